@@ -129,9 +129,7 @@ impl Remedy for ContestError {
 impl Remedy for RunsError {
     fn remedy(&self) -> Option<String> {
         match self {
-            RunsError::SamePlayers { .. } => {
-                plain(": name the player to compare with --player")
-            }
+            RunsError::SamePlayers { .. } => plain(": name the player to compare with --player"),
             RunsError::NoBlocks { .. } => plain(" with `lettergame resume`"),
             RunsError::Folder(error) => error.remedy(),
             RunsError::Schedule(_, error) => error.remedy(),

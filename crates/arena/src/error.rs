@@ -93,9 +93,7 @@ pub enum RunError {
     #[error("{0}\nno player is to blame")]
     Unplayable(String),
     /// These games do not exist.
-    #[error(
-        "there are no games {first}..{end}: the config has {total} games, from 0"
-    )]
+    #[error("there are no games {first}..{end}: the config has {total} games, from 0")]
     NoGames {
         /// The first game requested.
         first: u64,

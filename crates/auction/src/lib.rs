@@ -1,24 +1,23 @@
 //! The Letter Game: players hold points, bid for letters in Vickrey auctions, then make words.
 //!
-//! **Dynamics** simultaneous; **information** imperfect (hidden letters) with chance; **seats** 1 to
-//! 14; **sum** not constant.
+//! **Dynamics** simultaneous; **information** imperfect (hidden letters) with chance; **seats** 1 to 14;
+//! **sum** not constant.
 //!
-//! A game has rounds (10). Everybody starts the game with 100 points; points carry over rounds,
-//! letters do not. In a round each player first gets hidden letters (3) from a bag of 98, the Scrabble
-//! tiles without blanks, which is fresh each round. Then letters from the same bag are auctioned one
-//! by one, up to 8 a player with the hidden ones counted. All bid at the same time, a whole number from
-//! 0 to what they own; the highest wins and pays the second-highest bid; a tie for the highest is
-//! drawn. After each auction everybody learns the letter, all bids, the winner and the price. At the
-//! end of the round each player names a word from its letters: if it is in the word list and not too
-//! long it is worth the sum of its letter values, and 50 more if it has seven letters. Most points
-//! after the last round wins.
+//! A game has a number of rounds (10). All players start with 100 points; points carry over between rounds,
+//! letters do not. In each round every player first gets hidden letters (3) from a fresh bag of 98, the
+//! Scrabble tiles without blanks. Then letters from the same bag are auctioned one by one, up to 8 per player
+//! including the hidden ones. All bid simultaneously, an integer from 0 to their points; the highest bid wins
+//! and pays the second-highest; ties for the highest are broken at random. After each auction all players
+//! learn the letter, all bids, the winner and the price. At the end of the round each player names a word
+//! from its letters: if it is in the word list and not too long it is worth the sum of its letter values,
+//! plus 50 if it has seven letters. Most points after the last round wins.
 //!
-//! Source: the class project "Letter Game" of a course on programming and problem solving, in two
-//! editions, and the behaviour of the simulator that classes used. They are the presets `words`,
-//! `seven` and `simulator` of [`rules::AuctionRules`], which says where they differ.
+//! Source: the class project "Letter Game" of a course on programming and problem solving, in two editions,
+//! and the behaviour of the simulator used in class. These are the presets `words`, `seven` and `simulator`
+//! of [`rules::AuctionRules`], which documents the differences.
 //!
-//! [`rules`] and [`players`] are siblings on purpose: a strategy sees only what
-//! [`rules::View`] shows, because the fields of a state are private to `rules`.
+//! [`rules`] and [`players`] are deliberately siblings: a strategy sees only what [`rules::View`] exposes,
+//! because the fields of a state are private to `rules`.
 
 pub mod players;
 pub mod rules;
@@ -32,7 +31,7 @@ use lettergame_core::lexicon::Lexicon;
 
 use rules::{Auction, AuctionRules};
 
-/// What a player program sees and says in this game: a JSON Schema of views, moves and events.
+/// The protocol for player programs in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
 
 impl Configurable for Auction {

@@ -1,4 +1,4 @@
-//! What a person types in the Letter Game: bids, and why a word does not count.
+//! Interactive input in the Letter Game: bids, and why a word is invalid.
 
 use thiserror::Error;
 
@@ -8,28 +8,28 @@ use lettergame_core::lexicon::LetterCounts;
 /// A bid as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bid {
-    /// What is owned, or less.
+    /// At most what is owned.
     Owned(i64),
     /// More than is owned.
     All,
 }
 
-/// Why a text is not a bid.
+/// The text is not a bid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BidError {
-    /// Nothing was typed.
+    /// The input is empty.
     #[error("expected a number, 0 to bid nothing")]
     Nothing,
-    /// Something else was typed.
+    /// The input is not a number.
     #[error("invalid bid `{0}`: expected a whole number")]
     NoNumber(String),
-    /// Less than nothing.
+    /// The number is negative.
     #[error("expected a bid of 0 or more")]
     Negative,
 }
 
 impl Bid {
-    /// Reads a whole number of 0 or more, as in `12` or `bid 12`, from somebody who owns `owned`.
+    /// Parses a non-negative integer, e.g. `12` or `bid 12`, for a player who owns `owned`.
     ///
     /// # Errors
     /// A text that is not a bid.
@@ -48,13 +48,13 @@ impl Bid {
         if sign == "-" {
             return Err(BidError::Negative);
         }
-        // a number with too many digits for its type exceeds what anyone owns
+        // a number that overflows the type exceeds what anyone owns
         let bid = digits.parse().ok().filter(|&points: &i64| points <= owned);
         Ok(bid.map_or(Bid::All, Bid::Owned))
     }
 }
 
-/// Nothing if the word counts; otherwise the first thing that is wrong with it.
+/// `None` if the word is valid; otherwise the first problem with it.
 #[must_use]
 pub fn refusal(game: &Auction, word: &str, letters: &LetterCounts) -> Option<String> {
     let used: LetterCounts = match word.parse() {
@@ -70,7 +70,7 @@ pub fn refusal(game: &Auction, word: &str, letters: &LetterCounts) -> Option<Str
     (!game.lexicon().contains(word)).then(|| format!("{word} is not in the word list"))
 }
 
-/// The first letter of which the word has more than there are.
+/// The first letter that the word uses more often than available.
 fn missing(used: &LetterCounts, letters: &LetterCounts) -> Option<String> {
     let letter = used.letters().find(|&letter| used.count(letter) > letters.count(letter))?;
     Some(match letters.count(letter) {

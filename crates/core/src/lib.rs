@@ -1,7 +1,8 @@
-//! The foundation of the arena: small values, statistics, words, and the contract of every game.
+//! Foundation of the workspace: basic values, statistics, words and the contract that every game implements.
 //!
-//! [`base`] has seats, points and random streams; [`stats`] knows only numbers; [`lexicon`] is about words and
-//! letters; [`game`] is the contract and the table on which games are played. The crate knows no game.
+//! [`base`] has seats, points and random streams; [`stats`] deals with numbers only; [`lexicon`] handles
+//! words and letters; [`game`] is the game contract and the table on which games are played. No particular
+//! game is known here.
 
 pub mod base;
 pub mod game;

@@ -1,4 +1,4 @@
-//! What was announced in a game, in the form that programs receive: each event once.
+//! The announcements of a game in the form sent to programs: each event once.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The move in an answer.
+//! Parses the move in an answer.
 
 use crate::messages;
 use lettergame_core::game::{Fault, Game};

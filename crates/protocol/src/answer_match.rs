@@ -1,4 +1,4 @@
-//! Which question an answer belongs to.
+//! Matches answers to questions.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::link_event::LinkEvent;
 
 /// What an answer's number refers to.
 pub(super) enum AnswerMatch<T> {
-    /// A question in progress, and how much it used of the time for its game.
+    /// A question in progress, and how much of the game's time it used.
     Expected { ticket: T, late: Option<String>, took: Duration },
     /// A question whose answer is no longer awaited.
     Forgiven,
@@ -17,7 +17,7 @@ pub(super) enum AnswerMatch<T> {
 }
 
 impl<T> AnswerMatch<T> {
-    /// The meaning of an answer that was not expected.
+    /// The event for an unexpected answer.
     pub(super) fn into_event(self, q: u64, quoted: &str) -> Option<LinkEvent<T>> {
         match self {
             AnswerMatch::Forgiven => None,

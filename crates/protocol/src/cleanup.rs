@@ -1,5 +1,5 @@
-//! What players leave if this process ends at once: their processes and folders, which are removed
-//! before it exits; and the folders of earlier runs that had no time to remove theirs.
+//! Cleanup if this process exits early: the players' processes and folders are removed before it
+//! exits; and so are the folders of earlier runs that could not remove theirs.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use lettergame_sandbox as sandbox;
 
-/// Prefix of the folders' names.
+/// Prefix of the folder names.
 const PREFIX: &str = "lettergame-";
 /// A file in each folder, locked while the folder is in use.
 const LOCK: &str = "lock";
@@ -19,7 +19,7 @@ const LOCK: &str = "lock";
 static PROCESSES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 static FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Ends all players and removes their folders, for a process that ends at once.
+/// Kills all players and removes their folders, for a process that is about to exit.
 pub fn remove_all() {
     let processes = std::mem::take(&mut *lock(&PROCESSES));
     processes.into_iter().for_each(sandbox::kill_by_id);
@@ -48,11 +48,11 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Creates a new folder. Removes those whose runs ended without doing so.
+    /// Creates a new folder. Removes those left behind by earlier runs.
     pub(super) fn new() -> io::Result<Folder> {
         remove_stale(&std::env::temp_dir());
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
-        // created locked: no other run can see it unlocked under its name
+        // created locked: no other run can see it unlocked under its final name
         let (begun, name) = (folder.path().join("lock.new"), folder.path().join(LOCK));
         let lock_file = File::create(&begun)?;
         lock_file.lock()?;
@@ -72,7 +72,7 @@ impl Drop for Folder {
     }
 }
 
-/// Removes the folders whose lock is free.
+/// Removes the folders whose lock is not held.
 fn remove_stale(parent: &Path) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     let folders = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));

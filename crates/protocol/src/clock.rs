@@ -1,43 +1,44 @@
-//! The clock of a process that is asked: wall time without the time that it could not use.
+//! The clock of a process with a pending question: wall time minus the time that it could not use.
 //!
-//! On a machine under load a program waits for a processor. Where the system reports how long (Linux), that wait
-//! does not count: what counts is the processor time of all its threads, or the wall time without the longest
-//! wait of any thread, whichever is greater, and never more than the wall time. Each look costs some file reads, so
-//! there are few: one after an eighth of the limit (until then wall time counts), one at the limit, and one when a
-//! slower answer arrives. A wait counts only once it is over: a process that is ready to run at the limit, and has had
-//! no processor since the last look, gets another eighth of the limit, repeatedly.
+//! On a loaded machine a program waits for a processor. If the system reports how long (Linux), that wait
+//! does not count: what counts is the processor time of all its threads, or the wall time minus the longest
+//! wait of any thread, whichever is greater, and never more than the wall time. Each sample takes a few file
+//! reads, so there are few: one after an eighth of the limit (until then wall time counts), one at the limit,
+//! and one when a slower answer arrives. The system counts a wait only once it is over: a process that is
+//! runnable at the limit, and has not run since the last sample, gets another eighth of the limit,
+//! repeatedly.
 
 use std::time::{Duration, Instant};
 
 use lettergame_sandbox::Usage;
 
-/// The fraction of a limit after which processor use is first read.
+/// The fraction of a limit after which processor use is first sampled.
 pub(super) const FIRST_LOOK: u32 = 8;
-/// Whatever a process had to wait, its wall time is at most this many times the limit.
+/// Regardless of waits, a process gets at most this many times the limit in wall time.
 pub(super) const MOST: u32 = 10;
-/// An extension of less than this fraction of a limit is not worth waiting for.
+/// An extension shorter than this fraction of a limit is not granted.
 const LEAST: u32 = 100;
 
-/// A clock that runs from its creation.
+/// A clock that starts when it is created.
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
-    /// The time that does not count.
+    /// The excluded time.
     excused: Duration,
-    /// The part of it during which this process did not listen.
+    /// The part of it during which this process was not listening.
     extended: Duration,
-    /// When processor use was first read, its value then, and the time excused before.
+    /// The time of the first sample, its value, and the time excluded before.
     first: Option<(Instant, Usage, Duration)>,
-    /// The use at the latest look.
+    /// The latest sample.
     last: Usage,
-    /// Whether there has been a look, or there is nothing to look at.
+    /// Whether a sample has been taken, or none is available.
     looked: bool,
-    /// Time on processors and wall time, from the first look to the last.
+    /// Processor time and wall time, from the first sample to the last.
     seen: Option<(Duration, Duration)>,
 }
 
 impl Clock {
-    /// A clock that starts now.
+    /// Starts a clock now.
     pub(super) fn start() -> Clock {
         Clock {
             started: Instant::now(),
@@ -50,7 +51,7 @@ impl Clock {
         }
     }
 
-    /// A clock that starts now, together with its process.
+    /// Starts a clock now, together with its process.
     pub(super) fn start_with_process() -> Clock {
         let clock = Clock::start();
         Clock {
@@ -65,7 +66,7 @@ impl Clock {
         self.started.elapsed().saturating_sub(self.excused)
     }
 
-    /// Excludes time during which this process did not listen.
+    /// Excludes time during which this process was not listening.
     pub(super) fn excuse(&mut self, time: Duration) {
         self.excused += time;
         self.extended += time;
@@ -85,7 +86,7 @@ impl Clock {
             return self.due(limit) <= now;
         };
         if self.first.is_none() {
-            // a late look says nothing about the process: this one was kept waiting too
+            // a late check says nothing about the process: this one was delayed too
             self.excused += now.saturating_duration_since(self.due(limit));
             self.first = Some((now, usage.clone(), self.excused));
             (self.last, self.looked) = (usage, true);
@@ -103,7 +104,7 @@ impl Clock {
         self.due(limit) <= now
     }
 
-    /// An answer has arrived: the waits since the first look do not count.
+    /// An answer has arrived: the waits since the first sample are excluded.
     pub(super) fn settle(&mut self, usage: impl FnOnce() -> Option<Usage>) {
         if self.first.is_some()
             && let Some(usage) = usage()
@@ -113,7 +114,7 @@ impl Clock {
         }
     }
 
-    /// The further time that does not count, judged at this moment.
+    /// The additional time to exclude, as of this moment.
     fn excuse_at(&mut self, now: Instant, usage: &Usage) -> Duration {
         let Some((since, before, excused)) = &self.first else { return Duration::ZERO };
         let wall = now.saturating_duration_since(*since);
@@ -127,7 +128,7 @@ impl Clock {
         self.started.elapsed()
     }
 
-    /// How it spent a limit that has run out.
+    /// How it spent an expired limit.
     pub(super) fn used(&self) -> String {
         let ms = |time: Duration| time.as_millis();
         let Some((cpu, wall)) = self.seen else { return String::new() };

@@ -1,5 +1,4 @@
-//! A player's folder of data: its files appear in the player's working directory instead of the files that all
-//! programs see.
+//! A player's data folder: its files replace the shared files in the player's working directory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +9,10 @@ use thiserror::Error;
 const MAX_FILES: usize = 10_000;
 /// Maximum total size in bytes.
 const MAX_BYTES: u64 = 128 << 20;
-/// File endings of code: what a player is made of, not what it reads.
+/// File extensions of code, which is part of the player and not data.
 const CODE: [&str; 3] = ["java", "class", "jar"];
 
-/// Why a folder of data cannot be used.
+/// Why a data folder cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DataError {
     /// It does not exist or cannot be read.
@@ -26,11 +25,11 @@ pub enum DataError {
     TooMuch(PathBuf),
 }
 
-/// All files of a folder, by their paths in it, and where they are. Hidden files and Java code are
+/// All files of a folder: their relative paths and their locations. Hidden files and Java code are
 /// skipped; links to folders and links that lead outside are not followed.
 ///
 /// # Errors
-/// When the folder cannot be read, or is too large.
+/// If the folder cannot be read or is too large.
 pub fn data_files(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, DataError> {
     let missing = || DataError::Folder(folder.to_owned());
     let root = fs::canonicalize(folder).ok().filter(|root| root.is_dir()).ok_or_else(missing)?;

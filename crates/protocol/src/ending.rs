@@ -1,4 +1,4 @@
-//! What the end of a process reveals: an exit code, a signal, or that memory ran out.
+//! What the end of a process reveals: an exit code, a signal, or exhausted memory.
 
 use lettergame_core::game::FaultKind;
 use lettergame_sandbox::Ending;
@@ -31,7 +31,7 @@ const OUT_OF_MEMORY: [&str; 7] = [
     "memory allocation of",
 ];
 
-/// The fault, if the ending reveals more than that the process is gone, and what happened in words.
+/// The fault, if the ending reveals more than that the process has exited, and a description.
 #[must_use]
 pub(super) fn cause(ending: Ending, last_lines: &[String]) -> (Option<FaultKind>, String) {
     let text = match ending {

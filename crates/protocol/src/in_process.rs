@@ -1,9 +1,10 @@
-//! A player that lives in this process and is asked by messages: a class of the language that hosts this
-//! library. It sees what a program sees, so that a class and a program play alike.
+//! A player in this process, called with protocol messages: a class of the language that hosts this library.
+//! It sees what a program sees, so a class and a program play alike.
 //!
-//! An [`InProcessPlayer`] takes seats; each seat decides on the `kind`, `events` and `view` of an ask as
-//! documented in `sdk/PROTOCOL.md`, and answers with the JSON of a move. There is no time limit: nothing can
-//! interrupt code in this process. A failure is a fault, as for a program that reports one: `gone`.
+//! An [`InProcessPlayer`] takes seats; each seat decides based on the `kind`, `events` and `view` of an ask
+//! as documented in `sdk/PROTOCOL.md`, and answers with the JSON of a move. There is no time limit: code in
+//! this process cannot be interrupted. A failure is the fault `gone`, as for a program that reports a
+//! failure.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,39 +15,39 @@ use crate::read_move;
 use lettergame_core::base::{Points, Rng, Seat};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
-/// Takes seats in one game after another.
+/// Takes seats in successive games.
 pub trait InProcessPlayer: Send + Sync {
     /// Takes a seat for one game.
     ///
     /// # Errors
-    /// Why it cannot; every decision of that game is then a fault with this text.
+    /// The reason; every decision of that game is then a fault with this text.
     fn sit(&self, new: &NewGame<'_>) -> Result<Box<dyn Seated>, String>;
 }
 
-/// Decides in one seat for one game.
+/// Decides for one seat in one game.
 pub trait Seated: Send {
-    /// Decides: the JSON of a move. `events` is a list, `view` an object, both as JSON.
+    /// Returns the JSON of a move. `events` is a list, `view` an object, both as JSON.
     ///
     /// # Errors
-    /// Why it cannot decide; the decision is a fault with this text.
+    /// The reason; the decision is then a fault with this text.
     fn ask(&mut self, kind: &str, events: &str, view: &str) -> Result<String, String>;
 
-    /// Receives how the game ended, and what was announced since the last ask.
+    /// Receives the final scores, and the announcements since the last ask.
     fn end(&mut self, events: &str, scores: &[Points]);
 }
 
-/// What is known of a game before its first decision.
+/// Information about a game before its first decision.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGame<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// Its rules, as a JSON object.
+    /// Its rules as a JSON object.
     pub rules: &'a serde_json::Value,
-    /// The player's own seat.
+    /// The player's seat.
     pub seat: Seat,
     /// The number of players.
     pub seats: usize,
-    /// Seed of the player: the same when the same game is played again.
+    /// Seed of the player: the same if the same game is played again.
     pub seed: u64,
 }
 
@@ -86,13 +87,13 @@ impl PartialEq for InProcessPlayers {
 
 impl Eq for InProcessPlayers {}
 
-/// A player of this process as a strategy.
+/// An in-process player as a strategy.
 pub struct InProcessStrategy {
     /// The player.
     pub resident: Arc<dyn InProcessPlayer>,
     /// The game's name.
     pub game: Arc<str>,
-    /// Its rules, as a JSON object.
+    /// Its rules as a JSON object.
     pub rules: Arc<serde_json::Value>,
 }
 
@@ -117,10 +118,10 @@ struct InProcessSeat {
     rules: Arc<serde_json::Value>,
     seat: Seat,
     seats: usize,
-    /// Takes the seat at the first decision, when the seed is known.
+    /// Created at the first decision, when the seed is known.
     seated: Option<Result<Box<dyn Seated>, String>>,
     announced: Announced,
-    /// How many bytes of the announcements it has received.
+    /// Number of bytes of the announcements received.
     read: usize,
 }
 
@@ -134,7 +135,7 @@ impl InProcessSeat {
         self.seated.get_or_insert_with(sit).as_mut().map_err(|why| why.clone())
     }
 
-    /// What was announced since the last call, as a JSON list.
+    /// The announcements since the last call, as a JSON list.
     fn news(&mut self) -> String {
         format!("[{}]", String::from_utf8_lossy(self.announced.since(&mut self.read)))
     }

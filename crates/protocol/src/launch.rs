@@ -14,52 +14,52 @@ use lettergame_core::game::Game;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
 
-/// Maximum number of asks in progress of a program that declares the capability.
+/// Maximum number of asks in progress for a program that declares the capability.
 pub const BATCH: usize = 64;
 /// Default memory limit in mebibytes.
 pub const MEMORY_MIB: u64 = 1024;
-/// Maximum number of bytes in a program's scratch folder.
+/// Maximum size of a program's scratch folder in bytes.
 const DISK: u64 = 256 << 20;
-/// Processor time of a process, which may serve a long run: a day.
+/// Processor time limit of a process, which may serve a long run: a day.
 const CPU_SECONDS: u64 = 86_400;
-/// Maximum number of processes of a player at once.
+/// Maximum number of concurrent processes of a player.
 const PROCESSES: u32 = 64;
-/// Default time until hello, and additional time for the first decision of a game.
+/// Default time limit for hello, and additional time for the first decision of a game.
 const INIT: Duration = Duration::from_secs(10);
 const NEW: Duration = Duration::from_secs(10);
-/// Default time for a game, as a multiple of the time for a decision.
+/// Default time limit for a game, as a multiple of that for a decision.
 const GAME: u32 = 30;
 
 /// The limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Time until its hello.
+    /// Time limit for hello.
     pub init: Duration,
     /// Additional time for the first decision of a game.
     pub new: Duration,
-    /// Time for a decision.
+    /// Time limit per decision.
     pub choose: Duration,
-    /// Time for all decisions of a game.
+    /// Time limit for all decisions of a game.
     pub game: Duration,
-    /// Memory in mebibytes.
+    /// Memory limit in mebibytes.
     pub memory_mib: u64,
 }
 
-/// How programs are treated: the same for all of a run.
+/// How programs are hosted: the same for all programs of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostOptions {
     /// Whether they are sandboxed.
     pub sandbox: Mode,
-    /// What all of them may read besides their own files; absolute.
+    /// What all of them may read in addition to their own files; absolute.
     pub allow_read: Vec<PathBuf>,
-    /// The program that sandboxes them: `lettergame` itself, which starts itself as a launcher; `None` is the
-    /// running program.
+    /// The program that sandboxes them: `lettergame` itself, which re-executes itself as a launcher; `None`
+    /// is the running program.
     pub launcher: Option<PathBuf>,
     /// Programs may keep thinking while they have nothing to answer.
     pub pondering: bool,
     /// Programs are not asked, only their recorded moves are read: they need not exist.
     pub read_only: bool,
-    /// Decisions of in-process players are timed too, not only those of programs.
+    /// Decisions of in-process players are timed, not only those of programs.
     pub time_decisions: bool,
     /// Messages contain unknown fields, to check that programs ignore them.
     pub odd_fields: bool,
@@ -67,18 +67,18 @@ pub struct HostOptions {
     pub residents: InProcessPlayers,
 }
 
-/// Time limits, where set, of all programs that do not set their own.
+/// Time limits for all programs that do not set their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeLimits {
-    /// For a decision; by default the game's.
+    /// Per decision; by default the game's.
     pub choose: Option<Duration>,
-    /// For all decisions of a game; by default 30 times that for a decision.
+    /// For all decisions of a game; by default 30 times that per decision.
     pub game: Option<Duration>,
-    /// Until hello; by default 10 seconds.
+    /// For hello; by default 10 seconds.
     pub init: Option<Duration>,
 }
 
-/// Where programs run.
+/// The environment for running programs.
 #[derive(Clone, Debug)]
 pub struct ProgramHost {
     host_options: HostOptions,
@@ -89,12 +89,12 @@ pub struct ProgramHost {
 }
 
 impl ProgramHost {
-    /// A host that provides the words of a lexicon. Detects which sandbox features this system offers (some
-    /// ten milliseconds).
+    /// A host that provides the words of a lexicon. Detects which sandbox features this system offers (takes
+    /// about ten milliseconds).
     ///
     /// # Errors
-    /// When a complete sandbox is required and this system does not offer one; when this program cannot
-    /// find its own executable; when temporary folders cannot be created.
+    /// If a complete sandbox is required and this system does not offer one; if this program cannot find its
+    /// own executable; if temporary folders cannot be created.
     pub fn new(
         host_options: &HostOptions,
         lexicon: &Lexicon,
@@ -112,15 +112,15 @@ impl ProgramHost {
         Ok(ProgramHost { host_options: host_options.clone(), launcher, enforced, times, words })
     }
 
-    /// The sandbox features in force; none if the sandbox is off.
+    /// The sandbox features in force; `None` if the sandbox is off.
     #[must_use]
     pub fn enforced(&self) -> Option<&Enforced> {
         (self.host_options.sandbox != Mode::Off).then_some(&self.enforced)
     }
 }
 
-/// The files below `files/` that a program sees, in a folder from which they are copied; it also contains
-/// the scratch folders.
+/// The files below `files/` that a program sees, in a folder from which they are copied; it also contains the
+/// scratch folders.
 #[derive(Debug)]
 struct WordFiles(Folder);
 
@@ -139,14 +139,14 @@ impl WordFiles {
         Ok(WordFiles(folder))
     }
 
-    /// The destination of each in a scratch folder, and its source.
+    /// Destinations in a scratch folder, and sources.
     fn files(&self) -> Vec<(PathBuf, PathBuf)> {
         let pair = |name| (Path::new("files").join(name), self.0.path().join(name));
         WordFiles::NAMES.map(pair).to_vec()
     }
 }
 
-/// A program that is ready to be started.
+/// A program ready to be started.
 #[derive(Debug)]
 pub struct Launch {
     host: ProgramHost,
@@ -159,10 +159,10 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Finds the program and builds its first message, for a game of that name with these rules.
+    /// Finds the program and builds its first message, for the named game with these rules.
     ///
     /// # Errors
-    /// When the program cannot be found.
+    /// If the program cannot be found.
     pub fn new<G: Game>(
         program: &Program,
         host: &ProgramHost,
@@ -199,7 +199,7 @@ impl Launch {
         self.limits
     }
 
-    /// The class, if this is a player of the class simulator: such a player is given the classes of all seats.
+    /// The class, if this is a player of the class simulator: it receives the classes of all seats.
     #[must_use]
     pub fn class(&self) -> Option<&str> {
         self.class.as_deref()
@@ -233,7 +233,7 @@ impl Launch {
     /// Starts a process in its own scratch folder.
     ///
     /// # Errors
-    /// When the folder cannot be created or the process cannot be started.
+    /// If the folder cannot be created or the process cannot be started.
     pub fn start(&self, tag: Tag, sender: &EventSender) -> io::Result<Process> {
         let scratch =
             tempfile::Builder::new().prefix("player-").tempdir_in(self.host.words.0.path())?;
@@ -247,7 +247,7 @@ impl Launch {
         Process::start(command, (writer, stages), scratch, tag, sender)
     }
 
-    /// The files of its data folder, and those shared by all programs that it does not replace.
+    /// The files of its data folder, and the shared ones that it does not replace.
     fn files(&self) -> Vec<(PathBuf, PathBuf)> {
         let own = &self.located.files;
         let mut files = self.host.words.files();

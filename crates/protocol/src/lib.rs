@@ -1,11 +1,11 @@
-//! Players that are other programs, and players in WebAssembly: LGP/1, for every game.
+//! External players: programs and WebAssembly modules that speak LGP/1, for every game.
 //!
-//! [`Program`] is a program as its user describes it, [`Launch`] a program ready to be started,
-//! [`Link`] a started process and the conversation with it. A link never waits, so that one
-//! thread can talk to many. [`ProgramStrategy`] is the simple way to use it: a player that waits for
-//! each answer; [`ModuleStrategy`] plays a module of [`wasm`] in this process, [`InProcessStrategy`] code of
-//! this library's user. Every mistake of a program has a name and is quoted. `sdk/PROTOCOL.md` describes the
-//! protocol for authors of programs.
+//! [`Program`] is a program as its user describes it, [`Launch`] a program ready to be started, [`Link`] a
+//! started process and the conversation with it. A link never blocks, so one thread can serve many.
+//! [`ProgramStrategy`] is the simple way to use it: a player that waits for each answer; [`ModuleStrategy`]
+//! runs a [`wasm`] module in this process, [`InProcessStrategy`] code of this library's user. Every error of
+//! a program has a name and quotes its input. `sdk/PROTOCOL.md` describes the protocol for authors of
+//! programs.
 
 mod announced;
 mod answer;

@@ -1,8 +1,8 @@
-//! One process of a player program as a partner in a conversation: hello, questions in progress,
-//! answers, clocks, and everything that can go wrong, each with its name.
+//! The conversation with one process of a player program: hello, questions in progress, answers, clocks, and
+//! every possible failure, each with its name.
 //!
-//! A link knows nothing of games: a question is bytes with a ticket, an answer is JSON for a ticket.
-//! It never waits; its owner feeds it with events and asks for its deadline.
+//! A link knows nothing about games: a question is bytes with a ticket, an answer is JSON for a ticket. It
+//! never blocks; its owner feeds it with events and asks for its deadline.
 
 mod time;
 
@@ -22,17 +22,17 @@ use crate::toll::Toll;
 use lettergame_core::game::FaultKind;
 use lettergame_sandbox::Ending;
 
-/// How many answered questions are remembered, to recognise a second answer.
+/// Number of answered questions remembered to recognise duplicate answers.
 const REMEMBERED: usize = 512;
 /// Maximum number of messages from a process that answer nothing.
 const MOST_UNASKED: u32 = 1000;
 /// Maximum number of pings and pongs between two answers.
 const MOST_PINGS: u32 = 1000;
-/// How long a late answer is waited for.
+/// How long to wait for a late answer.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long a process without a question keeps running: between quick turns it is not worth stopping it.
+/// How long a process without a question keeps running: between quick turns it is not worth stopping.
 const REST: Duration = Duration::from_millis(4);
-/// A process that had no question for this long is stopped at once the next time.
+/// A process that had no question for this long is stopped immediately the next time.
 const SLOW_TURN: Duration = Duration::from_millis(20);
 /// Number of log lines quoted with a fault.
 const QUOTED_LINES: usize = 10;
@@ -42,9 +42,9 @@ const QUOTED_LINES: usize = 10;
 struct InFlight<T> {
     q: u64,
     ticket: T,
-    /// Time beyond that of a move, for the first question of a game.
+    /// Additional time for the first question of a game.
     extra: Duration,
-    /// The description of its time if it is late.
+    /// A description of its time if it is late.
     late: Option<String>,
 }
 
@@ -55,23 +55,23 @@ pub struct Link<T> {
     hello: Option<Hello>,
     in_flight: VecDeque<InFlight<T>>,
     answered: VecDeque<(u64, T)>,
-    /// Questions whose answers are no longer awaited and are ignored if they arrive.
+    /// Questions whose answers are no longer awaited and will be ignored.
     forgiven: VecDeque<u64>,
-    /// How many messages came that answer nothing.
+    /// Number of messages that answered nothing.
     unasked: u32,
-    /// How many pings and pongs came since the last answer.
+    /// Number of pings and pongs since the last answer.
     pings: u32,
-    /// The time that is being measured.
+    /// The current time measurement.
     clock: Clock,
-    /// What its answers cost.
+    /// The time charged for its answers.
     toll: Toll,
-    /// How long each of the answers being read took.
+    /// The time taken by each of the answers being read.
     share: Option<Duration>,
-    /// How many answers these are.
+    /// Number of these answers.
     answers: u32,
-    /// Since when it has had no question.
+    /// When it last had a question.
     idle_since: Instant,
-    /// Whether it had no question for long before the last one.
+    /// Whether it had been idle for long before the last question.
     slow_turns: bool,
     pondering: bool,
     init: Duration,
@@ -114,24 +114,24 @@ impl<T: Copy> Link<T> {
         })
     }
 
-    /// What it reported in its hello, once it has.
+    /// Its hello, once received.
     #[must_use]
     pub fn hello(&self) -> Option<&Hello> {
         self.hello.as_ref()
     }
 
-    /// The number of questions in progress.
+    /// Number of questions in progress.
     #[must_use]
     pub fn in_flight(&self) -> usize {
         self.in_flight.len()
     }
 
-    /// The questions under way.
+    /// The tickets of the questions in progress.
     pub fn tickets(&self) -> impl Iterator<Item = T> {
         self.in_flight.iter().map(|flight| flight.ticket)
     }
 
-    /// What it writes to its log from now on belongs to other games.
+    /// Marks its log from now on with other games.
     pub fn mark_log(&self, mark: &LogMark) {
         self.process.mark_log(mark);
     }
@@ -142,7 +142,7 @@ impl<T: Copy> Link<T> {
         self.process.send(bytes);
     }
 
-    /// When [`Link::rest`] is to be called, if nothing is asked before.
+    /// When to call [`Link::rest`] if nothing is asked before.
     #[must_use]
     pub fn rest_due(&self) -> Option<Instant> {
         self.may_rest().then(|| self.idle_since + REST)
@@ -293,7 +293,7 @@ impl<T: Copy> Link<T> {
         }
     }
 
-    /// Counts a ping or pong; an endless series is a fault: the answers to pings would pile up here.
+    /// Counts a ping or pong; an endless series is a fault: the replies would pile up here.
     fn idle_talk(&mut self) -> Option<LinkEvent<T>> {
         self.pings += 1;
         (self.pings > MOST_PINGS).then(|| {
@@ -323,7 +323,7 @@ impl<T: Copy> Link<T> {
         before.map_or(AnswerMatch::Unknown, |(_, ticket)| AnswerMatch::Before(*ticket))
     }
 
-    /// After slow turns the process is stopped at once; after quick ones the owner of this link decides.
+    /// After slow turns the process is stopped immediately; after quick ones the owner of this link decides.
     fn now_idle(&mut self) {
         if self.in_flight.is_empty() {
             self.idle_since = Instant::now();
@@ -340,7 +340,7 @@ impl<T: Copy> Link<T> {
         self.answered.push_back((q, ticket));
     }
 
-    /// Stops waiting for the answers of all but these tickets; later answers to the others are ignored.
+    /// Stops waiting for the answers to all but these tickets; later answers to the others are ignored.
     pub fn give_up(&mut self, keep: impl Fn(&T) -> bool) {
         let (kept, given_up) = std::mem::take(&mut self.in_flight)
             .into_iter()
@@ -359,7 +359,7 @@ impl<T: Copy> Link<T> {
         self.process.log().last_lines(QUOTED_LINES)
     }
 
-    /// The part of its log that is kept.
+    /// The retained part of its log.
     #[must_use]
     pub fn log_text(&self) -> Vec<u8> {
         self.process.log().text()

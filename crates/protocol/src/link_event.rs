@@ -19,9 +19,9 @@ pub enum LinkEvent<T> {
         q: u64,
         /// The move.
         choice: String,
-        /// The description of its time if it was late.
+        /// A description of its time if it was late.
         late: Option<String>,
-        /// The time that it took.
+        /// The time taken.
         took: Duration,
     },
     /// It cannot answer a question.
@@ -30,14 +30,14 @@ pub enum LinkEvent<T> {
         ticket: T,
         /// Its number.
         q: u64,
-        /// Why not.
+        /// The reason.
         why: String,
-        /// The time that it took.
+        /// The time taken.
         took: Duration,
     },
     /// It answered a question a second time.
     Twice(T, String),
-    /// It sent something that answers nothing.
+    /// It sent something that is not an answer.
     Noise(String),
     /// It can no longer be used.
     ProcessFailure(ProcessFailure),
@@ -52,6 +52,6 @@ pub struct Question<T> {
     pub bytes: Vec<u8>,
     /// Its number, which the bytes contain too.
     pub q: u64,
-    /// Time beyond that of a move.
+    /// Additional time beyond that of a move.
     pub extra: Duration,
 }

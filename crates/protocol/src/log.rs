@@ -1,29 +1,29 @@
-//! What a program writes to standard error: its log, of which the beginning and the end are kept.
+//! A program's standard error: its log, with the beginning and the end retained.
 
 use std::collections::VecDeque;
 
 use crate::log_mark::{LEFT_OUT, LogMark};
 
-/// Bytes that are kept of the beginning of a log, and of its end.
+/// Number of bytes retained from the beginning of a log, and from its end.
 const MAX_BYTES: usize = 64 << 10;
-/// Maximum size of a log in bytes; a larger one must be a mistake.
+/// Maximum size of a log in bytes; a larger one must be a bug.
 const MOST: u64 = 256 << 20;
 
-/// The part of a log that is kept.
+/// The retained part of a log.
 #[derive(Debug)]
 pub struct Log {
     head: Vec<u8>,
     tail: VecDeque<u8>,
-    /// Bytes that were written, and with marks.
+    /// Bytes written, without and with marks.
     written: u64,
     marked: u64,
-    /// The games that lines belong to, and what each begins with.
+    /// The games of the current lines, and the prefix for each.
     mark: LogMark,
     prefix: Vec<u8>,
-    /// What the next line comes after.
+    /// The heading before the next line.
     heading: Vec<u8>,
     last_heading: Vec<u8>,
-    /// Does a line begin?
+    /// At the start of a line?
     at_start: bool,
 }
 
@@ -44,15 +44,15 @@ impl Default for Log {
 }
 
 impl Log {
-    /// What is taken from now on belongs to other games.
+    /// Marks the following output with other games.
     pub fn mark(&mut self, mark: &LogMark) {
         self.prefix = mark.prefix().unwrap_or_default().into_bytes();
         self.heading = mark.heading().unwrap_or_default().into_bytes();
         self.mark = mark.clone();
     }
 
-    /// Appends the next output. A line that begins with the mark of one of its games is not marked again:
-    /// programs that answer many questions at once know better which game a line is about.
+    /// Appends output. A line that begins with the mark of one of its games is not marked again: programs
+    /// that answer several questions at once know better which game a line is about.
     pub fn take(&mut self, bytes: &[u8]) {
         self.written += bytes.len() as u64;
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -66,8 +66,8 @@ impl Log {
         }
     }
 
-    /// Writes what games the next lines belong to, unless the line that says so is kept already: of the end of a
-    /// log its beginning may be lost.
+    /// Writes a heading with the games of the next lines, unless it is already retained: the beginning of a
+    /// log's end may be lost.
     fn head_line(&mut self) {
         let is_known = self.head.len() < MAX_BYTES && self.heading == self.last_heading;
         if !self.heading.is_empty() && !is_known {
@@ -98,7 +98,7 @@ impl Log {
         self.written > MOST
     }
 
-    /// The last lines, at most this many, without marks and empty ones; control characters are escaped.
+    /// The last lines, at most this many, without marks and empty lines; control characters are escaped.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let end: Vec<u8> = if self.tail.is_empty() {
@@ -115,7 +115,7 @@ impl Log {
         lines[from..].iter().map(|line| crate::messages::shortened(line)).collect()
     }
 
-    /// The log as it is kept: a line marks each gap and its size.
+    /// The retained log, with a line for each gap and its size.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         let mut text = self.head.clone();

@@ -1,15 +1,15 @@
-//! The games that lines of a log belong to: `[game 17] text`, or a line `[games 3, 17-20]` before the lines of
-//! several games that were asked about together.
+//! The games that log lines are about: `[game 17] text`, or a heading `[games 3, 17-20]` before the lines of
+//! several games asked about together.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 const ONE: &str = "[game ";
 const SEVERAL: &str = "[games ";
-/// How a line ends that says how much is not kept.
+/// The end of a line that reports the size of a gap.
 pub(crate) const LEFT_OUT: &str = " bytes left out]";
 
-/// How many bytes a line of a log says are left out, if it is one that does.
+/// The number of bytes left out according to a log line, if it reports a gap.
 fn left_out(line: &str) -> Option<u64> {
     line.strip_prefix('[')?.strip_suffix(LEFT_OUT)?.parse().ok()
 }
@@ -21,7 +21,7 @@ pub struct LogMark {
 }
 
 impl LogMark {
-    /// The mark of these games; without games lines are not marked.
+    /// The mark for these games; without games lines are not marked.
     #[must_use]
     pub fn of(games: &BTreeSet<u64>) -> LogMark {
         let mut ranges: Vec<RangeInclusive<u64>> = Vec::new();
@@ -34,18 +34,18 @@ impl LogMark {
         LogMark { games: ranges }
     }
 
-    /// Is it that of this game, among others perhaps?
+    /// Does it include this game?
     #[must_use]
     pub fn has(&self, game: u64) -> bool {
         self.games.iter().any(|range| range.contains(&game))
     }
 
-    /// Are the games of the other one among its own?
+    /// Does it include all games of the other mark?
     pub(crate) fn contains(&self, other: &LogMark) -> bool {
         other.games.iter().all(|range| range.clone().all(|game| self.has(game)))
     }
 
-    /// What each line begins with, where one game was asked about.
+    /// The prefix of each line, if it is about a single game.
     pub(crate) fn prefix(&self) -> Option<String> {
         match &self.games[..] {
             [range] if range.start() == range.end() => Some(format!("{ONE}{}] ", range.start())),
@@ -53,7 +53,7 @@ impl LogMark {
         }
     }
 
-    /// The line before those of several games.
+    /// The heading for lines of several games.
     pub(crate) fn heading(&self) -> Option<String> {
         let several = !self.games.is_empty() && self.prefix().is_none();
         let shown = |range: &RangeInclusive<u64>| match (range.start(), range.end()) {
@@ -64,7 +64,7 @@ impl LogMark {
         several.then(|| format!("{SEVERAL}{}]\n", ranges.join(", ")))
     }
 
-    /// The mark that a line begins with, and the rest of the line.
+    /// The mark at the beginning of a line, and the rest.
     #[must_use]
     pub fn split(line: &str) -> (Option<LogMark>, &str) {
         let one = line.strip_prefix(ONE).and_then(|rest| rest.split_once("] "));
@@ -76,7 +76,7 @@ impl LogMark {
         (None, line)
     }
 
-    /// The mark that a line is as a whole.
+    /// The mark in a heading line.
     #[must_use]
     pub fn of_heading(line: &str) -> Option<LogMark> {
         let ranges = line.strip_prefix(SEVERAL)?.strip_suffix(']')?.split(", ");
@@ -88,18 +88,18 @@ impl LogMark {
     }
 }
 
-/// What a log has of one game.
+/// The lines of a log about one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinesOfGame<'a> {
     /// The lines, without marks.
     pub lines: Vec<&'a str>,
-    /// How many of them may be about another game, which the program was asked about at the same time.
+    /// How many of them may be about another game that the program was asked about at the same time.
     pub shared: usize,
-    /// Bytes of the whole log that were not kept.
+    /// Number of bytes missing from the whole log.
     pub left_out: u64,
 }
 
-/// The lines of one game in a log.
+/// The lines of a log about one game.
 #[must_use]
 pub fn lines_of_game(log: &str, game: u64) -> LinesOfGame<'_> {
     let (mut found, mut heading) = (LinesOfGame::default(), LogMark::default());

@@ -1,7 +1,7 @@
-//! Where a process writes its log, and what is kept of it.
+//! Reads the log of a process from a pipe.
 //!
-//! A program writes to its log before it answers. So that what it wrote is marked with the games that it was asked
-//! about then, all that lies in the pipe is read before the next games are named.
+//! A program writes to its log before it answers. To mark output with the games it is about, everything in
+//! the pipe is read before the next games are set.
 
 use std::process::ChildStderr;
 use std::sync::{Mutex, MutexGuard};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard};
 use crate::log::Log;
 use crate::log_mark::LogMark;
 
-/// The pipe that a process writes its log to.
+/// The pipe to which a process writes its log.
 #[derive(Debug)]
 pub(super) struct LogPipe {
     log: Mutex<Log>,
@@ -21,19 +21,19 @@ impl LogPipe {
         LogPipe { log: Mutex::default(), pipe: pipe::Pipe::new(stderr) }
     }
 
-    /// The log so far, with all that was written.
+    /// The log so far, with all output written.
     pub(super) fn log(&self) -> MutexGuard<'_, Log> {
         let mut log = self.lock();
         self.pipe.take_ready(&mut log);
         log
     }
 
-    /// What is written from now on belongs to other games.
+    /// Marks the following output with other games.
     pub(super) fn mark(&self, mark: &LogMark) {
         self.log().mark(mark);
     }
 
-    /// Reads until the process has closed it; says once when the log is beyond all bounds.
+    /// Reads until the process has closed it; calls `flood` once if the log exceeds its maximum.
     pub(super) fn keep(&self, flood: impl Fn()) {
         let mut said = false;
         while self.pipe.wait() {
@@ -64,7 +64,7 @@ mod pipe {
 
     use crate::log::Log;
 
-    /// Reads at once: more than a pipe holds.
+    /// Number of reads at once: enough to empty a pipe.
     const MOST_READS: usize = 16;
 
     #[derive(Debug)]
@@ -75,7 +75,7 @@ mod pipe {
             Pipe(stderr)
         }
 
-        /// Waits until there is something to read; `false` if there never will be.
+        /// Waits for output; `false` if there will be none.
         pub(super) fn wait(&self) -> bool {
             self.0.as_ref().is_some_and(|stderr| {
                 let mut fds = [PollFd::new(stderr, PollFlags::IN)];
@@ -83,7 +83,7 @@ mod pipe {
             })
         }
 
-        /// Reads what is there, without waiting; `false` at the end.
+        /// Reads available output without waiting; `false` at the end.
         pub(super) fn take(&self, log: &mut Log) -> bool {
             let Some(stderr) = &self.0 else { return false };
             let mut bytes = [0; 8192];
@@ -110,7 +110,7 @@ mod pipe {
     }
 }
 
-/// Where it cannot be seen whether there is something to read, one thread alone reads.
+/// Where pending output cannot be detected, only one thread reads.
 #[cfg(not(target_os = "linux"))]
 mod pipe {
     use std::io::Read;

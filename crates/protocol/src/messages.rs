@@ -1,7 +1,7 @@
-//! The messages of LGP/1 as bytes: those we write, and those we read.
+//! The LGP/1 messages as bytes: those we write, and those we read.
 //!
-//! Input is not trusted: a line has at most [`LONGEST_LINE`] bytes, the parser limits its nesting,
-//! and errors quote the beginning of an unreadable line.
+//! Input is untrusted: a line has at most [`LONGEST_LINE`] bytes, the parser limits its nesting,
+//! and errors quote the beginning of an invalid line.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -13,21 +13,21 @@ use thiserror::Error;
 use lettergame_core::base::{BySeat, Points, Seat, TileScoring, escaped, escaped_bytes};
 use lettergame_core::game::Outcome;
 
-/// The longest line that either side may write, in bytes.
+/// The maximum line length for either side, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
 /// Maximum length of a quotation of a program's output.
 const QUOTED: usize = 200;
 
-/// The limits that are sent to a program.
+/// The limits as sent to a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LimitsMessage {
-    /// Milliseconds until its hello.
+    /// Milliseconds for hello.
     pub init_ms: u64,
     /// Additional milliseconds for the first decision of a game.
     pub new_ms: u64,
-    /// Milliseconds for a decision.
+    /// Milliseconds per decision.
     pub move_ms: u64,
     /// Milliseconds for all decisions of a game.
     pub game_ms: u64,
@@ -35,8 +35,8 @@ pub struct LimitsMessage {
     pub memory_mib: u64,
 }
 
-/// The first line: the game, its rules (the settings, and the data that determine points) and limits, and how many
-/// asks may be in progress at once.
+/// The first line: the game, its rules (the settings, and the data that determine points) and limits, and the
+/// maximum number of asks in progress.
 #[must_use]
 pub fn hello(
     game: &str,
@@ -58,7 +58,8 @@ pub fn hello(
     line(&hello)
 }
 
-/// A game begins. `classes` are those of the players by seat, for a player that receives them; otherwise empty.
+/// A game begins. `classes` are those of the players by seat, for a player that receives them; otherwise
+/// empty.
 #[must_use]
 pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]) -> Vec<u8> {
     let told = match classes {
@@ -71,7 +72,7 @@ pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]
     text.into_bytes()
 }
 
-/// Writes an ask without its line end. `events` are comma-separated JSON values.
+/// Writes an ask without its line ending. `events` are comma-separated JSON values.
 pub fn write_ask(
     out: &mut Vec<u8>,
     q: u64,
@@ -159,7 +160,7 @@ pub enum Said<'a> {
     Hello(Hello),
     /// Its move, as JSON, for an ask.
     Act(u64, &'a str),
-    /// It cannot answer an ask, and why.
+    /// It cannot answer an ask: the reason.
     Fail(u64, String),
     /// A liveness check.
     Ping,
@@ -177,7 +178,7 @@ pub enum MessageError {
     Unreadable {
         /// The beginning of the line.
         quoted: String,
-        /// What the parser says.
+        /// The parser's message.
         why: String,
     },
     /// The type of the message is unknown.
@@ -200,14 +201,14 @@ pub enum MessageError {
         /// The expected value.
         wanted: &'static str,
     },
-    /// It speaks another version.
+    /// It uses another version.
     #[error(
         "the program uses LGP/{0}, but only LGP/{VERSION} is supported; answer hello with \"lgp\":{VERSION}"
     )]
     Version(String),
 }
 
-/// All fields that a message may have; others are ignored.
+/// All known fields of messages; others are ignored.
 #[derive(Deserialize)]
 struct Fields<'a> {
     #[serde(borrow)]
@@ -228,10 +229,10 @@ struct Fields<'a> {
     why: Option<String>,
 }
 
-/// Reads a line: one message, or an array of them.
+/// Reads a line: one message, or an array of messages.
 ///
 /// # Errors
-/// The first mistake in it; the whole line is then ignored.
+/// The first error in it; the whole line is then ignored.
 pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
     let unreadable = |why: String| MessageError::Unreadable { quoted: quoted(line), why };
     let text =
@@ -247,7 +248,7 @@ pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
     }
 }
 
-/// How many answers there are on these lines.
+/// Number of answers on these lines.
 #[must_use]
 pub fn answers(lines: &[Result<Vec<Said<'_>>, MessageError>]) -> u32 {
     let said = lines.iter().flatten().flatten();
@@ -289,7 +290,7 @@ pub fn quoted(line: &[u8]) -> String {
     escaped_bytes(line, QUOTED)
 }
 
-/// The same for a text.
+/// The same for text.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     escaped(text, QUOTED).into_owned()

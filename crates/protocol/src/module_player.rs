@@ -38,10 +38,10 @@ struct ModulePlayer {
     hello: Arc<[u8]>,
     seat: Seat,
     seats: usize,
-    /// Made at the first decision, when the seed is known.
+    /// Created at the first decision, when the seed is known.
     instance: Option<Instance>,
     announced: Announced,
-    /// How many bytes of the announcements the instance has received.
+    /// Number of bytes of the announcements received by the instance.
     read: usize,
     /// The last ask; kept to reuse its memory.
     ask: Vec<u8>,
@@ -66,7 +66,7 @@ impl ModulePlayer {
     }
 }
 
-/// A message without its end of line.
+/// A message without its line ending.
 fn line(message: &[u8]) -> &[u8] {
     message.strip_suffix(b"\n").unwrap_or(message)
 }

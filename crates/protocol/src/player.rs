@@ -16,10 +16,11 @@ use crate::process_failure::ProcessFailure;
 use lettergame_core::base::{Rng, Seat, checkpoint};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
-/// How long a program is waited for between chances for the game's supervisor to pause or end it.
+/// How long to wait for a program before the game's supervisor gets another chance to pause or end
+/// it.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// A supervisor that takes longer has paused the game.
+/// A supervisor call that takes longer was a pause.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Makes a player with its own process for each seat and game.
@@ -47,21 +48,21 @@ struct ProgramPlayer {
     /// Drawn from the seat's stream at the first decision.
     seed: Option<u64>,
     talk: Option<Talk>,
-    /// The time it has used in this game.
+    /// The time used in this game.
     used: Duration,
     announced: Announced,
-    /// How many bytes of the announcements the process has received.
+    /// Number of bytes of the announcements received by the process.
     read: usize,
 }
 
-/// An answer, or the fault that replaces it, and the time that it took.
+/// An answer, or the fault that replaces it, and the time taken.
 type Timed<M> = (Result<M, Fault<M>>, Duration);
 
 /// A running process and its events.
 struct Talk {
     link: Link<()>,
     event: Receiver<(Tag, ProcessEvent)>,
-    /// Events that arrived after an answer: they count at the next decision.
+    /// Events that arrived after an answer: they are handled at the next decision.
     pending: VecDeque<LinkEvent<()>>,
     q: u64,
 }
@@ -73,7 +74,7 @@ impl ProgramPlayer {
         let mut talk = Talk { link, event, pending: VecDeque::new(), q: 0 };
         while talk.link.hello().is_none() {
             if let Some(LinkEvent::ProcessFailure(broken)) = talk.next().into_iter().last() {
-                // a process that never starts holds a game up too
+                // a process that never starts also delays a game
                 self.used += talk.link.elapsed();
                 return Err(broken);
             }
@@ -90,7 +91,7 @@ impl ProgramPlayer {
         Ok(())
     }
 
-    /// Tells the process that the game has ended, and lets it exit.
+    /// Notifies the process that the game has ended, and lets it exit.
     fn shutdown(&mut self, end: Vec<u8>) {
         if let Some(mut talk) = self.talk.take() {
             talk.link.tell(end);
@@ -132,7 +133,7 @@ impl ProgramPlayer {
 }
 
 impl Talk {
-    /// What happens next: an event arrives, or time runs out.
+    /// Waits for the next event or timeout.
     fn next(&mut self) -> Vec<LinkEvent<()>> {
         loop {
             let left = self
@@ -157,8 +158,8 @@ impl Talk {
         }
     }
 
-    /// Lets the game be paused or ended. A pause does not count: events that arrived meanwhile are handled before the
-    /// clock is checked again.
+    /// Lets the game be paused or ended. A pause does not count: events that arrived meanwhile are handled
+    /// before the clock is checked again.
     fn let_pause(&mut self) {
         let before = Instant::now();
         checkpoint();
@@ -168,7 +169,7 @@ impl Talk {
         }
     }
 
-    /// The answer, and the time that it took.
+    /// The answer, and the time taken.
     fn answer<G: Game>(&mut self) -> Result<Timed<G::Move>, ProcessFailure> {
         loop {
             while let Some(news) = self.pending.pop_front() {
@@ -185,7 +186,7 @@ impl Talk {
                         return Ok((Err(Fault::Unreadable(text)), took));
                     }
                     LinkEvent::ProcessFailure(broken) => return Err(broken),
-                    // an answer to a question no longer asked
+                    // an answer to a question no longer pending
                     LinkEvent::Act { .. }
                     | LinkEvent::Fail { .. }
                     | LinkEvent::Ready
@@ -216,7 +217,7 @@ impl<G: Game> Player<G> for ProgramPlayer {
     }
 }
 
-/// A game abandoned by its owner ends for the process too.
+/// A game abandoned by its owner also ends for the process.
 impl Drop for ProgramPlayer {
     fn drop(&mut self) {
         self.shutdown(messages::stopped(0));

@@ -1,5 +1,5 @@
-//! One process of a player program: started, written to and read from by its own threads, so
-//! that no caller waits for it, and ended with everything that it started.
+//! One process of a player program: started, written to and read from by its own threads, so that
+//! callers never block, and killed with all its descendants.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, PipeWriter, Write};
@@ -26,7 +26,7 @@ const AFTER_SIGNAL: Duration = Duration::from_millis(300);
 /// An event of a process.
 #[derive(Debug)]
 pub enum ProcessEvent {
-    /// Whole lines, without their ends.
+    /// Whole lines, without line endings.
     Lines(Vec<Vec<u8>>),
     /// A line longer than the limit; no more events follow.
     TooLong,
@@ -36,16 +36,16 @@ pub enum ProcessEvent {
     Closed,
 }
 
-/// How a process exited.
+/// How a process exited and what it logged.
 #[derive(Debug)]
 pub struct Farewell {
-    /// By itself, within its time.
+    /// By itself, in time.
     pub in_time: bool,
-    /// The part of its log that is kept.
+    /// The retained part of its log.
     pub log: Vec<u8>,
 }
 
-/// Identifies the process of an event; chosen by its starter.
+/// Identifies the process of an event; chosen by the caller.
 pub type Tag = u64;
 
 /// Where events go, with the tag of the process.
@@ -62,7 +62,7 @@ pub struct Process {
     /// `None` once it has been asked to exit.
     to: Option<Sender<Vec<u8>>>,
     log: Arc<LogPipe>,
-    /// How many processes, counted from the child, precede the player.
+    /// Number of processes, from the child, before the player.
     stages: usize,
     /// The ids of the threads that write to it and read from it; 0 until they run.
     threads: Arc<[AtomicU32; 2]>,
@@ -71,11 +71,11 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command of [`sandbox::command`], to whose standard input `stdin` writes, and in which
-    /// `stages` processes precede the player.
+    /// Starts a command from [`sandbox::command`] with standard input written by `stdin`, in which `stages`
+    /// processes precede the player.
     ///
     /// # Errors
-    /// The system's error.
+    /// The system error.
     pub fn start(
         (mut command, channel): (Command, Channel),
         (stdin, stages): (PipeWriter, usize),
@@ -135,14 +135,14 @@ impl Process {
         Usage::of(self.child.id(), self.stages, &threads)
     }
 
-    /// Stops it and everything that it started until something is written to it. Needs a launcher.
+    /// Stops it and its descendants until something is written to it. Needs a launcher.
     pub fn pause(&self) {
         if self.can_pause() && !self.paused.replace(true) {
             self.channel.pause();
         }
     }
 
-    /// Whether it is running, and has a launcher that can stop it.
+    /// Whether it is running and has a launcher that can stop it.
     #[must_use]
     pub fn can_pause(&self) -> bool {
         self.channel.has_launcher() && !self.paused.get()
@@ -159,7 +159,7 @@ impl Process {
     /// Writes to it without resuming it: it reads this with the next message.
     pub fn send_for_later(&self, bytes: Vec<u8>) {
         if let Some(to) = &self.to {
-            // the thread ends when the process does, which is noticed elsewhere
+            // the thread ends with the process, which is noticed elsewhere
             let _ = to.send(bytes);
         }
     }
@@ -169,12 +169,12 @@ impl Process {
         self.log.log()
     }
 
-    /// What it writes to its log from now on belongs to other games.
+    /// Marks its log from now on with other games.
     pub fn mark_log(&self, mark: &LogMark) {
         self.log.mark(mark);
     }
 
-    /// How it ended, if it ends within the time.
+    /// How it ended, if it ends in time.
     pub fn ending(&mut self, within: Duration) -> Option<Ending> {
         self.ended(within).map(|status| self.channel.ending(status))
     }
@@ -199,7 +199,7 @@ impl Process {
     }
 
     /// Waits until it has exited, sends a signal, and kills it if that does not help. Its time to
-    /// exit runs from `since`, so that many can exit at once.
+    /// exit runs from `since`, so many can exit at once.
     pub fn shutdown(mut self, since: Instant) -> Farewell {
         self.request_exit();
         let in_time = self.ended(LEAVE.saturating_sub(since.elapsed())).is_some();
@@ -211,17 +211,17 @@ impl Process {
     }
 }
 
-/// Kills it with everything that it started.
+/// Kills it with all its descendants.
 impl Drop for Process {
     fn drop(&mut self) {
         self.to = None;
-        // if even that fails, nothing else can be done
+        // if even that fails, nothing more can be done
         let _ = sandbox::kill(&mut self.child);
         cleanup::forget_process(self.child.id());
     }
 }
 
-/// The id of the running thread.
+/// The id of the current thread.
 #[cfg(target_os = "linux")]
 fn own_number() -> u32 {
     rustix::thread::gettid().as_raw_nonzero().get().cast_unsigned()
@@ -232,7 +232,7 @@ fn own_number() -> u32 {
     0
 }
 
-/// Fails if the system has no more threads.
+/// Runs `work` in a new thread. Fails if the system has no more threads.
 fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
@@ -245,7 +245,7 @@ fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {
     }
 }
 
-/// Passes on whole lines, as many at once as there are.
+/// Sends whole lines, as many as available at once.
 fn listen(stdout: ChildStdout, tag: Tag, sender: &EventSender) {
     let mut reader = BufReader::with_capacity(64 << 10, stdout);
     let mut begun = Vec::new();
@@ -264,7 +264,7 @@ fn listen(stdout: ChildStdout, tag: Tag, sender: &EventSender) {
     }
 }
 
-/// The lines that end in the next bytes; the rest is kept in `begun`. `None` at the end.
+/// The lines completed by the next bytes; the rest is kept in `begun`. `None` at the end.
 fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<ProcessEvent> {
     let bytes = loop {
         match reader.fill_buf() {

@@ -1,4 +1,4 @@
-//! Why a process can no longer be used, as a fault with a name.
+//! Why a process can no longer be used, as a named fault.
 
 use lettergame_core::game::{Fault, FaultKind};
 
@@ -7,9 +7,9 @@ use lettergame_core::game::{Fault, FaultKind};
 pub struct ProcessFailure {
     /// The fault.
     pub kind: FaultKind,
-    /// What happened, in words.
+    /// A description of what happened.
     pub said: String,
-    /// A failure of the host, for which no player is to blame.
+    /// A host error, not the player's fault.
     pub is_host_error: bool,
 }
 
@@ -20,7 +20,7 @@ impl ProcessFailure {
         ProcessFailure { kind, said, is_host_error: false }
     }
 
-    /// As the fault of a seat.
+    /// Converts it to a seat's fault.
     #[must_use]
     pub fn fault<M>(&self) -> Fault<M> {
         self.kind.fault(None, self.said.clone())

@@ -1,12 +1,11 @@
-//! A player program as its user describes it, and what its command refers to on this machine.
+//! A player program as its user describes it, and how its command resolves on this machine.
 //!
-//! A program runs in a scratch folder. So that the paths in its command mean the same there as
-//! where it was typed, paths with a slash (alone, in colon-separated lists, after an equals sign) are
-//! made absolute, and plain names of files and folders appear in the scratch folder as links. A program
-//! may read what its command names: a whole folder, or a file and its neighbours,
-//! except hidden ones and never a whole home folder. The folder of such a file may be listed: Python
-//! finds a module only in a folder that it can list. Where links need privileges (Windows), all file
-//! names are made absolute instead, and lists are separated by semicolons.
+//! A program runs in a scratch folder. To keep the paths in its command valid there, paths with a slash
+//! (alone, in colon-separated lists, after an equals sign) are made absolute, and plain names of files and
+//! folders appear in the scratch folder as links. A program may read what its command names: a whole folder,
+//! or a file and its neighbours, except hidden files, and never a whole home folder. The folder of such a
+//! file may be listed: Python finds a module only in a folder that it can list. Where links need privileges
+//! (Windows), all file names are made absolute instead, and lists are separated by semicolons.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, is_separator};
@@ -16,46 +15,46 @@ use thiserror::Error;
 
 use crate::data::{DataError, data_files};
 
-/// Prefix of a command where players are named.
+/// Prefix of a command in a list of players.
 pub const COMMAND_PREFIX: &str = "cmd:";
-/// Prefix of the file of a module where players are named.
+/// Prefix of a module file in a list of players.
 pub const MODULE_PREFIX: &str = "wasm:";
 
-/// The class that plays players of the class simulator.
+/// The class that runs players of the class simulator.
 const DROP_IN: &str = "words.Lgp";
 
-/// Between the paths of a list, as in a class path.
+/// Separator of path lists such as a class path.
 const LIST_SEPARATOR: &str = if cfg!(windows) { ";" } else { ":" };
 
-/// File endings of scripts.
+/// File extensions of scripts.
 const SCRIPTS: [&str; 8] = ["py", "js", "mjs", "rb", "pl", "lua", "sh", "jar"];
 
 /// A player program as described on the command line or in a config.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// The command: words as in a shell, with quotes.
+    /// The command, quoted like shell words.
     pub command: String,
     /// The base of the command's relative paths; absolute.
     pub cwd: PathBuf,
-    /// Its environment, besides the variables that every program has.
+    /// Its environment, in addition to the variables that every program has.
     pub env: BTreeMap<String, String>,
-    /// What it may read besides what its command names; absolute.
+    /// What it may read in addition to what its command names; absolute.
     pub allow_read: Vec<PathBuf>,
     /// Its data folder, whose files replace those in its scratch folder; absolute.
     pub data: Option<PathBuf>,
-    /// Its limit of memory in mebibytes.
+    /// Its memory limit in mebibytes.
     pub memory_mib: Option<u64>,
-    /// Its time for a decision in milliseconds.
+    /// Its time limit per decision in milliseconds.
     pub time_limit_ms: Option<u64>,
-    /// Its time for a game in milliseconds.
+    /// Its time limit per game in milliseconds.
     pub game_time_ms: Option<u64>,
-    /// Its time until hello in milliseconds.
+    /// Its time limit for hello in milliseconds.
     pub init_time_ms: Option<u64>,
     /// Whether it may keep thinking while it has nothing to answer.
     pub pondering: bool,
 }
 
-/// Why a program cannot be started at all.
+/// Why a program cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProgramError {
     /// The command is empty.
@@ -82,7 +81,7 @@ pub enum ProgramError {
         "{0} is not executable; run chmod +x on it, or name its interpreter, as in cmd:python3 {0}"
     )]
     NotExecutable(PathBuf),
-    /// A script that the command names does not exist.
+    /// A script named by the command does not exist.
     #[error("file `{name}` does not exist in {}, the base of the command's relative paths", cwd.display())]
     Script {
         /// As typed.
@@ -90,15 +89,15 @@ pub enum ProgramError {
         /// The folder that was searched.
         cwd: PathBuf,
     },
-    /// Its folder of data cannot be used.
+    /// Its data folder cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A path it should be allowed to read does not exist.
+    /// A path that it may read does not exist.
     #[error("allow-read: {0} does not exist")]
     AllowRead(PathBuf),
 }
 
-/// A program with the paths of everything it needs.
+/// A program with the resolved paths of everything it needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Located {
     /// The executable; absolute.
@@ -107,7 +106,7 @@ pub struct Located {
     pub args: Vec<String>,
     /// The links in the scratch folder: a name, and its target.
     pub links: Vec<(String, PathBuf)>,
-    /// The files of its data folder: their destinations in the scratch folder, and their sources.
+    /// The files of its data folder: destinations in the scratch folder, and sources.
     pub files: Vec<(PathBuf, PathBuf)>,
     /// What may be read.
     pub reads: Vec<PathBuf>,
@@ -116,13 +115,13 @@ pub struct Located {
 }
 
 impl Program {
-    /// The program of a command whose relative paths start at `cwd`.
+    /// The program of a command whose relative paths are based on `cwd`.
     #[must_use]
     pub fn of_command(command: &str, cwd: &Path) -> Program {
         Program { command: command.to_owned(), cwd: cwd.to_owned(), ..Program::default() }
     }
 
-    /// The class that the class-player adapter plays, if the command starts it.
+    /// The class run by the class-player adapter, if the command starts it.
     #[must_use]
     pub fn class_player(&self) -> Option<String> {
         let words = shlex::split(&self.command)?;
@@ -133,7 +132,7 @@ impl Program {
     /// Resolves what the command names. Reads folders, starts nothing.
     ///
     /// # Errors
-    /// When the program does not exist or is not executable, or the command cannot be parsed.
+    /// If the program does not exist or is not executable, or the command cannot be parsed.
     pub fn locate(&self) -> Result<Located, ProgramError> {
         let words = shlex::split(&self.command)
             .ok_or_else(|| ProgramError::Quotes(self.command.clone()))?;
@@ -169,7 +168,7 @@ impl Program {
         Ok(found)
     }
 
-    /// Checks that the script of an interpreter, its first argument that is not an option, exists.
+    /// Checks that an interpreter's script, its first argument that is not an option, exists.
     fn check_script(&self, args: &[String]) -> Result<(), ProgramError> {
         let Some(at) = args.iter().position(|arg| !arg.starts_with('-')) else { return Ok(()) };
         let first = &args[at];
@@ -214,7 +213,7 @@ impl Program {
             .ok_or(ProgramError::Missing { name: name.to_owned(), remedy })
     }
 
-    /// The argument with every existing path changed so that it resolves from the scratch folder.
+    /// The argument with every existing path changed to resolve from the scratch folder.
     fn resolved(&self, arg: &str, found: &mut Located) -> String {
         let (key, value) = match arg.split_once('=') {
             Some((key, value)) if !self.cwd.join(arg).exists() => (format!("{key}="), value),
@@ -268,7 +267,7 @@ impl Located {
         self.reads.push(path);
     }
 
-    /// Everything in a folder that is not hidden.
+    /// Every non-hidden entry of a folder.
     fn may_read_in(&mut self, folder: &Path) {
         let Ok(entries) = fs::read_dir(folder) else { return };
         self.lists.push(folder.to_owned());
@@ -281,7 +280,7 @@ fn is_hidden(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
-/// A name as the system's executables are called.
+/// A name with the executable suffix of the system.
 fn with_suffix(name: &str) -> String {
     if name.ends_with(env::consts::EXE_SUFFIX) {
         return name.to_owned();

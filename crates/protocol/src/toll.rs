@@ -1,9 +1,9 @@
-//! What answers cost a process of its time for a game.
+//! Charges answers to a process's time for a game.
 //!
-//! The clock of a quick answer shows only wall time: reading processor use costs some file reads. On
-//! a loaded machine many quick answers add up to more than they took. So once an eighth of a decision's
-//! limit has been charged without a look, the sum is compared with processor use, and the excess
-//! is deducted from the answers that follow.
+//! For a quick answer the clock has only wall time: sampling processor use takes a few file reads. On a
+//! loaded machine many quick answers may be charged more than they used. So once an eighth of a decision's
+//! limit has been charged without a sample, the sum is compared with processor use, and the excess is
+//! deducted from later answers.
 
 use std::mem;
 use std::time::Duration;
@@ -14,19 +14,19 @@ use lettergame_sandbox::Usage;
 /// The account of one process.
 #[derive(Debug, Default)]
 pub(super) struct Toll {
-    /// Processor use at the last look.
+    /// Processor use at the last sample.
     base: Option<Usage>,
-    /// Wall time of the answers since then, and what was charged for them.
+    /// Wall time of the answers since then, and the time charged for them.
     unproven: Duration,
     paid: Duration,
-    /// The excess charged.
+    /// The excess charge.
     credit: Duration,
-    /// Time on processors and wall time, where compared.
+    /// Processor time and wall time, over the compared intervals.
     seen: (Duration, Duration),
 }
 
 impl Toll {
-    /// The cost of an answer that took this long by its clock, which may already exclude waits;
+    /// The charge for an answer that took this long by its clock, which may already exclude waits;
     /// `limit` is that of a decision, `usage` that of the process.
     pub(super) fn charge(
         &mut self,
@@ -45,7 +45,7 @@ impl Toll {
         paid
     }
 
-    /// The excess charged so far; it is refunded now.
+    /// The excess charged so far, which is refunded by this call.
     pub(super) fn refund(&mut self, usage: Option<Usage>) -> Duration {
         self.prove(usage);
         mem::take(&mut self.credit)
@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(answer(&mut toll, 0, 0), ms(40), "the first look");
         assert_eq!(answer(&mut toll, 0, 0), ms(40));
         assert_eq!(answer(&mut toll, 0, 0), ms(40));
-        // 120 ms, 20 on a processor and 90 ready for one: 30 count
+        // 120 ms, 20 on a processor and 90 waiting for one: 30 count
         assert_eq!(answer(&mut toll, 20, 90), ms(40));
         assert_eq!(answer(&mut toll, 20, 90), ms(0));
         assert_eq!(answer(&mut toll, 20, 90), ms(0));
@@ -111,7 +111,7 @@ mod tests {
         }
         assert_eq!(toll.refund(Some(Usage::of_one(ms(2), ms(76)))), ms(76));
         assert_eq!(toll.refund(Some(Usage::of_one(ms(2), ms(76)))), ms(0));
-        // what a clock deducted already is not refunded
+        // what a clock already deducted is not refunded
         assert_eq!(toll.charge(ms(5), ms(90), LIMIT, || None), ms(5));
         assert_eq!(toll.refund(Some(Usage::of_one(ms(7), ms(161)))), ms(0));
     }

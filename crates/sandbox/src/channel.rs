@@ -1,5 +1,6 @@
-//! What the launcher and its caller say to each other, on a socket that the player does not have: the
-//! stages close it when the player's program starts. So no exit code of a player means anything here.
+//! The conversation between the launcher and its caller, on a socket that the player does not have: the
+//! stages close it when the player's program starts. So a player's exit code cannot be mistaken for a
+//! message.
 //!
 //! The launcher sends [`Report`]s, one line of JSON each; it receives single bytes, see [`Command`].
 
@@ -10,24 +11,25 @@ use serde::{Deserialize, Serialize};
 /// How a player ended, as its launcher saw it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
-    /// The sandbox could not be set up, and why: the player never ran.
+    /// The sandbox could not be set up: the reason. The player never ran.
     SetupFailed(String),
-    /// The program could not be executed, and why.
+    /// The program could not be executed: the reason.
     NotStarted(String),
     /// The player exceeded its memory limit.
     MemoryExceeded(String),
     /// The player had more processes or threads than its limit.
     ProcessesExceeded(String),
-    /// The launcher lost sight of the player while it ran, and why.
+    /// The launcher lost track of the player while it ran: the reason.
     WatchFailed(String),
-    /// It ended by itself, with this exit code.
+    /// It exited with this exit code.
     Code(i32),
-    /// This signal ended it.
+    /// It was terminated by this signal.
     Signal(i32),
 }
 
 impl Ending {
-    /// That of an ordinary process; exit code 1 where the system says neither.
+    /// The ending of an ordinary process; exit code 1 if the system reports neither code nor
+    /// signal.
     #[must_use]
     pub fn of_status(status: ExitStatus) -> Ending {
         #[cfg(unix)]
@@ -37,7 +39,7 @@ impl Ending {
         Ending::Code(status.code().unwrap_or(1))
     }
 
-    /// The exit code with which the launcher reports it, for people, as a shell would.
+    /// The launcher's own exit code for this ending, for people, as a shell would report it.
     #[cfg(target_os = "linux")]
     pub(super) fn exit_code(&self) -> u8 {
         let code = match self {
@@ -60,9 +62,10 @@ const KILLED: i32 = 9;
 #[cfg(target_os = "linux")]
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
-    /// Everything is set up: the player's program is started next.
+    /// Setup is complete: the player's program is started next.
     Started,
-    /// The player has ended. Of several such lines the first one counts: it comes from the innermost stage.
+    /// The player has ended. If there are several such lines the first one counts: it comes from the
+    /// innermost stage.
     Ended(Ending),
 }
 
@@ -106,13 +109,13 @@ mod linux {
 
     use crate::channel::{Command, Ending, FAILED, Report};
 
-    /// How long to wait for the last report once the launcher has ended: it has been written by then.
+    /// How long to wait for the last report after the launcher has ended: it has been written by then.
     const LAST_REPORT: Duration = Duration::from_secs(1);
 
     /// How long a launcher may leave hundreds of commands unread. A healthy one reads each immediately.
     const UNREAD: Duration = Duration::from_secs(1);
 
-    /// The caller's end of the channel to a launcher; for a player without a sandbox it is not connected.
+    /// The caller's end of the channel to a launcher; not connected for a player without a sandbox.
     #[derive(Debug, Default)]
     pub struct Channel(Option<UnixStream>);
 
@@ -130,7 +133,7 @@ mod linux {
             self.0.is_some()
         }
 
-        /// Stops the player and all it started until [`Channel::resume`], which may follow immediately.
+        /// Stops the player and its descendants until [`Channel::resume`], which may follow immediately.
         pub fn pause(&self) {
             self.say(Command::Pause);
         }
@@ -140,7 +143,7 @@ mod linux {
             self.say(Command::Resume);
         }
 
-        /// A launcher that does not read gets no more commands: when they end it resumes the player.
+        /// A launcher that does not read gets no more commands: at the end of commands it resumes the player.
         fn say(&self, command: Command) {
             if let Some(mut stream) = self.0.as_ref()
                 && stream.write_all(&[command.byte()]).is_err()
@@ -150,13 +153,13 @@ mod linux {
             }
         }
 
-        /// How the player ended, once the launcher has ended with this status. Where the launcher
-        /// cannot tell, a player that had started counts as ended by itself.
+        /// How the player ended, once the launcher has ended with this status. If the launcher
+        /// cannot report it, a player that had started is assumed to have ended by itself.
         pub fn ending(&mut self, status: ExitStatus) -> Ending {
             let Some(stream) = &mut self.0 else { return Ending::of_status(status) };
             let mut text = Vec::new();
             let _ = stream.set_read_timeout(Some(LAST_REPORT));
-            // what has arrived when the time is over counts
+            // whatever has arrived at the timeout counts
             let _ = stream.read_to_end(&mut text);
             let mut started = false;
             for line in text.split(|&byte| byte == b'\n') {
@@ -200,7 +203,7 @@ mod linux {
         #[test]
         fn a_launcher_that_does_not_read_holds_nobody_up() {
             let (channel, theirs) = Channel::new().unwrap();
-            // more than fit; without a limit this would not end
+            // more than fit; bounded so that the test terminates
             for _ in 0..100_000 {
                 channel.pause();
                 channel.resume();
@@ -213,7 +216,7 @@ mod linux {
     }
 }
 
-/// The caller's end of a channel that is not connected: there is no launcher on this system.
+/// The caller's end of an unconnected channel: there is no launcher on this system.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug, Default)]
 pub struct Channel;

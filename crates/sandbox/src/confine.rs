@@ -1,4 +1,5 @@
-//! The restrictions that the last stage puts on itself before it becomes the player: limits, no privileges, Landlock.
+//! The restrictions that the last stage applies to itself before it becomes the player: limits, no
+//! privileges, Landlock.
 
 use std::fs;
 use std::io;
@@ -13,10 +14,10 @@ use rustix::thread::{CapabilitySet, CapabilitySets};
 
 use crate::Spec;
 
-/// The newest rules that are requested. Rules that an older kernel does not know are left out.
+/// The newest rules requested. Rules unknown to an older kernel are omitted.
 const NEWEST: ABI = ABI::V6;
 
-/// Programs, libraries and settings of the system that runtimes read. Missing ones are skipped.
+/// System programs, libraries and settings that runtimes read. Missing ones are skipped.
 const SYSTEM: &[&str] = &[
     "/usr",
     "/bin",
@@ -49,12 +50,12 @@ const DEVICES: &[&str] = &["/dev/null", "/dev/zero", "/dev/full", "/dev/random",
 
 const OPEN_FILES: u64 = 512;
 
-/// Address space that is backed by private memory, relative to the memory in use that the watch limits.
-/// Runtimes reserve much that they never touch, so this is only a second line of defence.
+/// Limit of address space backed by private memory, relative to the limit of memory in use. Runtimes reserve
+/// much that they never touch, so this is only a second line of defence.
 const DATA_PER_MEMORY: u64 = 2;
 
-/// Sets the limits that the kernel enforces itself. `count_tasks` says that the number of tasks counts
-/// only in this namespace; elsewhere it would count all processes of the user.
+/// Sets the limits enforced by the kernel itself. `count_tasks` says that tasks are counted per namespace;
+/// otherwise all processes of the user would count.
 pub(super) fn limit(spec: &Spec, count_tasks: bool) -> io::Result<()> {
     set(Resource::Data, spec.memory.saturating_mul(DATA_PER_MEMORY))?;
     set(Resource::Fsize, spec.file_size)?;
@@ -66,7 +67,7 @@ pub(super) fn limit(spec: &Spec, count_tasks: bool) -> io::Result<()> {
     if count_tasks {
         set(Resource::Nproc, u64::from(spec.tasks()))?;
     }
-    // When the machine runs out of memory, the player is the first to go.
+    // If the machine runs out of memory, the player is killed first.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     Ok(())
 }
@@ -78,7 +79,7 @@ fn set(resource: Resource, wanted: u64) -> io::Result<()> {
     Ok(setrlimit(resource, Rlimit { current: bound, maximum: bound })?)
 }
 
-/// Drops all capabilities, and the means to get new ones.
+/// Drops all capabilities, and the means to regain them.
 pub(super) fn drop_privileges() -> io::Result<()> {
     for capability in CapabilitySet::all().iter() {
         // Fails for an ordinary user outside a namespace, who has nothing to give up.
@@ -93,7 +94,7 @@ pub(super) fn drop_privileges() -> io::Result<()> {
     Ok(rustix::thread::set_no_new_privs(true)?)
 }
 
-/// Restricts files to what is granted, and forbids TCP, abstract sockets and signals to the outside.
+/// Restricts file access to `granted`, and forbids TCP, and abstract sockets and signals to the outside.
 pub(super) fn restrict_files(spec: &Spec, granted: &[PathBuf]) -> io::Result<()> {
     let status = ruleset(spec, granted).map_err(io::Error::other)?;
     match status {
@@ -133,7 +134,7 @@ fn versioned_settings() -> Vec<PathBuf> {
     names.filter(wanted).collect()
 }
 
-/// The Landlock version of this kernel, found by restricting this process, which must end afterwards.
+/// The Landlock version of this kernel, found by restricting this process, which must exit afterwards.
 pub(super) fn landlock_version() -> u32 {
     let restricted = Ruleset::default()
         .handle_access(AccessFs::from_all(NEWEST))

@@ -1,32 +1,33 @@
-//! What the kernel offers for a sandbox.
+//! What the kernel offers for sandboxing.
 
 use serde::{Deserialize, Serialize};
 
-/// The parts of the sandbox that are in force on this machine.
+/// The parts of the sandbox in force on this machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Enforced {
     /// User, process, mount, network and IPC namespaces with a scratch folder in memory.
     pub namespaces: bool,
-    /// A namespace for the host name. Nothing depends on it.
+    /// A namespace for the host name. Optional.
     pub uts: bool,
-    /// A namespace for control groups. Nothing depends on it either.
+    /// A namespace for control groups. Optional as well.
     pub cgroup: bool,
-    /// A `/proc` of the namespace's own, for the watch over memory and processes.
+    /// A private `/proc` of the namespace, for watching memory and processes.
     pub private_proc: bool,
     /// The version of Landlock; 0 for none.
     pub landlock: u32,
     /// The filter of system calls.
     pub seccomp: bool,
-    /// Why a part is missing.
+    /// Why parts are missing.
     pub remarks: Vec<String>,
 }
 
-/// The oldest Landlock that has all that is required: files (1), TCP (4), signals and abstract sockets (6).
+/// The oldest Landlock version with everything required: files (1), TCP (4), signals and abstract sockets
+/// (6).
 const LANDLOCK_WANTED: u32 = 6;
 
 impl Enforced {
-    /// The parts that are not available. A private `/proc` is not among them: the watch works without it.
+    /// The unavailable parts. A private `/proc` is not among them: the watch works without it.
     pub fn missing(&self) -> Vec<&'static str> {
         let mut missing = Vec::new();
         if !self.namespaces {
@@ -68,7 +69,7 @@ impl Enforced {
         }
     }
 
-    /// Why mode `require` fails, and what to do about it.
+    /// Why mode `require` fails, and the remedy.
     pub fn refusal(&self) -> String {
         let mut lines =
             vec![format!("the sandbox is incomplete here: missing {}", self.missing().join(", "))];

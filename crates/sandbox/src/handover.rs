@@ -1,6 +1,6 @@
-//! How a stage receives the player's standard input and the channel to the caller: as open files in a
-//! message, on a socket that takes the place of its standard input. Both are closed on exec, so that a
-//! program gets only its standard streams.
+//! How a stage receives the player's standard input and the channel to the caller: as file descriptors in a
+//! message, on a socket in place of its standard input. Both are close-on-exec, so a program gets only its
+//! standard streams.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;

@@ -1,13 +1,13 @@
-//! Where the program of a player is, and what else of its installation it must read.
+//! Locates a player's program and the parts of its installation that it must read.
 //!
-//! System folders are granted anyway. Interpreters elsewhere (a virtual environment, pyenv, nvm, sdkman)
-//! need their libraries: these are next to the `bin` folder of each place that the links pass through.
+//! System folders are always granted. Interpreters elsewhere (a virtual environment, pyenv, nvm, sdkman) need
+//! their libraries: these are next to the `bin` folder of each link target on the way.
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Beside `bin`, these folders and files make up an installation.
+/// The folders and files next to `bin` that make up an installation.
 const PARTS: &[&str] = &[
     "bin",
     "lib",
@@ -24,10 +24,10 @@ const PARTS: &[&str] = &[
 
 const SYSTEM: &[&str] = &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store"];
 
-/// The most links and script interpreters that are followed.
+/// The maximum number of links and script interpreters to follow.
 const MOST_HOPS: usize = 16;
 
-/// The program as an absolute path: a bare name is looked up in the search path.
+/// The absolute path of the program: a bare name is looked up in the search path.
 pub(super) fn find(program: &Path, search_path: &str) -> io::Result<PathBuf> {
     if program.components().count() > 1 {
         return std::path::absolute(program);
@@ -50,7 +50,7 @@ fn is_program(path: &Path) -> bool {
 }
 
 /// What the program needs in addition to the system folders: itself and its installation, and those of the
-/// interpreter that its first line names.
+/// interpreter in its first line.
 pub(super) fn needs(program: &Path, search_path: &str, home: Option<&Path>) -> Vec<PathBuf> {
     let mut needed = Vec::new();
     let mut next = Some(program.to_path_buf());
@@ -68,7 +68,7 @@ pub(super) fn needs(program: &Path, search_path: &str, home: Option<&Path>) -> V
     needed
 }
 
-/// The file itself and the rest of the installation it belongs to.
+/// The file itself and the rest of its installation.
 fn around(path: &Path, home: Option<&Path>) -> Vec<PathBuf> {
     let mut parts = vec![path.to_path_buf()];
     let folder = path.parent().unwrap_or(Path::new("/"));
@@ -85,7 +85,8 @@ fn around(path: &Path, home: Option<&Path>) -> Vec<PathBuf> {
     parts
 }
 
-/// Folders that contain more than one installation, and private files: `/`, `/home`, a home, `~/.local`.
+/// Folders that contain more than one installation, or private files: `/`, `/home`, a home folder,
+/// `~/.local`.
 fn is_shared(prefix: &Path, home: Option<&Path>) -> bool {
     let above_a_home =
         home.is_some_and(|home| home.starts_with(prefix) || home.join(".local") == prefix);
@@ -94,7 +95,7 @@ fn is_shared(prefix: &Path, home: Option<&Path>) -> bool {
     above_a_home || few_components || a_home || prefix.ends_with(".local")
 }
 
-/// Follows one link, so that each place on the way is seen.
+/// Follows one link, so that each intermediate location is seen.
 fn link_target(path: &Path) -> Option<PathBuf> {
     let target = fs::read_link(path).ok()?;
     Some(path.parent()?.join(target))
@@ -105,7 +106,7 @@ fn real_path(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().filter(|real| real != path)
 }
 
-/// What the `#!` line of a script names: a path, or a name after `env`.
+/// The interpreter in a script's `#!` line: a path, or a name after `env`.
 fn interpreter(path: &Path, search_path: &str) -> Option<PathBuf> {
     let mut start = Vec::new();
     fs::File::open(path).ok()?.take(256).read_to_end(&mut start).ok()?;

@@ -1,11 +1,11 @@
-//! The launcher: the caller's binary, spawned again to play a stage.
+//! The launcher: the caller's binary, spawned again to run a stage.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::STAGE_ARGUMENT;
 
-/// The running binary. A path would resolve elsewhere once mounts have changed.
+/// The running binary. A path would resolve differently after mounts have changed.
 pub(super) const OURSELVES: &str = "/proc/self/exe";
 
 /// The command for a stage, without an environment.

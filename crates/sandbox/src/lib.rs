@@ -1,4 +1,4 @@
-//! Runs a player program so that it can only think: no network, no other processes, no files
+//! Runs a player program in a sandbox where it can only compute: no network, no other processes, no files
 //! outside its scratch folder except those it was given, and limits on memory, processes and disk.
 //!
 //! No privileges are needed. The caller spawns its own binary again (the launcher), which confines itself
@@ -8,7 +8,7 @@
 //! - inner: process 1 of the namespace: mounts the scratch folder, watches memory and processes;
 //! - player: applies limits, Landlock rules and a seccomp filter to itself and executes the program.
 //!
-//! Where the kernel offers no namespaces there is no inner stage: the outer one watches.
+//! Without namespaces there is no inner stage: the outer one watches.
 //!
 //! The stages and the caller communicate on a [`Channel`] that the player does not have.
 
@@ -53,7 +53,7 @@ pub use enforced::Enforced;
 pub use trial::probe;
 pub use usage::Usage;
 
-/// What to do where the kernel does not offer every part of the sandbox.
+/// What to do if the kernel does not offer every part of the sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -62,7 +62,7 @@ pub enum Mode {
     Auto,
     /// Refuse to start a player.
     Require,
-    /// Enforce nothing, even if it is available.
+    /// Enforce nothing, even if available.
     Off,
 }
 
@@ -73,45 +73,46 @@ pub struct Spec {
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Variables in addition to PATH, HOME, TMPDIR and LANG. The caller's own environment is not passed on.
+    /// Variables in addition to PATH, HOME, TMPDIR and LANG. The caller's own environment is not inherited.
     pub env: Vec<(String, String)>,
-    /// An existing empty folder. The player starts in it. With namespaces nothing is ever written to it.
+    /// An existing empty folder where the player starts. With namespaces nothing is ever written to it.
     pub scratch: PathBuf,
-    /// Files copied into the scratch folder: name there, file to copy.
+    /// Files copied into the scratch folder: destination name, source.
     pub files: Vec<(PathBuf, PathBuf)>,
     /// Symbolic links in the scratch folder: name there, target. Targets must be in `read` too.
     pub links: Vec<(PathBuf, PathBuf)>,
     /// Files and folders that may be read and executed in addition to the system's.
     pub read: Vec<PathBuf>,
-    /// Folders whose names may be seen, and those below them, but not the contents of files.
+    /// Folders that may be listed, including subfolders, without access to the contents of files.
     pub list: Vec<PathBuf>,
-    /// Bytes of memory in use, all processes together.
+    /// Memory in use by all processes together, in bytes.
     pub memory: u64,
-    /// Processes at one time. Threads have their own limit, see [`Spec::tasks`].
+    /// Concurrent processes. Threads have their own limit, see [`Spec::tasks`].
     pub processes: u32,
-    /// Bytes of one file.
+    /// Maximum size of a file, in bytes.
     pub file_size: u64,
-    /// Bytes of all files in the scratch folder, not counting `files`.
+    /// Total size of the files in the scratch folder in bytes, not counting `files`.
     pub disk: u64,
-    /// Processor time of one process.
+    /// Processor time per process.
     pub cpu_seconds: Option<u64>,
     /// The required level of sandboxing.
     pub mode: Mode,
 }
 
 impl Spec {
-    /// Threads at one time, all processes together. A virtual machine has dozens of them on a machine with many cores.
+    /// Concurrent threads of all processes together. A virtual machine has dozens of them on a machine with
+    /// many cores.
     pub fn tasks(&self) -> u32 {
         self.processes.saturating_mul(4).max(512)
     }
 }
 
-/// The command that starts the player with this standard input, to be spawned with other standard
-/// streams of the caller's choice; and the channel to its launcher, if there is one.
-/// `launcher` is a binary that calls [`main_if_stage`]; `enforced` is what [`probe`] returned for it.
+/// The command that starts the player with this standard input, to be spawned with other standard streams of
+/// the caller's choice; and the channel to its launcher, if there is one. `launcher` is a binary that calls
+/// [`main_if_stage`]; `enforced` is the result of [`probe`] for it.
 ///
-/// The command is tied to the process that made it: the player ends when that process ends. It can be
-/// spawned once.
+/// The command is tied to the process that made it: the player ends when that process ends. It can be spawned
+/// once.
 ///
 /// # Errors
 /// If a required part of the sandbox, or a file that the player needs, is missing.
@@ -170,8 +171,8 @@ fn lead_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn lead_group(_command: &mut Command) {}
 
-/// To be called first in `main`, before any thread starts: runs the stage that the arguments
-/// name. `None` if this is an ordinary run.
+/// Call this first in `main`, before any thread starts: runs the stage named by the arguments.
+/// `None` if this is an ordinary run.
 pub fn main_if_stage(args: impl IntoIterator<Item = String>) -> Option<ExitCode> {
     let mut args = args.into_iter().skip(1);
     if args.next().as_deref() != Some(STAGE_ARGUMENT) {
@@ -180,7 +181,7 @@ pub fn main_if_stage(args: impl IntoIterator<Item = String>) -> Option<ExitCode>
     Some(play_stage(&args.next().unwrap_or_default()))
 }
 
-/// The first argument of a launcher that is to run a stage; the second one names the stage.
+/// The first argument of a launcher that runs a stage; the second one names the stage.
 const STAGE_ARGUMENT: &str = "sandbox-stage";
 
 #[cfg(target_os = "linux")]
@@ -203,7 +204,8 @@ pub fn terminate(child: &Child) {
 #[cfg(not(target_os = "linux"))]
 pub fn terminate(_child: &Child) {}
 
-/// Ends the player of that process and all it started, for callers that do not own the [`Child`].
+/// Kills the player with that process id and its descendants, for callers that do not own the
+/// [`Child`].
 #[cfg(target_os = "linux")]
 pub fn kill_by_id(id: u32) {
     processes::kill_with_all_below(id);
@@ -213,7 +215,7 @@ pub fn kill_by_id(id: u32) {
 #[cfg(not(target_os = "linux"))]
 pub fn kill_by_id(_id: u32) {}
 
-/// Ends the player and all it started, and waits until they are gone.
+/// Kills the player and its descendants, and waits until they are gone.
 pub fn kill(child: &mut Child) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     processes::kill_below_until_ended(child)?;

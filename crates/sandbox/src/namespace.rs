@@ -11,29 +11,29 @@ use rustix::thread::{
     CapabilitySet, CapabilitySets, configure_capability_in_ambient_set, set_capabilities,
 };
 
-/// The namespaces without which there is no inner stage.
+/// The namespaces required for an inner stage.
 const NEEDED: CloneFlags = CloneFlags::CLONE_NEWUSER
     .union(CloneFlags::CLONE_NEWPID)
     .union(CloneFlags::CLONE_NEWNS)
     .union(CloneFlags::CLONE_NEWNET)
     .union(CloneFlags::CLONE_NEWIPC);
 
-/// What the inner stage must be able to do: mount, drop privileges permanently, see a player's memory,
-/// and manage files whatever their mode is.
+/// The capabilities of the inner stage: mount, drop privileges permanently, see a player's memory, and manage
+/// files regardless of their mode.
 const KEPT_CAPABILITIES: CapabilitySet = CapabilitySet::SYS_ADMIN
     .union(CapabilitySet::SETPCAP)
     .union(CapabilitySet::SYS_PTRACE)
     .union(CapabilitySet::KILL)
     .union(CapabilitySet::DAC_OVERRIDE);
 
-/// Folders where programs of the machine keep sockets.
+/// Folders where system programs keep sockets.
 const SOCKET_FOLDERS: &[&str] = &["/run", "/tmp/.X11-unix", "/tmp/.ICE-unix"];
 
-/// The most files and folders in a scratch folder.
+/// The maximum number of files and folders in a scratch folder.
 const SCRATCH_INODES: u32 = 16_384;
 
-/// Enters new namespaces. The next child is process 1 of its own; user and group keep their numbers.
-/// Returns which of the two optional ones were available: host name, control groups.
+/// Enters new namespaces. The next child is process 1 of its namespace; user and group ids are kept. Returns
+/// which of the two optional ones were available: host name, control groups.
 pub(super) fn enter() -> io::Result<(bool, bool)> {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
     unshare(NEEDED)?;
@@ -67,30 +67,30 @@ pub(super) fn detach_mounts() -> io::Result<()> {
     Ok(mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?)
 }
 
-/// A `/proc` that shows the processes of this namespace only. Not allowed where parts of the outer one
+/// Mounts a `/proc` that shows only the processes of this namespace. Not allowed if parts of the outer one
 /// are covered, as in many containers.
 pub(super) fn mount_proc() -> io::Result<()> {
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     Ok(mount("proc", "/proc", "proc", flags, None)?)
 }
 
-/// Limits the numbers that processes may have, and thereby their count: for root, to whom no limit on processes
-/// applies. Only for kernels that keep this limit per namespace; before Linux 6.14 it is the machine's.
-/// An ordinary user may not set it.
+/// Limits process ids, and thereby the number of processes: for root, which is exempt from the process limit.
+/// Only for kernels that keep this limit per namespace; before Linux 6.14 it is system-wide. An ordinary user
+/// may not set it.
 pub(super) fn bound_numbers(tasks: u32) {
     let _ = fs::write("/proc/sys/kernel/pid_max", (tasks + RESERVED_NUMBERS).to_string());
 }
 
-/// Numbers that are not given out again.
+/// Process ids that are not reused.
 const RESERVED_NUMBERS: u32 = 300;
 
-/// An empty file system in memory that disappears with the namespace.
+/// Mounts an empty in-memory file system that disappears with the namespace.
 pub(super) fn mount_scratch(place: &Path, bytes: u64) -> io::Result<()> {
     let options = format!("size={bytes},nr_inodes={SCRATCH_INODES},mode=0700");
     mount_memory(place, &options)
 }
 
-/// Covers the folders of sockets, except where something in them has been granted.
+/// Covers the folders of sockets, unless something in them has been granted.
 pub(super) fn cover_sockets(granted: &[PathBuf]) -> io::Result<()> {
     for place in SOCKET_FOLDERS.iter().map(Path::new) {
         let Ok(real) = place.canonicalize() else {

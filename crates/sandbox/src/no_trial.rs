@@ -1,4 +1,4 @@
-//! What is enforced where there is no sandbox.
+//! What is enforced on systems without a sandbox.
 
 use std::io;
 use std::path::Path;

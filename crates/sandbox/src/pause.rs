@@ -1,4 +1,4 @@
-//! Stops the processes of a player while it has nothing to answer, as the caller commands.
+//! Stops a player's processes while it has nothing to answer, as commanded by the caller.
 
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use crate::channel::Command;
 use crate::processes;
 
-/// How long a command to pause waits for one to resume, so that quick turns cost no stop.
+/// How long a pause command waits for a resume command, so that quick turns do not cause a stop.
 const LINGER: Duration = Duration::from_millis(2);
-/// A player that ran for this long is stopped immediately: the next ask will not be a quick one either.
+/// A player that ran for this long is stopped immediately: the next turn will probably not be quick either.
 const SLOW_TURN: Duration = Duration::from_millis(10);
 /// How often a player without a namespace is checked again while it is stopped.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// The pauses of a player.
+/// The pause state of a player.
 pub(super) struct Pause {
-    /// Gone once the caller has closed it.
+    /// `None` once the caller has closed it.
     commands: Option<UnixStream>,
     state: State,
     /// The process whose descendants are stopped.
@@ -38,7 +38,7 @@ impl Pause {
         Ok(Pause { commands: Some(commands), state: State::Running(Instant::now()), root })
     }
 
-    /// Where commands come from.
+    /// The source of commands.
     pub(super) fn commands(&self) -> Option<&UnixStream> {
         self.commands.as_ref()
     }
@@ -57,7 +57,7 @@ impl Pause {
         matches!(self.state, State::Stopped(None))
     }
 
-    /// Executes the command, and what is due.
+    /// Executes pending commands, and what is due.
     pub(super) fn obey(&mut self) {
         match self.last_command() {
             Some(Command::Resume) => self.end(),
@@ -76,7 +76,7 @@ impl Pause {
         }
     }
 
-    /// The last of the commands that have arrived; a caller that has gone needs nothing stopped.
+    /// The last command received; if the caller is gone nothing is stopped.
     fn last_command(&mut self) -> Option<Command> {
         let mut bytes = [0; 64];
         let mut last = None;
@@ -96,13 +96,13 @@ impl Pause {
         last
     }
 
-    /// Lets the player run from now on, regardless of commands: it is to exit.
+    /// Lets the player run from now on, regardless of commands, so that it can exit.
     pub(super) fn end_for_good(&mut self) {
         self.end();
         self.commands = None;
     }
 
-    /// Lets the player run. Lingering resets its running time: quick turns in a row do not make a slow one.
+    /// Resumes the player. Lingering resets its running time: quick turns in a row do not make a slow one.
     fn end(&mut self) {
         if matches!(self.state, State::Stopped(_)) {
             processes::resume_all(self.root);

@@ -1,4 +1,4 @@
-//! What a player finds: the files and links in its scratch folder, and its environment.
+//! The player's environment: files and links in its scratch folder, and variables.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::Spec;
 
-/// Copies the files and makes the links.
+/// Copies the files and creates the links.
 pub(super) fn fill(spec: &Spec) -> io::Result<()> {
     for (name, source) in &spec.files {
         let place = place_of(spec, name)?;
@@ -22,7 +22,7 @@ pub(super) fn fill(spec: &Spec) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a name leads in the scratch folder; its parent folders are made.
+/// The path of a name in the scratch folder; its parent folders are created.
 fn place_of(spec: &Spec, name: &Path) -> io::Result<PathBuf> {
     if !name.components().all(|part| matches!(part, Component::Normal(_))) {
         let text = format!("{} is outside the scratch folder", name.display());
@@ -45,10 +45,10 @@ fn link(target: &Path, place: &Path) -> io::Result<()> {
     fs::copy(target, place).map(|_| ())
 }
 
-/// A clean environment: only the search path comes from the caller.
+/// Sets a clean environment: only the search path comes from the caller.
 pub(super) fn set_environment(command: &mut Command, spec: &Spec, search_path: &str) {
     command.env_clear();
-    // a process of Windows cannot draw random numbers or open sockets without the first of them
+    // without the first of them a Windows process cannot generate random numbers or open sockets
     #[cfg(windows)]
     command.envs(
         ["SystemRoot", "ComSpec", "PATHEXT"]
@@ -58,8 +58,7 @@ pub(super) fn set_environment(command: &mut Command, spec: &Spec, search_path: &
     command.env("TEMP", &spec.scratch).env("TMP", &spec.scratch).env("USERPROFILE", &spec.scratch);
     command.env("PATH", search_path).env("LANG", "C.UTF-8");
     command.env("HOME", &spec.scratch).env("TMPDIR", &spec.scratch);
-    // Java takes a quarter of the machine's memory for its heap: given twice the limit it takes half of
-    // that
+    // Java uses a quarter of the reported memory for its heap: twice the limit gives it half of the limit
     let told = spec.memory.saturating_mul(2);
     command.env("JAVA_TOOL_OPTIONS", format!("-XX:MaxRAM={told}"));
     command.envs(spec.env.iter().map(|(name, value)| (name, value)));

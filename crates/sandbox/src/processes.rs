@@ -1,4 +1,4 @@
-//! The processes below a process, as `/proc` shows them: how many and how large; and how to end them.
+//! The descendants of a process according to `/proc`: their number and size; and how to kill them.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,20 +13,20 @@ use rustix::process::{Pid, Signal, getpgid, kill_process, kill_process_group};
 pub(super) struct Process {
     pub id: u32,
     pub threads: u32,
-    /// Memory that is its own, in KiB; shared pages count in each process that shares them.
+    /// Private memory in KiB; shared pages count in each process that shares them.
     pub memory_kib: u64,
 }
 
-/// How to find the processes below a process.
+/// How to find the descendants of a process.
 #[derive(Clone, Copy)]
 pub(super) enum Search {
-    /// All that `/proc` shows: correct in a private `/proc`.
+    /// Everything in `/proc`: correct in a private `/proc`.
     All,
     /// From parent to children: correct anywhere, and cheaper on a machine with many processes.
     Tree,
 }
 
-/// The live processes below `root`, excluding itself; no more than `most`, because there may be thousands.
+/// The live descendants of `root`, at most `most`, because there may be thousands.
 pub(super) fn below(root: u32, search: Search, most: usize) -> Vec<Process> {
     match search {
         Search::All => {
@@ -40,7 +40,7 @@ pub(super) fn below(root: u32, search: Search, most: usize) -> Vec<Process> {
     }
 }
 
-/// Follows the lists of children that the kernel keeps.
+/// Follows the kernel's lists of children.
 fn by_children(first: Vec<u32>, most: usize) -> Vec<Process> {
     let mut found = Vec::new();
     let mut open = first;
@@ -54,7 +54,7 @@ fn by_children(first: Vec<u32>, most: usize) -> Vec<Process> {
     found
 }
 
-/// The children of all threads of a process; `None` if it has ended, or the kernel keeps no lists of them.
+/// The children of all threads of a process; `None` if it has ended, or the kernel has no such lists.
 pub(super) fn children(id: u32) -> Option<Vec<u32>> {
     let mut all = Vec::new();
     for thread in fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten() {
@@ -85,7 +85,7 @@ fn read_all() -> HashMap<u32, (Process, u32)> {
     ids().into_iter().filter_map(|id| Some((id, read(id)?))).collect()
 }
 
-/// The numbers that `/proc` shows.
+/// The process ids in `/proc`.
 fn ids() -> Vec<u32> {
     let Ok(folder) = fs::read_dir("/proc") else {
         return Vec::new();
@@ -119,8 +119,8 @@ fn parse(id: u32, status: &str) -> Option<(Process, u32)> {
     Some((process, parent))
 }
 
-/// Memory of a process in KiB with shared pages divided among those that share them. Slow to get. One that has
-/// ended meanwhile has none; where the kernel does not report it, shared pages count in full.
+/// Memory of a process in KiB with shared pages divided among their sharers. Slow to read. A process that has
+/// ended meanwhile has none; if the kernel does not report it, shared pages count in full.
 pub(super) fn proportional_kib(process: &Process) -> u64 {
     let text = match fs::read_to_string(format!("/proc/{}/smaps_rollup", process.id)) {
         Ok(text) => text,
@@ -137,7 +137,7 @@ pub(super) fn proportional_kib(process: &Process) -> u64 {
     }
 }
 
-/// Sends SIGTERM to a process and its group; to the process alone if it does not lead one yet.
+/// Sends SIGTERM to a process and its group; only to the process if it does not lead one yet.
 pub(super) fn ask_to_leave(leader: u32) {
     let Some(leader) = pid(leader) else { return };
     if kill_process_group(leader, Signal::TERM).is_err() {
@@ -149,12 +149,12 @@ fn pid(id: u32) -> Option<Pid> {
     Pid::from_raw(i32::try_from(id).ok()?)
 }
 
-/// Kills everything below `root` until nothing is left, for a short time.
+/// Kills everything below `root` until nothing is left, with a timeout.
 pub(super) fn kill_below(root: u32) {
     let end = Instant::now() + PATIENCE;
     while Instant::now() < end {
         if root == std::process::id() {
-            // The lists of children are slow to read while thousands of dead ones are on them.
+            // The lists of children are slow to read while they contain thousands of zombies.
             let _ = reap(0);
         }
         let left = ids_below(root);
@@ -166,7 +166,7 @@ pub(super) fn kill_below(root: u32) {
     }
 }
 
-/// Kills what is below a launcher or player, and then itself with its group.
+/// Kills everything below a launcher or player, and then the process itself with its group.
 pub(super) fn kill_with_all_below(leader: u32) {
     kill_below(leader);
     if let Some(leader) = pid(leader) {
@@ -174,11 +174,11 @@ pub(super) fn kill_with_all_below(leader: u32) {
     }
 }
 
-/// How many are killed before the next look.
+/// Number of processes killed between two scans.
 const AT_ONCE: usize = 256;
 
-/// Kills a player and what it has started. Killing process 1 of a namespace is enough; elsewhere most of
-/// it ends with the player's group.
+/// Kills a player and its descendants. Killing process 1 of a namespace is enough; otherwise most of it ends
+/// with the player's group.
 pub(super) fn kill_all(root: u32, player: u32) {
     if std::process::id() == 1 {
         signal_all(nix::sys::signal::Signal::SIGKILL);
@@ -190,12 +190,12 @@ pub(super) fn kill_all(root: u32, player: u32) {
     kill_below(root);
 }
 
-/// How often a tree is searched for processes that are not stopped yet; what escapes is found again
-/// when it is stopped the next time.
+/// Maximum number of scans of a tree for processes not stopped yet; those that escape are found at
+/// the next stop.
 const MAX_SWEEPS: usize = 8;
 
-/// Stops everything below `root`, and returns whether that is certainly all of it: in its own namespace it takes
-/// one call; elsewhere a process that is not stopped yet could start another.
+/// Stops everything below `root`, and returns whether that is certainly complete: in its own namespace it
+/// takes one call; otherwise a process not stopped yet could start another.
 pub(super) fn stop_all(root: u32) -> bool {
     if std::process::id() == 1 {
         return signal_all(nix::sys::signal::Signal::SIGSTOP);
@@ -226,7 +226,7 @@ pub(super) fn resume_all(root: u32) {
     });
 }
 
-/// Signals all other processes of the namespace whose process 1 this is.
+/// Signals all other processes of the namespace of which this is process 1.
 fn signal_all(signal: nix::sys::signal::Signal) -> bool {
     nix::sys::signal::kill(nix::unistd::Pid::from_raw(-1), signal).is_ok()
 }
@@ -235,8 +235,8 @@ fn ids_below(root: u32) -> Vec<u32> {
     below(root, Search::Tree, AT_ONCE).iter().map(|process| process.id).collect()
 }
 
-/// A whole group dies with one signal: killing its members one by one may never catch up with those
-/// that they start meanwhile. The groups of `root` and of this process are spared.
+/// Kills a whole group with one signal: killing its members one by one may never catch up with
+/// their new children. The groups of `root` and of this process are spared.
 fn kill_with_group(id: Pid, root: u32) {
     let spared = [pid(root).and_then(|root| getpgid(Some(root)).ok()), getpgid(None).ok()];
     match getpgid(Some(id)) {
@@ -249,8 +249,8 @@ fn kill_with_group(id: Pid, root: u32) {
     }
 }
 
-/// Kills everything below a launcher, which then ends by itself. The launcher comes last, because what is
-/// below it can be found only through it.
+/// Kills everything below a launcher, which then exits by itself. The launcher comes last, because its
+/// descendants can only be found through it.
 pub(super) fn kill_below_until_ended(child: &mut Child) -> io::Result<()> {
     let end = Instant::now() + PATIENCE;
     while child.try_wait()?.is_none() && Instant::now() < end {
@@ -260,7 +260,7 @@ pub(super) fn kill_below_until_ended(child: &mut Child) -> io::Result<()> {
     Ok(())
 }
 
-/// How long killed processes may take to go.
+/// How long killed processes may take to disappear.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[cfg(test)]

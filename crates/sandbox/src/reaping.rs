@@ -1,4 +1,4 @@
-//! Children that have ended: whether there are any, and how they ended.
+//! Terminated children: whether there are any, and how they ended.
 
 use std::io;
 
@@ -6,7 +6,8 @@ use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, WaitStatus, wait,
 
 use crate::channel::Ending;
 
-/// Reaps all children that have ended, orphans too. Returns how `player` ended if it is among them.
+/// Reaps all terminated children, including orphans. Returns how `player` ended if it is among
+/// them.
 pub(super) fn reap(player: u32) -> io::Result<Option<WaitStatus>> {
     let mut ended = None;
     loop {
@@ -24,18 +25,18 @@ pub(super) fn has_ended() -> io::Result<bool> {
     let dead = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     match waitid(WaitId::All, dead) {
         Ok(status) => Ok(status.is_some()),
-        // no child at all: everything about the player is known
+        // no children: everything about the player is known
         Err(rustix::io::Errno::CHILD) => Ok(true),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Is this the process of that number?
+/// Does this process have that id?
 pub(super) fn is(id: Pid, other: u32) -> bool {
     id.as_raw_nonzero().get().cast_unsigned() == other
 }
 
-/// How a process that has been waited for ended.
+/// How a process that was waited for ended.
 pub(super) fn ending(status: WaitStatus) -> Ending {
     let signal = status.terminating_signal().map(Ending::Signal);
     signal.unwrap_or(Ending::Code(status.exit_status().unwrap_or(1)))

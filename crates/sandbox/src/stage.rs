@@ -21,7 +21,8 @@ use crate::watch::{self, Waiter, Watch, Woken};
 use crate::{Enforced, Spec};
 use crate::{confine, installation, namespace, place, syscalls, trial};
 
-/// The variable that holds the order of a stage. The command line would show it to every user.
+/// The environment variable with the order for a stage. A command line would be visible to every
+/// user.
 const ORDER: &str = "LETTERGAME_SANDBOX";
 
 /// Everything that a stage needs to know.
@@ -34,14 +35,14 @@ struct Order {
     /// The process that started the launcher.
     caller: u32,
     search_path: String,
-    /// What may be read in addition to the system's folders.
+    /// What may be read in addition to the system folders.
     granted: Vec<PathBuf>,
 }
 
-/// How the player ended; an error says which step of setting up failed, and why.
+/// How the player ended; an error contains the setup step that failed and the reason.
 type Outcome = Result<Ending, String>;
 
-/// Names the step that failed.
+/// Labels errors with the failed step.
 trait Step<T> {
     fn step(self, name: &str) -> Result<T, String>;
 }
@@ -53,7 +54,7 @@ impl<T, E: std::fmt::Display> Step<T> for Result<T, E> {
 }
 
 /// The command for the outer stage, and the channel to it. All paths are made absolute here, where the
-/// caller's working folder is known.
+/// caller's working directory is known.
 pub(super) fn outer_command(
     spec: &Spec,
     enforced: &Enforced,
@@ -124,11 +125,11 @@ fn play_reporting(stage: fn(Order, Handover) -> Outcome) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Closes what the caller's own caller has left open: no player may have it.
+/// Closes file descriptors that the caller inherited: no player may have them.
 fn close_inherited() {
     let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     let numbers = open.filter_map(|file| file.file_name().to_str()?.parse::<i32>().ok());
-    // that of the folder itself is already closed
+    // the descriptor of the folder itself is already closed
     numbers.filter(|&number| number > 2).collect::<Vec<_>>().into_iter().for_each(|number| {
         let _ = nix::unistd::close(number);
     });
@@ -145,7 +146,7 @@ fn order() -> Result<Order, String> {
 }
 
 /// Leads the group, and waits. A file, not a parent death signal, shows that the caller has ended:
-/// that signal is sent as soon as the thread ends that started this process.
+/// that signal is already sent when the thread that started this process ends.
 fn outer(mut order: Order, handover: Handover) -> Outcome {
     let caller = getppid().ok_or("the caller is out of sight")?;
     let caller_ends = pidfd_open(caller, PidfdFlags::empty()).step("watch over the caller")?;
@@ -170,14 +171,14 @@ fn outer(mut order: Order, handover: Handover) -> Outcome {
     Ok(ending)
 }
 
-/// No process of the same user may look into this process through `/proc`, or take its open files: without
-/// Landlock a player is such a process.
+/// Prevents other processes of the same user from inspecting this process through `/proc` or taking its open
+/// files: without Landlock a player is such a process.
 fn close_to_others() -> Result<(), String> {
     rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("own memory")
 }
 
-/// Starts the next stage, and closes the standard streams, which are the player's. Otherwise no one would
-/// notice that the player has closed its output.
+/// Starts the next stage, and closes the standard streams, which are the player's. Otherwise it would go
+/// unnoticed that the player has closed its output.
 fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStream), String> {
     let Handover { stdin, channel } = handover;
     let mut command = stage_command(Path::new(OURSELVES), stage);
@@ -190,8 +191,8 @@ fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStr
     Ok((child.id(), channel))
 }
 
-/// The inner stage dies with this one, and the whole namespace with the inner stage. What the inner stage
-/// has reported counts; this is for one that could not report.
+/// The inner stage dies with this one, and the whole namespace with the inner stage. A report by the inner
+/// stage takes precedence; this one is the fallback.
 fn wait_for(child: u32, waiter: &Waiter) -> Ending {
     loop {
         let woken = waiter.wait(None, None).and_then(|woken| Ok((woken, reap(child)?)));
@@ -204,11 +205,11 @@ fn wait_for(child: u32, waiter: &Waiter) -> Ending {
     }
 }
 
-/// Process 1 of the namespace. When it ends, the kernel ends everything left in it.
+/// Process 1 of the namespace. When it ends, the kernel kills everything left in it.
 fn inner(mut order: Order, handover: Handover) -> Outcome {
     die_with(order.parent)?;
     let waiter = Waiter::new(None).step("signals")?;
-    // As seen from the outer `/proc`, which is what there is until another one is mounted.
+    // As seen from the outer `/proc`, which is visible until another one is mounted.
     let mut root = number_in_proc().ok_or("own number")?;
     let mut search = Search::Tree;
     namespace::detach_mounts().step("mounts")?;
@@ -238,7 +239,7 @@ fn inner(mut order: Order, handover: Handover) -> Outcome {
     Ok(Watch { spec: &order.spec, root, search }.over(child, &waiter, channel))
 }
 
-/// Ends this process with its parent. The parent may have ended before this is in force; across
+/// Ends this process with its parent. The parent may have ended before this takes effect; across
 /// namespaces only `/proc` shows it.
 fn die_with(parent: u32) -> Result<(), String> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL)).step("death signal")?;
@@ -250,7 +251,7 @@ fn die_with(parent: u32) -> Result<(), String> {
     }
 }
 
-/// The number of this process in the namespace that `/proc` shows.
+/// The id of this process in the namespace shown by `/proc`.
 fn number_in_proc() -> Option<u32> {
     fs::read_link("/proc/self").ok()?.to_str()?.parse().ok()
 }
@@ -261,7 +262,7 @@ fn player(order: Order, handover: Handover) -> Outcome {
     let reach = reach(&order);
     let Order { spec, enforced, search_path, granted, .. } = order;
     std::env::set_current_dir(&spec.scratch).step("scratch folder")?;
-    // A session of its own: one stroke ends its group, and its share of the processor is that of one.
+    // A separate session: its group can be killed at once, and it is scheduled as one unit.
     rustix::process::setsid().step("session")?;
     confine::limit(&spec, enforced.namespaces && kernel_is_at_least(TASKS_BY_NAMESPACE))
         .step("limits")?;
@@ -283,7 +284,7 @@ fn player(order: Order, handover: Handover) -> Outcome {
     Ok(Ending::NotStarted(why))
 }
 
-/// Which other processes the player could name.
+/// Which other processes the player could address.
 fn reach(order: &Order) -> Reach {
     if order.enforced.namespaces {
         return Reach::Namespace;
@@ -294,7 +295,7 @@ fn reach(order: &Order) -> Reach {
     Reach::Machine(ids.into_iter().map(u32::cast_signed).chain(groups).collect())
 }
 
-/// The first Linux in which a user namespace has its own count of tasks.
+/// The first Linux version that counts tasks per user namespace.
 const TASKS_BY_NAMESPACE: (u32, u32) = (5, 14);
 
 fn kernel_is_at_least((major, minor): (u32, u32)) -> bool {

@@ -1,32 +1,33 @@
-//! The system calls that a player may not make, as a seccomp filter.
+//! A seccomp filter of the system calls that a player may not make.
 //!
-//! Landlock covers files, TCP and signals; this covers the rest: other sockets, actions on other
-//! processes, and the parts of the kernel that no player needs. A refused call fails, it does not kill.
+//! Landlock covers files, TCP and signals; this covers the rest: other sockets, actions on other processes,
+//! and the parts of the kernel that no player needs. A refused call fails; it does not kill the player.
 //!
-//! # Calls that name another process
+//! # Calls that address another process
 //!
-//! A player has the same user as its launcher, so the kernel lets it do much to it by its number: in a namespace
-//! the watch is process 1 and all other numbers are the player's own; without one, every process of the user has a
-//! number. Threads and children of the player have numbers too, which a filter cannot know. What the kernel
-//! itself allows against the watch (it compares users; C: also capabilities, of which the watch has more in
-//! a namespace; D: it asks whether the other may be looked into, which the stages forbid):
+//! A player runs as the same user as its launcher, so the kernel allows it many operations on it by process
+//! id: in a namespace the watch is process 1 and all other ids are the player's own; without one, every
+//! process of the user can be addressed. Threads and children of the player have ids too, which a filter
+//! cannot know. What the kernel itself allows against the watch (it compares users; C: also capabilities, of
+//! which the watch has more in a namespace; D: it checks whether the target may be traced, which the stages
+//! forbid):
 //!
-//! | call | by itself it could | here |
+//! | call | otherwise it could | here |
 //! | --- | --- | --- |
 //! | `prlimit64` | take the watch's open files or processor time | own process (0) only |
 //! | `sched_setaffinity`, `sched_setscheduler`, `sched_setparam`, `sched_setattr` | starve it (C) | not the watch; without a namespace 0 only |
 //! | `setpriority`, `ioprio_set` | starve it (C) | likewise; never all processes of a user |
-//! | `kill`, `tkill`, `tgkill`, `rt_sigqueueinfo`, `rt_tgsigqueueinfo` | end it; in a namespace only SIGTERM and SIGCHLD arrive at process 1 | not launcher or caller; without a namespace not all either. Landlock from ABI 6 refuses the rest |
+//! | `kill`, `tkill`, `tgkill`, `rt_sigqueueinfo`, `rt_tgsigqueueinfo` | end it; in a namespace only SIGTERM and SIGCHLD arrive at process 1 | not launcher or caller; without a namespace nor all processes. Landlock from ABI 6 refuses the rest |
 //! | `pidfd_open` | wait for it, signal it by `pidfd_send_signal` | not launcher or caller |
-//! | `pidfd_send_signal` | signal by a file: of `pidfd_open`, of a child, or of `/proc`, which Landlock hides | as it is |
+//! | `pidfd_send_signal` | signal it by a file descriptor: from `pidfd_open`, of a child, or from `/proc`, which Landlock hides | allowed |
 //! | `fcntl` with `F_SETOWN`, `F_SETOWN_EX`, `F_SETSIG`; `ioctl` with `FIOSETOWN`, `SIOCSPGRP` | let the kernel send it a signal | refused |
-//! | `migrate_pages`, `move_pages`, `get_robust_list` | move its memory, read an address of it (D) | own process (0) only |
-//! | `process_madvise`, `process_mrelease`, `process_vm_readv`, `process_vm_writev`, `ptrace`, `kcmp`, `pidfd_getfd`, `perf_event_open` | look into it (D) | refused |
-//! | `prctl` with `PR_SCHED_CORE` | give it a cookie (D) | as it is |
-//! | `futex` with `FUTEX_LOCK_PI` | lend it the player's own priority, no more | as it is |
-//! | `setpgid` | nothing: own processes and children | refused without a namespace |
-//! | `getpriority`, `getpgid`, `getsid`, `sched_get*`, `ioprio_get`, `capget`, clocks of a process | read a number | as it is |
-//! | `capset`, `wait4`, `waitid`, `timer_create` | nothing: own threads and children | as it is |
+//! | `migrate_pages`, `move_pages`, `get_robust_list` | move its memory, read one of its addresses (D) | own process (0) only |
+//! | `process_madvise`, `process_mrelease`, `process_vm_readv`, `process_vm_writev`, `ptrace`, `kcmp`, `pidfd_getfd`, `perf_event_open` | inspect it (D) | refused |
+//! | `prctl` with `PR_SCHED_CORE` | assign it a cookie (D) | allowed |
+//! | `futex` with `FUTEX_LOCK_PI` | only lend it the player's own priority | allowed |
+//! | `setpgid` | nothing: only own processes and children | refused without a namespace |
+//! | `getpriority`, `getpgid`, `getsid`, `sched_get*`, `ioprio_get`, `capget`, clocks of a process | read a number | allowed |
+//! | `capset`, `wait4`, `waitid`, `timer_create` | nothing: only own threads and children | allowed |
 
 use std::collections::BTreeMap;
 use std::io;
@@ -39,9 +40,9 @@ use seccompiler::{
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-/// Refused whatever their arguments are.
+/// Refused with any arguments.
 const REFUSED: &[c_long] = &[
-    // Sockets. A pair of connected ones is allowed below: runtimes use it inside a process.
+    // Sockets. Socket pairs are allowed below: runtimes use them within a process.
     libc::SYS_socket,
     libc::SYS_connect,
     libc::SYS_bind,
@@ -99,15 +100,15 @@ const REFUSED: &[c_long] = &[
     libc::SYS_clock_settime,
     libc::SYS_adjtimex,
     libc::SYS_clock_adjtime,
-    // Memory that belongs to no process: the watch over memory would not see it.
+    // Memory not owned by a process: the memory watch would not see it.
     libc::SYS_shmget,
     libc::SYS_msgget,
     libc::SYS_semget,
     libc::SYS_mq_open,
 ];
 
-/// Reported as missing, so that callers fall back to the older call: the flags of `clone3` are out of a filter's
-/// sight, and memory files are not counted as memory of a process.
+/// Reported as missing, so that callers fall back to the older call: a filter cannot see the flags of
+/// `clone3`, and memory files do not count as memory of a process.
 const UNKNOWN: &[c_long] = &[libc::SYS_clone3, libc::SYS_memfd_create, libc::SYS_memfd_secret];
 
 const NAMESPACE_FLAGS: &[i32] = &[
@@ -120,10 +121,10 @@ const NAMESPACE_FLAGS: &[i32] = &[
     libc::CLONE_NEWNET,
 ];
 
-/// Refused where there are no namespaces: a process that leaves the player's group would survive it.
+/// Refused without namespaces: a process that leaves the player's group would survive it.
 const LEAVING_THE_GROUP: &[c_long] = &[libc::SYS_setsid, libc::SYS_setpgid];
 
-/// Calls that may name the calling process only, as 0, and the argument that does.
+/// Calls that may address only the calling process, as 0, and the argument that does.
 const OWN_PROCESS: &[(c_long, u8)] = &[
     (libc::SYS_prlimit64, 0),
     (libc::SYS_migrate_pages, 0),
@@ -131,7 +132,7 @@ const OWN_PROCESS: &[(c_long, u8)] = &[
     (libc::SYS_get_robust_list, 0),
 ];
 
-/// Calls about the share of the processor, and the argument that names a process. Runtimes name their threads.
+/// Scheduling calls, and the argument that is a process id. Runtimes address their threads.
 const SCHEDULING: &[(c_long, u8)] = &[
     (libc::SYS_sched_setaffinity, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -141,7 +142,7 @@ const SCHEDULING: &[(c_long, u8)] = &[
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// Calls that signal a process, and the argument that names it.
+/// Calls that signal a process, and the argument that is its id.
 const SIGNALLING: &[(c_long, u8)] = &[
     (libc::SYS_kill, 0),
     (libc::SYS_tkill, 0),
@@ -153,11 +154,12 @@ const SIGNALLING: &[(c_long, u8)] = &[
     (libc::SYS_pidfd_open, 0),
 ];
 
-/// Calls about all processes of a user, with the argument that says so and its value.
+/// Calls that affect all processes of a user, with the argument that selects this and its value.
 const ALL_OF_A_USER: &[(c_long, u8, i32)] =
     &[(libc::SYS_setpriority, 0, 2), (libc::SYS_ioprio_set, 0, 3)];
 
-/// Calls that let the kernel signal another process, with the argument that says so and its value.
+/// Calls that let the kernel signal another process, with the argument that selects this and its
+/// value.
 const SIGNAL_BY_FILE: &[(c_long, u8, i32)] = &[
     (libc::SYS_fcntl, 1, libc::F_SETOWN),
     (libc::SYS_fcntl, 1, F_SETSIG),
@@ -170,7 +172,7 @@ const F_SETOWN_EX: i32 = 15;
 const FIOSETOWN: i32 = 0x8901;
 const SIOCSPGRP: i32 = 0x8902;
 
-/// Which processes a player could name that are not its own.
+/// Which processes other than its own a player could address.
 pub(super) enum Reach {
     /// Process 1 of its namespace, the watch.
     Namespace,
@@ -179,7 +181,7 @@ pub(super) enum Reach {
 }
 
 impl Reach {
-    /// The numbers that a signal may not be sent to.
+    /// The process ids that may not be signalled.
     fn protected(&self) -> Vec<i32> {
         match self {
             Reach::Namespace => vec![1],
@@ -191,7 +193,7 @@ impl Reach {
     }
 }
 
-/// Loads the filter for this process and all it starts.
+/// Loads the filter for this process and its descendants.
 pub(super) fn refuse(reach: &Reach) -> io::Result<()> {
     for program in programs(reach).map_err(io::Error::other)? {
         seccompiler::apply_filter(&program).map_err(io::Error::other)?;
@@ -199,7 +201,7 @@ pub(super) fn refuse(reach: &Reach) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether there is a filter for this machine.
+/// Whether there is a filter for this architecture.
 pub(super) fn can_refuse() -> bool {
     programs(&Reach::Machine(Vec::new())).is_ok()
 }
@@ -258,7 +260,7 @@ fn refuse_others(refused: &mut Rules, reach: &Reach) -> Result<(), seccompiler::
     Ok(())
 }
 
-/// No rule means: whatever the arguments are.
+/// An empty rule list matches any arguments.
 fn always(calls: &[c_long]) -> Rules {
     calls.iter().map(|&call| (call, Vec::new())).collect()
 }
@@ -275,8 +277,9 @@ fn argument(
 const REFUSED_ON_X86_64: &[c_long] =
     &[libc::SYS_kexec_file_load, libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modify_ldt];
 
-/// On x86-64 every call has a second number in the x32 interface, which a filter takes for the same
-/// machine; some calls have a third one there, from 512 on. All of x32 but plain copies is refused.
+/// On x86-64 every call has a second number in the x32 interface, which a filter treats as the same
+/// architecture; some calls have a third one there, from 512. All of x32 except plain copies is
+/// refused.
 #[cfg(target_arch = "x86_64")]
 fn add_other_numbers(rules: &mut Rules) {
     const X32: i64 = 0x4000_0000;

@@ -11,7 +11,7 @@ use crate::{Enforced, confine, namespace, syscalls};
 /// The stage that tries every part.
 pub(super) const OUTER: &str = "probe";
 
-/// The stage within the namespaces of the other, if there are any.
+/// The stage within the namespaces of the outer one, if there are any.
 pub(super) const INNER: &str = "probe-inner";
 
 /// Determines what can be enforced. Takes about ten milliseconds: call once and keep the result.
@@ -64,7 +64,7 @@ pub(super) fn play_inner() -> u8 {
     code as u8
 }
 
-/// Whether the kernel accepts filters and this machine has one.
+/// Whether the kernel accepts filters and there is one for this architecture.
 fn has_seccomp() -> bool {
     syscalls::can_refuse() && rustix::thread::secure_computing_mode().is_ok()
 }

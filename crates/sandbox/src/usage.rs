@@ -1,4 +1,4 @@
-//! How much processor time a player has used, and how long it had to wait for a processor, as `/proc` shows it.
+//! A player's processor time, and how long it waited for a processor, according to `/proc`.
 
 use std::collections::HashMap;
 use std::fs;
@@ -6,25 +6,25 @@ use std::time::Duration;
 
 use crate::processes::children;
 
-/// Ticks in which `/proc/ID/stat` counts time: a constant of the kernel's interface.
+/// The clock tick of `/proc/ID/stat`: a constant of the kernel's interface.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The use of processors up to a moment.
+/// Processor use up to a moment.
 #[derive(Clone, Debug, Default)]
 pub struct Usage {
-    /// By thread: time on a processor, and ready but waiting for one.
+    /// By thread: time on a processor, and time runnable but waiting for one.
     tasks: HashMap<u32, (Duration, Duration)>,
-    /// Is a thread ready to run, or running?
+    /// Is a thread runnable or running?
     is_ready: bool,
-    /// Time on a processor of all processes, including those that have ended, by the coarser clock.
+    /// Processor time of all processes, including those that have ended, by the coarser clock.
     coarse: Duration,
-    /// How long the stages of the launcher waited for a processor, and threads of the caller.
+    /// How long the launcher's stages and threads of the caller waited for a processor.
     helpers_waited: Duration,
 }
 
 impl Usage {
-    /// That of a player with its launcher, which has `stages` stages that are not the player; and of
-    /// the threads of this process that serve it. `None` where `/proc` does not show it.
+    /// The use of a player with its launcher, which has `stages` stages other than the player; and of the
+    /// threads of this process that serve it. `None` if `/proc` does not show it.
     #[must_use]
     pub fn of(launcher: u32, stages: usize, threads: &[u32]) -> Option<Usage> {
         let mut usage = Usage::default();
@@ -50,7 +50,7 @@ impl Usage {
         Some(usage)
     }
 
-    /// That of a single thread which ran for `cpu` and waited for a core for `waited`.
+    /// The use of a single thread that ran for `cpu` and waited for a core for `waited`.
     #[must_use]
     pub fn of_one(cpu: Duration, waited: Duration) -> Usage {
         Usage { tasks: [(1, (cpu, waited))].into(), ..Usage::default() }
@@ -69,7 +69,7 @@ impl Usage {
         self.coarse += coarse(id).map_or(Duration::ZERO, |(own, children)| own + children);
     }
 
-    /// Time on processors since an earlier moment, of all threads together.
+    /// Processor time since an earlier moment, of all threads together.
     #[must_use]
     pub fn cpu_since(&self, before: &Usage) -> Duration {
         let own = |(id, (cpu, _)): (&u32, &(Duration, Duration))| {
@@ -79,8 +79,8 @@ impl Usage {
         fine.max(self.coarse.saturating_sub(before.coarse))
     }
 
-    /// Whether a thread is ready and none has had a processor since an earlier moment. The system counts a wait
-    /// only once it is over.
+    /// Whether a thread is runnable and none has run since an earlier moment. The system counts a wait only
+    /// once it is over.
     #[must_use]
     pub fn is_starved_since(&self, before: &Usage) -> bool {
         let idle = |(id, times): (&u32, &(Duration, Duration))| {
@@ -89,8 +89,8 @@ impl Usage {
         self.is_ready && self.tasks.iter().all(idle)
     }
 
-    /// How long, since an earlier moment, the thread waited for a processor that waited longest, and
-    /// those on the way of its answer.
+    /// The longest wait of a thread for a processor since an earlier moment, plus the waits of the helpers
+    /// that deliver its answer.
     #[must_use]
     pub fn waited_since(&self, before: &Usage) -> Duration {
         let own = |(id, (_, wait)): (&u32, &(Duration, Duration))| {
@@ -101,26 +101,26 @@ impl Usage {
     }
 }
 
-/// Processes deeper than this below the launcher are not searched: more than a player may have, and the stages.
+/// Maximum depth below the launcher that is searched: more processes than a player may have, plus the stages.
 const DEEPEST: usize = 80;
 
-/// Time on a processor, and ready but waiting for one.
+/// Processor time, and time runnable but waiting.
 fn times(folder: &str) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("{folder}/schedstat")).ok()?;
     let mut numbers = text.split_whitespace().map_while(|number| number.parse().ok());
     Some((Duration::from_nanos(numbers.next()?), Duration::from_nanos(numbers.next()?)))
 }
 
-/// Whether a thread is ready to run, or running, from its state, which follows its name.
+/// Whether a thread is runnable or running, from its state, which follows its name.
 fn is_ready(folder: &str) -> bool {
     let text = fs::read_to_string(format!("{folder}/stat")).unwrap_or_default();
     text.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('R'))
 }
 
-/// Time on a processor of a process, and of its children that have ended.
+/// Processor time of a process, and of its terminated children.
 fn coarse(id: u32) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // the name before it may contain anything
+    // the name before it may contain any character
     let (_, rest) = text.rsplit_once(')')?;
     let field = |place: usize| rest.split_whitespace().nth(place)?.parse::<u32>().ok();
     Some((TICK * (field(11)? + field(12)?), TICK * (field(13)? + field(14)?)))
@@ -132,7 +132,7 @@ mod tests {
 
     use super::Usage;
 
-    /// Uses a processor for that long, by the process's own account.
+    /// Uses a processor for this long, by the process's own accounting.
     fn spin(time: Duration) {
         let start = Instant::now();
         while start.elapsed() < time {

@@ -1,5 +1,4 @@
-//! Waits for a player, reaps its children, and ends it when all its processes together are too large
-//! or too many.
+//! Waits for a player, reaps its children, and kills it when its processes together exceed a limit.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -37,7 +36,7 @@ pub(super) enum Woken {
 }
 
 impl Waiter {
-    /// To be made before the first child is started. SIGTERM and the signals about children arrive only here.
+    /// Create it before the first child is started. SIGTERM and the signals about children arrive only here.
     pub(super) fn new(caller: Option<OwnedFd>) -> io::Result<Waiter> {
         let mut awaited = SigSet::empty();
         awaited.add(Signal::SIGCHLD);
@@ -48,7 +47,7 @@ impl Waiter {
         Ok(Waiter { signals, caller })
     }
 
-    /// Without a time: until a child or the caller ends. `commands` is the source of commands.
+    /// Without a timeout: until a child or the caller ends. `commands` is the source of commands.
     pub(super) fn wait(
         &self,
         time: Option<Duration>,
@@ -78,22 +77,22 @@ impl Waiter {
     }
 }
 
-/// Whether the caller, or the stage above, sent this. The number of a sender outside the namespace is 0. A player that
-/// finds a way to send signals would end its pauses with one.
+/// Whether this was sent by the caller or the stage above. A sender outside the namespace has id 0. Otherwise
+/// a player that finds a way to send signals could end its pauses.
 fn is_from_above(sender: u32) -> bool {
     sender == 0 || rustix::process::getppid().is_some_and(|parent| is(parent, sender))
 }
 
-/// How long a player that does not grow is left unwatched, as long as it uses less than half of its memory;
-/// one that uses more; and one that grows.
+/// The check interval of a player that does not grow and uses less than half of its memory; of one that uses
+/// more; and of one that grows.
 const RESTING: Duration = Duration::from_millis(200);
 const NEAR_THE_LIMIT: Duration = Duration::from_millis(50);
 const GROWING: Duration = Duration::from_millis(10);
 
-/// How long a stopped player is left unwatched: it does not grow. Below a second.
+/// The check interval of a stopped player, which does not grow. Below a second.
 const STOPPED: Duration = Duration::from_millis(900);
 
-/// How often memory is measured before it counts, while processes come and go.
+/// Number of memory measurements before the result counts, while processes come and go.
 const LOOKS: usize = 5;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
@@ -106,8 +105,8 @@ pub(super) struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Runs until the player ends or a limit is exceeded. Meanwhile it is paused and resumed as the caller
-    /// commands. The caller must end what else is alive in the end.
+    /// Runs until the player ends or a limit is exceeded, pausing and resuming it as commanded by the caller.
+    /// Afterwards the caller must kill any remaining processes.
     pub(super) fn over(&self, player: u32, waiter: &Waiter, commands: UnixStream) -> Ending {
         let watched = Pause::new(commands, self.root)
             .and_then(|pause| self.until_the_end(player, waiter, pause));
@@ -118,7 +117,7 @@ impl Watch<'_> {
         let mut rest = GROWING;
         let (mut last_kib, mut last_count) = (0, 0);
         let mut next_look = Instant::now() + rest;
-        // of the time until then, what was left when the player was stopped
+        // the time until then, saved when the player is stopped
         let mut left: Option<Duration> = None;
         loop {
             let next = if left.is_some() { Instant::now() + STOPPED } else { next_look };
@@ -140,7 +139,7 @@ impl Watch<'_> {
             } else if let Some(left) = left.take() {
                 next_look = now + left;
             }
-            // a child that stops or continues is signalled as well, and costs no measurement
+            // a child that stops or continues is signalled as well, but needs no measurement
             let ended = woken == Woken::Child && has_ended()?;
             if !ended && (left.is_some() || now < next_look) {
                 continue;
@@ -150,7 +149,7 @@ impl Watch<'_> {
                 processes::kill_all(self.root, player);
                 return Ok(excess);
             }
-            // After the look: a player may end because the kernel refuses it one process more.
+            // After the check: a player may end because the kernel refused it another process.
             if let Some(status) = reap(player)? {
                 return Ok(self.verdict(status));
             }
@@ -180,14 +179,14 @@ impl Watch<'_> {
             let text = format!("process limit of {} threads exceeded", self.spec.tasks());
             return processes_exceeded(text);
         }
-        // The quick sum counts shared pages more than once; only an excess of it is worth the slow one.
+        // The quick sum counts shared pages repeatedly; the slow one is needed only if it exceeds the limit.
         let quick_kib = sum(found, |process| process.memory_kib);
         let exceeded = quick_kib > self.limit_kib() && self.proportional_kib() > self.limit_kib();
         exceeded.then(|| self.memory_excess())
     }
 
-    /// The memory of all processes, shared pages counted once. While processes come and go a page can be
-    /// seen with fewer sharers than it has by the end of the measurement: then the smallest of several counts.
+    /// The memory of all processes, shared pages counted once. While processes come and go a page may be seen
+    /// with fewer sharers than it has by the end of the measurement: then the smallest of several counts.
     fn proportional_kib(&self) -> u64 {
         let list = || processes::below(self.root, self.search, self.spec.processes as usize + 1);
         let ids = |found: &[Process]| found.iter().map(|process| process.id).collect::<Vec<_>>();
@@ -214,8 +213,8 @@ impl Watch<'_> {
         Ending::MemoryExceeded(text)
     }
 
-    /// A player that fails after exceeding its limit failed for lack of memory, even if the
-    /// watch did not look in time.
+    /// A player that fails after exceeding its limit is assumed to have run out of memory, even if
+    /// the watch did not check in time.
     fn verdict(&self, status: WaitStatus) -> Ending {
         let ending = ending(status);
         let largest_kib = getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0, |usage| usage.max_rss());

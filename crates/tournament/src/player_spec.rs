@@ -71,7 +71,9 @@ impl PlayerSpec {
         let refuse = |why: String| PlayerTextError { player: text.to_owned(), why };
         let (name, source) = PlayerSpec::split(text);
         match name {
-            Some(PERSON) => return Err(refuse(format!("`{PERSON}` is reserved for a person at the screen"))),
+            Some(PERSON) => {
+                return Err(refuse(format!("`{PERSON}` is reserved for a person at the screen")));
+            }
             Some(name) if !is_name(name) => {
                 let expected = "expected letters, digits and `.`, `_`, `-` or `+`";
                 return Err(refuse(format!("invalid name `{name}`: {expected}")));
@@ -355,7 +357,10 @@ mod tests {
             ),
             ("=zero", "player `=zero`: invalid name ``: expected letters"),
             ("x=", "player `x=`: expected a player after `x=`"),
-            ("person=zero", "player `person=zero`: `person` is reserved for a person at the screen"),
+            (
+                "person=zero",
+                "player `person=zero`: `person` is reserved for a person at the screen",
+            ),
             ("me=person", "player `me=person`: a person has no other name"),
         ] {
             let error = PlayerSpec::read(text, Path::new("")).unwrap_err().to_string();

@@ -1,19 +1,19 @@
-//! The 6.00 wordgame: make words out of a hand of letters, for a person, the computer, and the optimum.
+//! The 6.00 wordgame: make words from a hand of letters; with solvers that play like the computer of the
+//! problem set, or optimally.
 //!
-//! **Dynamics** simultaneous, each for itself; **information** imperfect only in that nobody sees what
-//! the others make of the hand before all have ended it; **seats** 1 to 14; **sum** not constant.
+//! **Dynamics** simultaneous, independent for each seat; **information** imperfect only in that no one sees
+//! what the others make of the hand until all have finished it; **seats** 1 to 14; **sum** not constant.
 //!
-//! A hand of n letters (7) is dealt, a third of them vowels, each letter uniform and with replacement.
-//! Everybody makes words of the same hand, each from what is left of it, until he stops or has no
-//! letter left. In the edition `6.00` a word is worth the sum of its letters' values times its length,
-//! and 50 more if it has n letters; a word that is not valid costs nothing. In `6.0001` it is worth the
-//! sum times 7 times the length less 3 for each letter left, one of the vowels is a wildcard worth
-//! nothing, a word that is not valid burns the letters it names, and once a game a letter may be
-//! substituted, and a hand be played again.
+//! A hand of n letters (7) is dealt, a third of them vowels, each letter drawn uniformly with replacement.
+//! All players make words from the same hand, each word from the letters left, until they stop or run out of
+//! letters. In the edition `6.00` a word is worth the sum of its letter values times its length, plus 50 if
+//! it has n letters; an invalid word costs nothing. In `6.0001` it is worth the sum times 7 times the length
+//! minus 3 for each letter left, one of the vowels is a wildcard worth nothing, an invalid word burns the
+//! letters it names, and once per game a letter may be substituted and a hand replayed.
 //!
-//! Source: a problem set of a course on computer science and programming, in the editions of two
-//! courses. Where the texts are silent: an invalid word of a computer player counts as a fault and ends
-//! the hand, unless it burns letters; the next hand is dealt when all have ended theirs.
+//! Source: a problem set of a course on computer science and programming, in the editions of two courses.
+//! Where the texts are silent: an invalid word of a computer player counts as a fault and ends the hand,
+//! unless it burns letters; the next hand is dealt when all players have finished theirs.
 
 pub mod players;
 pub mod rules;
@@ -27,7 +27,7 @@ use lettergame_core::lexicon::Lexicon;
 
 use rules::{Wordgame, WordgameRules};
 
-/// What a player program sees and says in this game: a JSON Schema of views, moves and events.
+/// The protocol for player programs in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
 
 impl Configurable for Wordgame {

@@ -191,7 +191,8 @@ impl Audit<'_> {
         if repeats {
             self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
         } else {
-            let detail = "other moves; to be reproducible, use only the game's seed for random choices";
+            let detail =
+                "other moves; to be reproducible, use only the game's seed for random choices";
             self.note("the same game", Verdict::Note, detail.to_owned());
         }
         (self.tell)("the same game with fields in its messages that it does not know");

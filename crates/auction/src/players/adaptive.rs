@@ -1,13 +1,12 @@
-//! `adaptive`: picks how aggressive to be by its own success in this game.
+//! `adaptive`: chooses its aggressiveness by its own success in this game.
 //!
-//! At level L a letter is worth L per cent of what `seven-letter` bids for it, or of `need` points if
-//! that is more and the letter brings the nearest seven-letter words nearer. A level is picked for
-//! each round: in the first the middle one; later any level at random, with a weight of its mean net
-//! points (earned less paid) of the rounds in which it was picked, less the lowest such mean, plus
-//! `explore`; a level not tried yet counts with the mean of all rounds. This is a bandit with weights
-//! that are linear in success, where softmax or EXP3 (Auer, Cesa-Bianchi, Freund and Schapire, "The
-//! Nonstochastic Multiarmed Bandit Problem", 2002) would take exponentials, whose last digits differ
-//! between machines.
+//! At level L a letter is worth L per cent of the bid of `seven-letter`, or `need` points if that is more and
+//! the letter brings the nearest seven-letter words nearer. A level is picked for each round: in the first
+//! the middle one; later a random level, weighted by its mean net points (earned less paid) in the rounds in
+//! which it was picked, less the lowest such mean, plus `explore`; an untried level counts as the mean of
+//! the tried ones. This is a bandit with weights linear in success, where softmax or EXP3 (Auer, Cesa-Bianchi,
+//! Freund and Schapire, "The Nonstochastic Multiarmed Bandit Problem", 2002) would use exponentials, whose
+//! last digits differ between machines.
 
 use std::sync::Arc;
 
@@ -65,14 +64,14 @@ impl Tunable<Auction> for AdaptiveParams {
 /// Levels of aggression, per cent.
 const LEVELS: [i64; 5] = [50, 75, 100, 140, 200];
 
-/// What is known of the levels in this game.
+/// Results of the levels in this game.
 struct Levels {
     explore: i64,
     success: [Mean; LEVELS.len()],
 }
 
 impl Levels {
-    /// With how much weight each is picked.
+    /// The weight with which each level is picked.
     fn weights(&self) -> [i64; LEVELS.len()] {
         let tried = self.success.iter().filter_map(|mean| mean.value());
         let (sum, count) = tried.clone().fold((0, 0), |(sum, count), mean| (sum + mean, count + 1));
@@ -100,7 +99,7 @@ struct Adaptive {
     /// The level of `round`.
     now: usize,
     round: u16,
-    /// What it owned when the round began.
+    /// Points owned at the start of the round.
     before: i64,
 }
 
@@ -142,7 +141,7 @@ mod tests {
     #[test]
     fn levels_weigh_by_their_success_above_the_worst() {
         let known = levels(5, &[(2, 10), (2, 20), (4, -3), (0, 60)]);
-        // means 60, 15 and -3; the others count as their mean, 24
+        // means 60, 15 and -3; the others count as their average, 24
         assert_eq!(known.weights(), [68, 32, 23, 32, 5]);
         assert_eq!(levels(5, &[]).weights(), [5; 5]);
         let mut rng = Seed(1).rng();

@@ -1,11 +1,11 @@
-//! How often the seven-letter words of the list have a letter once, twice and so on.
+//! Counts how often the seven-letter words of the list contain a letter once, twice and so on.
 
 use std::sync::Arc;
 
 use crate::players::sevens::SEVEN;
 use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
 
-/// For each letter and number of copies, how many seven-letter words have at least so many of it.
+/// For each letter and number of copies, how many seven-letter words have at least that many.
 pub(super) struct Copies {
     words: i64,
     with: [[i64; SEVEN + 1]; 26],
@@ -26,7 +26,7 @@ impl Copies {
         Arc::new(copies)
     }
 
-    /// The part of the seven-letter words that have one more of `letter` than are held, times
+    /// The fraction of the seven-letter words that have one more of `letter` than are held, times
     /// `scale`, rounded down.
     pub(super) fn share(&self, scale: i64, held: &LetterCounts, letter: Letter) -> i64 {
         let more = usize::from(held.count(letter)) + 1;
@@ -48,7 +48,7 @@ mod tests {
         let share = |letter, held: &str| {
             copies.share(100, &held.parse().unwrap(), Letter::from_char(letter).unwrap())
         };
-        // of four words: A in two, twice in both; D in two, twice in one; Z in none of seven letters
+        // of four words: A in two, twice in both; D in two, twice in one; Z in no seven-letter word
         let shares =
             [share('A', ""), share('A', "A"), share('A', "AA"), share('D', "D"), share('Z', "")];
         assert_eq!(shares, [50, 50, 0, 25, 0]);

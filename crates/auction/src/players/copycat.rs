@@ -1,9 +1,9 @@
 //! `copycat`: bids what the last winner paid, plus one.
 //!
-//! The price of a letter is what it was last sold for, in any round; for a letter that was not sold
-//! before, what the last letter of all was sold for. It bids one more, but no more than `most`, since
-//! two copycats drive each other up. A third of a kind, and everything once seven letters make a word,
-//! is left to others. Source: a plan common in classes.
+//! The price of a letter is its last price, in any round; for a letter not sold before, the last price of any
+//! letter. It bids one more, but at most `most`, since two copycats drive each other up. It does not bid for
+//! a third copy of a letter, or for anything once seven letters make a word. Source: a common plan in
+//! classes.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ struct Copycat {
     params: CopycatParams,
     /// The last price of each letter, if it was sold before.
     prices: [Option<i64>; 26],
-    /// The last price of all.
+    /// The last price of any letter.
     last: i64,
 }
 
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn it_bids_the_last_price_of_the_letter_or_of_all_plus_one() {
         let mut table = Situation::new("copycat:most=8", 0, 3, "ABABAAA");
-        // A is sold for 4, B for 2; A then for 5, B for 3, A for 9, more than `most`; it has two A
+        // A is sold for 4, B for 2; A then for 5, B for 3, A for 9, above `most`; it has two A
         let others: [&[i64]; 7] = [&[9, 4], &[2, 2], &[0, 0], &[9, 3], &[9, 9], &[0, 0], &[0, 0]];
         assert_eq!(table.bids(&others), [1, 5, 5, 3, 1, 8, 0]);
     }

@@ -1,9 +1,9 @@
 //! `crescendo`: bids more the closer it is to seven letters.
 //!
-//! The nearest seven-letter word lacks some letters. A letter that brings it to n of its seven is
-//! worth `base + (top - base) * (n / 7)^curve` points, a letter that brings only words nearer that lack one more is
-//! worth a third of that; anything else, and everything once seven letters make a word, is worth
-//! nothing. Source: a plan common in classes.
+//! The nearest seven-letter word lacks some letters. A letter that brings it to n of its seven is worth
+//! `base + (top - base) * (n / 7)^curve` points, a letter that only helps words lacking one more is worth a
+//! third of that; anything else, and everything once seven letters make a word, is worth nothing. Source: a
+//! common plan in classes.
 
 use std::sync::Arc;
 
@@ -73,13 +73,14 @@ mod tests {
     #[test]
     fn bids_rise_with_the_letters_of_the_nearest_word() {
         let mut table = Situation::new("crescendo:base=0:top=49:curve=2", 3, 1, "QUARTERSX");
-        // QUA and four more: 4, 5, 6 and 7 of 7 letters; then QUARTER stands
+        // QUA and four more: 4, 5, 6 and 7 of 7 letters; then QUARTER is complete
         assert_eq!(table.bids(&[&[], &[], &[], &[], &[]]), [16, 25, 36, 49, 0]);
     }
 
     #[test]
     fn a_letter_that_nears_only_farther_words_is_worth_a_third() {
-        // QUARTE lacks one letter; V brings no word to seven, but some, such as AVERTED, to five
+        // QUARTE lacks one letter; V brings no word to seven letters, but some, such as AVERTED, to
+        // five
         assert_eq!(Situation::new("crescendo:base=0:top=49:curve=2", 6, 1, "QUARTEV").bid(), 16);
     }
 }

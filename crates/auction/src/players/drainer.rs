@@ -1,14 +1,12 @@
 //! `drainer`: bids to drain others.
 //!
-//! The price to expect is the highest bid that any rival is thought to make. A letter that is worth
-//! more than that is bid for at its worth. Any other is bid for just below the price, so that the
-//! winner pays it: below by a point and by `caution` per cent of the mean error of the prices expected
-//! so far. The worth is what the letter adds to the best word now (`finish` if that becomes a
-//! seven-letter word), and for a letter that does not, the part of the seven-letter words within reach
-//! that would be lost without it, times `reach` points, or `need` points if that is more and it brings
-//! the nearest of them nearer. Source: bidding up rivals' costs, a known use
-//! of second-price auctions, for example Brandt and Weiss, "Antisocial Agents and Vickrey Auctions"
-//! (2001).
+//! The expected price is the highest predicted bid of any rival. A letter worth more than that is bid for at
+//! its worth. For any other it bids just below the price, so the winner pays it: a point less, and `caution`
+//! per cent of the mean error of past predictions less. The worth is what the letter adds to the best word
+//! now (`finish` if that becomes a seven-letter word); otherwise it is the fraction of the seven-letter words
+//! within reach that would be lost without it, times `reach` points, or `need` points if that is more and it
+//! brings the nearest of them nearer. Source: bidding up rivals' costs, a known use of second-price auctions,
+//! for example Brandt and Weiss, "Antisocial Agents and Vickrey Auctions" (2001).
 
 use std::sync::Arc;
 
@@ -68,9 +66,9 @@ struct Drainer {
     own: Seat,
     rivals: Rivals,
     sevens: Sevens,
-    /// The price expected for the letter on sale.
+    /// The predicted price of the letter on sale.
     expected: i64,
-    /// How far prices were from what was expected.
+    /// The error of the predicted prices.
     error: Mean,
 }
 
@@ -118,7 +116,7 @@ mod tests {
     #[test]
     fn it_bids_just_below_the_strongest_rival_for_what_it_does_not_want() {
         let mut table = Situation::new("drainer:reach=0:need=0:caution=100", 0, 3, "III");
-        // I is bid for at 9 and 5: at 9 - 1 - the mean error of 9 and 0
+        // bids for I are 9 and 5: 9 - 1 - the mean error of 9 and 0
         let others: [&[i64]; 3] = [&[9, 5], &[9, 5], &[9, 5]];
         assert_eq!(table.bids(&others), [0, 0, 4]);
         let mut bold = Situation::new("drainer:reach=0:need=0:caution=0", 0, 3, "III");

@@ -1,8 +1,8 @@
 //! `flat`: a flat price for any letter, a little more for one that improves its word.
 //!
-//! Bids `any` for a letter, `better` for one that improves its best word, `longer` for one that also
-//! makes that word longer, and nothing once that word has seven letters. Source: the bidding rule of
-//! one of the good players of a class.
+//! Bids `any` for a letter, `better` for one that improves its best word, `longer` for one that also makes
+//! that word longer, and nothing once that word has seven letters. Source: the bidding rule of one of the
+//! good players of a class.
 
 use std::sync::Arc;
 

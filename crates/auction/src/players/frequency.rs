@@ -1,9 +1,9 @@
 //! `frequency`: value against rarity.
 //!
-//! A letter of which there are many, or which is worth much, will be met again or is bid for by
-//! others; so it pays `scale / (value x tiles in the bag)` for a letter that lengthens its best
-//! word, a third of that for one that does not, and nothing once that word has seven letters.
-//! Source: the bidding rule of one of the better players of a class.
+//! A letter that is frequent will come up again, and one that is valuable attracts other bidders;
+//! so it bids `scale / (value x tiles in the bag)` for a letter that lengthens its best word, a
+//! third of that for one that does not, and nothing once that word has seven letters. Source: the
+//! bidding rule of one of the better players of a class.
 
 use std::sync::Arc;
 

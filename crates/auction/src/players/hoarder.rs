@@ -1,10 +1,10 @@
 //! `hoarder`: hoards cheap letters.
 //!
-//! Bids the same low level for every letter, whatever it is, except a third of a kind. The level
-//! creeps up by a point after each sale that leaves it with fewer than its share of the letters sold
-//! this round, and down by one when it has more; never beyond `most`. Its share is `share` per cent of
-//! the letters divided by the players. It stops at `enough` letters or with a seven-letter word. Source:
-//! a plan common in classes: with many letters some seven will make a word.
+//! Bids the same low level for every letter, except for a third copy. The level rises by a point after each
+//! sale that leaves it with fewer than its share of the letters sold this round, and falls by one if it has
+//! more; it never exceeds `most`. Its share is `share` per cent of the letters divided by the number of
+//! players. It stops at `enough` letters or with a seven-letter word. Source: a common plan in classes: with
+//! many letters some seven will make a word.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ struct Hoarder {
 }
 
 impl Hoarder {
-    /// After a sale: a point up when behind its share, a point down when ahead.
+    /// After a sale: one point up if below its share, one down if above.
     fn creep(&mut self, winner: Option<Seat>) {
         self.sold += 1;
         self.won += i64::from(winner == Some(self.seat));
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn the_level_creeps_up_when_behind_and_down_when_ahead() {
         let mut table = Situation::new("hoarder:share=100:start=2:most=3", 0, 2, "BCDFGHJK");
-        // won of two players: 0 of 1, 0 of 2 (no more than `most`), 1 of 3, 2 of 4 (its share), 3 of 5
+        // won, of two players: 0 of 1, 0 of 2 (at most `most`), 1 of 3, 2 of 4 (its share), 3 of 5
         let bids = table.bids(&[&[9], &[9], &[0], &[0], &[0], &[0]]);
         assert_eq!(bids, [2, 3, 3, 3, 3, 2]);
     }

@@ -1,6 +1,6 @@
-//! `letter-value`: bids what the letter is worth in a word.
+//! `letter-value`: bids the letter's value in a word.
 //!
-//! Never pays more for a letter than it brings, and wins the rare ones; blind to which letters go
+//! Never pays more for a letter than it earns, and wins the rare ones; ignores which letters go
 //! together. Source: the sample player of the class project.
 
 use crate::players::{Bidder, Seated};

@@ -1,9 +1,9 @@
 //! `marginal`: bids what the letter adds to the expected best word.
 //!
-//! The rest of the round is imagined a number of times: the letters that the seat may still hope to
-//! win are drawn from those it has not seen. In each sample the best word is found with and without
-//! the letter on sale; the mean difference is what the letter is worth, and in a Vickrey auction the
-//! worth is the bid. `weight` shades it, because points are also wanted in later rounds.
+//! The rest of the round is simulated a number of times: the letters that the seat may expect to win are
+//! drawn from those it has not seen. For each sample the best word is found with and without the letter on
+//! sale; the mean difference is the letter's worth, and in a Vickrey auction the worth is the bid. `weight`
+//! shades it, because points are also needed in later rounds.
 
 use std::sync::Arc;
 
@@ -43,12 +43,12 @@ impl Tunable<Auction> for MarginalParams {
 
 struct Marginal {
     params: MarginalParams,
-    /// The letters not seen, kept to save an allocation for each bid.
+    /// The unseen letters, kept to avoid an allocation per bid.
     pool: Vec<Letter>,
 }
 
 impl Marginal {
-    /// What the letter adds when these further letters are won.
+    /// What the letter adds if these further letters are won.
     fn adds(view: &View<'_>, letter: Letter, won: &[Letter]) -> i64 {
         let mut letters: LetterCounts = *view.letters();
         won.iter().for_each(|&letter| letters.add(letter));

@@ -1,9 +1,8 @@
-//! `mixture`: a random mixture of simple ways to bid.
+//! `mixture`: a random mixture of simple bidders.
 //!
-//! Holds several players of this roster with their default settings; before each round one of them is
-//! drawn, each equally often, and bids for the whole round. All of them learn what is announced. So
-//! rivals who model it find no habit. Source: mixed strategies, von Neumann, "Zur Theorie der
-//! Gesellschaftsspiele" (1928).
+//! Holds several players of this roster with their default settings; one of them, drawn uniformly before each
+//! round, bids for the whole round. All of them observe the announcements. So rivals who model it find no
+//! pattern. Source: mixed strategies, von Neumann, "Zur Theorie der Gesellschaftsspiele" (1928).
 
 use std::sync::Arc;
 
@@ -46,7 +45,7 @@ impl Tunable<Auction> for Mixture {
 
 struct Mixed {
     players: Vec<Box<dyn Player<Auction>>>,
-    /// Who bids in `round`.
+    /// The player bidding in `round`.
     now: usize,
     round: u16,
 }
@@ -69,7 +68,7 @@ impl Player<Auction> for Mixed {
 mod tests {
     use crate::players::situation::Situation;
 
-    /// What a player bids for an E in the first auction of round 1.
+    /// A player's bid for an E in the first auction of round 1.
     fn first_bid(player: &str) -> i64 {
         Situation::new(player, 3, 1, "QUAE").bid()
     }

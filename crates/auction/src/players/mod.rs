@@ -1,7 +1,7 @@
-//! The strategies that ship with the Letter Game, one a file, and their roster.
+//! The strategies shipped with the Letter Game, one per file, and their roster.
 //!
-//! Each is a [`Bidder`]: it says what to bid, and names the best word it can at the end of a round,
-//! which the library finds. They see a game through [`View`] alone.
+//! Each is a [`Bidder`]: it decides on bids, and at the end of a round names its best word, which
+//! the library finds. Strategies see a game only through [`View`].
 
 mod adaptive;
 mod champion;
@@ -43,8 +43,8 @@ use lettergame_core::base::{Rng, Seat};
 use lettergame_core::game::{Fault, Field, Param, Player, Roster, Strategy, per_seat};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// Every strategy of the Letter Game: those that came first, weakest idea first, then twelve opponents
-/// of the kinds that classes write.
+/// All strategies of the Letter Game: the first ones by increasing sophistication, then twelve opponents of
+/// the kinds that classes write.
 pub static ROSTER: [Roster<Auction>; 22] = [
     random::ENTRY,
     letter_value::ENTRY,
@@ -70,16 +70,16 @@ pub static ROSTER: [Roster<Auction>; 22] = [
     champion::ENTRY,
 ];
 
-/// Somebody who bids for letters in one seat for one game. As [`Seated`] it is a player.
+/// Bids for letters in one seat for one game. Wrapped in [`Seated`] it is a player.
 pub trait Bidder: Send {
-    /// What to bid for `letter`; the rules cut it to what the seat owns.
+    /// The bid for `letter`; the rules cap it at what the seat owns.
     fn bid(&mut self, view: &View<'_>, letter: Letter, rng: &mut Rng) -> i64;
 
-    /// Learns what is announced to everybody.
+    /// Receives what is announced to all players.
     fn observe(&mut self, _event: &Event) {}
 }
 
-/// A bidder in its seat, who names the best word of its letters.
+/// A bidder in its seat, which names the best word of its letters.
 #[derive(Default)]
 pub struct Seated<B>(pub B);
 
@@ -99,7 +99,7 @@ impl<B: Bidder> Player<Auction> for Seated<B> {
     }
 }
 
-/// The strategy whose bidder for a seat, at a table of so many, is made by `make`.
+/// A strategy that calls `make` to create the bidder for a seat at a table of a given size.
 pub fn strategy<B: Bidder + 'static>(
     make: impl Fn(Seat, usize) -> B + Send + Sync + 'static,
 ) -> Arc<dyn Strategy<Auction>> {
@@ -111,12 +111,12 @@ const fn points<T>(key: &'static str, about: &'static str, field: Field<T>) -> P
     Param::integer(key, [0, 1000], about, field).unit("points")
 }
 
-/// A parameter that is a part of a whole, 0 to 100 per cent.
+/// A parameter from 0 to 100 per cent.
 const fn per_cent<T>(key: &'static str, about: &'static str, field: Field<T>) -> Param<T> {
     Param::integer(key, [0, 100], about, field).unit("per cent")
 }
 
-/// Whether so many per cent of the round's auctions are over.
+/// Whether this percentage of the round's auctions is over.
 fn has_gone(view: &View<'_>, per_cent: usize) -> bool {
     let rules = view.rules();
     let all = rules.rules().auctions(view.seats(), rules.tiles().total());
@@ -133,22 +133,21 @@ fn has_seven(view: &View<'_>) -> bool {
     BestWord::of(view, view.letters()).length >= SEVEN
 }
 
-/// How many of the letters that come after the one on sale the seat may hope to win, if all who
-/// are still in win equally often.
+/// The number of letters after the one on sale that the seat can expect to win, if all active
+/// players win equally often.
 fn hoped_for(view: &View<'_>) -> f64 {
     let rivals_and_self = view.seats() - view.banned().len();
     (view.auctions_left() - 1) as f64 / rivals_and_self as f64
 }
 
-/// What the best word of the seat's letters is worth, with and without `letter`, and how many
-/// letters these words have.
+/// The points and length of the best word from the seat's letters, with and without `letter`.
 fn best_with_and_without(view: &View<'_>, letter: Letter) -> (BestWord, BestWord) {
     let mut with = *view.letters();
     with.add(letter);
     (BestWord::of(view, &with), BestWord::of(view, view.letters()))
 }
 
-/// Worth and length of a best word; nothing and 0 where there is none.
+/// Points and length of a best word; both 0 if there is none.
 #[derive(Clone, Copy)]
 struct BestWord {
     points: i64,

@@ -1,11 +1,11 @@
 //! `pattern`: aims at an alternation of vowels and consonants.
 //!
-//! The shapes of the seven-letter words, such as CVCCVCC, are counted once; the `shapes` most common
-//! are its patterns. Its target is the pattern that lacks the fewest letters, of equals the most
-//! common. A letter fits if the target lacks one of its kind, `spare` beyond the pattern included; it
-//! is worth a point and the part of the seven-letter words that have one more of it than are held,
-//! times `fit` points. The letter that completes a word is worth `finish`; all else is worth nothing.
-//! Source: a plan common in classes.
+//! The shapes of the seven-letter words, such as CVCCVCC, are counted once; the `shapes` most common are its
+//! patterns. Its target is the pattern that lacks the fewest letters, with ties going to the most common. A
+//! letter fits if the target lacks one of its kind, including `spare` beyond the pattern; it is worth a point
+//! plus the fraction of the seven-letter words that have one more of it than are held, times `fit` points.
+//! The letter that completes a word is worth `finish`; everything else is worth nothing. Source: a common
+//! plan in classes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -53,8 +53,8 @@ impl Tunable<Auction> for PatternParams {
     }
 }
 
-/// The numbers of vowels of the most common shapes of seven-letter words, the most common first, at
-/// most `count`; each number once, as the order of the letters does not matter for what is bought.
+/// The vowel counts of the most common shapes of seven-letter words, most common first, at most
+/// `count`; each only once, since the order of letters does not matter for buying.
 fn common_shapes(lexicon: &Lexicon, count: usize) -> Vec<usize> {
     let is_vowel = |byte| Letter::from_ascii(byte).is_some_and(Letter::is_vowel);
     let mut words_of: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
@@ -75,7 +75,7 @@ fn common_shapes(lexicon: &Lexicon, count: usize) -> Vec<usize> {
 
 struct Pattern {
     params: PatternParams,
-    /// Vowels of each pattern, the most common first.
+    /// Number of vowels of each pattern, most common first.
     vowels: Arc<[usize]>,
     copies: Arc<Copies>,
 }

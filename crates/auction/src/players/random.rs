@@ -1,7 +1,6 @@
-//! `random`: bids a uniform number up to an eighth of what it owns.
+//! `random`: bids a uniform number up to an eighth of its points.
 //!
-//! The yardstick for everything else: it needs no thought and keeps no plan. Source: the sample player
-//! of the class project.
+//! The baseline for all other players: it has no plan. Source: the sample player of the class project.
 
 use std::sync::Arc;
 

@@ -1,20 +1,20 @@
-//! What the rivals of a seat are expected to bid, from their past bids.
+//! Predicts the bids of a seat's rivals from their past bids.
 //!
-//! A rival's next bid for a letter is taken to be the mean of its bids for that letter, or, for a
-//! letter it has not met, the mean of all its bids; never more than it owns.
+//! A rival's next bid for a letter is predicted as the mean of its bids for that letter or, for a
+//! new letter, the mean of all its bids; never more than it owns.
 
 use crate::rules::{Sale, View};
 use lettergame_core::base::{BySeat, Seat};
 use lettergame_core::lexicon::Letter;
 
-/// The past bids of one rival: sum and number, by letter and in all.
+/// The past bids of one rival: sum and number, by letter and overall.
 #[derive(Clone, Copy, Default)]
 struct Habits {
     letters: [Mean; 26],
     all: Mean,
 }
 
-/// A running mean of whole numbers, rounded towards 0; none before the first.
+/// A running mean of integers, rounded towards 0; `None` before the first.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mean {
     sum: i64,
@@ -43,19 +43,19 @@ impl Habits {
     }
 }
 
-/// The habits of all others at a table.
+/// The habits of all other players at a table.
 pub(super) struct Rivals {
     own: Seat,
     habits: BySeat<Habits>,
 }
 
 impl Rivals {
-    /// Those of seat `own` at a table of so many.
+    /// For seat `own` at a table of `seats`.
     pub(super) fn new(own: Seat, seats: usize) -> Rivals {
         Rivals { own, habits: BySeat::filled(seats, Habits::default()) }
     }
 
-    /// The highest bid to expect from the others; 0 where nobody is left.
+    /// The highest predicted bid of the others; 0 if no one is left.
     pub(super) fn expected_price(&self, view: &View<'_>, letter: Letter) -> i64 {
         let rivals = self.habits.iter();
         let rivals = rivals.filter(|&(seat, _)| seat != self.own && !view.banned().contains(seat));
@@ -65,7 +65,7 @@ impl Rivals {
             .unwrap_or(0)
     }
 
-    /// Learns the bids of a sale.
+    /// Records the bids of a sale.
     pub(super) fn observe(&mut self, sale: &Sale) {
         for (seat, bid) in sale.bids.iter() {
             if let Some(bid) = bid {

@@ -1,11 +1,11 @@
 //! `saver`: plans its budget.
 //!
-//! At the start of a round it divides what it owns by the rounds left; `share` per cent of that is the
-//! budget of the round, beyond which it never goes. What is left of the budget is divided by the
-//! letters that the nearest seven-letter word still lacks, and a letter gets no more than that. Its
-//! worth is what it adds to the best word, and for a letter that adds nothing, `need` points if it
-//! brings the nearest seven-letter words nearer. Once seven letters make a word it bids only for what
-//! improves it. Source: a plan common in classes.
+//! At the start of a round it divides its points by the number of rounds left; `share` per cent of that is
+//! the budget of the round, which it never exceeds. What is left of the budget is divided by the number of
+//! letters that the nearest seven-letter word still lacks, and it never bids more than that for a letter. A
+//! letter's worth is what it adds to the best word, and for a letter that adds nothing, `need` points if it
+//! brings the nearest seven-letter words nearer. Once seven letters make a word it bids only for
+//! improvements. Source: a common plan in classes.
 
 use std::sync::Arc;
 
@@ -57,12 +57,12 @@ struct Saver {
     params: SaverParams,
     sevens: Sevens,
     round: u16,
-    /// What it wants to own at the end of the round, before its word is paid.
+    /// The points it wants to keep at the end of the round, before its word is scored.
     reserve: i64,
 }
 
 impl Saver {
-    /// What is left of the budget of the round.
+    /// What is left of the round's budget.
     fn budget(&mut self, view: &View<'_>) -> i64 {
         let owned = i64::from(view.points().0);
         if self.round != view.round() {
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_letter_gets_its_part_of_what_is_left_of_the_budget() {
-        // QUART lacks two letters; a tenth of 100 points, twofold, is the budget
+        // QUART lacks two letters; the budget is a tenth of 100 points, doubled
         let mut table = Situation::new("saver:share=200:need=50", 5, 2, "QUARTIIOOOEERR");
         assert_eq!(table.bid(), 10);
         table.sell(&[10, 7]);
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn worth_is_what_the_letter_adds_or_the_need() {
-        // the E adds nothing to QUART, which is better than any word with it
+        // the E adds nothing to QUART, which is worth more than any word with it
         let mut table = Situation::new("saver:share=1000:need=3", 5, 1, "QUARTER");
         assert_eq!(table.bid(), 3);
         table.sell(&[3]);

@@ -1,9 +1,9 @@
-//! `seven-letter`: bids by how many seven-letter words stay within reach.
+//! `seven-letter`: bids by the number of seven-letter words that stay within reach.
 //!
-//! A word is within reach if the letters it lacks are no more than the seat may hope to win in the
-//! rest of the round. A letter is worth the part of those words that would be lost without it, times
-//! `reach` points; the letter that completes a word is worth the bonus less a margin (`finish`), and
-//! once a seven-letter word is complete everything else is worth nothing.
+//! A word is within reach if it lacks no more letters than the seat may expect to win in the rest of the
+//! round. A letter is worth the fraction of those words that would be lost without it, times `reach` points;
+//! the letter that completes a word is worth the bonus less a margin (`finish`), and once a seven-letter word
+//! is complete everything else is worth nothing.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How near a seat is to the seven-letter words: what several bidders count.
+//! A seat's distance to the seven-letter words, shared by several bidders.
 
 use std::sync::Arc;
 
@@ -7,34 +7,34 @@ use crate::rules::{Auction, View};
 use lettergame_core::game::{Field, Param};
 use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Reach};
 
-/// Letters of a word that earns the bonus.
+/// Number of letters in a word that earns the bonus.
 pub(super) const SEVEN: usize = 7;
 
-/// What a letter is worth that completes a seven-letter word.
+/// The worth of a letter that completes a seven-letter word.
 pub(super) const fn finish_parameter<T>(field: Field<T>) -> Param<T> {
     points("finish", "points for the letter that completes a 7-letter word", field)
 }
 
-/// What a letter is worth that is lost with all words within reach.
+/// The worth of a letter without which all words within reach are lost.
 pub(super) const fn reach_parameter<T>(field: Field<T>) -> Param<T> {
     points("reach", "points for a letter that all words within reach need", field)
 }
 
-/// What a letter is worth that brings the nearest words nearer.
+/// The worth of a letter that brings the nearest words nearer.
 pub(super) const fn need_parameter<T>(field: Field<T>) -> Param<T> {
     points("need", "points for a letter that brings a 7-letter word nearer", field)
 }
 
-/// How far each seven-letter word is from the letters of one seat in this round.
+/// The distance of each seven-letter word from the letters of one seat in this round.
 pub(super) struct Sevens {
     reach: Arc<Reach>,
-    /// How far each seven-letter word is from `counted`.
+    /// The distance of each seven-letter word from `counted`.
     distances: Distances,
     counted: LetterCounts,
     round: u16,
 }
 
-/// What a letter does to the seven-letter words.
+/// A letter's effect on the seven-letter words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// One is complete without it.
@@ -56,13 +56,13 @@ impl Sevens {
         Arc::new(Reach::new(rules.lexicon(), SEVEN))
     }
 
-    /// For one seat, to be brought up by [`Sevens::catch_up`] before each bid.
+    /// For one seat, to be updated by [`Sevens::catch_up`] before each bid.
     pub(super) fn new(reach: &Arc<Reach>) -> Sevens {
         let (distances, counted) = (Distances::new(), LetterCounts::default());
         Sevens { reach: Arc::clone(reach), distances, counted, round: 0 }
     }
 
-    /// Brings the distances up to the letters that are held now.
+    /// Updates the distances for the letters held now.
     pub(super) fn catch_up(&mut self, view: &View<'_>) {
         if self.round != view.round() {
             self.round = view.round();
@@ -75,8 +75,8 @@ impl Sevens {
         }
     }
 
-    /// What the letter on sale does. A word is within reach if the letters it lacks after this
-    /// auction are no more than the seat may hope to win in the rest of the round.
+    /// The effect of the letter on sale. A word is within reach if it lacks no more letters after
+    /// this auction than the seat may expect to win in the rest of the round.
     pub(super) fn step(&mut self, view: &View<'_>, letter: Letter) -> Step {
         self.catch_up(view);
         if self.distances.within(&self.reach, 0) > 0 {
@@ -90,19 +90,19 @@ impl Sevens {
         Step::Nears { reached, lost: reached - self.distances.within(&self.reach, hope) }
     }
 
-    /// How many letters the nearest word lacks; 7 where the list has no such word.
+    /// The number of letters that the nearest word lacks; 7 if the list has no such word.
     pub(super) fn lacks(&self) -> usize {
         let near = |&most: &usize| self.distances.within(&self.reach, most) > 0;
         (0..SEVEN).find(near).unwrap_or(SEVEN)
     }
 
-    /// Whether the letter brings a word nearer that is among the nearest or lacks one letter more.
+    /// Whether the letter helps one of the nearest words, or one that lacks a single letter more.
     pub(super) fn useful(&self, letter: Letter) -> bool {
         let lacks = self.lacks();
         lacks > 0 && (self.nears(letter, lacks - 1) || self.nears(letter, lacks))
     }
 
-    /// Whether some word that lacks no more than `most` letters after this one needs it.
+    /// Whether some word that lacks at most `most` letters after this one needs it.
     pub(super) fn nears(&self, letter: Letter, most: usize) -> bool {
         let after = self.distances.within_after(&self.reach, letter, most);
         after > self.distances.within(&self.reach, most)
@@ -110,8 +110,8 @@ impl Sevens {
 }
 
 impl Step {
-    /// `finish` points for the letter that completes a word; for another the part of the words within
-    /// reach that would be lost without it, times `reach` points; nothing when a word is complete.
+    /// `finish` points for the letter that completes a word; otherwise the fraction of the words within reach
+    /// that would be lost without it, times `reach` points; nothing if a word is complete.
     pub(super) fn points(self, reach: i64, finish: i64) -> i64 {
         match self {
             Step::Done => 0,

@@ -1,11 +1,10 @@
-//! `shadow`: models each rival's next bid from its past bids.
+//! `shadow`: predicts each rival's next bid from its past bids.
 //!
-//! A rival's next bid for a letter is taken to be the mean of its bids for that letter, or, for a
-//! letter it has not met, the mean of all its bids; never more than it owns. The highest of these is
-//! the price to expect. A letter whose worth is above that price is bid for at its worth; for any
-//! other the bid stays a margin below the price, so that a rival who wants it pays for it.
-//! The worth is what the letter adds to the best word now, and `need` points while the seat holds
-//! fewer than seven letters.
+//! A rival's next bid for a letter is predicted as the mean of its bids for that letter or, for a new letter,
+//! the mean of all its bids; never more than it owns. The highest of these is the expected price. A letter
+//! worth more than that is bid for at its worth; for any other the bid stays a margin below the price, so a
+//! rival who wants it pays for it. The worth is what the letter adds to the best word now, plus `need` points
+//! while the seat holds fewer than seven letters.
 
 use std::sync::Arc;
 

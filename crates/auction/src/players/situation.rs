@@ -1,5 +1,5 @@
-//! A situation for tests of bidding rules: seat 0 is the player, whose letters and sales are laid
-//! out by hand; the others bid what they are told.
+//! A situation for tests of bidding rules: seat 0 is the player, with letters and sales set by the
+//! test; the others make given bids.
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,9 +18,9 @@ pub(super) struct Situation {
 }
 
 impl Situation {
-    /// The player of this name at a table of so many, each with `hidden` hidden letters. `letters`
-    /// are the first of the bag of round 1: the hidden ones of seat 0, of seat 1 and so on, then
-    /// those that are sold.
+    /// The named player at a table of `seats`, each with `hidden` hidden letters. `letters` are the
+    /// first in the bag of round 1: the hidden ones of seat 0, of seat 1 and so on, then those on
+    /// sale.
     pub(super) fn new(player: &str, hidden: usize, seats: usize, letters: &str) -> Situation {
         let settings = Settings::parse([format!("hidden={hidden}").as_str()]).unwrap();
         let rules = AuctionRules::read("words", settings).unwrap();
@@ -37,7 +37,7 @@ impl Situation {
         self.table.view(Seat::new(0).unwrap())
     }
 
-    /// What the player bids for the letter on sale.
+    /// The player's bid for the letter on sale.
     pub(super) fn bid(&mut self) -> i64 {
         let view = self.table.view(Seat::new(0).unwrap());
         match self.player.choose(&view, &mut self.rng).unwrap() {
@@ -46,14 +46,14 @@ impl Situation {
         }
     }
 
-    /// Sells the letter on sale for these bids, that of the player first.
+    /// Sells the letter on sale for these bids, the player's first.
     pub(super) fn sell(&mut self, bids: &[i64]) {
         let events = self.table.step(|seat, _| Ok(Move::Bid(bids[seat.index()])));
         events.iter().for_each(|event| self.player.observe(event));
     }
 
-    /// What the player bids for the next letters of the round, one after the other, each of which
-    /// is then sold for that bid and these of the others.
+    /// The player's bids for the next letters of the round, each of which is then sold for that bid
+    /// and these of the others.
     pub(super) fn bids(&mut self, others: &[&[i64]]) -> Vec<i64> {
         let one = |others: &&[i64]| {
             let own = self.bid();
@@ -63,7 +63,7 @@ impl Situation {
         others.iter().map(one).collect()
     }
 
-    /// Ends the round with no words, after sales in which everybody bids nothing.
+    /// Ends the round without words, after sales in which everyone bids nothing.
     pub(super) fn end_round(&mut self) {
         let round = self.view().round();
         while self.view().round() == round {

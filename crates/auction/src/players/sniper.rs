@@ -1,10 +1,10 @@
-//! `sniper`: sits still for most of a round, then pays for the last letters of a word.
+//! `sniper`: waits for most of a round, then pays for the last letters of a word.
 //!
-//! In the first `still` per cent of the auctions of a round it bids `idle` for a letter that
-//! brings the nearest seven-letter words nearer. After that a letter is worth the part of the words within reach
-//! that would be lost without it, times `aim` points. The letter that completes a word is worth `shot`
-//! at any time; once a word is complete everything is worth nothing. Source: a plan common in
-//! classes: prices fall at the end of a round, and points that were saved win the letters that count.
+//! In the first `still` per cent of a round's auctions it bids `idle` for a letter that brings the nearest
+//! seven-letter words nearer. After that a letter is worth the fraction of the words within reach that would
+//! be lost without it, times `aim` points. The letter that completes a word is always worth `shot`; once a
+//! word is complete everything is worth nothing. Source: a common plan in classes: prices fall towards the
+//! end of a round, and saved points win the letters that count.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn it_waits_and_then_pays_for_what_all_words_within_reach_need() {
         let mut table = Situation::new("sniper:still=40:idle=1:aim=20:shot=41", 3, 1, "QUARTERS");
-        // two of five auctions are in the still part; the fourth completes QUARTER
+        // two of five auctions are in the waiting part; the fourth completes QUARTER
         let bids = table.bids(&[&[], &[], &[], &[], &[]]);
         assert_eq!((bids[0], bids[1], bids[3], bids[4]), (1, 1, 41, 0), "{bids:?}");
         assert!(bids[2] > 1 && bids[2] <= 20, "{bids:?}");

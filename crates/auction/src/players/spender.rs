@@ -1,9 +1,9 @@
 //! `spender`: spends big early in each round, and is thrifty afterwards.
 //!
-//! In the first `early` per cent of the auctions of a round a letter is worth the part of the
-//! seven-letter words that have one more of it than are held, times `big` points: so it gets the best
-//! letters. Afterwards a letter that brings the nearest seven-letter words nearer is worth `thrift` points. The letter
-//! that completes a word is worth `finish` at any time. Source: a plan common in classes.
+//! In the first `early` per cent of a round's auctions a letter is worth the fraction of the seven-letter
+//! words that have one more of it than are held, times `big` points: so it gets the best letters. Afterwards
+//! a letter that brings the nearest seven-letter words nearer is worth `thrift` points. The letter that
+//! completes a word is always worth `finish`. Source: a common plan in classes.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ mod tests {
     fn the_best_letters_are_dear_early_and_all_are_cheap_later() {
         let mut table = Situation::new("spender:early=50:big=100:thrift=2", 4, 1, "QUARETJ");
         let bids = table.bids(&[&[], &[], &[]]);
-        // two of four auctions are early: more words have an E than a T
+        // two of four auctions are early: more words contain an E than a T
         assert!(bids[0] > bids[1] && bids[1] > 20, "{bids:?}");
         // J brings none of the nearest words nearer
         assert_eq!(bids[2], 0);

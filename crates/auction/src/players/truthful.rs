@@ -1,7 +1,7 @@
-//! `truthful-N`: holds every letter to be worth N points, and bids just that.
+//! `truthful-N`: values every letter at N points, and bids exactly that.
 //!
-//! In one Vickrey auction the true value is the best bid; here the value is the same for all letters,
-//! so the player wins what others disdain and pays what they bid.
+//! In a single Vickrey auction the true value is the best bid; here the value is the same for all letters, so
+//! the player wins what others disdain and pays what they bid.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! `vowel-balance`: keeps vowels and consonants in proportion.
 //!
-//! Seven-letter words have about three vowels and four consonants. The kind of letter it lacks is
-//! worth `premium` more than its value, the kind it has too many of is worth nothing; a letter that it
-//! already holds twice is left to others, and so is everything once it has ten letters.
+//! Seven-letter words have about three vowels and four consonants. The kind of letter it lacks is worth
+//! `premium` more than its value, the kind it has too many of is worth nothing; it does not bid for a third
+//! copy of a letter, or for anything once it has ten letters.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Tunable<Auction> for VowelBalance {
     }
 }
 
-/// Letters beyond which nothing more is bought.
+/// Number of letters at which it stops buying.
 const ENOUGH: usize = 10;
 
 impl Bidder for VowelBalance {
@@ -44,7 +44,7 @@ impl Bidder for VowelBalance {
         }
         let vowels = held.letters().filter(|held| held.is_vowel()).count();
         let consonants = held.len() - vowels;
-        // vowels : consonants as 3 : 4
+        // vowels to consonants in the ratio 3 : 4
         let lacks = if letter.is_vowel() {
             4 * vowels <= 3 * consonants
         } else {

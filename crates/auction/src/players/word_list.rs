@@ -1,13 +1,13 @@
-//! `word-list`: plays for the seven-letter words of the list only.
+//! `word-list`: plays only for the seven-letter words of the list.
 //!
-//! A word's chance is the product of the chances to get each letter that it still lacks. The copies
-//! of a letter that the seat can get are taken as binomial: each auction to come sells the letter with
-//! the part it has among the letters not seen, and is won with `win` per cent; the second copy that a
-//! word lacks counts with its chance given the first, and so on. Letters are treated as independent.
-//! The seat keeps the `targets` most probable words. The chance to complete any of them is
-//! `1 - (1 - p1/overlap)(1 - p2/overlap)...`, as words share letters and are far from independent.
-//! The letter on sale is worth what it adds to that chance, times `prize` points; so letters that no
-//! target lacks are worth nothing, and neither is anything once a word is complete.
+//! A word's probability is the product of the probabilities of getting each letter that it still lacks. The
+//! number of copies of a letter that the seat can get is modelled as binomial: each coming auction sells the
+//! letter with its share among the unseen letters, and is won with `win` per cent; the second copy that a
+//! word lacks counts with its probability given the first, and so on. Letters are treated as independent. The
+//! seat keeps the `targets` most probable words. The probability of completing any of them is
+//! `1 - (1 - p1/overlap)(1 - p2/overlap)...`, as words share letters and are far from independent. The letter
+//! on sale is worth what it adds to that probability, times `prize` points; so letters that no target lacks
+//! are worth nothing, and neither is anything once a word is complete.
 
 use std::sync::Arc;
 
@@ -54,10 +54,10 @@ impl Tunable<Auction> for WordListParams {
     }
 }
 
-/// A letter of a word as its first, second .. copy there: `8 * letter + copies before`.
+/// A letter of a word as its first, second, ... copy: `8 * letter + copies before`.
 type Slot = u8;
 
-/// The letters of all seven-letter words, each set of letters once.
+/// The letters of all seven-letter words, with anagrams merged.
 struct Book(Vec<[Slot; SEVEN]>);
 
 impl Book {
@@ -81,11 +81,11 @@ fn slots(word: &LetterCounts) -> [Slot; SEVEN] {
     slots
 }
 
-/// The chance of each slot: 1 for a letter that is held.
+/// The probability of each slot: 1 for a held letter.
 struct Chances([f64; 8 * 26]);
 
 impl Chances {
-    /// For a seat that holds these letters, while `auctions` more letters come out of `unseen`.
+    /// For a seat that holds these letters, with `auctions` more letters to come out of `unseen`.
     fn of(held: &LetterCounts, unseen: &LetterCounts, auctions: usize, win: f64) -> Chances {
         let mut chances = Chances([1.0; 8 * 26]);
         let all = unseen.len().max(1) as f64;
@@ -97,7 +97,7 @@ impl Chances {
         chances
     }
 
-    /// Copies beyond those held have these chances, in order.
+    /// Sets these probabilities for copies beyond those held, in order.
     fn set(&mut self, letter: Letter, held: usize, more: [f64; SEVEN]) {
         let row = &mut self.0[8 * letter.index()..][..8];
         row.fill(1.0);
@@ -119,7 +119,7 @@ impl Chances {
     }
 }
 
-/// The chances of at least one success, of a second one given the first, and so on, in this many
+/// The probabilities of at least one success, of a second one given the first, and so on, in this many
 /// independent trials: quotients of upper tails of the binomial distribution, whose terms follow from
 /// `P(k + 1) = P(k) * (n - k) / (k + 1) * part / (1 - part)`.
 fn conditional(trials: usize, part: f64) -> [f64; SEVEN] {
@@ -139,18 +139,18 @@ fn conditional(trials: usize, part: f64) -> [f64; SEVEN] {
 struct WordList {
     params: WordListParams,
     book: Arc<Book>,
-    /// Words that are still probable, with their chances when they were last sorted out; the targets
-    /// come first.
+    /// The words that are still probable, with their probabilities when last selected; the targets come
+    /// first.
     pool: Vec<(f64, u32)>,
-    /// The round and the letters for which the pool was sorted out.
+    /// The round and the letters for which the pool was selected.
     known: (u16, LetterCounts),
 }
 
-/// Words whose chance is less than this part of the best one's are given up for the round.
+/// Words with less than this fraction of the best word's probability are dropped for the round.
 const HOPELESS: f64 = 0.01;
 
 impl WordList {
-    /// Sorts the targets out anew when the letters held have changed.
+    /// Selects the targets again if the letters held have changed.
     fn catch_up(&mut self, view: &View<'_>, letter: Letter) {
         let now = (view.round(), *view.letters());
         if self.known == now {
@@ -168,7 +168,7 @@ impl WordList {
         self.known = now;
     }
 
-    /// Keeps those of the words that are probable enough, the targets in front.
+    /// Keeps the sufficiently probable words, with the targets in front.
     fn sort_out(&mut self, chances: &Chances, words: impl Iterator<Item = u32>) {
         let mut best = 0.0_f64;
         self.pool.clear();
@@ -186,7 +186,7 @@ impl WordList {
         }
     }
 
-    /// The chance to complete any target; 1 if one is complete.
+    /// The probability of completing any target; 1 if one is complete.
     fn success(&self, chances: &Chances) -> f64 {
         let targets = self.pool.iter().take(self.params.targets);
         let fails = targets.fold(1.0, |fails, &(_, word)| {
@@ -213,7 +213,7 @@ mod tests {
     use crate::players::situation::Situation;
     use lettergame_core::lexicon::{Letter, LetterCounts};
 
-    /// Upper tails of the binomial distribution of 10 trials at 0.3: 0.971752, 0.850692, 0.617217.
+    /// Upper tails of the binomial distribution for 10 trials at 0.3: 0.971752, 0.850692, 0.617217.
     #[test]
     fn chances_of_further_copies_are_quotients_of_binomial_tails() {
         let chances = conditional(10, 0.3);
@@ -244,7 +244,7 @@ mod tests {
         assert!((25..=50).contains(&bids[0]), "{bids:?}");
         assert_eq!(bids[1], 0);
         assert_eq!(Situation::new("word-list:prize=50", 6, 1, "QUARTEV").bid(), 0);
-        // in the last auction there is no other chance
+        // in the last auction there is no other opportunity
         let mut last = Situation::new("word-list:prize=50", 6, 1, "QUARTEVR");
         assert_eq!(last.bids(&[&[], &[]]), [0, 50]);
     }

@@ -1,6 +1,6 @@
 //! `zero`: never pays.
 //!
-//! Lives on hidden letters and on ties at 0. Whoever cannot beat it pays too much.
+//! Lives on hidden letters and on ties at 0. A player that cannot beat it pays too much.
 
 use crate::players::{Bidder, Seated};
 use crate::rules::{Auction, View};

@@ -1,4 +1,4 @@
-//! The Letter Game as rules, tiles and word list together, and what a word earns by them.
+//! The Letter Game as rules, tiles and word list combined, and the points of words under them.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::rules::{AuctionRules, Bonus};
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
 
-/// Points for a word of seven letters, beside its letters.
+/// Points for a word of seven letters, in addition to its letters.
 pub(super) const BONUS: i32 = 50;
 
-/// The rules of a Letter Game with its tiles and word list, ready to be played.
+/// The rules of a Letter Game with its tiles and word list, ready to play.
 pub struct Auction {
     pub(super) rules: AuctionRules,
     pub(super) tiles: TileSet,
@@ -19,7 +19,7 @@ pub struct Auction {
     pub(super) too_long: TooLong,
 }
 
-/// What words earn under some rules.
+/// The points of words under some rules.
 struct WordPoints<'a> {
     rules: &'a AuctionRules,
     tiles: &'a TileSet,
@@ -47,7 +47,7 @@ impl Scoring for WordPoints<'_> {
 }
 
 impl Auction {
-    /// These rules with a word list. Prepares the search for best words (some milliseconds).
+    /// These rules with a word list. Prepares the search for best words (a few milliseconds).
     #[must_use]
     pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
         let tiles = TileSet::SCRABBLE_98;
@@ -55,7 +55,7 @@ impl Auction {
         Auction { rules, tiles, lexicon, best: Arc::new(best), too_long: TooLong::default() }
     }
 
-    /// The same words by other rules; the search for best words is shared where words earn the same.
+    /// The same words with other rules; the search for best words is shared if words have the same points.
     #[must_use]
     pub fn with_rules(&self, rules: AuctionRules) -> Auction {
         if !self.earns_as(&rules) {
@@ -65,39 +65,39 @@ impl Auction {
         Auction { rules, tiles: self.tiles, lexicon, best, too_long: TooLong::default() }
     }
 
-    /// Do words earn by those rules what they earn by these?
+    /// Do words have the same points under both rules?
     #[must_use]
     pub fn earns_as(&self, rules: &AuctionRules) -> bool {
         let earned = |rules: &AuctionRules| (rules.bonus, rules.longest_word());
         earned(rules) == earned(&self.rules)
     }
 
-    /// What is set.
+    /// The settings.
     #[must_use]
     pub fn rules(&self) -> &AuctionRules {
         &self.rules
     }
 
-    /// The bag of each round, and what its letters are worth.
+    /// The bag of each round, and the letter values.
     #[must_use]
     pub fn tiles(&self) -> &TileSet {
         &self.tiles
     }
 
-    /// The words that count.
+    /// The valid words.
     #[must_use]
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.lexicon
     }
 
-    /// The word that earns most from these letters (about a microsecond for 8 letters).
+    /// The highest-scoring word from these letters (about a microsecond for 8 letters).
     #[must_use]
     pub fn best_word(&self, letters: &LetterCounts) -> Option<Best<'_>> {
         self.best.best(letters)
     }
 
-    /// What a word earns from these letters: the sum of its letter values and the bonus if it is in
-    /// the list, not too long and made of the letters; otherwise nothing. Case does not matter.
+    /// The points of a word from these letters: the sum of its letter values plus any bonus if it
+    /// is in the list, not too long and made of the letters; otherwise 0. Case is ignored.
     #[must_use]
     pub fn word_points(&self, word: &str, letters: &LetterCounts) -> Points {
         let scoring = WordPoints { rules: &self.rules, tiles: &self.tiles };

@@ -1,4 +1,4 @@
-//! What everybody at the table of the Letter Game learns.
+//! Public events of the Letter Game.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -10,31 +10,31 @@ use lettergame_core::base::{BySeat, Points, Seat};
 use lettergame_core::game::{FaultKind, SeatNames, wrapped};
 use lettergame_core::lexicon::Letter;
 
-/// One letter that was sold, with all that is public about it.
+/// The sale of one letter, with all public information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Sale {
     /// The round, from 1.
     pub round: u16,
-    /// What was sold.
+    /// The letter sold.
     pub letter: Letter,
     /// Each seat's bid; `None` (null) for a seat that did not bid.
     pub bids: BySeat<Option<Points>>,
-    /// Who got the letter; `None` if nobody could.
+    /// The winner; `None` if no one could take the letter.
     pub winner: Option<Seat>,
-    /// What the winner paid.
+    /// The price paid.
     pub price: Points,
 }
 
-/// How a round ended.
+/// The end of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoundEnd {
     /// The round, from 1.
     pub round: u16,
-    /// The word that each seat named; empty for none.
+    /// The word named by each seat; empty if none.
     pub words: BySeat<CompactString>,
-    /// What each word earned.
+    /// The points of each word.
     pub gained: BySeat<Points>,
-    /// What everybody owns now.
+    /// Each seat's points after the round.
     pub all_points: BySeat<Points>,
 }
 
@@ -48,16 +48,16 @@ pub enum Event {
     Round(Box<RoundEnd>),
     /// A player was banned for the rest of the game.
     Banned {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// For what.
+        /// The reason.
         fault: FaultKind,
     },
 }
 
 impl Sale {
-    /// The auction with the names of players, the highest bids first; of the seats that are shown and the winner
-    /// alone, and nothing where none of those had a part in it.
+    /// The auction with player names, highest bids first; restricted to the visible seats and the winner, and
+    /// empty if none of the visible seats took part.
     pub(super) fn named(&self, names: &SeatNames) -> String {
         let has_part = |seat: Seat| self.bids[seat].is_some() || self.winner == Some(seat);
         if !self.bids.seats().any(|seat| names.shows(seat) && has_part(seat)) {

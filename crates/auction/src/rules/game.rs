@@ -15,13 +15,13 @@ use lettergame_core::game::{
 };
 use lettergame_core::lexicon::Letter;
 
-/// Characters of a named word that are kept: more than any word list has.
+/// Maximum length of a recorded word in characters: more than in any word list.
 const LONGEST_RECORDED: usize = 64;
 
 /// A move that is not possible now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// A word was named while letters are sold.
+    /// A word was named during an auction.
     #[error("expected a bid for {0}, found a word")]
     WordForBid(Letter),
     /// A bid was made at the end of the round.
@@ -72,8 +72,8 @@ impl Auction {
     }
 }
 
-/// The word in upper case; what cannot be one is kept for the record, cut to 64 characters and with
-/// everything but letters as `_`.
+/// The word in upper case; an invalid word is recorded too, cut to 64 characters and with
+/// everything except letters replaced by `_`.
 fn for_the_record(word: &str) -> CompactString {
     let plain = |c: char| if c.is_ascii_alphabetic() { c.to_ascii_uppercase() } else { '_' };
     word.trim().chars().take(LONGEST_RECORDED).map(plain).collect()
@@ -227,7 +227,7 @@ impl Recorded for Auction {
         cells.number(state.records.iter().map(won).sum::<usize>() as i64);
     }
 
-    /// The points are the purse at the start, which is the same for all, and what was earned less what was spent.
+    /// Points are the initial points, which are the same for all, plus what was earned minus what was spent.
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {
         let (earned, spent, _letters) = (row.number(0)?, row.number(1)?, row.number(2)?);
         row.points().checked_sub(earned)?.checked_add(spent)
@@ -259,7 +259,7 @@ impl Recorded for Auction {
             Event::Round(end) => Some(end),
             Event::Auction(_) | Event::Banned { .. } => None,
         });
-        // a round may end without words, where everyone is out of the game
+        // a round may end without words if everyone is out of the game
         let asked = answers.map(Option::is_some);
         end.map_or(Vec::new(), |end| self.reviews(state, end, &asked))
     }

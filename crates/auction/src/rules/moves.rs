@@ -1,4 +1,4 @@
-//! Moves of the Letter Game as text: `bid 12`, `word QUARTS`, `word` for none.
+//! Moves of the Letter Game as text: `bid 12`, `word QUARTS`, or `word` for none.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +7,15 @@ use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A decision: a bid while letters are sold, a word at the end of a round.
+/// A decision: a bid during an auction, a word at the end of a round.
 ///
 /// As JSON `{"bid":12}` or `{"word":"QUARTS"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Move {
-    /// Points offered for the letter on sale. More than one owns counts as all one owns, less than
-    /// 0 as 0.
+    /// Points offered for the letter on sale. Capped at what is owned; negative bids count as 0.
     Bid(i64),
-    /// The word that is named; empty for none. Case does not matter.
+    /// The word; empty for none. Case is ignored.
     Word(CompactString),
 }
 
@@ -30,12 +29,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text is no move.
+/// The text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid move `{0}`: expected `bid 12`, `word QUARTS`, or `word` for no word")]
 pub struct ParseMoveError(String);
 
-/// Reads what `Display` writes.
+/// Parses the output of `Display`.
 impl FromStr for Move {
     type Err = ParseMoveError;
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {

@@ -1,5 +1,5 @@
-//! What a replay shows at the end of a round of the Letter Game: the best word of each hand, and what the letters
-//! were worth that were bought.
+//! What a replay shows at the end of a round of the Letter Game: the best word of each hand, and the worth of
+//! the letters bought.
 
 use serde::Serialize;
 use serde_json::json;
@@ -9,9 +9,9 @@ use lettergame_core::base::{BySeat, Points, Seat};
 use lettergame_core::game::{Review, wrapped};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// What players are shown of points that better words would have earned.
+/// Label of points that better words would have earned.
 const LEFT: &str = "points left on the table by words";
-/// Of letters that cost more than they added to the best word.
+/// Label of points paid for letters beyond what they added to the best word.
 const OVERPAID: &str = "points overpaid for letters";
 
 /// A letter that was bought.
@@ -19,11 +19,11 @@ const OVERPAID: &str = "points overpaid for letters";
 struct Bought {
     letter: Letter,
     paid: Points,
-    /// The best word with it less the best word without it.
+    /// The best word with it minus the best word without it.
     worth: Points,
 }
 
-/// An auction that another player won.
+/// An auction won by another player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 struct Lost {
     letter: Letter,
@@ -31,7 +31,7 @@ struct Lost {
     price: Points,
 }
 
-/// A round of one seat.
+/// One seat's round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Hand {
     letters: LetterCounts,
@@ -44,12 +44,12 @@ struct Hand {
 }
 
 impl Auction {
-    /// The points of the best word, 0 where there is none.
+    /// The points of the best word, 0 if there is none.
     fn best_points(&self, letters: &LetterCounts) -> Points {
         self.best_word(letters).map_or(Points::ZERO, |best| best.points.max(Points::ZERO))
     }
 
-    /// What each seat made of a round; `state` is that at its end, before words are named.
+    /// The review of each seat's round; `state` is that at its end, before words are named.
     pub(super) fn reviews(
         &self,
         state: &State,
@@ -89,12 +89,12 @@ impl Auction {
 }
 
 impl Hand {
-    /// What the best word would have earned beyond the word that was named.
+    /// What the best word would have earned beyond the named word.
     fn left(&self) -> Points {
         (self.possible - self.gained).max(Points::ZERO)
     }
 
-    /// What letters cost beyond their worth; those that were cheap do not count against others.
+    /// Points paid for letters beyond their worth; cheap letters do not offset others.
     fn overpaid(&self) -> Points {
         self.bought.iter().map(|own| (own.paid - own.worth).max(Points::ZERO)).sum()
     }
@@ -134,7 +134,7 @@ impl Hand {
                 .map(|own| format!("{} paid {}, worth {}", own.letter, own.paid, own.worth));
             lines.push(wrapped("bought", &items.collect::<Vec<_>>(), ";"));
         }
-        // a bid of 0 wants no letter
+        // a bid of 0 does not count as wanting the letter
         let wanted = self.lost.iter().filter(|lost| lost.bid > Points::ZERO);
         let items: Vec<String> = wanted
             .map(|lost| format!("{} bid {}, price {}", lost.letter, lost.bid, lost.price))
@@ -159,7 +159,8 @@ mod tests {
     use lettergame_core::game::{Game, Recorded, Review, Rules, Settings, Table, Turn};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
-    /// The first round of two seats with no hidden letters: what is sold, with the bids of both; and the words.
+    /// The first round of two seats without hidden letters: the letters sold, with the bids of both; and the
+    /// words.
     fn played(sold: &[(char, i64, i64)], words: [&str; 2]) -> Vec<Review> {
         let list = WordList::parse(b"AT\nTEA\nQAT\nZEAL\n", "test").unwrap().words;
         let lexicon = Arc::new(Lexicon::new(list).unwrap());
@@ -194,8 +195,8 @@ mod tests {
         }
     }
 
-    /// TEA is 3 points, QAT 12, ZEAL 13, AT 2, by the values of Scrabble. Letters that are sold for nothing go to
-    /// either seat, so the words are those of a list of four.
+    /// TEA is worth 3 points, QAT 12, ZEAL 13, AT 2, by Scrabble values. Letters sold for nothing go to
+    /// either seat, so the list has only four words.
     #[test]
     fn words_and_letters_are_compared_with_the_best_word() {
         let sold = [('T', 9, 1), ('A', 9, 2), ('Q', 20, 15), ('E', 0, 6), ('Z', 3, 7)];

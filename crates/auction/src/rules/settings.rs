@@ -1,4 +1,4 @@
-//! What can be set in the Letter Game, and the presets.
+//! The settings of the Letter Game, and its presets.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -25,12 +25,12 @@ pub struct AuctionRules {
     pub(super) move_seconds: u16,
 }
 
-/// An upper bound that may be absent; `none` as text.
+/// An optional upper bound; `none` as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(super) struct Limit(pub(super) Option<u8>);
 
-/// Which words earn 50 points more.
+/// Which words earn the bonus of 50 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bonus {
@@ -40,7 +40,7 @@ pub enum Bonus {
     AtLeast7,
 }
 
-/// What a player pays who is the only one to bid.
+/// What the only bidder pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LoneBidder {
@@ -50,14 +50,14 @@ pub enum LoneBidder {
     OwnBid,
 }
 
-/// What becomes of a player who is late, fails or lies.
+/// What happens to a player who is late, fails or breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Banned {
-    /// That bid is void and the player is out: no bids, no letters, no words.
+    /// The bid is void and the player is out: no bids, no letters, no words.
     Out,
-    /// A late bid still counts; from then on the player bids 0 (and may win ties at 0) and its words
-    /// count as none.
+    /// A late bid still counts; from then on the player bids 0 (and may win ties at 0) and its words do not
+    /// count.
     BidsZero,
 }
 
@@ -147,8 +147,8 @@ impl Rules for AuctionRules {
 }
 
 impl AuctionRules {
-    /// The edition of the class project with the longer text: 8 letters a player and round, no limit
-    /// to the letters held. The default.
+    /// The edition of the class project with the longer text: 8 letters per player and round, no limit on
+    /// letters held. The default.
     #[must_use]
     pub fn words() -> AuctionRules {
         AuctionRules {
@@ -165,13 +165,13 @@ impl AuctionRules {
         }
     }
 
-    /// The earlier edition: 7 letters a player and round, and nobody may hold more than 7.
+    /// The earlier edition: 7 letters per player and round, and at most 7 held.
     #[must_use]
     pub fn seven() -> AuctionRules {
         AuctionRules { letters_per_player: 7, letter_cap: Limit(Some(7)), ..AuctionRules::words() }
     }
 
-    /// What the simulator that classes used really does where it differs from its text.
+    /// The actual behaviour of the simulator used in class, where it differs from its text.
     #[must_use]
     pub fn simulator() -> AuctionRules {
         AuctionRules {
@@ -184,45 +184,44 @@ impl AuctionRules {
         }
     }
 
-    /// At least one letter of each player's share is auctioned, and nobody is dealt more than may be
-    /// held.
+    /// At least one letter of each player's share is auctioned, and no player is dealt more than it may hold.
     fn most_hidden(&self) -> i64 {
         let share = self.letters_per_player - 1;
         i64::from(self.letter_cap.0.map_or(share, |cap| share.min(cap)))
     }
 
-    /// Rounds of a game.
+    /// Number of rounds of a game.
     #[must_use]
     pub fn rounds(&self) -> u16 {
         self.rounds
     }
 
-    /// Hidden letters of each player in a round.
+    /// Number of hidden letters per player and round.
     #[must_use]
     pub fn hidden(&self) -> usize {
         usize::from(self.hidden)
     }
 
-    /// Letters of the longest word that counts, if there is a limit.
+    /// The maximum length of a valid word, if limited.
     #[must_use]
     pub fn longest_word(&self) -> Option<usize> {
         self.longest_word.0.map(usize::from)
     }
 
-    /// Letters a player may hold in a round, hidden ones included, if there is a limit.
+    /// The number of letters that a player may hold in a round, including hidden ones, if limited.
     #[must_use]
     pub fn letter_cap(&self) -> Option<usize> {
         self.letter_cap.0.map(usize::from)
     }
 
-    /// Points of each player at the start of the game.
+    /// Initial points of each player.
     #[must_use]
     pub fn start_points(&self) -> Points {
         self.start_points
     }
 
-    /// How many letters are auctioned in a round of `seats` players, when nobody is full: the
-    /// players' shares without the hidden letters, and no more than the bag of `bag` letters holds.
+    /// Number of letters auctioned in a round of `seats` players if no one is full: the players'
+    /// shares without the hidden letters, limited by the bag of `bag` letters.
     #[must_use]
     pub fn auctions(&self, seats: usize, bag: usize) -> usize {
         let dealt = seats * self.hidden();

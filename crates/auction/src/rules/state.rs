@@ -1,8 +1,8 @@
-//! The whole truth about a Letter Game in progress, and how a round goes on.
+//! The complete information about a Letter Game in progress, and the course of a round.
 //!
-//! All that is dealt comes from two streams of the deal: stream 0 shuffles the bag of each round,
-//! stream 1 gives one number for each auction, used only if the auction is tied. So what is dealt
-//! depends on nothing that a player does.
+//! Everything dealt comes from two streams of the deal: stream 0 shuffles the bag of each round,
+//! stream 1 gives one number for each auction, used only to break a tie. So the deal does not
+//! depend on the players' actions.
 
 use arrayvec::ArrayVec;
 use compact_str::CompactString;
@@ -12,15 +12,15 @@ use lettergame_core::base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
 use lettergame_core::game::Turn;
 use lettergame_core::lexicon::{Letter, LetterCounts, TileSet};
 
-/// Letters in the bag of a round.
+/// Number of letters in the bag of a round.
 pub(super) const BAG: usize = 98;
 
-/// What happens now.
+/// The phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Letters are sold.
+    /// Letters are auctioned.
     Bidding,
-    /// Everybody names a word.
+    /// All players name a word.
     Words,
     /// The game is over.
     Over,
@@ -36,7 +36,7 @@ pub(super) struct RoundRecord {
     pub(super) points: BySeat<Points>,
 }
 
-/// The whole truth about a game in progress. Its fields are seen by the rules alone.
+/// The complete information about a game in progress. Its fields are visible to the rules only.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) phase: Phase,
@@ -51,7 +51,7 @@ pub struct State {
     spent: BySeat<Points>,
     /// The bag of this round: hidden letters seat by seat, then the letters to be sold, in order.
     pub(super) bag: [Letter; BAG],
-    /// Where in the bag the sale starts, where the next letter to be sold is, where the sale ends.
+    /// Positions in the bag: start of the sale, next letter on sale, end of the sale.
     first: usize,
     next: usize,
     end: usize,
@@ -86,7 +86,7 @@ impl State {
         state
     }
 
-    /// Fresh bag, fresh hidden letters.
+    /// Draws a fresh bag and hidden letters.
     fn start_round(&mut self, rules: &AuctionRules) {
         let seats = self.points.len();
         let dealt = seats * rules.hidden();
@@ -113,8 +113,8 @@ impl State {
         }
     }
 
-    /// Goes on to the next decision: sells what nobody need be asked about, ends rounds that have
-    /// nothing left to sell or nobody left to play.
+    /// Advances to the next decision: makes sales that need no bids, ends rounds with nothing left
+    /// to sell or no one left to play.
     pub(super) fn go_on(&mut self, rules: &AuctionRules, events: &mut Vec<Event>) {
         loop {
             match self.phase {
@@ -135,7 +135,7 @@ impl State {
         }
     }
 
-    /// Is there a bid to ask for? If not, the next letter is sold without asking, or the sale ends.
+    /// Is a bid needed? If not, the next letter is sold without asking, or the sale ends.
     fn asks_for_bids(&mut self, rules: &AuctionRules, events: &mut Vec<Event>) -> bool {
         let bidders = self.bidders(rules);
         let zero_bidders = self.zero_bidders(rules);
@@ -154,8 +154,8 @@ impl State {
         true
     }
 
-    /// Nobody can take a letter any more. The draws of the unsold letters are used up, so that later
-    /// ones do not move.
+    /// Ends the sale when no one can take another letter. The draws of the unsold letters are consumed, so
+    /// later ones do not shift.
     fn end_sale(&mut self) {
         (self.next..self.end).for_each(|_| {
             self.ties.next_u64();
@@ -164,7 +164,7 @@ impl State {
         self.phase = Phase::Words;
     }
 
-    /// The only player who is not full, when every other one who is still in is.
+    /// The only player who is not full, if all other active players are.
     fn last_with_room(&self, rules: &AuctionRules) -> Option<Seat> {
         let with_room = self.bidders(rules);
         let others_are_full = with_room.len() < self.living().len();
@@ -177,7 +177,7 @@ impl State {
         SeatSet::all(self.points.len()).without(self.banned)
     }
 
-    /// Players who are asked for a bid: neither banned nor full.
+    /// Players who are asked to bid: neither banned nor full.
     #[inline]
     fn bidders(&self, rules: &AuctionRules) -> SeatSet {
         self.living().iter().filter(|&seat| !self.is_full(rules, seat)).collect()
@@ -198,7 +198,7 @@ impl State {
         rules.letter_cap().is_some_and(|cap| self.held[seat].len() >= cap)
     }
 
-    /// The letter on sale, while letters are sold.
+    /// The letter on sale, if any.
     #[inline]
     pub(super) fn on_sale(&self) -> Option<Letter> {
         (self.phase == Phase::Bidding && self.next < self.end).then(|| self.bag[self.next])
@@ -209,7 +209,7 @@ impl State {
         &self.bag[seat.index() * count..][..count]
     }
 
-    /// The letters shown this round: those sold, and the one on sale.
+    /// The letters revealed this round: those sold, and the one on sale.
     pub(super) fn shown(&self) -> &[Letter] {
         let last = self.next + usize::from(self.on_sale().is_some());
         &self.bag[self.first..last]
@@ -231,8 +231,8 @@ impl State {
         Some(title + &self.held.iter().map(seat_line).collect::<String>())
     }
 
-    /// Puts these letters first into the bag of a round that starts: the hidden ones of seat 0, of seat
-    /// 1 and so on, then those to be sold.
+    /// Puts these letters first in the bag of the round to start: the hidden ones of seat 0, of seat 1 and so
+    /// on, then those to be sold.
     #[cfg(test)]
     pub(crate) fn stack(&mut self, rules: &AuctionRules, letters: &str) {
         for (place, letter) in letters.chars().filter_map(Letter::from_char).enumerate() {
@@ -244,7 +244,7 @@ impl State {
         }
     }
 
-    /// Where in the bag the letters lie that a seat knows: its hidden ones and those shown.
+    /// Positions in the bag of the letters that a seat knows: its hidden ones and those revealed.
     #[cfg(test)]
     pub(super) fn own_and_shown(&self, rules: &AuctionRules, seat: Seat) -> Vec<usize> {
         let own = seat.index() * rules.hidden()..(seat.index() + 1) * rules.hidden();
@@ -255,7 +255,7 @@ impl State {
         if self.phase == Phase::Bidding { self.end - self.next } else { 0 }
     }
 
-    /// Sells the letter on sale for these bids of the asked; banned players may bid 0.
+    /// Sells the letter on sale for these bids; banned players may bid 0.
     #[inline]
     pub(super) fn sell(
         &mut self,
@@ -270,7 +270,7 @@ impl State {
         self.award(bids, sold.map(|sold| (sold.winner, sold.price)), events);
     }
 
-    /// The letter goes to the last player with room, for nothing and without asking.
+    /// Gives the letter to the last player with room, for free and without asking.
     fn award_to_last(&mut self, seat: Seat, events: &mut Vec<Event>) {
         self.ties.next_u64();
         let nobody = BySeat::filled(self.points.len(), None);
@@ -298,7 +298,7 @@ impl State {
         self.sales.push(sale);
     }
 
-    /// Books the words and starts the next round, or ends the game.
+    /// Scores the words and starts the next round, or ends the game.
     pub(super) fn end_round(
         &mut self,
         rules: &AuctionRules,

@@ -1,13 +1,13 @@
-//! Counts the words that earn nothing for their length alone: players of the class simulator, where words of
-//! any length count, name them unknowingly.
+//! Counts words that earn nothing only because of their length: players of the class simulator, where words
+//! of any length are valid, may name them unknowingly.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::AuctionRules;
 use lettergame_core::lexicon::{LetterCounts, Lexicon};
 
-/// Words of the list, made of their player's letters, that are longer than the rules allow; and all that
-/// were named. Decides nothing.
+/// Counts valid words, made of the player's letters, that exceed the maximum length; and all words named.
+/// Informational only.
 #[derive(Debug, Default)]
 pub(super) struct TooLong {
     words: AtomicU64,
@@ -15,7 +15,7 @@ pub(super) struct TooLong {
 }
 
 impl TooLong {
-    /// Takes note of a word that was named from these letters.
+    /// Records a word named from these letters.
     pub(super) fn count(
         &self,
         rules: &AuctionRules,
@@ -34,7 +34,7 @@ impl TooLong {
         }
     }
 
-    /// How many there were.
+    /// A remark with the count, if any.
     pub(super) fn remark(&self) -> Option<String> {
         let [words, named] = [&self.words, &self.named].map(|count| count.load(Ordering::Relaxed));
         (words > 0).then(|| {
@@ -64,7 +64,7 @@ mod tests {
             words.iter().for_each(|word| too_long.count(&rules, &lexicon, word, &held));
             too_long.remark()
         };
-        // too long, no word, not of these letters, short, none
+        // too long, not a word, not of these letters, short, none
         let words = ["QUARTZES", "quartzes", "QUARTZESX", "BBBBBBBBB", "AT", ""];
         let counted = remark("words", &words).unwrap();
         assert!(counted.starts_with("2 of 5 words were longer"), "{counted}");

@@ -5,18 +5,18 @@
 use crate::rules::LoneBidder;
 use lettergame_core::base::{BySeat, Points, Seat};
 
-/// How an auction ended.
+/// The result of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sold {
-    /// Who gets the letter.
+    /// The winner of the letter.
     pub winner: Seat,
-    /// What the winner pays, at most its own bid.
+    /// The price, at most the winner's own bid.
     pub price: Points,
 }
 
-/// Settles an auction. A seat that does not bid has `None`; with no bid at all the letter is not
-/// sold. `draw` is a uniform random number that decides among those tied for the highest bid, who
-/// then pay that same bid. `lone` says what the only bidder pays.
+/// Settles an auction. A seat that does not bid has `None`; without bids the letter is not sold.
+/// `draw` is a uniform random number that breaks ties for the highest bid; the winner then pays
+/// that bid. `lone` sets the price for an only bidder.
 #[must_use]
 pub fn vickrey(bids: &BySeat<Option<Points>>, lone: LoneBidder, draw: u64) -> Option<Sold> {
     let offers = || bids.iter().filter_map(|(seat, bid)| bid.map(|bid| (seat, bid)));

@@ -7,7 +7,7 @@ use crate::rules::{Auction, Sale, State};
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// What a seat is asked for.
+/// The kind of decision requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompt {
     /// A bid for this letter.
@@ -16,10 +16,10 @@ pub enum Prompt {
     Word,
 }
 
-/// All that one seat may know; costs nothing to make.
+/// Everything that one seat may know; free to create.
 ///
-/// As JSON it is the `view` of the player protocol, which leaves out the past bids (programs get
-/// them as events).
+/// As JSON it is the `view` of the player protocol, without the past bids (programs get them as
+/// events).
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub(super) rules: &'a Auction,
@@ -34,7 +34,7 @@ impl<'a> View<'a> {
         self.rules
     }
 
-    /// What is wanted now.
+    /// The requested decision.
     #[must_use]
     pub fn asked(&self) -> Prompt {
         self.state.on_sale().map_or(Prompt::Word, Prompt::Bid)
@@ -46,7 +46,7 @@ impl<'a> View<'a> {
         self.state.round
     }
 
-    /// The own seat.
+    /// This seat.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
@@ -58,39 +58,39 @@ impl<'a> View<'a> {
         self.state.points.len()
     }
 
-    /// The own points.
+    /// This seat's points.
     #[must_use]
     pub fn points(&self) -> Points {
         self.state.points[self.seat]
     }
 
-    /// Everybody's points now: prices are public, so these are.
+    /// All seats' points: prices are public, so these are too.
     #[must_use]
     pub fn all_points(&self) -> &'a BySeat<Points> {
         &self.state.points
     }
 
-    /// The own hidden letters of this round, as dealt.
+    /// This seat's hidden letters of the round, as dealt.
     #[must_use]
     pub fn hidden(&self) -> &'a [Letter] {
         self.state.hidden_letters(self.rules.rules(), self.seat)
     }
 
-    /// The letters that a seat won in the open this round, in order.
+    /// The letters that a seat won at auction this round, in order.
     #[must_use]
     pub fn won(&self, seat: Seat) -> &'a [Letter] {
         &self.state.won[seat]
     }
 
-    /// All own letters of this round, hidden and won.
+    /// All letters of this seat in the round, hidden and won.
     #[must_use]
     pub fn letters(&self) -> &'a LetterCounts {
         &self.state.held[self.seat]
     }
 
-    /// The letters whose place is not known to this seat: the whole bag without the own hidden
-    /// letters, those that were sold this round, and the one on sale. They are in the bag or hidden
-    /// with others.
+    /// The letters whose location is unknown to this seat: the whole bag without its hidden
+    /// letters, those sold this round, and the one on sale. They are in the bag or hidden with
+    /// others.
     #[must_use]
     pub fn unseen(&self) -> LetterCounts {
         let shown = self.state.shown();
@@ -101,20 +101,20 @@ impl<'a> View<'a> {
         unseen
     }
 
-    /// How many letters are still to be sold this round, the one on sale included; fewer if all
-    /// players are full before.
+    /// Number of letters still to be sold this round, including the one on sale; fewer are sold if
+    /// all players become full.
     #[must_use]
     pub fn auctions_left(&self) -> usize {
         self.state.auctions_left()
     }
 
-    /// Who is out of the game.
+    /// The banned seats.
     #[must_use]
     pub fn banned(&self) -> SeatSet {
         self.state.banned
     }
 
-    /// Every auction of the game so far, of all rounds, in order.
+    /// All auctions of the game so far, over all rounds, in order.
     #[must_use]
     pub fn past_sales(&self) -> &'a [Sale] {
         &self.state.sales
@@ -151,8 +151,8 @@ mod tests {
     use lettergame_core::game::{Game, Rules, Settings};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
-    /// Two states that differ only in others' hidden letters and in what is still in the bag look the
-    /// same from a seat, in every way that a view has.
+    /// Two states that differ only in others' hidden letters and in the rest of the bag look identical from a
+    /// seat, through every method of the view.
     #[test]
     fn a_view_is_blind_to_others_hidden_letters() {
         let list = WordList::parse(b"TEA\nAT\n", "test").unwrap().words;

@@ -1,8 +1,8 @@
-//! Long work that can be interrupted: a search calls [`checkpoint`] regularly, and its caller may pause or end it
-//! there, through [`supervised`].
+//! Interruptible long computations: a search calls [`checkpoint`] regularly, where its caller may pause or
+//! stop it through [`supervised`].
 //!
-//! Nothing is returned early: an interrupted search unwinds, so that no unfinished answer is mistaken
-//! for a move. Without a supervisor, as in tournaments, a checkpoint does nothing.
+//! Nothing is returned early: an interrupted search unwinds, so an unfinished result is never mistaken for a
+//! move. Without a supervisor, as in tournaments, a checkpoint does nothing.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -13,11 +13,11 @@ thread_local! {
     static SUPERVISOR: RefCell<Option<Rc<dyn Fn() -> bool>>> = const { RefCell::new(None) };
 }
 
-/// The work was ended by its supervisor.
+/// The computation was stopped by its supervisor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
-/// A point at which a search may be paused or ended. Takes a nanosecond without a supervisor.
+/// A point where a search may be paused or stopped. Costs a nanosecond without a supervisor.
 #[inline]
 pub fn checkpoint() {
     if SUPERVISED.get() {
@@ -34,11 +34,11 @@ fn consult() {
     }
 }
 
-/// Does some work on this thread; each [`checkpoint`] in it calls `may_continue`, which may also take
-/// its time.
+/// Runs a computation on this thread; each [`checkpoint`] in it calls `may_continue`, which may block.
 ///
 /// # Errors
-/// [`Interrupted`] if that returned false. Whatever the work was changing is left as it was at that point.
+/// [`Interrupted`] if `may_continue` returned false. State that the computation was changing is left as it
+/// was at that point.
 pub fn supervised<T>(
     may_continue: impl Fn() -> bool + 'static,
     work: impl FnOnce() -> T,

@@ -1,9 +1,9 @@
-//! The small values that every other layer uses. They know nothing of games.
+//! Basic values used by every other layer, without knowledge of games.
 //!
-//! [`Seat`], [`SeatSet`] and [`BySeat`] say who; [`Points`] says how much; [`Seed`] and [`Rng`] are
-//! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
-//! [`shell_word`] with commands that are printed; [`escaped`] and [`terminal_text`] make any text safe to print; at a
-//! [`checkpoint`] long work can be interrupted.
+//! [`Seat`], [`SeatSet`] and [`BySeat`] identify players; [`Points`] counts; [`Seed`] and [`Rng`] are the
+//! only source of randomness; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
+//! [`shell_word`] with printed commands; [`escaped`] and [`terminal_text`] make any text safe to print;
+//! [`checkpoint`] makes long computations interruptible.
 
 mod checkpoint;
 mod name;

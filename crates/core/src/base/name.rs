@@ -1,14 +1,14 @@
-//! Names that are safe in files, unique ones, and the nearest name to a mistyped one.
+//! Names that are safe in files, unique names, and the nearest match for a mistyped name.
 
 use std::fmt;
 
-/// A label that needs no quoting in CSV, TOML or a shell: not empty, ASCII letters and digits and
-/// `. _ - + : = #` only.
+/// A label that needs no quoting in CSV, TOML or a shell: not empty, only ASCII letters, digits and
+/// `. _ - + : = #`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
 impl Name {
-    /// The text with every other character replaced by `_`; `unnamed` for an empty one.
+    /// The text with every other character replaced by `_`; `unnamed` for an empty text.
     #[must_use]
     pub fn sanitized(text: &str) -> Name {
         if text.is_empty() {
@@ -55,12 +55,11 @@ pub fn unique_names<S: AsRef<str>>(texts: &[S]) -> Vec<Name> {
     names
 }
 
-/// Longest name of a file that is made from a label, in bytes; file systems take 255 with the extension.
+/// Longest file name made from a label, in bytes; file systems allow 255 including the extension.
 const MAX_FILE_NAME: usize = 100;
 
-/// For each label a name of a file, without its extension, that every system takes: no colon, no device
-/// name of Windows, at most 100 bytes, and distinct from the others without regard to case. It
-/// depends on the labels alone.
+/// For each label a portable file name without extension: no colon, no Windows device name, at most 100
+/// bytes, and distinct from the others ignoring case. It depends only on the labels.
 ///
 /// ```
 /// use lettergame_core::base::{Name, unique_file_names};
@@ -86,7 +85,7 @@ fn file_name(name: &Name) -> String {
     if is_device(stem) { text.replacen(stem, &format!("{stem}_"), 1) } else { text }
 }
 
-/// Does Windows keep this name for a device, whatever its extension?
+/// Does Windows reserve this name for a device, whatever its extension?
 fn is_device(stem: &str) -> bool {
     let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
     let has_number = stem.len() == plain.len() + 1;
@@ -94,8 +93,8 @@ fn is_device(stem: &str) -> bool {
     is(&["CON", "PRN", "AUX", "NUL"], stem) || (has_number && is(&["COM", "LPT"], plain))
 }
 
-/// The candidate nearest to the typed text, if one is near enough to be a likely typo
-/// (Jaro-Winkler similarity of at least 0.75; the first of the most similar).
+/// The candidate nearest to the typed text, if it is near enough to be a likely typo (Jaro-Winkler
+/// similarity of at least 0.75; the first of the most similar).
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |name: &str| strsim::jaro_winkler(&typed.to_lowercase(), &name.to_lowercase());
@@ -109,7 +108,7 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
     best.map(|(_, name)| name)
 }
 
-/// A hint to end an error with: `; did you mean X?`, or `; known: A, B, C` when nothing is near.
+/// A hint to append to an error: `; did you mean X?`, or `; known: A, B, C` if nothing is near.
 #[must_use]
 pub fn did_you_mean<'a>(
     typed: &str,

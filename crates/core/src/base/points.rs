@@ -1,4 +1,4 @@
-//! Points: what every game counts.
+//! Points, the unit of every game's score.
 
 use std::fmt;
 use std::iter::Sum;

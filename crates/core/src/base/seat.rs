@@ -1,4 +1,4 @@
-//! Seats at a table, sets of them, and one value for each of them.
+//! Seats at a table, sets of seats, and one value per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -6,10 +6,10 @@ use std::ops::{Index, IndexMut};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The most seats that any game of this crate has.
+/// The maximum number of seats in any game of this crate.
 pub const MAX_SEATS: usize = 14;
 
-/// A place at the table, counted from 0, below [`MAX_SEATS`].
+/// A seat at the table, numbered from 0, below [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Seat(u8);
@@ -25,21 +25,21 @@ impl Seat {
         (index < MAX_SEATS).then_some(Seat(index as u8))
     }
 
-    /// Its index, from 0.
+    /// The index, from 0.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The other seat of a table of two.
+    /// The other seat at a two-player table.
     #[must_use]
     #[inline]
     pub fn opponent(self) -> Seat {
         Seat(1 - self.0.min(1))
     }
 
-    /// The first `count` seats in order; no more than [`MAX_SEATS`].
+    /// The first `count` seats in order, at most [`MAX_SEATS`].
     #[inline]
     pub fn first(count: usize) -> impl Iterator<Item = Seat> {
         (0..count.min(MAX_SEATS) as u8).map(Seat)
@@ -60,14 +60,14 @@ impl SeatSet {
     /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// The first `count` seats (no more than [`MAX_SEATS`]).
+    /// The first `count` seats (at most [`MAX_SEATS`]).
     #[must_use]
     #[inline]
     pub fn all(count: usize) -> SeatSet {
         SeatSet(((1u32 << count.min(MAX_SEATS)) - 1) as u16)
     }
 
-    /// The set of one seat.
+    /// The set containing one seat.
     #[must_use]
     #[inline]
     pub fn one(seat: Seat) -> SeatSet {
@@ -87,14 +87,14 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
-    /// The seats that are in this set and not in the other.
+    /// The seats in this set but not in the other.
     #[must_use]
     #[inline]
     pub fn without(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// How many seats, 0 to [`MAX_SEATS`].
+    /// Number of seats, 0 to [`MAX_SEATS`].
     #[must_use]
     #[inline]
     pub fn len(self) -> usize {
@@ -131,7 +131,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// As a list of seat numbers, ascending.
+/// Serialized as a list of seat numbers, ascending.
 impl Serialize for SeatSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -144,22 +144,22 @@ impl Serialize for SeatSet {
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
-    /// A value for each of `count` seats (no more than [`MAX_SEATS`]), made in order.
+    /// A value for each of `count` seats (at most [`MAX_SEATS`]), made in order.
     #[inline]
     pub fn from_fn(count: usize, make: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::first(count).map(make).collect())
     }
 
-    /// Adds the value of the next seat.
+    /// Appends the value of the next seat.
     ///
     /// # Panics
-    /// If there are [`MAX_SEATS`] values already.
+    /// If there are already [`MAX_SEATS`] values.
     #[inline]
     pub fn push(&mut self, value: T) {
         self.0.push(value);
     }
 
-    /// The number of seats.
+    /// Number of seats.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -179,19 +179,19 @@ impl<T> BySeat<T> {
         Seat::first(self.len())
     }
 
-    /// The values in the order of seats.
+    /// The values in seat order.
     #[inline]
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// The values in the order of seats, mutable.
+    /// The values in seat order, mutable.
     #[inline]
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
-    /// Seat and value, in order.
+    /// Seats and values, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.seats().zip(&self.0)
@@ -205,7 +205,7 @@ impl<T> BySeat<T> {
 }
 
 impl<T: Clone> BySeat<T> {
-    /// The same value for each of `count` seats (no more than [`MAX_SEATS`]).
+    /// The same value for each of `count` seats (at most [`MAX_SEATS`]).
     #[inline]
     pub fn filled(count: usize, value: T) -> BySeat<T> {
         BySeat::from_fn(count, |_| value.clone())
@@ -220,7 +220,7 @@ impl<T> Default for BySeat<T> {
     }
 }
 
-/// In the order of seats; values beyond [`MAX_SEATS`] are dropped.
+/// In seat order; values beyond [`MAX_SEATS`] are dropped.
 impl<T> FromIterator<T> for BySeat<T> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> BySeat<T> {

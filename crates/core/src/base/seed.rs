@@ -1,9 +1,9 @@
-//! Seeds and the generator: a seed is a value, derived by position and never by the order of calls.
+//! Seeds and the generator: a seed is a value, derived by position and never by call order.
 //!
-//! The tree is tournament seed -> deal -> chance | seat. A child is the first 64 bits of the ChaCha8
-//! key stream whose key holds the parent and the branch and whose stream number is the child's index,
-//! so any child is found without making its siblings. Generator, derivation and the way a number is
-//! brought into a range are pinned by the test vectors below: results of old seeds remain valid.
+//! The tree is tournament seed -> deal -> chance | seat. A child is the first 64 bits of the ChaCha8 key
+//! stream whose key is the parent and the branch and whose stream number is the child's index, so any child
+//! can be computed without its siblings. The generator, the derivation and the mapping to a range are pinned
+//! by the test vectors below: results of old seeds remain valid.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,15 +18,15 @@ use crate::base::Seat;
 /// What a child seed is for. The numbers are part of every derived seed: never change them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
-    /// From a tournament: the deal of the index.
+    /// From a tournament: the deal with the index.
     Deal = 1,
-    /// From a deal: what the game itself draws (letters, dice, bags), one stream per index.
+    /// From a deal: the game's own random draws (letters, dice, bags), one stream per index.
     Chance = 2,
-    /// From a deal: what the player in the seat of the index may draw.
+    /// From a deal: random draws of the player in the seat with the index.
     Seat = 3,
     /// From a tournament: the random choices of its schedule.
     Lots = 4,
-    /// From the seed of a tuning: its final comparison (0) and its iterations (from 1).
+    /// From a tuning seed: its final comparison (0) and its iterations (from 1).
     Tuning = 5,
 }
 
@@ -39,11 +39,11 @@ impl Seed {
     #[must_use]
     pub fn drawn() -> Seed {
         let mut source = rand::rand_core::UnwrapErr(rand::rngs::SysRng);
-        // 48 bits: short enough to type, exact in every program that reads numbers as doubles
+        // 48 bits: short enough to type, exact in programs that read numbers as doubles
         Seed(source.next_u64() >> 16)
     }
 
-    /// The seed of 16 hexadecimal digits in ASCII; `None` for anything else.
+    /// The seed with the given 16 ASCII hexadecimal digits; `None` for anything else.
     #[must_use]
     pub fn of_digits(digits: &[u8]) -> Option<Seed> {
         let digits: &[u8; 16] = digits.try_into().ok()?;
@@ -52,7 +52,7 @@ impl Seed {
         value.map(Seed)
     }
 
-    /// The child at `index` of a branch. About 100 ns.
+    /// The child at `index` of a branch. Takes about 100 ns.
     #[must_use]
     #[inline]
     pub fn derive(self, branch: Branch, index: u64) -> Seed {
@@ -61,14 +61,14 @@ impl Seed {
         Seed(stream.next_u64())
     }
 
-    /// The generator that starts from this seed.
+    /// The generator started from this seed.
     #[must_use]
     #[inline]
     pub fn rng(self) -> Rng {
         Rng(self.keyed(0))
     }
 
-    /// From a deal: what the player in a seat may draw.
+    /// From a deal: the random stream of the player in a seat.
     #[must_use]
     #[inline]
     pub fn stream(self, seat: Seat) -> Rng {
@@ -97,12 +97,12 @@ impl Serialize for Seed {
     }
 }
 
-/// Why a text is not a seed.
+/// The text is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid seed `{0}`: expected 16 hexadecimal digits, as in 00000000000000ff")]
 pub struct ParseSeedError(String);
 
-/// Reads what `Display` writes.
+/// Parses the output of `Display`.
 impl FromStr for Seed {
     type Err = ParseSeedError;
     fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
@@ -110,7 +110,7 @@ impl FromStr for Seed {
     }
 }
 
-/// The generator of every random number that decides a result: ChaCha8, with pinned ranges.
+/// The generator of all random numbers that affect a result: ChaCha8, with pinned ranges.
 #[derive(Clone, Debug)]
 pub struct Rng(ChaCha8Rng);
 
@@ -137,14 +137,14 @@ impl Rng {
         }
     }
 
-    /// A uniform number from 0 up to but not including 1, in steps of 2^-53.
+    /// A uniform number in [0, 1), in steps of 2^-53.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Moves a uniform sample without replacement, in random order, to the front: the first
-    /// `count` steps of the Fisher-Yates shuffle. `count` beyond the length shuffles all.
+    /// Moves a uniform sample without replacement, in random order, to the front: the first `count`
+    /// steps of the Fisher-Yates shuffle. A `count` beyond the length shuffles everything.
     #[inline]
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         for place in 0..count.min(items.len()) {
@@ -158,8 +158,8 @@ impl Rng {
 mod tests {
     use super::{Branch, Seed};
 
-    /// These vectors pin generator and derivation (computed a second time from the definition of
-    /// ChaCha8). If one changes, every old result is lost.
+    /// These vectors pin the generator and the derivation (computed independently from the
+    /// definition of ChaCha8). If one changes, no old result can be reproduced.
     #[test]
     fn derivation_is_pinned() {
         let root = Seed(7);

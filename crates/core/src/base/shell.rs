@@ -1,7 +1,7 @@
 //! Words of a command line, printed for users to copy into a shell.
 
-/// A word quoted for a shell: unchanged if it is plain, else in quotes; `None` for a word that
-/// no shell accepts because it contains a NUL.
+/// A word quoted for a shell: unchanged if it is plain, otherwise in quotes; `None` if it contains
+/// a NUL, which no shell accepts.
 #[must_use]
 pub fn shell_word(word: &str) -> Option<String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:=@%,".contains(&byte);
@@ -11,8 +11,8 @@ pub fn shell_word(word: &str) -> Option<String> {
     shlex::try_quote(word).ok().map(|word| word.into_owned())
 }
 
-/// A path quoted for a shell and a command line: in quotes where needed, and never read as an option.
-/// A path that contains a NUL, which no system allows, is returned unchanged.
+/// A path quoted for a shell and a command line: in quotes where needed, and never taken for an option. A
+/// path that contains a NUL, which no system allows, is returned unchanged.
 #[must_use]
 pub fn shell_path(path: &str) -> String {
     let path = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };

@@ -1,29 +1,29 @@
-//! Text that is safe to print, whatever it quotes: in errors and in a terminal.
+//! Untrusted text made safe to print in errors and terminals.
 
 use std::borrow::Cow;
 
-/// Replaces the part that was cut off.
+/// Replaces the part that was cut.
 const CUT: &str = "...";
-/// The most characters of a text of several lines.
+/// The maximum length of multi-line text, in characters.
 const MAX_TEXT: usize = 8000;
 
-/// A text as an error quotes it: on one line, with terminal control characters escaped, and cut to
+/// Text as quoted in an error: on one line, with terminal control characters escaped, and cut to
 /// `max` characters. Linear in the length.
 #[must_use]
 pub fn escaped(text: &str, max: usize) -> Cow<'_, str> {
     cut(text, max, is_harmful)
 }
 
-/// The same for bytes that should be text; invalid UTF-8 becomes replacement characters.
+/// Like [`escaped`], for bytes that should be text; invalid UTF-8 becomes replacement characters.
 #[must_use]
 pub fn escaped_bytes(bytes: &[u8], max: usize) -> String {
-    // a character has at most four bytes, and one more character shows that there is more
+    // a character has at most four bytes, and one more character shows that the text continues
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (max + 1))]);
     escaped(&text, max).into_owned()
 }
 
-/// A text of several lines as it is written to a terminal: as [`escaped`], but line feeds and tabs stay, and it
-/// is cut to 8,000 characters.
+/// Multi-line text for a terminal: like [`escaped`], but line feeds and tabs are kept, and it is cut to 8,000
+/// characters.
 #[must_use]
 pub fn terminal_text(text: &str) -> Cow<'_, str> {
     cut(text, MAX_TEXT, |c| is_harmful(c) && !matches!(c, '\n' | '\t'))
@@ -47,7 +47,7 @@ fn cut(text: &str, max: usize, is_harmful: impl Fn(char) -> bool) -> Cow<'_, str
     Cow::Owned(safe)
 }
 
-/// Control characters, and those that turn the direction of the text after them.
+/// Control characters, and characters that change the text direction.
 fn is_harmful(c: char) -> bool {
     let turns = matches!(
         c,

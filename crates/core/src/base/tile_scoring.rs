@@ -1,17 +1,17 @@
-//! What letters are worth, in the format of player programs.
+//! Letter values in the format for player programs.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// How points are computed, as it is sent to player programs:
+/// How points are computed, as sent to player programs:
 /// `{"values":{"A":1,...},"counts":{"A":9,...},"bonus":50}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TileScoring {
-    /// What a tile of each letter is worth, in points.
+    /// The value of a tile of each letter, in points.
     pub values: BTreeMap<char, u32>,
-    /// How many tiles of each letter there are; blanks are not among them.
+    /// Number of tiles of each letter, not including blanks.
     pub counts: BTreeMap<char, u8>,
-    /// What the game's bonus for a long word is worth, in points; its rules say which words earn it.
+    /// The bonus for a long word, in points; the rules of the game define which words earn it.
     pub bonus: i32,
 }

@@ -1,4 +1,4 @@
-//! What a seat answers: a checked move, or a fault and the fallback that replaces it.
+//! A seat's answer: a checked move, or a fault and the fallback that replaces it.
 
 use std::ops::Deref;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::base::Seat;
 
-/// A move that was checked against the state to which it is applied; only [`Table`](crate::game::Table) makes one.
+/// A move checked against the state it is applied to; only [`Table`](crate::game::Table) makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<M>(pub(super) M);
 
@@ -18,37 +18,37 @@ impl<M> Deref for Checked<M> {
     }
 }
 
-/// How a player failed to give a legal move in time.
+/// Why a player failed to give a legal move in time.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault<M> {
-    /// The move is against the rules; the offence in words.
+    /// The move breaks the rules; the reason.
     #[error("illegal: {0}")]
     Illegal(String),
-    /// The answer is not a move; what it was and what was expected.
+    /// The answer is not a move; what was received and what was expected.
     #[error("unreadable: {0}")]
     Unreadable(String),
-    /// The program was not ready in time, or cannot play this game; why.
+    /// The program was not ready in time, or cannot play this game; the reason.
     #[error("late_start: {0}")]
     LateStart(String),
-    /// The answer came after the time limit; the move, if it is known, and what is known of the time.
+    /// The answer came after the time limit; the move, if known, and what is known about the time.
     #[error("{}", late_text(.1))]
     Late(Option<M>, String),
-    /// No answer came, long after the time limit; after how long.
+    /// No answer came long after the time limit; the time waited.
     #[error("stalled: {0}")]
     Stalled(String),
-    /// The player's time for the whole game is used up; how much it was.
+    /// The player's time for the whole game is used up; the limit.
     #[error("game_time: {0}")]
     GameTime(String),
-    /// The player has gone.
+    /// The player is unavailable because it exited or failed; the reason.
     #[error("gone: {0}")]
     Gone(String),
-    /// It exceeded its memory limit.
+    /// The player exceeded its memory limit.
     #[error("memory: {0}")]
     Memory(String),
-    /// It wrote more output than is allowed.
+    /// The player exceeded its output limit.
     #[error("output: {0}")]
     Output(String),
-    /// The player was not asked because its program failed repeatedly; how often.
+    /// The player was not asked because its program failed repeatedly; how often it failed.
     #[error("benched: {0}")]
     Benched(String),
 }
@@ -58,7 +58,7 @@ fn late_text(said: &str) -> String {
 }
 
 impl<M> Fault<M> {
-    /// The answer of a seat that was recorded as this move, and the fault that the move replaces.
+    /// The answer of a seat as recorded: this move, and the fault that the move replaces.
     ///
     /// # Errors
     /// The fault, if there is one.
@@ -91,7 +91,7 @@ impl<M> Fault<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// A move against the rules.
+    /// An illegal move.
     Illegal,
     /// An answer that is not a move.
     Unreadable,
@@ -99,15 +99,15 @@ pub enum FaultKind {
     LateStart,
     /// An answer after the time limit.
     Late,
-    /// No answer at all.
+    /// No answer, long after the time limit.
     Stalled,
     /// No time left for the game.
     GameTime,
-    /// A player that has gone.
+    /// A player that exited or failed.
     Gone,
-    /// More memory than the limit.
+    /// Memory limit exceeded.
     Memory,
-    /// More output than is allowed.
+    /// Output limit exceeded.
     Output,
     /// A player that was not asked because its program failed repeatedly.
     Benched,
@@ -146,7 +146,7 @@ impl FaultKind {
         }
     }
 
-    /// The fault of that name.
+    /// The fault with that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<FaultKind> {
         FaultKind::ALL.into_iter().find(|kind| kind.name() == name)
@@ -158,7 +158,7 @@ impl FaultKind {
         !matches!(self, FaultKind::Illegal | FaultKind::Unreadable)
     }
 
-    /// A fault of this kind, in these words; for a late answer with the move, if it is known.
+    /// A fault of this kind with this text; for a late answer with the move, if known.
     #[must_use]
     pub fn fault<M>(self, choice: Option<M>, said: String) -> Fault<M> {
         match self {
@@ -182,23 +182,23 @@ impl FaultKind {
     }
 }
 
-/// A fault of the last turn, with what is known of it.
+/// A fault of the last turn, with details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offence {
-    /// Who.
+    /// The seat at fault.
     pub seat: Seat,
-    /// What kind of fault.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// The fault in words.
     pub text: String,
 }
 
-/// A seat's answer as the rules see it: a checked move, and the fault if the move is a fallback.
+/// A seat's answer as seen by the rules: a checked move, and the fault if the move is a fallback.
 #[derive(Clone, Debug)]
 pub struct Answer<M> {
-    /// The move that counts.
+    /// The effective move.
     pub choice: Checked<M>,
-    /// Why the seat's own move does not count, if so.
+    /// Why the seat's own move was replaced, if it was.
     pub fault: Option<FaultKind>,
 }
 

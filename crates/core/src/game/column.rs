@@ -1,22 +1,22 @@
-//! The columns of the rows of a run: each is declared once, with the kind and the meaning of its cells.
+//! Columns of a run's result rows: each is declared once, with the type and meaning of its cells.
 
 use serde::Serialize;
 
-/// A column of a file of rows.
+/// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Its name, as in the header line.
+    /// Its name in the header line.
     pub name: &'static str,
-    /// The kind of its cells.
+    /// The type of its cells.
     pub kind: CellKind,
-    /// How many decimals a number has as text, if fixed; else six at most.
+    /// The fixed number of decimals in text, if any; otherwise at most six.
     #[serde(skip)]
     pub decimals: Option<u8>,
-    /// What they mean, with unit and range, as printed in the documentation.
+    /// The meaning of the cells, with unit and range, as printed in the documentation.
     pub about: &'static str,
 }
 
-/// What the cells of a column are.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CellKind {
@@ -24,9 +24,9 @@ pub enum CellKind {
     Long,
     /// A 32-bit integer.
     Int,
-    /// A number with decimals.
+    /// A real number.
     Real,
-    /// Text without commas, quotes and line breaks.
+    /// Text without commas, quotes or line breaks.
     Text,
 }
 
@@ -47,13 +47,13 @@ impl Column {
         Column::of(name, CellKind::Int, about)
     }
 
-    /// A column of numbers with decimals.
+    /// A column of real numbers.
     #[must_use]
     pub const fn real(name: &'static str, about: &'static str) -> Column {
         Column::of(name, CellKind::Real, about)
     }
 
-    /// A column of numbers with a fixed number of decimals.
+    /// A column of real numbers with a fixed number of decimals.
     #[must_use]
     pub const fn fixed(name: &'static str, decimals: u8, about: &'static str) -> Column {
         Column { decimals: Some(decimals), ..Column::real(name, about) }
@@ -65,7 +65,7 @@ impl Column {
         Column::of(name, CellKind::Text, about)
     }
 
-    /// The index of the column of that name in a list; at compile time where the list is a constant.
+    /// The index of the named column in a list; evaluated at compile time if the list is a constant.
     ///
     /// # Panics
     /// If the list has no such column.
@@ -82,7 +82,7 @@ impl Column {
     }
 }
 
-/// `==` of bytes, which is not available in constants.
+/// `==` for bytes, which is not available in const functions.
 const fn is_same(a: &[u8], b: &[u8]) -> bool {
     let mut place = 0;
     while place < a.len() && place < b.len() && a[place] == b[place] {

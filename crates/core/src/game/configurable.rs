@@ -1,4 +1,4 @@
-//! Games that configs and commands know by name: how they are described, and how they are built from text.
+//! Games known by name to configs and commands: their descriptions, and construction from text.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -6,24 +6,24 @@ use std::sync::Arc;
 use crate::game::{Choices, Recorded, Roster, Rules};
 use crate::lexicon::Lexicon;
 
-/// How commands, forms and reports describe a game.
+/// Description of a game for commands, forms and reports.
 #[derive(Clone, Debug)]
 pub struct GameInfo {
     /// Its name in configs and on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A one-line description.
     pub about: &'static str,
-    /// How many players it allows.
+    /// The allowed numbers of players.
     pub seats: RangeInclusive<usize>,
-    /// What a player program sees and says: a JSON Schema of views, moves and events.
+    /// The protocol for player programs: a JSON Schema of views, moves and events.
     pub schema: &'static str,
-    /// The players of a form that is not filled in yet.
+    /// The default players of an empty form.
     pub usual_players: &'static [&'static str],
-    /// Two players with whom `bench` times it.
+    /// Two players used by `bench` for timing.
     pub bench_players: [&'static str; 2],
-    /// Rules that have their own option, `--KEY`, besides `--set KEY=VALUE`.
+    /// Rules with their own option, `--KEY`, in addition to `--set KEY=VALUE`.
     pub shortcuts: &'static [Shortcut],
-    /// Two of its own columns that a report plots against each other: x, and y.
+    /// Two of its own columns that a report plots against each other: x and y.
     pub related: Option<[&'static str; 2]>,
 }
 
@@ -35,10 +35,10 @@ impl GameInfo {
     }
 }
 
-/// A rule that has its own option.
+/// A rule with its own option.
 #[derive(Clone, Copy, Debug)]
 pub struct Shortcut {
-    /// The key of the rule, and the name of the option.
+    /// The key of the rule, and the option name.
     pub key: &'static str,
     /// Its name in a form.
     pub label: &'static str,
@@ -46,39 +46,39 @@ pub struct Shortcut {
     pub about: &'static str,
 }
 
-/// A game that a config can name: all that the commands need to play it, compare its players and report.
+/// A game that a config can name: everything the commands need to play it, compare its players and report.
 ///
-/// With its implementation, and those of the traits that it builds on, a game is played by `tournament`, `compare`,
-/// `replay`, `report` and by programs.
+/// A game that implements this trait and its supertraits can be played by `tournament`, `compare`, `replay`,
+/// `report` and by programs.
 pub trait Configurable: Recorded {
-    /// Its settings.
+    /// Its rules.
     type Rules: Rules;
 
     /// Its description.
     const INFO: GameInfo;
 
-    /// How its legal moves are listed: `Some(Self::choices)` for an [`Enumerate`](crate::game::Enumerate).
+    /// Lists its legal moves: `Some(Self::choices)` for an [`Enumerate`](crate::game::Enumerate).
     const CHOICES: Option<Choices<Self>> = None;
 
-    /// The preset that scores like the simulator for which a Java player of this class was written; it is used where
-    /// no preset is named.
+    /// The preset with the scoring of the simulator for which a Java player of this class was written; used
+    /// if no preset is named.
     fn class_preset(_class: &str) -> Option<&'static str> {
         None
     }
 
-    /// The strategies that come with it.
+    /// Its built-in strategies.
     fn roster() -> &'static [Roster<Self>];
 
     /// The game with these rules and words.
     ///
     /// # Errors
-    /// If the words are not sufficient for the game.
+    /// If the words are insufficient for the game.
     fn configured(rules: Self::Rules, lexicon: Arc<Lexicon>) -> Result<Self, String>;
 
     /// Its rules.
     fn rules(&self) -> &Self::Rules;
 
-    /// The game with other rules and words, if it can share what was prepared for this one.
+    /// The game with other rules and words, if it can reuse what was prepared for this one.
     fn sharing(&self, _rules: &Self::Rules, _lexicon: &Arc<Lexicon>) -> Option<Self> {
         None
     }

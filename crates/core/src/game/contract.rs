@@ -1,7 +1,8 @@
-//! The contract: what a game is, what a player is, and what passes between them.
+//! The contract: what a game is, what a player is, and what they exchange.
 //!
-//! A game is data and pure functions: the rules are immutable and shared, the state is the whole
-//! truth, a view is what one seat may know. Only [`Table`](crate::game::Table) changes a state.
+//! A game is data and pure functions: the rules are immutable and shared, the state is the complete
+//! information, a view is what one seat may know. Only [`Table`](crate::game::Table) changes a
+//! state.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -15,10 +16,10 @@ use thiserror::Error;
 use crate::base::{BySeat, Points, Rng, Seat, SeatSet, Seed, TileScoring};
 use crate::game::{Answer, Fault, SeatNames};
 
-/// Whose turn it is. One seat is a sequential turn, several a simultaneous one.
+/// Whose turn it is. One seat makes a sequential turn, several a simultaneous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// These seats (at least one) decide now, all on the same state.
+    /// These seats (at least one) decide now, on the same state.
     Ask(SeatSet),
     /// The game is over.
     Over,
@@ -26,16 +27,16 @@ pub enum Turn {
 
 /// The rules of a game, immutable and shared by all tables that play it.
 ///
-/// An implementer guarantees: `start` asks a seat or is over; `apply` is called with an answer for
-/// exactly the seats of `turn`, and ends in a state whose `turn` again asks a seat or is over;
-/// every game ends; `view` is the same for states that differ only in what the seat may not know;
+/// Implementations guarantee: `start` asks a seat or is over; `apply` is called with an answer for
+/// exactly the seats of `turn`, and results in a state whose `turn` again asks a seat or is over;
+/// every game ends; `view` is identical for states that differ only in what the seat may not know;
 /// `check` accepts what `fallback` returns; nothing depends on anything but the arguments.
 pub trait Game: Send + Sync + Sized + 'static {
-    /// The whole truth about a game in progress.
+    /// The complete information about a game in progress.
     type State: Clone + Send;
-    /// What one seat may know: never the seed, never the secrets of others.
+    /// What one seat may know: never the seed, never other seats' secrets.
     type View<'a>: Serialize;
-    /// A decision, as text both ways (`Display` and `FromStr`) and as JSON.
+    /// A decision, with a text form (`Display` and `FromStr`) and a JSON form.
     type Move: Clone
         + PartialEq
         + fmt::Debug
@@ -44,19 +45,19 @@ pub trait Game: Send + Sync + Sized + 'static {
         + Serialize
         + DeserializeOwned
         + Send;
-    /// What is announced to all seats; `Display` is one or more lines for people.
+    /// Announced to all seats; `Display` is one or more human-readable lines.
     type Event: Clone + Display + Serialize + Send;
-    /// The offences of this game.
+    /// Why a move is illegal in this game.
     type Illegal: std::error::Error + Send;
 
     /// Checks whether the rules admit this many seats.
     ///
     /// # Errors
-    /// [`SeatsError`], which says how many may.
+    /// [`SeatsError`], with the allowed numbers.
     fn admit(&self, seats: usize) -> Result<(), SeatsError>;
 
-    /// The state before the first decision. `seats` was admitted. All that the game itself draws
-    /// comes from `deal`, by position, so that no player's decision changes what is dealt.
+    /// The state before the first decision. `seats` was admitted. All random draws of the game come
+    /// from `deal`, by position, so no player's decision changes what is dealt.
     fn start(&self, seats: usize, deal: Seed) -> Self::State;
 
     /// Whose turn it is.
@@ -65,10 +66,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What `seat` may know.
     fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::View<'a>;
 
-    /// The move as it counts (an overbid, say, cut to what the seat owns).
+    /// The effective move (e.g. an overbid capped at what the seat owns).
     ///
     /// # Errors
-    /// The offence, if `seat` may not do this now.
+    /// The reason why `seat` may not make this move now.
     fn check(
         &self,
         state: &Self::State,
@@ -76,25 +77,25 @@ pub trait Game: Send + Sync + Sized + 'static {
         choice: Self::Move,
     ) -> Result<Self::Move, Self::Illegal>;
 
-    /// What is expected of a seat that is asked, in one word: `bid`, `word`, `play`.
+    /// What is expected of a seat to move, in one word: `bid`, `word`, `play`.
     fn kind(view: &Self::View<'_>) -> &'static str;
 
-    /// How long a player program may think about one decision, unless configured otherwise.
+    /// The default time limit of a player program per decision.
     fn move_limit(&self) -> Duration {
         Duration::from_secs(2)
     }
 
-    /// How points are computed, beyond the settings, for players that are not built in: letter values, how many
-    /// there are, a bonus. None if the game has no such values.
+    /// How points are computed, beyond the settings, for external players: letter values, tile counts, a
+    /// bonus. `None` if the game has no such values.
     fn scoring(&self) -> Option<TileScoring> {
         None
     }
 
-    /// The fallback for the move of a seat that failed; always legal.
+    /// The move that replaces a failed one; always legal.
     fn fallback(&self, state: &Self::State, seat: Seat, fault: &Fault<Self::Move>) -> Self::Move;
 
-    /// Applies the answers of all asked seats at once and proceeds to the next decision; what
-    /// all seats learn is pushed to `events` in order.
+    /// Applies the answers of all seats to move at once and advances to the next decision; public
+    /// information is pushed to `events` in order.
     fn apply(
         &self,
         state: &mut Self::State,
@@ -102,7 +103,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         events: &mut Vec<Self::Event>,
     );
 
-    /// Points and places as they stand; final when the turn is [`Turn::Over`].
+    /// Current points and places; final when the turn is [`Turn::Over`].
     fn outcome(&self, state: &Self::State) -> Outcome;
 
     /// The seats that the rules have removed from the game.
@@ -110,58 +111,58 @@ pub trait Game: Send + Sync + Sized + 'static {
         SeatSet::EMPTY
     }
 
-    /// What an observer who may see everything should see at this point, if anything: the hidden
-    /// letters at the start of a round, say.
+    /// What an observer with full information should see at this point, if anything, e.g. the
+    /// hidden letters at the start of a round.
     fn scene(&self, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// An announcement for people, with the names of players, as far as it is about the seats that are shown;
-    /// empty for none. By default the text of the event, in which seats are called `seat 2`.
+    /// An announcement for people, with player names, restricted to the visible seats; empty if there is
+    /// none. Defaults to the text of the event, in which seats are called `seat 2`.
     fn announcement(&self, event: &Self::Event, names: &SeatNames) -> String {
         names.text(&event.to_string())
     }
 
-    /// [`Game::scene`] with the names of players, as far as the seats that are shown may know it.
+    /// [`Game::scene`] with player names, restricted to what the visible seats may know.
     fn scene_for(&self, state: &Self::State, names: &SeatNames) -> Option<String> {
         self.scene(state).map(|scene| names.text(&scene))
     }
 
-    /// What the user should know about the games played by this instance of the rules so far and cannot
-    /// see in the rows; decides nothing.
+    /// Something users should know about the games played with this instance of the rules so far and cannot
+    /// see in the rows; it affects nothing.
     fn remark(&self) -> Option<String> {
         None
     }
 }
 
-/// A number of seats that the rules do not admit.
+/// A number of seats not admitted by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot seat {seats} players: {wanted}")]
 pub struct SeatsError {
-    /// How many were asked for.
+    /// The requested number.
     pub seats: usize,
     /// What is possible, as a clause.
     pub wanted: String,
 }
 
-/// The state of play, or the result of a game.
+/// The standings of a game in progress, or its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// Points of each seat.
     pub points: BySeat<Points>,
-    /// Place of each seat: 1 is best, equal seats share the better place.
+    /// Place of each seat: 1 is best, ties share the better place.
     pub places: BySeat<u8>,
 }
 
 impl Outcome {
-    /// Places by points alone, more is better.
+    /// Places by points alone, highest first.
     #[must_use]
     pub fn by_points(points: BySeat<Points>) -> Outcome {
         let keys = points.clone();
         Outcome::by_keys(points, &keys)
     }
 
-    /// Places by a key of each seat, a greater one is better; equal keys share the better place.
+    /// Places by a key for each seat, greatest first; ties share the better place.
     #[must_use]
     pub fn by_keys<K: Ord>(points: BySeat<Points>, keys: &BySeat<K>) -> Outcome {
         let better = |own: &K| keys.values().filter(|other| *other > own).count();
@@ -170,18 +171,18 @@ impl Outcome {
     }
 }
 
-/// A player decides in one seat for one game.
+/// A player decides for one seat in one game.
 pub trait Player<G: Game>: Send {
-    /// Decides on what the seat may know. `rng` is the seat's own stream.
+    /// Decides based on what the seat may know. `rng` is the seat's own stream.
     ///
     /// # Errors
-    /// A [`Fault`], if the player can fail; the game's fallback then counts.
+    /// A [`Fault`], if the player can fail; the game's fallback then replaces the move.
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>>;
 
-    /// Learns what is announced to all seats, after each turn, in order.
+    /// Receives what is announced to all seats, after each turn, in order.
     fn observe(&mut self, _event: &G::Event) {}
 
-    /// Learns how the game ended, once, and whether the rules had removed its seat from the game.
+    /// Receives the outcome, once, and whether the rules removed its seat from the game.
     fn finish(&mut self, _outcome: &Outcome, _banned: bool) {}
 }
 

@@ -2,11 +2,11 @@
 
 use crate::game::Game;
 
-/// A game whose legal moves can be listed, unlike games in which they are a range, as bids are.
+/// A game whose legal moves can be listed, unlike games in which moves are a range, such as bids.
 pub trait Enumerate: Game {
-    /// All legal moves of a seat that is asked, in a fixed order, computed only from what it may know.
+    /// All legal moves of the seat to move, in a fixed order, computed only from what it may know.
     fn choices(view: &Self::View<'_>) -> Vec<Self::Move>;
 }
 
-/// [`Enumerate::choices`] of a game that may have it.
+/// [`Enumerate::choices`] of a game, if it has it.
 pub type Choices<G> = fn(&<G as Game>::View<'_>) -> Vec<<G as Game>::Move>;

@@ -1,10 +1,10 @@
 //! The contract of every game and every player, and the table where moves are applied.
 //!
-//! [`Game`] is the rules, [`Player`] decides in one seat, [`Table`] binds a state to its rules and is
-//! the only place where a move is applied, [`Session`] plays a table to its end with its occupants.
-//! A game whose results are rows is [`Recorded`], one whose legal moves can be listed [`Enumerate`].
-//! [`Rules`] and [`Roster`] let a game and its strategies be named and configured as text ([`Settings`]), in the
-//! same way for all games: each setting is a [`Param`]. [`Configurable`] is a game that a config can name.
+//! [`Game`] is the rules, [`Player`] decides for one seat, [`Table`] binds a state to its rules and is the
+//! only place where a move is applied, [`Session`] plays a table to the end with its occupants. A game whose
+//! results are rows is [`Recorded`], one whose legal moves can be listed is [`Enumerate`]. [`Rules`] and
+//! [`Roster`] let a game and its strategies be named and configured as text ([`Settings`]), in the same way
+//! for all games: each setting is a [`Param`]. [`Configurable`] is a game that a config can name.
 
 mod answer;
 mod column;

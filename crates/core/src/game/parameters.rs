@@ -1,7 +1,7 @@
-//! The settings of rules and of strategies.
+//! Settings of rules and strategies.
 //!
-//! Each parameter is declared once, as a [`Param`] of the type whose field it is: listing and reading follow, so that
-//! what is listed and what is accepted cannot differ. [`Parameter`] is what is listed: key, default, type and range.
+//! Each parameter is declared once, as a [`Param`] of the type whose field it is; listing and parsing are
+//! derived from it, so they cannot disagree. [`Parameter`] is the listed form: key, default, type and range.
 
 use serde::Serialize;
 
@@ -18,11 +18,11 @@ pub struct Parameter {
     /// Its range of values.
     #[serde(flatten)]
     pub range: ParameterRange,
-    /// The unit of its values, as in `points` or `per cent`; empty for plain numbers and choices.
+    /// The unit of its values, e.g. `points` or `per cent`; empty for plain numbers and choices.
     pub unit: &'static str,
-    /// Whether higher values cost time. Then more is better, and only time is a reason for less.
+    /// Whether higher values cost time. If so, more is better and time is the only reason for less.
     pub effort: bool,
-    /// What it means, without its range.
+    /// Its meaning, without the range.
     pub about: &'static str,
 }
 
@@ -32,23 +32,23 @@ pub struct Parameter {
 pub enum ParameterRange {
     /// Whole numbers.
     Integer {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
     /// Real numbers.
     Real {
-        /// The least.
+        /// The minimum.
         min: f64,
-        /// The greatest.
+        /// The maximum.
         max: f64,
     },
     /// Whole numbers, or `none`.
     Optional {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
     /// One of several words.
@@ -66,17 +66,17 @@ pub struct Param<T: 'static> {
     range: ParameterRange,
     unit: &'static str,
     effort: bool,
-    /// The greatest value that the other settings allow, if they limit it.
+    /// The maximum that the other settings allow, if they limit it.
     most: Option<fn(&T) -> i64>,
     field: Field<T>,
 }
 
-/// How a field is read from a value as text, and how it is set; made by [`field!`](crate::field).
+/// How a field is read as text and set from text; made by [`field!`](crate::field).
 #[derive(Debug)]
 pub struct Field<T> {
     /// Its value as text.
     pub get: fn(&T) -> String,
-    /// Sets the field from a text that is in range; `None` if it is not a value of the field.
+    /// Sets the field from a text that is in range; `None` if it is not a valid value.
     pub set: fn(&mut T, &str) -> Option<()>,
 }
 
@@ -172,19 +172,19 @@ impl<T> Param<T> {
         Param { key, about, range, unit: "", effort: false, most: None, field }
     }
 
-    /// The same with this unit, as in `points` or `per cent`.
+    /// Sets the unit, e.g. `points` or `per cent`.
     #[must_use]
     pub const fn unit(self, unit: &'static str) -> Param<T> {
         Param { unit, ..self }
     }
 
-    /// The same; higher values cost time.
+    /// Marks the parameter: higher values cost time.
     #[must_use]
     pub const fn costing_time(self) -> Param<T> {
         Param { effort: true, ..self }
     }
 
-    /// The same, limited by the other settings. A value that is not given is cut to that limit.
+    /// Adds a limit from the other settings. A default above the limit is capped.
     #[must_use]
     pub const fn at_most(self, most: fn(&T) -> i64) -> Param<T> {
         Param { most: Some(most), ..self }
@@ -253,7 +253,7 @@ impl<T> Param<T> {
         Err(SettingError::Value { key: self.key.to_owned(), value, wanted })
     }
 
-    /// Cuts the value to what the other settings allow.
+    /// Caps the value at what the other settings allow.
     fn cut(&self, of: &mut T, range: ParameterRange) {
         if let (ParameterRange::Integer { max, .. }, Some(_)) = (range, self.most)
             && !range.contains(&self.value(of))
@@ -264,7 +264,7 @@ impl<T> Param<T> {
 }
 
 impl Parameter {
-    /// What it means, with its range.
+    /// Its meaning, with the range.
     #[must_use]
     pub fn about(&self) -> String {
         format!("{}, {}", self.about, self.range.to_text())
@@ -272,7 +272,7 @@ impl Parameter {
 }
 
 impl ParameterRange {
-    /// Whether the value is in the range. Whole numbers are written without a fraction.
+    /// Whether the value is in range. Whole numbers are written without a fraction.
     #[must_use]
     pub fn contains(&self, value: &str) -> bool {
         match self {

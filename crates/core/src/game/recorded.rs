@@ -1,4 +1,4 @@
-//! The rows of a game: its own columns and cells, and what can be checked without its rules.
+//! The rows of a game: its own columns and cells, and what can be validated without its rules.
 
 use crate::base::{BySeat, Seat};
 use crate::game::{Answer, Column, Game, Review};
@@ -11,27 +11,27 @@ pub trait Recorded: Game {
     /// Writes the cells of [`Recorded::columns`] for one seat.
     fn cells(&self, state: &Self::State, seat: Seat, cells: &mut dyn Cells);
 
-    /// Checks that the cells of a seat's row agree with each other and with its points. A figure that is the same in
-    /// all rows of a run, or `None` if they contradict each other.
+    /// Validates that the cells of a seat's row agree with each other and with its points. Returns a figure
+    /// that is the same in all rows of a run, or `None` if they are inconsistent.
     fn check_cells(row: &dyn OwnCells) -> Option<i64>;
 
-    /// The key that determines the places of [`Game::outcome`], from a seat's row: a greater key is better.
+    /// The sort key for the places of [`Game::outcome`], from a seat's row: greater is better.
     fn place_key(row: &dyn OwnCells) -> [i64; 4] {
         [row.points(), 0, 0, 0]
     }
 
-    /// This game's own columns of `rounds.csv`; empty for a game that has no rounds.
+    /// This game's own columns of `rounds.csv`; empty for a game without rounds.
     fn round_columns() -> &'static [Column] {
         &[]
     }
 
-    /// How many rounds are finished.
+    /// Number of finished rounds.
     fn rounds_done(&self, _state: &Self::State) -> usize {
         0
     }
 
-    /// What a replay shows about a turn that was taken in `state`: how well seats have played, from the rules and
-    /// what was dealt alone. Nothing by default.
+    /// The review of a turn taken in `state`, shown by a replay: how well seats have played, judged by the
+    /// rules and the deal alone. Empty by default.
     fn review(
         &self,
         _state: &Self::State,
@@ -41,31 +41,31 @@ pub trait Recorded: Game {
         Vec::new()
     }
 
-    /// Writes the cells of [`Recorded::round_columns`] for one seat of a finished round (from 0).
+    /// Writes the cells of [`Recorded::round_columns`] for one seat and a finished round (from 0).
     fn round_cells(&self, _state: &Self::State, _round: usize, _seat: Seat, _out: &mut dyn Cells) {}
 }
 
-/// Receives the cells of a row, in the order of the columns.
+/// Receives the cells of a row, in column order.
 pub trait Cells {
-    /// A cell of text.
+    /// A text cell.
     fn text(&mut self, text: &str);
-    /// A cell with a whole number.
+    /// An integer cell.
     fn number(&mut self, number: i64);
-    /// A cell with a real number, of which the column keeps some decimals.
+    /// A real-number cell, rounded to the decimals of the column.
     fn real(&mut self, number: f64);
 }
 
-/// A seat's row of `scores.csv`, to be checked.
+/// A seat's row of `scores.csv`, to be validated.
 pub trait OwnCells {
     /// The points.
     fn points(&self) -> i64;
-    /// One of the game's own cells (from 0) as a whole number, if it is one.
+    /// One of the game's own cells (from 0) as an integer, if it is one.
     fn number(&self, column: usize) -> Option<i64>;
     /// One of the game's own cells (from 0) as text.
     fn text(&self, column: usize) -> &str;
 }
 
-/// What is known of a game's rows without its rules, for readers that have only the files.
+/// A game's row format without its rules, for readers that have only the files.
 #[derive(Clone, Copy)]
 pub struct RowShape {
     /// [`Recorded::columns`].
@@ -79,7 +79,7 @@ pub struct RowShape {
 }
 
 impl RowShape {
-    /// The layout of a game.
+    /// The row format of a game.
     #[must_use]
     pub const fn of<G: Recorded>() -> RowShape {
         RowShape {
@@ -91,7 +91,7 @@ impl RowShape {
     }
 }
 
-/// Whether the first `count` own cells are whole numbers of 0 or more.
+/// Whether the first `count` own cells are non-negative integers.
 #[must_use]
 pub fn are_counts(row: &dyn OwnCells, count: usize) -> bool {
     (0..count).all(|column| row.number(column).is_some_and(|number| number >= 0))

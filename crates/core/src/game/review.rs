@@ -1,4 +1,4 @@
-//! What a replay shows about how well a seat has played: the best it could have done, by the rules alone.
+//! How well a seat has played, shown by replays: its best options judged by the rules alone.
 
 use std::collections::BTreeMap;
 
@@ -6,24 +6,24 @@ use serde::Serialize;
 
 use crate::base::{BySeat, Seat};
 
-/// What is shown about a seat's moves in one turn.
+/// The review of a seat's moves in one turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Review {
-    /// Whose moves.
+    /// The seat.
     pub seat: Seat,
-    /// For people, a line each; seats are called `seat 2`.
+    /// For people, one line each; seats are called `seat 2`.
     #[serde(skip)]
     pub lines: Vec<String>,
-    /// The same for programs: an object of the game's own.
+    /// The same for programs: a game-specific object.
     #[serde(flatten)]
     pub facts: serde_json::Value,
-    /// Points that add up over the game, each with what they are, as in `points overpaid for letters`.
+    /// Points that add up over the game, each with a label such as `points overpaid for letters`.
     #[serde(skip)]
     pub totals: Vec<(&'static str, i64)>,
 }
 
 impl Review {
-    /// The totals of a game, by what they are, for each seat; in the order in which they first came.
+    /// The totals of a game, by label, for each seat; in order of first appearance.
     #[must_use]
     pub fn totals<'a>(
         seats: usize,

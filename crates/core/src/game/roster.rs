@@ -9,12 +9,12 @@ use thiserror::Error;
 use crate::base::{Seat, did_you_mean};
 use crate::game::{Game, Param, Parameter, Player, SettingError, Settings, Strategy};
 
-/// A strategy that is made from its parameters and the rules; a value of this type sets all its parameters.
+/// A strategy made from its parameters and the rules; a value of this type sets all its parameters.
 pub trait Tunable<G: Game>: Sized + 'static {
     /// The default values.
     const DEFAULT: Self;
 
-    /// The parameters, in the order in which they are listed.
+    /// The parameters, in listing order.
     const PARAMS: &'static [Param<Self>] = &[];
 
     /// The strategy with these values.
@@ -38,20 +38,20 @@ impl<G: Game> Clone for Roster<G> {
     }
 }
 
-/// The description of a strategy.
+/// Description of a strategy.
 #[derive(Clone, Debug, Serialize)]
 pub struct Listing {
     /// Its name, also in results.
     pub name: &'static str,
-    /// The parameter that may follow the name after a hyphen, as in `truthful-5`.
+    /// The parameter that may follow the name after a hyphen, e.g. `truthful-5`.
     pub suffix: Option<&'static str>,
-    /// Its idea in one line.
+    /// A one-line description of its idea.
     pub idea: &'static str,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
 }
 
-/// Why a player cannot be made.
+/// Why a player cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RosterError {
     /// No strategy has this name.
@@ -67,12 +67,12 @@ pub enum RosterError {
     Setting {
         /// The player as typed.
         player: String,
-        /// What is wrong with the parameter.
+        /// The problem with the parameter.
         error: SettingError,
     },
 }
 
-/// Makes players with the default value of their type.
+/// Creates players with the default value of their type.
 struct Initial<P>(PhantomData<fn() -> P>);
 
 impl<G: Game, P: Player<G> + Default + 'static> Tunable<G> for Initial<P> {
@@ -83,7 +83,7 @@ impl<G: Game, P: Player<G> + Default + 'static> Tunable<G> for Initial<P> {
     }
 }
 
-/// Makes a player for each seat and game.
+/// Creates a player for each seat and game.
 struct PerSeat<F>(F);
 
 impl<G, P, F> Strategy<G> for PerSeat<F>
@@ -97,7 +97,7 @@ where
     }
 }
 
-/// The strategy whose player for a seat, at a table of a given size, is made by `make`.
+/// A strategy that calls `make` to create the player for a seat at a table of a given size.
 pub fn per_seat<G: Game, P: Player<G> + 'static>(
     make: impl Fn(Seat, usize) -> P + Send + Sync + 'static,
 ) -> Arc<dyn Strategy<G>> {
@@ -128,7 +128,7 @@ impl<G: Game> Roster<G> {
         }
     }
 
-    /// The same; the value of this parameter may follow the name after a hyphen, as in `truthful-5`.
+    /// Allows the value of this parameter to follow the name after a hyphen, e.g. `truthful-5`.
     #[must_use]
     pub const fn with_suffix(self, key: &'static str) -> Roster<G> {
         Roster { suffix: Some(key), ..self }
@@ -147,8 +147,8 @@ impl<G: Game> Roster<G> {
         Listing { name, suffix, idea, parameters: (self.parameters)() }
     }
 
-    /// Makes the strategy that `text` names: `name`, `name:key=value:key=value`, or `name-N` where
-    /// the listing allows it.
+    /// Creates the strategy named by `text`: `name`, `name:key=value:key=value`, or `name-N` if the
+    /// listing allows it.
     ///
     /// # Errors
     /// An unknown name (with the nearest one), an unknown parameter or a value out of range.
@@ -164,11 +164,11 @@ impl<G: Game> Roster<G> {
 }
 
 impl Listing {
-    /// The strategy that a text names, and what it sets there: `name`, `name:key=value:key=value`, or `name-N` where
-    /// the listing allows it. Values are not checked.
+    /// The strategy named by a text, and its settings: `name`, `name:key=value:key=value`, or `name-N` if the
+    /// listing allows it. Values are not validated.
     ///
     /// # Errors
-    /// An unknown name (with the nearest one), or a text that is not a pair of key and value.
+    /// An unknown name (with the nearest one), or a text that is not a `key=value` pair.
     pub fn read<'a>(
         listings: &'a [Listing],
         text: &str,
@@ -177,7 +177,7 @@ impl Listing {
     }
 }
 
-/// Of entries with a name, and perhaps the parameter whose value may follow it.
+/// Looks up entries with a name and, optionally, the parameter whose value may follow it.
 fn read<'a, E>(
     entries: &'a [E],
     named: impl Fn(&E) -> (&'static str, Option<&'static str>),

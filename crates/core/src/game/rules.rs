@@ -1,19 +1,19 @@
 //! The rules of a game as data: presets and settings.
 //!
-//! A game declares each [`Param`] of its rules once. Reading, writing out, listing, help and forms follow from the
-//! declaration; the settings of a preset are read from the value that its constructor makes.
+//! A game declares each [`Param`] of its rules once. Parsing, writing, listing, help and forms are derived
+//! from the declaration; the settings of a preset are read from the value that its constructor returns.
 
 use crate::game::{Param, Parameter, SettingError, Settings};
 
 /// The name of a preset, and the constructor of its rules.
 pub type Preset<R> = (&'static str, fn() -> R);
 
-/// The rules of a game as values of one type.
+/// The rules of a game as a single value.
 pub trait Rules: Sized + 'static {
     /// The presets by name; the first is the default.
     const PRESETS: &'static [Preset<Self>];
 
-    /// The settings, in the order in which they are written.
+    /// The settings, in writing order.
     const PARAMS: &'static [Param<Self>];
 
     /// The names of the presets; the first is the default.
@@ -33,7 +33,7 @@ pub trait Rules: Sized + 'static {
         Param::listed(Self::PARAMS, &(Self::PRESETS[0].1)())
     }
 
-    /// The preset of that name with these settings changed.
+    /// The named preset with these settings changed.
     ///
     /// # Errors
     /// An unknown preset or key (with the nearest name), or a value out of range.
@@ -43,7 +43,7 @@ pub trait Rules: Sized + 'static {
         Param::read(Self::PARAMS, make(), settings)
     }
 
-    /// Like [`Rules::read`], with the preset that is named among the settings, or else the default one.
+    /// Like [`Rules::read`], with the preset named in the settings, or the default one.
     ///
     /// # Errors
     /// As [`Rules::read`].
@@ -52,7 +52,7 @@ pub trait Rules: Sized + 'static {
         Self::read(preset.as_deref().unwrap_or(Self::default_preset()), settings)
     }
 
-    /// These rules as pairs of key and value, in the order of [`Rules::PARAMS`].
+    /// These rules as key-value pairs, in the order of [`Rules::PARAMS`].
     #[must_use]
     fn pairs(&self) -> Vec<(&'static str, String)> {
         Self::PARAMS.iter().map(|param| (param.key(), param.value(self))).collect()

@@ -1,14 +1,14 @@
-//! What the players of a game are called in texts for people.
+//! Names of players in texts for people.
 
 use std::collections::BTreeMap;
 use std::ops::Index;
 
 use crate::base::{BySeat, Seat, SeatSet};
 
-/// Columns of a terminal that texts for people keep to where they can.
+/// Preferred line width of texts for people, in columns.
 const COLUMNS: usize = 70;
 
-/// The names of the players at a table, and whose part of the game is to be shown.
+/// The names of the players at a table, and which seats to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatNames {
     names: BySeat<String>,
@@ -16,7 +16,7 @@ pub struct SeatNames {
 }
 
 impl SeatNames {
-    /// Names by seat; a player in several seats is called by its seat too.
+    /// Names by seat; a player in several seats is also identified by its seat.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> SeatNames {
         let names: BySeat<&str> = names.into_iter().collect();
         let mut counts = BTreeMap::<&str, usize>::new();
@@ -28,31 +28,31 @@ impl SeatNames {
         SeatNames { names: BySeat::from_fn(names.len(), named), shown: SeatSet::all(names.len()) }
     }
 
-    /// The same, for texts about these seats alone.
+    /// Restricts texts to these seats.
     #[must_use]
     pub fn only(self, shown: SeatSet) -> SeatNames {
         SeatNames { shown, ..self }
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.names.len()
     }
 
-    /// Is this seat to be shown?
+    /// Is this seat shown?
     #[must_use]
     pub fn shows(&self, seat: Seat) -> bool {
         self.shown.contains(seat)
     }
 
-    /// Are all seats to be shown?
+    /// Are all seats shown?
     #[must_use]
     pub fn shows_all(&self) -> bool {
         self.shown.len() == self.names.len()
     }
 
-    /// A text that says `seat 2`, with names for seats. Lines that begin with a seat that is not shown are left out.
+    /// Replaces each `seat 2` in a text by the name. Lines that begin with a hidden seat are omitted.
     ///
     /// ```
     /// use lettergame_core::base::{Seat, SeatSet};
@@ -93,7 +93,7 @@ impl SeatNames {
         text
     }
 
-    /// The seat whose number a text begins with, and what comes after it.
+    /// The seat whose number the text begins with, and the rest.
     fn seat<'t>(&self, text: &'t str) -> Option<(Seat, &'t str)> {
         let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let seat = Seat::new(text[..end].parse().ok()?)?;
@@ -101,7 +101,7 @@ impl SeatNames {
     }
 }
 
-/// What a seat is called where players have no names.
+/// Prefix of a seat's number in texts without names.
 const SEAT: &str = "seat ";
 
 impl Index<Seat> for SeatNames {
@@ -111,7 +111,7 @@ impl Index<Seat> for SeatNames {
     }
 }
 
-/// A list after a heading, in lines that fit a terminal; further lines begin with blanks.
+/// A list after a heading, wrapped to fit a terminal; continuation lines are indented.
 #[must_use]
 pub fn wrapped(heading: &str, items: &[String], separator: &str) -> String {
     let mut text = heading.to_owned();

@@ -1,15 +1,15 @@
-//! A session: a table with its occupants, played to its end.
+//! A session: a table with its occupants, played to the end.
 //!
-//! Whatever plays a game is a caller of [`Session`]: the runner, a replay, an environment, a page, the
-//! terminal. So every player draws from the same stream, learns of the same events, and learns once how
-//! the game ended.
+//! Everything that plays a game uses [`Session`]: the runner, a replay, an environment, a web page, the
+//! terminal. So every player draws from the same stream, sees the same events, and receives the outcome
+//! exactly once.
 
 use crate::base::{BySeat, Rng, Seat, SeatSet, Seed};
 use crate::game::{Fault, Game, Player, Table, Turn};
 
-/// Decides in a seat.
+/// Who decides for a seat.
 pub enum Occupant<G: Game> {
-    /// A player that is asked here; it draws from the seat's random stream.
+    /// A player called directly; it draws from the seat's random stream.
     Player(Box<dyn Player<G>>),
     /// An outside player, whose moves come through [`Session::answer`].
     Outside,
@@ -18,11 +18,11 @@ pub enum Occupant<G: Game> {
 /// The result of [`Session::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A turn was taken; the table has its answers and its events until the next one begins.
+    /// A turn was taken; the table keeps its answers and events until the next one begins.
     Announced,
-    /// These seats (at least one) decide outside, and have not answered in this turn.
+    /// These seats (at least one) decide outside and have not answered in this turn.
     Awaiting(SeatSet),
-    /// The game is over, and its players know it.
+    /// The game is over, and its players have been notified.
     Over,
 }
 
@@ -34,12 +34,12 @@ pub struct Session<G: Game> {
     outside: SeatSet,
     /// The seats whose turn it is; empty when the game is over.
     asked: SeatSet,
-    /// Of these, the seats that have not answered.
+    /// The seats to move that have not answered.
     silent: SeatSet,
 }
 
 impl<G: Game> Session<G> {
-    /// The game of `deal` at a table, with an occupant for each of its seats.
+    /// The game of `deal` at a table, with an occupant for each seat.
     #[must_use]
     pub fn new(table: Table<G>, deal: Seed, occupants: BySeat<Occupant<G>>) -> Session<G> {
         let is_outside = |occupant: &Occupant<G>| matches!(occupant, Occupant::Outside);
@@ -56,7 +56,8 @@ impl<G: Game> Session<G> {
         session
     }
 
-    /// The table; its answers, events and offences are those of the last turn until one is given in the next.
+    /// The table; its answers, events and offences are those of the last turn until the first answer of the
+    /// next.
     #[must_use]
     #[inline]
     pub fn table(&self) -> &Table<G> {
@@ -69,7 +70,7 @@ impl<G: Game> Session<G> {
         self.outside
     }
 
-    /// Those of them whose answers are missing in this turn.
+    /// The outside seats whose answers are missing in this turn.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
         let here = self.silent.without(self.outside);
@@ -82,8 +83,8 @@ impl<G: Game> Session<G> {
         self.asked.is_empty()
     }
 
-    /// Asks the players whose turn it is; once no outside seat is awaited any more it takes the turn, and tells all
-    /// players what is announced and, after the last one, how the game ended.
+    /// Asks the players whose turn it is; once no outside seat is awaited it takes the turn, sends all
+    /// players the announcements and, after the last turn, the outcome.
     pub fn advance(&mut self) -> Step {
         if self.is_over() {
             return Step::Over;
@@ -109,8 +110,8 @@ impl<G: Game> Session<G> {
         Step::Announced
     }
 
-    /// Takes the answer of a seat, even of a player's: it is then not asked in this turn. `false`, and nothing
-    /// has happened, if it is not this seat's turn or it has answered before.
+    /// Takes the answer of a seat, even of one with a player, which is then not asked in this turn. Returns
+    /// `false`, without effect, if it is not this seat's turn or it has already answered.
     pub fn answer(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) -> bool {
         let is_due = self.silent.contains(seat);
         if is_due {
@@ -138,7 +139,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Players learn how the game ended and are dropped, with all that they hold.
+    /// Notifies the players of the outcome and drops them with their resources.
     fn finish(&mut self) {
         let (outcome, banned) = (self.table.outcome(), self.table.banned());
         for seat in self.occupants.seats() {

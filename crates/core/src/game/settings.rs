@@ -1,7 +1,7 @@
 //! Settings as text: `key=value` pairs, in the same way for the rules of every game and for the
 //! parameters of every strategy.
 //!
-//! A reader takes the keys that it knows, one by one, and ends with `Settings::finish`, which
+//! A reader takes the keys it knows, one by one, and finally calls `Settings::finish`, which
 //! rejects any key that was not taken.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::base::did_you_mean;
 
-/// Pairs of key and value that have not been read yet.
+/// Key-value pairs that have not been read yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     given: BTreeMap<String, String>,
@@ -35,7 +35,7 @@ pub enum SettingError {
         key: String,
         /// The value as given.
         value: String,
-        /// What was expected, as it follows "expected".
+        /// What was expected, following "expected".
         wanted: String,
     },
     /// Not of the form `key=value`.
@@ -94,13 +94,13 @@ impl Settings {
         self.given.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// The value of `key` as text; the key then counts as read.
+    /// Takes the value of `key` as text; the key then counts as read.
     pub fn take_text(&mut self, key: &'static str) -> Option<String> {
         self.known.push(key);
         self.given.remove(key)
     }
 
-    /// Ends the reading.
+    /// Finishes reading.
     ///
     /// # Errors
     /// [`SettingError::Unknown`] for the first key that was not taken.

@@ -1,6 +1,6 @@
 //! The table: the only place where moves are checked and applied.
 //!
-//! Whatever plays a game with its players does it through a [`Session`](crate::game::Session).
+//! Games with players are played through a [`Session`](crate::game::Session).
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::game::{
 
 /// One game in progress: a state bound to its rules.
 ///
-/// [`Table::step`] asks every seat whose turn it is on one unchanged state, checks what it says,
-/// puts the fallback in for a fault and records it, applies all at once, and keeps what is announced.
+/// [`Table::step`] asks every seat whose turn it is on one unchanged state, checks the answers, replaces
+/// faults by the fallback and records them, applies all answers at once, and keeps the announcements.
 pub struct Table<G: Game> {
     rules: Arc<G>,
     state: G::State,
@@ -54,7 +54,7 @@ impl<G: Game> Table<G> {
         Ok(Table::at(rules, state, seats))
     }
 
-    /// A table at which a game of `seats` players continues from a state that was made elsewhere.
+    /// A table that continues a game of `seats` players from a state created elsewhere.
     #[must_use]
     pub fn at(rules: Arc<G>, state: G::State, seats: usize) -> Table<G> {
         Table {
@@ -70,19 +70,19 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The rules that are played.
+    /// The rules of the game.
     #[must_use]
     pub fn rules(&self) -> &Arc<G> {
         &self.rules
     }
 
-    /// The number of seats.
+    /// Number of seats.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// How many turns have been taken; a simultaneous turn counts once.
+    /// Number of turns taken; a simultaneous turn counts once.
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.plies
@@ -100,8 +100,8 @@ impl<G: Game> Table<G> {
         self.rules.view(&self.state, seat)
     }
 
-    /// Takes one turn: asks every seat whose turn it is, applies, and returns what is announced.
-    /// After the end it asks no one and announces nothing.
+    /// Takes one turn: asks every seat whose turn it is, applies the answers, and returns the
+    /// announcements. After the end it asks no one and announces nothing.
     pub fn step(
         &mut self,
         mut ask: impl FnMut(Seat, &G::View<'_>) -> Result<G::Move, Fault<G::Move>>,
@@ -116,8 +116,8 @@ impl<G: Game> Table<G> {
         &self.events
     }
 
-    /// Forgets the previous turn; to be called before the first [`Table::answer`] of a turn that is not
-    /// taken by [`Table::step`].
+    /// Clears the previous turn; call before the first [`Table::answer`] of a turn that is not taken by
+    /// [`Table::step`].
     #[inline]
     pub fn clear(&mut self) {
         self.events.clear();
@@ -125,15 +125,15 @@ impl<G: Game> Table<G> {
         self.answers.values_mut().for_each(|answer| *answer = None);
     }
 
-    /// Takes the answer of a seat whose turn it is, checked on the unchanged state.
+    /// Takes the answer of a seat whose turn it is, checked against the unchanged state.
     #[inline]
     pub fn answer(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) {
         let answer = self.check(seat, said);
         self.answers[seat] = Some(answer);
     }
 
-    /// Applies the answers once all seats of the turn have given theirs, and returns what is
-    /// announced; as long as one is missing nothing happens.
+    /// Applies the answers once all seats to move have answered, and returns the announcements;
+    /// does nothing as long as one is missing.
     pub fn advance(&mut self) -> &[G::Event] {
         let Turn::Ask(asked) = self.turn() else { return &self.events };
         if asked.iter().all(|seat| self.answers[seat].is_some()) {
@@ -142,7 +142,7 @@ impl<G: Game> Table<G> {
         &self.events
     }
 
-    /// Applies the answers; all seats of the turn have given theirs.
+    /// Applies the answers; all seats to move have answered.
     #[inline]
     pub(super) fn apply(&mut self) {
         self.rules.apply(&mut self.state, &self.answers, &mut self.events);
@@ -164,7 +164,7 @@ impl<G: Game> Table<G> {
     fn stand_in(&mut self, seat: Seat, fault: &Fault<G::Move>) -> Answer<G::Move> {
         self.faults[seat] += 1;
         let offence = Offence { seat, kind: fault.kind(), text: fault.to_string() };
-        // in the order of seats, whichever answers first
+        // in seat order, regardless of who answers first
         let place = self.offences.partition_point(|other| other.seat <= seat);
         self.offences.insert(place, offence);
         self.first_faults[seat].get_or_insert(fault.kind());
@@ -172,13 +172,13 @@ impl<G: Game> Table<G> {
         Answer { choice: Checked(choice), fault: Some(fault.kind()) }
     }
 
-    /// What each seat did in the last turn; `None` for those who were not asked.
+    /// What each seat did in the last turn; `None` for seats that were not asked.
     #[must_use]
     pub fn answers(&self) -> &BySeat<Option<Answer<G::Move>>> {
         &self.answers
     }
 
-    /// What was announced in the last turn.
+    /// The announcements of the last turn.
     #[must_use]
     pub fn events(&self) -> &[G::Event] {
         &self.events
@@ -190,13 +190,13 @@ impl<G: Game> Table<G> {
         &self.offences
     }
 
-    /// How many faults each seat has made.
+    /// Number of faults by seat.
     #[must_use]
     pub fn faults(&self) -> &BySeat<u32> {
         &self.faults
     }
 
-    /// Points and places as they stand; final when the turn is [`Turn::Over`].
+    /// Current points and places; final when the turn is [`Turn::Over`].
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.rules.outcome(&self.state)
@@ -217,7 +217,7 @@ impl<G: Game> Table<G> {
         self.first_faults[seat].map_or("ok", FaultKind::name)
     }
 
-    /// What an observer who may see everything should see at this point, if anything.
+    /// What an observer with full information should see at this point, if anything.
     #[must_use]
     pub fn scene(&self) -> Option<String> {
         self.rules.scene(&self.state)
@@ -225,14 +225,14 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> Table<G> {
-    /// What was announced in the last turn, for people, with the names of players.
+    /// The announcements of the last turn for people, with player names.
     #[must_use]
     pub fn announcements(&self, names: &SeatNames) -> Vec<String> {
         let texts = self.events.iter().map(|event| self.rules.announcement(event, names));
         texts.filter(|text| !text.is_empty()).collect()
     }
 
-    /// [`Table::scene`] with the names of players, as far as the seats that are shown may know it.
+    /// [`Table::scene`] with player names, restricted to what the visible seats may know.
     #[must_use]
     pub fn scene_for(&self, names: &SeatNames) -> Option<String> {
         self.rules.scene_for(&self.state, names).filter(|scene| !scene.is_empty())
@@ -240,13 +240,13 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Recorded> Table<G> {
-    /// What is to be said about the last turn of this table, which was taken in the state of the table `before` it.
+    /// The review of this table's last turn, which was taken in the state of the table `before` it.
     #[must_use]
     pub fn review(&self, before: &Table<G>) -> Vec<Review> {
         self.rules.review(&before.state, &self.answers, &self.events)
     }
 
-    /// The round that is played now, from 1; none where the game has no rounds.
+    /// The current round, from 1; `None` if the game has no rounds.
     #[must_use]
     pub fn round(&self) -> Option<usize> {
         (!G::round_columns().is_empty()).then(|| self.rounds_done() + 1)
@@ -257,13 +257,13 @@ impl<G: Recorded> Table<G> {
         self.rules.cells(&self.state, seat, cells);
     }
 
-    /// How many rounds are finished.
+    /// Number of finished rounds.
     #[must_use]
     pub fn rounds_done(&self) -> usize {
         self.rules.rounds_done(&self.state)
     }
 
-    /// Writes the game's own cells of `rounds.csv` for one seat of a finished round (from 0).
+    /// Writes the game's own cells of `rounds.csv` for one seat and a finished round (from 0).
     pub fn round_cells(&self, round: usize, seat: Seat, cells: &mut dyn Cells) {
         self.rules.round_cells(&self.state, round, seat, cells);
     }

@@ -1,7 +1,7 @@
-//! The best word that can be made from a rack: the most points, and of equal points the first in
-//! the alphabet. A small rack is searched by its subsets, a larger one by excluding what it cannot
-//! make; both use the same ranking of classes and give the same answer. The rule is stated a
-//! second time in [`best_naive`], for tests to compare with.
+//! The best word that can be made from a rack: the most points, with ties broken alphabetically. A
+//! small rack is searched by its subsets, a larger one by excluding what it cannot make; both use
+//! the same ranking of classes and give the same answer. [`best_naive`] states the rule
+//! independently, as a reference for tests.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::ranking::Ranking;
 use super::scoring::Scoring;
 use super::subset_search::{MOST_LETTERS, SubsetSearch};
 
-/// A word and what it is worth.
+/// A word and its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best<'a> {
     /// The word, in upper case.
@@ -24,21 +24,21 @@ pub struct Best<'a> {
     pub points: Points,
 }
 
-/// A lexicon prepared for the best words under one scoring. Immutable and shareable between
-/// threads. With the shipped list 1.4 MiB for words of at most 7 letters and 6.6 MiB for words of
-/// any length.
+/// A lexicon prepared for finding the best words under one scoring. Immutable and shareable between
+/// threads. With the shipped list it takes 1.4 MiB for words of at most 7 letters and 6.6 MiB for
+/// words of any length.
 #[derive(Clone, Debug)]
 pub struct BestWords {
     lexicon: Arc<Lexicon>,
     ranking: Ranking,
     subsets: SubsetSearch,
     exclusion: ExclusionSearch,
-    /// Up to this many letters a rack is searched by its subsets.
+    /// Racks with up to this many letters are searched by subsets.
     subset_letters: usize,
 }
 
 impl BestWords {
-    /// Ranks the classes of the lexicon by their points, once for any number of queries.
+    /// Ranks the classes of the lexicon by points, once for any number of queries.
     pub fn new<S: Scoring + ?Sized>(lexicon: &Arc<Lexicon>, scoring: &S) -> BestWords {
         let ranking = Ranking::new(lexicon, scoring);
         let words = ranking.words().iter().map(|&id| lexicon.words().word(id));
@@ -48,9 +48,9 @@ impl BestWords {
         BestWords { lexicon: Arc::clone(lexicon), ranking, subsets, exclusion, subset_letters }
     }
 
-    /// The word with the most points that can be made from the rack, the alphabetically first of
-    /// equals; `None` when none can be made. Exact for every multiset; a word of 0 or fewer points
-    /// is returned when it is the best. Allocates nothing.
+    /// The word with the most points that can be made from the rack, ties broken alphabetically;
+    /// `None` if there is none. Exact for every multiset; a word with 0 or negative points is
+    /// returned if it is the best. Does not allocate.
     pub fn best(&self, rack: &LetterCounts) -> Option<Best<'_>> {
         let rank = if rack.len() <= self.subset_letters {
             self.best_by_subsets(rack)
@@ -60,7 +60,7 @@ impl BestWords {
         rank.map(|rank| Best { word: self.word(rank), points: self.ranking.points(rank) })
     }
 
-    /// The lexicon that the words come from.
+    /// The underlying lexicon.
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.lexicon
     }
@@ -70,8 +70,8 @@ impl BestWords {
         self.ranking.bytes() + self.subsets.bytes() + self.exclusion.bytes()
     }
 
-    /// The best rank by the keys of subsets. If a key has collided with another by chance, the
-    /// exact search decides instead.
+    /// The best rank by subset keys. If a key has collided with another by chance, the exact search
+    /// decides instead.
     fn best_by_subsets(&self, rack: &LetterCounts) -> Option<u32> {
         let rank = self.subsets.best_rank(rack)?;
         let genuine = rack.contains(&LetterCounts::of_word(self.word(rank)));
@@ -84,15 +84,14 @@ impl BestWords {
     }
 }
 
-/// The most letters for which looking up every subset is the faster search, when the other goes
-/// over this many lines of classes: to look up nine subsets takes about as long as to exclude a
-/// line.
+/// The most letters for which looking up every subset is faster than the other search over this
+/// many lines of classes: looking up nine subsets takes about as long as excluding a line.
 fn letters_for(lines: usize) -> usize {
     ((9 * lines + 1).ilog2() as usize).min(MOST_LETTERS)
 }
 
-/// The rule of [`BestWords::best`] stated plainly, by checking every word of the lexicon; some
-/// milliseconds. For tests to compare with.
+/// Reference implementation of [`BestWords::best`] that checks every word of the lexicon; takes a
+/// few milliseconds. For tests.
 pub fn best_naive<'a, S: Scoring + ?Sized>(
     lexicon: &'a Lexicon,
     scoring: &S,
@@ -112,7 +111,7 @@ mod tests {
     use super::{Best, BestWords, Key, Lexicon, Points, Scoring, SubsetSearch, best_naive};
     use crate::lexicon::{Letter, WordList};
 
-    /// Every letter counts the same value, given here.
+    /// Every letter has this value.
     struct Each(i32);
 
     impl Scoring for Each {

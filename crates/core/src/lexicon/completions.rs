@@ -1,11 +1,10 @@
-//! In how many ways future tiles complete a word: for a holder of letters, the number of
-//! sets of tiles of a bag that complete some class of anagrams of one length, by how many tiles that
-//! takes.
+//! Counts the ways in which future tiles complete a word: for given letters, the number of sets of bag tiles
+//! that complete some class of anagrams of one length, by the number of tiles needed.
 //!
-//! A class that misses `m` copies of a letter of which the bag has `c` can get them in `C(c, m)` ways, and
+//! A class that misses `m` copies of a letter, of which the bag has `c`, can get them in `C(c, m)` ways, and
 //! the ways of its letters multiply. A set of `d` tiles is in a random draw of `k` from a bag of `N` with
-//! probability `(k)_d / (N)_d` (falling factorials), so the sum over classes of ways times probability is
-//! the expected number of words that the draw completes.
+//! probability `(k)_d / (N)_d` (falling factorials), so the sum over classes of ways times probability is the
+//! expected number of words completed by the draw.
 
 use std::cmp::Ordering;
 
@@ -13,34 +12,34 @@ use super::counts::LetterCounts;
 use super::dictionary::Lexicon;
 use super::letter::Letter;
 
-/// The longest words that can be asked for: a class fits in one machine word.
+/// The maximum word length: a class fits in one machine word.
 const MOST_LETTERS: usize = 8;
-/// A row for the `k`-th copy of a letter, and one that stands for no letter.
+/// One row for the `k`-th copy of each letter, and one for no letter.
 const NO_LETTER: u8 = (Letter::ALL.len() * MOST_LETTERS) as u8;
 
-/// The classes of anagrams of one length, each as the rows of its letters: row `8 * letter + k` is the
-/// `k`-th copy (from 0) of a letter. Eight bytes a class.
+/// The classes of anagrams of one length, each as the rows of its letters: row `8 * letter + k` is the `k`-th
+/// copy (from 0) of a letter. Eight bytes per class.
 #[derive(Clone, Debug)]
 pub struct Completions {
     classes: Vec<[u8; MOST_LETTERS]>,
     len: usize,
 }
 
-/// The ways to complete a word, by the number of tiles that takes: place `d` is a sum over the classes
-/// that miss `d` letters. Place 0 is the number of classes that are complete.
+/// The ways to complete a word, by the number of tiles needed: entry `d` is a sum over the classes that miss
+/// `d` letters. Entry 0 is the number of complete classes.
 pub type Ways = [f32; MOST_LETTERS + 1];
 
-/// The ways of a holder of letters, and those it would have with one more letter.
+/// The ways with given letters, and with each additional letter.
 #[derive(Clone, Debug)]
 pub struct Branches {
     /// With the letters held.
     pub now: Ways,
-    /// With one more of each letter, by its index.
+    /// With one more of each letter, by letter index.
     pub with: [Ways; 26],
 }
 
 impl Completions {
-    /// Prepares the classes with exactly `len` letters, at most 8, once for any number of holders.
+    /// Prepares the classes with exactly `len` letters, at most 8, once for any number of queries.
     pub fn new(lexicon: &Lexicon, len: usize) -> Completions {
         assert!(len <= MOST_LETTERS, "words of at most {MOST_LETTERS} letters");
         let words = lexicon.identities().classes().map(|class| lexicon.first_word(class));
@@ -53,8 +52,8 @@ impl Completions {
         self.len
     }
 
-    /// The ways in which tiles of `bag` complete a word for a holder of these letters. Linear in the
-    /// classes, two nanoseconds each.
+    /// The ways in which tiles of `bag` complete a word when these letters are held. Linear in the classes,
+    /// two nanoseconds each.
     pub fn ways(&self, held: &LetterCounts, bag: &LetterCounts) -> Ways {
         let rows = Rows::new(held, bag);
         let mut ways = [0.0; MOST_LETTERS + 1];
@@ -67,7 +66,7 @@ impl Completions {
         ways
     }
 
-    /// The same, and with one more of each letter that does not come from the bag. Linear in the classes,
+    /// The same, also with one more of each letter that does not come from the bag. Linear in the classes,
     /// about twice the time of [`ways`](Completions::ways).
     pub fn branches(&self, held: &LetterCounts, bag: &LetterCounts) -> Branches {
         let rows = Rows::new(held, bag);
@@ -88,8 +87,8 @@ impl Completions {
 const PLACES: usize = MOST_LETTERS + 1;
 const ROWS: usize = 256;
 
-/// Ways by the letters that are missing, of all classes and of those that have a row; of classes for
-/// which the bag has all that is missing, and of those for which it is one tile short.
+/// Ways by number of missing letters, for all classes and by row; for classes whose missing letters are all
+/// in the bag, and for those for which the bag is one tile short.
 struct Sums {
     now: Ways,
     by_row: [[[f32; ROWS]; PLACES]; 2],
@@ -106,7 +105,7 @@ impl Sums {
     }
 
     /// The ways with one more of a letter, given how many are held and how many are left. Classes that need
-    /// exactly `copies` of it are those that have the last of these rows, less those that have the next.
+    /// exactly `copies` of it are those that have the last of these rows, minus those that have the next.
     fn with(&self, letter: Letter, held: u8, left: u8) -> Ways {
         let (held, left) = (usize::from(held), usize::from(left));
         let mut with = self.now;
@@ -124,7 +123,7 @@ impl Sums {
                 let ways = (rows[row] - more).max(0.0);
                 if short == 0 {
                     with[missing] -= ways;
-                    // the factor that falls away is (left - lacks + 1) / lacks
+                    // the dropped factor is (left - lacks + 1) / lacks
                     with[missing - 1] += ways * lacks as f32 / (left + 1 - lacks) as f32;
                 } else {
                     with[missing - 1] += ways;
@@ -135,7 +134,7 @@ impl Sums {
     }
 }
 
-/// The rows of a word's letters in order; unused places stand for no letter.
+/// The rows of a word's letters in order; unused entries are no letter.
 fn rows_of(word: &str) -> [u8; MOST_LETTERS] {
     let mut copies = [0; 26];
     let mut rows = [NO_LETTER; MOST_LETTERS];
@@ -149,15 +148,15 @@ fn rows_of(word: &str) -> [u8; MOST_LETTERS] {
     rows
 }
 
-/// What each row does to a class that has it: the factor of its ways, and what it adds to the class's
-/// shortage. Where the bag has not enough of a letter, the factor is 1.
+/// The effect of each row on a class that has it: the factor of its ways, and its contribution to the class's
+/// shortage. If the bag has too few of a letter, the factor is 1.
 struct Rows {
     factors: [f32; ROWS],
     shortages: [u8; ROWS],
 }
 
-/// Adds to a shortage: a copy that is missing (in the lower half of the byte) and one that the bag cannot
-/// supply (in the upper half).
+/// Added to a shortage: one missing copy (low half of the byte), and one that the bag cannot supply (high
+/// half).
 const MISSING: u8 = 1;
 const NOT_IN_BAG: u8 = 16;
 
@@ -181,7 +180,8 @@ impl Rows {
         rows
     }
 
-    /// The product of a class's factors, the copies it misses, and how many of them the bag cannot supply.
+    /// The product of a class's factors, the number of missing copies, and how many of them the bag cannot
+    /// supply.
     #[inline]
     fn product(&self, class: &[u8; MOST_LETTERS]) -> (f32, usize, u8) {
         let (mut product, mut shortage) = (1.0, 0);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     proptest! {
-        /// Counted one by one: the subsets of the bag's tiles that are exactly what a class misses.
+        /// Brute force: the subsets of the bag's tiles that are exactly what a class misses.
         #[test]
         fn ways_agree_with_counting_subsets(
             list in vec("[A-D]{3}", 1..12),

@@ -1,12 +1,12 @@
-//! A multiset of letters: how often each letter occurs, in one byte lane a letter. A rack, a hand,
-//! the letters of a word and the tiles left in a bag are all this. The lanes are padded to 32
-//! bytes, so that comparing two multisets is two vector operations.
+//! A multiset of letters: one count per letter, one byte lane each. Racks, hands, the letters of a
+//! word and the tiles left in a bag are all multisets. The lanes are padded to 32 bytes, so
+//! comparing two multisets takes two vector operations.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::letter::Letter;
 
-/// Why a text is not a multiset of letters.
+/// The text is not a multiset of letters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{}' at position {position} is not a letter: expected letters A to Z in either case with nothing \
@@ -16,7 +16,7 @@ use super::letter::Letter;
 pub struct ParseLettersError {
     /// The character that is not a letter.
     pub character: char,
-    /// Its place in the text, in characters, from 1.
+    /// Its position in the text, in characters, from 1.
     pub position: usize,
 }
 
@@ -60,7 +60,7 @@ impl LetterCounts {
         *lane = lane.saturating_add(1);
     }
 
-    /// Removes one letter, and returns whether there was one.
+    /// Removes one letter; returns whether there was one.
     #[inline]
     pub fn remove(&mut self, letter: Letter) -> bool {
         let lane = &mut self.lanes[letter.index() & 31];
@@ -69,13 +69,13 @@ impl LetterCounts {
         present
     }
 
-    /// How many of one letter there are.
+    /// The count of one letter.
     #[inline]
     pub const fn count(&self, letter: Letter) -> u8 {
         self.lanes[letter.index() & 31]
     }
 
-    /// How many letters there are in all, repeats counted.
+    /// The total number of letters, repeats included.
     #[inline]
     pub fn len(&self) -> usize {
         self.lanes.iter().map(|&count| usize::from(count)).sum()
@@ -87,13 +87,13 @@ impl LetterCounts {
         self.lanes == [0; 32]
     }
 
-    /// Whether `other` can be made from these letters: of each letter, no more than there are here.
+    /// Whether `other` can be made from these letters.
     #[inline]
     pub fn contains(&self, other: &LetterCounts) -> bool {
         self.lanes.iter().zip(&other.lanes).fold(true, |all, (here, there)| all & (here >= there))
     }
 
-    /// The letters from A to Z, each as often as it occurs.
+    /// The letters from A to Z, each repeated by its count.
     pub fn letters(&self) -> impl Iterator<Item = Letter> + use<> {
         let counts = *self;
         Letter::ALL
@@ -101,7 +101,7 @@ impl LetterCounts {
             .flat_map(move |letter| std::iter::repeat_n(letter, usize::from(counts.count(letter))))
     }
 
-    /// Both multisets together, each count at most 255.
+    /// The sum of both multisets, with counts capped at 255.
     #[must_use]
     pub fn plus(&self, other: &LetterCounts) -> LetterCounts {
         let mut lanes = self.lanes;
@@ -112,7 +112,7 @@ impl LetterCounts {
         LetterCounts { lanes }
     }
 
-    /// What remains when `other` is removed, `None` when `other` is not contained.
+    /// The rest after removing `other`; `None` if `other` is not contained.
     #[must_use]
     pub fn minus(&self, other: &LetterCounts) -> Option<LetterCounts> {
         let mut lanes = self.lanes;
@@ -138,7 +138,7 @@ impl Extend<Letter> for LetterCounts {
     }
 }
 
-/// Letters in either case with nothing between them; the empty text is the empty multiset.
+/// Letters in either case without separators; the empty text is the empty multiset.
 impl std::str::FromStr for LetterCounts {
     type Err = ParseLettersError;
 
@@ -153,21 +153,21 @@ impl std::str::FromStr for LetterCounts {
     }
 }
 
-/// Upper-case letters from A to Z with repeats, as in `AABC`.
+/// Upper-case letters from A to Z with repeats, e.g. `AABC`.
 impl std::fmt::Display for LetterCounts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(&self.letters().map(Letter::to_char).collect::<String>())
     }
 }
 
-/// Written as its text, as in `"AABC"`.
+/// Serialized as text, e.g. `"AABC"`.
 impl Serialize for LetterCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// Read from its text, letters in either case and any order.
+/// Deserialized from text, letters in either case and any order.
 impl<'de> Deserialize<'de> for LetterCounts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)

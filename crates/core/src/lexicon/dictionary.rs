@@ -1,5 +1,4 @@
-//! The lexicon: a word list and the index of its identities, with the queries that need no
-//! scoring.
+//! The lexicon: a word list and the index of its identities, with the queries that need no scoring.
 
 use super::counts::LetterCounts;
 use super::identities::{ClassId, Identities, KeyCollision};
@@ -7,8 +6,8 @@ use super::key::Key;
 use super::subsets::write_subset_keys;
 use super::word_list::{MAX_WORD_LEN, WordId, WordList};
 
-/// Up to this many letters, all words from some letters are found by the subsets of the letters;
-/// beyond, by a pass over the classes.
+/// Up to this many letters, words are found by looking up subsets of the letters; beyond that, by a
+/// pass over the classes.
 const SUBSET_LETTERS: usize = 14;
 
 /// A word list and its index. It never changes; share it between threads as an `Arc`.
@@ -22,7 +21,7 @@ impl Lexicon {
     /// Indexes a list.
     ///
     /// # Errors
-    /// [`KeyCollision`] when two words with different letters have one key.
+    /// [`KeyCollision`] if two words with different letters have the same key.
     pub fn new(words: WordList) -> Result<Lexicon, KeyCollision> {
         let identities = Identities::new(&words)?;
         Ok(Lexicon { words, identities })
@@ -31,7 +30,7 @@ impl Lexicon {
     /// The shipped list with its index.
     ///
     /// # Panics
-    /// If the shipped list is damaged or has a collision of keys, which the tests exclude.
+    /// If the shipped list is damaged or has a key collision, which tests rule out.
     pub fn shipped() -> Lexicon {
         Lexicon::new(WordList::shipped())
             .unwrap_or_else(|error| panic!("the shipped word list: {error}"))
@@ -42,12 +41,12 @@ impl Lexicon {
         &self.words
     }
 
-    /// The index of the words by their letters.
+    /// The index of words by their letters.
     pub fn identities(&self) -> &Identities {
         &self.identities
     }
 
-    /// How many words there are, at least 1.
+    /// Number of words, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a lexicon is never empty")]
     pub fn len(&self) -> usize {
         self.words.len()
@@ -71,9 +70,9 @@ impl Lexicon {
         class.into_iter().flat_map(|class| self.words_of(class))
     }
 
-    /// The words that can be made from these letters, each letter used at most as often as it is
-    /// there: longer words first, those of one length in alphabetical order. About 30 microseconds
-    /// for 10 letters; from 15 letters on a pass over all classes, some milliseconds.
+    /// The words that can be made from these letters: longest first, then in alphabetical order.
+    /// Takes about 30 microseconds for 10 letters; from 15 letters, a pass over all classes takes a
+    /// few milliseconds.
     pub fn sub_anagrams(&self, letters: &LetterCounts) -> Vec<&str> {
         let classes = if letters.len() <= SUBSET_LETTERS {
             self.classes_by_subsets(letters)
@@ -86,7 +85,7 @@ impl Lexicon {
         ids.into_iter().map(|id| self.words.word(id)).collect()
     }
 
-    /// The words with this number of letters, in alphabetical order. One pass over the list.
+    /// The words with this number of letters, in alphabetical order. Makes one pass over the list.
     pub fn of_length(&self, len: usize) -> impl Iterator<Item = &str> + Clone {
         self.words.iter().filter(move |word| word.len() == len)
     }
@@ -102,19 +101,19 @@ impl Lexicon {
         self.words.word(self.identities.first_word(class))
     }
 
-    /// The letters that the words of a class share.
+    /// The letters shared by the words of a class.
     #[inline]
     pub fn letters_of(&self, class: ClassId) -> LetterCounts {
         LetterCounts::of_word(self.first_word(class))
     }
 
-    /// Memory held by the index and by the places of the words, in bytes; the text of the words
-    /// is additional unless it is the shipped one.
+    /// Memory held by the index and by the word offsets, in bytes; the text of the words is extra,
+    /// except for the shipped list.
     pub fn index_bytes(&self) -> usize {
         self.identities.bytes() + self.words.places_bytes()
     }
 
-    /// Whether the letters of a class can be taken from these.
+    /// Whether the letters of a class are contained in these.
     fn fits(&self, class: ClassId, letters: &LetterCounts) -> bool {
         let mut left = *letters;
         self.first_word(class)
@@ -123,7 +122,7 @@ impl Lexicon {
             .all(|letter| left.remove(letter))
     }
 
-    /// All classes whose letters can be taken from these, each once, by a look-up of every subset.
+    /// All classes whose letters are contained in these, each once, by looking up every subset.
     fn classes_by_subsets(&self, letters: &LetterCounts) -> Vec<ClassId> {
         let mut keys = vec![Key::EMPTY; 1 << letters.len()];
         let len = write_subset_keys(letters, &mut keys);

@@ -1,35 +1,35 @@
-//! The best class for a rack of any size, by exclusion: a class cannot be made when it needs more
-//! of some letter than the rack has. For each letter one bitmap says which classes do; the classes
-//! in none of them can be made, and the first such class in the order of ranks is the answer.
-//! Nothing is probabilistic, so nothing has to be verified.
+//! The best class for a rack of any size, by exclusion: a class cannot be made if it needs more of
+//! some letter than the rack has. Each letter has a bitmap of the classes for which this is the
+//! case; the classes in none of them can be made, and the first such class in rank order is the
+//! answer. Nothing is probabilistic, so nothing has to be verified.
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
 use super::thresholds::{LENGTH, LINE, Line, Thresholds};
 use super::word_list::MAX_WORD_LEN;
 
-/// The most properties that can exclude a class: 26 letters and the length.
+/// The number of properties that can exclude a class: 26 letters and the length.
 const PROPERTIES: usize = LENGTH + 1;
 
-/// How many rows are combined between two checks whether any class is left.
+/// Number of rows combined between two checks whether any class is left.
 const ROWS_A_LOOK: usize = 3;
 
-/// Words of a set of rows: enough for each property and each number up to the longest word.
+/// Words of a set of rows: enough for each property and each count up to the longest word.
 const ROW_WORDS: usize = (PROPERTIES * MAX_WORD_LEN).div_ceil(64);
 
-/// The needs of classes by rank.
+/// The letter requirements of classes, by rank.
 #[derive(Clone, Debug)]
 pub(super) struct ExclusionSearch {
     needs: Thresholds,
     classes: usize,
-    /// The rows, those of most classes first.
+    /// The rows, largest first.
     order: Vec<u16>,
-    /// The place of each row in that order.
+    /// The position of each row in that order.
     places: Vec<u16>,
 }
 
 impl ExclusionSearch {
-    /// From a word of each class by rank.
+    /// From one word of each class, by rank.
     pub(super) fn new<'a>(
         words: impl ExactSizeIterator<Item = &'a str> + Clone,
     ) -> ExclusionSearch {
@@ -51,8 +51,7 @@ impl ExclusionSearch {
         (rank < self.classes).then_some(rank as u32)
     }
 
-    /// The bitmaps of what the rack has too few of, those that exclude most classes first;
-    /// returns how many there are.
+    /// The bitmaps of what the rack has too few of, largest first; returns their number.
     fn excluding_rows<'a>(
         &'a self,
         rack: &LetterCounts,
@@ -72,7 +71,7 @@ impl ExclusionSearch {
         used
     }
 
-    /// The same rows as a set of places; setting bits in it is what sorts them.
+    /// The same rows as a bit set of positions, which sorts them.
     fn places_of_excluding_rows(&self, rack: &LetterCounts) -> [u64; ROW_WORDS] {
         let mut chosen = [0_u64; ROW_WORDS];
         let mut choose = |property, held: usize| {
@@ -88,7 +87,7 @@ impl ExclusionSearch {
         chosen
     }
 
-    /// The most lines of classes that the search visits.
+    /// The most lines of classes that a search visits.
     pub(super) fn lines(&self) -> usize {
         self.needs.lines()
     }
@@ -99,8 +98,8 @@ impl ExclusionSearch {
     }
 }
 
-/// The index, counted from the start of all lines, of the first class of this line that is in
-/// none of the rows.
+/// The index, counted from the start of all lines, of the first class of this line that is in none
+/// of the rows.
 #[inline]
 fn first_left(rows: &[&[Line]], line: usize) -> Option<usize> {
     let mut excluded = [0_u64; 8];

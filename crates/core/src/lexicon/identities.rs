@@ -1,7 +1,7 @@
-//! The index of words by their identity: the multiset of their letters. Words with one identity are
-//! anagrams of each other and form a class. A class is found from its key by a lookup in a bit filter
-//! and, for the few multisets that pass, a probe of a table; so a query about letters that are
-//! combined from several places (a rack, a board, a blank) is an addition of keys and one lookup.
+//! The index of words by identity: the multiset of their letters. Words with the same identity are anagrams
+//! and form a class. A class is found by its key with a lookup in a bit filter and, for the few multisets
+//! that pass, a table probe; so a query for letters combined from several sources (a rack, a board, a blank)
+//! is a sum of keys and one lookup.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -9,11 +9,11 @@ use super::key_filter::KeyFilter;
 use super::key_table::KeyTable;
 use super::word_list::{WordId, WordList};
 
-/// Size of the filter, as a power of two of bits: 1 MiB.
+/// Size of the filter in bits, as a power of two: 1 MiB.
 const FILTER_BITS: u32 = 23;
 
-/// Two words of a list have different letters and yet the same key, which would make one's anagrams
-/// the other's. The chance of it in a list of 270,000 words is about 2 in 10^9.
+/// Two words of a list have different letters but the same key, so they would be mistaken for
+/// anagrams. The probability of this in a list of 270,000 words is about 2 in 10^9.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the words {first:?} and {second:?} have different letters but one key; leave \
@@ -22,12 +22,12 @@ const FILTER_BITS: u32 = 23;
 pub struct KeyCollision {
     /// The word that comes first in the list.
     pub first: String,
-    /// The word that collides with it.
+    /// The colliding word.
     pub second: String,
 }
 
-/// The number of a class of anagrams, from 0. Classes are numbered in the alphabetical order of
-/// their first words.
+/// The number of a class of anagrams, from 0. Classes are numbered in alphabetical order of their
+/// first words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(u32);
 
@@ -39,14 +39,15 @@ impl ClassId {
     }
 }
 
-/// The classes of anagrams of one word list, found by key. About 16 bytes a word and 1 MiB.
+/// The classes of anagrams of one word list, indexed by key. Takes about 16 bytes per word and 1
+/// MiB.
 #[derive(Clone, Debug)]
 pub struct Identities {
     filter: KeyFilter,
     table: KeyTable,
     /// The key of each class.
     keys: Vec<Key>,
-    /// Where each class starts in `words`, and last the length of `words`.
+    /// The start of each class in `words`, followed by the length of `words`.
     starts: Vec<u32>,
     /// All words by class, each class in alphabetical order.
     words: Vec<WordId>,
@@ -57,12 +58,12 @@ impl Identities {
     /// Linear in the letters of the list.
     ///
     /// # Errors
-    /// [`KeyCollision`] when two words with different letters have one key.
+    /// [`KeyCollision`] if two words with different letters have the same key.
     pub fn new(words: &WordList) -> Result<Identities, KeyCollision> {
         Identities::with_keys(words, Key::of_word)
     }
 
-    /// Indexes a list by keys that `key_of` gives.
+    /// Indexes a list with the keys from `key_of`.
     fn with_keys(
         words: &WordList,
         key_of: impl Fn(&str) -> Key,
@@ -88,9 +89,9 @@ impl Identities {
         Ok(Identities { filter: filter_of(&keys), table, keys, starts, words })
     }
 
-    /// The words with this key in alphabetical order, none when no word has it. Constant time.
+    /// The words with this key in alphabetical order; empty if there are none. Constant time.
     ///
-    /// A key that was made from letters no word has may be a word's key by a chance of 2^-64 a
+    /// The key of letters that form no word may equal some word's key with probability 2^-64 per
     /// class; for certainty, compare letters.
     #[inline]
     pub fn find(&self, key: Key) -> &[WordId] {
@@ -106,17 +107,17 @@ impl Identities {
         self.table.find(key, |class| self.keys[class as usize] == key).map(ClassId)
     }
 
-    /// How many classes there are.
+    /// Number of classes.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether there are no classes, which no list of words leads to.
+    /// Whether there are no classes; never true for a word list.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// All classes, in the order of their first words.
+    /// All classes, in alphabetical order of their first words.
     pub fn classes(&self) -> impl ExactSizeIterator<Item = ClassId> + Clone + use<> {
         (0..self.keys.len() as u32).map(ClassId)
     }
@@ -147,7 +148,7 @@ impl Identities {
     }
 }
 
-/// Where each class starts and the words by class, from the class of each word.
+/// The start of each class and the words by class, from the class of each word.
 fn group(class_of: &[u32], classes: usize) -> (Vec<u32>, Vec<WordId>) {
     let mut starts = vec![0_u32; classes + 1];
     class_of.iter().for_each(|&class| starts[class as usize + 1] += 1);
@@ -161,14 +162,14 @@ fn group(class_of: &[u32], classes: usize) -> (Vec<u32>, Vec<WordId>) {
     (starts, words)
 }
 
-/// The filter that lets these keys pass.
+/// The filter containing these keys.
 fn filter_of(keys: &[Key]) -> KeyFilter {
     let mut filter = KeyFilter::new(FILTER_BITS);
     keys.iter().for_each(|&key| filter.insert(key));
     filter
 }
 
-/// Rejects two words of one key that are not anagrams.
+/// Rejects two words with the same key that are not anagrams.
 fn check_same_letters(first: &str, second: &str) -> Result<(), KeyCollision> {
     if LetterCounts::of_word(first) == LetterCounts::of_word(second) {
         return Ok(());

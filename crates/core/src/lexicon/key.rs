@@ -1,13 +1,12 @@
-//! Keys of multisets: a fixed random number for each letter, added up. Adding letters to a multiset
-//! is then adding to its key, and two multisets that are put together add their keys, whatever the
-//! order (an additive multiset hash: Clarke and others, "Incremental Multiset Hash Functions",
-//! ASIACRYPT 2003).
+//! Keys of multisets: the sum of a fixed random number per letter. Adding letters to a multiset
+//! adds to its key, and combining two multisets adds their keys, in any order (an additive multiset
+//! hash: Clarke and others, "Incremental Multiset Hash Functions", ASIACRYPT 2003).
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
 
-/// The number of each letter, A to Z: the first 26 numbers of the SplitMix64 generator started at
-/// 0. Pinned, as keys may be stored.
+/// The number of each letter, A to Z: the first 26 outputs of SplitMix64 seeded with 0. Pinned, as
+/// keys may be stored.
 pub(super) const LETTER_KEYS: [u64; 26] = [
     0xE220_A839_7B1D_CDAF,
     0x6E78_9E6A_A1B9_65F4,
@@ -38,7 +37,7 @@ pub(super) const LETTER_KEYS: [u64; 26] = [
 ];
 
 /// The key of a multiset of letters: 64 bits, equal for equal multisets, and different for
-/// different ones, except with a probability of 2^-64 per pair.
+/// different ones except with probability 2^-64 per pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u64);
 
@@ -67,20 +66,20 @@ impl Key {
         Key(self.0.wrapping_add(LETTER_KEYS[letter.index()]))
     }
 
-    /// The key of both multisets together.
+    /// The key of both multisets combined.
     #[inline]
     #[must_use]
     pub const fn join(self, other: Key) -> Key {
         Key(self.0.wrapping_add(other.0))
     }
 
-    /// The key as a number, 64 evenly spread bits.
+    /// The key as a number with 64 uniformly distributed bits.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// A key that stands for no multiset in particular.
+    /// A key of no particular multiset.
     #[cfg(test)]
     pub(super) const fn from_bits(bits: u64) -> Key {
         Key(bits)

@@ -1,11 +1,10 @@
-//! A filter in front of the table of keys: one bit for each key's leading bits. Most multisets of
-//! letters belong to no word, and one bit says so; the bits fit the second-level cache where
-//! the table does not.
+//! A filter in front of the key table: one bit for each key's leading bits. Most multisets of
+//! letters form no word, which one bit shows; the filter fits into the second-level cache, unlike
+//! the table.
 
 use super::key::Key;
 
-/// A set of keys that may contain a few more than were added: about one in `bits / keys` of all
-/// others.
+/// A set of keys with false positives: about one in `bits / keys` of other keys.
 #[derive(Clone, Debug)]
 pub(super) struct KeyFilter {
     words: Vec<u64>,
@@ -13,7 +12,7 @@ pub(super) struct KeyFilter {
 }
 
 impl KeyFilter {
-    /// An empty filter of 2^`log2_bits` bits, 6 to 32.
+    /// An empty filter with 2^`log2_bits` bits; `log2_bits` is 6 to 32.
     pub(super) fn new(log2_bits: u32) -> KeyFilter {
         KeyFilter { words: vec![0; 1 << (log2_bits - 6)], shift: 64 - log2_bits }
     }
@@ -25,7 +24,7 @@ impl KeyFilter {
         self.words[(bit >> 6) as usize] |= 1 << (bit & 63);
     }
 
-    /// 1 for every key that was added and for a few others, else 0.
+    /// 1 for every added key and for a few others, otherwise 0.
     #[inline]
     pub(super) fn bit(&self, key: Key) -> usize {
         let bit = key.bits() >> self.shift;

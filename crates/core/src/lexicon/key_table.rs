@@ -1,6 +1,6 @@
-//! A table from keys to small numbers: open addressing with linear probing, four bytes a slot. A
-//! slot holds a number and, in the bits that the number leaves free, a part of the key, so that a
-//! probe for another key is recognised without reading the key itself.
+//! A table from keys to small numbers: open addressing with linear probing, four bytes per slot. A
+//! slot holds a number and, in the remaining bits, a part of the key, so most probes for another
+//! key are rejected without reading the key itself.
 
 use super::key::Key;
 
@@ -8,12 +8,11 @@ use super::key::Key;
 /// compares the key of the returned number.
 #[derive(Clone, Debug)]
 pub(super) struct KeyTable {
-    /// 0 when free, else the number plus 1 in the low bits and the key's low bits, moved up, above
-    /// them.
+    /// 0 if free, otherwise the number plus 1 in the low bits and low bits of the key above them.
     slots: Vec<u32>,
-    /// How far to shift a key down to get its first slot.
+    /// Right shift that maps a key to its first slot.
     shift: u32,
-    /// The low bits of a slot, which hold the number.
+    /// Mask of the low bits of a slot, which hold the number.
     number: u32,
 }
 
@@ -32,7 +31,7 @@ impl KeyTable {
         self.probe(key, is).ok()
     }
 
-    /// The number already stored for this key, if `is` confirms one, or else `new`, which is then
+    /// The number already stored for this key, if `is` confirms one; otherwise `new`, which is
     /// added.
     #[inline]
     pub(super) fn find_or_insert(
@@ -47,7 +46,7 @@ impl KeyTable {
         })
     }
 
-    /// The number that `is` confirms, or else the free slot at which the search ended.
+    /// The number that `is` confirms, or the free slot where the search ended.
     #[inline]
     fn probe(&self, key: Key, mut is: impl FnMut(u32) -> bool) -> Result<u32, usize> {
         let (tag, last) = (self.tag(key), self.slots.len() - 1);
@@ -65,7 +64,7 @@ impl KeyTable {
         }
     }
 
-    /// The bits of a key that go into its slot.
+    /// The bits of a key stored in its slot.
     #[inline]
     fn tag(&self, key: Key) -> u32 {
         key.bits() as u32 & !self.number

@@ -1,5 +1,5 @@
-//! A letter: one of the 26 of the Latin alphabet, without case. Text is turned into letters at the
-//! edge, so that no code past it has to deal with case, digits or accents.
+//! A letter: one of the 26 of the Latin alphabet, without case. Text is converted to letters at the
+//! boundary, so the code inside does not have to handle case, digits or accents.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -19,27 +19,25 @@ impl Letter {
         all
     };
 
-    /// The place in the alphabet, 0 for A to 25 for Z.
+    /// The index in the alphabet, 0 for A to 25 for Z.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The letter at a place in the alphabet, `None` from 26 on.
+    /// The letter with this index in the alphabet, `None` from 26.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Letter> {
         if index < 26 { Some(Letter(index as u8)) } else { None }
     }
 
-    /// The letter written as this character, in either case; `None` for anything but A to Z and a
-    /// to z.
+    /// The letter of this character, in either case; `None` for anything but A to Z and a to z.
     #[inline]
     pub const fn from_char(character: char) -> Option<Letter> {
         if character.is_ascii() { Letter::from_ascii(character as u8) } else { None }
     }
 
-    /// The letter written as this ASCII byte, in either case; `None` for anything but A to Z and a
-    /// to z.
+    /// The letter of this ASCII byte, in either case; `None` for anything but A to Z and a to z.
     #[inline]
     pub const fn from_ascii(byte: u8) -> Option<Letter> {
         Letter::from_index(byte.to_ascii_uppercase().wrapping_sub(b'A') as usize)
@@ -51,7 +49,7 @@ impl Letter {
         (b'A' + self.0) as char
     }
 
-    /// Whether it is one of A, E, I, O, U. Y counts as a consonant.
+    /// Whether it is A, E, I, O or U. Y counts as a consonant.
     #[inline]
     pub const fn is_vowel(self) -> bool {
         matches!(self.to_char(), 'A' | 'E' | 'I' | 'O' | 'U')
@@ -64,14 +62,14 @@ impl std::fmt::Display for Letter {
     }
 }
 
-/// A letter is written as a string of one upper-case character.
+/// Serialized as a string of one upper-case character.
 impl Serialize for Letter {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.to_char())
     }
 }
 
-/// A letter is read from a string of one character, in either case.
+/// Deserialized from a string of one character, in either case.
 impl<'de> Deserialize<'de> for Letter {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let character = char::deserialize(deserializer)?;

@@ -1,13 +1,13 @@
 //! Words and letters: the lower layer of every letter game.
 //!
 //! A [`Letter`] is one of 26, [`LetterCounts`] a multiset of them (a rack, a bag, the letters of a
-//! word), a [`TileSet`] says how many there are and what they are worth. A [`WordList`] holds words
-//! in alphabetical order; [`Identities`] finds words by their letters in whatever order those come,
-//! from a [`Key`] that is a sum over the letters. A [`Lexicon`] combines both.
+//! word), a [`TileSet`] has the count and value of each. A [`WordList`] holds words in alphabetical
+//! order; [`Identities`] finds words by their letters in any order, using a [`Key`] that is a sum
+//! over the letters. A [`Lexicon`] combines both.
 //!
 //! Two prepared searches build on a lexicon: [`BestWords`], the word with the most points that can
-//! be made from a rack under a [`Scoring`], and [`Reach`], how many words of one length a holder of
-//! letters is still close to.
+//! be made from a rack under a [`Scoring`], and [`Reach`], the number of words of one length that
+//! given letters are close to.
 //!
 //! ```
 //! use std::sync::Arc;

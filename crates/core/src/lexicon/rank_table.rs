@@ -1,31 +1,31 @@
-//! A table from keys to ranks that is queried for many keys at once, of which only the smallest rank
-//! counts. Ranks are in buckets of four; reading a bucket takes the minimum of its slots
-//! without a branch, since a slot of another key yields a number larger than any rank.
+//! A table from keys to ranks for querying many keys at once, when only the smallest rank matters. Ranks are
+//! in buckets of four; reading a bucket takes the minimum of its slots without branching, since a slot of
+//! another key yields a number larger than any rank.
 
 use super::key::Key;
 
-/// Slots that are read together.
+/// Slots read together.
 type Bucket = [u32; 4];
 
-/// Set in the last slot of a bucket when a key that belongs there had to go to a later one.
+/// Set in the last slot of a bucket if a key that hashes there was moved to a later one.
 const SPILLED: u32 = 1 << 31;
 
-/// Ranks by key. Occasionally it mistakes one key for another, so that the smallest rank it returns
-/// may belong to another key; but it never returns a larger rank than the true one.
+/// Ranks by key. Keys may occasionally be confused, so the smallest rank returned may be that of
+/// another key; but it is never larger than the true one.
 #[derive(Clone, Debug)]
 pub(super) struct RankTable {
-    /// A slot is 0 when free, else the rank plus 1 in the low bits and a part of the key above
-    /// them, with [`SPILLED`] left out.
+    /// A slot is 0 if free, otherwise the rank plus 1 in the low bits and a part of the key above
+    /// them, excluding the [`SPILLED`] bit.
     buckets: Vec<Bucket>,
-    /// How far to shift a key down to get its bucket.
+    /// Right shift that maps a key to its bucket.
     shift: u32,
-    /// The low bits of a slot, which hold the rank.
+    /// Mask of the low bits of a slot, which hold the rank.
     rank: u32,
 }
 
 impl RankTable {
-    /// The table of the keys of all ranks, in their order; at most 2^28. The buckets are a quarter
-    /// to half full.
+    /// The table for the keys of all ranks, in order; at most 2^28. The buckets are a quarter to
+    /// half full.
     pub(super) fn new(keys: impl ExactSizeIterator<Item = Key>) -> RankTable {
         let len = keys.len().div_ceil(2).next_power_of_two().max(2);
         let rank = (keys.len() + 1).next_power_of_two() as u32 - 1;
@@ -35,8 +35,8 @@ impl RankTable {
         table
     }
 
-    /// Puts a rank in the first bucket from the key's own on that has room, and leaves a mark in
-    /// those that have none.
+    /// Puts a rank in the first bucket with room, starting from the key's own, and marks those
+    /// without.
     fn insert(&mut self, key: Key, rank: u32) {
         let (slot, last) = (self.tag(key) | (rank + 1), self.buckets.len() - 1);
         let mut place = self.home(key);
@@ -51,8 +51,8 @@ impl RankTable {
         }
     }
 
-    /// The smallest rank that any of these keys may have, `None` when none of them has one. `later`
-    /// is room for keys to be probed twice, at least as long as `keys`.
+    /// The smallest rank that any of these keys may have; `None` if none has one. `later` is
+    /// scratch space for keys to be probed twice, at least as long as `keys`.
     #[inline]
     pub(super) fn smallest(&self, keys: &[Key], later: &mut [Key]) -> Option<u32> {
         let (mut best, mut waiting) = (u32::MAX, 0);
@@ -67,8 +67,8 @@ impl RankTable {
         (best < self.rank).then_some(best)
     }
 
-    /// The smallest rank of a key in the buckets after its own, up to the first from which nothing
-    /// was spilled.
+    /// The smallest rank of a key in the buckets after its own, up to the first one that did not
+    /// spill.
     fn least_beyond(&self, key: Key) -> u32 {
         let (tag, last) = (self.tag(key), self.buckets.len() - 1);
         let (mut best, mut place) = (u32::MAX, self.home(key));
@@ -79,13 +79,13 @@ impl RankTable {
         best
     }
 
-    /// The bucket where a key belongs.
+    /// The home bucket of a key.
     #[inline]
     fn home(&self, key: Key) -> usize {
         (key.bits() >> self.shift) as usize
     }
 
-    /// The bits of a key that go into its slot.
+    /// The bits of a key stored in its slot.
     #[inline]
     fn tag(&self, key: Key) -> u32 {
         key.bits() as u32 & !(self.rank | SPILLED)
@@ -97,8 +97,8 @@ impl RankTable {
     }
 }
 
-/// The smallest rank in a bucket under a tag. A slot of another tag leaves high bits set, and a
-/// free slot at best a 0 that wraps round: both are larger than every rank.
+/// The smallest rank in a bucket with a given tag. A slot with another tag leaves high bits set,
+/// and a free slot at best a 0 that wraps around: both are larger than every rank.
 #[inline]
 fn least(bucket: &Bucket, tag: u32) -> u32 {
     bucket.iter().map(|slot| ((slot & !SPILLED) ^ tag).wrapping_sub(1)).fold(u32::MAX, u32::min)

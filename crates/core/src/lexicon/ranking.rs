@@ -1,6 +1,6 @@
-//! The classes of anagrams in the order in which a search for the best word would like to meet
-//! them: the most points first, and of equal points the class whose first word comes first in the
-//! alphabet. The first class in this order that a rack can make holds the answer.
+//! The classes of anagrams in the order preferred by a search for the best word: most points first,
+//! with ties in alphabetical order of the first word. The first class in this order that a rack can
+//! make contains the answer.
 
 use std::cmp::Reverse;
 
@@ -10,17 +10,17 @@ use super::dictionary::Lexicon;
 use super::scoring::Scoring;
 use super::word_list::WordId;
 
-/// The classes that one scoring lets play, best first. A class's rank is its place, from 0.
+/// The playable classes under one scoring, best first. A class's rank is its position, from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
     /// The first word of each class.
     words: Vec<WordId>,
-    /// For each number of points that occurs, most first: the first rank that has it.
+    /// For each score that occurs, highest first: its first rank.
     runs: Vec<(u32, Points)>,
 }
 
 impl Ranking {
-    /// Ranks all classes that are not too long. One sort.
+    /// Ranks all classes up to the maximum length with one sort.
     pub(super) fn new<S: Scoring + ?Sized>(lexicon: &Lexicon, scoring: &S) -> Ranking {
         let points_of = |word| scoring.word_points(lexicon.words().word(word));
         let words =
@@ -55,7 +55,7 @@ impl Ranking {
     }
 }
 
-/// The first place of each number of points.
+/// The first position of each score.
 fn runs_of(order: &[(Reverse<Points>, WordId)]) -> Vec<(u32, Points)> {
     let mut runs: Vec<(u32, Points)> = Vec::new();
     for (rank, &(Reverse(points), _)) in order.iter().enumerate() {
@@ -71,7 +71,7 @@ mod tests {
     use super::{Lexicon, Points, Ranking, Scoring};
     use crate::lexicon::{Letter, WordList};
 
-    /// Every letter counts 1, but four letters count against their player.
+    /// Every letter counts 1, but four letters cost points.
     struct ShortIsGood;
 
     impl Scoring for ShortIsGood {

@@ -1,15 +1,14 @@
-//! How far a holder of letters is from the words of one length: for each class of anagrams, how
-//! many of its letters are missing. The counts of all classes are held in bit slices (bit `i` of
-//! every class's count in one bitmap), so that one more letter is a subtraction from thousands of
-//! counts at once.
+//! How far given letters are from the words of one length: for each class of anagrams, the number
+//! of missing letters. The counts of all classes are bit-sliced (bit `i` of every class's count in
+//! one bitmap), so one more letter is a subtraction from thousands of counts at once.
 
 use super::counts::LetterCounts;
 use super::dictionary::Lexicon;
 use super::letter::Letter;
 use super::thresholds::{Line, Thresholds};
 
-/// The classes of anagrams of one length, and which of them need how many of each letter. A class
-/// counts once, however many words it has.
+/// The classes of anagrams of one length, and how many of each letter they need. A class counts
+/// once, regardless of its number of words.
 #[derive(Clone, Debug)]
 pub struct Reach {
     needs: Thresholds,
@@ -20,7 +19,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Prepares the classes with exactly `len` letters, once for any number of holders.
+    /// Prepares the classes with exactly `len` letters, once for any number of queries.
     pub fn new(lexicon: &Lexicon, len: usize) -> Reach {
         let words = lexicon.identities().classes().map(|class| lexicon.first_word(class));
         let words = words.filter(|word| word.len() == len);
@@ -32,7 +31,7 @@ impl Reach {
         }
     }
 
-    /// How many classes there are.
+    /// Number of classes.
     pub fn classes(&self) -> u32 {
         self.classes
     }
@@ -47,30 +46,30 @@ impl Reach {
         self.needs.bytes()
     }
 
-    /// The classes that miss one letter fewer when the holder's `k`-th of this letter arrives, `None`
-    /// when no class does.
+    /// The classes that miss one letter fewer once the `k`-th copy of this letter is held; `None` if there
+    /// are none.
     fn helped(&self, letter: Letter, k: usize) -> Option<&[Line]> {
         self.needs.row(letter.index(), k).map(|row| self.needs.lines_of(row))
     }
 }
 
-/// What one holder of letters misses for each class of a [`Reach`]. Always used with the same reach
-/// until the next [`start`](Distances::start), which allocates only when that reach is larger than
-/// any before. Each step is linear in the classes, 64 at a time.
+/// The letters missing from given held letters for each class of a [`Reach`]. Must be used with the
+/// same reach until the next [`start`](Distances::start), which allocates only if that reach is
+/// larger than any before. Each step is linear in the classes, 64 at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
     held: LetterCounts,
-    /// For each line of classes its slices, the lowest bit first.
+    /// For each line of classes its slices, lowest bit first.
     counts: Vec<Line>,
 }
 
 impl Distances {
-    /// A holder without a reach, to be started.
+    /// No letters and no reach; call `start` first.
     pub fn new() -> Distances {
         Distances::default()
     }
 
-    /// Begins with no letters held: every class misses all of its letters.
+    /// Starts with no letters held: every class misses all of its letters.
     pub fn start(&mut self, reach: &Reach) {
         self.held = LetterCounts::EMPTY;
         self.counts.clear();
@@ -93,7 +92,7 @@ impl Distances {
         }
     }
 
-    /// How many classes miss at most `most` letters.
+    /// Number of classes that miss at most `most` letters.
     pub fn within(&self, reach: &Reach, most: usize) -> u32 {
         if most >= reach.len {
             return reach.classes;
@@ -102,8 +101,7 @@ impl Distances {
         lines.map(|counts| ones(&at_most(counts, [0; 8], most))).sum()
     }
 
-    /// How many classes would miss at most `most` letters if the holder had one more of this
-    /// letter.
+    /// Number of classes that would miss at most `most` letters with one more of this letter.
     pub fn within_after(&self, reach: &Reach, letter: Letter, most: usize) -> u32 {
         let Some(helped) = reach.helped(letter, usize::from(self.held.count(letter)) + 1) else {
             return self.within(reach, most);
@@ -116,7 +114,7 @@ impl Distances {
     }
 }
 
-/// Takes 1 from the count of every class in `borrow`, each of which is at least 1.
+/// Subtracts 1 from the count of every class in `borrow`, each of which is at least 1.
 #[inline]
 fn subtract(counts: &mut [Line], mut borrow: Line) {
     for slice in counts {
@@ -129,8 +127,8 @@ fn subtract(counts: &mut [Line], mut borrow: Line) {
 }
 
 /// The classes whose count, less 1 for those in `borrow`, is at most `most`. Compares from the
-/// lowest bit up: where the bits of count and bound differ, they decide; where they are equal, what
-/// the lower bits decided holds.
+/// lowest bit up: if the bits of count and bound differ, they decide; otherwise the result of the
+/// lower bits is kept.
 #[inline]
 fn at_most(counts: &[Line], mut borrow: Line, most: usize) -> Line {
     let mut within = [u64::MAX; 8];
@@ -145,7 +143,7 @@ fn at_most(counts: &[Line], mut borrow: Line, most: usize) -> Line {
     within
 }
 
-/// How many bits of a line are set.
+/// Number of set bits in a line.
 #[inline]
 fn ones(line: &Line) -> u32 {
     line.iter().map(|bits| bits.count_ones()).sum()
@@ -159,7 +157,7 @@ mod tests {
     use super::{Distances, Letter, LetterCounts, Lexicon, Reach};
     use crate::lexicon::WordList;
 
-    /// How many letters a word lacks, counted one by one.
+    /// Number of letters missing for a word, counted one by one.
     fn missing(word: &str, held: &LetterCounts) -> usize {
         let mut held = *held;
         word.bytes().filter_map(Letter::from_ascii).filter(|&letter| !held.remove(letter)).count()
@@ -171,7 +169,7 @@ mod tests {
         words.filter(|word| word.len() == len && missing(word, held) <= most).count() as u32
     }
 
-    /// Compares with the naive count for every bound, and for one letter more.
+    /// Compares with the naive count for every bound, also with one letter more.
     fn check(lexicon: &Lexicon, reach: &Reach, distances: &Distances, letter: Letter) {
         let mut after = *distances.held();
         after.add(letter);

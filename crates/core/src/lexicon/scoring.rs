@@ -1,28 +1,27 @@
-//! What a word is worth: any rule that depends only on the sum of the letters' values and the
-//! number of letters.
+//! The value of a word: any rule that depends only on the sum of the letter values and the number
+//! of letters.
 
 use crate::base::Points;
 
 use super::letter::Letter;
 
-/// A rule that values words only by the sum of their letters' values and their length. That covers
-/// a bonus for a length or from a length on, and factors that depend on the length; it leaves out
-/// anything that depends on the position of a letter.
+/// A rule that values words only by the sum of their letter values and their length. That covers
+/// bonuses for exact or minimum lengths and factors that depend on the length, but nothing that
+/// depends on the position of a letter.
 pub trait Scoring {
-    /// The value of one letter, in points. Values of a word are added up as `u32`, saturating.
+    /// The value of one letter, in points. Values are summed over a word as `u32`, saturating.
     fn value(&self, letter: Letter) -> u32;
 
-    /// The points of a word with this sum of values and this number of letters. It may be 0 or
-    /// negative.
+    /// The points of a word with this sum of values and number of letters; may be 0 or negative.
     fn points(&self, sum: u32, len: usize) -> Points;
 
-    /// The most letters that a word may have; longer words are not playable at all.
+    /// The maximum word length; longer words are not playable.
     fn max_len(&self) -> usize {
         usize::MAX
     }
 
-    /// The points of a word in either case; `None` when it is longer than [`Scoring::max_len`] or
-    /// has a character that is not a letter.
+    /// The points of a word in either case; `None` if it is longer than [`Scoring::max_len`] or
+    /// contains a character that is not a letter.
     fn word_points(&self, word: &str) -> Option<Points> {
         let sum = word.bytes().try_fold(0_u32, |sum, byte| {
             Letter::from_ascii(byte).map(|letter| sum.saturating_add(self.value(letter)))

@@ -1,7 +1,6 @@
-//! The best class for a small rack, by looking up every multiset that the rack contains. A filter
-//! discards those that belong to no word; the table gives the rank of the others, and the smallest
-//! rank is the answer. It all runs without branches that depend on the letters, since a mispredicted
-//! branch costs as much as several lookups.
+//! The best class for a small rack, by looking up every multiset contained in it. A filter discards those
+//! that form no word; the table gives the rank of the others, and the smallest rank is the answer. There are
+//! no branches that depend on the letters, since a mispredicted branch costs as much as several lookups.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -9,12 +8,12 @@ use super::key_filter::KeyFilter;
 use super::rank_table::RankTable;
 use super::subsets::write_subset_keys;
 
-/// The most letters of a rack that can be searched this way.
+/// The largest rack that can be searched this way.
 pub(super) const MOST_LETTERS: usize = 12;
 
-/// Bits of the filter for each key, rounded up to a power of two in all; about one in as many
-/// multisets passes without belonging to a word. More bits let fewer pass, but a filter that outgrows
-/// the fast caches costs more than that saves.
+/// Filter bits per key, with the total rounded up to a power of two; about one in this many multisets is a
+/// false positive. More bits reduce them, but a filter that outgrows the fast caches costs more than that
+/// saves.
 const BITS_A_KEY: usize = 8;
 
 /// The ranks of classes by key.
@@ -33,11 +32,11 @@ impl SubsetSearch {
         SubsetSearch { filter, table: RankTable::new(keys) }
     }
 
-    /// The smallest rank of a class that the rack can make, or, rarely, a smaller rank that it
-    /// cannot; `None` when it can make none.
+    /// The smallest rank of a class that the rack can make or, rarely, a smaller one that it
+    /// cannot; `None` if it can make none.
     ///
     /// # Panics
-    /// When the rack has more than [`MOST_LETTERS`] letters.
+    /// If the rack has more than [`MOST_LETTERS`] letters.
     #[inline]
     pub(super) fn best_rank(&self, rack: &LetterCounts) -> Option<u32> {
         match rack.len() {
@@ -59,8 +58,8 @@ impl SubsetSearch {
         self.table.smallest(&passed[..kept], &mut keys)
     }
 
-    /// Copies the keys that pass the filter and returns how many they are; without a branch on the
-    /// filter's answer.
+    /// Copies the keys that pass the filter and returns their number, without branching on the
+    /// filter.
     #[inline]
     fn keep_passing(&self, keys: &[Key], passed: &mut [Key]) -> usize {
         let mut kept = 0;

@@ -1,14 +1,12 @@
-//! The keys of all multisets that can be taken from a rack, each once. They are built by doubling:
-//! what was there before, and the same with one letter more, two letters more and so on for a
-//! letter that occurs several times.
+//! The keys of all multisets contained in a rack, each once. They are built by doubling: the
+//! previous keys, and those with one, two or more copies of the next letter added.
 
 use super::counts::LetterCounts;
 use super::key::Key;
 use super::letter::Letter;
 
-/// Writes the key of every multiset contained in the rack, the empty one first, and returns how
-/// many there are: at most 2 to the number of its letters, the product over letters of their count
-/// plus one.
+/// Writes the key of every multiset contained in the rack, the empty one first, and returns their
+/// number: the product of each letter's count plus one, at most 2 to the number of letters.
 ///
 /// # Panics
 /// If `keys` is shorter than that.

@@ -1,37 +1,36 @@
 //! Bitmaps over classes of anagrams: for each letter and number k, which classes need at least k of
-//! that letter. A query about all classes at once is then a few bit operations on 512 of them at
-//! a time.
+//! that letter. A query about all classes is then a few bit operations on 512 of them at a time.
 
 use super::letter::Letter;
 
 /// Bits of 512 classes: class `i` of a line is bit `i % 64` of its word `i / 64`.
 pub(super) type Line = [u64; 8];
 
-/// How many classes a line covers.
+/// Number of classes in a line.
 pub(super) const LINE: usize = 512;
 
-/// How many properties a class has that are counted: its 26 letters and, last, its length.
+/// Number of counted properties of a class: its 26 letters and, last, its length.
 const PROPERTIES: usize = 27;
 
 /// The property that counts all letters of a class.
 pub(super) const LENGTH: usize = 26;
 
-/// For each property and each k from 1 to the most that any class has: one bit a class, "has at
+/// For each property and each k from 1 to the maximum in any class: one bit per class, "has at
 /// least k". Bits after the last class are 0.
 #[derive(Clone, Debug)]
 pub(super) struct Thresholds {
     /// Lines of one row.
     lines: usize,
-    /// The first row of each property, and last the number of rows.
+    /// The first row of each property, followed by the number of rows.
     first_rows: [usize; PROPERTIES + 1],
     /// Row after row.
     bits: Vec<Line>,
-    /// How many classes each row holds.
+    /// Number of classes in each row.
     sizes: Vec<u32>,
 }
 
 impl Thresholds {
-    /// Reads classes in the order given, each by one of its words.
+    /// Builds the bitmaps for classes in the given order, each represented by one of its words.
     pub(super) fn new<'a>(classes: impl Iterator<Item = &'a str> + Clone) -> Thresholds {
         let (count, most) = measure(classes.clone());
         let mut first_rows = [0; PROPERTIES + 1];
@@ -61,7 +60,7 @@ impl Thresholds {
         }
     }
 
-    /// The row number of "has at least k of this property", `None` when no class has. `k` is at
+    /// The row number of "has at least k of this property"; `None` if no class has. `k` is at
     /// least 1.
     #[inline]
     pub(super) fn row(&self, property: usize, k: usize) -> Option<usize> {
@@ -75,19 +74,19 @@ impl Thresholds {
         &self.bits[row * self.lines..][..self.lines]
     }
 
-    /// How many classes a row holds.
+    /// Number of classes in a row.
     #[inline]
     pub(super) fn size(&self, row: usize) -> u32 {
         self.sizes[row]
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     #[inline]
     pub(super) fn rows(&self) -> usize {
         self.sizes.len()
     }
 
-    /// How many lines a row has.
+    /// Number of lines in a row.
     #[inline]
     pub(super) fn lines(&self) -> usize {
         self.lines
@@ -99,7 +98,7 @@ impl Thresholds {
     }
 }
 
-/// How many classes there are and the most that any has of each property.
+/// The number of classes and the maximum of each property in any class.
 fn measure<'a>(classes: impl Iterator<Item = &'a str>) -> (usize, [usize; PROPERTIES]) {
     let (mut count, mut most) = (0, [0; PROPERTIES]);
     for word in classes {

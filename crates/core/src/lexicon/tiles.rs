@@ -1,11 +1,10 @@
-//! A set of tiles: how often each letter is in the bag and what it is worth.
+//! A set of tiles: the count and value of each letter.
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
 use crate::base::TileScoring;
 
-/// How often each letter occurs and the value of one such tile in points. Blanks are not part of
-/// it.
+/// The count of each letter and the value of each tile in points. Blanks are not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileSet {
     counts: LetterCounts,
@@ -13,7 +12,7 @@ pub struct TileSet {
 }
 
 impl TileSet {
-    /// The 98 lettered tiles of English Scrabble (the two blanks left out), as printed in the rules
+    /// The 98 lettered tiles of English Scrabble (without the two blanks), as printed in the rules
     /// of the game.
     pub const SCRABBLE_98: TileSet = TileSet::new(
         LetterCounts::from_counts([
@@ -27,7 +26,7 @@ impl TileSet {
         TileSet { counts, values }
     }
 
-    /// How many tiles of one letter there are.
+    /// Number of tiles of one letter.
     #[inline]
     pub const fn count(&self, letter: Letter) -> u8 {
         self.counts.count(letter)
@@ -39,7 +38,7 @@ impl TileSet {
         self.values[letter.index()]
     }
 
-    /// How points are computed, with a bonus in points.
+    /// The scoring for player programs, with a bonus in points.
     #[must_use]
     pub fn scoring(&self, bonus: i32) -> TileScoring {
         let all = Letter::ALL.iter();
@@ -50,7 +49,7 @@ impl TileSet {
         }
     }
 
-    /// How many tiles there are in all.
+    /// Total number of tiles.
     pub fn total(&self) -> usize {
         self.counts.len()
     }

@@ -1,50 +1,49 @@
-//! A list of words in alphabetical order. All words are in one text, one per line, with the position
-//! where each starts; a clean list is used in place, so that the shipped one costs
-//! only its positions.
+//! A list of words in alphabetical order. All words are in one text, one per line, with the start offset of
+//! each; a clean list is used in place, so the shipped one costs only its offsets.
 
 use std::borrow::Cow;
 
-/// The most letters of a word in any list.
+/// The maximum word length in any list.
 pub const MAX_WORD_LEN: usize = 63;
 
-/// The place of a word in its list, from 0, in alphabetical order: of two words of one list the
+/// The index of a word in its list, from 0, in alphabetical order: of two words in a list the
 /// earlier has the smaller id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordId(u32);
 
 impl WordId {
-    /// The id of the word at this place.
+    /// The id of the word at this index.
     #[inline]
     pub(super) const fn new(place: u32) -> WordId {
         WordId(place)
     }
 
-    /// The place in the list, from 0.
+    /// The index in the list, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Words of 1 to 63 upper-case letters A to Z, each once, in alphabetical order; at least one. Four
-/// bytes a word besides its text.
+/// At least one word; each has 1 to 63 upper-case letters A to Z, without duplicates, in
+/// alphabetical order. Takes four bytes per word in addition to the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordList {
-    /// Every word, followed by a line feed.
+    /// All words, each followed by a line feed.
     text: Cow<'static, str>,
-    /// Where each word starts, and last the length of the text.
+    /// The start of each word, followed by the length of the text.
     starts: Vec<u32>,
 }
 
 impl WordList {
-    /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one a line.
+    /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one per line.
     pub const SHIPPED: &'static str = include_str!("../../data/wordlist.txt");
 
-    /// The shipped list. It takes one pass over the text, which checks its order, and a copy only
-    /// of the positions.
+    /// The shipped list. Makes one pass over the text to check its order, and allocates only the
+    /// offsets.
     ///
     /// # Panics
-    /// If the shipped text is not a word list, which the tests exclude.
+    /// If the shipped text is not a word list, which tests rule out.
     pub fn shipped() -> WordList {
         let parse = || {
             WordList::parse(WordList::SHIPPED.as_bytes(), "the shipped word list")
@@ -55,14 +54,14 @@ impl WordList {
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The list that this text already is: upper-case words in strict order, each followed by a
-    /// line feed. `None` when it is not that.
+    /// The list for a text that is already clean: upper-case words in strict order, each followed
+    /// by a line feed. `None` otherwise.
     pub(super) fn from_clean(text: Cow<'static, str>) -> Option<WordList> {
         let starts = clean_starts(text.as_bytes())?;
         Some(WordList { text, starts })
     }
 
-    /// How many words there are, at least 1.
+    /// Number of words, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
     pub fn len(&self) -> usize {
         self.starts.len() - 1
@@ -77,8 +76,8 @@ impl WordList {
         &self.text[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1]
     }
 
-    /// The first 16 bytes of the text from this word on: its letters, a line feed, and what follows;
-    /// zeros beyond the end of the text. To compare a word of at most 15 letters in one go.
+    /// The first 16 bytes of the text from this word: its letters, a line feed, and what follows; zeros
+    /// beyond the end of the text. Allows comparing a word of at most 15 letters in one operation.
     ///
     /// # Panics
     /// If the id comes from a longer list.
@@ -109,13 +108,12 @@ impl WordList {
         (place < self.len()).then_some(WordId(place as u32)).filter(|&id| self.word(id) == word)
     }
 
-    /// Memory held by the positions, in bytes.
+    /// Memory held by the offsets, in bytes.
     pub(super) fn places_bytes(&self) -> usize {
         size_of_val(&*self.starts)
     }
 
-    /// The word that starts at this place of the text, cut to what the order needs: everything up
-    /// to its line feed.
+    /// The word at this offset of the text, up to its line feed, for comparison.
     fn word_at(&self, start: u32) -> &[u8] {
         let rest = &self.text.as_bytes()[start as usize..];
         let len = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
@@ -123,8 +121,8 @@ impl WordList {
     }
 }
 
-/// Where each word of a clean text starts, with the length of the text last; `None` when it is not
-/// clean or too large for the positions.
+/// The start of each word in a clean text, followed by the length of the text; `None` if it is not
+/// clean or too large for the offsets.
 fn clean_starts(text: &[u8]) -> Option<Vec<u32>> {
     let mut starts = Vec::with_capacity(text.len() / 8 + 2);
     let (mut start, mut last) = (0, &text[..0]);

@@ -1,22 +1,22 @@
-//! Reading a word list from text as it is found in practice: any case, any order, duplicates, blank lines,
-//! line ends of either kind, a byte order mark and one header line. What is read is a clean
-//! [`WordList`]; what cannot be a word is rejected with its line.
+//! Reads word lists as found in practice: any case, any order, duplicates, blank lines, either kind of line
+//! ending, a byte order mark and one header line. The result is a clean [`WordList`]; anything that cannot be
+//! a word is rejected with its line number.
 
 use std::borrow::Cow;
 
 use super::letter::Letter;
 use super::word_list::{MAX_WORD_LEN, WordList};
 
-/// The largest text that is read, in bytes.
+/// The maximum text size, in bytes.
 const MAX_BYTES: usize = 1 << 28;
 
-/// How many characters of a line are quoted.
+/// Maximum number of quoted characters of a line.
 const QUOTED: usize = 40;
 
-/// Why a text is not a word list.
+/// The text is not a word list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordListError {
-    /// A line below the first holds a character that is not a letter.
+    /// A line after the first contains a character that is not a letter.
     #[error(
         "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter \
          A to Z: expected one word per line and nothing else"
@@ -30,7 +30,7 @@ pub enum WordListError {
         text: String,
         /// The first character that is not a letter.
         character: char,
-        /// Its place in the line, in characters, from 1.
+        /// Its position in the line, in characters, from 1.
         position: usize,
     },
     /// A word has more than 63 letters.
@@ -45,10 +45,10 @@ pub enum WordListError {
         line: usize,
         /// The line's text, cut to 40 characters.
         text: String,
-        /// How many letters the line has.
+        /// Number of letters in the line.
         letters: usize,
     },
-    /// There is no word in the text.
+    /// The text contains no words.
     #[error("{origin}: no words found: expected one word per line, letters A to Z in either case")]
     Empty {
         /// The source of the text, as the caller named it.
@@ -67,28 +67,27 @@ pub enum WordListError {
     },
 }
 
-/// What was read from a text.
+/// The result of reading a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The words, clean.
+    /// The clean words.
     pub words: WordList,
-    /// The first line with text, if it was not a word and therefore skipped; cut to 40
-    /// characters.
+    /// The first non-blank line, if it was skipped because it was not a word; cut to 40 characters.
     pub header: Option<String>,
 }
 
 impl WordList {
-    /// Reads a word list, one word per line, from bytes that need not even be text. `origin` names
-    /// them in errors (for example a path).
+    /// Reads a word list, one word per line, from arbitrary bytes. `origin` names the source in
+    /// errors (e.g. a path).
     ///
-    /// Letters may be in either case, words in any order and more than once, lines ended by LF or
-    /// CRLF, blank, or followed by spaces and tabs. A byte order mark is skipped, and so is the
-    /// first line with text if it has characters other than letters: it is returned as
-    /// [`Parsed::header`]. Linear in the text if that is sorted, else with one sort.
+    /// Words may be in either case, in any order and repeated; lines may end with LF or CRLF, be
+    /// blank, or have trailing spaces and tabs. A byte order mark is skipped, and so is the first
+    /// non-blank line if it contains characters other than letters: it is returned as
+    /// [`Parsed::header`]. Linear if the text is sorted, otherwise needs one sort.
     ///
     /// # Errors
     /// [`WordListError`] for any other line with a character that is not a letter, a word of more
-    /// than 63 letters, no word at all, or more than 256 MiB.
+    /// than 63 letters, a text without words, or more than 256 MiB.
     pub fn parse(text: &[u8], origin: &str) -> Result<Parsed, WordListError> {
         if text.len() > MAX_BYTES {
             return Err(WordListError::TooLarge { origin: origin.to_owned(), bytes: text.len() });
@@ -101,8 +100,8 @@ impl WordList {
     }
 }
 
-/// All words of the text in upper case, in order, each once and followed by a line feed; and the
-/// header, if there is one.
+/// All words of the text in upper case, sorted and deduplicated, each followed by a line feed; and
+/// the header, if there is one.
 fn read_lines(text: &[u8], origin: &str) -> Result<(String, Option<String>), WordListError> {
     let (mut lines, mut header) = (String::with_capacity(text.len() + 1), None);
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -127,7 +126,7 @@ fn push_word(lines: &mut String, word: &[u8]) {
     }
 }
 
-/// The lines sorted and each once; untouched when they are that already.
+/// The lines sorted and deduplicated; unchanged if they already are.
 fn in_order(lines: String) -> String {
     if lines.lines().is_sorted_by(|a, b| a < b) {
         return lines;
@@ -138,7 +137,7 @@ fn in_order(lines: String) -> String {
     words.iter().flat_map(|word| [word, "\n"]).collect()
 }
 
-/// Rejects a line of letters that is longer than any word.
+/// Rejects a line of letters that exceeds the maximum word length.
 fn check_length(line: &[u8], number: usize, origin: &str) -> Result<(), WordListError> {
     if line.len() <= MAX_WORD_LEN {
         return Ok(());
@@ -151,7 +150,7 @@ fn check_length(line: &[u8], number: usize, origin: &str) -> Result<(), WordList
     })
 }
 
-/// The error for a line that has a character other than letters.
+/// The error for a line that contains a character other than a letter.
 fn not_a_letter(line: &[u8], number: usize, origin: &str) -> WordListError {
     let text = String::from_utf8_lossy(line);
     let wrong =
@@ -166,7 +165,7 @@ fn not_a_letter(line: &[u8], number: usize, origin: &str) -> WordListError {
     }
 }
 
-/// The first characters of a line; bytes that are not text are shown as replacement characters.
+/// The first characters of a line, with invalid UTF-8 shown as replacement characters.
 fn quote(line: &[u8]) -> String {
     let start = &line[..line.len().min(4 * QUOTED)];
     String::from_utf8_lossy(start).chars().take(QUOTED).collect()

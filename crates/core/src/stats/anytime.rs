@@ -1,30 +1,31 @@
-//! Intervals that hold whenever one stops.
+//! Confidence intervals that are valid at any stopping time.
 //!
-//! An interval for a fixed number of blocks covers too seldom where the blocks themselves said when to stop. Here
-//! a value is in the interval as long as nobody who bet against it, as in [`SequentialTest`](super::SequentialTest),
-//! has become rich: one capital on means above the value, one on means below it, and both end below
-//! `2 / (1 - level)`. The set of such values covers the true mean at all times together with probability `level`
-//! (a confidence sequence: D. A. Darling and H. Robbins, "Confidence sequences for mean, variance, and median",
-//! Proceedings of the National Academy of Sciences 58, 1967; by betting: I. Waudby-Smith and A. Ramdas, Journal of
-//! the Royal Statistical Society B 86, 2024). It is 1.4 to 1.7 times as wide as one for a fixed number.
+//! An interval for a fixed number of blocks undercovers when the blocks themselves decided when to stop. Here
+//! a value stays in the interval as long as no one betting against it, as in
+//! [`SequentialTest`](super::SequentialTest), has become rich: one capital is bet on means above the value,
+//! one on means below it, and both are still below `2 / (1 - level)`. The set of these values covers the true
+//! mean at all times simultaneously with probability `level` (a confidence sequence: D. A. Darling and H.
+//! Robbins, "Confidence sequences for mean, variance, and median", Proceedings of the National Academy of
+//! Sciences 58, 1967; by betting: I. Waudby-Smith and A. Ramdas, Journal of the Royal Statistical Society B
+//! 86, 2024). It is 1.4 to 1.7 times as wide as a fixed-size interval.
 
 use super::Interval;
 use super::sequential::{Above, Capital};
 use super::stake::Outlook;
 
-/// Halvings of the range in which an end is looked for: to a billionth of it.
+/// Bisection steps to locate an endpoint: enough for a billionth of the bracket.
 const HALVINGS: u32 = 30;
 
-/// Doublings of the distance at which a value is excluded.
+/// Doublings of the search distance before giving up on excluding a value.
 const DOUBLINGS: u32 = 60;
 
-/// The interval at `level` of a value that the bets are about. `bets` has what was known before each block, if it
-/// was enough for a bet, with the stake that follows; `above(value, block)` says how far this block and the mean of
-/// those before lie above what the value lets one expect, and falls where the value grows. `centre` is a value that
-/// is not excluded, and `reach` how far from it to look first.
+/// The confidence interval at `level` for the value that the bets are about. For each block, `bets` has what
+/// was known before it, if that was enough to bet, and the stake that follows; `above(value, block)` says how
+/// far this block and the mean of the earlier ones lie above what is expected under `value`, and decreases as
+/// the value grows. `centre` is a value that is not excluded, and `reach` the distance to try first.
 ///
-/// `None` where some end is never excluded, for want of stakes, or is not a number. Time is that of about a
-/// hundred passes over the blocks.
+/// `None` if an endpoint is never excluded, for lack of stakes, or is not a number. Takes about a hundred
+/// passes over the blocks.
 pub fn anytime_interval(
     bets: &[Option<(Outlook, f64)>],
     above: impl Fn(f64, usize) -> Above,
@@ -47,7 +48,7 @@ pub fn anytime_interval(
     Some(Interval { low, high })
 }
 
-/// The first value on the way from `centre` in steps of `reach` that is excluded.
+/// The first excluded value, searching from `centre` in steps of `reach`.
 fn end(centre: f64, reach: f64, excluded: impl Fn(f64) -> bool) -> Option<f64> {
     if excluded(centre) {
         return Some(centre);
@@ -75,8 +76,8 @@ mod tests {
         Outlook::of(&pairs, Some(1.0)).unwrap()
     }
 
-    /// A bet of a tenth of the capital on each of 100 blocks of 1, with a mean that is never ahead: the value is
-    /// excluded where 80 % at the whole stake and 12 % at half of it, with 8 % that are not bet, become 40.
+    /// A tenth of the capital is bet on each of 100 blocks of 1, with a mean that is never ahead: the value
+    /// is excluded where 80 % at the full stake and 12 % at half of it, with 8 % not bet, grow to 40.
     #[test]
     fn the_ends_are_where_a_bet_pays() {
         let bets = [Some((outlook(), 0.1)); 100];

@@ -1,9 +1,9 @@
-//! The range of a parameter as an axis from 0 to 1: evenly, or by ratios where a range is so wide that a
-//! step means another thing at its two ends.
+//! The range of a parameter as an axis from 0 to 1: linear, or logarithmic if the range is so wide that a
+//! step has a different meaning at its two ends.
 
-/// From this ratio of the highest to the lowest value on, an axis is one of ratios.
+/// From this ratio of highest to lowest value, an axis is logarithmic.
 const WIDE: f64 = 200.0;
-/// Real values are rounded so that a range has about this many of them.
+/// Real values are rounded to give about this many steps per range.
 const RESOLUTION: f64 = 1000.0;
 
 /// The range of a parameter.
@@ -12,14 +12,13 @@ pub struct Axis {
     min: f64,
     max: f64,
     whole: bool,
-    /// What is added to values before their logarithms are taken, on an axis of ratios.
+    /// Added to values before taking logarithms, on a logarithmic axis.
     shift: Option<f64>,
 }
 
 impl Axis {
-    /// From `min` to `max`, of which `max` is the higher one. It is an axis of ratios where `max` is 200
-    /// times `min` or more; where `min` is 0, after 1 is added to whole numbers and the size of `usual`,
-    /// a usual value, to others.
+    /// The axis from `min` to `max`, which must be larger. It is logarithmic if `max` is at least 200 times
+    /// `min`; if `min` is 0, after adding 1 to integers, and the size of the typical value `usual` to others.
     #[must_use]
     pub fn new(min: f64, max: f64, whole: bool, usual: f64) -> Axis {
         let shift = match min {
@@ -32,7 +31,7 @@ impl Axis {
         Axis { min, max, whole, shift }
     }
 
-    /// Where a value is on the axis; one that is out of range is at the nearer end.
+    /// The position of a value on the axis; out-of-range values are clamped.
     #[must_use]
     pub fn place(&self, value: f64) -> f64 {
         let value = value.clamp(self.min, self.max);
@@ -45,7 +44,7 @@ impl Axis {
         }
     }
 
-    /// The value at a place.
+    /// The value at a position.
     #[must_use]
     pub fn value(&self, place: f64) -> f64 {
         let value = match self.shift {
@@ -58,14 +57,14 @@ impl Axis {
         value.clamp(self.min, self.max)
     }
 
-    /// The value at a place, whole or with as few decimals as its neighbourhood needs.
+    /// The value at a position, as an integer or with as few decimals as its neighbourhood needs.
     #[must_use]
     pub fn rounded(&self, place: f64) -> f64 {
         let value = self.value(place);
         if self.whole { value.round() } else { self.short(place, value) }
     }
 
-    /// The values at two places, the lower first: they differ, and whole ones are rounded by the same
+    /// The values at two positions, the lower first: they differ, and integers are rounded with the same
     /// `shift` from 0 to 1.
     #[must_use]
     pub fn apart(&self, [low, high]: [f64; 2], shift: f64) -> [f64; 2] {
@@ -83,7 +82,7 @@ impl Axis {
         }
     }
 
-    /// How long a step of 1 is at a place; 0 where values are not whole.
+    /// The length of a step of 1 at a position; 0 if values are not integers.
     #[must_use]
     pub fn least_step(&self, place: f64) -> f64 {
         if !self.whole {
@@ -93,7 +92,7 @@ impl Axis {
         self.place(value + 1.0) - self.place(value)
     }
 
-    /// The value with as many decimals as tell it from its neighbours on the axis.
+    /// The value with just enough decimals to distinguish it from its neighbours on the axis.
     fn short(&self, place: f64, value: f64) -> f64 {
         let near = 0.5 / RESOLUTION;
         let step = self.value((place + near).min(1.0)) - self.value((place - near).max(0.0));

@@ -1,19 +1,18 @@
 //! Linear equations with a symmetric, positive definite matrix.
 //!
-//! The idea: such a matrix is the product of a triangle and its mirror image, and equations with a
-//! triangle are solved line by line (A.-L. Cholesky, 1910; G. H. Golub and C. F. Van Loan, "Matrix
-//! Computations", 1996, algorithm 4.2.2). No pivots are needed, so the order of all operations is
-//! fixed, and the only one that is not elementary is the square root, which is exact to the last
-//! bit on every machine.
+//! Such a matrix is the product of a triangle and its transpose, and triangular systems are solved row by row
+//! (A.-L. Cholesky, 1910; G. H. Golub and C. F. Van Loan, "Matrix Computations", 1996, algorithm 4.2.2). No
+//! pivoting is needed, so the order of operations is fixed, and the only non-elementary one is the square
+//! root, which is correctly rounded on every machine.
 //!
-//! A crate of linear algebra would be larger than all other dependencies of the statistics together;
-//! here are some hundred unknowns at most, and these lines.
+//! A linear algebra crate would be larger than all other dependencies of the statistics together; systems
+//! here have a hundred or so unknowns at most.
 
-/// Puts the solution `x` of `matrix * x = right` in place of the right-hand side. The matrix lies row
-/// by row; only its lower triangle is read, and it is used up.
+/// Replaces the right-hand side by the solution `x` of `matrix * x = right`. The matrix is stored row by row;
+/// only its lower triangle is read, and it is overwritten.
 ///
-/// `None` if the matrix is not positive definite, as far as rounding lets it be seen, or holds what
-/// is no number. Time is a sixth of the cube of the number of unknowns.
+/// `None` if the matrix is not positive definite, within rounding, or contains NaN or infinity. Takes n³/6
+/// operations for n unknowns.
 pub(super) fn solve(matrix: &mut [f64], right: &mut [f64]) -> Option<()> {
     let size = right.len();
     let at = |row: usize| row * size;
@@ -40,23 +39,23 @@ pub(super) fn solve(matrix: &mut [f64], right: &mut [f64]) -> Option<()> {
     Some(())
 }
 
-/// The sum of the products of the first `count` numbers.
+/// The dot product of the first `count` numbers.
 fn product(one: &[f64], other: &[f64], count: usize) -> f64 {
     one[..count].iter().zip(&other[..count]).map(|(one, other)| one * other).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    /// The solution of equations given by rows.
+    /// The solution of a system given by its rows.
     fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> Option<[f64; N]> {
         super::solve(matrix.as_flattened_mut(), &mut right).map(|()| right)
     }
 
-    /// The matrix is the product of the triangle 2, 6 1, -8 5 3 and its mirror image.
+    /// The matrix is the product of the triangle 2, 6 1, -8 5 3 and its transpose.
     #[test]
     fn a_known_factor_is_found() {
         let matrix = [[4.0, 0.0, 0.0], [12.0, 37.0, 0.0], [-16.0, -43.0, 98.0]];
-        // right hand side of the solution 1, -2, 3
+        // right-hand side for the solution 1, -2, 3
         let right = [4.0 - 24.0 - 48.0, 12.0 - 74.0 - 129.0, -16.0 + 86.0 + 294.0];
         let found = solve(matrix, right).unwrap();
         assert!(found.iter().zip([1.0, -2.0, 3.0]).all(|(x, y)| (x - y).abs() < 1e-9), "{found:?}");

@@ -1,38 +1,39 @@
-//! Two contestants on the same blocks: whose mean is larger, and do the means lie within a margin?
+//! Two contestants on the same blocks: which mean is larger, and is the difference within a margin?
 //!
-//! As in a [`SequentialTest`](super::SequentialTest), bets are made against each claim. One capital is bet on `x`
-//! being larger, one on `y` being larger, and with a margin two more on the difference being less than it, on either
-//! side. As long as a claim that is bet against is true, its capital is expected not to grow, so the average of
-//! several such capitals is not either (V. Vovk and R. Wang, "E-values: calibration, combination and
-//! applications", Annals of Statistics 49, 2021). Stakes are those of [`anytime_interval`](super::anytime_interval).
+//! As in a [`SequentialTest`](super::SequentialTest), bets are placed against each claim. One capital is bet
+//! on `x` being larger, one on `y` being larger, and with a margin two more on the difference being below it
+//! on either side. If a claim is true, the capital bet against it is not expected to grow, and neither is the
+//! average of several such capitals (V. Vovk and R. Wang, "E-values: calibration, combination and
+//! applications", Annals of Statistics 49, 2021). Stakes are those of
+//! [`anytime_interval`](super::anytime_interval).
 
 use super::PairedSummary;
 use super::sequential::Capital;
 use super::stake::Outlook;
 
-/// What all duels of a race have in common.
+/// Settings shared by all duels of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stakes {
-    /// How much two measurements of a block can differ, if that is known.
+    /// The most that two measurements of a block can differ, if known.
     pub bound: Option<f64>,
     /// A difference that does not matter, in the unit of a block.
     pub margin: Option<f64>,
-    /// The level of intervals, 0 to 1, whose stakes are taken.
+    /// The interval level, 0 to 1, whose stakes are used.
     pub level: f64,
 }
 
-/// Two contestants, `x` and `y`, with the capitals that were bet on them.
+/// Two contestants, `x` and `y`, and the capitals bet on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Duel {
     pairs: PairedSummary,
     on_x: Capital,
     on_y: Capital,
-    /// On the difference being above the margin below 0, and below the one above.
+    /// On the difference being above the lower margin, and below the upper one.
     within: [Capital; 2],
 }
 
 impl Duel {
-    /// Bets on a block, given those before it, and adds it. Constant time.
+    /// Bets on a block, given the earlier ones, and adds it. Constant time.
     pub fn add(&mut self, x: f64, y: f64, stakes: &Stakes) {
         let outlook = Outlook::of(&self.pairs, stakes.bound);
         let stake = outlook.and_then(|outlook| Some((outlook, outlook.stake_at(stakes.level)?)));
@@ -58,19 +59,19 @@ impl Duel {
         &self.pairs
     }
 
-    /// What a capital of 1 has become that was bet on `x` having the larger mean.
+    /// The current value of a capital of 1 bet on `x` having the larger mean.
     #[must_use]
     pub fn capital_on_x(&self) -> f64 {
         self.on_x.log().exp()
     }
 
-    /// The same of `y`.
+    /// Likewise for `y`.
     #[must_use]
     pub fn capital_on_y(&self) -> f64 {
         self.on_y.log().exp()
     }
 
-    /// Does the interval of the difference lie within the margin? Never without one.
+    /// Does the interval of the difference lie within the margin? Always `false` without a margin.
     #[must_use]
     pub fn is_within(&self, stakes: &Stakes) -> bool {
         let enough = (2.0 / (1.0 - stakes.level)).ln();

@@ -1,51 +1,49 @@
 //! Confidence intervals by Student's t.
 //!
-//! The idea: the mean of `n` independent, roughly normal numbers, less the true
-//! mean and divided by its standard error, follows Student's t with `n - 1`
-//! degrees of freedom (Student, "The probable error of a mean", Biometrika 6,
-//! 1908). The interval is the mean plus and minus the two-sided quantile of
-//! that distribution times the standard error.
+//! The mean of `n` independent, roughly normal numbers, less the true mean and divided by its
+//! standard error, follows Student's t with `n - 1` degrees of freedom (Student, "The probable
+//! error of a mean", Biometrika 6, 1908). The interval is the mean plus and minus the two-sided
+//! quantile of that distribution times the standard error.
 //!
-//! The quantile comes from the crate `statrs` up to [`MOST_EXACT_FREEDOM`]
-//! degrees of freedom. Beyond, where the routine of that crate loses digits (version 0.19 is
-//! 7 % off at 10^7 degrees and 95 %), the expansion of t around the normal quantile is exact
-//! enough: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical
-//! Functions", 1964, formula 26.7.5.
+//! The quantile comes from `statrs` up to [`MOST_EXACT_FREEDOM`] degrees of freedom. Beyond that,
+//! where its routine loses digits (version 0.19 is 7 % off at 10^7 degrees and 95 %), the expansion
+//! of t around the normal quantile is accurate enough: M. Abramowitz and I. A. Stegun, "Handbook of
+//! Mathematical Functions", 1964, formula 26.7.5.
 
 use serde::Serialize;
 
 use super::{RatioSummary, Summary};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// The confidence of every interval that is told to people and programs.
+/// The confidence level of every reported interval.
 pub const LEVEL: f64 = 0.95;
 
-/// The most degrees of freedom for which the quantile of `statrs` is used.
+/// The most degrees of freedom for which the quantile from `statrs` is used.
 const MOST_EXACT_FREEDOM: f64 = 1000.0;
 
-/// A closed range of plausible values, in the unit of what was measured.
+/// A closed range of plausible values, in the unit of the measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
-    /// The upper end, not below `low`.
+    /// The upper end, at least `low`.
     pub high: f64,
 }
 
 impl Interval {
-    /// The interval with both ends moved into `low..=high`, for quantities that have
-    /// bounds: a share of points lies in `0.0..=1.0` whatever the formula says.
+    /// The interval with both ends moved into `low..=high`, for bounded quantities: a share of
+    /// points lies in `0.0..=1.0` whatever the formula gives.
     ///
-    /// An interval wholly outside becomes the single nearest bound.
+    /// An interval entirely outside collapses to the nearest bound.
     ///
     /// # Panics
-    /// When `low > high` or one of them is NaN.
+    /// If `low > high` or either is NaN.
     #[must_use]
     pub fn clamp(self, low: f64, high: f64) -> Interval {
         Interval { low: self.low.clamp(low, high), high: self.high.clamp(low, high) }
     }
 
-    /// The smallest interval that holds both.
+    /// The smallest interval that contains both.
     #[must_use]
     pub fn and(self, other: Interval) -> Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
@@ -54,14 +52,14 @@ impl Interval {
 
 /// The Student t interval of the mean of `summary`.
 ///
-/// `level` is the share of such intervals that cover the true mean, say `0.95`. Assumes
-/// independent numbers of one distribution, near normal or many. When all numbers were
-/// equal the interval has no width.
+/// `level` is the share of such intervals that cover the true mean, e.g. `0.95`. Assumes
+/// independent, identically distributed numbers that are nearly normal or numerous. If all numbers
+/// are equal the interval has zero width.
 ///
-/// The quantile has at least six correct digits for levels from 0.002 to 0.999998, a
-/// wider range than the assumptions bear.
+/// The quantile has at least six correct digits for levels from 0.002 to 0.999998, a wider range
+/// than the assumptions justify.
 ///
-/// `None` for fewer than two numbers, and for a level that is not strictly between 0 and 1.
+/// `None` for fewer than two numbers, or if the level is not strictly between 0 and 1.
 ///
 /// ```
 /// use lettergame_core::stats::{Summary, mean_interval};
@@ -76,10 +74,10 @@ pub fn mean_interval(summary: &Summary, level: f64) -> Option<Interval> {
     t_interval(summary.mean()?, summary.standard_error()?, freedom, level)
 }
 
-/// The Student t interval of the ratio of `summary`, with one degree of freedom less than there are
-/// blocks. For blocks of one size it is [`mean_interval`] of their means.
+/// The Student t interval of the ratio of `summary`, with one degree of freedom fewer than there
+/// are blocks. For blocks of equal size it is the [`mean_interval`] of their means.
 ///
-/// `None` for fewer than two blocks, and for a level that is not strictly between 0 and 1.
+/// `None` for fewer than two blocks, or if the level is not strictly between 0 and 1.
 ///
 /// ```
 /// use lettergame_core::stats::{RatioSummary, ratio_interval};
@@ -95,33 +93,33 @@ pub fn ratio_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
     t_interval(summary.mean()?, summary.standard_error()?, freedom, level)
 }
 
-/// The interval of [`ratio_interval`] where blocks are alike in clumps of `clump` blocks on average (1 at least), as
-/// blocks that were measured together: it is that of so many times fewer blocks (L. Kish, "Survey Sampling", 1965,
-/// the design effect, for a correlation of 1 within a clump).
+/// [`ratio_interval`] for blocks that are correlated in clumps of `clump` blocks on average (at least 1),
+/// such as blocks measured together: the interval of `clump` times fewer blocks (L. Kish, "Survey Sampling",
+/// 1965, the design effect, for a correlation of 1 within a clump).
 ///
-/// `None` for fewer than two clumps, and for a level that is not strictly between 0 and 1.
+/// `None` for fewer than two clumps, or if the level is not strictly between 0 and 1.
 pub fn clumped_ratio_interval(summary: &RatioSummary, clump: f64, level: f64) -> Option<Interval> {
     let freedom = freedom_of_clumps(summary.count(), clump)?;
     t_interval(summary.mean()?, summary.standard_error()? * clump.max(1.0).sqrt(), freedom, level)
 }
 
-/// The degrees of freedom of blocks that come in clumps of so many: one less than there are clumps. `None` for fewer
-/// than two.
+/// The degrees of freedom of clumped blocks: one fewer than there are clumps. `None` for fewer than two
+/// clumps.
 pub(super) fn freedom_of_clumps(blocks: u64, clump: f64) -> Option<u64> {
     let clumps = (blocks as f64 / clump.max(1.0)) as u64;
     clumps.checked_sub(1).filter(|&freedom| freedom > 0)
 }
 
-/// The interval `centre ± t * standard_error` for a quantity whose standard error was
-/// estimated with `freedom` degrees of freedom.
+/// The interval `centre ± t * standard_error` for a quantity whose standard error has `freedom`
+/// degrees of freedom.
 ///
-/// `None` when `freedom` is 0 or `level` is not strictly between 0 and 1.
+/// `None` if `freedom` is 0 or `level` is not strictly between 0 and 1.
 pub fn t_interval(centre: f64, standard_error: f64, freedom: u64, level: f64) -> Option<Interval> {
     let half = t_two_sided(freedom, level)? * standard_error;
     Some(Interval { low: centre - half, high: centre + half })
 }
 
-/// The number that a t variable stays within, up or down, with probability `level`.
+/// The bound that the absolute value of a t variable stays within with probability `level`.
 pub(super) fn t_two_sided(freedom: u64, level: f64) -> Option<f64> {
     if freedom == 0 || !(level > 0.0 && level < 1.0) {
         return None;
@@ -133,7 +131,7 @@ pub(super) fn t_two_sided(freedom: u64, level: f64) -> Option<f64> {
     }
 }
 
-/// The upper `tail` quantile of t as `statrs` computes it.
+/// The upper `tail` quantile of t from `statrs`.
 fn t_exact(freedom: f64, tail: f64) -> Option<f64> {
     let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
     Some(-student.inverse_cdf(tail))
@@ -151,9 +149,9 @@ fn t_expansion(freedom: f64, tail: f64) -> Option<f64> {
     Some(z * (1.0 + (first + (second + third / freedom) / freedom) / freedom))
 }
 
-/// How often a t variable is at least as far from 0, up or down, as `t`.
+/// The probability that a t variable is at least `t` in absolute value.
 ///
-/// `None` when `freedom` is 0 or `t` is NaN.
+/// `None` if `freedom` is 0 or `t` is NaN.
 pub(super) fn t_two_tails(freedom: u64, t: f64) -> Option<f64> {
     let student = StudentsT::new(0.0, 1.0, freedom as f64).ok().filter(|_| !t.is_nan())?;
     Some(2.0 * student.sf(t.abs()))
@@ -213,8 +211,8 @@ mod tests {
         }
     }
 
-    /// The sleep data of Cushny and Peebles (1905) that Student (1908) works out; the
-    /// interval is the one that the manual of R prints for its data set `sleep`.
+    /// The sleep data of Cushny and Peebles (1905), used by Student (1908); the interval is the one
+    /// in the R manual for its data set `sleep`.
     #[test]
     fn students_own_example() {
         let gains = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];
@@ -253,8 +251,8 @@ mod tests {
         assert_eq!(outside.clamp(0.0, 1.0), Interval { low: 1.0, high: 1.0 });
     }
 
-    /// Each block four times over is as good as each once: the interval is nearly the same (t has a few more degrees
-    /// of freedom by `n - 1` than by clumps, the error that of one block less).
+    /// Repeating each block four times adds no information: the interval is nearly the same (t has a few more
+    /// degrees of freedom by `n - 1` than by clumps, the standard error that of one block fewer).
     #[test]
     fn blocks_in_clumps_prove_as_much_as_single_ones() {
         let (mut single, mut clumped) = (RatioSummary::default(), RatioSummary::default());

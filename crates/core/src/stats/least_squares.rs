@@ -1,14 +1,13 @@
-//! Least squares over groups of measurements that share an unknown of their own.
+//! Least squares over groups of measurements with a nuisance level per group.
 //!
-//! A measurement is a whole number that some features explain, each counted so and so often; besides,
-//! every group has a level that is of no interest. Levels drop out when each group is taken relative
-//! to its mean (the "within" estimator of panel data; J. M. Wooldridge, "Econometric Analysis of Cross
-//! Section and Panel Data", 2010, section 10.5). All sums are kept as whole numbers, so that they are
-//! exact and come in any order.
+//! A measurement is an integer explained by features, each with a count; every group also has an unknown
+//! level of its own. Levels drop out when each group is taken relative to its mean (the "within" estimator of
+//! panel data; J. M. Wooldridge, "Econometric Analysis of Cross Section and Panel Data", 2010, section 10.5).
+//! All sums are integers, so they are exact and independent of order.
 
 use super::cholesky;
 
-/// Sums over groups of one size, to be merged and solved.
+/// Sums over groups of equal size that can be merged and solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupedLeastSquares {
     features: usize,
@@ -21,23 +20,23 @@ pub struct GroupedLeastSquares {
 }
 
 impl GroupedLeastSquares {
-    /// For so many features and groups of so many measurements.
+    /// Empty sums for `features` features and groups of `group` measurements.
     #[must_use]
     pub fn new(features: usize, group: usize) -> GroupedLeastSquares {
         let squares = vec![0; features * (features + 1) / 2];
         GroupedLeastSquares { features, group, groups: 0, squares, products: vec![0; features] }
     }
 
-    /// How many groups were added.
+    /// Number of groups added.
     #[must_use]
     pub fn groups(&self) -> u64 {
         self.groups
     }
 
-    /// Adds a group: for each measurement its features, as numbers that may repeat, and its value.
+    /// Adds a group: for each measurement its feature indices, which may repeat, and its value.
     ///
     /// # Panics
-    /// If the group has another size, or a feature is out of range.
+    /// If the group has the wrong size or a feature is out of range.
     pub fn add(&mut self, group: &[(Vec<usize>, i64)]) {
         assert_eq!(group.len(), self.group, "groups have one size");
         let mut total: Vec<usize> = Vec::new();
@@ -51,7 +50,7 @@ impl GroupedLeastSquares {
         self.groups += 1;
     }
 
-    /// Adds the products of all features with each other and with a value, `times` as often.
+    /// Adds the products of all features with each other and with a value, weighted by `times`.
     fn add_products(&mut self, features: &[usize], times: i64, value: i64) {
         for &row in features {
             let line = &mut self.squares[row * (row + 1) / 2..][..=row];
@@ -62,10 +61,10 @@ impl GroupedLeastSquares {
         }
     }
 
-    /// Both together.
+    /// The sums of both.
     ///
     /// # Panics
-    /// If they are for other features or groups.
+    /// If features or group sizes differ.
     #[must_use]
     pub fn merge(mut self, other: &GroupedLeastSquares) -> GroupedLeastSquares {
         assert_eq!((self.features, self.group), (other.features, other.group), "of one kind");
@@ -75,9 +74,9 @@ impl GroupedLeastSquares {
         self
     }
 
-    /// What each feature is worth: the numbers with the least sum of squared errors, each drawn to 0
-    /// as if `prior` measurements had said so. `None` if they are not determined, which a positive
-    /// prior excludes. Time is a sixth of the cube of the number of features.
+    /// The worth of each feature: the least-squares solution, each value shrunk to 0 as if `prior`
+    /// measurements had said so. `None` if the system is singular, which a positive prior prevents. Takes
+    /// n³/6 operations for n features.
     #[must_use]
     pub fn solve(&self, prior: f64) -> Option<Vec<f64>> {
         let scale = self.group as f64;
@@ -98,7 +97,7 @@ impl GroupedLeastSquares {
 mod tests {
     use super::GroupedLeastSquares;
 
-    /// Values 3 for feature 0, -5 for feature 1, and a level for each group.
+    /// The value is 3 for feature 0, -5 for feature 1, plus a level for each group.
     fn group(level: i64, features: [&[usize]; 3]) -> Vec<(Vec<usize>, i64)> {
         let worth = [3, -5];
         let value = |features: &[usize]| level + features.iter().map(|&f| worth[f]).sum::<i64>();

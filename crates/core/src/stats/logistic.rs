@@ -1,40 +1,38 @@
-//! What decides between two sides: weights of their differences, by maximum likelihood.
+//! Which differences between two sides predict the result: weights by maximum likelihood.
 //!
-//! The idea: each column of an observation says what one side has more of than the other. The sum of
-//! all columns, each times its weight, is a difference of strengths, a [`Link`] makes an expected
-//! share of it, and the wanted weights are those under which the shares that were observed are most
-//! probable. With the link `1 / (1 + exp(-d))` that is logistic regression (D. R. Cox, "The
-//! regression analysis of binary sequences", Journal of the Royal Statistical Society B 20, 1958)
-//! without a constant: sides have no order, and an observation told from the other side is the same
-//! one.
+//! Each column of an observation is the difference of a quantity between the two sides. The weighted sum of
+//! the columns is a difference of strengths, a [`Link`] maps it to an expected share, and the weights
+//! maximise the likelihood of the observed shares. With the link `1 / (1 + exp(-d))` this is logistic
+//! regression (D. R. Cox, "The regression analysis of binary sequences", Journal of the Royal Statistical
+//! Society B 20, 1958) without an intercept: sides have no order, and an observation seen from the other side
+//! is the same one.
 //!
-//! The maximum is found by Fisher's method of scoring: Newton's method with the expected curvature
-//! in place of the real one, so that the matrix is positive definite under any link
-//! (P. McCullagh and J. A. Nelder, "Generalized Linear Models", 1989, section 2.5). A step behind
-//! which the likelihood falls more steeply than it rose before has gone too far and is halved.
+//! The maximum is found by Fisher scoring: Newton's method with the expected curvature instead of the
+//! observed one, which keeps the matrix positive definite for any link (P. McCullagh and J. A. Nelder,
+//! "Generalized Linear Models", 1989, section 2.5). A step after which the likelihood falls more steeply than
+//! it rose before overshot and is halved.
 //!
-//! Columns are brought to one scale first, so that their units do not matter, and a prior keeps
-//! the weights finite where the data would have them infinite: [`RIDGE`].
+//! Columns are first scaled so that their units do not matter, and a prior keeps the weights finite where the
+//! data would make them infinite: [`RIDGE`].
 
 use rayon::prelude::*;
 
 use super::cholesky;
 
-/// How much half the square of a weight counts against the mean log loss, for columns of scale 1.
-/// So little that it is not seen unless a column says nothing new or the observations can be told
-/// apart without an error.
+/// The weight of half of each squared weight against the mean log loss, for columns of scale 1. Too
+/// small to be noticed unless columns are collinear or the observations are separable.
 const RIDGE: f64 = 1e-6;
 
-/// A step that changes no weight by more than this, for columns of scale 1, is the last one.
+/// A step that changes no weight by more than this, for columns of scale 1, is the last.
 const LAST_STEP: f64 = 1e-7;
 
-/// Passes over the data; ten are common, some dozens if the data are told apart without an error.
+/// Maximum passes over the data; ten are typical, dozens if the data are separable.
 const MOST_PASSES: usize = 300;
 
-/// From a difference of strengths to the share that is expected of it.
+/// Maps a difference of strengths to an expected share.
 ///
-/// Sides can be exchanged: `share(-d)` must be `1 - share(d)`, and precise where it is small, since
-/// the rest is taken from it.
+/// Sides are interchangeable: `share(-d)` must be `1 - share(d)`, and accurate where it is small,
+/// since the complement is computed from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
     /// The expected share: increasing, from 0 to 1.
@@ -43,31 +41,30 @@ pub struct Link {
     pub slope: fn(f64) -> f64,
 }
 
-/// What [`fit_shares`] found.
+/// The result of [`fit_shares`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShareFit<const N: usize> {
-    /// Of each column, in strength for a unit of the column.
+    /// For each column, in strength per unit of the column.
     pub weights: [f64; N],
-    /// The mean over all observations of the negative log probability, in nats: `ln 2` is no better
-    /// than weights of 0.
+    /// The mean negative log probability of an observation, in nats: `ln 2` is no better than zero
+    /// weights.
     pub log_loss: f64,
-    /// Did the steps become small? If not, the weights are those of the last step.
+    /// Did the steps converge? If not, the weights are those of the last step.
     pub settled: bool,
 }
 
-/// Fits the weights of `N` columns of differences to the shares that were observed.
+/// Fits the weights of `N` columns of differences to the observed shares.
 ///
-/// `observed` opens an observation: the differences, and the share of the side that has them, 0 to 1.
-/// It is asked in every pass, so that what is stored may be small. Each block is summed by itself, on
-/// all threads, and the sums are added in the order of the blocks: the weights depend on observations
-/// and blocks, not on threads. They come of elementary operations and of what `link` does.
+/// `observed` decodes an observation into the differences and the share, 0 to 1, of the side that has them.
+/// It is called in every pass, so observations can be stored compactly. Blocks are summed separately, on all
+/// threads, and their sums added in block order: the weights depend on observations and blocks, not on
+/// threads. Only elementary operations and `link` are used.
 ///
-/// Prior: 1e-6 of half of each squared weight, for columns scaled to a root mean square of 1, which is the
-/// standard deviation if both sides are told of; a column of zeros has the weight 0.
+/// Prior: 1e-6 times half of each squared weight, for columns scaled to a root mean square of 1, which is the
+/// standard deviation if each observation is taken from both sides; a column of zeros gets weight 0.
 ///
-/// Time is the square of `N` for each observation and commonly ten passes: with 18 columns about
-/// 0.8 seconds for each million on one thread. `None` without observations, and when one holds what is
-/// no finite number.
+/// Takes O(N²) time per observation and typically ten passes: with 18 columns, about 0.8 seconds per million
+/// observations on one thread. `None` without observations, or if one contains NaN or infinity.
 ///
 /// ```
 /// use lettergame_core::stats::{Link, fit_shares};
@@ -127,7 +124,7 @@ struct Data<'a, T, F> {
 }
 
 impl<T: Sync, F> Data<'_, T, F> {
-    /// A sum over all observations: of each block by itself, then over the blocks in their order.
+    /// A sum over all observations: per block, then over the blocks in order.
     fn sum<S: Send>(
         &self,
         zero: impl Fn() -> S + Sync,
@@ -143,7 +140,7 @@ impl<T: Sync, F> Data<'_, T, F> {
         sums.into_iter().reduce(join).unwrap_or_else(zero)
     }
 
-    /// The root mean square of each column, 1 for a column of zeros.
+    /// The root mean square of each column; 1 for a column of zeros.
     fn scales<const N: usize>(&self) -> Option<[f64; N]>
     where
         F: Fn(&T) -> ([f64; N], f64) + Sync,
@@ -160,7 +157,8 @@ impl<T: Sync, F> Data<'_, T, F> {
         squares.iter().all(|sum| sum.is_finite()).then(|| squares.map(scale))
     }
 
-    /// The derivatives of the mean log probability, prior included, at weights of scaled columns.
+    /// The derivatives of the mean log probability, prior included, at the weights of scaled
+    /// columns.
     fn score<const N: usize>(&self, weights: &[f64; N], scales: &[f64; N]) -> Score<N>
     where
         F: Fn(&T) -> ([f64; N], f64) + Sync,
@@ -199,8 +197,8 @@ impl<T: Sync, F> Data<'_, T, F> {
     }
 }
 
-/// First derivatives of the log probability by the weights, and what is expected of the second ones
-/// with their sign changed: the lower triangle of Fisher's information.
+/// The gradient of the log probability with respect to the weights, and the negated expected second
+/// derivatives: the lower triangle of the Fisher information.
 struct Score<const N: usize> {
     gradient: [f64; N],
     information: [[f64; N]; N],
@@ -212,9 +210,9 @@ impl<const N: usize> Score<N> {
     fn add(&mut self, columns: &[f64; N], share: f64, difference: f64, link: Link) {
         let (expected, rest) = ((link.share)(difference), (link.share)(-difference));
         let slope = (link.slope)(difference);
-        // where nothing is left to be expected, the slope is 0 as well
+        // where the expected share saturates, the slope is 0 as well
         let pull = slope / (expected * rest).max(f64::MIN_POSITIVE);
-        // the share less what was expected, precise at both ends
+        // observed minus expected share, accurate at both ends
         let surprise = share * rest - (1.0 - share) * expected;
         let curvature = pull * slope;
         for (row, x) in columns.iter().enumerate() {
@@ -234,7 +232,7 @@ impl<const N: usize> Score<N> {
         self
     }
 
-    /// The step to where the gradient should vanish, and how steep the rise is along it.
+    /// The step to where the gradient should vanish, and the slope along it.
     fn step(&self) -> Option<([f64; N], f64)> {
         let (mut information, mut step) = (self.information, self.gradient);
         cholesky::solve(information.as_flattened_mut(), &mut step)?;
@@ -253,7 +251,7 @@ mod tests {
         slope: |d| (-d.abs()).exp() / (1.0 + (-d.abs()).exp()).powi(2),
     };
 
-    /// Heavier tails than the logistic one: 1/d^2 instead of exp(-d).
+    /// Heavier tails than the logistic link: 1/d^2 instead of exp(-d).
     const ALGEBRAIC: Link = Link {
         share: |d| {
             let (x, root) = (0.5 * d, (1.0 + 0.25 * d * d).sqrt());
@@ -265,7 +263,7 @@ mod tests {
 
     type Row = ([f64; 3], f64);
 
-    /// Columns from -2 to 2, -20 to 20 and 0 or 1, won with the chance that `weights` give.
+    /// Columns from -2 to 2, -20 to 20 and 0 or 1, won with the probability that `weights` give.
     fn simulated(count: usize, weights: [f64; 3], link: Link, rng: &mut Rng) -> Vec<Row> {
         let row = |_| {
             let [x, y, z] = [rng.unit(), rng.unit(), rng.unit()];
@@ -297,8 +295,8 @@ mod tests {
         }
     }
 
-    /// Two groups, 30 of 40 and 12 of 20 won, and a tie that says nothing: the weights are the log
-    /// odds of each, and the loss is the entropy.
+    /// Two groups, 30 of 40 and 12 of 20 won, and a tie that adds nothing: the weights are the log
+    /// odds of each group, and the loss is the entropy.
     #[test]
     fn log_odds_of_groups_are_known() {
         let group = |column: usize, won: usize, of: usize| {
@@ -335,7 +333,7 @@ mod tests {
         assert!((other.log_loss - plain.log_loss).abs() < 1e-9);
     }
 
-    /// Every observation goes to the side with more: the prior alone keeps the weight finite.
+    /// Every observation goes to the side with more: only the prior keeps the weight finite.
     #[test]
     fn data_told_apart_without_an_error_come_to_an_end() {
         let rows: Vec<Row> = (1..=100)
@@ -346,7 +344,7 @@ mod tests {
             let fit = fitted(&rows, 10, link);
             assert!(fit.settled && fit.log_loss < 0.01, "{fit:?}");
             assert!(fit.weights[0] > 0.0 && fit.weights[0].is_finite(), "{fit:?}");
-            // both columns say the same, so they share the weight
+            // both columns are identical, so they share the weight
             assert!((fit.weights[0] + fit.weights[1]).abs() < 1e-6, "{fit:?}");
         }
     }

@@ -1,12 +1,12 @@
-//! Intervals of means of few or lopsided numbers.
+//! Confidence intervals for means of few or skewed numbers.
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
 use super::{Interval, Summary, mean_interval};
 
-/// The Student t interval of the mean, moved to the side of the longer tail, which few numbers do not show
-/// well: by `g s (1 + 2 t^2) / (6 n)`, for `n` numbers of standard deviation `s` and skewness `g` (N. J.
-/// Johnson, "Modified t tests and confidence intervals for asymmetrical populations", Journal of the American
+/// Student's t interval for the mean, shifted towards the longer tail, which few numbers show poorly, by
+/// `g s (1 + 2 t^2) / (6 n)` for `n` numbers of standard deviation `s` and skewness `g` (N. J. Johnson,
+/// "Modified t tests and confidence intervals for asymmetrical populations", Journal of the American
 /// Statistical Association 73, 1978).
 ///
 /// `None` as for [`mean_interval`].
@@ -24,11 +24,11 @@ pub fn skewed_mean_interval(summary: &Summary, level: f64) -> Option<Interval> {
     Some(Interval { low: low + moved, high: high + moved })
 }
 
-/// The highest probability of an event that is not excluded with the error `tail`, after it came up `count` times
-/// in so many `trials` (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", Biometrika
-/// 26, 1934).
+/// The upper confidence bound, with error `tail`, for the probability of an event that occurred `count` times
+/// in `trials` (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", Biometrika 26,
+/// 1934).
 ///
-/// 1 where it always came up.
+/// 1 if it always occurred.
 #[must_use]
 pub fn highest_share(count: u64, trials: u64, tail: f64) -> f64 {
     match trials.saturating_sub(count) {
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(highest_share(5, 5, 0.025), 1.0);
     }
 
-    /// Eight numbers of 0 and one of 9: mean 1, standard error 1, skewness 2.475; t is 2.306 for 8 degrees.
+    /// Eight zeros and one 9: mean 1, standard error 1, skewness 2.475; t is 2.306 for 8 degrees of freedom.
     #[test]
     fn the_interval_is_moved_to_the_longer_tail() {
         let numbers: Summary = (0..9).map(|n| if n == 0 { 9.0 } else { 0.0 }).collect();

@@ -1,29 +1,26 @@
-//! Statistics: numbers in, numbers out. Nothing here knows what a game is.
+//! Statistics: numbers in, numbers out. Nothing here knows about games.
 //!
-//! A [`Summary`] condenses any number of measurements into four numbers and
-//! can be merged, so that shards of a tournament are summarised apart and put
-//! together afterwards. [`mean_interval`] says how far its mean can be
-//! trusted, [`mean_p_value`] whether a value can be its true mean, and [`holm`] corrects several such
-//! tests. A [`RatioSummary`] is of blocks of measurements that may be unequally large;
-//! [`ratio_interval`] and [`share_interval`] say how far the mean of one measurement can be trusted. A [`PairedSummary`] is of two measurements of each block, which met the same luck, a [`PairedRatioSummary`] of
-//! two ratios;
-//! [`skewed_mean_interval`] and [`highest_share`] are for few or lopsided ones. A
-//! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes, and
-//! [`anytime_interval`] holds whenever it stops.
-//! [`BootstrapRatings`] condenses results of player against player in
-//! the same mergeable way and turns them into Bradley-Terry ratings on an
-//! Elo-like scale, their differences and ranks, each with an interval ([`Ratings`]), and says whether one
-//! rating for each player explains the results ([`ModelFit`], [`Cycles`]); [`fit`] is the bare fit of one
-//! [`PairTable`]. [`trend`] is what values gain from one to the next. A [`ShareTable`] says what a population of players would come to. [`fit_shares`] finds what decides between two sides: the weights of what one has
-//! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
-//! measurements of a group share what the features do not tell. [`Spsa`] climbs a noisy function of several
-//! parameters.
+//! A [`Summary`] condenses any number of measurements into a few numbers and can be merged, so shards of a
+//! tournament can be summarised separately and combined afterwards. [`mean_interval`] gives the uncertainty
+//! of its mean, [`mean_p_value`] tests whether a value can be its true mean, and [`holm`] corrects several
+//! such tests. A [`RatioSummary`] is for blocks of measurements of unequal size; [`ratio_interval`] and
+//! [`share_interval`] give the uncertainty of the mean of one measurement. A [`PairedSummary`] is for two
+//! measurements of each block under the same luck, a [`PairedRatioSummary`] for two ratios;
+//! [`skewed_mean_interval`] and [`highest_share`] are for few or skewed numbers. A [`SequentialTest`] decides
+//! between two values of a mean with as few blocks as possible, and [`anytime_interval`] is valid whenever it
+//! stops. [`BootstrapRatings`] condenses head-to-head results in the same mergeable way and turns them into
+//! Bradley-Terry ratings on an Elo-like scale, their differences and ranks, each with an interval
+//! ([`Ratings`]), and tests whether one rating per player explains the results ([`ModelFit`], [`Cycles`]);
+//! [`fit`] is the plain fit of one [`PairTable`]. [`trend`] is the slope of a series of values. A
+//! [`ShareTable`] describes how a population of players would evolve. [`fit_shares`] finds which differences
+//! between two sides predict the result. [`GroupedLeastSquares`] finds the worth of integer features when
+//! measurements of a group share an unknown level. [`Spsa`] climbs a noisy function of several parameters.
 //!
-//! Everything depends on its input alone: there is no clock, no chance but draws from fixed seeds and
-//! no hashing, so the same calls in the same order give the same bits on the
-//! same machine. Between machines `exp` and `ln` may differ in the last digit.
+//! Results depend on the input alone: there is no clock, no randomness except draws from fixed seeds and no
+//! hashing, so the same calls in the same order give the same bits on the same machine. Across machines `exp`
+//! and `ln` may differ in the last digit.
 //!
-//! A figure that the data cannot give is `None`, never a zero.
+//! A figure that the data cannot determine is `None`, never zero.
 
 mod anytime;
 mod axis;

@@ -1,23 +1,23 @@
-//! Two measurements of the same block: a candidate and a baseline that met the same luck.
+//! Two measurements of the same block: a candidate and a baseline under the same luck.
 //!
-//! The idea: what both met alike cancels in the difference of each block, so the mean difference is
-//! known far better than from two separate sets of blocks (common random numbers; A. M. Law,
+//! What both have in common cancels in the difference of each block, so the mean difference is far
+//! more precise than from two separate sets of blocks (common random numbers; A. M. Law,
 //! "Simulation Modeling and Analysis", 5th edition, 2015, section 11.2). With the variances and the
 //! correlation `r` of both, the variance of the difference is `var x + var y - 2 r sd x sd y`.
 //!
 //! Means and spreads are those of a [`Summary`]; the sum of products of deviations is updated and
-//! merged in the same way (P. Pébay, "Formulas for robust, one-pass parallel computation of
-//! covariances and arbitrary-order statistical moments", Sandia report SAND2008-6212, 2008). The
-//! difference has a summary of its own, since subtracting variances would lose digits when both
-//! measurements are nearly alike.
+//! merged likewise (P. Pébay, "Formulas for robust, one-pass parallel computation of covariances
+//! and arbitrary-order statistical moments", Sandia report SAND2008-6212, 2008). The difference has
+//! its own summary, since subtracting variances would lose digits if both measurements are nearly
+//! equal.
 
 use super::Summary;
 
-/// What is known of two measurements of each block, `x` (the candidate) and `y` (the baseline), in
-/// the unit of those measurements.
+/// Summary of two measurements of each block, `x` (the candidate) and `y` (the baseline), in the
+/// unit of the measurements.
 ///
-/// Memory is constant; parts that were summarised apart can be merged. The same numbers in the same
-/// order give the same bits; another order or split agrees to rounding.
+/// Memory is constant; separate summaries can be merged. The same numbers in the same order give
+/// the same bits; another order or split agrees within rounding.
 ///
 /// ```
 /// use lettergame_core::stats::PairedSummary;
@@ -34,9 +34,9 @@ pub struct PairedSummary {
     difference: Summary,
     /// The sum of products of the deviations of `x` and `y` from their means.
     products: f64,
-    /// Blocks in which they differ.
+    /// Number of blocks in which they differ.
     differing: u64,
-    /// The largest size of a difference.
+    /// The largest absolute difference.
     largest: f64,
 }
 
@@ -52,7 +52,7 @@ impl PairedSummary {
         self.largest = self.largest.max((x - y).abs());
     }
 
-    /// Adds everything `other` has seen. Constant time.
+    /// Adds everything in `other`. Constant time.
     pub fn merge(&mut self, other: &PairedSummary) {
         if let (Some(x), Some(y)) = (apart(&self.x, &other.x), apart(&self.y, &other.y)) {
             let (own, theirs) = (self.count() as f64, other.count() as f64);
@@ -66,45 +66,45 @@ impl PairedSummary {
         self.difference.merge(&other.difference);
     }
 
-    /// How many blocks were added.
+    /// Number of blocks added.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.difference.count()
     }
 
-    /// How many blocks `x` and `y` differ in.
+    /// Number of blocks in which `x` and `y` differ.
     #[must_use]
     pub fn differing(&self) -> u64 {
         self.differing
     }
 
-    /// The largest size of a difference; 0 if there is none.
+    /// The largest absolute difference; 0 if there is none.
     #[must_use]
     pub fn largest_difference(&self) -> f64 {
         self.largest
     }
 
-    /// Of `x` alone.
+    /// The summary of `x` alone.
     #[must_use]
     pub fn x(&self) -> Summary {
         self.x
     }
 
-    /// Of `y` alone.
+    /// The summary of `y` alone.
     #[must_use]
     pub fn y(&self) -> Summary {
         self.y
     }
 
-    /// Of `x - y` in each block.
+    /// The summary of `x - y` in each block.
     #[must_use]
     pub fn difference(&self) -> Summary {
         self.difference
     }
 
-    /// What the standard error of the mean difference would be, had `x` and `y` been measured on
+    /// The standard error that the mean difference would have if `x` and `y` had been measured on
     /// different, independent blocks: `sqrt((var x + var y) / n)`. Its square over that of
-    /// `difference().standard_error()` is how many times as many blocks that would have taken.
+    /// `difference().standard_error()` is the factor of additional blocks this would take.
     ///
     /// `None` for fewer than two blocks.
     #[must_use]
@@ -115,7 +115,7 @@ impl PairedSummary {
 
     /// The correlation of `x` and `y` (K. Pearson, 1896), from -1 to 1.
     ///
-    /// `None` for fewer than two blocks, and when either did not vary.
+    /// `None` for fewer than two blocks, or if either did not vary.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let spread = (self.x.variance()?.sqrt() * self.y.variance()?.sqrt()).max(0.0);
@@ -124,7 +124,7 @@ impl PairedSummary {
     }
 }
 
-/// How far apart two means are; `None` when there is none of either.
+/// The difference of two means; `None` if either is empty.
 fn apart(own: &Summary, other: &Summary) -> Option<f64> {
     Some(other.mean()? - own.mean()?)
 }
@@ -201,7 +201,7 @@ mod tests {
         assert!(near(summary(&down).correlation(), -1.0, 1e-12));
     }
 
-    /// Subtracting variances would leave nothing of a spread of 1e-6 beside one of 1e6.
+    /// Subtracting variances would lose a spread of 1e-6 next to one of 1e6.
     #[test]
     fn a_small_difference_of_large_measurements_is_kept() {
         let steps = (0..4).map(|n| (f64::from(n) * 1e6, f64::from(n) * 1e6 + f64::from(n % 2)));

@@ -1,28 +1,30 @@
-//! The quotient of two ratios of totals: how many times as many decisions a second one player makes as another.
+//! The quotient of two ratios of totals, e.g. how many times more decisions per second one player makes than
+//! another.
 //!
-//! The idea: two ratios `R = sum y / sum x` and `S = sum v / sum u` of blocks, as those of a
-//! [`RatioSummary`], are compared by `R / S`. Its logarithm is the difference of two logarithms, so twice
-//! and half as fast are equally far from 1, and the interval, taken back from the logarithms, has no end below 0.
-//! To first order (the delta method: A. W. van der Vaart, "Asymptotic Statistics", 1998, section 3.1) the error of
-//! `ln R` is the mean over the blocks of `y / mean y - x / mean x`, that of `ln S` is the same of `v` and `u`. Where
-//! both were measured on the same blocks the variance of the difference is that of these terms' difference:
+//! Two ratios `R = sum y / sum x` and `S = sum v / sum u` of blocks, as in a [`RatioSummary`], are compared
+//! by `R / S`. Its logarithm is a difference of two logarithms, so twice and half as fast are equally far
+//! from 1, and the interval, transformed back, never extends below 0. To first order (the delta method: A. W.
+//! van der Vaart, "Asymptotic Statistics", 1998, section 3.1) the error of `ln R` is the mean over the blocks
+//! of `y / mean y - x / mean x`, and likewise for `ln S` with `v` and `u`. If both were measured on the same
+//! blocks, the variance of the difference is that of the differences of these terms:
 //! `var ln R + var ln S - 2 cov(ln R, ln S)`, each a sum of squares or products over the blocks divided by
-//! `n (n - 1)`, and Student's t has `n - 1` degrees of freedom. What slows both down in a block, as a long game or
-//! other work on the machine, cancels so. Measured apart, there is no covariance, and the degrees of
-//! freedom are those of B. L. Welch, "The significance of the difference between two means when the population
-//! variances are unequal", Biometrika 29, 1938.
+//! `n (n - 1)`, and Student's t has `n - 1` degrees of freedom. Anything that slows both down in a block,
+//! such as a long game or other load on the machine, thus cancels. If measured separately, there is no
+//! covariance, and the degrees of freedom are those of B. L. Welch, "The significance of the difference
+//! between two means when the population variances are unequal", Biometrika 29, 1938.
 //!
-//! Blocks that were measured together in clumps, alike within one, prove as much as so many times fewer blocks: `clump` is
-//! the mean size of a clump, 1 for blocks that are independent ([`clumped_ratio_interval`](super::clumped_ratio_interval)).
+//! Blocks measured together in clumps, alike within a clump, carry as much information as `clump` times fewer
+//! blocks: `clump` is the mean clump size, 1 for independent blocks
+//! ([`clumped_ratio_interval`](super::clumped_ratio_interval)).
 //!
-//! Assumes independent clumps of one distribution, and so many that the mean of a block's time is near normal:
-//! with times of a long tail (a lognormal factor of standard deviation 1.5 for each block) a 95 % interval of 30
-//! blocks covers about 80 %, one of 1,000 about 92 %.
+//! Assumes independent, identically distributed clumps, enough of them that the mean time of a block is near
+//! normal: with long-tailed times (a lognormal factor of standard deviation 1.5 for each block) a 95 %
+//! interval of 30 blocks covers about 80 %, one of 1,000 about 92 %.
 
 use super::intervals::{Interval, freedom_of_clumps, t_two_sided};
 use super::ratio::RatioSummary;
 
-/// What is known of two ratios that were measured on the same blocks.
+/// Summary of two ratios measured on the same blocks.
 ///
 /// Memory is constant. The same blocks in the same order give the same bits.
 ///
@@ -39,13 +41,13 @@ use super::ratio::RatioSummary;
 pub struct PairedRatioSummary {
     first: RatioSummary,
     second: RatioSummary,
-    /// Sums of products of deviations from the means, of the first's and the second's: totals, total and size,
-    /// size and total, sizes.
+    /// Sums of products of deviations from the means, first times second: totals, total and size, size and
+    /// total, sizes.
     products: [f64; 4],
 }
 
 impl PairedRatioSummary {
-    /// Adds a block: total and size of the first and of the second. Constant time.
+    /// Adds a block: total and size of the first and the second. Constant time.
     pub fn add(&mut self, first: (f64, f64), second: (f64, f64)) {
         let (x, y) = self.first.apart(first.1, first.0);
         self.first.add(first.0, first.1);
@@ -56,22 +58,21 @@ impl PairedRatioSummary {
         }
     }
 
-    /// How many blocks were added.
+    /// Number of blocks added.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.first.count()
     }
 
-    /// The first ratio over the second; `None` before there are both.
+    /// The first ratio over the second; `None` until both exist.
     #[must_use]
     pub fn quotient(&self) -> Option<f64> {
         quotient(&self.first, &self.second)
     }
 
-    /// The interval of [`quotient`](PairedRatioSummary::quotient); both ends are above 0.
+    /// The confidence interval of [`quotient`](PairedRatioSummary::quotient); both ends are above 0.
     ///
-    /// `None` for fewer than two clumps, where a ratio is 0, and for a level that is not strictly between 0
-    /// and 1.
+    /// `None` for fewer than two clumps, if a ratio is 0, or if the level is not strictly between 0 and 1.
     #[must_use]
     pub fn quotient_interval(&self, clump: f64, level: f64) -> Option<Interval> {
         let quotient = self.quotient()?;
@@ -92,10 +93,10 @@ impl PairedRatioSummary {
     }
 }
 
-/// The interval of the quotient of two ratios that were measured apart from each other, each with the mean size of its
-/// clumps; both ends are above 0.
+/// The confidence interval for the quotient of two ratios measured separately, each with its mean clump size;
+/// both ends are above 0.
 ///
-/// `None` where one has fewer than two clumps or is 0, and for a level that is not strictly between 0 and 1.
+/// `None` if one has fewer than two clumps or is 0, or if the level is not strictly between 0 and 1.
 #[must_use]
 pub fn quotient_interval(
     (first, of_first): (&RatioSummary, f64),
@@ -121,14 +122,14 @@ fn quotient(first: &RatioSummary, second: &RatioSummary) -> Option<f64> {
     Some(positive(first)? / positive(second)?)
 }
 
-/// The variance of the logarithm of a ratio above 0.
+/// The variance of the logarithm of a positive ratio.
 fn log_variance(ratio: &RatioSummary) -> Option<f64> {
     Some((ratio.standard_error()? / ratio.mean()?).powi(2))
 }
 
-/// The interval whose logarithm lies around that of `quotient`.
+/// The interval around `quotient`, symmetric in the logarithm.
 fn around(quotient: f64, variance: f64, freedom: u64, level: f64) -> Option<Interval> {
-    // rounding may bring the variance of what hardly varies below 0
+    // rounding may make a tiny variance negative
     let half = t_two_sided(freedom, level)? * variance.max(0.0).sqrt();
     Some(Interval { low: quotient * (-half).exp(), high: quotient * half.exp() })
 }
@@ -165,8 +166,8 @@ mod tests {
     }
 
     /// In numpy 2.4 and scipy 1.17, with `lin(z) = z[:,0]/z[:,0].mean() - z[:,1]/z[:,1].mean()` and
-    /// `se = np.std(lin(a) - lin(b), ddof=1) / sqrt(6)`: `q * exp(±stats.t.ppf(.975, 5) * se)`. The jackknife has a
-    /// standard error of 0.0292 for this one of 0.0273.
+    /// `se = np.std(lin(a) - lin(b), ddof=1) / sqrt(6)`: `q * exp(±stats.t.ppf(.975, 5) * se)`. The jackknife
+    /// standard error is 0.0292, this one 0.0273.
     #[test]
     fn on_the_same_blocks_it_is_the_delta_method_over_their_differences() {
         let summary = paired(FIRST.into_iter().zip(SECOND));
@@ -187,7 +188,7 @@ mod tests {
 
     #[test]
     fn what_slows_both_down_cancels() {
-        // three times as many decisions in the same time, in blocks that are very unlike
+        // three times as many decisions in the same time, in very different blocks
         let blocks = FIRST.map(|(total, size)| ((3.0 * total, size), (total, size)));
         let interval = paired(blocks).quotient_interval(1.0, LEVEL).unwrap();
         assert!((interval.low - 3.0).abs() < 1e-6 && (interval.high - 3.0).abs() < 1e-6);
@@ -223,8 +224,8 @@ mod tests {
         -(1.0 - rng.unit()).ln()
     }
 
-    /// Deals of 10 to 50 decisions, which a common load of the machine slows down; the second player takes
-    /// 1.5 times as long. Each has a noise of its own of mean 1.
+    /// Deals of 10 to 50 decisions, slowed down by a common machine load; the second player takes 1.5 times
+    /// as long. Each has independent noise of mean 1.
     fn deal(rng: &mut Rng) -> (Block, Block) {
         let decisions = (10 + rng.below(41)) as f64;
         let load = 0.5 + exponential(rng);
@@ -258,8 +259,8 @@ mod tests {
         }
     }
 
-    /// Six deals are measured together: each has the mean time of the six. As if they were independent the interval
-    /// would miss more than half of the time.
+    /// Six deals are measured together, each with the mean time of the six. Treated as independent, the
+    /// interval would miss more than half of the time.
     #[test]
     fn deals_that_were_measured_together_count_as_one() {
         let (samples, mut covered, mut apart_covers, mut naive) = (1000, 0, 0, 0);

@@ -1,12 +1,12 @@
-//! A map on all cores that also works where the system has no more threads.
+//! A parallel map that also works if the system cannot start threads.
 
 use std::error::Error;
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
 
-/// The results of `each` for the numbers below `count`, in their order: on the threads of the pool that
-/// the caller is in, else on one for each core, and on the caller's own where none can be started.
+/// The results of `each` for the numbers below `count`, in order: on the caller's thread pool, otherwise on
+/// one thread per core, or on the caller's own thread if none can be started.
 pub(super) fn map_numbers<T: Send>(
     count: usize,
     each: impl Fn(usize) -> T + Sync + Send,
@@ -18,8 +18,8 @@ pub(super) fn map_numbers<T: Send>(
     }
 }
 
-/// Rayon's own pool panics when it is first used and cannot be started. A pool that exists already is an
-/// error too, but one without a cause.
+/// Rayon's global pool panics on first use if it cannot be started. A pool that already exists is an error
+/// too, but one without a source.
 static HAS_THREADS: LazyLock<bool> = LazyLock::new(|| {
     let started = rayon::ThreadPoolBuilder::new().build_global();
     started.map_or_else(|error| error.source().is_none(), |()| true)

@@ -1,25 +1,23 @@
 //! The ratio of two totals over blocks of unequal size: points of all games of a deal, per game.
 //!
-//! The idea: each block gives a total `y` and its size `x`, and what is sought is `sum y / sum x`, the
-//! mean of a single measurement, in which a block weighs as much as it is large. Blocks are independent,
-//! what is inside one is not. The error comes from the residuals `y - R x` of the blocks: to first order
-//! `R` is off by their mean over the mean size, so its standard error is
-//! `sqrt(sum (y - R x)^2 / (n (n - 1))) / mean x` (W. G. Cochran, "Sampling Techniques", 3rd edition,
-//! 1977, formula 2.46 of section 2.11 and section 6.4, without the correction for finite populations).
-//! The ratio has a bias of the order `1 / n`; it is none when all sizes are alike, and then ratio and
-//! standard error are exactly those of the mean of `y / x`. Assumes independent blocks of one
-//! distribution, whose number is large where sizes vary much.
+//! Each block has a total `y` and a size `x`, and the estimate is `sum y / sum x`, the mean of a single
+//! measurement, in which blocks are weighted by size. Blocks are independent, measurements within a block are
+//! not. The error comes from the residuals `y - R x` of the blocks: to first order `R` is off by their mean
+//! over the mean size, so its standard error is `sqrt(sum (y - R x)^2 / (n (n - 1))) / mean x` (W. G.
+//! Cochran, "Sampling Techniques", 3rd edition, 1977, formula 2.46 of section 2.11 and section 6.4, without
+//! the correction for finite populations). The ratio has a bias of order `1 / n`; it vanishes if all sizes
+//! are equal, and then ratio and standard error are exactly those of the mean of `y / x`. Assumes
+//! independent, identically distributed blocks, and many of them if sizes vary widely.
 //!
-//! Squares and products of deviations are updated and merged as those of a
-//! [`Summary`](super::Summary) and a [`PairedSummary`](super::PairedSummary).
+//! Squares and products of deviations are updated and merged as in a [`Summary`](super::Summary) and a
+//! [`PairedSummary`](super::PairedSummary).
 
 use serde::{Deserialize, Serialize};
 
-/// Count, totals and co-moments of blocks, each a total and a size.
+/// Count, totals and co-moments of blocks, each with a total and a size.
 ///
-/// Memory is constant; parts that were summarised apart can be merged. The same blocks in the same
-/// order give the same bits; another order or split agrees to rounding. Written and read back as an object
-/// of its sums.
+/// Memory is constant; separate summaries can be merged. The same blocks in the same order give the same
+/// bits; another order or split agrees within rounding. Serialized as an object of its sums.
 ///
 /// ```
 /// use lettergame_core::stats::RatioSummary;
@@ -41,7 +39,7 @@ pub struct RatioSummary {
     xy: f64,
     #[serde(rename = "total_squares")]
     yy: f64,
-    /// The largest `x`, `y` and `x - y` of a block, 0 at least.
+    /// The largest `x`, `y` and `x - y` of a block, at least 0.
     largest_size: f64,
     largest_total: f64,
     largest_rest: f64,
@@ -63,13 +61,13 @@ impl RatioSummary {
         self.largest_rest = self.largest_rest.max(size - total);
     }
 
-    /// How far a block is from the means so far: its size, and its total.
+    /// The deviation of a block from the means so far: in size, and in total.
     pub(super) fn apart(&self, size: f64, total: f64) -> (f64, f64) {
         let count = self.count.max(1) as f64;
         (size - self.size / count, total - self.total / count)
     }
 
-    /// Adds everything `other` has seen. Constant time.
+    /// Adds everything in `other`. Constant time.
     pub fn merge(&mut self, other: &RatioSummary) {
         if self.count == 0 || other.count == 0 {
             *self = if self.count == 0 { *other } else { *self };
@@ -89,13 +87,13 @@ impl RatioSummary {
         self.largest_rest = self.largest_rest.max(other.largest_rest);
     }
 
-    /// How many blocks were added.
+    /// Number of blocks added.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The ratio `sum y / sum x`, in units of `y` for one of `x`; `None` when nothing was added.
+    /// The ratio `sum y / sum x`, in units of `y` per unit of `x`; `None` if nothing was added.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.size > 0.0).then(|| self.total / self.size)
@@ -112,27 +110,27 @@ impl RatioSummary {
         self.size
     }
 
-    /// The largest size of a block; 0 when nothing was added.
+    /// The largest size of a block; 0 if nothing was added.
     pub(super) fn largest_size(&self) -> f64 {
         self.largest_size
     }
 
-    /// The largest total of a block, where totals are from 0 to the size.
+    /// The largest total of a block, for totals from 0 to the size.
     pub(super) fn largest_total(&self) -> f64 {
         self.largest_total
     }
 
-    /// The largest difference of size and total of a block, where totals are from 0 to the size.
+    /// The largest difference of size and total of a block, for totals from 0 to the size.
     pub(super) fn largest_rest(&self) -> f64 {
         self.largest_rest
     }
 
-    /// The standard error of [`mean`](RatioSummary::mean), in its unit; `None` for fewer than two
-    /// blocks.
+    /// The standard error of [`mean`](RatioSummary::mean), in the same unit; `None` for fewer than
+    /// two blocks.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         let ratio = self.mean().filter(|_| self.count > 1)?;
-        // rounding may bring a sum of squares of nearly nothing below it
+        // rounding may make a tiny sum of squares negative
         let squares = (self.yy - ratio * (2.0 * self.xy - ratio * self.xx)).max(0.0);
         let count = self.count as f64;
         Some((squares / (count - 1.0) / count).sqrt() / (self.size / count))
@@ -166,7 +164,7 @@ mod tests {
     }
 
     /// By hand: R = 90 / 5 = 18, residuals -6, 14, -8, squares 296; se = sqrt(296 / 6) / (5 / 3);
-    /// the quantile of t for 2 degrees of freedom is 4.302653.
+    /// the t quantile for 2 degrees of freedom is 4.302653.
     #[test]
     fn a_block_weighs_as_much_as_it_is_large() {
         let deals = of(&[(30.0, 2.0), (50.0, 2.0), (10.0, 1.0)]);

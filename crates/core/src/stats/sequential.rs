@@ -1,37 +1,37 @@
-//! A sequential test: which of two values is the true mean, with as few blocks as that takes.
+//! A sequential test: decides which of two values is the true mean, with as few blocks as possible.
 //!
-//! The idea: bet against a hypothesis, a little on each block, without debts. If the hypothesis is true, the
-//! game is fair, and the chance that a capital of 1 ever reaches `1 / alpha` is at most `alpha` (J. Ville,
-//! "Étude critique de la notion de collectif", 1939). So whoever stops there is wrong with probability `alpha`
-//! at most, whenever he looks and however the blocks are distributed (G. Shafer, "Testing by betting", Journal
-//! of the Royal Statistical Society A 184, 2021). One capital is bet on means above `h0`, one on means below
-//! `h1`; the first that is large enough decides.
+//! Bet against a hypothesis, a little on each block, without going into debt. If the hypothesis is true, the
+//! game is fair, and the probability that a capital of 1 ever reaches `1 / alpha` is at most `alpha` (J.
+//! Ville, "Étude critique de la notion de collectif", 1939). So stopping there is wrong with probability at
+//! most `alpha`, at any stopping time and for any distribution of the blocks (G. Shafer, "Testing by
+//! betting", Journal of the Royal Statistical Society A 184, 2021). One capital is bet on means above `h0`,
+//! one on means below `h1`; the first to become large enough decides.
 //!
 //! A block `x` multiplies the capital against `h0` by `1 + stake * (x - h0)`, and the other one by
-//! `1 - stake * (x - h1)`. The stake is fixed before the block is seen: [`Outlook::stake`]. Where both
-//! hypotheses are a small part of the spread apart, the capitals are nearly the likelihood ratio of normal
-//! blocks and its inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of
-//! statistical hypotheses", Annals of Mathematical Statistics 16, 1945), which nothing beats.
+//! `1 - stake * (x - h1)`. The stake is fixed before the block is seen: [`Outlook::stake`]. If the hypotheses
+//! differ by a small fraction of the spread, the capitals are nearly the likelihood ratio of normal blocks
+//! and its inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of
+//! statistical hypotheses", Annals of Mathematical Statistics 16, 1945), which is optimal.
 //!
-//! Of each capital [`SHARES`] are bet at the stake for `h1` against `h0`, at half of it, and at the stake that
-//! suits the mean of the blocks so far. So one of the two capitals grows whatever the true mean is: there is a verdict
-//! between the hypotheses, too, and a great effect is seen at once.
+//! Each capital is split into [`SHARES`], bet at the stake for `h1` against `h0`, at half of it, and at the
+//! stake for the mean of the blocks so far. So one of the two capitals grows whatever the true mean is: there
+//! is a verdict between the hypotheses, too, and a large effect is detected immediately.
 //!
-//! A block of measurements without bounds may cost more than was at stake. Then the factor does not fall below
-//! 0 but goes on from [`KNEE`] as an exponential; a lost capital can so be won back. That favours the bet a
-//! little, and the variance and the sizes of blocks are estimates. What that does to the errors is simulated in
-//! `compare::calibration`, and the README has its table.
+//! A block of unbounded measurements may lose more than the stake. Then the factor does not fall below 0 but
+//! continues from [`KNEE`] as an exponential, so a lost capital can recover. That slightly favours the bet,
+//! and the variance and the sizes of blocks are estimates. The effect on the error rates is simulated in
+//! `compare::calibration`, and the README has a table of them.
 
 use super::PairedSummary;
 use super::stake::Outlook;
 
-/// The parts of the capital: bet at the whole stake, at half of it, and at one that follows the blocks.
+/// The parts of the capital: bet at the full stake, at half of it, and at one that follows the blocks.
 const SHARES: [f64; 3] = [0.8, 0.12, 0.08];
 
-/// The loss from which on a factor is no longer linear.
+/// The loss beyond which a factor is no longer linear.
 const KNEE: f64 = 0.75;
 
-/// The chances of both wrong verdicts.
+/// The probabilities of both wrong verdicts.
 ///
 /// ```
 /// use lettergame_core::stats::{Accepted, SequentialRun, SequentialTest};
@@ -57,10 +57,10 @@ pub enum Accepted {
 }
 
 impl SequentialTest {
-    /// No verdict is given with fewer blocks, whatever they say: a variance of few is a guess.
+    /// No verdict is given with fewer blocks: a variance of few blocks is a guess.
     pub const LEAST_BLOCKS: u64 = 32;
 
-    /// A test that accepts `h1` by mistake with probability `alpha` at most, and `h0` with `beta`.
+    /// A test that accepts `h1` by mistake with probability at most `alpha`, and `h0` with `beta`.
     ///
     /// `None` unless both are above 0 and below 0.5.
     #[must_use]
@@ -69,13 +69,13 @@ impl SequentialTest {
         (fits(alpha) && fits(beta)).then_some(SequentialTest { alpha, beta })
     }
 
-    /// `h0` is accepted when the capital that is bet against `h1` is this or more: `1 / beta`.
+    /// `h0` is accepted if the capital bet against `h1` is at least this: `1 / beta`.
     #[must_use]
     pub fn needed_for_h0(&self) -> f64 {
         1.0 / self.beta
     }
 
-    /// `h1` is accepted when the capital that is bet against `h0` is this or more: `1 / alpha`.
+    /// `h1` is accepted if the capital bet against `h0` is at least this: `1 / alpha`.
     #[must_use]
     pub fn needed_for_h1(&self) -> f64 {
         1.0 / self.alpha
@@ -94,7 +94,7 @@ impl SequentialTest {
     }
 }
 
-/// Both capitals of a test, from 1 each.
+/// Both capitals of a test, starting at 1 each.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evidence {
     against_h0: Capital,
@@ -102,20 +102,20 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Adds a block, with what was known before it and the stake that follows: how far the block lies above `h0` and
-    /// above `h1`, and how far the mean of those before did.
+    /// Adds a block, given what was known before it and the resulting stake: how far the block lies above
+    /// `h0` and `h1`, and how far the mean of the earlier blocks did.
     pub fn add(&mut self, outlook: &Outlook, stake: f64, h0: Above, h1: Above) {
         self.against_h0.bet(h0.block, outlook.bets(stake, h0.mean));
         self.against_h1.bet(-h1.block, outlook.bets(stake, -h1.mean));
     }
 
-    /// The natural logarithm of the capital that is bet against `h1`.
+    /// The natural logarithm of the capital bet against `h1`.
     #[must_use]
     pub fn log_for_h0(&self) -> f64 {
         self.against_h1.log()
     }
 
-    /// The natural logarithm of the capital that is bet against `h0`.
+    /// The natural logarithm of the capital bet against `h0`.
     #[must_use]
     pub fn log_for_h1(&self) -> f64 {
         self.against_h0.log()
@@ -125,18 +125,18 @@ impl Evidence {
 /// How far blocks lie above a hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Above {
-    /// The block that is bet on.
+    /// The block being bet on.
     pub block: f64,
-    /// The mean of those before.
+    /// The mean of the earlier blocks.
     pub mean: f64,
 }
 
-/// A capital in parts that are bet at several stakes.
+/// A capital in parts bet at different stakes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Capital {
-    /// The logarithm of what became of each part, less its `factors`.
+    /// The logarithm of each part, excluding its `factors`.
     logs: [f64; 3],
-    /// The last factors, whose logarithm is taken when it is needed.
+    /// The last factors, whose logarithm is taken when needed.
     factors: [f64; 3],
 }
 
@@ -146,11 +146,11 @@ impl Default for Capital {
     }
 }
 
-/// Factors are multiplied as long as their product stays well within the range of numbers.
+/// Factors are multiplied as long as their product stays well within the range of `f64`.
 const MOST_FACTOR: f64 = 1e100;
 
 impl Capital {
-    /// `gain` is in the unit of a block, the stake of each part in its inverse.
+    /// Settles a bet that gains `gain`, in the unit of a block, for each unit of its stake.
     pub(super) fn bet(&mut self, gain: f64, stakes: [f64; 3]) {
         for (part, stake) in stakes.into_iter().enumerate() {
             let gain = stake * gain;
@@ -167,7 +167,7 @@ impl Capital {
         }
     }
 
-    /// The natural logarithm of the whole.
+    /// The natural logarithm of the total.
     pub(super) fn log(&self) -> f64 {
         let logs = [0, 1, 2].map(|part| self.logs[part] + self.factors[part].ln());
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -176,13 +176,13 @@ impl Capital {
     }
 }
 
-/// The logarithm of the factor by which a bet that loses more than [`KNEE`] of the capital changes it.
+/// The logarithm of the factor of a bet that loses more than [`KNEE`] of the capital.
 fn log_growth(gain: f64) -> f64 {
     (1.0 - KNEE).ln() + (gain + KNEE) / (1.0 - KNEE)
 }
 
-/// A [`SequentialTest`] under way: blocks are added one by one until there is a verdict, and no more
-/// are looked at then.
+/// A [`SequentialTest`] in progress: blocks are added one by one until there is a verdict; later ones are
+/// ignored.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SequentialRun {
     test: SequentialTest,
@@ -194,15 +194,15 @@ pub struct SequentialRun {
 }
 
 impl SequentialRun {
-    /// No blocks yet; `h0` is to be below `h1`, or there will never be a verdict.
+    /// No blocks yet; `h0` must be below `h1`, or there will never be a verdict.
     #[must_use]
     pub fn new(test: SequentialTest, h0: f64, h1: f64) -> SequentialRun {
         let (blocks, evidence) = (PairedSummary::default(), Evidence::default());
         SequentialRun { test, h0, h1, blocks, evidence, verdict: None }
     }
 
-    /// Adds one block, unless there is a verdict already, and returns the verdict. The hypotheses are about
-    /// the mean of `x - y`. Constant time.
+    /// Adds one block, unless there is a verdict already, and returns the verdict. The hypotheses concern the
+    /// mean of `x - y`. Constant time.
     pub fn add(&mut self, x: f64, y: f64) -> Option<Accepted> {
         if self.verdict.is_none() {
             let mean = self.blocks.difference().mean().unwrap_or(0.0);
@@ -217,7 +217,7 @@ impl SequentialRun {
         self.verdict
     }
 
-    /// The first verdict that there was.
+    /// The verdict, once reached.
     #[must_use]
     pub fn verdict(&self) -> Option<Accepted> {
         self.verdict

@@ -1,41 +1,41 @@
-//! The interval of a mean of shares, sound for a handful of wins or losses too.
+//! The confidence interval of a mean of shares, valid even with a handful of wins or losses.
 //!
-//! The idea: an interval by Student's t is the share plus and minus t standard errors, and with few wins
-//! that error is itself a guess: too small just when too few wins were seen. E. B. Wilson, "Probable
-//! inference, the law of succession, and statistical inference", Journal of the American Statistical
-//! Association 22, 1927, asks instead which true shares `u` make what was seen likely, each with the
-//! variance that it would have. For independent games that is `u (1 - u) / n`. Here games of a block
-//! depend on each other, and the variance is estimated from the blocks, so it is carried to another share
-//! along that curve: `V(u) = V(p) + (u - p) (1 - u - p) / m`, where `m` is the effective number of
-//! games, those that would be as exact if they were independent. The end of the interval on the side
-//! of one half solves `(u - p)^2 = t^2 V(u)`.
+//! An interval by Student's t is the share plus and minus t standard errors, and with few wins that error is
+//! itself a guess: too small exactly when too few wins were seen. E. B. Wilson, "Probable inference, the law
+//! of succession, and statistical inference", Journal of the American Statistical Association 22, 1927, asks
+//! instead which true shares `u` make the observation likely, each with the variance that it would have. For
+//! independent games that is `u (1 - u) / n`. Here games of a block depend on each other, and the variance is
+//! estimated from the blocks, so it is transferred to other shares along that curve:
+//! `V(u) = V(p) + (u - p) (1 - u - p) / m`, where `m` is the effective number of games, the number of
+//! independent games with the same precision. The end of the interval on the side of one half solves
+//! `(u - p)^2 = t^2 V(u)`.
 //!
-//! With many wins and losses `1 / m` is `V(p) / (p (1 - p))`, the binomial variance against that of
-//! the blocks (L. Kish, "Survey Sampling", 1965, the design effect). With few, that ratio is a guess as
-//! well; then `1 / m` is at least what it were if every win came in a clump as large as the largest that a
-//! block had. The weight of that bound fades when there are more than [`MANY`] effective wins and losses.
-//! So the end never comes nearer when one more game is won, and an even share has the interval
-//! of [`ratio_interval`].
+//! With many wins and losses `1 / m` is `V(p) / (p (1 - p))`, the variance of the blocks relative to the
+//! binomial one (L. Kish, "Survey Sampling", 1965, the design effect). With few, that ratio is a guess as
+//! well; then `1 / m` is at least its value if every win came in a clump as large as the largest in any
+//! block. The weight of that bound fades with more than [`MANY`] effective wins and losses. So the end never
+//! moves closer when one more game is won, and an even share has the interval of [`ratio_interval`].
 //!
-//! Blocks that are all alike have no variance, which proves little. A share `c` of blocks of another
-//! kind stays unseen in `n` blocks with probability `(1 - c)^n`: the limit of C. J. Clopper and E. S.
-//! Pearson, "The use of confidence or fiducial limits", Biometrika 26, 1934, for no success. The interval
-//! then reaches as far as such blocks can take it.
+//! Blocks that are all identical have no variance, which proves little. If a share `c` of blocks is
+//! different, none of them is among `n` blocks with probability `(1 - c)^n`: the limit of C. J. Clopper and
+//! E. S. Pearson, "The use of confidence or fiducial limits", Biometrika 26, 1934, for zero successes. The
+//! interval then extends as far as such blocks could move the mean.
 //!
-//! The end on the other side is that of Student's t: with few wins it lies lower than Wilson's,
-//! whose interval, when between 0.2 and 0.6 wins are expected, would not cover twice as often as it should.
+//! The other end is that of Student's t: with few wins it is lower than Wilson's, whose interval, when
+//! between 0.2 and 0.6 wins are expected, would miss twice as often as it should.
 
 use super::intervals::{Interval, ratio_interval, t_two_sided};
 use super::ratio::RatioSummary;
 
-/// How many effective wins (or losses) are enough to know the variance from the blocks alone.
+/// Number of effective wins (or losses) sufficient to estimate the variance from the blocks alone.
 const MANY: f64 = 15.0;
 
-/// The interval of a mean of shares, each from 0 to 1, in which a block is one observation: Wilson's on
-/// the effective number of games at the end towards one half, Student's t at the other, both within 0 to 1.
+/// The confidence interval of a mean of shares, each from 0 to 1, with blocks as observations: Wilson's with
+/// the effective number of games at the end towards one half, Student's t at the other, both clamped to 0
+/// to 1.
 ///
-/// For a binomial count it covers at least 95 % of the time at a level of 95 %, from 0.5 expected
-/// wins on, with 30 to 8000 games. `None` as for [`ratio_interval`].
+/// For a binomial count it covers at least 95 % of the time at a level of 95 %, for 0.5 or more expected wins
+/// and 30 to 8000 games. `None` as for [`ratio_interval`].
 ///
 /// ```
 /// use lettergame_core::stats::{RatioSummary, share_interval};
@@ -60,12 +60,12 @@ pub fn share_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
     } else {
         Interval { low: share * (1.0 - unseen), high: share + (1.0 - share) * unseen }
     };
-    // no narrower than if nothing, or everything, had been won
+    // at least as wide as if nothing, or everything, had been won
     let Interval { low, high } = wide.clamp(0.0, 1.0);
     Some(Interval { low: low.min(1.0 - unseen), high: high.max(unseen) })
 }
 
-/// How far the interval reaches from the share towards one half and beyond.
+/// The distance from the share to the interval's end towards one half.
 fn far_half_width(summary: &RatioSummary, share: f64, error: f64, t: f64) -> f64 {
     let plain = t * error;
     let slope = (1.0 - 2.0 * share).abs();
@@ -74,13 +74,13 @@ fn far_half_width(summary: &RatioSummary, share: f64, error: f64, t: f64) -> f64
         return plain;
     }
     let clump = t * t / effective_games(summary, share, error);
-    // (1 + clump) d^2 - clump slope d - (t error)^2 = 0, which holds up to the mirrored share
+    // (1 + clump) d^2 - clump slope d - (t error)^2 = 0, valid up to the mirrored share
     let half = clump * slope / 2.0;
     let root = (half + (half * half + (1.0 + clump) * plain * plain).sqrt()) / (1.0 + clump);
     root.max(plain)
 }
 
-/// How many independent games would be as exact, on the safe side where wins or losses are few.
+/// The equivalent number of independent games, conservative if wins or losses are few.
 fn effective_games(summary: &RatioSummary, share: f64, error: f64) -> f64 {
     let by_variance = share * (1.0 - share) / (error * error);
     let rarer = share.min(1.0 - share) * by_variance;
@@ -103,14 +103,14 @@ mod tests {
         blocks(shares, 1.0)
     }
 
-    /// Blocks of one size with these totals.
+    /// Blocks of equal size with these totals.
     fn blocks(totals: impl IntoIterator<Item = f64>, size: f64) -> RatioSummary {
         let mut summary = RatioSummary::default();
         totals.into_iter().for_each(|total| summary.add(total, size));
         summary
     }
 
-    /// So many wins of one game each, among so many games.
+    /// This many wins out of `count` blocks of one game each.
     fn won(wins: u64, count: u64) -> RatioSummary {
         let mut summary = RatioSummary::default();
         (0..count).for_each(|game| summary.add(f64::from(u8::from(game < wins)), 1.0));
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(share_interval(&summary, 0.95), ratio_interval(&summary, 0.95));
     }
 
-    /// Upper ends of Wilson's interval for x of n independent games, by his closed form in Python:
+    /// Upper ends of Wilson's interval for x of n independent games, by its closed form in Python:
     /// `(p + z*z/2/n + z*sqrt(p*(1-p)/n + z*z/4/n/n)) / (1 + z*z/n)`.
     #[test]
     fn few_wins_reach_as_far_as_wilsons_interval() {
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    /// By enumeration of all outcomes of independent games.
+    /// By enumerating all outcomes of independent games.
     #[test]
     fn few_wins_are_covered() {
         for count in [30_u64, 100, 400, 1000, 8000] {
@@ -187,8 +187,8 @@ mod tests {
         }
     }
 
-    /// However wins come together in deals, one more of them never takes the upper end back, nor one
-    /// more loss the lower end.
+    /// However wins are clustered in deals, one more of them never lowers the upper end, nor does one more
+    /// loss raise the lower end.
     #[test]
     fn evidence_against_never_makes_it_narrower() {
         for size in [1.0, 2.0, 4.0, 24.0] {

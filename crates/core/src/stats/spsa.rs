@@ -1,24 +1,26 @@
 //! Simultaneous perturbation stochastic approximation (SPSA): climbs a function of several parameters that
-//! can only be measured with noise, with two measurements an iteration however many parameters there are.
+//! can only be measured with noise, with two measurements per iteration regardless of the number of
+//! parameters.
 //!
 //! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
 //! approximation", IEEE Transactions on Automatic Control 37, 1992. Gains as in his "Implementation of the
 //! simultaneous perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace and
 //! Electronic Systems 34, 1998: `a_k = a / (A + k + 1)^0.602`, `c_k = c / (k + 1)^0.101`, `A` a tenth of the
-//! iterations, and `a` such that the first steps have a given length, from the gradients of some
-//! iterations at the start. What is found is the mean of the later half of the iterates (B. T. Polyak and
-//! A. B. Juditsky, "Acceleration of stochastic approximation by averaging", 1992), which the noise of
-//! single steps moves less than the last one.
+//! iterations, and `a` such that the first steps have a given length, calibrated on the gradients of some
+//! initial iterations. The result is the mean of the second half of the iterates (B. T. Polyak and A. B.
+//! Juditsky, "Acceleration of stochastic approximation by averaging", 1992), which is less affected by the
+//! noise of single steps than the last iterate.
 //!
 //! Parameters are moved on their [`Axis`], all from 0 to 1. A step is never longer than the perturbation
-//! it rests on. Whole numbers are perturbed by one at least and rounded at random, both sides alike, so that
-//! what is measured is in the mean the function with straight lines between whole numbers.
+//! behind it. Integers are perturbed by at least one and rounded at random, in the same way on both sides, so
+//! the measured function is on average the linear interpolation between integers.
 //!
-//! A measure that is mostly the same on both sides, as the win share where most deals are tied, makes the search
-//! slow. In simulations of 400 searches each, with 250 iterations of 20 blocks on four axes, the distance to the
-//! optimum fell from 1.00 to 0.09 where all blocks were decided, to 0.26 where one in ten was, and to 0.58 where
-//! one in a hundred was. The steps of these searches are long, as differences of 0 count in the mean that sets
-//! their length; with the mean of those other than 0 alone the distance fell to 0.80 only.
+//! A measure that is mostly equal on both sides, such as the win share when most deals are tied, makes the
+//! search slow. In simulations of 400 searches each, with 250 iterations of 20 blocks on four axes, the
+//! distance to the optimum fell from 1.00 to 0.09 if all blocks were decided, to 0.26 if one in ten was, and
+//! to 0.58 if one in a hundred was. The steps of these searches are long, as zero differences are included in
+//! the mean that sets their length; with the mean of nonzero differences alone the distance fell only to
+//! 0.80.
 
 use crate::base::Rng;
 use crate::stats::Axis;
@@ -26,41 +28,41 @@ use crate::stats::Axis;
 /// Exponents of the gains (Spall 1998, section III.A).
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
-/// The first perturbation, and the first step, as parts of an axis.
+/// The first perturbation, and the first step, as fractions of an axis.
 const PERTURBATION: f64 = 0.1;
 const FIRST_STEP: f64 = 0.03;
-/// `A` as a part of the iterations.
+/// `A` as a fraction of the iterations.
 const STABILITY: f64 = 0.1;
-/// Iterations at the start whose gradients set the length of steps: a tenth of all, and at most this many.
+/// Initial iterations whose gradients set the step length: a tenth of all, and at most this many.
 const MAX_CALIBRATION: u64 = 20;
 
-/// A search that has come so far.
+/// A search in progress.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     axes: Vec<Axis>,
     iterations: u64,
     done: u64,
-    /// The places on the axes.
+    /// The positions on the axes.
     at: Vec<f64>,
-    /// Sums of the gradients at the start, and of all their absolute values.
+    /// Sums of the initial gradients, and of all their absolute values.
     calibration: (Vec<f64>, f64),
-    /// `a`, once it is known.
+    /// `a`, once known.
     gain: Option<f64>,
-    /// The sum of the later iterates, and their number.
+    /// The sum of the second half of the iterates, and their number.
     later: (Vec<f64>, u64),
 }
 
-/// Two points to measure: the values of all parameters on either side of the present ones.
+/// Two points to measure: the values of all parameters on either side of the current ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Probe {
-    /// On the one side.
+    /// The values on one side.
     pub plus: Vec<f64>,
-    /// On the other.
+    /// The values on the other.
     pub minus: Vec<f64>,
 }
 
 impl Spsa {
-    /// A search of `iterations` iterations, at least 1, that starts from these values, or the nearest on the axes.
+    /// A search of `iterations` iterations, at least 1, starting from these values, clamped to the axes.
     #[must_use]
     pub fn new(axes: Vec<Axis>, start: &[f64], iterations: u64) -> Spsa {
         let at = axes.iter().zip(start).map(|(axis, value)| axis.place(*value)).collect();
@@ -76,19 +78,19 @@ impl Spsa {
         }
     }
 
-    /// Iterations that were learnt from.
+    /// Number of completed iterations.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done
     }
 
-    /// The present values; those of whole numbers are not rounded.
+    /// The current values; integers are not rounded.
     #[must_use]
     pub fn values(&self) -> Vec<f64> {
         self.axes.iter().zip(&self.at).map(|(axis, at)| axis.value(*at)).collect()
     }
 
-    /// The values that were found: the mean place in the later half of the iterations, rounded.
+    /// The result: the mean position over the second half of the iterations, rounded.
     #[must_use]
     pub fn found(&self) -> Vec<f64> {
         let (sums, count) = &self.later;
@@ -99,8 +101,8 @@ impl Spsa {
         self.axes.iter().enumerate().map(|(index, axis)| axis.rounded(mean(index))).collect()
     }
 
-    /// The two points of the next iteration. They differ in every parameter, by one at least where it is
-    /// a whole number, and keep to the ranges.
+    /// The two points of the next iteration. They differ in every parameter, by at least one for integers,
+    /// and stay in range.
     #[must_use]
     pub fn probe(&self, rng: &mut Rng) -> Probe {
         let mut probe = Probe { plus: Vec::new(), minus: Vec::new() };
@@ -116,7 +118,7 @@ impl Spsa {
         probe
     }
 
-    /// Learns by how much the function is higher at `plus` than at `minus`.
+    /// Learns from the difference of the function, `plus` minus `minus`.
     pub fn learn(&mut self, probe: &Probe, difference: f64) {
         let sides = probe.plus.iter().zip(&probe.minus);
         let slope = |(axis, (plus, minus)): (&Axis, (&f64, &f64))| {
@@ -135,8 +137,8 @@ impl Spsa {
         }
     }
 
-    /// Collects gradients; once there are enough of them, steps along their mean. As long as all of them
-    /// are 0, the length of a step is not known.
+    /// Collects gradients; once there are enough, steps along their mean. As long as all of them are 0, the
+    /// step length is unknown.
     fn calibrate(&mut self, gradient: &[f64]) {
         let (sums, absolute) = &mut self.calibration;
         sums.iter_mut().zip(gradient).for_each(|(sum, slope)| *sum += slope);
@@ -167,7 +169,7 @@ impl Spsa {
         libm::pow(stability + self.done as f64 + 1.0, -ALPHA)
     }
 
-    /// `c_k` on an axis, or one whole number; at most half of the axis.
+    /// `c_k` on an axis, or one integer step; at most half of the axis.
     fn perturbation(&self, axis: &Axis, at: f64) -> f64 {
         let usual = PERTURBATION * libm::pow(self.done as f64 + 1.0, -GAMMA);
         usual.max(axis.least_step(at)).min(0.5)
@@ -181,13 +183,13 @@ mod tests {
     use super::{Axis, Spsa};
     use crate::base::{Rng, Seed};
 
-    /// A normal deviate, near enough: the sum of twelve uniform ones less six.
+    /// An approximate normal deviate: the sum of twelve uniform ones minus six.
     fn noise(rng: &mut Rng) -> f64 {
         (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0
     }
 
-    /// Distances on the axes from the optimum, at the start and of what is found, for a hill whose slope
-    /// away from the optimum is quadratic on the axes, measured with noise.
+    /// Distances from the optimum on the axes, at the start and at the result, for a hill that falls off
+    /// quadratically on the axes, measured with noise.
     fn climbed(axes: &[Axis], start: &[f64], best: &[f64], sd: f64, seed: u64) -> (f64, f64) {
         let mut spsa = Spsa::new(axes.to_vec(), start, 300);
         let mut rng = Seed(seed).rng();
@@ -211,8 +213,8 @@ mod tests {
         (mean(|pair| pair.0), mean(|pair| pair.1))
     }
 
-    /// numpy's simulation of the same gains (300 repetitions, places drawn at random) ends at a distance
-    /// of 0.12 on two axes with noise of 13, and of 0.043 with noise of 4.
+    /// A numpy simulation with the same gains (300 repetitions, random positions) ends at a distance of 0.12
+    /// on two axes with noise of 13, and of 0.043 with noise of 4.
     #[test]
     fn noisy_hills_are_climbed() {
         let real = || Axis::new(0.0, 1.0, false, 0.5);

@@ -1,39 +1,39 @@
-//! How much to bet on the next block, from the blocks before it.
+//! How much to bet on the next block, given the blocks before it.
 //!
-//! A block's difference is typically small or 0, and now and then large: a candidate that is a patch of its
-//! baseline plays most games alike, and where one move differs the two games part. The blocks so far may not
-//! have shown such a block yet. So [`Outlook`] counts [`DOUBT`] blocks as if they had come up, of the root mean
-//! square of those that differed. Before any of them has, that size is what is known of it: the bound of the
-//! measurement, or [`REACH`] times the spread that the difference would have if both measurements were
-//! independent. This prior weighs as much as [`PRIOR_WEIGHT`] blocks that differed.
+//! A block's difference is typically small or 0, and occasionally large: a candidate that is a patch of its
+//! baseline plays most games identically, and once a move differs the games diverge. The blocks so far may
+//! not include such a block yet. So [`Outlook`] adds [`DOUBT`] pseudo-blocks with the root mean square of
+//! those that differed. Until one has differed, that size is a prior: the bound of the measurement, or
+//! [`REACH`] times the spread that the difference would have if both measurements were independent. This
+//! prior weighs as much as [`PRIOR_WEIGHT`] blocks that differed.
 
 use super::PairedSummary;
 
-/// No bets before so many blocks, which show how much they vary.
+/// No bets before this many blocks, which show how much they vary.
 const FIRST_BET: u64 = 8;
 
-/// Blocks that differ, counted beside those that came up.
+/// Number of differing pseudo-blocks added to the observed ones.
 const DOUBT: f64 = 4.0;
 
-/// The size of a block that differs before one is known, in units of the unpaired spread.
+/// The prior size of a differing block, in units of the unpaired spread.
 const REACH: f64 = 3.0;
 
-/// How many known blocks that differ weigh as much as that.
+/// The weight of that prior, in observed differing blocks.
 const PRIOR_WEIGHT: f64 = 5.0;
 
-/// How much the variance of `n` blocks is raised: `1 + HEADROOM / sqrt(n)` times.
+/// The variance of `n` blocks is inflated by `1 + HEADROOM / sqrt(n)`.
 const HEADROOM: f64 = 4.0;
 
-/// The largest part of the capital that a bounded block may cost.
+/// The largest fraction of the capital that a bounded block may lose.
 const MOST_AT_RISK: f64 = 0.75;
 
-/// What the blocks so far let one expect of the next one.
+/// What the blocks so far predict for the next one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outlook {
     blocks: f64,
     /// Mean squared deviation of a block.
     variance: f64,
-    /// Mean square of a block that differs.
+    /// Mean square of a differing block.
     square: f64,
     /// The largest difference so far.
     largest: f64,
@@ -41,7 +41,8 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// From the blocks so far; `bound` is how much two measurements of a block can differ, if that is known.
+    /// Derived from the blocks so far; `bound` is the most that two measurements of a block can differ, if
+    /// known.
     ///
     /// `None` for fewer than 8 blocks.
     #[must_use]
@@ -49,7 +50,7 @@ impl Outlook {
         Outlook::of_residual(pairs, 1.0, bound)
     }
 
-    /// The same of `x - slope * y`, where `x - y` is the difference that is bounded.
+    /// The same for `x - slope * y`, where `x - y` is the bounded difference.
     #[must_use]
     pub fn of_residual(pairs: &PairedSummary, slope: f64, bound: Option<f64>) -> Option<Outlook> {
         let blocks = pairs.count() as f64;
@@ -74,10 +75,11 @@ impl Outlook {
         (pairs.count() >= FIRST_BET).then_some(outlook)
     }
 
-    /// The part of the capital to bet for each unit of the next block's distance from a hypothesis, if the true
-    /// mean is `apart` away from it: `apart / (variance + apart^2)`, which makes the capital grow fastest
-    /// (J. L. Kelly, "A new interpretation of information rate", Bell System Technical Journal 35, 1956), but no
-    /// more than a block of twice the expected size, or of the largest known one, leaves something of.
+    /// The fraction of the capital to bet per unit of the next block's distance from a hypothesis, if the
+    /// true mean is `apart` away from it: `apart / (variance + apart^2)`, which maximises the growth rate (J.
+    /// L. Kelly, "A new interpretation of information rate", Bell System Technical Journal 35, 1956), limited
+    /// so that a block of twice the expected size, or of the largest size seen, does not wipe out the
+    /// capital.
     #[must_use]
     pub fn stake(&self, apart: f64) -> f64 {
         let square = self.square.max(apart * apart);
@@ -85,11 +87,11 @@ impl Outlook {
         expected.min(self.most(square, apart))
     }
 
-    /// The stake for an interval at `level` of a mean of which nothing was supposed before: it suits any number
-    /// of blocks (I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting",
+    /// The stake for an interval at `level` of a mean without a prior hypothesis: it suits any number of
+    /// blocks (I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting",
     /// Journal of the Royal Statistical Society B 86, 2024, section 3.2).
     ///
-    /// `None` where nothing has varied.
+    /// `None` if nothing has varied.
     #[must_use]
     pub fn stake_at(&self, level: f64) -> Option<f64> {
         let spread = self.spread(self.square);
@@ -98,8 +100,8 @@ impl Outlook {
         (spread > 0.0).then(|| stake.min(self.most(self.square, 0.0)))
     }
 
-    /// What to bet on the next block: most of the capital at `stake`, a part at half of it, and a part at what
-    /// suits the blocks so far, whose mean lies `ahead` of what is bet against.
+    /// The bets on the next block: most of the capital at `stake`, a part at half of it, and a part at the
+    /// stake for the blocks so far, whose mean is `ahead` of the hypothesis bet against.
     #[must_use]
     pub(super) fn bets(&self, stake: f64, ahead: f64) -> [f64; 3] {
         let adaptive = if ahead > 0.0 { self.stake(ahead) } else { 0.0 };
@@ -137,8 +139,8 @@ mod tests {
         assert!(Outlook::of(&pairs((0..8).map(f64::from)), None).is_some());
     }
 
-    /// No block differs: the stake is held down by what one might be, 3 times the unpaired spread
-    /// `sqrt(4 + 4)` and a little more for the sample variance, and by the bound where there is one.
+    /// No block differs: the stake is limited by the possible size of one, 3 times the unpaired spread
+    /// `sqrt(4 + 4)` and a little more for the sample variance, and by the bound if there is one.
     #[test]
     fn blocks_that_are_all_alike_do_not_bear_any_stake() {
         let equal = pairs(std::iter::repeat_n(0.0, 1000));
@@ -160,7 +162,7 @@ mod tests {
     fn nothing_varies_where_all_is_the_same() {
         let mut same = PairedSummary::default();
         (0..100).for_each(|_| same.add(3.0, 1.0));
-        // 2 points apart in all blocks, and no spread of either: the size that is known is 2
+        // 2 points apart in all blocks, without spread on either side: the known size is 2
         assert!(Outlook::of(&same, None).unwrap().stake(1.0) > 0.1);
         let mut none = PairedSummary::default();
         (0..100).for_each(|_| none.add(3.0, 3.0));

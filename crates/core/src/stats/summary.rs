@@ -1,20 +1,18 @@
 //! Count, mean, spread and skewness of a stream of numbers, in constant memory.
 //!
-//! The idea: keep the count, the mean, and `M2` and `M3`, the sums of squared and cubed deviations
-//! from the mean. One number is added by Welford's update (B. P. Welford,
-//! "Note on a method for calculating corrected sums of squares and products",
-//! Technometrics 4, 1962); two summaries are merged by the pairwise formula of
-//! T. F. Chan, G. H. Golub and R. J. LeVeque, "Algorithms for computing the
-//! sample variance", The American Statistician 37, 1983. Neither subtracts two
-//! large squares, so a large mean does not drown a small spread. The same for the cubes: P. Pébay,
-//! "Formulas for robust, one-pass parallel computation of covariances and arbitrary-order statistical
-//! moments", Sandia report SAND2008-6212, 2008.
+//! Keeps the count, the mean, and `M2` and `M3`, the sums of squared and cubed deviations from the mean. One
+//! number is added by Welford's update (B. P. Welford, "Note on a method for calculating corrected sums of
+//! squares and products", Technometrics 4, 1962); two summaries are merged by the pairwise formula of T. F.
+//! Chan, G. H. Golub and R. J. LeVeque, "Algorithms for computing the sample variance", The American
+//! Statistician 37, 1983. Neither subtracts two large squares, so a large mean does not drown a small spread.
+//! For the cubes: P. Pébay, "Formulas for robust, one-pass parallel computation of covariances and
+//! arbitrary-order statistical moments", Sandia report SAND2008-6212, 2008.
 
-/// Count, mean, spread and skewness of the numbers added so far, in the unit of those numbers.
+/// Count, mean, spread and skewness of the numbers added so far, in their unit.
 ///
-/// Adding the same numbers in the same order gives the same bits. Another order,
-/// or another split into merged parts, agrees to rounding only. The numbers should be
-/// finite: one NaN or infinity makes mean and variance NaN or infinite for good.
+/// Adding the same numbers in the same order gives the same bits. Another order, or another split
+/// into merged parts, agrees only within rounding. The numbers should be finite: a single NaN or
+/// infinity makes mean and variance NaN or infinite permanently.
 ///
 /// ```
 /// use lettergame_core::stats::Summary;
@@ -43,7 +41,7 @@ impl Summary {
         self.m2 += square;
     }
 
-    /// Adds everything `other` has seen. Constant time.
+    /// Adds everything in `other`. Constant time.
     pub fn merge(&mut self, other: &Summary) {
         if other.count == 0 {
             return;
@@ -59,18 +57,18 @@ impl Summary {
         self.m2 += other.m2 + apart * apart * (own * theirs / (own + theirs));
     }
 
-    /// How many numbers were added.
+    /// Number of numbers added.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The arithmetic mean; `None` when nothing was added.
+    /// The arithmetic mean; `None` if nothing was added.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then_some(self.mean)
     }
 
-    /// The sample variance `M2 / (n - 1)`, in squared units, unbiased for independent
-    /// numbers of one distribution; `None` for fewer than two numbers.
+    /// The sample variance `M2 / (n - 1)`, in squared units, unbiased for independent, identically
+    /// distributed numbers; `None` for fewer than two numbers.
     pub fn variance(&self) -> Option<f64> {
         (self.count > 1).then(|| self.m2 / (self.count - 1) as f64)
     }
@@ -82,9 +80,9 @@ impl Summary {
         Some((variance / self.count as f64).sqrt())
     }
 
-    /// The sample skewness `(M3 / n) / (M2 / n)^(3/2)`, without unit: 0 when both tails are alike,
-    /// positive when the upper one is longer. It comes out too small for few numbers with a long
-    /// tail. `None` for fewer than two numbers, and when all were equal.
+    /// The sample skewness `(M3 / n) / (M2 / n)^(3/2)`, dimensionless: 0 if both tails are alike,
+    /// positive if the upper one is longer. Too small for few numbers with a long tail.
+    /// `None` for fewer than two numbers, or if all were equal.
     pub fn skewness(&self) -> Option<f64> {
         let (count, square) = (self.count as f64, self.m2 / self.count.max(1) as f64);
         let skewness = self.m3 / count / (square * square.sqrt());

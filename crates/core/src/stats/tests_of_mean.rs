@@ -1,26 +1,26 @@
-//! Tests of a mean against a value, and the correction for making several of them.
+//! Tests of a mean against a value, and a correction for multiple tests.
 //!
-//! One mean: Student's t test, the counterpart of [`mean_interval`](super::mean_interval), with the
-//! same source and assumptions. The value lies outside of the interval of level `1 - p` just when the
-//! p value of the test is below `p`.
+//! One mean: Student's t test, the counterpart of [`mean_interval`](super::mean_interval), with the same
+//! source and assumptions. The value lies outside the interval of level `1 - p` if and only if the p value of
+//! the test is below `p`.
 //!
-//! Several: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
-//! Statistics 6, 1979. Assumes nothing about how the tests depend on each other.
+//! Several tests: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
+//! Statistics 6, 1979. Makes no assumption about the dependence of the tests.
 
 use super::Summary;
 use super::intervals::t_two_tails;
 
-/// The two-sided p value of Student's t test: how often the mean of `summary` would be as far from
-/// `mean0` or farther, were `mean0` the true mean.
+/// The two-sided p value of Student's t test: the probability of a mean at least as far from `mean0` as that
+/// of `summary` if `mean0` is the true mean.
 ///
-/// Assumes independent numbers of one distribution, near normal or many. At least six digits are
-/// correct, down to 1e-300.
+/// Assumes independent, identically distributed numbers that are nearly normal or numerous. At least six
+/// digits are correct, down to 1e-300.
 ///
-/// Numbers that were all equal show no spread, and t has no value. If they equal `mean0`, nothing
-/// speaks against it: 1. If not, the p value is that of the sign test, `2^(1-n)`: all `n` numbers lie
-/// on one side of `mean0`, and more cannot be claimed without a spread.
+/// If all numbers are equal there is no spread, and t is undefined. If they equal `mean0`, there is no
+/// evidence against it: 1. If not, the p value is that of the sign test, `2^(1-n)`: all `n` numbers are on
+/// one side of `mean0`, and nothing more can be claimed without a spread.
 ///
-/// `None` for fewer than two numbers, and when any of them was not finite.
+/// `None` for fewer than two numbers, or if any of them was not finite.
 ///
 /// ```
 /// use lettergame_core::stats::{Summary, mean_p_value};
@@ -42,12 +42,11 @@ pub fn mean_p_value(summary: &Summary, mean0: f64) -> Option<f64> {
     }
 }
 
-/// Holm's adjusted p values, in the order of `p_values`: a hypothesis may be rejected at level `a` if
-/// its adjusted value is at most `a`, and the chance of rejecting any true one is then at most `a`.
+/// Holm's adjusted p values, in the order of `p_values`: a hypothesis may be rejected at level `a` if its
+/// adjusted value is at most `a`, and the probability of rejecting any true one is then at most `a`.
 ///
-/// The smallest of `m` values is taken `m` times, the next `m - 1` times, and so on; no adjusted value
-/// is below that of a smaller one, or above 1. What is NaN stays NaN and counts as a test.
-/// Time is that of sorting.
+/// The smallest of `m` values is multiplied by `m`, the next by `m - 1`, and so on; adjusted values are
+/// monotonic and at most 1. NaN stays NaN and counts as a test. Takes as long as sorting.
 ///
 /// ```
 /// assert_eq!(lettergame_core::stats::holm(&[0.25, 0.125]), [0.25, 0.25]);
@@ -74,14 +73,14 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::{prop_assert, proptest};
 
-    /// An even `count` of numbers a standard error of 1 and the mean `t`.
+    /// An even `count` of numbers with a standard error of 1 and the mean `t`.
     fn sample(count: u64, t: f64) -> Summary {
         let half = ((count - 1) as f64).sqrt();
         let shift = |index| t + if index % 2 == 0 { half } else { -half };
         (0..count).map(shift).collect()
     }
 
-    /// Degrees of freedom, t, and both tails by mpmath to 50 digits.
+    /// Degrees of freedom, t, and both tails from mpmath to 50 digits.
     const TAILS: [(u64, f64, f64); 12] = [
         (1, 0.5, 0.704_832_764_699_133_5),
         (1, 30.0, 0.021_212_804_811_070_85),
@@ -145,7 +144,7 @@ mod tests {
         found.len() == wanted.len() && found.iter().zip(wanted).all(|(f, w)| (f - w).abs() < 1e-12)
     }
 
-    /// What `p.adjust(p, "holm")` of R gives.
+    /// The output of `p.adjust(p, "holm")` in R.
     #[test]
     fn adjusted_values_are_known() {
         assert!(near(&holm(&[0.01, 0.04, 0.03, 0.005]), &[0.03, 0.06, 0.06, 0.02]));
@@ -162,8 +161,8 @@ mod tests {
     }
 
     proptest! {
-        /// Rejecting by adjusted values is Holm's procedure as he tells it: from the smallest on,
-        /// until one is above its share of the level.
+        /// Rejecting by adjusted values is equivalent to Holm's step-down procedure: from the
+        /// smallest value, until one is above its share of the level.
         #[test]
         fn adjusting_is_rejecting_step_by_step(p in vec(0.0..1.0_f64, 1..12), level in 0.01..0.5_f64) {
             let adjusted = holm(&p);

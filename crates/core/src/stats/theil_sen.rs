@@ -1,34 +1,34 @@
-//! A trend that outliers do not bend: the median of the slopes between each two values.
+//! A trend robust to outliers: the median of the slopes between all pairs of values.
 //!
-//! H. Theil, "A rank-invariant method of linear and polynomial regression analysis", Proceedings of the
-//! Royal Netherlands Academy of Sciences 53, 1950; the interval is that of P. K. Sen, "Estimates of the
-//! regression coefficient based on Kendall's tau", Journal of the American Statistical Association 63,
-//! 1968, with his correction for equal values. It assumes that values are independent but for the trend.
+//! H. Theil, "A rank-invariant method of linear and polynomial regression analysis", Proceedings of the Royal
+//! Netherlands Academy of Sciences 53, 1950; the interval is from P. K. Sen, "Estimates of the regression
+//! coefficient based on Kendall's tau", Journal of the American Statistical Association 63, 1968, with his
+//! correction for ties. It assumes that values are independent apart from the trend.
 
 use super::intervals::Interval;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// The fewest values whose order tells of a trend at 95 %: of four, the most extreme order comes up one
-/// time in twelve, of five one time in sixty.
+/// The fewest values whose order can show a trend at 95 %: with four, the most extreme order has a
+/// probability of one in twelve, with five one in sixty.
 const LEAST: usize = 5;
 
-/// What values gain from one to the next, with its interval.
+/// The slope of a series of values, with its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trend {
     /// The median of the slopes, in the unit of the values.
     pub slope: f64,
-    /// Where the true slope would lie.
+    /// The confidence interval of the slope.
     pub interval: Interval,
-    /// Where the line of this slope begins, at the first value: half of the values are above the line.
+    /// The intercept of the line with this slope, at the first value: half of the values are above the line.
     pub start: f64,
-    /// How many values there are.
+    /// Number of values.
     pub count: usize,
 }
 
-/// The trend of values at equal distances, and its interval at `level`. Time is the square of their number.
+/// The trend of equally spaced values, and its interval at `level`. Takes quadratic time.
 ///
-/// `None` for fewer than five values, for a level not strictly between 0 and 1, and where a value is
-/// not finite.
+/// `None` for fewer than five values, if the level is not strictly between 0 and 1, or if a value is not
+/// finite.
 ///
 /// ```
 /// use lettergame_core::stats::trend;
@@ -50,7 +50,7 @@ pub fn trend(values: &[f64], level: f64) -> Option<Trend> {
     let mut slopes: Vec<f64> = (0..count).flat_map(from).collect();
     slopes.sort_by(f64::total_cmp);
     let reach = Normal::standard().inverse_cdf(0.5 + level / 2.0) * variance(values).sqrt();
-    // ranks from 1, as in the paper
+    // one-based ranks, as in the paper
     let (low, high) =
         ((slopes.len() as f64 - reach) / 2.0, (slopes.len() as f64 + reach) / 2.0 + 1.0);
     let at = |rank: f64| slopes[(rank.max(1.0) as usize).min(slopes.len()) - 1];
@@ -62,7 +62,7 @@ pub fn trend(values: &[f64], level: f64) -> Option<Trend> {
     Some(Trend { slope, interval, start: median(&starts), count })
 }
 
-/// The middle of sorted values, of which there is one at least.
+/// The median of sorted values, at least one.
 fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match sorted.len() % 2 {
@@ -71,7 +71,7 @@ fn median(sorted: &[f64]) -> f64 {
     }
 }
 
-/// The variance of how many more pairs rise than fall, if the order is chance.
+/// The variance of the number of rising minus falling pairs under random order.
 fn variance(values: &[f64]) -> f64 {
     let term = |count: usize| {
         let count = count as f64;
@@ -88,8 +88,8 @@ mod tests {
     use super::trend;
     use crate::base::Seed;
 
-    /// Five values that rise: the interval of Sen reaches over all slopes but the extreme ones. By hand:
-    /// ten slopes, z * sqrt(5 * 4 * 15 / 18) = 8.0, ranks 1 and 10.
+    /// Five rising values: Sen's interval covers all slopes but the extreme ones. By hand: ten slopes, z *
+    /// sqrt(5 * 4 * 15 / 18) = 8.0, ranks 1 and 10.
     #[test]
     fn a_short_rise_has_the_interval_of_its_extreme_slopes() {
         let found = trend(&[0.0, 1.0, 3.0, 4.0, 8.0], 0.95).unwrap();

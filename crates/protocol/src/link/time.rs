@@ -1,4 +1,4 @@
-//! How long a process takes: until it says hello, for its answers, and how much they use of the time for a game.
+//! The time limits of a process: for hello, for its answers, and for a whole game.
 
 use std::time::{Duration, Instant};
 
@@ -8,13 +8,13 @@ use crate::process_failure::ProcessFailure;
 use lettergame_core::game::{Fault, FaultKind};
 
 impl<T: Copy> Link<T> {
-    /// The time that the question in progress has taken so far.
+    /// The time taken by the question in progress so far.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
     }
 
-    /// When [`Link::overdue`] is to be called if no event arrives first.
+    /// When to call [`Link::overdue`] if no event arrives first.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         Some(self.clock.due(self.limit()?))
@@ -31,8 +31,8 @@ impl<T: Copy> Link<T> {
         Some(self.choose + extra + grace)
     }
 
-    /// Checks the clock. When the time is over, a single question counts as late and is waited for a
-    /// little longer; after that, or with several questions, the process has failed.
+    /// Checks the clock. When time is up, a single question counts as late and gets a grace period; after
+    /// that, or with several questions, the process has failed.
     pub fn overdue(&mut self) -> Option<ProcessFailure> {
         let limit = self.limit()?;
         if !self.clock.is_over(limit, self.process.usage()) {
@@ -54,7 +54,7 @@ impl<T: Copy> Link<T> {
         Some(ProcessFailure::fault_of(FaultKind::Stalled, said))
     }
 
-    /// How long each of the answers being read took.
+    /// The time taken by each of the answers being read.
     pub(super) fn share(&mut self) -> Duration {
         if let Some(share) = self.share {
             return share;
@@ -66,7 +66,7 @@ impl<T: Copy> Link<T> {
         share
     }
 
-    /// What was charged for answers beyond the time that the process could use; refunded once.
+    /// Time charged for answers although the process could not use it; refunded once.
     pub fn refund(&mut self) -> Duration {
         self.toll.refund(self.process.usage())
     }
@@ -77,15 +77,15 @@ impl<T: Copy> Link<T> {
         self.toll.used()
     }
 
-    /// Excludes the time during which this thread could not listen to the process.
+    /// Excludes the time during which this thread was not listening to the process.
     pub fn extend_deadline(&mut self, time: Duration) {
         self.clock.excuse(time);
     }
 }
 
 impl Limits {
-    /// The fault of the next decision in a game that has used this much time, if none is left. First
-    /// deducts what the process was overcharged.
+    /// The fault of the next decision in a game that has used this much time, if none is left. Overcharged
+    /// time is refunded first.
     pub fn game_over<M, T: Copy>(
         &self,
         used: &mut Duration,

@@ -1,40 +1,42 @@
-//! The limits of WASM players, and the configuration of the interpreter.
+//! The limits of WASM players, and the interpreter configuration.
 
 use wasmi::{CompilationMode, Config, CustomFuelCosts, Engine};
 
-/// Bytes of one page of WASM memory.
+/// Size of a WASM memory page in bytes.
 pub(super) const PAGE: u64 = 65_536;
 
-/// The largest answer in bytes: that of a line of the protocol.
+/// Maximum size of an answer in bytes: that of a protocol line.
 pub(super) const MAX_ANSWER: usize = 1 << 20;
 
-/// The largest file of a module, in bytes.
+/// Maximum size of a module file in bytes.
 pub(super) const MAX_MODULE: usize = 64 << 20;
 
-/// How many tables a module may have.
+/// Maximum number of tables in a module.
 pub(super) const MAX_TABLES: usize = 16;
 
-/// How many elements a table may have.
+/// Maximum number of elements in a table.
 pub(super) const MAX_TABLE_ELEMENTS: usize = 1 << 16;
 
-/// How many locals a function may have. A call clears them without costing fuel, so without this limit a module could
-/// spend minutes on the fuel of a second. Compilers stay far below.
+/// Maximum number of locals in a function. A call clears them without using fuel, so without this limit a
+/// module could run for minutes on a second's fuel. Compilers stay far below.
 pub(super) const MAX_LOCALS: u32 = 2000;
 
-/// What a module may use.
+/// Resource limits of a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Fuel of one call, that is of one message, and of the start function. About one unit per instruction executed.
+    /// Fuel per call, i.e. per message, and for the start function. About one unit per executed instruction.
     pub fuel: u64,
-    /// The most memory one instance may have, in bytes. (While it grows, the host may set aside twice as much, mostly untouched.)
+    /// Maximum memory of an instance in bytes. (While it grows, the host may reserve twice as much, mostly
+    /// untouched.)
     pub memory: u64,
 }
 
 impl Limits {
-    /// Default fuel of one call: 1 to 2 seconds of usual work on an ordinary machine, which executes 1 to 2
-    /// billion units a second. Work that mostly waits for memory or calls tiny functions takes 4 to 16 times as long.
+    /// Default fuel per call: 1 to 2 seconds of typical work on an ordinary machine, which executes 1 to 2
+    /// billion units per second. Work that mostly waits for memory or calls tiny functions takes 4 to 16
+    /// times as long.
     pub const DEFAULT_FUEL: u64 = 2_000_000_000;
-    /// Default memory of one instance: 64 MiB.
+    /// Default memory of an instance: 64 MiB.
     pub const DEFAULT_MEMORY: u64 = 64 << 20;
 }
 
@@ -44,7 +46,8 @@ impl Default for Limits {
     }
 }
 
-/// An interpreter with fuel, with everything switched off that could differ between machines.
+/// An interpreter with fuel metering, with every feature disabled that could differ between
+/// machines.
 pub(super) fn engine() -> Engine {
     let mut config = Config::default();
     config
@@ -58,14 +61,15 @@ pub(super) fn engine() -> Engine {
     Engine::new(&config)
 }
 
-/// Size of the value stack in bytes: locals and operands, not what a compiler keeps in memory.
+/// Size of the value stack in bytes: locals and operands, not data that compilers keep in linear
+/// memory.
 const MAX_STACK: usize = 1 << 20;
 
-/// How deep functions may call each other.
+/// Maximum call depth.
 const MAX_DEPTH: usize = 10_000;
 
-/// Bulk operators pay for what they copy, four times wasmi's usual price. The last two costs
-/// arise only when code is translated on first use.
+/// Bulk operators pay for what they copy, at four times wasmi's default price. The last two costs
+/// apply only to lazy translation.
 const FUEL_COSTS: CustomFuelCosts = CustomFuelCosts {
     bytes_copied_per_fuel: 16,
     fuel_per_bytes_translated: 0,

@@ -1,4 +1,4 @@
-//! The host's state for one instance: its log, and what it was refused.
+//! The host state of an instance: its log, and refused allocations.
 
 use std::collections::VecDeque;
 
@@ -8,13 +8,13 @@ use wasmi_core::LimiterError;
 
 use crate::wasm::config::{Limits, MAX_TABLE_ELEMENTS, MAX_TABLES};
 
-/// How many lines of the log are kept.
+/// Maximum number of retained log lines.
 const LOG_LINES: usize = 20;
 
-/// How many bytes of the log are kept in all.
+/// Maximum total size of the retained log in bytes.
 const LOG_BYTES: usize = 2048;
 
-/// The fuel that a call of `lgp.log` costs: it takes longer than an instruction.
+/// The fuel cost of a call to `lgp.log`: it takes longer than an instruction.
 const LOG_FUEL: u64 = 1000;
 
 /// What a module was refused during the current call.
@@ -24,11 +24,11 @@ pub(super) enum OutOfMemory {
     Memory(usize),
     /// A table of this many elements.
     Table(usize),
-    /// The machine has no memory left.
+    /// The machine is out of memory.
     Machine,
 }
 
-/// The host's part of one instance.
+/// The host state of an instance.
 #[derive(Debug)]
 pub(super) struct Host {
     memory_limit: u64,
@@ -43,12 +43,12 @@ impl Host {
         Self { memory_limit: limits.memory, refused: None, log: VecDeque::new(), log_bytes: 0 }
     }
 
-    /// The lines kept, oldest first.
+    /// The retained lines, oldest first.
     pub(super) fn log(&self) -> impl Iterator<Item = &str> {
         self.log.iter().map(String::as_str)
     }
 
-    /// Keeps the lines of `text`, and drops the oldest lines beyond the limits.
+    /// Retains the lines of `text`, and drops the oldest lines beyond the limits.
     fn keep(&mut self, text: &[u8]) {
         for line in String::from_utf8_lossy(text).lines() {
             let line = &line[..line.floor_char_boundary(LOG_BYTES)];
@@ -61,7 +61,7 @@ impl Host {
     }
 }
 
-/// The import `lgp.log`: keeps a text of the module's memory. Only the beginning of a long text is read.
+/// The import `lgp.log`: logs text from the module's memory. Only the beginning of a long text is read.
 pub(super) fn log(mut caller: Caller<'_, Host>, ptr: u32, len: u32) -> Result<(), Error> {
     let left = caller.get_fuel()?.checked_sub(LOG_FUEL).ok_or(TrapCode::OutOfFuel)?;
     caller.set_fuel(left)?;
@@ -76,7 +76,7 @@ pub(super) fn log(mut caller: Caller<'_, Host>, ptr: u32, len: u32) -> Result<()
     Ok(())
 }
 
-/// The part of the memory at `ptr` of `len` bytes, if it is in bounds.
+/// `len` bytes of memory at `ptr`, if in bounds.
 pub(super) fn slice(memory: &[u8], ptr: u32, len: u32) -> Option<&[u8]> {
     let start = usize::try_from(ptr).ok()?;
     let end = start.checked_add(usize::try_from(len).ok()?)?;
@@ -110,8 +110,8 @@ impl ResourceLimiter for Host {
         Ok(allowed)
     }
 
-    /// Called when an allowed growth failed for lack of fuel or of the machine's memory. The latter ends the call:
-    /// a module must not see what differs between machines.
+    /// Called if an allowed growth failed for lack of fuel or machine memory. The latter ends the call: a
+    /// module must not see differences between machines.
     fn memory_grow_failed(&mut self, error: &MemoryError) -> Result<(), LimiterError> {
         self.fail_for_the_machine(matches!(error, MemoryError::OutOfSystemMemory))
     }

@@ -1,4 +1,4 @@
-//! A WASM player in one game: calls into its module, one for each message.
+//! A WASM player in one game: one call into its module per message.
 
 use wasmi::{Error, Memory, Store, TypedFunc};
 
@@ -8,7 +8,7 @@ use crate::wasm::load::Module;
 use crate::wasm::stop::Stop;
 use crate::wasm::store::{fresh_store, instantiate};
 
-/// A fresh instance of a module, with its own memory: make one for each game.
+/// A fresh instance of a module, with its own memory: create one per game.
 #[derive(Debug)]
 pub struct Instance {
     store: Store<Host>,
@@ -16,7 +16,7 @@ pub struct Instance {
     calls: Result<Calls, Stop>,
 }
 
-/// What the module exports.
+/// The module's exports.
 #[derive(Debug, Clone)]
 struct Calls {
     memory: Memory,
@@ -24,7 +24,7 @@ struct Calls {
     handle: TypedFunc<(u32, u32), u64>,
 }
 
-/// Where an answer lies in memory.
+/// The location of an answer in memory.
 #[derive(Debug, Clone, Copy)]
 struct MemorySpan {
     ptr: u32,
@@ -32,8 +32,9 @@ struct MemorySpan {
 }
 
 impl Instance {
-    /// Starts a module: clears its memory, fills in its data and runs its start function. If that fails, which
-    /// [`Module::load`] rules out unless the machine runs out of memory, the instance is dead from the beginning.
+    /// Starts a module: clears its memory, initialises its data and runs its start function. If that fails,
+    /// which [`Module::load`] rules out unless the machine runs out of memory, the instance is dead from the
+    /// beginning.
     #[must_use]
     pub fn new(module: &Module) -> Self {
         let mut store = fresh_store(module.compiled(), module.limits());
@@ -45,7 +46,7 @@ impl Instance {
     /// Passes a message to the module and returns its answer, if any.
     ///
     /// # Errors
-    /// A [`Stop`], and the same one for every further call.
+    /// A [`Stop`]; all further calls return the same one.
     pub fn handle(&mut self, message: &[u8]) -> Result<Option<&[u8]>, Stop> {
         let calls = self.calls.as_ref().map_err(Stop::clone)?;
         match exchange(&mut self.store, calls, self.fuel, message) {
@@ -58,7 +59,7 @@ impl Instance {
         }
     }
 
-    /// The fuel that the last call used.
+    /// The fuel used by the last call.
     #[must_use]
     pub fn fuel_used(&self) -> u64 {
         self.fuel - self.store.get_fuel().unwrap_or(0)
@@ -82,7 +83,7 @@ fn start(store: &mut Store<Host>, module: &Module) -> Result<Calls, Error> {
     })
 }
 
-/// One message and its answer.
+/// Exchanges one message for its answer.
 fn exchange(
     store: &mut Store<Host>,
     calls: &Calls,
@@ -110,7 +111,7 @@ fn exchange(
     check(calls.memory.data(&*store), place).map(Some)
 }
 
-/// Writes a message where the module requests it.
+/// Writes a message at the address chosen by the module.
 fn write(store: &mut Store<Host>, calls: &Calls, room: u32, message: &[u8]) -> Result<(), Stop> {
     if room == 0 {
         return Err(match store.data().refused {
@@ -130,7 +131,7 @@ fn write(store: &mut Store<Host>, calls: &Calls, room: u32, message: &[u8]) -> R
     })
 }
 
-/// Checks that an answer is within the memory and not too long.
+/// Checks that an answer is in bounds and not too long.
 fn check(memory: &[u8], place: MemorySpan) -> Result<MemorySpan, Stop> {
     let MemorySpan { ptr, len } = place;
     if len as usize > MAX_ANSWER {

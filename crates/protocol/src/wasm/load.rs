@@ -23,10 +23,10 @@ impl Module {
     /// Parses a module, validates it and starts it once as a trial.
     ///
     /// # Errors
-    /// A [`LoadError`] that says what is wrong and what to do about it.
+    /// A [`LoadError`] with the problem and its remedy.
     pub fn load(bytes: &[u8], limits: Limits) -> Result<Self, LoadError> {
         check_form(bytes)?;
-        // the interpreter translates while it validates, and mistakes some broken code for an error of its own
+        // the interpreter translates while validating, and mistakes some invalid code for an internal error
         Validator::new().validate_all(bytes).map_err(|e| LoadError::Invalid(e.to_string()))?;
         let compiled = wasmi::Module::new(&config::engine(), bytes)
             .map_err(|e| LoadError::Invalid(e.to_string()))?;
@@ -59,7 +59,7 @@ impl Module {
     }
 }
 
-/// Detects what the bytes are if they are not a core module.
+/// Identifies the bytes if they are not a core module.
 fn check_form(bytes: &[u8]) -> Result<(), LoadError> {
     const MAGIC: &[u8] = b"\0asm";
     const COMPONENT_LAYER: &[u8] = &[1, 0];
@@ -74,13 +74,13 @@ fn check_form(bytes: &[u8]) -> Result<(), LoadError> {
     }
 }
 
-/// Whether the bytes appear to be WAT: a list or a comment first.
+/// Whether the bytes appear to be WAT: they begin with a list or a comment.
 fn is_text(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii_start();
     [b"(module".as_slice(), b"(;", b";;", b"(component"].iter().any(|start| text.starts_with(start))
 }
 
-/// Nothing but `lgp.log` may be imported.
+/// Checks that only `lgp.log` is imported.
 fn check_imports(module: &wasmi::Module) -> Result<(), LoadError> {
     let foreign: Vec<String> =
         module.imports().filter(|import| !is_log(import)).map(|import| name(&import)).collect();
@@ -96,7 +96,7 @@ fn name(import: &ImportType<'_>) -> String {
     format!("{}.{} {}", import.module(), import.name(), describe(import.ty()))
 }
 
-/// All three exports must exist, with the right types. All errors are reported at once.
+/// Checks that all three exports exist, with the right types. All errors are reported at once.
 fn check_exports(module: &wasmi::Module) -> Result<(), LoadError> {
     let alloc = FuncType::new([ValType::I32], [ValType::I32]);
     let handle = FuncType::new([ValType::I32, ValType::I32], [ValType::I64]);
@@ -111,7 +111,7 @@ fn check_exports(module: &wasmi::Module) -> Result<(), LoadError> {
     if faults.is_empty() { Ok(()) } else { Err(LoadError::Exports(faults)) }
 }
 
-/// What is wrong with one export, if anything.
+/// The problem with one export, if any.
 fn export_fault(
     module: &wasmi::Module,
     name: &str,
@@ -134,7 +134,7 @@ fn describe(ty: &ExternType) -> String {
     }
 }
 
-/// A function type in words: `(i32, i32) -> (i64)`.
+/// A function type as text: `(i32, i32) -> (i64)`.
 fn signature(func: &FuncType) -> String {
     let list = |types: &[ValType]| {
         types.iter().map(|ty| format!("{ty:?}").to_ascii_lowercase()).collect::<Vec<_>>().join(", ")
@@ -142,8 +142,8 @@ fn signature(func: &FuncType) -> String {
     format!("({}) -> ({})", list(func.params()), list(func.results()))
 }
 
-/// The initial memory must be within the limit. The declared maximum does not matter: growth is
-/// refused at the limit.
+/// Checks that the initial memory is within the limit. The declared maximum does not matter: growth
+/// is refused at the limit.
 fn check_memory(module: &wasmi::Module, limits: &Limits) -> Result<(), LoadError> {
     let pages =
         module.get_export("memory").and_then(|ty| ty.memory().map(|memory| memory.minimum()));
@@ -154,7 +154,7 @@ fn check_memory(module: &wasmi::Module, limits: &Limits) -> Result<(), LoadError
     Ok(())
 }
 
-/// Counts the locals of each function. All imports are functions and come first in the numbering.
+/// Checks the number of locals of each function. All imports are functions and are numbered first.
 fn check_locals(bytes: &[u8], module: &wasmi::Module) -> Result<(), LoadError> {
     let imports = module.imports().len();
     let bodies = Parser::new(0).parse_all(bytes).filter_map(|payload| match payload {
@@ -176,7 +176,7 @@ fn locals(body: &FunctionBody<'_>) -> Result<u32, BinaryReaderError> {
         .try_fold(0u32, |sum, group| Ok(sum.saturating_add(group?.0)))
 }
 
-/// The meaning of a failed start.
+/// The error for a failed start.
 fn start_error(error: &Error, refused: Option<OutOfMemory>) -> LoadError {
     match (error.kind(), refused) {
         (ErrorKind::Instantiation(InstantiationError::TooManyTables), _) => {

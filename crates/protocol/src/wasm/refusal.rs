@@ -1,8 +1,8 @@
-//! Why a file is not a module of a player, and what to do about it.
+//! Why a file is not a valid player module, and the remedy.
 
 use std::fmt;
 
-/// Why a module was refused. Each text names the problem and the remedy.
+/// Why a module was rejected. Each text names the problem and the remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoadError {
     /// The bytes are not WASM.
@@ -18,20 +18,20 @@ pub enum LoadError {
         /// The maximum size.
         limit: usize,
     },
-    /// The module is invalid or uses a disabled feature; the text names it.
+    /// The module is invalid or uses a disabled feature, which the text names.
     Invalid(String),
-    /// The module imports something that is not provided: `module.name (type)` of each.
+    /// The module imports something not provided: `module.name (type)` of each.
     Imports(Vec<String>),
-    /// Exports are missing or have another type: what was expected and what was found.
+    /// Exports are missing or have the wrong type: expected and actual.
     Exports(Vec<String>),
     /// The module's initial memory exceeds the limit.
     Memory {
-        /// Bytes that it declares.
+        /// The declared size in bytes.
         declared: u64,
         /// The limit in bytes.
         limit: u64,
     },
-    /// The module has too many tables, or tables that are too large; the text says which.
+    /// The module has too many or too large tables; details.
     Tables(String),
     /// A function has too many locals.
     Locals {
@@ -42,7 +42,7 @@ pub enum LoadError {
         /// The maximum number.
         limit: u32,
     },
-    /// The start function, or the initialisation of data before it, failed; the text says how.
+    /// The start function, or the data initialisation before it, failed; details.
     Start(String),
 }
 

@@ -1,4 +1,4 @@
-//! Why a call of a WASM player ended without an answer.
+//! Why a call to a WASM player ended without an answer.
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use crate::wasm::host::OutOfMemory;
 pub enum Stop {
     /// The call used up its fuel.
     Fuel,
-    /// The module trapped; the text says how.
+    /// The module trapped; details.
     Trap(String),
-    /// The module was refused memory beyond its limit and then trapped, or the machine ran out of memory.
+    /// The module trapped after being refused memory beyond its limit, or the machine ran out of memory.
     Memory,
-    /// The module returned an invalid address or length; the text says which.
+    /// The module returned an invalid address or length; details.
     BadAnswer(String),
 }
 
 impl Stop {
-    /// The meaning of an error of the interpreter. A trap after a refused growth counts as lack of memory.
+    /// Converts an interpreter error. A trap after a refused growth counts as out of memory.
     pub(super) fn of(error: &Error, refused: Option<OutOfMemory>) -> Self {
         match (error.as_trap_code(), refused) {
             (Some(TrapCode::OutOfFuel), _) => Self::Fuel,

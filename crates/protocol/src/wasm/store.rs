@@ -1,11 +1,11 @@
-//! The store of a module's instance, with the host's part of it and the fuel of a call.
+//! The store of a module's instance, with the host state and the fuel of a call.
 
 use wasmi::{Error, Extern, Func, Store};
 
 use crate::wasm::config::Limits;
 use crate::wasm::host::{self, Host};
 
-/// A store without an instance, with the fuel of one call.
+/// A store without an instance, with the fuel for one call.
 pub(super) fn fresh_store(module: &wasmi::Module, limits: &Limits) -> Store<Host> {
     let mut store = Store::new(module.engine(), Host::new(limits));
     store.limiter(|host| host);
@@ -13,7 +13,8 @@ pub(super) fn fresh_store(module: &wasmi::Module, limits: &Limits) -> Store<Host
     store
 }
 
-/// Creates the actual instance. [`Module::load`](crate::wasm::Module::load) has checked that every import is `lgp.log`.
+/// Creates the instance. [`Module::load`](crate::wasm::Module::load) has checked that every import is
+/// `lgp.log`.
 pub(super) fn instantiate(
     store: &mut Store<Host>,
     module: &wasmi::Module,

@@ -1,4 +1,4 @@
-//! `first-word`: the first word in alphabetical order that the hand holds, again and again.
+//! `first-word`: always plays the alphabetically first word in the hand.
 
 use crate::players::playable;
 use crate::rules::{Move, Prompt, View, Wordgame};

@@ -1,4 +1,4 @@
-//! The strategies that ship with the wordgame, one a file, and their roster.
+//! The strategies shipped with the wordgame, one per file, and their roster.
 
 mod first_word;
 mod optimal;
@@ -8,11 +8,11 @@ mod seed;
 use crate::rules::{View, Wordgame};
 use lettergame_core::game::Roster;
 
-/// Every strategy of the wordgame, weakest idea first.
+/// All strategies of the wordgame, by increasing sophistication.
 pub static ROSTER: [Roster<Wordgame>; 4] =
     [random::ENTRY, first_word::ENTRY, seed::ENTRY, optimal::ENTRY];
 
-/// The words of the list that can be made of what is left of the hand without its wildcard, longest
+/// The words of the list that can be made from the letters left, without the wildcard, longest
 /// first.
 fn playable<'a>(view: &View<'a>) -> Vec<&'a str> {
     view.game().lexicon().sub_anagrams(&view.play().now().letters())

@@ -1,9 +1,8 @@
-//! `optimal`: the words that earn most together, found exactly.
+//! `optimal`: the words with the highest total, found exactly.
 //!
-//! Where letters burn it names letters that do not help before it plays, because words are worth more
-//! the fewer letters are left. It never substitutes and never plays a hand again: a hand is played as
-//! well as it can be at once, and a substitution is a matter of luck. A hand that is too large to be
-//! solved is played like `seed` does.
+//! Where letters burn it first names useless letters, because words are worth more the fewer letters are
+//! left. It never substitutes and never replays a hand: the first play is already optimal, and a substitution
+//! is a matter of luck. A hand that is too large to be solved is played like `seed`.
 
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ impl Tunable<Wordgame> for Optimal {
     }
 }
 
-/// A player with what is still to be done with the hand, the last step first.
+/// A player with its remaining plan for the hand, last step first.
 struct Planner {
     solver: Arc<Solver>,
     steps: Vec<Step>,

@@ -1,4 +1,4 @@
-//! `random`: any word that the hand holds, all equally likely, until there is none.
+//! `random`: a random word from the hand, drawn uniformly, until there is none.
 
 use crate::players::playable;
 use crate::rules::{Move, Prompt, View, Wordgame};

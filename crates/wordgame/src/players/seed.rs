@@ -1,5 +1,5 @@
-//! `seed`: the computer of the problem set. Always the word that earns most now, ties to the first in
-//! alphabetical order; it stops when there is none. It never substitutes and never plays a hand again.
+//! `seed`: the computer of the problem set. Always plays the highest-scoring word, with ties broken
+//! alphabetically; stops when there is none. It never substitutes and never replays a hand.
 
 use std::sync::Arc;
 

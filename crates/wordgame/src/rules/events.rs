@@ -1,4 +1,4 @@
-//! What everybody at a table of the wordgame learns: nothing before all have ended the hand.
+//! Public events of the wordgame: nothing until all have finished the hand.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use serde::Serialize;
 use crate::rules::{Hand, Played};
 use lettergame_core::base::{BySeat, Points};
 
-/// A hand that everybody has ended.
+/// A hand finished by all players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename = "hand")]
 pub struct Event {
-    /// Which hand, from 1.
+    /// The hand's number, from 1.
     pub hand: u16,
-    /// What was dealt to everybody.
+    /// The letters dealt to all players.
     pub dealt: Hand,
-    /// The words of each seat that count.
+    /// The valid words of each seat.
     pub words: BySeat<Vec<Played>>,
-    /// What each seat earned with it.
+    /// Each seat's points for the hand.
     pub earned: BySeat<Points>,
-    /// The points of each seat so far.
+    /// Each seat's points so far.
     pub points: BySeat<Points>,
 }
 

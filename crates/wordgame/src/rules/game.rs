@@ -15,22 +15,22 @@ use lettergame_core::game::{
 };
 use lettergame_core::lexicon::{Letter, TileSet};
 
-/// Characters of a word that are kept: more than a hand has letters.
+/// Maximum length of a recorded word in characters: more than a hand has letters.
 const LONGEST_RECORDED: usize = 64;
 
 /// A move that is not possible now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// A word that does not count and would burn nothing.
+    /// The word is invalid and would burn nothing.
     #[error(transparent)]
     Word(#[from] Rejected),
-    /// It is asked whether the hand is to be played again.
+    /// The question is whether to replay the hand.
     #[error("the hand has ended: expected replay or stop")]
     HandEnded,
-    /// The hand has not ended.
+    /// The hand is not finished.
     #[error("a hand can be replayed only after it has ended")]
     HandGoesOn,
-    /// No substitution is left, or the hand has begun, or it does not hold the letter.
+    /// No substitution is left, or the hand has begun, or does not contain the letter.
     #[error("{0} cannot be substituted: {1}")]
     Substitution(char, &'static str),
 }
@@ -57,7 +57,8 @@ impl Wordgame {
     }
 }
 
-/// The word in lower case; what is neither a letter nor the wildcard as `_`, cut to 64 characters.
+/// The word in lower case, with anything but letters and the wildcard replaced by `_`, cut to 64
+/// characters.
 fn for_the_record(word: &str) -> CompactString {
     let plain = |c: char| match c.to_ascii_lowercase() {
         c if c.is_ascii_alphabetic() || c == WILDCARD => c,
@@ -120,12 +121,12 @@ impl Game for Wordgame {
         view.asked().name()
     }
 
-    /// A late move counts if it is legal; otherwise the hand ends.
     #[inline]
     fn scoring(&self) -> Option<TileScoring> {
         Some(TileSet::SCRABBLE_98.scoring(scoring::WHOLE_HAND))
     }
 
+    /// A late move counts if it is legal; otherwise the hand ends.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => {
@@ -155,7 +156,7 @@ impl Game for Wordgame {
         Outcome::by_points(state.points())
     }
 
-    /// The hand, when it was just dealt.
+    /// The hand, if it was just dealt.
     fn scene(&self, state: &State) -> Option<String> {
         let fresh = state.seats.values().all(|seat| seat.play.is_fresh());
         let first = state.seats.values().next().filter(|_| fresh)?;
@@ -164,8 +165,8 @@ impl Game for Wordgame {
 }
 
 impl Enumerate for Wordgame {
-    /// Words of the hand, most points first and then by the alphabet, the stop, then the letters that
-    /// may be substituted; or the replay and the stop. A word that would burn letters is not listed.
+    /// Words of the hand, by descending points and then alphabetically, the stop, then the letters that may
+    /// be substituted; or the replay and the stop. Words that would burn letters are not listed.
     fn choices(view: &View<'_>) -> Vec<Move> {
         if view.asked() == Prompt::Again {
             let replay = (view.replays() > 0).then_some(Move::Replay);
@@ -178,8 +179,8 @@ impl Enumerate for Wordgame {
 }
 
 impl Wordgame {
-    /// The word that earns most from the letters that were held, beside what was done. Points of several words are
-    /// not added up: a word of fewer points may leave better letters.
+    /// Compares the move with the highest-scoring word from the letters held. Points of several words are not
+    /// added up: a word with fewer points may leave better letters.
     fn turn_review(&self, state: &State, seat: Seat, choice: &Move) -> Option<Review> {
         let view = self.view(state, seat);
         let word = match choice {

@@ -1,4 +1,4 @@
-//! A hand: letters in the order in which they were dealt, and in one edition a wildcard among them.
+//! A hand: letters in the order dealt, in one edition including a wildcard.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,23 +12,23 @@ use crate::rules::settings::MOST_LETTERS;
 use lettergame_core::base::Rng;
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// Stands for a vowel and is worth nothing; typed as it is.
+/// Stands for any vowel and is worth nothing; typed as is.
 pub const WILDCARD: char = '*';
 
 pub(super) const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
 const VOWEL_TILES: &[u8] = b"aeiou";
 const CONSONANTS: &[u8] = b"bcdfghjklmnpqrstvwxyz";
 
-/// Letters in lower case, in the order in which they were dealt; at most 26.
+/// Lower-case letters in the order dealt; at most 26.
 ///
-/// As text they stand together (`aqlmuil`); commas and blanks between them are read too.
+/// The text form has no separators (`aqlmuil`); commas and blanks are accepted when parsing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hand(ArrayVec<u8, MOST_LETTERS>);
 
-/// Why a text is no hand.
+/// The text is not a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseHandError {
-    /// Something that is neither a letter nor the wildcard.
+    /// A character that is neither a letter nor the wildcard.
     #[error(
         "invalid letter {0:?} at character {1} of the hand: expected a to z, or * for a wildcard"
     )]
@@ -36,14 +36,14 @@ pub enum ParseHandError {
     /// Too many letters.
     #[error("the hand has {0} letters: expected at most {MOST_LETTERS}")]
     TooMany(usize),
-    /// None at all.
+    /// No letters.
     #[error("the hand is empty: expected at least one letter")]
     Empty,
 }
 
 impl Hand {
-    /// Deals a hand: first the vowels, of which one is the wildcard where there is one, then the
-    /// consonants, each letter as likely as any other of its kind, again and again.
+    /// Deals a hand: first the vowels, one of which is the wildcard if there is one, then the
+    /// consonants, each letter drawn uniformly with replacement.
     #[must_use]
     pub fn deal(rules: &WordgameRules, rng: &mut Rng) -> Hand {
         let (size, vowels) = (rules.hand_size(), rules.vowels());
@@ -57,24 +57,24 @@ impl Hand {
         Hand(tiles)
     }
 
-    /// How many letters, the wildcard included.
+    /// Number of letters, including the wildcard.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// No letter left?
+    /// Are there no letters left?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The letters in the order of the deal, in lower case or [`WILDCARD`].
+    /// The letters in the order dealt, in lower case or [`WILDCARD`].
     pub fn tiles(&self) -> impl Iterator<Item = char> + '_ {
         self.0.iter().map(|&tile| char::from(tile))
     }
 
-    /// The letters without the wildcard.
+    /// The letters except the wildcard.
     #[must_use]
     pub fn letters(&self) -> LetterCounts {
         self.0.iter().filter_map(|&tile| Letter::from_ascii(tile)).collect()
@@ -86,14 +86,14 @@ impl Hand {
         self.0.contains(&(WILDCARD as u8))
     }
 
-    /// What is left when the word is played, if all its letters are there. Case does not matter.
+    /// The letters left after playing a word, if the hand contains them all. Case is ignored.
     #[must_use]
     pub fn without(&self, word: &str) -> Option<Hand> {
         let mut left = self.clone();
         word.bytes().all(|letter| left.take(letter)).then_some(left)
     }
 
-    /// What is left when all letters that a text names are burnt, as far as they are there.
+    /// The letters left after burning all letters of a text that are in the hand.
     #[must_use]
     pub fn burnt(&self, text: &str) -> Hand {
         let mut left = self.clone();
@@ -103,15 +103,15 @@ impl Hand {
         left
     }
 
-    /// Takes the last of its kind away, so that the first keeps its place.
+    /// Removes the last copy of a letter, so the first keeps its position.
     fn take(&mut self, letter: u8) -> bool {
         let wanted = letter.to_ascii_lowercase();
         let place = self.0.iter().rposition(|&tile| tile == wanted);
         place.map(|place| self.0.remove(place)).is_some()
     }
 
-    /// All copies of one letter become one new letter of its kind that the hand does not hold; the
-    /// hand as it is if it does not hold the letter.
+    /// Replaces all copies of a letter by one new letter of the same kind that is not in the hand;
+    /// unchanged if the hand does not contain the letter.
     #[must_use]
     pub fn substituted(&self, letter: Letter, rng: &mut Rng) -> Hand {
         let old = letter.to_char().to_ascii_lowercase() as u8;
@@ -125,7 +125,7 @@ impl Hand {
         Hand(self.0.iter().map(|&tile| if tile == old { new } else { tile }).collect())
     }
 
-    /// The letters apart, as they are shown to a person: `a q l m u i l`.
+    /// The letters separated by blanks, as shown to a person: `a q l m u i l`.
     #[must_use]
     pub fn spaced(&self) -> String {
         self.tiles().map(String::from).collect::<Vec<_>>().join(" ")
@@ -157,7 +157,7 @@ impl FromStr for Hand {
     }
 }
 
-/// As its text.
+/// Serialized as text.
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

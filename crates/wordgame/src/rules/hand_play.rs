@@ -1,4 +1,4 @@
-//! A hand as it is played out: word after word until it is stopped or empty.
+//! The play of a hand: word after word until the player stops or it is empty.
 
 use compact_str::CompactString;
 use serde::Serialize;
@@ -9,9 +9,9 @@ use lettergame_core::base::Points;
 /// A word that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Played {
-    /// The word as it was typed, in lower case.
+    /// The word as typed, in lower case.
     pub word: CompactString,
-    /// What it earned.
+    /// Its points.
     pub points: Points,
 }
 
@@ -24,19 +24,19 @@ pub struct HandPlay {
 }
 
 impl HandPlay {
-    /// A hand as it was dealt.
+    /// Starts a dealt hand.
     #[must_use]
     pub fn new(hand: Hand) -> HandPlay {
         HandPlay { now: hand.clone(), dealt: hand, words: Vec::new() }
     }
 
-    /// The hand as it was dealt.
+    /// The hand as dealt.
     #[must_use]
     pub fn dealt(&self) -> &Hand {
         &self.dealt
     }
 
-    /// What is left of it.
+    /// The letters left.
     #[must_use]
     pub fn now(&self) -> &Hand {
         &self.now
@@ -54,17 +54,17 @@ impl HandPlay {
         self.words.iter().map(|played| played.points).sum()
     }
 
-    /// Nothing was played or burnt yet?
+    /// Was nothing played or burnt yet?
     #[must_use]
     pub fn is_fresh(&self) -> bool {
         self.now == self.dealt
     }
 
-    /// Plays a word and returns what it earns. An invalid word costs nothing, or burns the letters
-    /// that it names where the rules say so.
+    /// Plays a word and returns its points. An invalid word costs nothing, or burns the letters it
+    /// names if the rules say so.
     ///
     /// # Errors
-    /// [`Rejected`], if it is not valid.
+    /// [`Rejected`], if it is invalid.
     pub fn play(&mut self, game: &Wordgame, word: &str) -> Result<Points, Rejected> {
         match game.valid(&self.now, word) {
             Ok(left) => {

@@ -1,7 +1,7 @@
 //! The rules of the wordgame.
 //!
-//! [`WordgameRules`] is what can be set, [`Wordgame`] these rules with a word list, [`Hand`] the letters,
-//! [`HandPlay`] a hand as it is played out, [`State`] the whole truth, [`View`] what a player may know.
+//! [`WordgameRules`] has the settings, [`Wordgame`] combines them with a word list, [`Hand`] is the letters,
+//! [`HandPlay`] the play of a hand, [`State`] the complete information, [`View`] what a player may know.
 
 mod events;
 mod game;

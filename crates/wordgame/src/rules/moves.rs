@@ -15,17 +15,17 @@ use lettergame_core::lexicon::Letter;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Move {
-    /// Play a word from the hand. Case does not matter.
+    /// Play a word from the hand. Case is ignored.
     Word(#[serde(deserialize_with = "some_word")] CompactString),
-    /// No more words from this hand; or, when asked for a replay, none.
+    /// End the hand; or, when asked for a replay, decline.
     Stop,
-    /// Before the first word of a hand: let all copies of a letter become another one.
+    /// Before the first word of a hand: replace all copies of a letter by another.
     Substitute(Letter),
-    /// After a hand: play it again, the better of both counts.
+    /// After a hand: play it again; the better result counts.
     Replay,
 }
 
-/// At least one letter, as in the text of a move.
+/// At least one letter, as in the text form of a move.
 fn some_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CompactString, D::Error> {
     let word = CompactString::deserialize(deserializer)?;
     match word.is_empty() {
@@ -49,12 +49,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text is no move.
+/// The text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid move `{0}`: expected `word quail`, `stop`, `substitute e` or `replay`")]
 pub struct ParseMoveError(String);
 
-/// Reads what `Display` writes.
+/// Parses the output of `Display`.
 impl FromStr for Move {
     type Err = ParseMoveError;
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {

@@ -1,16 +1,16 @@
-//! What a word earns in the 6.00 edition.
+//! The points of a word in the 6.00 edition.
 
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::{Letter, Scoring, TileSet};
 
-/// What a word as long as the hand was dealt earns on top, in points.
+/// The bonus for a word with the length of the dealt hand, in points.
 pub(super) const WHOLE_HAND: i32 = 50;
 
-/// The score of a word in a game whose hands are dealt with `n` letters: the sum of its letters'
-/// values times its length, and 50 points more exactly when its length is `n`, whatever is left of
-/// the hand when it is played. No letters score 0. [`Scoring::word_points`] scores a text.
+/// The score of a word in a game with hands of `n` letters: the sum of its letter values times its
+/// length, plus 50 points if its length is exactly `n`, regardless of the letters left when it is
+/// played. An empty word scores 0. [`Scoring::word_points`] scores a text.
 ///
-/// A letter is worth what its tile is in Scrabble. Source: `get_word_score` of the problem set.
+/// Letters have their Scrabble values. Source: `get_word_score` of the problem set.
 ///
 /// ```
 /// use lettergame_core::base::Points;
@@ -26,13 +26,13 @@ pub struct WordScore {
 }
 
 impl WordScore {
-    /// The score for hands dealt with `n` letters.
+    /// The score for hands of `n` letters.
     #[must_use]
     pub const fn new(n: usize) -> WordScore {
         WordScore { n }
     }
 
-    /// How many letters a hand is dealt with.
+    /// Number of letters in a dealt hand.
     #[must_use]
     pub const fn hand_size(self) -> usize {
         self.n

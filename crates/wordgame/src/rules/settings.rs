@@ -1,4 +1,4 @@
-//! What can be set in the wordgame, and the two editions as presets.
+//! The settings of the wordgame, and the two editions as presets.
 
 use crate::rules::WordScore;
 use lettergame_core::base::Points;
@@ -6,7 +6,7 @@ use lettergame_core::game::{Param, Preset, Rules};
 use lettergame_core::lexicon::{Letter, Scoring, TileSet};
 use lettergame_core::{field, words};
 
-/// The most letters of a hand.
+/// The maximum number of letters in a hand.
 pub const MOST_LETTERS: usize = 26;
 
 /// The rules of the wordgame as values.
@@ -22,26 +22,26 @@ pub struct WordgameRules {
     pub(super) replays: u16,
 }
 
-/// What a word is worth.
+/// The value of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// The sum of its letters times its length, and 50 more for a word of the hand size.
+    /// The sum of its letter values times its length, plus 50 for a word of the hand size.
     Bonus,
-    /// The sum of its letters times what remains of 7 times its length after taking away 3 for every
-    /// letter that is left in the hand, but at least 1.
+    /// The sum of its letter values times a factor: 7 times its length minus 3 for each letter left in the
+    /// hand, but at least 1.
     Left,
 }
 
-/// How many letters of a hand of `n` are vowels.
+/// How many of the `n` letters of a hand are vowels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vowels {
-    /// A third of them, rounded down.
+    /// A third, rounded down.
     Down,
-    /// A third of them, rounded up.
+    /// A third, rounded up.
     Up,
 }
 
-/// Yes or no.
+/// A yes-or-no setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct YesNo(pub(super) bool);
 
@@ -116,7 +116,7 @@ impl WordgameRules {
         }
     }
 
-    /// The edition of 6.0001: wildcard, burning, one substitution and one replay a game.
+    /// The edition of 6.0001: wildcard, burning, one substitution and one replay per game.
     #[must_use]
     pub fn edition_6_0001() -> WordgameRules {
         WordgameRules {
@@ -130,19 +130,19 @@ impl WordgameRules {
         }
     }
 
-    /// Letters of a full hand, 1 to 26.
+    /// Number of letters in a full hand, 1 to 26.
     #[must_use]
     pub fn hand_size(&self) -> usize {
         usize::from(self.hand_size)
     }
 
-    /// Hands of a game.
+    /// Number of hands in a game.
     #[must_use]
     pub fn hands(&self) -> u16 {
         self.hands
     }
 
-    /// How many of them are vowels, the wildcard included.
+    /// Number of vowels in a hand, including the wildcard.
     #[must_use]
     pub fn vowels(&self) -> usize {
         match self.vowels {
@@ -163,26 +163,26 @@ impl WordgameRules {
         self.burn.0
     }
 
-    /// Letter substitutions of a game.
+    /// Letter substitutions per game.
     #[must_use]
     pub fn substitutions(&self) -> u16 {
         self.substitutions
     }
 
-    /// Hands of a game that may be played again.
+    /// Replays per game.
     #[must_use]
     pub fn replays(&self) -> u16 {
         self.replays
     }
 
-    /// What a word is worth.
+    /// The value of a word.
     #[must_use]
     pub fn score(&self) -> Score {
         self.score
     }
 
-    /// The points of a word whose letters are worth `sum` together, of `length` letters, played from a
-    /// hand that holds `held` letters at that moment.
+    /// The points of a word of `length` letters with values adding up to `sum`, played from a hand that
+    /// contains `held` letters at that moment.
     #[must_use]
     pub fn points(&self, sum: u32, length: usize, held: usize) -> Points {
         match self.score {
@@ -194,8 +194,8 @@ impl WordgameRules {
         }
     }
 
-    /// The points of a word of letters and wildcards played from a hand of `held` letters; nothing
-    /// for the empty word. Whether it is valid is not asked.
+    /// The points of a word of letters and wildcards played from a hand of `held` letters; 0 for
+    /// the empty word. Does not check validity.
     #[must_use]
     pub fn word_points(&self, word: &str, held: usize) -> Points {
         let letters = word.bytes().filter_map(Letter::from_ascii);

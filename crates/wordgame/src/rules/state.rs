@@ -1,11 +1,11 @@
-//! The whole truth about a game of the wordgame.
+//! The complete information about a game of the wordgame.
 
 use crate::rules::{Event, Hand, HandPlay, Move, Played, Wordgame, WordgameRules};
 use lettergame_core::base::{Branch, BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_core::lexicon::Letter;
 
-/// A game in progress: every seat plays the same hand for itself; the next one is dealt when all have
-/// ended it.
+/// A game in progress: every seat plays the same hand independently; the next one is dealt when all have
+/// finished.
 #[derive(Clone, Debug)]
 pub struct State {
     deal: Seed,
@@ -20,20 +20,20 @@ pub struct State {
 pub(super) struct SeatState {
     pub(super) play: HandPlay,
     pub(super) phase: Phase,
-    /// What the hand earned before it was played again.
+    /// The result of the hand before its replay.
     before: Option<HandPlay>,
     pub(super) substitutions: u16,
     pub(super) replays: u16,
 }
 
-/// What a seat is asked.
+/// The decision a seat faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// A word, or an end; before the first word also a substitution.
+    /// A word, or the end; before the first word also a substitution.
     Words,
-    /// Whether the hand is to be played again.
+    /// Whether to replay the hand.
     Again,
-    /// Nothing: it waits for the others.
+    /// None: it waits for the others.
     Done,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Record {
 }
 
 impl SeatState {
-    /// What counts: the better of the two, the first of equals.
+    /// The play that counts: the better of the two, or the first if equal.
     fn best(&self) -> &HandPlay {
         match &self.before {
             Some(before) if before.total() >= self.play.total() => before,
@@ -80,7 +80,7 @@ impl State {
         State { deal, hand: 0, seats: BySeat::filled(seats, seat), records: Vec::new() }
     }
 
-    /// Who has not ended the hand.
+    /// The seats that have not finished the hand.
     pub(super) fn asked(&self) -> SeatSet {
         let open = self.seats.iter().filter(|(_, seat)| seat.phase != Phase::Done);
         open.map(|(seat, _)| seat).collect()
@@ -92,7 +92,7 @@ impl State {
         let own = &mut self.seats[seat];
         match choice {
             Move::Word(word) => {
-                // where an invalid word is a legal move, it burns letters
+                // if an invalid word is a legal move, it burns letters
                 let _ = own.play.play(game, word);
                 if own.play.now().is_empty() {
                     own.end_hand();
@@ -114,7 +114,7 @@ impl State {
         }
     }
 
-    /// Records the hand if all have ended it, and deals the next one if there is one.
+    /// Records the hand if all have finished it, and deals the next one, if any.
     pub(super) fn go_on(&mut self, rules: &WordgameRules, events: &mut Vec<Event>) {
         if !self.asked().is_empty() {
             return;
@@ -140,19 +140,19 @@ impl State {
         self.points_after(self.records.len())
     }
 
-    /// The points after so many hands.
+    /// The points after this many hands.
     pub(super) fn points_after(&self, hands: usize) -> BySeat<Points> {
         let records = &self.records[..hands];
         BySeat::from_fn(self.seats.len(), |seat| records.iter().map(|r| r.earned[seat]).sum())
     }
 }
 
-/// The hand of that number in a deal: the same for every seat.
+/// The hand with that number in a deal: the same for every seat.
 fn dealt(rules: &WordgameRules, deal: Seed, hand: u16) -> Hand {
     Hand::deal(rules, &mut deal.derive(Branch::Chance, u64::from(hand)).rng())
 }
 
-/// The stream of chance that says what a letter becomes: the same for every seat.
+/// The random stream that determines a letter's replacement: the same for every seat.
 fn substitution(hand: u16, letter: Letter) -> u64 {
     (u64::from(hand) + 1) << 32 | letter.index() as u64
 }

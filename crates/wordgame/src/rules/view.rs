@@ -1,4 +1,4 @@
-//! What one player may know: the own hand, and what everybody did with the hands before.
+//! What one player may know: its own hand, and everyone's play of earlier hands.
 
 use std::cmp::Reverse;
 
@@ -11,11 +11,11 @@ use crate::rules::{HandPlay, State, Wordgame};
 use lettergame_core::base::{BySeat, Points, Seat};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// A game of the wordgame from one seat.
+/// A game of the wordgame as seen by one seat.
 ///
-/// As JSON: `seat`, `asked` (`word` or `again`), `letters` (what is left of the hand), `dealt`, `n`
+/// As JSON: `seat`, `asked` (`word` or `again`), `letters` (those left in the hand), `dealt`, `n`
 /// (the hand size), `words` (of this hand, with points), `total` (of this hand), `hand` (from 1),
-/// `hands`, `points` (of all seats, finished hands), `substitutions` and `replays` that are left.
+/// `hands`, `points` (of all seats, finished hands), remaining `substitutions` and `replays`.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub(super) game: &'a Wordgame,
@@ -23,13 +23,13 @@ pub struct View<'a> {
     pub(super) seat: Seat,
 }
 
-/// What the seat is asked.
+/// The decision a seat faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Prompt {
     /// A word, or to stop.
     Word,
-    /// Whether the hand is to be played again.
+    /// Whether to replay the hand.
     Again,
 }
 
@@ -45,13 +45,13 @@ impl Prompt {
 }
 
 impl<'a> View<'a> {
-    /// The rules that are played, with the word list.
+    /// The rules of the game, with the word list.
     #[must_use]
     pub fn game(&self) -> &'a Wordgame {
         self.game
     }
 
-    /// What is asked.
+    /// The decision to make.
     #[must_use]
     pub fn asked(&self) -> Prompt {
         match self.own().phase {
@@ -73,13 +73,13 @@ impl<'a> View<'a> {
         own.phase == Phase::Words && own.substitutions > 0 && own.play.is_fresh()
     }
 
-    /// The hands that may still be played again.
+    /// Number of replays left.
     #[must_use]
     pub fn replays(&self) -> u16 {
         self.own().replays
     }
 
-    /// The letters that may be substituted now, by the alphabet.
+    /// The letters that may be substituted now, alphabetically.
     #[must_use]
     pub fn substitutes(&self) -> Vec<Letter> {
         let held = self.play().now().letters();
@@ -87,8 +87,8 @@ impl<'a> View<'a> {
         Letter::ALL.into_iter().filter(|&letter| may && held.count(letter) > 0).collect()
     }
 
-    /// Every word that counts and can be made of what is left of the hand, in lower case and with
-    /// [`WILDCARD`] for the letter that it stands for: most points first, then by the alphabet.
+    /// Every valid word that can be made from the letters left, in lower case and with [`WILDCARD`]
+    /// in place of the letter it stands for: by descending points, then alphabetically.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let (lexicon, now) = (self.game.lexicon(), self.play().now());
@@ -104,7 +104,7 @@ impl<'a> View<'a> {
         words
     }
 
-    /// The words of these letters in which the wildcard stands for a vowel.
+    /// The words from these letters with the wildcard as a given vowel.
     fn with_wildcard(&self, mut letters: LetterCounts, vowel: char) -> Vec<String> {
         Letter::from_char(vowel).into_iter().for_each(|letter| letters.add(letter));
         let words = self.game.lexicon().sub_anagrams(&letters);

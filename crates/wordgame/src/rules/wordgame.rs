@@ -1,4 +1,4 @@
-//! The wordgame as rules and word list together, and what they say of a word.
+//! The wordgame as rules and word list combined, and validation of words.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::rules::hand::{VOWELS, WILDCARD};
 use crate::rules::{Hand, WordgameRules};
 use lettergame_core::lexicon::Lexicon;
 
-/// The wordgame under some rules with a word list, ready to be played.
+/// The wordgame under some rules with a word list, ready to play.
 pub struct Wordgame {
     pub(super) rules: WordgameRules,
     pub(super) lexicon: Arc<Lexicon>,
 }
 
-/// Why a word does not count.
+/// Why a word is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Rejected {
     /// Not in the word list.
@@ -38,19 +38,20 @@ impl Wordgame {
         Wordgame { rules, lexicon }
     }
 
-    /// What is set.
+    /// The settings.
     #[must_use]
     pub fn rules(&self) -> &WordgameRules {
         &self.rules
     }
 
-    /// The words that count.
+    /// The valid words.
     #[must_use]
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.lexicon
     }
 
-    /// What is left of a hand when a word is played. A wildcard in the word stands for any vowel.
+    /// The letters left in a hand after playing a word. A wildcard in the word stands for any
+    /// vowel.
     ///
     /// # Errors
     /// [`Rejected`], if the word is not in the list or its letters are not in the hand.

@@ -1,5 +1,5 @@
-//! The words that a hand can make, one of each class of anagrams: of words with equal letters and
-//! therefore equal points only the first in the alphabet can be in a canonical answer.
+//! The words that a hand can make, one per class of anagrams: of words with equal letters and hence
+//! equal points only the alphabetically first can be in a canonical answer.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -7,16 +7,16 @@ use std::ops::Range;
 use crate::rules::WordScore;
 use lettergame_core::lexicon::{ClassId, Key, Letter, LetterCounts, Lexicon, Scoring, WordId};
 
-/// Up to this many multisets of letters in a hand, each is looked up; beyond, a pass over all
-/// classes of the shipped list is the faster way.
+/// Up to this many multisets of letters in a hand, each is looked up; beyond that, a pass over all
+/// classes of the shipped list is faster.
 const MOST_LOOKUPS: usize = 1 << 12;
 
-/// Which letters the words of each class need, bit 0 for A; 1 MiB with the shipped list.
+/// The letters needed by the words of each class, bit 0 for A; 1 MiB with the shipped list.
 #[derive(Clone, Debug)]
 pub(super) struct Needs(Vec<u32>);
 
 impl Needs {
-    /// One pass over the classes.
+    /// Makes one pass over the classes.
     pub(super) fn new(lexicon: &Lexicon) -> Needs {
         let need = |class| {
             let letters = lexicon.first_word(class).bytes().filter_map(Letter::from_ascii);
@@ -25,7 +25,7 @@ impl Needs {
         Needs(lexicon.identities().classes().map(need).collect())
     }
 
-    /// The classes that need no other letters than these.
+    /// The classes that need no letters other than these.
     fn within(&self, lexicon: &Lexicon, letters: &[Letter]) -> impl Iterator<Item = ClassId> {
         let lacking =
             letters.iter().fold(u32::MAX, |lacking, letter| lacking & !(1 << letter.index()));
@@ -34,14 +34,14 @@ impl Needs {
     }
 }
 
-/// The kinds of letters of a hand, and the words they make.
+/// The kinds of letters in a hand, and the words they make.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
-    /// How often each kind is there, in alphabetical order of the kinds.
+    /// The count of each kind, in alphabetical order.
     pub(super) counts: Vec<u8>,
-    /// The words in canonical order: most points first, those of equal points by the alphabet.
+    /// The words in canonical order: by descending points, then alphabetically.
     pub(super) words: Vec<Candidate>,
-    /// The kinds of the letters of all words.
+    /// The letter kinds of all words.
     kinds: Vec<u8>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Candidates {
 pub(super) struct Candidate {
     pub(super) word: WordId,
     pub(super) points: i32,
-    /// Where the kinds of its letters are.
+    /// Where its letter kinds are.
     letters: Range<u32>,
 }
 
@@ -81,12 +81,12 @@ impl Candidates {
         found
     }
 
-    /// The kinds of a word's letters, each as often as it occurs.
+    /// The kinds of a word's letters, with repetition.
     pub(super) fn kinds(&self, candidate: &Candidate) -> &[u8] {
         &self.kinds[candidate.letters.start as usize..candidate.letters.end as usize]
     }
 
-    /// Adds a class if the hand can make it, which a key alone does not quite prove.
+    /// Adds a class if the hand can make it, which the key alone does not prove.
     fn add(&mut self, lexicon: &Lexicon, score: WordScore, kind_of: &[u8; 26], class: ClassId) {
         let word = lexicon.first_word(class);
         let start = self.kinds.len();
@@ -110,7 +110,7 @@ impl Candidates {
     }
 }
 
-/// The key of every multiset that the hand contains, by doubling.
+/// The key of every multiset contained in the hand, by doubling.
 fn keys_within(hand: &LetterCounts, multisets: usize) -> Vec<Key> {
     let mut keys = Vec::with_capacity(multisets);
     keys.push(Key::EMPTY);

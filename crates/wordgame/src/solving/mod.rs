@@ -1,6 +1,6 @@
-//! What a hand is worth: [`Greedy`] plays it as the computer of the seed does, always the word with
-//! the most points; [`Optimal`] finds the highest total that any words of the hand can reach. Where
-//! points depend on what is left of the hand, `plan` does both; [`Solver`] is the door to all.
+//! The value of a hand: [`Greedy`] plays like the computer of the problem set, always the word with
+//! the most points; [`Optimal`] finds the highest total of any words from the hand. If points
+//! depend on the letters left, `plan` does both; [`Solver`] is the common interface.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -53,7 +53,7 @@ impl<'a> FromIterator<Best<'a>> for Play<'a> {
     }
 }
 
-/// Each word and its points, as in `JUDO 48`, joined by a plus; empty when there is no word.
+/// Each word and its points, e.g. `JUDO 48`, joined by a plus; empty if there is no word.
 impl fmt::Display for Play<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, best) in self.words.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! The highest total of a hand.
 //!
-//! Which words are played decides the total, not their order; and a word's score depends on nothing
-//! but the word. So the best total of a hand is that of the best set of words that fit into it
-//! together: each letter of the hand is in one of them or wasted. This is a packing problem. It is
-//! solved exactly by a price for each letter, such that no word is worth more than its letters cost,
-//! and a search for the set that loses least against what the whole hand costs.
+//! The total depends on which words are played, not on their order; and a word's score depends only on the
+//! word. So the best total of a hand is that of the best set of words that fit into it together: each letter
+//! of the hand is in one of them or wasted. This is a packing problem. It is solved exactly by assigning a
+//! price to each letter, such that no word is worth more than its letters cost, and searching for the set
+//! that loses least relative to the cost of the whole hand.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use crate::rules::WordScore;
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::{Best, LetterCounts, Lexicon};
 
-/// The most letters of a hand that [`Optimal::play`] solves.
+/// The largest hand that [`Optimal::play`] solves.
 pub const MOST_LETTERS: usize = 26;
 
-/// How many steps a search may take: two to eight seconds. With the shipped list the hardest of 8000
-/// hands of 26 letters, from several sets of letters and with bonuses for 2 to 9 letters, took 0.12
-/// billion, an eighth of a second.
+/// The maximum number of steps in a search: two to eight seconds. With the shipped list the hardest of 8000
+/// hands of 26 letters, from several sets of letters and with bonuses for 2 to 9 letters, took 0.12 billion,
+/// an eighth of a second.
 const MOST_STEPS: u64 = 2_000_000_000;
 
 /// Why a hand was not solved.
@@ -34,10 +34,10 @@ pub enum OptimalError {
          {MOST_LETTERS} to find the best total"
     )]
     TooManyLetters {
-        /// How many letters the hand has.
+        /// Number of letters in the hand.
         letters: usize,
     },
-    /// The words of the hand fit together in too many ways to compare them all.
+    /// The words of the hand combine in too many ways to compare them all.
     #[error(
         "the words of this hand combine in too many ways to find the best total: expected a smaller \
          hand or a list of fewer words"
@@ -45,17 +45,16 @@ pub enum OptimalError {
     TooManyWays,
 }
 
-/// Finds the words of a hand that score most together, over all sequences of words.
+/// Finds the highest-scoring words of a hand, over all sequences of words.
 ///
-/// Immutable and shareable between threads. Of several best answers it gives the canonical one: the
-/// highest total, then the fewest words. In an answer words stand by points, most first, and those
-/// of equal points by the alphabet; of answers that are still equal, the one is given whose first
-/// word stands first in that order, then its second, and so on.
+/// Immutable and shareable between threads. Ties are resolved to the canonical answer: the highest total,
+/// then the fewest words. Within an answer words are sorted by descending points, then alphabetically;
+/// answers that are still tied are compared word by word in that order.
 ///
-/// With the shipped list and random letters it takes about 10 microseconds for 7 letters, 30 for 10,
-/// 60 for 12, and a millisecond or two for 26; the hardest hands of 26 that were found take a fifth
-/// of a second. A list made of random letters is much harder than one of words: a limit on the work,
-/// the same on every machine, stops after some seconds and less than 1 GB.
+/// With the shipped list and random letters it takes about 10 microseconds for 7 letters, 30 for 10, 60 for
+/// 12, and a millisecond or two for 26; the hardest hands of 26 found so far take a fifth of a second. A list
+/// of random letters is much harder than one of words: a work limit, identical on every machine, stops after
+/// a few seconds and less than 1 GB.
 #[derive(Clone, Debug)]
 pub struct Optimal {
     lexicon: Arc<Lexicon>,
@@ -64,15 +63,15 @@ pub struct Optimal {
 }
 
 impl Optimal {
-    /// Prepares a lexicon. A few milliseconds and 1 MiB with the shipped list.
+    /// Prepares a lexicon. Takes a few milliseconds and 1 MiB with the shipped list.
     pub fn new(lexicon: &Arc<Lexicon>, score: WordScore) -> Optimal {
         Optimal { lexicon: Arc::clone(lexicon), needs: Needs::new(lexicon), score }
     }
 
-    /// The best words of a hand in canonical order; none when the hand makes no word.
+    /// The best words of a hand in canonical order; empty if the hand makes no word.
     ///
     /// # Errors
-    /// When the hand has more than [`MOST_LETTERS`] letters, or the search ran into its limit.
+    /// If the hand has more than [`MOST_LETTERS`] letters, or the search reached its limit.
     pub fn play(&self, hand: &LetterCounts) -> Result<Play<'_>, OptimalError> {
         let letters = hand.len();
         if letters > MOST_LETTERS {

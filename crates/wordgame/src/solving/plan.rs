@@ -1,10 +1,10 @@
-//! Hands whose words are worth more the fewer letters are left: the best word now, and the best plan
-//! for the whole hand, which may burn letters first.
+//! Hands whose words are worth more the fewer letters are left: the best word now, and the best plan for the
+//! whole hand, which may burn letters first.
 //!
-//! The state is what is left of the hand, a multiset, numbered in mixed radix. From each state one may
-//! stop, play a word, or burn a letter by naming it alone, where the rules burn and no word has one
-//! letter; the best of these is computed from small states to large ones. A substitution and a replay
-//! are left out: they depend on chance and on the game, not on the hand.
+//! The state is the multiset of letters left, numbered in mixed radix. From each state one may stop, play a
+//! word, or burn a letter by naming it alone, if the rules burn letters and no word has one letter; the best
+//! option is computed from small states to large ones. Substitutions and replays are excluded: they depend on
+//! chance and on the game, not on the hand.
 
 use thiserror::Error;
 
@@ -13,25 +13,25 @@ use crate::solving::OptimalError;
 use lettergame_core::base::{Points, checkpoint};
 use lettergame_core::lexicon::{Key, Letter, LetterCounts, TileSet};
 
-/// The most states of a hand for which a plan is made: 2^20, about as many seconds as a person waits.
+/// The maximum number of states of a hand to plan for: 2^20, which takes about as long as a person will wait.
 pub const MOST_STATES: usize = 1 << 20;
 
-/// What is done with a hand, step by step.
+/// A step in playing a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Name a letter that is no word, to be rid of it where the rules burn letters.
+    /// Name a letter that is not a word, to discard it where the rules burn letters.
     Burn(char),
-    /// Play a word, in lower case, for so many points.
+    /// Play a word, in lower case, for these points.
     Word(String, Points),
 }
 
-/// Why there is no optimum.
+/// Why no optimum was found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// The hand is too large in the edition 6.00.
     #[error(transparent)]
     Words(#[from] OptimalError),
-    /// The hand has too many rests.
+    /// The hand has too many states.
     #[error(transparent)]
     Plan(#[from] TooLarge),
     /// It takes more work than the caller allows.
@@ -42,17 +42,17 @@ pub enum SolveError {
     },
 }
 
-/// A hand with too many different states.
+/// A hand with too many distinct states.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the hand {hand} has {states} different remainders: expected at most {MOST_STATES}")]
 pub struct TooLarge {
     /// The hand.
     pub hand: String,
-    /// How many states.
+    /// Number of states.
     pub states: usize,
 }
 
-/// The word that earns most now, ties to the first in alphabetical order (a wildcard before all
+/// The word with the most points now, with ties broken alphabetically (a wildcard before all
 /// letters); `None` if there is none.
 #[must_use]
 pub(super) fn best_word(game: &Wordgame, hand: &Hand) -> Option<String> {
@@ -67,10 +67,10 @@ pub(super) fn best_word(game: &Wordgame, hand: &Hand) -> Option<String> {
     words.into_iter().filter(|word| worth(word) == most).min()
 }
 
-/// Up to so many states asking the index for each is faster than going through the word list.
+/// Up to this many states, looking up each in the index is faster than scanning the word list.
 const FEW_STATES: usize = 1 << 13;
 
-/// All words of the list that the hand holds, with the wildcard for one vowel where that is needed.
+/// All words of the list contained in the hand, with the wildcard for one vowel where needed.
 fn scanned(game: &Wordgame, hand: &Hand) -> Vec<String> {
     let own = hand.letters();
     let fits = |word: &str| -> Option<String> {
@@ -78,7 +78,7 @@ fn scanned(game: &Wordgame, hand: &Hand) -> Vec<String> {
         if hand.without(&word).is_some() {
             return Some(word);
         }
-        // the wildcard before all letters: of equal words the first in alphabetical order
+        // the wildcard sorts before all letters: the first of equal words
         let wild = |vowel: char| word.replacen(vowel, "*", 1);
         let words = "aeiou".chars().filter(|&vowel| word.contains(vowel)).map(wild);
         words.filter(|word| hand.without(word).is_some()).min()
@@ -97,11 +97,11 @@ fn own_has(own: &LetterCounts, letter: Letter) -> bool {
     own.contains(&one)
 }
 
-/// The best plan for the whole hand: the highest total, then the fewest steps. `most` limits the work, in words
-/// that are tried in states: some nanoseconds each.
+/// The best plan for the whole hand: the highest total, then the fewest steps. `most` limits the work, in
+/// words tried per state: a few nanoseconds each.
 ///
 /// # Errors
-/// [`SolveError`], for a hand with more than [`MOST_STATES`] different rests (some 20 letters), or one that
+/// [`SolveError`], for a hand with more than [`MOST_STATES`] distinct states (about 20 letters), or one that
 /// takes more work.
 pub(super) fn best_plan(game: &Wordgame, hand: &Hand, most: u64) -> Result<Vec<Step>, SolveError> {
     let rests = Rests::new(hand)?;
@@ -129,7 +129,7 @@ pub(super) fn best_plan(game: &Wordgame, hand: &Hand, most: u64) -> Result<Vec<S
     Ok(steps(game, &rests, &words, &best))
 }
 
-/// Follows the choices from the whole hand on.
+/// Follows the choices from the whole hand.
 fn steps(game: &Wordgame, rests: &Rests, words: &[Candidate], best: &[Choice]) -> Vec<Step> {
     let mut state = rests.states - 1;
     let mut steps = Vec::new();
@@ -148,7 +148,7 @@ fn steps(game: &Wordgame, rests: &Rests, words: &[Candidate], best: &[Choice]) -
     steps
 }
 
-/// Bits of a count in a packed state; the highest of them is always free.
+/// Bits per count in a packed state; the highest one is always free.
 const BITS: usize = 6;
 
 /// The free bits of all counts.
@@ -161,13 +161,13 @@ const FREE: u128 = {
     free
 };
 
-/// Are there as many of each tile in one packed state as in another? All counts are subtracted at once, with
-/// the free bits set: one that is lacking takes its free bit.
+/// Does one packed state contain another? All counts are subtracted at once, with the free bits set: a
+/// missing tile clears its free bit.
 fn contains(state: u128, part: u128) -> bool {
     ((state | FREE) - part) & FREE == FREE
 }
 
-/// What is best in a state.
+/// The best option in a state.
 #[derive(Clone, Copy)]
 struct Choice {
     total: i32,
@@ -184,16 +184,16 @@ impl Choice {
         Choice { total: self.total + points, steps: self.steps + 1, word, used }
     }
 
-    /// The better of the two, the first of equals.
+    /// The better of the two, the first if equal.
     fn or(self, other: Choice) -> Choice {
         let key = |choice: Choice| (choice.total, std::cmp::Reverse(choice.steps));
         if key(other) > key(self) { other } else { self }
     }
 }
 
-/// The multisets that can be left of a hand, numbered in mixed radix.
+/// The multisets that can be left in a hand, numbered in mixed radix.
 struct Rests {
-    /// Each different tile, how often it is there, and what one of it counts in a number.
+    /// Each distinct tile, its count, and its place value in a number.
     digits: Vec<(char, usize, usize)>,
     states: usize,
 }
@@ -217,7 +217,7 @@ impl Rests {
         self.digits.iter().map(|&(_, _, stride)| stride).collect()
     }
 
-    /// How many of each tile a state has.
+    /// The count of each tile in a state.
     fn counts(&self, state: usize) -> impl Iterator<Item = (char, usize)> + '_ {
         self.digits.iter().map(move |&(tile, most, stride)| (tile, state / stride % (most + 1)))
     }
@@ -226,7 +226,7 @@ impl Rests {
         self.counts(state).map(|(_, count)| count).sum()
     }
 
-    /// The counts of a state side by side in [`BITS`] each: at most 20 kinds of at most 26 tiles.
+    /// The counts of a state packed in [`BITS`] each: at most 20 kinds of at most 26 tiles.
     fn packed(&self, state: usize) -> u128 {
         let counts = self.counts(state).enumerate();
         counts.fold(0, |packed, (kind, (_, count))| packed | (count as u128) << (BITS * kind))
@@ -238,7 +238,7 @@ impl Rests {
     }
 }
 
-/// A word that can be made, with the state that its letters are.
+/// A word that can be made, with the state that contains just its letters.
 struct Candidate {
     text: String,
     used: usize,
@@ -246,7 +246,7 @@ struct Candidate {
     length: usize,
 }
 
-/// A word for each multiset of tiles that makes one: the first in alphabetical order.
+/// One word for each multiset of tiles that makes any: the alphabetically first.
 fn candidates(game: &Wordgame, rests: &Rests) -> Vec<Candidate> {
     let found = (1..rests.states).filter_map(|used| {
         let tiles = || rests.counts(used).filter(|&(_, count)| count > 0);
@@ -271,7 +271,7 @@ fn first_word(game: &Wordgame, letters: &LetterCounts) -> Option<String> {
     Some(game.lexicon().first_word(class).to_lowercase())
 }
 
-/// The first word of these letters and a vowel, with the wildcard in place of the vowel.
+/// The first word from these letters and a vowel, with the wildcard in place of the vowel.
 fn wild_word(game: &Wordgame, mut letters: LetterCounts, vowel: u8) -> Option<String> {
     letters.add(Letter::from_ascii(vowel)?);
     let class = game.lexicon().identities().class(Key::of(&letters))?;
@@ -394,7 +394,7 @@ mod tests {
     #[test]
     fn a_hand_that_takes_more_work_than_allowed_is_refused() {
         let game = game("WAS SAW AS", &[]);
-        // SAW has the letters of WAS: two words to try in 3 * 2 * 2 * 2 states
+        // SAW has the same letters as WAS: two words to try in 3 * 2 * 2 * 2 states
         assert!(best_plan(&game, &hand("wassz"), 47).is_err());
         assert!(best_plan(&game, &hand("wassz"), 48).is_ok());
     }

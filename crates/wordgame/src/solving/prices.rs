@@ -1,39 +1,39 @@
-//! Prices of letters: so much for each letter that no word earns more than its letters cost. What a
-//! hand earns is then at most what its letters cost, and what a word or a wasted letter loses
-//! against that bound is known beforehand.
+//! Prices of letters, such that no word scores more than its letters cost. The total of a hand is
+//! then at most the cost of its letters, and the loss of a word or a wasted letter relative to that
+//! bound is known in advance.
 //!
-//! Good prices are the dual solution of the linear programme in which words may be played in
-//! fractions: maximise the points so that no letter is used more often than it is there. It is
+//! Good prices are the dual solution of the linear relaxation in which words may be played in
+//! fractions: maximise the points such that no letter is used more often than available. It is
 //! solved by the revised simplex method (Dantzig, "Linear Programming and Extensions", 1963), with
-//! a short list of promising words between two looks at all. Its floating-point result only
-//! proposes: the prices are rounded to whole units and raised until they hold for every word.
+//! a short list of promising words between full scans. The floating-point result is only a
+//! proposal: the prices are rounded to whole units and raised until they hold for every word.
 
 use super::candidates::{Candidate, Candidates};
 
-/// Units of price in the smallest difference between two answers, one word more or less.
+/// Price units in the smallest difference between two answers, one word more or less.
 const SCALE: i64 = 64;
 
-/// Weight of a point against a word: more than any hand has words, so that of equal totals the one
-/// with fewer words is worth more.
+/// Weight of a point relative to a word: more than the number of words in any hand, so fewer words
+/// win among equal totals.
 const POINT: i64 = 32;
 
-/// Words on the short list.
+/// Number of words on the short list.
 const SHORT_LIST: usize = 48;
 
-/// A gain below this is taken for rounding.
+/// A gain below this is considered rounding error.
 const NO_GAIN: f64 = 1e-6;
 
-/// The numbers of all kinds.
+/// Indices of all kinds.
 const KINDS: [u8; 26] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25];
 
-/// What playing a word is worth, in units of price: its points, less a little for being a word.
+/// The worth of playing a word, in price units: its points, minus a little for being a word.
 pub(super) fn worth(word: &Candidate) -> i64 {
     (i64::from(word.points) * POINT - 1) * SCALE
 }
 
-/// A price of each kind of letter, at least 0 and at most the worth of the best word, with which no
-/// word is worth more than its letters.
+/// A price for each kind of letter, from 0 to the worth of the best word, such that no word is
+/// worth more than its letters.
 pub(super) fn prices(candidates: &Candidates) -> Vec<i64> {
     let most = candidates.words.first().map_or(0, worth);
     let proposed = Simplex::new(candidates).solve();
@@ -54,15 +54,15 @@ struct Simplex<'a> {
     kinds: usize,
     /// The inverse of the basis, row by row.
     inverse: Vec<f64>,
-    /// How much of each column of the basis is played.
+    /// The amount of each basis column that is played.
     levels: Vec<f64>,
-    /// The price of each kind of letter in this basis.
+    /// The price of each kind of letter under this basis.
     prices: Vec<f64>,
 }
 
 impl<'a> Simplex<'a> {
-    /// All letters are wasted. Each is there a little more often than it is, by another little for
-    /// each, so that no two columns leave the basis at once and the method cannot go in circles.
+    /// Starts with all letters wasted. Each count is perturbed upwards by a different small amount,
+    /// so no two columns leave the basis at once and the method cannot cycle.
     fn new(candidates: &'a Candidates) -> Simplex<'a> {
         let kinds = candidates.counts.len();
         let mut inverse = vec![0.0; kinds * kinds];
@@ -74,7 +74,7 @@ impl<'a> Simplex<'a> {
         Simplex { candidates, kinds, inverse, levels, prices: vec![0.0; kinds] }
     }
 
-    /// Pivots until no column earns more than its letters cost, or for a number of times that is ample.
+    /// Pivots until no column earns more than its letters cost, or up to an ample limit.
     fn solve(mut self) -> Vec<f64> {
         let mut pivots = 64 * (self.kinds + 1);
         loop {
@@ -104,7 +104,7 @@ impl<'a> Simplex<'a> {
         }
     }
 
-    /// The worth and the letters of a column: the words come first, then each letter wasted.
+    /// The worth and the letters of a column: first the words, then each letter wasted.
     fn column(&self, column: usize) -> (i64, &'a [u8]) {
         let words = &self.candidates.words;
         match words.get(column) {
@@ -113,13 +113,13 @@ impl<'a> Simplex<'a> {
         }
     }
 
-    /// What a column earns above the price of its letters.
+    /// The worth of a column above the price of its letters.
     fn gain(&self, column: usize) -> f64 {
         let (worth, kinds) = self.column(column);
         worth as f64 - kinds.iter().map(|&kind| self.prices[usize::from(kind)]).sum::<f64>()
     }
 
-    /// Brings a column into the basis; false if nothing can leave it, which rounding alone leads to.
+    /// Brings a column into the basis; false if nothing can leave it, which happens only by rounding.
     fn enter(&mut self, column: usize, gain: f64) -> bool {
         let (_, kinds) = self.column(column);
         let column: Vec<f64> = self

@@ -1,13 +1,13 @@
-//! The search for the words that lose least against the bound of the prices.
+//! The search for the words that lose least relative to the price bound.
 //!
-//! It always decides about the letter of what is left that fewest words have: one of the words with
-//! it is played, or all its copies are wasted. A budget says how much may be lost; it grows from
-//! little until it suffices, so that hardly anything is looked at that loses more than the answer.
-//! What is left of a hand is solved once: the words that lose least are kept, or that the budget
-//! did not suffice.
+//! It always branches on the remaining letter that occurs in the fewest words: one of the words
+//! with it is played, or all its copies are wasted. A budget limits the loss; it grows from small
+//! values until it suffices, so hardly anything is explored that loses more than the answer. Each
+//! rest of a hand is solved once: the words that lose least are stored, or that the budget did not
+//! suffice.
 //!
-//! Of sets that lose the same, the first in canonical order is kept. Which of two sets comes first
-//! does not change when both lose the same word, so what is best for a rest is best in the hand.
+//! Among sets with the same loss, the first in canonical order is kept. Adding the same word to two
+//! sets does not change their order, so what is best for a rest is best in the hand.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -16,24 +16,24 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::candidates::Candidates;
 use super::prices::{prices, worth};
 
-/// A multiset of letters, in lanes of one number; kinds that fewer words have lie higher. Above the
-/// count in each lane one bit is free, the guard, from which a subtraction may borrow. 26 letters
-/// take at most 52 bits.
+/// A multiset of letters, in lanes of one integer; kinds that occur in fewer words are higher.
+/// Above the count in each lane one bit is free, the guard, from which a subtraction may borrow. 26
+/// letters take at most 52 bits.
 type Packed = u64;
 
 /// A loss beyond every budget.
 const TOO_MUCH: u32 = u32::MAX;
 
-/// How many rests of a hand are kept at most: 0.7 GB.
+/// The maximum number of stored rests: 0.7 GB.
 const MOST_RESTS: usize = 14_000_000;
 
-/// Steps of looking up a rest, where a word tried is one.
+/// Cost of looking up a rest, in steps; trying a word is one step.
 const REST_STEPS: u64 = 16;
 
-/// Steps of comparing two sets that lose the same.
+/// Cost of comparing two sets with the same loss, in steps.
 const TIE_STEPS: u64 = 64;
 
-/// The search ran into a limit.
+/// The search reached a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
@@ -41,37 +41,37 @@ pub(super) struct Exhausted;
 #[derive(Debug)]
 struct Word {
     letters: Packed,
-    /// What it loses against the prices of its letters.
+    /// Its loss relative to the prices of its letters.
     loss: u32,
-    /// Its place in canonical order.
+    /// Its index in canonical order.
     rank: u32,
 }
 
-/// The place of one kind of letter in packed multisets.
+/// The lane of one kind of letter in packed multisets.
 #[derive(Debug)]
 struct Lane {
     shift: u32,
     mask: Packed,
     price: u32,
-    /// The words of which this is the highest lane, those that lose least first.
+    /// The words of which this is the highest lane, by ascending loss.
     words: Vec<Word>,
 }
 
-/// What is known about a rest: its least loss and what leads to it.
+/// The result for a rest: its least loss and the choice that achieves it.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     loss: u32,
     choice: Choice,
 }
 
-/// What is done with the letter of the highest lane.
+/// What to do with the letter of the highest lane.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
-    /// All its copies are wasted.
+    /// Waste all its copies.
     Waste,
-    /// This word of the lane is played.
+    /// Play this word of the lane.
     Play(u32),
-    /// Nothing: whatever is done, more than the loss is lost.
+    /// None: every choice loses more than the stored loss.
     MoreThan,
 }
 
@@ -84,18 +84,18 @@ pub(super) struct Search {
     /// The guards of all lanes.
     guards: Packed,
     hand: Packed,
-    /// What the letters of the hand cost: no words are worth more.
+    /// The cost of the hand's letters: an upper bound for its words.
     bound: u32,
     known: HashMap<Packed, Known, BuildHasherDefault<PackedHasher>>,
     steps_left: u64,
 }
 
 impl Search {
-    /// Prices the letters and packs the hand and its words. The search will take that many steps at
-    /// most.
+    /// Prices the letters and packs the hand and its words. The search will take at most this many
+    /// steps.
     ///
     /// # Panics
-    /// When the hand does not fit, which takes more than 26 letters.
+    /// If the hand does not fit, which takes more than 26 letters.
     pub(super) fn new(candidates: &Candidates, steps: u64) -> Search {
         let prices = prices(candidates);
         let mut search = Search {
@@ -125,7 +125,7 @@ impl Search {
         search
     }
 
-    /// Adds a lane above the others, and the letters in it to the hand; returns one such letter.
+    /// Adds a lane above the others, with its letters, to the hand; returns a single such letter.
     fn add_lane(&mut self, count: u8, price: u32) -> Packed {
         let shift = Packed::BITS - self.guards.leading_zeros();
         let bits = u8::BITS - count.leading_zeros();
@@ -154,7 +154,7 @@ impl Search {
         }
     }
 
-    /// Whether a limit is reached; no result after that counts.
+    /// Whether a limit was reached; results after that are invalid.
     #[inline]
     fn exhausted(&self) -> bool {
         self.steps_left == 0
@@ -166,7 +166,7 @@ impl Search {
         self.steps_left = self.steps_left.saturating_sub(steps);
     }
 
-    /// The least loss with a rest if it is within the budget, else any number above the budget.
+    /// The least loss of a rest if it is within the budget, otherwise any number above the budget.
     fn least(&mut self, rest: Packed, budget: u32) -> u32 {
         if rest == 0 {
             return 0;
@@ -190,7 +190,7 @@ impl Search {
         if matches!(best.choice, Choice::MoreThan) { TOO_MUCH } else { best.loss }
     }
 
-    /// Tries everything that can be done with the highest letter of a rest.
+    /// Tries every choice for the highest letter of a rest.
     fn decide(&mut self, rest: Packed, budget: u32) -> Known {
         let at = self.highest_lane(rest);
         let lane = &self.lanes[at];
@@ -222,7 +222,8 @@ impl Search {
         best
     }
 
-    /// Whether the first of two choices of equal loss leads to the set of words that comes first.
+    /// Whether the first of two choices with equal loss leads to the canonically first set of
+    /// words.
     fn comes_first(&mut self, rest: Packed, one: Known, other: Known) -> bool {
         if matches!(other.choice, Choice::MoreThan) {
             return true;
@@ -238,7 +239,7 @@ impl Search {
         ranks(one).cmp(&ranks(other)) == Ordering::Less
     }
 
-    /// The ranks of the words that a solved rest loses least with, ascending.
+    /// The ranks of the least-loss words of a solved rest, ascending.
     fn ranks(&self, mut rest: Packed) -> Vec<u32> {
         let mut ranks = Vec::new();
         while rest != 0 {
@@ -250,7 +251,7 @@ impl Search {
         ranks
     }
 
-    /// The rank of the word that is played on a rest, if any, and what is left then.
+    /// The rank of the word played on a rest, if any, and the letters left then.
     fn step(&self, rest: Packed, known: Known) -> (Option<u32>, Packed) {
         let lane = &self.lanes[self.highest_lane(rest)];
         match known.choice {
@@ -269,7 +270,7 @@ impl Search {
     }
 }
 
-/// The kinds of letters, those that fewest words have last.
+/// The kinds of letters, with those in the fewest words last.
 fn rare_last(candidates: &Candidates) -> Vec<usize> {
     let mut words = [0_u32; 26];
     for word in &candidates.words {
@@ -281,7 +282,7 @@ fn rare_last(candidates: &Candidates) -> Vec<usize> {
     order
 }
 
-/// Spreads a packed multiset over all bits by one multiplication.
+/// Hashes a packed multiset with one multiplication.
 #[derive(Default)]
 struct PackedHasher(u64);
 

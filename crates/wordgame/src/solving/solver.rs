@@ -1,4 +1,5 @@
-//! Both editions behind one door: what the computer of the seed plays, and the optimum.
+//! Solvers for both editions behind one interface: the play of the computer of the problem set, and
+//! the optimum.
 
 use std::sync::Arc;
 
@@ -8,10 +9,10 @@ use crate::solving::{Greedy, Optimal};
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Best;
 
-/// Solves hands under some rules. Preparing it takes some tens of milliseconds with the shipped list.
+/// Solves hands under some rules. Preparing it takes tens of milliseconds with the shipped list.
 pub struct Solver {
     game: Arc<Wordgame>,
-    /// Where points do not depend on what is left of the hand.
+    /// Present if points do not depend on the letters left.
     words: Option<WordSolvers>,
 }
 
@@ -33,10 +34,10 @@ impl Solver {
         Solver { game: Arc::clone(game), words }
     }
 
-    /// The word that earns most now, in lower case, ties to the first in alphabetical order; `None`
-    /// if there is none. About a microsecond for 7 letters of the edition 6.00; under rules where
-    /// points depend on what is left some tens of microseconds, and some tens of milliseconds for
-    /// more than about 14 letters.
+    /// The word with the most points now, in lower case, with ties broken alphabetically; `None` if
+    /// there is none. Takes about a microsecond for 7 letters in edition 6.00; if points depend on
+    /// the letters left, tens of microseconds, and tens of milliseconds for more than about 14
+    /// letters.
     #[must_use]
     pub fn best_word(&self, hand: &Hand) -> Option<String> {
         match &self.words {
@@ -45,9 +46,9 @@ impl Solver {
         }
     }
 
-    /// What earns most with the whole hand. In the edition 6.00 the highest total, then the fewest
-    /// words, by points descending and name ascending; under rules where points depend on what is
-    /// left the highest total in the fewest steps, in the order in which they must be done.
+    /// The highest-scoring play of the whole hand. In edition 6.00 the highest total, then the
+    /// fewest words, by descending points and then alphabetically; if points depend on the letters
+    /// left, the highest total in the fewest steps, in the order in which they must be played.
     ///
     /// # Errors
     /// [`SolveError`], for a hand that is too large.
@@ -55,8 +56,8 @@ impl Solver {
         self.optimum_within(hand, u64::MAX)
     }
 
-    /// As [`Solver::optimum`], where points depend on what is left with a limit on the work: words of the hand
-    /// times what can be left of it, some nanoseconds each. The same on every machine.
+    /// Like [`Solver::optimum`], but if points depend on the letters left, with a work limit: words of the
+    /// hand times its states, a few nanoseconds each. Identical on every machine.
     ///
     /// # Errors
     /// [`SolveError`], for a hand that is too large or takes more work.

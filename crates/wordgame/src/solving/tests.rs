@@ -11,7 +11,7 @@ use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon, WordList};
 
 static SHIPPED: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
-/// Values of the letters A to Z, as the page of the rules has them.
+/// Values of the letters A to Z, from the rules page.
 const VALUES: [i32; 26] =
     [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
 
@@ -20,7 +20,7 @@ fn naive_score(word: &str, n: usize) -> i32 {
     sum * word.len() as i32 + if word.len() == n { 50 } else { 0 }
 }
 
-/// An answer whose order is that of preference: smaller is better.
+/// An answer ordered by preference: smaller is better.
 type Answer = (Reverse<i32>, usize, Vec<(Reverse<i32>, String)>);
 
 fn answer(mut words: Vec<(Reverse<i32>, String)>) -> Answer {
@@ -56,7 +56,7 @@ fn naive_best(words: &Words, n: usize, hand: &LetterCounts) -> Answer {
     best
 }
 
-/// The same, with what is left of the hand solved once.
+/// The same, with each rest of the hand solved once.
 fn kept_best(
     words: &Words,
     n: usize,
@@ -80,7 +80,7 @@ fn kept_best(
     best
 }
 
-/// The highest-scoring word again and again, the first in the alphabet of equals.
+/// The highest-scoring word repeatedly, with ties broken alphabetically.
 fn naive_greedy(words: &Words, n: usize, hand: &LetterCounts) -> Vec<(String, i32)> {
     let mut left = *hand;
     let mut played = Vec::new();
@@ -120,7 +120,7 @@ fn some_letters(alphabet: &str, most: u32, rng: &mut Rng) -> String {
     (0..=rng.below(most)).map(|_| char::from(letter(rng))).collect()
 }
 
-/// Lists of 1 to 60 words and hands of 1 to 9 letters over alphabets of 3 to 10, in which letters
+/// Lists of 1 to 60 words and hands of 1 to 9 letters over alphabets of 3 to 10 letters, so letters
 /// repeat and scores tie.
 fn check_random_lists(lists: u64, longest: u32, most_letters: u32) -> [usize; 3] {
     let (mut hands, mut better, mut whole) = (0, 0, 0);

@@ -118,7 +118,8 @@ impl People {
         if self.before_screen.replace(Some(seat)).is_some() {
             print(&wiped())?;
         }
-        let call = format!("\nPlayer {}: press Enter when only you see the screen> ", seat.index() + 1);
+        let call =
+            format!("\nPlayer {}: press Enter when only you see the screen> ", seat.index() + 1);
         let line = asked(&Ink::wanted().strong(&call))?;
         print(&self.unread.take())?;
         Ok(line.is_some_and(|line| line != "q"))

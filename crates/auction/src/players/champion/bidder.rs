@@ -1,5 +1,5 @@
-//! The champion in its seat: asks the models what a letter is worth and what others will bid, and
-//! keeps them up to date.
+//! The champion in its seat: asks the models for a letter's worth and the others' bids, and keeps
+//! them up to date.
 
 use std::sync::Arc;
 
@@ -18,30 +18,30 @@ use crate::rules::{AuctionRules, Event, Sale, View};
 use lettergame_core::base::{BySeat, Points, Rng, Seat};
 use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
 
-/// With more auctions than these left of a round it looks one letter ahead at most.
+/// With more auctions than this left in a round it looks at most one letter ahead.
 const FURTHER: usize = 20;
-/// Auctions for which what was found about the same hand, or about prices, is taken as still good.
+/// Number of auctions for which results about the same hand, or about prices, are reused.
 const CACHE_AUCTIONS: usize = 4;
-/// The mean bid of a rival of whom nothing is known.
+/// The assumed mean bid of an unknown rival.
 const USUAL_BID: f64 = 5.0;
-/// How much of what a rival is made to pay counts. Of equals the first is taken.
+/// Weights for making a rival pay. The first wins ties.
 const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
-/// What is taken for the success of each pressure at a table of three or more before anything is
-/// known: there a rival's point weighs little, so to press blindly costs more than it brings.
+/// Initial success of each pressure at a table of three or more: there a rival's point weighs
+/// little, so blind pressure costs more than it gains.
 const AMONG_MANY: [f64; PRESSURES.len()] = [-6.0, -3.0, 0.0];
-/// What a pressure would have brought fades by this with each sale.
+/// Decay of a pressure's estimated success per sale.
 const FADING: f64 = 0.97;
 
-/// What is settled before a game.
+/// What is prepared before a game.
 pub(super) struct Plan {
     pub(super) completions: Completions,
     pub(super) rules: AuctionRules,
-    /// Letters of the whole bag.
+    /// Number of letters in the full bag.
     pub(super) bag: usize,
     pub(super) params: ChampionParams,
 }
 
-/// A bid that was made, to be compared with others when the sale is known.
+/// A bid awaiting its sale, to be compared with alternatives.
 struct Pending {
     offer: Offer,
     bids: [usize; PRESSURES.len()],
@@ -55,11 +55,11 @@ pub(super) struct Champion {
     habits: BySeat<Habits>,
     past_prices: PastPrices,
     standing: Standing,
-    /// Of this round: the prices to come and the auctions left when they were found.
+    /// For this round: the predicted prices, and the auctions left when they were computed.
     prices: Option<(usize, PriceList)>,
-    /// Of this round: the own hand and the auctions left when it was looked at.
+    /// For this round: the own hand, and the auctions left when it was evaluated.
     holding: Option<(usize, Holding)>,
-    /// What each pressure would have brought lately.
+    /// Recent estimated success of each pressure.
     success: [f64; PRESSURES.len()],
     pending: Option<Pending>,
 }
@@ -83,7 +83,7 @@ impl Champion {
         }
     }
 
-    /// The others who can bid now, with the points that they may spend.
+    /// The other players able to bid now, with the points they may spend.
     fn rivals(&self, view: &View<'_>) -> Vec<(Seat, i32)> {
         let cap = self.plan.rules.letter_cap().unwrap_or(usize::MAX);
         let rivals = view.all_points().iter().filter(|&(seat, _)| {
@@ -101,7 +101,7 @@ impl Champion {
         self.plan.params.parts >= Parts::Prices
     }
 
-    /// Expected points with the letter less those without it.
+    /// Expected points with the letter minus those without it.
     fn worth(&mut self, view: &View<'_>, letter: Letter, rivals: &[(Seat, i32)]) -> f64 {
         let (with, without) = best_with_and_without(view, letter);
         let left = self.table.left().saturating_sub(1);
@@ -136,7 +136,7 @@ impl Champion {
         more - now
     }
 
-    /// The prices of the rest of the round, and when they were found.
+    /// The prices for the rest of the round, and when they were computed.
     fn prices_to_come(
         &mut self,
         rivals: &[(Seat, i32)],
@@ -157,14 +157,14 @@ impl Champion {
         })
     }
 
-    /// What was found about the hand some auctions ago, if it is still this one.
+    /// The evaluation of the hand some auctions ago, if the hand is unchanged.
     fn known_holding(&mut self, letters: &LetterCounts) -> Option<(usize, Holding)> {
         let known = self.holding.take()?;
         (known.1.letters == *letters && self.is_fresh(known.0)).then_some(known)
     }
 
-    /// Is what was found when so many letters were sold still good? At the end of a round nothing
-    /// stays.
+    /// Is a result computed after `sold` sales still valid? At the end of a round nothing is
+    /// reused.
     fn is_fresh(&self, sold: usize) -> bool {
         let age = self.table.sold - sold;
         age == 0 || (age < CACHE_AUCTIONS && self.table.left() > 2 * CACHE_AUCTIONS)
@@ -200,8 +200,8 @@ impl Champion {
         bids[best] as i64
     }
 
-    /// No bid is higher than what a letter can decide: the points of the best word that could be
-    /// made of the own letters, this one and all that are not seen.
+    /// The maximum useful bid: the points of the best word from the own letters, this one and all
+    /// unseen letters.
     fn most(&self, view: &View<'_>, letter: Letter) -> usize {
         let mut all = view.letters().plus(&view.unseen());
         all.add(letter);
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn at_the_last_sale_it_bids_what_the_letter_adds() {
-        // seat 0 has RETAINQ; the H goes to the other, then the S makes QINTARS
+        // seat 0 has RETAINQ; the H goes to the other seat, then the S makes QINTARS
         let letters = "RETAINQBBCCDDGHS";
         for parts in ["value", "prices", "budget"] {
             let mut table = Situation::new(&format!("champion:parts={parts}"), 7, 2, letters);
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn with_a_seven_letter_word_it_bids_nothing_for_what_does_not_improve_it() {
-        // no rival ever bids; there is no better word of RETAINS and another vowel
+        // no rival ever bids; RETAINS and another vowel make no better word
         for parts in ["value", "prices", "budget"] {
             let player = format!("champion:parts={parts}");
             let mut table = Situation::new(&player, 7, 2, "RETAINSBBCCDDGAE");
@@ -311,7 +311,7 @@ mod tests {
         for parts in ["standing", "all"] {
             let player = format!("champion:parts={parts}");
             let mut table = Situation::new(&player, 6, 2, "RETAINBBCCDDGS");
-            // 98 points go for the G; the S would make a word of 57
+            // 98 points are paid for the G; the S would make a word worth 57
             table.sell(&[99, 98]);
             let bid = table.bid();
             assert!((0..=2).contains(&bid), "{parts}: {bid}");

@@ -1,39 +1,39 @@
-//! Which bid is best, when it is known what the letter is worth and what the rivals may bid.
+//! The best bid, given the letter's worth and the rivals' possible bids.
 //!
-//! A bid `b` wins at the highest rival bid `m` if `b > m` (half of the time if `b = m`) and earns
-//! the worth less `m`. If a rival wins, it earns what the letter is worth to it less the price,
-//! which is at least `b`: as the game is about the standing, a rival's point counts against the own
-//! points with a weight. So a bid just below a rival's makes it pay, and a letter that a rival has
-//! cheap is worth taking from it.
+//! A bid `b` wins against the highest rival bid `m` if `b > m` (half of the time if `b = m`) and
+//! earns the worth minus `m`. If a rival wins, it earns what the letter is worth to it minus the
+//! price, which is at least `b`: since the standings decide the game, a rival's point counts
+//! against the own points with a weight. So a bid just below a rival's makes it pay, and a letter
+//! that a rival would get cheaply is worth taking.
 
 use std::cmp::Ordering;
 
 use crate::players::champion::prices::{LEVELS, Levels};
 use lettergame_core::base::Seat;
 
-/// Somebody who may bid higher.
+/// A rival that may bid higher.
 #[derive(Clone)]
 pub(super) struct Opponent {
     pub(super) seat: Seat,
-    /// What one of its points weighs against an own one.
+    /// The weight of one of its points relative to an own one.
     pub(super) weight: f64,
     /// What a letter is worth to it beyond its bid.
     pub(super) profit: f64,
-    /// The chance that it bids at most this.
+    /// The probability that its bid is at most this.
     pub(super) at_most: Levels,
 }
 
-/// A letter on sale, as far as it decides about a bid.
+/// A letter on sale, reduced to what determines the bid.
 pub(super) struct Offer {
-    /// Expected points with the letter less those without; negative where it takes the room of
+    /// Expected points with the letter minus those without; negative if it takes the room of
     /// others.
     pub(super) worth: f64,
     pub(super) opponents: Vec<Opponent>,
 }
 
 impl Offer {
-    /// The bid up to `most` with the best expected standing, where making rivals pay counts for
-    /// `pressure` of what it is worth. The lowest of equals. Linear in the levels, quadratic in the
+    /// The bid up to `most` with the best expected standing, with the benefit of making rivals pay
+    /// weighted by `pressure`. The lowest bid wins ties. Linear in the levels, quadratic in the
     /// opponents.
     pub(super) fn best_bid(&self, most: usize, pressure: f64) -> usize {
         let highest = self.highest();
@@ -52,7 +52,7 @@ impl Offer {
         best
     }
 
-    /// The chance that the highest bid of the opponents is just this.
+    /// The probability distribution of the opponents' highest bid.
     fn highest(&self) -> Levels {
         let mut before = 0.0;
         std::array::from_fn(|level| {
@@ -62,8 +62,8 @@ impl Offer {
         })
     }
 
-    /// What it brings to win at this price, which has this chance, instead of losing to whoever
-    /// bids it.
+    /// The gain of winning at this price, which has this probability, instead of losing to the
+    /// opponent bidding it.
     fn gain(&self, price: usize, chance: f64) -> f64 {
         let (mut likely, mut denied) = (0.0, 0.0);
         for opponent in &self.opponents {
@@ -76,8 +76,7 @@ impl Offer {
         chance * (self.worth - price as f64 + denied)
     }
 
-    /// What it brings that whoever wins above `level` pays a point more: all others bid at most
-    /// `level`.
+    /// The gain if the winner above `level` pays one point more: all others bid at most `level`.
     fn raised(&self, level: usize) -> f64 {
         let alone = |(index, opponent): (usize, &Opponent)| {
             let others = self.opponents.iter().enumerate().filter(|&(other, _)| other != index);
@@ -87,7 +86,7 @@ impl Offer {
         self.opponents.iter().enumerate().map(alone).sum()
     }
 
-    /// What a bid would have brought when these were the others' bids.
+    /// The result that a bid would have had against these bids of the others.
     pub(super) fn outcome(&self, bid: usize, others: impl Iterator<Item = (Seat, i32)>) -> f64 {
         let bid = bid as i32;
         let (mut highest, mut second, mut winner) = (0, 0, None);
@@ -121,7 +120,7 @@ mod tests {
         Seat::new(index).unwrap()
     }
 
-    /// A rival that bids one of these, each as likely.
+    /// A rival that makes one of these bids, with equal probability.
     fn opponent(index: usize, weight: f64, bids: &[usize]) -> Opponent {
         let at_most =
             |level| bids.iter().filter(|&&bid| bid <= level).count() as f64 / bids.len() as f64;
@@ -133,7 +132,7 @@ mod tests {
         for (worth, wanted) in [(-1.0, 0), (4.0, 3), (5.5, 6), (9.0, 8), (60.0, 8)] {
             let opponents = vec![opponent(0, 1.0, &[2, 5, 7])];
             let bid = Offer { worth, opponents }.best_bid(LEVELS, 0.0);
-            // the lowest bid that wins against all rivals that are worth it
+            // the lowest bid that wins against all rivals worth beating
             assert_eq!(bid, wanted, "{worth}");
         }
     }

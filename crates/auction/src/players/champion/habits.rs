@@ -1,63 +1,63 @@
-//! What a rival will bid, from its past bids.
+//! Predicts a rival's bid from its past bids.
 //!
-//! There are several ways to look at past bids: all of them, those for the same letter, those made
-//! with as many letters held, at the same stage of a round for a letter of the same kind, after a
-//! like price, or after a like bid of its own in the same round. Each gives a distribution, backed
-//! off to that of all bids and further to a geometric one. Where the rival has bid for the same
-//! letter with the same hand already, there is also how bids change then, which mostly is not at
-//! all. The ways are mixed by how well each has told the bids so far: by its recent likelihood, so
-//! that the rule that a rival follows is found by success.
+//! There are several views of past bids: all of them, those for the same letter, those made with
+//! the same number of letters held, at the same stage of a round for a letter of the same kind,
+//! after a similar price, or after a similar own bid in the same round. Each gives a distribution,
+//! backed off to that of all bids and further to a geometric one. If the rival has already bid for
+//! the same letter with the same hand, there is also the distribution of changes, which is mostly
+//! no change. The views are mixed by their recent likelihood, so the rule that a rival follows is
+//! found by predictive success.
 
 use crate::players::champion::prices::{LEVELS, Levels};
 use lettergame_core::lexicon::Letter;
 
-/// When a bid is made, as far as a rival may go by it.
+/// The circumstances of a bid that a rival may take into account.
 #[derive(Clone, Copy)]
 pub(super) struct Occasion {
     pub(super) letter: Letter,
-    /// Letters that the rival holds.
+    /// Number of letters held by the rival.
     pub(super) held: usize,
-    /// How much of the round's auctions is left, from 0 to 1.
+    /// The fraction of the round's auctions left.
     pub(super) left: f64,
-    /// What the letter before was sold for.
+    /// The price of the previous letter.
     pub(super) last_price: i32,
-    /// What it did in this round, where that is known: not of an occasion that is still to come.
+    /// Its recent actions in this round, if known; not for future occasions.
     pub(super) lately: Option<Lately>,
-    /// Its bid for the same letter in this round, if it holds the same letters since.
+    /// Its bid for the same letter in this round, if its letters have not changed since.
     pub(super) before: Option<i32>,
 }
 
-/// What a rival did in this round.
+/// A rival's actions in this round.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Lately {
-    /// Letters that it has won.
+    /// Number of letters won.
     pub(super) won: usize,
-    /// Its last bid; none at the first auction.
+    /// Its last bid; `None` at the first auction.
     pub(super) bid: Option<i32>,
 }
 
-/// The ways to look at past bids, and how many occasions each tells apart.
+/// Number of views of past bids, and of occasions distinguished by each.
 const VIEWS: usize = 7;
 const OCCASIONS: [usize; VIEWS] = [1, 26, 12, 12, 16, 24, 1];
-/// The view of what it did in this round.
+/// The view by recent actions in this round.
 const LATELY: usize = 5;
-/// The view of what it bid for the same letter before. Its occasions are changes of the bid.
+/// The view by its previous bid for the same letter. Its occasions are changes of the bid.
 const SAME: usize = 6;
-/// What a bid may be more or less than that before.
+/// Number of possible differences from the previous bid.
 const CHANGES: usize = 2 * LEVELS - 1;
 
-/// Bids in one view of one occasion are forgotten by a tenth when they are more than this.
+/// When a view has more bids for one occasion than this, their counts decay by a tenth.
 const MEMORY: f64 = 24.0;
-/// Likelihoods of bids fade by this with each further bid.
+/// Decay of the likelihoods per bid.
 const FADING: f64 = 0.95;
-/// Bids that the distribution behind one counts as much as.
+/// Weight, in bids, of the distribution backed off to.
 const BACK_OFF: f64 = 1.0;
 const BACK_OFF_TO_PRIOR: f64 = 2.0;
-/// Times that a bid for the same letter is taken to have been the same, before anything is known.
+/// Prior count of unchanged bids for the same letter.
 const SAME_AT_FIRST: f64 = 1.0;
 
 impl Occasion {
-    /// Its place in each view.
+    /// Its index in each view.
     fn places(&self) -> [usize; VIEWS] {
         let stage = ((self.left * 6.0) as usize).min(5);
         [
@@ -88,17 +88,17 @@ impl Lately {
     }
 }
 
-/// The place among levels of a bid.
+/// The level index of a bid.
 fn level(bid: i32) -> usize {
     (bid.max(0) as usize).min(LEVELS - 1)
 }
 
-/// The place among changes of a bid at one level after one at another.
+/// The index of the change to one level from another.
 fn change(level: usize, before: usize) -> usize {
     level + LEVELS - 1 - before
 }
 
-/// The chances of a bid before anything is known: geometric with this mean.
+/// The prior distribution of a bid: geometric with this mean.
 pub(super) fn prior(mean: f64) -> Levels {
     let mut chance = 1.0 / (mean + 1.0);
     [(); LEVELS].map(|()| {
@@ -108,17 +108,17 @@ pub(super) fn prior(mean: f64) -> Levels {
     })
 }
 
-/// How one rival bids.
+/// The bidding model of one rival.
 pub(super) struct Habits {
-    /// By view and occasion, how often each bid was made.
+    /// Bid counts by view and occasion.
     bids: [Vec<Levels>; VIEWS],
-    /// The sums of these.
+    /// Their sums.
     counts: [Vec<f64>; VIEWS],
-    /// How often a bid for the same letter changed by so much, and the sum.
+    /// Counts of bid changes for the same letter, by difference, and their sum.
     changes: [f64; CHANGES],
     changed: f64,
-    /// The logarithm of each view's recent likelihood: where there is no bid for the same letter
-    /// before, and where there is one.
+    /// The log of each view's recent likelihood: without and with a previous bid for the same
+    /// letter.
     trust: [[f64; VIEWS]; 2],
 }
 
@@ -135,14 +135,13 @@ impl Habits {
         }
     }
 
-    /// The chance of a bid as all bids tell it.
+    /// The probability of a bid according to all bids.
     fn among_all(&self, level: usize, prior: &Levels) -> f64 {
         let bids = self.bids[0][0][level] + BACK_OFF_TO_PRIOR * prior[level];
         bids / (self.counts[0][0] + BACK_OFF_TO_PRIOR)
     }
 
-    /// How often each bid was made in a view of an occasion, and the sum; none where it says no more
-    /// than all bids do.
+    /// The bid counts and their sum for an occasion in a view; `None` if it adds nothing to all bids.
     fn seen(&self, view: usize, occasion: &Occasion) -> Option<(&[f64], f64)> {
         match view {
             0 => None,
@@ -157,7 +156,7 @@ impl Habits {
         }
     }
 
-    /// Learns what was bid on an occasion.
+    /// Records a bid made on an occasion.
     pub(super) fn note(&mut self, occasion: &Occasion, bid: i32, prior: &Levels) {
         let bid = level(bid);
         let near = [bid, bid.saturating_sub(1), (bid + 1).min(LEVELS - 1)];
@@ -165,7 +164,7 @@ impl Habits {
         for view in 0..VIEWS {
             let seen = self.seen(view, occasion);
             let chance = |k: usize| backed_off(seen, near[k], of_all[k]);
-            // a view that is nearly right has some merit
+            // a nearly right view gets some credit
             let told = 0.6 * chance(0) + 0.2 * (chance(1) + chance(2));
             let trust = &mut self.trust[usize::from(occasion.before.is_some())][view];
             *trust = FADING * *trust + libm::log(told + 1e-3);
@@ -179,7 +178,7 @@ impl Habits {
         }
     }
 
-    /// The chances of each bid on an occasion, for a rival that owns so many points.
+    /// The distribution of bids on an occasion, for a rival that owns `purse` points.
     pub(super) fn expect(&self, occasion: &Occasion, purse: i32, prior: &Levels) -> Levels {
         let of_all: Levels = std::array::from_fn(|level| self.among_all(level, prior));
         let mut chances = [0.0; LEVELS];
@@ -195,7 +194,7 @@ impl Habits {
         chances
     }
 
-    /// How much each view counts on an occasion; together 1.
+    /// The weight of each view on an occasion, summing to 1.
     fn shares(&self, occasion: &Occasion) -> [f64; VIEWS] {
         let mut trust = self.trust[usize::from(occasion.before.is_some())];
         if occasion.lately.is_none() {
@@ -209,12 +208,12 @@ impl Habits {
     }
 }
 
-/// The chance of a bid that was made so often, backed off to that among all bids.
+/// The probability of a bid with these counts, backed off to that among all bids.
 fn backed_off(seen: Option<(&[f64], f64)>, level: usize, of_all: f64) -> f64 {
     seen.map_or(of_all, |(bids, sum)| (bids[level] + BACK_OFF * of_all) / (sum + BACK_OFF))
 }
 
-/// Counts one more at this place; what is older fades.
+/// Increments the count at this index; older counts decay.
 fn count(counts: &mut [f64], sum: &mut f64, place: usize) {
     if *sum > MEMORY {
         *sum *= 0.9;
@@ -224,8 +223,7 @@ fn count(counts: &mut [f64], sum: &mut f64, place: usize) {
     *sum += 1.0;
 }
 
-/// Bids above what is owned are bids of all that is owned. What is missing to a whole goes to the
-/// last.
+/// Caps bids at what is owned. The probability missing from 1 goes to the last level.
 fn no_more_than(chances: &mut Levels, purse: i32) {
     let most = (purse.max(0) as usize).min(LEVELS - 1);
     chances[most + 1..].fill(0.0);
@@ -300,7 +298,7 @@ mod tests {
         }
         let mean = |occasion| mean(&habits.expect(&occasion, 1000, &prior(5.0)));
         assert!(mean(lately(0, 20)) > 17.0 && mean(lately(1, 0)) < 3.0);
-        // what it will do later is not told by what it did lately
+        // its later bids do not depend on its recent ones
         let later = mean(occasion('T', 5));
         assert!((8.0..12.0).contains(&later), "{later}");
     }

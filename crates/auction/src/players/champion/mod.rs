@@ -1,26 +1,26 @@
-//! `champion`: knows what a letter is worth to it, what it will cost, and what the standing makes
-//! of both.
+//! `champion`: models what a letter is worth, what it will cost, and what both mean for the
+//! standings.
 //!
-//! In a single Vickrey auction the best bid is the worth of the thing (Vickrey 1961). Here letters
+//! In a single Vickrey auction the best bid is the value of the item (Vickrey 1961). Here letters
 //! complement each other, more auctions follow, and points buy letters later; but given the rest of
 //! the round each auction is again a Vickrey auction, for the difference between the expected
-//! outcome with the letter and without it. That is the truthful bid in sequential second-price
+//! outcome with the letter and without it. This is the truthful bid in sequential second-price
 //! auctions, for which the bidder must know the distribution of later prices (Weber 1983,
 //! "Multiple-object auctions"; Boutilier, Goldszmidt and Sabata 1999, "Sequential auctions for the
-//! allocation of resources with complementarities", whose dynamic programme over bundles is the one
-//! of [`value`] with hands for bundles). Budgets change it in that a rival without points cannot
-//! bid and that a bid can exhaust a purse (Benoit and Krishna 2001, "Multiple-object auctions with
-//! budget constrained bidders": it pays to raise the price of what a rival wins).
+//! allocation of resources with complementarities", whose dynamic programme over bundles
+//! corresponds to [`value`] with hands as bundles). Budgets matter in that a rival without points
+//! cannot bid and a bid can exhaust a purse (Benoit and Krishna 2001, "Multiple-object auctions
+//! with budget constrained bidders": it pays to raise the price of what a rival wins).
 //!
-//! 1. [`value`]: what a hand is expected to bring in the rest of the round, as optimal stopping
-//!    over random letters at the prices to come. [`odds`] has the chance that random letters
+//! 1. [`value`]: the expected value of a hand in the rest of the round, as optimal stopping over
+//!    random letters at the predicted prices. [`odds`] has the probability that random letters
 //!    complete a seven-letter word.
-//! 2. [`habits`] and [`prices`]: the bids of each rival from its past ones, and the prices that
-//!    follow; [`past_prices`] corrects these by what letters went for at each stage of a round.
+//! 2. [`habits`] and [`prices`]: predictions of each rival's bids from its past ones, and the
+//!    resulting prices; [`past_prices`] corrects these by actual prices at each stage of a round.
 //! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
-//!    points: just below a rival's bid to make it pay, above it to keep a letter from it. How far
-//!    it goes in that ([`bidder`]) is what would have gone best so far in the game, which each sale
-//!    tells afterwards.
+//!    points: just below a rival's bid to make it pay, above it to keep a letter from it. The
+//!    pressure on rivals ([`bidder`]) is what would have worked best so far in the game, evaluated
+//!    after each sale.
 
 mod bidder;
 mod choice;
@@ -52,7 +52,7 @@ pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ChampionParams>(
 
 /// Its parameters.
 struct ChampionParams {
-    /// Letters that are looked ahead.
+    /// Letters of lookahead.
     effort: u32,
     parts: Parts,
 }
@@ -79,18 +79,18 @@ impl Tunable<Auction> for ChampionParams {
     }
 }
 
-/// What the champion is made of: each has all those before it.
+/// The champion's components: each level includes all previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Parts {
-    /// Bids the worth, at prices that nothing is learnt about.
+    /// Bids the worth, at fixed prices.
     Value,
-    /// Learns how rivals bid.
+    /// Learns the rivals' bidding.
     Prices,
-    /// Knows who can pay how much, itself included.
+    /// Takes budgets into account, including its own.
     Budget,
     /// Bids for the standing.
     Standing,
-    /// Puts pressure on rivals as far as that goes well.
+    /// Puts pressure on rivals as long as it pays off.
     All,
 }
 

@@ -1,28 +1,28 @@
-//! From the number of ways in which a random draw completes words in the mean to the chance that it
-//! completes one.
+//! Converts the expected number of ways in which a random draw completes words into the probability
+//! that it completes one.
 //!
-//! A way is a set of drawn tiles that makes a class of anagrams whole. Words share letters, and two
-//! tiles of a letter do the same, so ways come in heaps: the chance is not `1 - exp(-S)` of their
-//! expected number `S`, but its log-odds are nearly a straight line in `ln S`, shifted by how many
-//! letters are held and drawn (many letters make many words out of few good draws). The weights are
-//! fitted to random draws by [`fit_odds`](super::fit_odds).
+//! A way is a set of drawn tiles that completes a class of anagrams. Words share letters, and two
+//! tiles of a letter are interchangeable, so ways are clustered: the probability is not
+//! `1 - exp(-S)` of their expected number `S`, but its log-odds are nearly linear in `ln S`,
+//! shifted by the numbers of letters held and drawn (many letters make many words out of few good
+//! draws). The weights are fitted to random draws by [`fit_odds`](super::fit_odds).
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use thiserror::Error;
 
-/// What the log-odds are a sum of, each with its weight.
+/// Number of terms of the log-odds, each with a weight.
 pub(super) const TERMS: usize = NAMES.len();
 
 const NAMES: [&str; 6] = ["constant", "log", "log_squared", "log_cubed", "held", "drawn"];
 
 const HEADER: &str = "term,weight";
 
-/// `ln S` counts no further than from the first to the second.
+/// `ln S` is clamped to this range.
 const LOGS: (f64, f64) = (-6.0, 7.0);
 
-/// More letters, held or drawn, count as so many.
+/// The number of letters, held or drawn, is capped at this.
 const MOST_LETTERS: f64 = 14.0;
 
 static SHIPPED: LazyLock<Odds> = LazyLock::new(|| {
@@ -30,13 +30,13 @@ static SHIPPED: LazyLock<Odds> = LazyLock::new(|| {
     Odds::parse(text).unwrap_or_else(|error| panic!("data/auction-odds.csv: {error}"))
 });
 
-/// Log-odds as a polynomial of `ln S`, of the letters held and of the letters drawn.
+/// Log-odds as a polynomial in `ln S`, the number of letters held and the number drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Odds {
     weights: [f64; TERMS],
 }
 
-/// Why a text is not a table of odds.
+/// The text is not a table of odds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: expected {wanted}, found `{found}`")]
 pub(super) struct ParseOddsError {
@@ -46,12 +46,12 @@ pub(super) struct ParseOddsError {
 }
 
 impl Odds {
-    /// Those with these weights, in the order of [`Odds::terms`].
+    /// Creates odds with these weights, in the order of [`Odds::terms`].
     pub(super) fn new(weights: [f64; TERMS]) -> Odds {
         Odds { weights }
     }
 
-    /// Those that come with the program.
+    /// The odds shipped with the program.
     ///
     /// # Panics
     /// Never: a test reads the file.
@@ -59,9 +59,9 @@ impl Odds {
         &SHIPPED
     }
 
-    /// The chance that a draw of `drawn` letters completes a word, which it does in `expected` ways
-    /// in the mean, when `held` letters are held: from 0 to 1, and never more than `expected`
-    /// (Markov's inequality).
+    /// The probability that a draw of `drawn` letters, with `expected` ways on average to complete
+    /// a word, completes one when `held` letters are held: from 0 to 1, and never more than
+    /// `expected` (Markov's inequality).
     pub(super) fn chance(&self, expected: f64, held: f64, drawn: f64) -> f64 {
         if expected <= 0.0 {
             return 0.0;
@@ -71,14 +71,14 @@ impl Odds {
         logistic(odds).min(expected)
     }
 
-    /// What the weights are multiplied with.
+    /// The factors of the weights.
     pub(super) fn terms(expected: f64, held: f64, drawn: f64) -> [f64; TERMS] {
         let log = libm::log(expected).clamp(LOGS.0, LOGS.1);
         let [held, drawn] = [held, drawn].map(|letters| letters.min(MOST_LETTERS));
         [1.0, log, log * log, log * log * log, held, drawn]
     }
 
-    /// Is the expected number so small that it bounds the chance closely enough?
+    /// Is the expected number small enough to be a tight bound on the probability?
     pub(super) fn is_bound_enough(expected: f64) -> bool {
         expected <= 0.0 || libm::log(expected) < LOGS.0
     }
@@ -92,10 +92,10 @@ impl Odds {
         text
     }
 
-    /// Reads what [`Odds::to_csv`] writes.
+    /// Parses the output of [`Odds::to_csv`].
     ///
     /// # Errors
-    /// The first line that is not as it has to be.
+    /// The first invalid line.
     pub(super) fn parse(text: &str) -> Result<Odds, ParseOddsError> {
         let mut lines = text.lines();
         let mut line = 0;
@@ -128,7 +128,7 @@ impl ParseOddsError {
     }
 }
 
-/// From log-odds to the chance, with the `exp` that is the same on every machine.
+/// Converts log-odds to a probability, with an `exp` that is identical on every machine.
 pub(super) fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-odds))
 }
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// Every term by itself: the log-odds are the term, and a chance has them.
+    /// Each term by itself: the log-odds equal the term, and the probability matches.
     #[test]
     fn log_odds_are_the_sum_of_the_terms() {
         let log = libm::log(20.0);
@@ -182,7 +182,7 @@ mod tests {
             let (mut before, mut expected) = (0.0, 1e-6);
             while expected < 1e4 {
                 let now = chance(expected);
-                // beyond the range of the logarithm it may stand still
+                // outside the range of the logarithm it may be constant
                 let inside = (0.0025..1000.0).contains(&(expected / 1.25));
                 let more = if inside { now > before } else { now >= before };
                 assert!(more && now < 1.0, "{held} {drawn} {expected}");

@@ -1,19 +1,20 @@
-//! How likely a random draw completes a word, from nothing: random states of a round and random
-//! draws.
+//! Trains the probability that a random draw completes a word, from random states of a round and
+//! random draws.
 //!
-//! A state is up to twelve letters held from a fresh bag, which make no word of seven letters, with
-//! up to sixty more tiles gone. The rest of the bag is drawn from again and again; the share of the
-//! draws of `k` letters that complete a word, for each `k` up to twelve, is an observation beside
-//! the number of ways in which such a draw completes words in the mean. To these shares the weights
-//! of the log-odds are fitted by [`fit_shares`].
+//! A state consists of up to twelve letters held from a fresh bag, which make no word of seven
+//! letters, with up to sixty more tiles gone. The rest of the bag is drawn from repeatedly; the
+//! share of the draws of `k` letters that complete a word, for each `k` up to twelve, is an
+//! observation paired with the expected number of ways in which such a draw completes words. The
+//! weights of the log-odds are fitted to these shares by [`fit_shares`].
 //!
-//! That number is exact: a set of `d` tiles is in a random draw of `k` out of `N` with probability
-//! `(k)_d / (N)_d` (falling factorials), and [`Completions`] counts the sets that complete a word.
+//! The expected number is exact: a set of `d` tiles is in a random draw of `k` out of `N` with
+//! probability `(k)_d / (N)_d` (falling factorials), and [`Completions`] counts the sets that
+//! complete a word.
 //!
 //! The letters of a draw of `k` are the first ones of a draw of twelve, so the observations of a
-//! state depend on each other. That leaves the weights right on average; it would make standard
-//! errors too small, and none are told. Observations whose expected number is below the range of
-//! the odds are left out: there it bounds the chance by itself.
+//! state are dependent. The weights remain unbiased; standard errors would be too small, but none
+//! are reported. Observations whose expected number is below the range of the odds are dropped:
+//! there the number itself bounds the probability.
 
 use std::num::NonZeroU32;
 
@@ -28,16 +29,16 @@ use lettergame_core::lexicon::{
 };
 use lettergame_core::stats::{Link, fit_shares};
 
-/// Letters held, at most.
+/// Maximum number of letters held.
 const MOST_HELD: u32 = 12;
 
-/// Letters drawn, at most.
+/// Maximum number of letters drawn.
 const MOST_DRAWN: usize = 12;
 
-/// Tiles that are neither held nor in the bag, at most.
+/// Maximum number of tiles neither held nor in the bag.
 const MOST_GONE: u32 = 60;
 
-/// States that are tried and summed by themselves, whatever the threads.
+/// States per block; blocks are processed independently of the number of threads.
 const BLOCK: u32 = 64;
 
 const LINK: Link = Link {
@@ -48,56 +49,56 @@ const LINK: Link = Link {
     },
 };
 
-/// How the odds of completing a word are trained.
+/// Settings of the training.
 #[derive(Clone, Copy, Debug)]
 pub struct OddsTraining {
-    /// Random states: letters held, and a bag.
+    /// Number of random states: letters held, and a bag.
     pub states: NonZeroU32,
-    /// Random draws for each of them.
+    /// Random draws per state.
     pub draws: NonZeroU32,
-    /// Seed of all random choices.
+    /// The seed of all random choices.
     pub seed: Seed,
 }
 
-/// What was fitted.
+/// The result of the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OddsFit {
-    /// Shares of draws that the weights were fitted to.
+    /// Number of shares that the weights were fitted to.
     pub observations: usize,
-    /// The mean negative log probability of a draw's completing a word or not, in nats: `ln 2`,
-    /// 0.693, is what a coin gives.
+    /// The mean negative log probability of whether a draw completes a word, in nats: a coin gives
+    /// `ln 2`, 0.693.
     pub log_loss: f64,
-    /// By how much the chances are off: the root of the mean squared difference from the true ones,
-    /// which is that from the shares less what the sampling of `draws` draws adds. `None` with one
-    /// draw a state, and where the sampling explains all of it.
+    /// The error of the probabilities: the root of the mean squared difference from the true ones,
+    /// which is that from the shares less the sampling variance of `draws` draws. `None` with one
+    /// draw per state, and if sampling explains all of it.
     pub error: Option<f64>,
 }
 
-/// Why there are no odds.
+/// Why no odds could be fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OddsFitError {
-    /// The word list has nothing to complete.
+    /// The word list has no words to complete.
     #[error("the word list has no word of seven letters that the tiles can make")]
     NoWords,
-    /// The observations do not say enough.
+    /// The observations are insufficient.
     #[error("{states} states are too few to fit the odds of completing a word: expected more")]
     TooFew {
-        /// How many states there were.
+        /// Number of states.
         states: u32,
     },
 }
 
-/// Trains the odds by which `champion` judges what a round may still bring, and returns them as the
-/// CSV that a build takes from `data/auction-odds.csv`: `term,weight`, a line for each term of the
-/// log-odds, to six digits.
+/// Trains the odds that `champion` uses for the rest of a round, and returns them as the CSV that
+/// is built in from `data/auction-odds.csv`: `term,weight`, one line per term of the log-odds, to
+/// six digits.
 ///
-/// Nothing but the training and the lexicon decides the result, to the last byte: not the odds that
-/// come with the program, nor the threads of the rayon pool in which it is called, all of which are
-/// used. `told` is called after the fit. Time is about 6.5 microseconds on one thread for a draw;
-/// memory is 300 bytes a state.
+/// The result depends only on the training settings and the lexicon, to the last byte: neither on
+/// the shipped odds nor on the number of threads of the current rayon pool, all of which are used.
+/// `told` is called after the fit. Takes about 6.5 microseconds per draw on one thread, and 300
+/// bytes of memory per state.
 ///
 /// # Errors
-/// [`OddsFitError`] if there are no words to complete, or the states are too few.
+/// [`OddsFitError`] if there are no words to complete, or too few states.
 ///
 /// ```
 /// use std::num::NonZeroU32;
@@ -136,15 +137,15 @@ pub fn fit_odds(
     Ok(odds.to_csv())
 }
 
-/// The nearest number of six significant digits, in decimal.
+/// Rounds to six significant decimal digits.
 fn six_digits(number: f64) -> f64 {
-    // what is written as a number reads back
+    // a formatted number always parses
     format!("{number:.5e}").parse().unwrap_or_default()
 }
 
-/// By how much the chances are off, sampling taken out: the expected square of the difference of
-/// share and true chance `p` is `p (1 - p) / n`, of which `share (1 - share) / (n - 1)` is an
-/// unbiased estimate.
+/// The error of the probabilities without sampling noise: the expected squared difference of a
+/// share and the true probability `p` is `p (1 - p) / n`, of which `share (1 - share) / (n - 1)` is
+/// an unbiased estimate.
 fn error(odds: &Odds, blocks: &[Vec<Observation>], draws: u32) -> Option<f64> {
     let rows = blocks.iter().flatten();
     let excess = |row: &Observation| {
@@ -156,14 +157,14 @@ fn error(odds: &Odds, blocks: &[Vec<Observation>], draws: u32) -> Option<f64> {
     (mean >= 0.0).then(|| mean.sqrt())
 }
 
-/// Draws of so many letters in one state.
+/// Draws of a given number of letters in one state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Observation {
-    /// In how many ways such a draw completes words in the mean.
+    /// The expected number of ways in which such a draw completes words.
     expected: f64,
     held: u8,
     drawn: u8,
-    /// Of the draws that complete a word.
+    /// The share of draws that complete a word.
     share: f64,
 }
 
@@ -206,10 +207,10 @@ impl Words {
     }
 }
 
-/// Tries states out.
+/// Samples states.
 struct Trial<'a> {
     words: &'a Words,
-    /// Of the letters held.
+    /// For the letters held.
     distances: Distances,
 }
 
@@ -239,7 +240,7 @@ impl Trial<'_> {
         observations.filter(|row| !Odds::is_bound_enough(row.expected))
     }
 
-    /// Takes letters that make no word, and returns what is left in the bag.
+    /// Takes letters that make no word, and returns the rest of the bag.
     fn hold(&mut self, chance: &mut Rng) -> Vec<Letter> {
         let mut tiles: Vec<Letter> = TileSet::SCRABBLE_98.letters().letters().collect();
         loop {
@@ -248,14 +249,14 @@ impl Trial<'_> {
             chance.shuffle_front(&mut tiles, held + gone);
             self.distances.start(&self.words.reach);
             tiles[..held].iter().for_each(|&tile| self.distances.gain(&self.words.reach, tile));
-            // fewer letters than a word has make none, so this comes to an end
+            // fewer letters than a word has make none, so this terminates
             if self.distances.within(&self.words.reach, 0) == 0 {
                 return tiles.split_off(held + gone);
             }
         }
     }
 
-    /// Draws letters until they complete a word: how many that takes, if not too many.
+    /// Draws letters until they complete a word: the number drawn, unless it takes too many.
     fn draw(&self, bag: &mut [Letter], chance: &mut Rng) -> Option<usize> {
         chance.shuffle_front(bag, MOST_DRAWN);
         let mut distances = self.distances.clone();
@@ -267,7 +268,7 @@ impl Trial<'_> {
     }
 }
 
-/// In how many ways a draw of so many tiles of a bag completes words in the mean.
+/// The expected number of ways in which a draw of `drawn` tiles from a bag completes words.
 fn expected(ways: &Ways, drawn: usize, bag: usize) -> f64 {
     let (mut sum, mut chance) = (0.0, 1.0);
     for (taken, &ways) in ways.iter().enumerate().take(drawn + 1) {
@@ -314,8 +315,8 @@ mod tests {
         assert!((LINK.share)(-700.0) > 0.0);
     }
 
-    /// Of 5 tiles, 3 single ones and 4 pairs complete a word: drawing 2 of 5 has each tile with 2/5
-    /// and each pair with 1/10.
+    /// Of 5 tiles, 3 single ones and 4 pairs complete a word: drawing 2 of 5 contains each tile
+    /// with probability 2/5 and each pair with 1/10.
     #[test]
     fn the_expected_number_weighs_sets_by_their_chance() {
         let ways = [0.0, 3.0, 4.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0];
@@ -324,7 +325,7 @@ mod tests {
         assert!((expected(&ways, 5, 5) - 14.0).abs() < 1e-12);
     }
 
-    /// RETAIN wants one of the four S in a bag of 50: `k` tiles hold none with chance
+    /// RETAIN needs one of the four S in a bag of 50: `k` tiles contain none with probability
     /// `C(46, k) / C(50, k)`.
     #[test]
     fn draws_complete_a_word_as_often_as_is_known() {
@@ -364,7 +365,7 @@ mod tests {
                 assert!(pair[0].expected < pair[1].expected && pair[0].share <= pair[1].share);
             }
             for row in rows {
-                // five standard errors above the bound, where that is small
+                // five standard errors above the bound, where it is small
                 let most = row.expected + 0.5 * row.expected.sqrt() + 0.01;
                 assert!(row.share <= most, "{row:?}");
             }
@@ -400,7 +401,7 @@ mod tests {
         }
     }
 
-    /// Against draws that the training has not seen.
+    /// Against draws not used in training.
     #[test]
     fn the_shipped_odds_are_calibrated() {
         let words = Words::new(&Lexicon::shipped());
@@ -449,16 +450,16 @@ mod tests {
         assert!(fit.observations > 1000 && fit.log_loss < 0.5, "{fit:?}");
     }
 
-    /// With the true chances known, what is left beside the sampling is the error of the odds.
+    /// With known true probabilities, what remains after sampling noise is the error of the odds.
     #[test]
     fn the_error_is_told_without_the_sampling() {
-        // ln 1 is 0, so the chance is that of the constant
+        // ln 1 is 0, so only the constant matters
         let odds = Odds::new([0.0; 6]);
         let rows = |shares: &[f64]| -> Vec<Vec<Observation>> {
             let row = |&share: &f64| Observation { expected: 1.0, held: 3, drawn: 5, share };
             vec![shares.iter().map(row).collect()]
         };
-        // 0.3 off, less 0.8 x 0.2 / 16 for the sampling
+        // 0.3 off, minus 0.8 x 0.2 / 16 for sampling
         let found = error(&odds, &rows(&[0.8, 0.8]), 17).unwrap();
         assert!((found * found - (0.09 - 0.01)).abs() < 1e-12, "{found}");
         assert_eq!(error(&odds, &rows(&[0.45, 0.55]), 10), None, "the sampling explains it");
@@ -471,7 +472,7 @@ mod tests {
             let fit = fit_odds(&training(10, 5, 1), &lexicon(list), |_| {});
             assert_eq!(fit, Err(OddsFitError::NoWords));
         }
-        // one word, hardly ever near: no state is within the range of the odds
+        // one word, hardly ever near: no state is in the range of the odds
         let fit = fit_odds(&training(1, 5, 1), &lexicon("QUIZZED\nJUKEBOX"), |_| {});
         assert_eq!(fit, Err(OddsFitError::TooFew { states: 1 }));
     }

@@ -1,24 +1,24 @@
-//! What letters went for so far in this game, by how much of the round was over.
+//! Prices in this game so far, by stage of the round.
 //!
-//! Prices are made by all rivals together: as some complete their words they stop to bid, all in the
-//! same rounds, so that late prices are lower than the bids of each rival by itself would make one
-//! expect. So what is expected of the rivals' habits is corrected by what was seen.
+//! Prices are made by all rivals together: as some complete their words they stop bidding, all in the same
+//! rounds, so late prices are lower than the individual predictions of each rival suggest. So the prediction
+//! from the rivals' habits is corrected by observed prices.
 
 use crate::players::champion::prices::{LEVELS, Levels};
 use lettergame_core::lexicon::Letter;
 
-/// Equal parts of a round that are told apart.
+/// Number of stages distinguished in a round, of equal length.
 const PARTS: usize = 6;
-/// Kinds of letters: vowels, common consonants, rare ones.
+/// Kinds of letters: vowels, common consonants, rare consonants.
 const KINDS: usize = 3;
-/// The letters of the last kind: those with three tiles or fewer in the bag.
+/// The rare consonants: those with at most three tiles in the bag.
 const RARE: &str = "BCFHGJKMPQVWXYZ";
-/// Prices that what the habits say counts as much as, and those of letters of all kinds.
+/// Weight, in prices, of the prediction from habits, and of the prices for letters of all kinds.
 const BACK_OFF: f64 = 6.0;
-/// Prices of one part are forgotten by a tenth when they are more than this.
+/// When one stage has more prices than this, their counts decay by a tenth.
 const MEMORY: f64 = 40.0;
 
-/// Prices of one kind of sale, and how many they are.
+/// Prices of one kind of sale, and their number.
 #[derive(Clone)]
 struct Seen {
     prices: Levels,
@@ -37,7 +37,7 @@ impl Seen {
         self.count += 1.0;
     }
 
-    /// Corrects the chances of at most each level.
+    /// Corrects the cumulative probabilities by level.
     fn correct(&self, reached: &mut Levels) {
         let mut sum = 0.0;
         for (reached, prices) in reached.iter_mut().zip(&self.prices) {
@@ -61,7 +61,7 @@ impl PastPrices {
         }
     }
 
-    /// Learns the highest bid of the others when this part of a round, from 0 to 1, was left.
+    /// Records the highest bid of the others with this fraction of the round left.
     pub(super) fn note(&mut self, letter: Letter, left: f64, highest: i32) {
         let price = (highest.max(0) as usize).min(LEVELS - 1);
         let part = part(left);
@@ -69,7 +69,7 @@ impl PastPrices {
         self.by_kind[part][kind(letter)].note(price);
     }
 
-    /// Corrects the chances that the highest bid of the others is at most each level.
+    /// Corrects the cumulative probabilities of the others' highest bid, by level.
     pub(super) fn correct(&self, letter: Letter, left: f64, reached: &mut Levels) {
         let part = part(left);
         self.all[part].correct(reached);
@@ -98,7 +98,7 @@ mod tests {
         Letter::from_char(letter).unwrap()
     }
 
-    /// The mean price of a letter when this part is left and habits say 8.
+    /// The mean price of a letter with this fraction left when habits predict 8.
     fn mean(past: &PastPrices, name: char, left: f64) -> f64 {
         let mut reached: Levels = std::array::from_fn(|level| f64::from(u8::from(level >= 8)));
         past.correct(letter(name), left, &mut reached);
@@ -120,7 +120,7 @@ mod tests {
         }
         assert!(mean(&past, 'E', 0.95) > 11.5 && mean(&past, 'E', 0.05) < 0.5);
         assert_eq!(mean(&past, 'E', 0.5), 8.0);
-        // other letters have what was seen of all
+        // other letters use the observations for all kinds
         assert!(mean(&past, 'Q', 0.05) < 2.0 && mean(&past, 'Q', 0.05) > mean(&past, 'E', 0.05));
     }
 

@@ -1,14 +1,14 @@
-//! What letters go for: how likely a bid is to win, and what is paid then.
+//! Letter prices: the probability that a bid wins, and the resulting price.
 
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// Bids that are told apart, from 0; the last stands for all that are higher.
+/// Number of distinguished bids, from 0; the last stands for all higher ones.
 pub(super) const LEVELS: usize = 64;
 
-/// A number for each bid that is told apart.
+/// A number for each distinguished bid.
 pub(super) type Levels = [f64; LEVELS];
 
-/// The sums of a distribution up to each level: the chances of at most so much.
+/// The cumulative sums of a distribution: probabilities of at most each level.
 pub(super) fn at_most(chances: &Levels) -> Levels {
     let mut sum = 0.0;
     chances.map(|chance| {
@@ -20,14 +20,14 @@ pub(super) fn at_most(chances: &Levels) -> Levels {
 /// The highest bid of the others for some letter, as a distribution.
 #[derive(Clone)]
 pub(super) struct Prices {
-    /// The chance that the highest bid of the others is at most this.
+    /// The probability that the highest bid of the others is at most this.
     reached: Levels,
-    /// The part of the mean price that comes from prices of at most this.
+    /// The part of the mean price contributed by prices up to this.
     paid: Levels,
 }
 
 impl Prices {
-    /// Prices that are at most each level with these chances.
+    /// Prices with these cumulative probabilities.
     pub(super) fn new(reached: Levels) -> Prices {
         let mut paid = [0.0; LEVELS];
         for level in 1..LEVELS {
@@ -36,8 +36,8 @@ impl Prices {
         Prices { reached, paid }
     }
 
-    /// The chance to win with a bid of `limit`, a tie counted as half a win, and the mean price of
-    /// those that are won.
+    /// The probability of winning with a bid of `limit`, with a tie as half a win, and the mean
+    /// price when winning.
     pub(super) fn won_with(&self, limit: usize) -> (f64, f64) {
         let middle = |sums: &Levels| {
             let below = if limit == 0 { 0.0 } else { sums[limit - 1] };
@@ -47,8 +47,7 @@ impl Prices {
         (chance, if chance > 0.0 { middle(&self.paid) / chance } else { 0.0 })
     }
 
-    /// What a letter brings to whoever bids its worth: the mean of `worth - price` where that is
-    /// positive.
+    /// The expected profit of bidding a letter's worth: the mean of `worth - price` where positive.
     pub(super) fn surplus(&self, worth: f64) -> f64 {
         if worth <= 0.0 {
             return 0.0;
@@ -58,24 +57,23 @@ impl Prices {
     }
 }
 
-/// Parts of the rest of a round that have prices of their own: what letters go for changes as rivals
-/// complete their words.
+/// Number of stages of the rest of a round with their own prices, since prices change as rivals complete
+/// their words.
 pub(super) const STAGES: usize = 3;
 
-/// The prices of the letters that are still to come, as the rest of the round goes on.
+/// The predicted prices of the coming letters for the rest of the round.
 pub(super) struct PriceList {
-    /// Auctions that are left.
+    /// Number of auctions left.
     left: usize,
-    /// At each stage, of each letter by its index.
+    /// For each stage, by letter index.
     each: [[Prices; 26]; STAGES],
-    /// From each stage to the end, of a letter drawn from those not seen.
+    /// From each stage to the end, for a letter drawn from the unseen ones.
     any: [Prices; STAGES],
 }
 
 impl PriceList {
-    /// The prices of `left` more auctions, where the highest bid of the others for a letter is at
-    /// most each level with these chances at a stage. Linear in the letters, the stages and the
-    /// levels.
+    /// The prices of `left` more auctions, given the cumulative probabilities of the others'
+    /// highest bid for each letter and stage. Linear in the letters, the stages and the levels.
     pub(super) fn new(
         left: usize,
         unseen: &LetterCounts,
@@ -98,17 +96,17 @@ impl PriceList {
         PriceList { left, each, any: any.map(Prices::new) }
     }
 
-    /// The middle of a stage: how many auctions are left then.
+    /// The middle of a stage, in auctions left.
     pub(super) fn middle(left: usize, stage: usize) -> f64 {
         left as f64 * (1.0 - (stage as f64 + 0.5) / STAGES as f64)
     }
 
-    /// Of each letter by its index, in the sale after which so many auctions are left.
+    /// By letter index, for the sale after which `left` auctions remain.
     pub(super) fn at(&self, left: usize) -> &[Prices; 26] {
         &self.each[self.stage(left)]
     }
 
-    /// Of any letter, in the last so many auctions.
+    /// For any letter in the last `auctions` auctions.
     pub(super) fn of_last(&self, auctions: usize) -> &Prices {
         &self.any[self.stage(auctions.saturating_sub(1))]
     }
@@ -119,8 +117,7 @@ impl PriceList {
     }
 }
 
-/// The chances that the highest bid of some rivals, each of whom bids for himself, is at most each
-/// level.
+/// The cumulative probabilities of the highest bid of several independent rivals.
 pub(super) fn highest(bids: impl Iterator<Item = Levels>) -> Levels {
     let mut reached = [1.0; LEVELS];
     bids.for_each(|bids| multiply(&mut reached, &at_most(&bids)));
@@ -140,7 +137,7 @@ mod tests {
     use super::{LEVELS, Levels, PriceList, Prices, highest};
     use lettergame_core::lexicon::{Letter, LetterCounts};
 
-    /// Prices of 2 and 4, each with a chance of a half.
+    /// Prices of 2 and 4, each with probability one half.
     fn two_or_four() -> Prices {
         Prices::new(std::array::from_fn(|level| {
             f64::from(level >= 2) / 2.0 + f64::from(level >= 4) / 2.0
@@ -173,7 +170,7 @@ mod tests {
     #[test]
     fn the_highest_of_independent_rivals_is_the_price() {
         let mut bids = [[0.0; LEVELS]; 2];
-        // the one bids 1 or 3, the other 2
+        // one rival bids 1 or 3, the other 2
         (bids[0][1], bids[0][3], bids[1][2]) = (0.5, 0.5, 1.0);
         let prices = Prices::new(highest(bids.into_iter()));
         assert_eq!(prices.won_with(9), (1.0, 2.5));

@@ -1,22 +1,21 @@
-//! What rivals' points weigh, and what letters bring them: the standing decides the game.
+//! The weight of rivals' points, and what letters earn them: the standings decide the game.
 //!
-//! The chance to win depends on the lead over the best rival. Its slope in a rival's points is the
-//! chance that this is the one to be beaten; over all rivals these add up to the slope in the own
-//! points. They are taken as a softmax of the points at the end that the game so far makes one
-//! expect, with a spread that shrinks as the end comes near. Against one rival its point weighs as
-//! much as an own one.
+//! The probability of winning depends on the lead over the best rival. Its derivative with respect
+//! to a rival's points is the probability that this is the one to beat; over all rivals these add
+//! up to the derivative with respect to the own points. They are modelled as a softmax of the
+//! extrapolated final points, with a spread that shrinks towards the end. Against a single rival
+//! its point weighs as much as an own one.
 
 use crate::rules::{RoundEnd, Sale};
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 
-/// Points that a round brings before anything is known; counts as one round.
+/// Prior for the points earned per round; counts as one round.
 const ROUND: f64 = 30.0;
-/// The spread of points at the end: that of the last round, and of the root of each round more.
+/// The spread of the final points: for the last round, and per square root of further rounds.
 const SPREAD: (f64, f64) = (15.0, 20.0);
-/// What hidden letters alone bring, by their number from 0 to 7: points of the best word (by
-/// simulation).
+/// Points of the best word from hidden letters alone, by their number from 0 to 7 (by simulation).
 const HIDDEN_WORD: [f64; 8] = [0.0, 1.0, 3.0, 4.0, 5.0, 7.0, 9.0, 15.0];
-/// Letters that count against what is not known of a rival's profit, and the most that it can be.
+/// Number of letters by which a rival's estimated profit is shrunk, and its maximum.
 const DOUBT: f64 = 8.0;
 const MOST_PROFIT: f64 = 20.0;
 
@@ -24,18 +23,18 @@ const MOST_PROFIT: f64 = 20.0;
 #[derive(Clone, Copy, Default)]
 struct Record {
     points: f64,
-    /// Points gained less points spent, of all rounds.
+    /// Points gained minus points spent, over all rounds.
     net: f64,
     rounds: f64,
-    /// Letters won and what was bid for them: in this round, and in all before, there with what
-    /// words brought beyond the hidden letters and those bids.
+    /// Letters won and what was bid for them: in this round, and in all previous ones, there with
+    /// what words earned beyond the hidden letters and those bids.
     letters: f64,
     bids: f64,
     letters_before: f64,
     profit_before: f64,
 }
 
-/// Everybody's game so far.
+/// All players' games so far.
 pub(super) struct Standing {
     records: BySeat<Record>,
     hidden: usize,
@@ -71,7 +70,8 @@ impl Standing {
         }
     }
 
-    /// What a point of each rival weighs against an own one; together 1, but for a player alone.
+    /// The weight of each rival's point relative to an own one; they sum to 1, except for a single
+    /// player.
     pub(super) fn weights(
         &self,
         own: Seat,
@@ -93,8 +93,8 @@ impl Standing {
         weights.map(|weight| if sum > 0.0 { weight / sum } else { 0.0 })
     }
 
-    /// What a letter that it wins has brought a rival beyond its bid, in the mean: positive for a
-    /// rival that bids less than letters are worth to it.
+    /// A rival's mean profit from a letter it wins, beyond its bid: positive for a rival that bids
+    /// less than letters are worth to it.
     pub(super) fn profit(&self, seat: Seat) -> f64 {
         let record = &self.records[seat];
         let mean = record.profit_before / (record.letters_before + DOUBT);
@@ -117,7 +117,7 @@ mod tests {
         points.into_iter().map(Points).collect()
     }
 
-    /// What rivals weigh for seat 0, one round before the end.
+    /// The rivals' weights for seat 0, one round before the end.
     fn weights<const N: usize>(now: [i32; N], out: SeatSet) -> Vec<f64> {
         let standing = Standing::new(N, 3, Points(100));
         standing.weights(seat(0), out, &points(now), 1).values().copied().collect()
@@ -157,7 +157,7 @@ mod tests {
     fn of_equal_points_the_one_that_gained_more_weighs_more() {
         let mut standing = Standing::new(2, 3, Points(100));
         standing.note_round(&end([0, 40], [100, 140]));
-        // 140 now, and with one round of 30 that is assumed (40 + 30) / 2 more in the next
+        // 140 now, and with one prior round of 30, (40 + 30) / 2 more in the next
         let now = points([100, 140]);
         assert_eq!(standing.weights(seat(0), SeatSet::default(), &now, 1)[seat(1)], 1.0);
         let mut standing = Standing::new(3, 3, Points(100));
@@ -167,7 +167,7 @@ mod tests {
         standing.note_round(&RoundEnd { round: 1, words, gained, all_points: now });
         let equal = points([100, 120, 120]);
         let weights = standing.weights(seat(0), SeatSet::default(), &equal, 4);
-        // 80 points more are expected of it in four rounds, at a spread of 15 + 20 x 2
+        // 80 points more are expected in four rounds, with a spread of 15 + 20 x 2
         let ratio = weights[seat(1)] / weights[seat(2)];
         assert!((ratio.ln() - 80.0 / 55.0).abs() < 1e-9, "{ratio}");
     }
@@ -178,7 +178,7 @@ mod tests {
         standing.note_sale(&sale(1, 10, 4));
         assert_eq!(standing.profit(seat(1)), 0.0, "not known before the round is over");
         standing.note_round(&end([5, 34], [105, 130]));
-        // 34 - 4 of the hidden letters - 10, over one letter and eight for doubt
+        // 34 - 4 for the hidden letters - 10, over one letter plus eight for shrinkage
         assert_eq!(standing.profit(seat(1)), 20.0 / 9.0);
         assert_eq!(standing.profit(seat(0)), 0.0, "it has won nothing");
         standing.note_sale(&sale(1, 500, 4));

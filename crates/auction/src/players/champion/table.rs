@@ -1,24 +1,24 @@
-//! Where the game stands, as the announcements tell it.
+//! The state of the game as known from the announcements.
 
 use crate::players::champion::habits::{Lately, Occasion};
 use crate::rules::Sale;
 use lettergame_core::base::{BySeat, Seat};
 use lettergame_core::lexicon::Letter;
 
-/// What one seat did in this round.
+/// One seat's actions in this round.
 #[derive(Clone, Copy)]
 struct Doings {
-    /// Letters that it holds.
+    /// Number of letters held.
     held: usize,
     lately: Lately,
-    /// Its last bid for each letter since it won one.
+    /// Its last bid for each letter since it last won one.
     bids: [Option<i32>; 26],
 }
 
 pub(super) struct Table {
-    /// Hidden letters of each seat.
+    /// Number of hidden letters per seat.
     hidden: usize,
-    /// Auctions of a whole round, and those that are over in this one.
+    /// Number of auctions in a whole round, and of those finished in this one.
     auctions: usize,
     pub(super) sold: usize,
     last_price: i32,
@@ -31,22 +31,22 @@ impl Table {
         Table { hidden, auctions, sold: 0, last_price: 0, seats }
     }
 
-    /// Auctions that are left, the present one included.
+    /// Number of auctions left, including the current one.
     pub(super) fn left(&self) -> usize {
         self.auctions.saturating_sub(self.sold)
     }
 
-    /// So many auctions as a part of the round, from 0 to 1.
+    /// A number of auctions as a fraction of the round.
     pub(super) fn part(&self, auctions: f64) -> f64 {
         auctions / (self.auctions + 1) as f64
     }
 
-    /// Letters that a seat holds.
+    /// Number of letters held by a seat.
     pub(super) fn held(&self, seat: Seat) -> usize {
         self.seats[seat].held
     }
 
-    /// How a seat may look at the sale of this letter now.
+    /// The circumstances of the current sale of this letter for a seat.
     pub(super) fn occasion(&self, seat: Seat, letter: Letter) -> Occasion {
         let doings = &self.seats[seat];
         Occasion {
@@ -59,8 +59,8 @@ impl Table {
         }
     }
 
-    /// How it may look at a sale when only so many auctions are left, and everybody has won as many
-    /// letters until then.
+    /// The circumstances of a later sale with `left` auctions left, assuming all players win
+    /// equally many letters until then.
     pub(super) fn later(&self, seat: Seat, letter: Letter, left: f64) -> Occasion {
         let won = (self.left() as f64 - left) / self.seats.len() as f64;
         let now = self.occasion(seat, letter);
@@ -113,7 +113,7 @@ mod tests {
         Letter::from_char(letter).unwrap()
     }
 
-    /// A table of two with three hidden letters; seat 0 wins A and B, then seat 1 wins A.
+    /// A two-player table with three hidden letters; seat 0 wins A and B, then seat 1 wins A.
     fn table() -> Table {
         let mut table = Table::new(2, 3, 10);
         for (name, bids, winner) in [('A', [9, 2], 0), ('B', [5, 4], 0), ('A', [1, 7], 1)] {

@@ -1,16 +1,15 @@
-//! What letters are worth: the points that a round is expected to bring to a holder of letters,
-//! less what it is still to pay.
+//! The worth of letters: the points that a round is expected to earn with them, less what is still to be
+//! paid.
 //!
-//! A hoarder buys the letters that cost no more than some limit until it can make a seven-letter
-//! word. The number of letters that come within its reach in the auctions that are left is
-//! binomial; each number of random letters has its chance to complete a word ([`Odds`]); and of the
-//! letters that come before, it buys the part that fits ([`BUY_FRACTION`]). The best limit gives the worth
-//! of hoarding, in closed form.
+//! A hoarder buys all letters up to some price limit until it can make a seven-letter word. The number of
+//! affordable letters in the remaining auctions is binomial; each number of random letters completes a word
+//! with some probability ([`Odds`]); and of the letters that come before, it buys the fraction that fits
+//! ([`BUY_FRACTION`]). The best limit gives the worth of hoarding, in closed form.
 //!
-//! Whoever looks a letter ahead does better: of each letter that may come it buys those that bring
-//! more than they cost. That is the Bellman equation of the rest of the round, `V(L, t + 1) = V(L,
-//! t) + E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side takes the worth of
-//! hoarding, or a further look ahead, for the letters that are then held.
+//! Looking a letter ahead does better: of each letter that may come, buy those that earn more than they cost.
+//! This is the Bellman equation of the rest of the round,
+//! `V(L, t + 1) = V(L, t) + E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side uses the worth
+//! of hoarding, or further lookahead, for the letters then held.
 
 use crate::players::BestWord;
 use crate::players::champion::odds::Odds;
@@ -19,30 +18,31 @@ use crate::rules::View;
 use lettergame_core::base::checkpoint;
 use lettergame_core::lexicon::{Branches, Completions, Letter, LetterCounts, Ways};
 
-/// What the seven-letter word of a round brings in the mean: 50 and the letters of the best one.
+/// The mean points of a round's seven-letter word: 50 and the letters of the best one.
 const SEVEN: f64 = 62.0;
 
-/// Letters won are counted up to here: so many more complete a word almost always.
+/// Letters won are capped at this: that many almost always complete a word.
 const MOST_WON: usize = 16;
 
-/// A number for each number of letters won from 0.
+/// A number for each number of letters won, from 0.
 type ByWon = [f64; MOST_WON + 1];
 
-/// What a hoarder may pay for a letter: some limits to choose from.
+/// Candidate price limits of a hoarder.
 const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
 
-/// Auctions left for which the worth of hoarding is found; between these it is taken as a line.
+/// Numbers of auctions left for which the worth of hoarding is computed; in between it is
+/// interpolated linearly.
 const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The part of the letters in reach that whoever picks the fitting ones needs to buy. Less makes it
-/// wait for cheap letters, more makes it take what is there. Fitted to games against the nine
-/// strategies that came first.
+/// The fraction of affordable letters that a selective buyer needs to buy. A smaller value makes it
+/// wait for cheap letters, a larger one makes it take what comes. Fitted to games against the first
+/// nine strategies.
 const BUY_FRACTION: f64 = 0.7;
 
-/// So near to the end of a round the best word of fewer letters counts too.
+/// With at most this many auctions left, the best shorter word counts too.
 const MAX_EXACT_LETTERS: usize = 4;
 
-/// Everything but the letters held that the worth depends on.
+/// Everything except the letters held that the worth depends on.
 pub(super) struct Market<'a> {
     pub(super) view: &'a View<'a>,
     pub(super) completions: &'a Completions,
@@ -50,40 +50,39 @@ pub(super) struct Market<'a> {
     pub(super) prices: &'a PriceList,
     /// The points that can be spent.
     pub(super) purse: f64,
-    /// Auctions after the one that is bid in now.
+    /// Number of auctions after the current one.
     pub(super) left: usize,
 }
 
-/// A holder of letters, and what it would have with one more.
+/// The letters held, and the hand with each additional letter.
 #[derive(Clone)]
 pub(super) struct Holding {
     pub(super) letters: LetterCounts,
     now: Hand,
-    /// By the letter's index.
+    /// By letter index.
     with: [Hand; 26],
 }
 
-/// Letters in hand, as far as their worth depends on them.
+/// Features of a hand that determine its worth.
 #[derive(Clone, Copy)]
 struct Hand {
     /// Points of the best word.
     best: f64,
     /// Whether seven of them make a word.
     complete: bool,
-    /// The chance that so many random letters complete one.
+    /// The probability that this many random letters complete one.
     chances: ByWon,
-    /// Letters that may still be taken.
+    /// Number of letters that may still be taken.
     room: usize,
 }
 
-/// How many letters a hoarder wins, whatever it holds.
+/// The number of letters that a hoarder wins, regardless of its hand.
 struct Hoarding {
-    /// The chances to win just so many and more than so many. The last counts for all that are
-    /// more.
+    /// The probabilities of winning exactly this many, and more than this many. The last entry
+    /// stands for all above.
     exactly: ByWon,
     more: ByWon,
-    /// What a letter in reach costs in the mean: the price of those that are bought, times their
-    /// part.
+    /// The mean cost of an affordable letter: the price of those bought, times their fraction.
     cost: f64,
 }
 
@@ -99,8 +98,7 @@ impl Hoarding {
         Hoarding { exactly, more, cost: BUY_FRACTION * price }
     }
 
-    /// What it is to have this hand: its word at the end less what is paid until a word is
-    /// complete.
+    /// The worth of this hand: its word at the end minus what is paid until a word is complete.
     fn worth(&self, hand: &Hand) -> f64 {
         if hand.complete || hand.room == 0 {
             return hand.best;
@@ -115,10 +113,10 @@ impl Hoarding {
     }
 }
 
-/// The chances to win just so many of `auctions`, where no more than `most` are.
+/// The probabilities of exactly each number of successes in `auctions`, up to `most`.
 fn binomial(auctions: usize, chance: f64, most: usize) -> ByWon {
     let mut exactly = [0.0; MOST_WON + 1];
-    // (1 - chance)^auctions by squaring: plain products give the same on every machine
+    // (1 - chance)^auctions by squaring: plain products are identical on every machine
     let (mut none, mut square, mut times) = (1.0, 1.0 - chance, auctions);
     while times > 0 {
         if times % 2 == 1 {
@@ -139,8 +137,8 @@ fn binomial(auctions: usize, chance: f64, most: usize) -> ByWon {
 }
 
 impl Market<'_> {
-    /// What there is to know of a holder of letters when these are not seen. Takes some tens of
-    /// microseconds: once through the classes of words.
+    /// Evaluates a hand, given the unseen letters. Takes tens of microseconds: one pass over the
+    /// word classes.
     pub(super) fn holding(&self, letters: &LetterCounts, unseen: &LetterCounts) -> Holding {
         let Branches { now, with } = self.completions.branches(letters, unseen);
         let best = self.best(letters);
@@ -163,7 +161,7 @@ impl Market<'_> {
         BestWord::of(self.view, letters).points as f64
     }
 
-    /// Letters that may be taken beside these.
+    /// Number of letters that may be taken in addition to these.
     fn room(&self, letters: &LetterCounts) -> usize {
         let cap = self.view.rules().rules().letter_cap();
         cap.map_or(usize::MAX, |cap| cap.saturating_sub(letters.len()))
@@ -184,7 +182,7 @@ impl Market<'_> {
         Hand { best, complete, chances, room }
     }
 
-    /// The worth of a holding to whoever looks so many letters ahead; 0 is to hoard.
+    /// The worth of a holding with this many letters of lookahead; 0 means hoarding.
     pub(super) fn worth(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> f64 {
         if letters == 0 {
             return self.hoarding(&holding.now, self.left).0;
@@ -199,8 +197,8 @@ impl Market<'_> {
         limits.fold((f64::NEG_INFINITY, 0), |best, next| if next.0 > best.0 { next } else { best })
     }
 
-    /// The worth of a holding to whoever looks so many letters ahead (1 or more), by the number of
-    /// auctions left. Each letter more takes some twenty times as long.
+    /// The worth of a holding with this many letters of lookahead (1 or more), by the number of
+    /// auctions left. Each additional letter takes about twenty times as long.
     fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {
         checkpoint();
         let mut worth = vec![holding.now.best; self.left + 1];
@@ -269,11 +267,11 @@ fn one_more(letters: &LetterCounts, letter: Letter) -> LetterCounts {
     more
 }
 
-/// The chance that a given set of tiles is in a random draw, by the size of both.
+/// The probability that a given set of tiles is in a random draw, by the size of both.
 struct Draws([Ways; MOST_WON + 1]);
 
 impl Draws {
-    /// From a bag of so many.
+    /// For a bag of this size.
     fn new(bag: usize) -> Draws {
         Draws(std::array::from_fn(|drawn| {
             let mut chance = 1.0;
@@ -286,8 +284,8 @@ impl Draws {
         }))
     }
 
-    /// In how many ways a draw of so many completes a word in the mean, by no more than `room`
-    /// tiles.
+    /// The expected number of ways in which a draw of `drawn` tiles completes a word, using at most
+    /// `room` tiles.
     fn expected(&self, ways: &Ways, drawn: usize, room: usize) -> f64 {
         let products = ways.iter().zip(&self.0[drawn]).map(|(ways, chance)| ways * chance);
         f64::from(products.take(room.saturating_add(1)).sum::<f32>())
@@ -302,8 +300,7 @@ mod tests {
     use crate::players::situation::Situation;
     use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
 
-    /// The market of a table of two when every letter goes for `price` and so many auctions are
-    /// left.
+    /// The market at a two-player table when every letter costs `price`, with `left` auctions left.
     fn market<T>(left: usize, price: usize, test: impl Fn(&Market<'_>, &LetterCounts) -> T) -> T {
         let table = Situation::new("zero", 0, 2, "E");
         let view = table.view();
@@ -320,7 +317,7 @@ mod tests {
         Letter::from_char(letter).unwrap()
     }
 
-    /// What these letters are worth to a hoarder, without and with one more.
+    /// The worth of these letters to a hoarder, without and with one more.
     fn plain(letters: &str, more: char, left: usize, price: usize) -> (f64, f64) {
         market(left, price, |market, unseen| {
             let holding = market.holding(&letters.parse().unwrap(), unseen);
@@ -329,7 +326,7 @@ mod tests {
         })
     }
 
-    /// What these letters are worth to whoever looks so far ahead, by auctions left.
+    /// The worth of these letters with this lookahead, by auctions left.
     fn ahead(letters: &str, left: usize, price: usize, effort: u32) -> Vec<f64> {
         market(left, price, |market, unseen| {
             market.ahead(&market.holding(&letters.parse().unwrap(), unseen), unseen, effort)
@@ -361,7 +358,7 @@ mod tests {
 
     #[test]
     fn without_an_auction_left_letters_are_worth_their_best_word() {
-        // CAT is 5 points, CATS one more; RETAINS has the bonus of 50
+        // CAT is worth 5 points, CATS one more; RETAINS has the bonus of 50
         assert_eq!(plain("CAT", 'S', 0, 3), (5.0, 6.0));
         assert_eq!(plain("RETAIN", 'S', 0, 3), (6.0, 57.0));
         assert_eq!(ahead("CAT", 0, 3, 1), [5.0]);
@@ -381,8 +378,8 @@ mod tests {
         }
     }
 
-    /// One auction from the end the worth of looking ahead is the mean over the letters of what
-    /// each adds beyond its price.
+    /// One auction from the end the worth with lookahead is the mean over the letters of what each
+    /// adds beyond its price.
     #[test]
     fn one_auction_ahead_is_the_mean_of_what_letters_add() {
         let (left, price) = (1, 3);

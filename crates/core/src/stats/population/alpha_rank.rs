@@ -1,30 +1,30 @@
-//! Alpha-rank: how long a population stays with each player when others enter it now and then.
+//! Alpha-rank: the share of time a population spends on each player when mutants occasionally enter.
 //!
-//! A population of [`POPULATION`] copies of one player meets one copy of another, drawn evenly. Who takes more
-//! has more offspring (the Fermi rule with the strength of selection [`SELECTION`]), until one of the two
-//! is gone. That makes a chain of populations that are all alike; its stationary distribution is the
-//! rank (S. Omidshafiei, C. Papadimitriou, G. Piliouras, K. Tuyls, M. Rowland, J.-B. Lespiau, W. M. Czarnecki,
-//! M. Lanctot, J. Perolat and R. Munos, "alpha-Rank: multi-agent evaluation by evolution",
-//! Scientific Reports 9, 2019, for one population). With so strong a selection a lead of one percent of the
-//! points decides, so that the rank follows who beats whom, not by how much.
+//! A population of [`POPULATION`] copies of one player meets a single copy of another, drawn uniformly.
+//! Higher payoff means more offspring (the Fermi rule with selection strength [`SELECTION`]), until one of
+//! the two is extinct. This gives a Markov chain of uniform populations; its stationary distribution is the
+//! rank (S. Omidshafiei, C. Papadimitriou, G. Piliouras, K. Tuyls, M. Rowland, J.-B. Lespiau, W. M.
+//! Czarnecki, M. Lanctot, J. Perolat and R. Munos, "alpha-Rank: multi-agent evaluation by evolution",
+//! Scientific Reports 9, 2019, for one population). With such strong selection a lead of one percent of the
+//! points is decisive, so the rank depends on who beats whom, not by how much.
 //!
-//! The distribution is found by elimination without subtraction (W. K. Grassmann, M. I. Taksar and D. P.
-//! Heyman, Operations Research 33, 1985), which is accurate however rare some transitions are.
+//! The distribution is found by subtraction-free elimination (W. K. Grassmann, M. I. Taksar and D. P. Heyman,
+//! Operations Research 33, 1985), which is accurate however rare some transitions are.
 
 use super::ShareTable;
 
-/// How many copies a population has.
+/// Number of copies in a population.
 pub const POPULATION: u32 = 50;
 
-/// The strength of selection, alpha.
+/// The selection strength, alpha.
 pub const SELECTION: f64 = 100.0;
 
-/// The least probability of a transition, so that the chain never falls apart.
+/// The smallest transition probability, which keeps the chain irreducible.
 const LEAST: f64 = 1e-100;
 
 impl ShareTable {
-    /// The part of the time that a population spends with each player; the sum is 1. Time is the cube
-    /// of the players.
+    /// The share of time that a population spends on each player, summing to 1. Takes O(n³) time for n
+    /// players.
     #[must_use]
     pub fn alpha_rank(&self) -> Vec<f64> {
         let players = self.players;
@@ -53,7 +53,7 @@ impl ShareTable {
         time.iter().map(|time| time / sum).collect()
     }
 
-    /// How likely one copy of `new` takes over a population of `old`.
+    /// The probability that one copy of `new` takes over a population of `old`.
     fn takes_over(&self, new: usize, old: usize) -> f64 {
         let lead = SELECTION * (self.share(new, old) - self.share(old, new));
         let copies = f64::from(POPULATION);
@@ -62,7 +62,7 @@ impl ShareTable {
         } else if lead > 0.0 {
             (-lead).exp_m1() / (-copies * lead).exp_m1()
         } else {
-            // the same, divided by what would overflow
+            // the same, divided by the term that would overflow
             let behind = -lead;
             (-(copies - 1.0) * behind).exp() * (-behind).exp_m1() / (-copies * behind).exp_m1()
         };
@@ -78,7 +78,7 @@ mod tests {
         ShareTable::of(players, |one, other| Some(share(one, other))).unwrap()
     }
 
-    /// Of two players the odds are `exp((population - 1) alpha lead)`, the ratio of the two chances.
+    /// For two players the odds are `exp((population - 1) alpha lead)`, the ratio of the two probabilities.
     #[test]
     fn two_players_have_the_odds_of_their_lead() {
         let lead = 0.0002;
@@ -101,7 +101,7 @@ mod tests {
         );
     }
 
-    /// A ring of three that all beat a fourth; only who beats whom counts.
+    /// Three players in a cycle all beat a fourth; only who beats whom counts.
     #[test]
     fn a_player_that_loses_to_a_ring_has_no_time() {
         let share = |one: usize, other: usize| match (one, other) {

@@ -1,11 +1,11 @@
-//! Fields of players without a single order: what a whole population of them would come to.
+//! Fields of players without a total order: how a population of them would evolve.
 //!
-//! A [`ShareTable`] has the share that each player takes from each other one. [`ShareTable::nash_average`]
-//! weighs players so that no mixture of them does better, [`ShareTable::alpha_rank`] says how long a
-//! population stays with each when now and then another one enters, [`ShareTable::replicator`]
-//! lets the shares of players in a population grow with what they take.
+//! A [`ShareTable`] has the share that each player takes from each other player. [`ShareTable::nash_average`]
+//! weights players such that no mixture does better, [`ShareTable::alpha_rank`] gives the time a population
+//! spends on each player when mutants occasionally enter, [`ShareTable::replicator`] lets the fractions of a
+//! population grow with their payoff.
 //!
-//! All three take the shares as they are, without intervals: they describe the table.
+//! All three use the shares as they are, without intervals: they describe the table.
 
 mod alpha_rank;
 mod nash_average;
@@ -14,7 +14,7 @@ mod replicator;
 pub use alpha_rank::{POPULATION, SELECTION};
 pub use nash_average::NashAverage;
 
-/// The share of points that each player takes from each other one, all pairs known.
+/// The share of points that each player takes from each other player, with all pairs known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShareTable {
     players: usize,
@@ -25,7 +25,7 @@ pub struct ShareTable {
 impl ShareTable {
     /// The table in which `share(i, j)`, 0 to 1, is what `i` takes from `j`, for `i < j`; the rest follows.
     ///
-    /// `None` where a share is not known, or is not between 0 and 1.
+    /// `None` if a share is unknown or not between 0 and 1.
     pub fn of(players: usize, share: impl Fn(usize, usize) -> Option<f64>) -> Option<ShareTable> {
         let mut shares = vec![0.5; players * players];
         for one in 0..players {
@@ -38,16 +38,16 @@ impl ShareTable {
         Some(ShareTable { players, shares })
     }
 
-    /// How many players there are.
+    /// Number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// What `one` takes from `other`, 0 to 1.
+    /// The share that `one` takes from `other`, 0 to 1.
     ///
     /// # Panics
-    /// When one of them is none of the players.
+    /// If either index is out of range.
     #[must_use]
     pub fn share(&self, one: usize, other: usize) -> f64 {
         self.row(one)[other]
@@ -57,7 +57,7 @@ impl ShareTable {
         &self.shares[player * self.players..(player + 1) * self.players]
     }
 
-    /// What each player takes from a mixture of players.
+    /// The share that each player takes from a mixture of players.
     fn against(&self, mixture: &[f64]) -> Vec<f64> {
         let taken = |player: usize| {
             self.row(player).iter().zip(mixture).map(|(share, part)| share * part).sum()

@@ -1,46 +1,46 @@
-//! Nash averaging: what each player takes from the mixture of players that none can beat.
+//! Nash averaging: the share that each player takes from the maximum-entropy equilibrium mixture.
 //!
-//! Two people choose players against each other, one point being played for. Of the mixtures that lose to no
-//! player on average, the one of maximum entropy is unique, and a copy of a player that enters
-//! the field shares its weight and changes nothing else (D. Balduzzi, K. Tuyls, J. Perolat and T.
-//! Graepel, "Re-evaluating evaluation", NeurIPS 2018, with shares where they have log odds, which are
-//! infinite for a pair of which one won every game).
+//! Two people choose players against each other and play for one point. Among the mixtures that lose to no
+//! player on average, the one of maximum entropy is unique, and a copy of a player that enters the field
+//! shares its weight and changes nothing else (D. Balduzzi, K. Tuyls, J. Perolat and T. Graepel,
+//! "Re-evaluating evaluation", NeurIPS 2018, with shares instead of their log odds, which are infinite for a
+//! pair in which one won every game).
 //!
 //! The mixture is found as the limit of logit equilibria (R. D. McKelvey and T. R. Palfrey, "Quantal response
-//! equilibria for normal form games", Games and Economic Behavior 10, 1995): weights in proportion
-//! to `exp(gain / heat)`, the gain being what a player takes from the mixture above one half. In
-//! a symmetric game of one point each heat has exactly one, since the Jacobian of Newton's method is never
-//! singular (the identity plus a product that is similar to an antisymmetric matrix), and the limit for
-//! heat 0 is the equilibrium of maximum entropy: to first order in the heat, the logarithms of its weights are
-//! a combination of the columns of the table, which is the condition of Lagrange for that maximum.
+//! equilibria for normal form games", Games and Economic Behavior 10, 1995): weights in proportion to
+//! `exp(gain / heat)`, where the gain is what a player takes from the mixture above one half. In a symmetric
+//! constant-sum game each heat has exactly one, since the Jacobian of Newton's method is never singular (the
+//! identity plus a product similar to an antisymmetric matrix), and the limit for heat 0 is the equilibrium
+//! of maximum entropy: to first order in the heat, the logarithms of its weights are a linear combination of
+//! the columns of the table, which is the Lagrange condition for that maximum.
 
 use super::ShareTable;
 
-/// The heat of the first equilibrium, which is near to even weights, and the last one, at which a player
+/// The heat of the first equilibrium, which is close to uniform weights, and of the last, at which a player
 /// that loses a thousandth of a point to the mixture has a weight below 10^-400.
 const HEAT: [f64; 2] = [1.0, 1e-6];
 
-/// What the heat falls by from one equilibrium to the next.
+/// The factor between the heats of consecutive equilibria.
 const COOLING: f64 = 0.7;
 
-/// The most steps of Newton's method for one heat.
+/// Maximum Newton steps per heat.
 const MOST_STEPS: usize = 100;
 
-/// The largest error of the logarithm of a weight.
+/// The largest accepted error of the logarithm of a weight.
 const PRECISE: f64 = 1e-9;
 
-/// The mixture that no player beats, and how players do against it.
+/// The mixture that no player beats, and each player's result against it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NashAverage {
-    /// The weight of each player; the sum is 1.
+    /// The weight of each player, summing to 1.
     pub weights: Vec<f64>,
-    /// The share that each player takes from the mixture: one half for those in it, less for others.
+    /// The share that each player takes from the mixture: one half for its members, less for others.
     pub shares: Vec<f64>,
 }
 
 impl ShareTable {
-    /// The mixture of maximum entropy that no player beats. Time is the cube of the players for each of some
-    /// hundred steps. `None` for a field of nobody.
+    /// The mixture of maximum entropy that no player beats. Takes O(n³) time for n players in each of a
+    /// hundred or so steps. `None` for an empty field.
     #[must_use]
     pub fn nash_average(&self) -> Option<NashAverage> {
         if self.players == 0 {
@@ -67,7 +67,7 @@ impl ShareTable {
         self.against(mixture).into_iter().map(|share| share - 0.5).collect()
     }
 
-    /// The logarithms of the weights at a heat, by Newton's method with steps that are halved until they help.
+    /// The logarithms of the weights at a heat, by Newton's method with steps halved until they help.
     fn equilibrium(&self, mut logs: Vec<f64>, heat: f64) -> Vec<f64> {
         let errors = |logs: &[f64]| -> Vec<f64> {
             let gains = self.gains(&softmax(logs));
@@ -94,7 +94,7 @@ impl ShareTable {
         logs
     }
 
-    /// How the errors change with the logarithms, row by row.
+    /// The derivatives of the errors with respect to the logarithms, row by row.
     fn jacobian(&self, weights: &[f64], heat: f64) -> Vec<Vec<f64>> {
         let gains = self.gains(weights);
         let row = |row: usize| {
@@ -108,7 +108,7 @@ impl ShareTable {
     }
 }
 
-/// Weights from their logarithms, with sum 1.
+/// Weights from their logarithms, normalised to sum 1.
 fn softmax(logs: &[f64]) -> Vec<f64> {
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = logs.iter().map(|log| (log - most).exp()).collect();
@@ -116,7 +116,7 @@ fn softmax(logs: &[f64]) -> Vec<f64> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-/// The solution of linear equations, by elimination with the largest pivot of each column.
+/// The solution of linear equations, by elimination with partial pivoting.
 fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for column in 0..size {
@@ -170,8 +170,8 @@ mod tests {
         assert!(near(&found, &[third / 2.0, third, third, third / 2.0]), "{found:?}");
     }
 
-    /// Gains a, b, c of the first over the second, the third over the first, the second over
-    /// the third: weights c, b, a, as every text on games has it.
+    /// Gains a, b, c of the first over the second, the third over the first, the second over the
+    /// third: weights c, b, a, a textbook result.
     #[test]
     fn an_uneven_ring_has_the_weights_of_the_opposite_sides() {
         let found = weights(3, &[(0, 1, 0.6), (0, 2, 0.3), (1, 2, 0.9)]);

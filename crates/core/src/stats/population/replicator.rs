@@ -1,16 +1,16 @@
-//! Ecology: a population in which players grow by what they take from the others.
+//! Replicator dynamics: a population in which players grow by what they take from the others.
 //!
-//! In every generation each player meets the whole population, itself included (half a point), and its part of the
-//! next one is its part of this one times what it took, over what all took on average: the
-//! replicator dynamics in discrete time (P. D. Taylor and L. B. Jonker, "Evolutionary stable strategies and
-//! game dynamics", Mathematical Biosciences 40, 1978), with which R. Axelrod followed the strategies of
-//! his tournaments ("The Evolution of Cooperation", 1984, chapter 2).
+//! In every generation each player meets the whole population, itself included (half a point), and its
+//! fraction of the next one is its current fraction times its share, over the average share: the replicator
+//! dynamics in discrete time (P. D. Taylor and L. B. Jonker, "Evolutionary stable strategies and game
+//! dynamics", Mathematical Biosciences 40, 1978), which R. Axelrod applied to the strategies of his
+//! tournaments ("The Evolution of Cooperation", 1984, chapter 2).
 
 use super::ShareTable;
 
 impl ShareTable {
-    /// The part of each player in the population in generations 0 to `generations`, starting even. Each
-    /// generation sums to 1. Time is the square of the players for each generation.
+    /// The fraction of each player in generations 0 to `generations`, starting uniform. Each generation sums
+    /// to 1. Takes O(n²) time per generation for n players.
     #[must_use]
     pub fn replicator(&self, generations: usize) -> Vec<Vec<f64>> {
         let even = vec![1.0 / self.players.max(1) as f64; self.players];
@@ -18,7 +18,7 @@ impl ShareTable {
             let taken = self.against(parts);
             let grown: Vec<f64> =
                 parts.iter().zip(taken).map(|(part, taken)| part * taken).collect();
-            // all together take one half, but for rounding
+            // the total is one half, up to rounding
             let sum: f64 = grown.iter().sum();
             Some(grown.iter().map(|part| part / sum).collect())
         };
@@ -41,7 +41,8 @@ mod tests {
         assert!(found.iter().all(|parts| (parts.iter().sum::<f64>() - 1.0).abs() < 1e-12));
     }
 
-    /// The first beats the second alone, which has died out when the third turns on the first.
+    /// The first beats only the second, which has died out by the time the third dominates the
+    /// first.
     #[test]
     fn prey_that_dies_out_takes_its_hunter_along() {
         let share = |one: usize, other: usize| match (one, other) {

@@ -1,25 +1,25 @@
-//! Ratings with intervals, by drawing the results again and again.
+//! Ratings with confidence intervals by the bootstrap.
 //!
-//! The idea: results that depend on each other form a block (all games of one deal, and all pairs of
-//! each of those games); blocks are independent. Were the tournament repeated, other blocks would be
-//! met; what that does to the ratings is imitated by drawing as many blocks out of those that were
-//! met, with replacement, and fitting the ratings anew: the bootstrap of B. Efron, "Bootstrap
-//! methods: another look at the jackknife", The Annals of Statistics 7, 1979, with blocks as units
-//! (A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8).
+//! Results that depend on each other form a block (all games of one deal, and all pairs of each of those
+//! games); blocks are independent. A repeated tournament would have other blocks; the effect on the ratings
+//! is imitated by drawing as many blocks from the observed ones, with replacement, and refitting the ratings:
+//! the bootstrap of B. Efron, "Bootstrap methods: another look at the jackknife", The Annals of Statistics 7,
+//! 1979, with blocks as units (A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application",
+//! 1997, section 3.8).
 //!
-//! Blocks are dealt to cells in turn, and each cell keeps only its table of points, so that memory
-//! does not grow with the number of results. What is drawn are cells: single blocks, as long as there
-//! are no more of them than cells, and sums of nearly equally many blocks beyond, which have the
-//! same variance for the total. There are up to 1021 cells.
+//! Blocks are assigned to cells round-robin, and each cell keeps only its table of points, so memory does not
+//! grow with the number of results. Cells are what is resampled: single blocks as long as there are no more
+//! blocks than cells, and beyond that sums of nearly equal numbers of blocks, which have the same variance
+//! for the total. There are up to 1021 cells.
 //!
-//! The interval is the rating plus and minus Student's t times the standard deviation of the drawn
-//! ratings, times `sqrt(n / (n - 1))` for `n` cells, since what is drawn out of `n` varies by so much
-//! less. In simulations of 1500 tournaments each, with 8 to 400 blocks of 3 or 4 players up to 600
-//! points apart, and of rankings of 6, intervals of 95 % covered 95 to 97 % of the time. Those between
-//! percentiles of the drawn ratings covered 89 to 93 % with up to 16 blocks.
+//! The interval is the rating plus and minus Student's t times the standard deviation of the resampled
+//! ratings, times `sqrt(n / (n - 1))` for `n` cells, since resamples of `n` vary by that much less. In
+//! simulations of 1500 tournaments each, with 8 to 400 blocks of 3 or 4 players up to 600 points apart, and
+//! of rankings of 6, 95 % intervals covered 95 to 97 % of the time. Percentile intervals of the resampled
+//! ratings covered 89 to 93 % with up to 16 blocks.
 //!
-//! The draws come from one fixed seed, each replicate from a stream of its own, so that the same
-//! results give the same intervals on any number of threads.
+//! The draws use one fixed seed, with a separate stream for each replicate, so the same results give the same
+//! intervals on any number of threads.
 
 use super::super::parallel::map_numbers;
 use super::bradley_terry::{strengths, to_ratings};
@@ -29,32 +29,30 @@ use super::pair_table::{PairError, PairTable};
 use super::scale::{RatingScale, average};
 use crate::base::{Branch, Seed};
 
-/// Numbers of cells to choose from. They are primes, so that schedules of any period fill cells alike.
+/// Numbers of cells to choose from. They are primes, so schedules of any period fill cells evenly.
 const CELLS: [usize; 6] = [1021, 509, 251, 127, 61, 31];
 
-/// The most numbers that all cells together hold, 32 MiB of them; with 372 players and more, 31 cells
-/// hold more than that.
+/// The most numbers held by all cells together, 32 MiB; with 372 or more players, 31 cells exceed it.
 const MOST_NUMBERS: usize = 1 << 22;
 
-/// Replicates, where they are cheap. The standard deviation of so many is known to 2.2 %.
+/// Replicates if they are cheap. The standard deviation is then known to 2.2 %.
 const MOST_REPLICATES: usize = 1000;
 
-/// Replicates, where each is expensive: 7 %.
+/// Replicates if they are expensive: 7 %.
 const LEAST_REPLICATES: usize = 100;
 
-/// About how many operations all replicates may take together: 0.3 seconds on one thread.
+/// Approximate operations for all replicates together: 0.3 seconds on one thread.
 const WORK: usize = 300_000_000;
 
 /// The seed of all draws.
 const SEED: Seed = Seed(0x626f_6f74_7374_7261);
 
-/// Results in pairs, kept in cells of blocks, and the ratings with intervals that follow from them.
+/// Pairwise results, kept in cells of blocks, and the resulting ratings with intervals.
 ///
-/// A block is the independent unit: everything that shares luck, such as all games of one
-/// deal, belongs to one block. Block `b` goes to cell `b % cells`, of which there are 1021 for up to
-/// 64 players, fewer for more. Memory is at most that of as many tables of all players, whatever the
-/// number of results: 130 kB for 4 players, 32 MB for 64. The order of results plays no part, and
-/// parts recorded apart can be merged.
+/// A block is the independent unit: everything that shares luck, such as all games of one deal, is in the
+/// same block. Block `b` goes to cell `b % cells`; there are 1021 cells for up to 64 players, fewer for more.
+/// Memory is at most one table of all players per cell, however many results there are: 130 kB for 4 players,
+/// 32 MB for 64. The order of results does not matter, and separate recordings can be merged.
 ///
 /// ```
 /// use lettergame_core::stats::BootstrapRatings;
@@ -71,7 +69,7 @@ const SEED: Seed = Seed(0x626f_6f74_7374_7261);
 #[derive(Debug, Clone, PartialEq)]
 pub struct BootstrapRatings {
     players: usize,
-    /// Up to the last one that was written to.
+    /// Up to the last cell written to.
     cells: Vec<PairTable>,
 }
 
@@ -82,10 +80,10 @@ impl BootstrapRatings {
     }
 
     /// Adds one game of block `block_index` between `i` and `j`, of which `i` took
-    /// `share_for_i` of the one point. Constant time.
+    /// `share_for_i` of the point. Constant time.
     ///
     /// # Errors
-    /// As [`PairTable::record`]; nothing is then added.
+    /// As [`PairTable::record`]; nothing is added in that case.
     pub fn record(
         &mut self,
         block_index: u64,
@@ -99,10 +97,10 @@ impl BootstrapRatings {
         self.cells[cell].record(i, j, share_for_i)
     }
 
-    /// Adds all results of `other`, cell by cell. Blocks must be numbered alike in both.
+    /// Adds all results of `other`, cell by cell. Both must number their blocks in the same way.
     ///
     /// # Errors
-    /// When the numbers of players differ; nothing is then added.
+    /// If the numbers of players differ; nothing is added in that case.
     pub fn merge(&mut self, other: &BootstrapRatings) -> Result<(), PairError> {
         if self.players != other.players {
             return Err(PairError::Size { players: self.players, other: other.players });
@@ -114,12 +112,12 @@ impl BootstrapRatings {
         Ok(())
     }
 
-    /// How many players there are.
+    /// Number of players.
     pub(super) fn players(&self) -> usize {
         self.players
     }
 
-    /// The cells up to the last one that was written to.
+    /// The cells up to the last one written to.
     pub(super) fn cells(&self) -> &[PairTable] {
         &self.cells
     }
@@ -129,14 +127,14 @@ impl BootstrapRatings {
         sum(self.players, &self.cells)
     }
 
-    /// The rating of each player, 0 being the average, and its interval at `level`: see
+    /// The rating of each player, with the average at 0, and its interval at `level`: see
     /// [`Ratings::fits`]. Assumes independent blocks.
     pub fn fit(&self, level: f64) -> Vec<RatingFit> {
         self.ratings().fits(RatingScale::Average, level)
     }
 
-    /// The ratings from all results, and as many draws of them as are affordable. Time is that of 100 to 1000
-    /// fits, on all threads.
+    /// The ratings from all results, with as many bootstrap draws as are affordable. Takes 100 to 1000 fits,
+    /// on all threads.
     pub fn ratings(&self) -> Ratings {
         let total = self.total();
         let linked = total.linked();
@@ -164,7 +162,8 @@ impl BootstrapRatings {
         }
     }
 
-    /// At `i * players + j`: in how many cells `i` met `j`, if it took every point in all of them, else 0.
+    /// At `i * players + j`: the number of cells in which `i` met `j` if `i` took every point in all of them,
+    /// otherwise 0.
     fn sweeps(&self, total: &PairTable) -> Vec<u64> {
         let swept = |i: usize, j: usize| total.points(j, i) == 0.0 && total.points(i, j) > 0.0;
         let met = |i: usize, j: usize| {
@@ -175,46 +174,46 @@ impl BootstrapRatings {
         sweeps.map(|(i, j)| if swept(i, j) { met(i, j) } else { 0 }).collect()
     }
 
-    /// The sum of as many cells as there are `in_use`, drawn from them with replacement.
+    /// The sum of cells drawn with replacement, as many as there are `in_use`.
     fn drawn(&self, in_use: &[&PairTable], replicate: u64) -> PairTable {
         let mut rng = SEED.derive(Branch::Chance, replicate).rng();
         let draw = |_| in_use[rng.below(in_use.len() as u32) as usize];
         sum(self.players, (0..in_use.len()).map(draw))
     }
 
-    /// Makes room for so many cells.
+    /// Makes room for `cells` cells.
     fn reach(&mut self, cells: usize) {
         if self.cells.len() < cells {
             self.cells.resize(cells, PairTable::new(self.players));
         }
     }
 
-    /// How many cells hold a result of `player`.
+    /// Number of cells with a result of `player`.
     fn cells_of(&self, player: usize) -> u64 {
         self.cells.iter().map(|table| u64::from(table.has_played(player))).sum()
     }
 }
 
-/// The ratings with the zero of [`RatingScale::Average`].
+/// The ratings shifted to the zero of [`RatingScale::Average`].
 fn around(table: &PairTable, mut ratings: Vec<f64>, linked: &[bool]) -> Vec<f64> {
     let zero = average(table, &ratings, linked);
     ratings.iter_mut().for_each(|rating| *rating -= zero);
     ratings
 }
 
-/// How many cells there are at most for so many players.
+/// The maximum number of cells for this many players.
 fn most_cells(players: usize) -> usize {
     let fits = |cells: &usize| cells * players * players <= MOST_NUMBERS;
     CELLS.into_iter().find(fits).unwrap_or(CELLS[CELLS.len() - 1])
 }
 
-/// How many replicates are affordable: each adds up the cells and solves some systems of equations.
+/// Number of affordable replicates: each adds up the cells and solves a few systems of equations.
 fn replicates(players: usize, cells: usize) -> usize {
     let work = (cells + 2 * players) * players * players;
     (WORK / work.max(1)).clamp(LEAST_REPLICATES, MOST_REPLICATES)
 }
 
-/// All results of some tables together.
+/// The sum of several tables.
 fn sum<'a>(players: usize, tables: impl IntoIterator<Item = &'a PairTable>) -> PairTable {
     let mut total = PairTable::new(players);
     tables.into_iter().for_each(|table| total.absorb(table));

@@ -1,49 +1,46 @@
-//! The fit of the Bradley-Terry model: from a table of points to ratings.
+//! Fits the Bradley-Terry model: from a table of points to ratings.
 //!
-//! The idea: find the strengths under which the table, and a weak prior, is most
-//! probable. The prior is one virtual drawn game of each player against an opponent of
-//! strength 0. At the maximum the shares that the players expect against that opponent
-//! average one half, so its strength is the average one. The prior
-//! makes the maximum unique and finite whatever the results: a player that never won
-//! still drew once, and groups that never met are linked by the common opponent.
-//! It shrinks the ratings towards each other, as much as one game does.
+//! The fit finds the strengths that maximise the likelihood of the table times a weak prior. The
+//! prior is one virtual drawn game of each player against an opponent of strength 0. At the maximum
+//! the players' expected shares against that opponent average one half, so its strength is the
+//! average. The prior makes the maximum unique and finite whatever the results: a player that never
+//! won still drew once, and groups that never met are linked by the common opponent. It shrinks the
+//! ratings towards each other by as much as one game does.
 //!
-//! The logarithm of that probability is concave; Newton's method finds its maximum. A
-//! full Newton step may overshoot, so a step that would change a difference of strengths by
-//! `d` is shortened to `ln(1 + d) / d` of its length, which never makes things worse and
-//! turns into the full step near the goal (T. Sun and Q. Tran-Dinh, "Generalized
-//! self-concordant functions: a recipe for Newton-type methods", Mathematical Programming
-//! 178, 2019, for the logistic loss of F. Bach, "Self-concordant analysis for logistic
-//! regression", Electronic Journal of Statistics 4, 2010).
+//! The log posterior is concave; Newton's method finds its maximum. A full Newton step may
+//! overshoot, so a step that would change a difference of strengths by `d` is shortened to
+//! `ln(1 + d) / d` of its length, which never decreases the posterior and approaches the full step
+//! near the maximum (T. Sun and Q. Tran-Dinh, "Generalized self-concordant functions: a recipe for
+//! Newton-type methods", Mathematical Programming 178, 2019, for the logistic loss of F. Bach,
+//! "Self-concordant analysis for logistic regression", Electronic Journal of Statistics 4, 2010).
 
 use super::network::Network;
 use super::pair_table::PairTable;
 use std::f64::consts::LN_10;
 
-/// Rating points of one unit of strength, the natural logarithm of the odds: 400 points
-/// are odds of ten to one, as on the scale of A. E. Elo, "The Rating of Chessplayers", 1978.
+/// Rating points per unit of strength, the natural logarithm of the odds: 400 points are odds of
+/// ten to one, as on the scale of A. E. Elo, "The Rating of Chessplayers", 1978.
 pub(super) const POINTS_PER_NAT: f64 = 400.0 / LN_10;
 
 /// Points of each side in the virtual game against the average opponent.
 pub(super) const PRIOR_POINTS: f64 = 0.5;
 
-/// A step that changes no difference of strengths by more than this is the last one. The
-/// method is quadratic: the error after it is about the square.
+/// A step that changes no difference of strengths by more than this is the last. Convergence is
+/// quadratic: the remaining error is about its square.
 const LAST_STEP: f64 = 1e-8;
 
-/// Far more steps than any fit takes; rounding may keep an enormous table from a last one.
+/// Far more steps than any fit needs; rounding may prevent convergence for a huge table.
 const MOST_STEPS: usize = 1000;
 
 /// The maximum a posteriori Bradley-Terry rating of each player of `table`, in Elo-like
 /// points (400 are odds of ten to one) with mean 0.
 ///
-/// Prior: each player also drew one game against an opponent of average strength. Hence
-/// every rating is finite, a player without results is rated like that opponent, and
-/// few results mean ratings close together. Groups of players that never met each other are
-/// comparable through the prior alone. The assumptions of the model are in the head of the
-/// module.
+/// Prior: each player also drew one game against an opponent of average strength. Hence every
+/// rating is finite, a player without results is rated like that opponent, and with few results
+/// ratings are close together. Groups of players that never met are comparable through the prior
+/// only. The module documentation lists the assumptions of the model.
 ///
-/// Time is the cube of the number of players for each of commonly five to ten steps.
+/// Takes O(n³) time for n players in each of typically five to ten steps.
 ///
 /// ```
 /// use lettergame_core::stats::{PairTable, fit};
@@ -60,8 +57,8 @@ pub fn fit(table: &PairTable) -> Vec<f64> {
     to_ratings(&strengths(table, vec![0.0; table.players()]))
 }
 
-/// Strengths in nats, the average opponent having 0, found from `start`; a start near the
-/// goal saves steps and does not change the goal.
+/// Strengths in nats, with the average opponent at 0, starting from `start`; a start near the
+/// maximum saves steps and does not affect the result.
 pub(super) fn strengths(table: &PairTable, start: Vec<f64>) -> Vec<f64> {
     let mut strengths = start;
     for _ in 0..MOST_STEPS {
@@ -78,13 +75,13 @@ pub(super) fn strengths(table: &PairTable, start: Vec<f64>) -> Vec<f64> {
     strengths
 }
 
-/// Strengths in nats on the scale of ratings, with mean 0.
+/// Converts strengths in nats to ratings with mean 0.
 pub(super) fn to_ratings(strengths: &[f64]) -> Vec<f64> {
     let mean = strengths.iter().sum::<f64>() / strengths.len().max(1) as f64;
     strengths.iter().map(|strength| POINTS_PER_NAT * (strength - mean)).collect()
 }
 
-/// The step to the maximum of the parabola that fits the log posterior at `strengths`.
+/// The step to the maximum of the local quadratic model of the log posterior at `strengths`.
 fn newton_step(table: &PairTable, strengths: &[f64]) -> Vec<f64> {
     let players = table.players();
     let (mut curvature, mut slope) = (Network::new(players), vec![0.0; players]);
@@ -105,8 +102,8 @@ fn newton_step(table: &PairTable, strengths: &[f64]) -> Vec<f64> {
     curvature.voltages(slope)
 }
 
-/// Derivatives of the log probability of one pair by the difference of strengths: the
-/// first, and the second with its sign changed.
+/// Derivatives of the log probability of one pair with respect to the difference of strengths: the
+/// first, and the negated second.
 pub(super) struct PairTerm {
     pub(super) slope: f64,
     pub(super) curvature: f64,
@@ -119,8 +116,8 @@ pub(super) fn pair_term(difference: f64, won: f64, lost: f64) -> PairTerm {
     PairTerm { slope: won * loss - lost * win, curvature: (won + lost) * win * loss }
 }
 
-/// The most that `step` changes the strength of a player against another one or against
-/// the average opponent, in nats.
+/// The most by which `step` changes the strength of a player relative to another or to the average
+/// opponent, in nats.
 fn largest_change(step: &[f64]) -> f64 {
     let highest = step.iter().copied().fold(0.0, f64::max);
     let lowest = step.iter().copied().fold(0.0, f64::min);

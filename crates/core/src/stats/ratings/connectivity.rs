@@ -1,10 +1,11 @@
-//! Which players the results alone compare: the strongly connected classes of who took points from whom.
+//! Which players are comparable by results alone: the strongly connected components of who took points from
+//! whom.
 //!
-//! The idea: draw an arrow from each player to all from whom it took any points. The most likely
-//! strengths are finite and unique just when every player can be reached from every other one along
-//! arrows (L. R. Ford, "Solution of a ranking problem from binary comparisons", The American
-//! Mathematical Monthly 64, 1957). Otherwise players fall into classes within which that holds, and
-//! the gap between two classes could be any (they never met) or is infinite (one lost every point).
+//! Draw an arrow from each player to every player from whom it took any points. The maximum likelihood
+//! strengths are finite and unique if and only if every player is reachable from every other along arrows (L.
+//! R. Ford, "Solution of a ranking problem from binary comparisons", The American Mathematical Monthly 64,
+//! 1957). Otherwise players fall into classes within which that holds, and the gap between two classes is
+//! arbitrary (they never met) or infinite (one lost every point).
 
 use super::pair_table::PairTable;
 
@@ -20,13 +21,12 @@ pub enum Unlinked {
 }
 
 impl PairTable {
-    /// The classes of players whose strengths the results compare with each other, without a prior.
-    /// One class means that all ratings rest on results. A tie is points for both.
+    /// The classes of players whose strengths are comparable by results, without a prior. With a single
+    /// class, all ratings are determined by results. In a tie both take points.
     ///
-    /// A class that took points from another one, directly or by way of others, comes before it;
-    /// otherwise the one with more classes below it does, then the one with the lowest number. In a
-    /// class players are in the order of their numbers. Time is the cube of the number of players at
-    /// most.
+    /// A class that took points from another, directly or indirectly, comes before it; otherwise the one with
+    /// more classes below it comes first, then the one with the lowest index. Within a class, players are in
+    /// index order. Takes at most O(n³) time for n players.
     ///
     /// ```
     /// use lettergame_core::stats::PairTable;
@@ -50,8 +50,7 @@ impl PairTable {
         classes
     }
 
-    /// The players whose ratings have no interval although they played, in the order of their numbers, with
-    /// the reason.
+    /// The players who played but whose ratings have no interval, in index order, with the reason.
     #[must_use]
     pub fn unlinked(&self) -> Vec<(usize, Unlinked)> {
         let linked = self.linked();
@@ -71,7 +70,8 @@ impl PairTable {
             .collect()
     }
 
-    /// Which players have ratings that results compare: those of the only class with more than one player.
+    /// Which players have ratings comparable through results: those of the only class with more than one
+    /// player.
     pub(super) fn linked(&self) -> Vec<bool> {
         let mut linked = vec![false; self.players()];
         let mut classes = self.classes().into_iter().filter(|class| class.len() > 1);
@@ -81,7 +81,7 @@ impl PairTable {
         linked
     }
 
-    /// Who can be reached from a player along arrows, itself included.
+    /// The players reachable from a player along arrows, itself included.
     fn reached(&self, from: usize) -> Vec<bool> {
         let mut reached = vec![false; self.players()];
         reached[from] = true;

@@ -1,4 +1,4 @@
-//! How often the intervals of a player that wins, or loses, few games cover, by simulation.
+//! Simulated coverage of the intervals of a player that wins, or loses, few games.
 
 use rayon::prelude::*;
 
@@ -6,7 +6,8 @@ use super::bootstrap::on_the_scale;
 use super::simulation::{Lcg, expected_share, play};
 use super::{BootstrapRatings, RatingFit, RatingScale};
 
-/// A round robin of these true ratings: one game of each two in a block, `copies` times alike.
+/// A round-robin with these true ratings: one game of each pair per block, repeated `copies` times
+/// with the same result.
 fn tournament(truth: &[f64], seed: u64, blocks: u64, copies: usize) -> BootstrapRatings {
     let (mut lcg, mut results) = (Lcg(seed), BootstrapRatings::new(truth.len()));
     for block in 0..blocks {
@@ -20,7 +21,7 @@ fn tournament(truth: &[f64], seed: u64, blocks: u64, copies: usize) -> Bootstrap
     results
 }
 
-/// The rating at which the last player is expected to take so many points of a block's games.
+/// The rating at which the last player is expected to take `points` points in a block's games.
 fn weak(others: &[f64], points: f64) -> f64 {
     let (mut low, mut high) = (-4000.0, 1000.0);
     for _ in 0..100 {
@@ -35,9 +36,9 @@ fn covers(fit: &RatingFit, truth: f64) -> bool {
     fit.interval.is_some_and(|ends| ends.low <= truth && truth <= ends.high)
 }
 
-/// Of the last player's intervals that there are, how many cover: those of its rating with the first player as anchor
-/// and on the average scale, and of its difference to the second player. In every other tournament all
-/// ratings change their sign, so that it loses what it won.
+/// Coverage of the last player's intervals, where they exist: of its rating with the first player as anchor,
+/// of its rating on the average scale, and of its difference to the second player. In every other tournament
+/// all ratings are negated, which swaps its wins and losses.
 fn coverage(others: &[f64], expected: f64, (blocks, copies): (u64, usize)) -> [f64; 3] {
     let mut weaker = others.to_vec();
     weaker.push(weak(others, expected / blocks as f64));
@@ -67,7 +68,7 @@ fn tournaments() -> u64 {
     asked.map_or(160, |count| count.parse().expect("LETTERGAME_CALIBRATION is a number"))
 }
 
-/// `LETTERGAME_CALIBRATION=2000` makes it exact. With few tournaments: 94 %, less three standard errors.
+/// `LETTERGAME_CALIBRATION=2000` makes it accurate. With few tournaments: 94 %, less three standard errors.
 #[test]
 fn intervals_of_few_wins_cover() {
     let tournaments = tournaments();

@@ -1,31 +1,31 @@
-//! Players that beat each other in turn, which no ratings allow.
+//! Players that beat each other in a cycle, which no ratings can explain.
 //!
-//! One player beats another when the interval of its share of their points lies above one half. If A beats
-//! B, B beats C and C beats A, each of that is so certain by itself. In a field where every pair is decided,
-//! a larger cycle always contains one of three (J. W. Moon, "Topics on Tournaments", 1968, theorem 3), so
-//! larger ones are looked for only where there is none of three.
+//! One player beats another if the interval of its share of their points lies above one half. If A beats B, B
+//! beats C and C beats A, each of these is that certain by itself. In a field where every pair is decided, a
+//! longer cycle always contains one of three (J. W. Moon, "Topics on Tournaments", 1968, theorem 3), so
+//! longer ones are searched for only if there is none of three.
 
 use super::super::ratio::RatioSummary;
 use super::super::share_interval::share_interval;
 use super::bootstrap::BootstrapRatings;
 use std::collections::VecDeque;
 
-/// How many cycles are listed.
+/// Maximum number of listed cycles.
 const MAX_LISTED: usize = 10;
 
-/// Cycles of certain wins.
+/// Cycles of significant wins.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cycles {
-    /// How many cycles of three there are; 1 where only a larger one was looked for and found.
+    /// Number of cycles of three; 1 if there is none of three but a longer one was found.
     pub count: u64,
-    /// The first of them, those with the clearest weakest win first: each player beats the next, and the last
-    /// one the first, which is the one with the lowest number.
+    /// The first of them, ordered by their weakest win, clearest first: each player beats the next, and the
+    /// last beats the first, which is the one with the lowest index.
     pub cycles: Vec<Vec<usize>>,
 }
 
 impl BootstrapRatings {
-    /// The cycles of wins that are each certain at `level`; a block is one observation. Time is the
-    /// cube of the players, and their square times the blocks.
+    /// The cycles of wins that are each significant at `level`; a block is one observation. Takes
+    /// O(n³) time for n players, plus n² times the number of blocks.
     #[must_use]
     pub fn cycles(&self, level: f64) -> Cycles {
         let players = self.players();
@@ -54,7 +54,7 @@ impl BootstrapRatings {
         Cycles { count, cycles: found }
     }
 
-    /// The lower end of the interval of a player's share against another one; 0 where they have not met.
+    /// The lower end of the interval of a player's share against another; 0 if they have not met.
     fn least_share(&self, one: usize, other: usize, level: f64) -> f64 {
         let mut shares = RatioSummary::default();
         for cell in self.cells() {
@@ -67,7 +67,7 @@ impl BootstrapRatings {
     }
 }
 
-/// A shortest cycle, starting at its player of the lowest number.
+/// A shortest cycle, starting at its player with the lowest index.
 fn shortest(players: usize, beats: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
     let from = |first: usize| {
         let mut before: Vec<Option<usize>> = vec![None; players];
@@ -95,7 +95,7 @@ fn shortest(players: usize, beats: impl Fn(usize, usize) -> bool) -> Option<Vec<
 mod tests {
     use super::{BootstrapRatings, Cycles};
 
-    /// Each pair's first player wins so many of 100 games, one in each block.
+    /// Each pair's first player wins the given number of 100 games, one in each block.
     fn results(players: usize, pairs: &[(usize, usize, u64)]) -> BootstrapRatings {
         let mut results = BootstrapRatings::new(players);
         for &(one, other, wins) in pairs {

@@ -1,20 +1,21 @@
-//! Ratings of players that took few points, or lost few.
+//! Ratings of players that took, or lost, few points.
 //!
-//! The idea: with three wins in a thousand games the standard deviation of drawn ratings is a guess, and
-//! normal ends on the scale of ratings are far from those of so few events. There an interval of the player's
-//! share of the points is carried over to its rating: the ratings under which the share that is expected of
-//! it is the one or the other end, with the ratings of its opponents as they are.
+//! With three wins in a thousand games the standard deviation of resampled ratings is a guess, and normal
+//! intervals on the rating scale are poor for such rare events. In this case an interval of the player's
+//! share of the points is mapped to its rating: its endpoints are the ratings at which the expected share
+//! equals either end, with the ratings of the opponents held fixed.
 //!
 //! The interval of the share is that of C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial
-//! limits", Biometrika 26, 1934, for the effective number of games, those that would be as exact if they were
-//! independent (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected
-//! number of positive counts estimated from survey data", Survey Methodology 24, 1998):
-//! `m = p (1 - p) / V` for the share `p` and the variance `V` of that share as the blocks have it.
+//! limits", Biometrika 26, 1934, for the effective number of games, the number of independent games with the
+//! same precision (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected
+//! number of positive counts estimated from survey data", Survey Methodology 24, 1998): `m = p (1 - p) / V`
+//! for the share `p` and the variance `V` of that share estimated from the blocks.
 //!
-//! In simulations of 1000 round robins each of 4 and 6 players, with 40 and 80 blocks, a player that was expected
-//! to win, or to lose, 0.5 games had an interval in four of ten tournaments. At 95 % those covered 95 to 98 % of the time,
-//! with 1 expected game 96 to 99 %, with 2 games 97 to 99 %, and with 5 games 96 to 99 %. Where games are independent
-//! those from drawn ratings alone cover 66 to 82 %, 88 to 94 %, 93 to 97 % and 93 to 99 %. `coverage` has the simulation.
+//! In simulations of 1000 round-robins each of 4 and 6 players, with 40 and 80 blocks, a player expected to
+//! win, or lose, 0.5 games had an interval in four out of ten tournaments. At 95 % these covered 95 to 98 %
+//! of the time, with 1 expected game 96 to 99 %, with 2 games 97 to 99 %, and with 5 games 96 to 99 %. If
+//! games are independent, intervals from resampled ratings alone cover 66 to 82 %, 88 to 94 %, 93 to 97 % and
+//! 93 to 99 %. `coverage` has the simulation.
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
@@ -25,29 +26,30 @@ use crate::stats::{Interval, RatioSummary};
 /// Fewer effective points than this, won or lost, are few.
 const FEW: f64 = 15.0;
 
-/// If they are also a smaller share of all: the errors of an even share are nearly normal with few games, too.
+/// Additionally, they must be a smaller share than this: the errors of an even share are nearly normal even
+/// with few games.
 const RARE: f64 = 0.2;
 
-/// The rating points that an end is looked for on either side of the rating: odds of a thousand billions to one.
+/// Search range for an endpoint on either side of the rating, in points: odds of 10^12 to one.
 const MOST_REACH: f64 = 4800.0;
 
-/// Halvings of that to an end: to a millionth of a point.
+/// Bisection steps to locate an endpoint: to a millionth of a point.
 const HALVINGS: usize = 34;
 
-/// The points of a player of whose points, or lost ones, there are few.
+/// The points of a player that won or lost few.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct FewPoints {
-    /// As many independent games would be as exact.
+    /// The equivalent number of independent games.
     games: f64,
-    /// The points in as many.
+    /// The points in these games.
     points: f64,
-    /// The games with each opponent as a part of all, and its rating.
+    /// For each opponent, its fraction of the games and its rating.
     opponents: Vec<(f64, f64)>,
 }
 
 impl FewPoints {
     /// The points of a player with rating `ratings[player]` in its games with linked opponents, by cells of
-    /// blocks; `None` where neither won nor lost points are few, or their variance is not known.
+    /// blocks; `None` if neither won nor lost points are few, or if their variance is unknown.
     pub(super) fn of(
         cells: &[PairTable],
         total: &PairTable,
@@ -85,12 +87,13 @@ impl FewPoints {
         })
     }
 
-    /// The interval at `level` of the player's rating, given the ratings of its opponents. No end is farther than
-    /// 4800 points from `rating`. Time is that of 68 distribution functions and sums over the opponents.
+    /// The interval at `level` of the player's rating, given the ratings of its opponents. No end is farther
+    /// than 4800 points from `rating`. Takes 68 distribution functions and sums over the opponents.
     pub(super) fn interval(&self, rating: f64, level: f64) -> Interval {
         let tail = (1.0 - level) / 2.0;
         let (won, lost) = (self.points, self.games - self.points);
-        // the chance of so many points or more at `low` is the tail, and that of so many or fewer at `high`
+        // the probability of at least this many points at `low` is the tail, as is that of at most this many
+        // at `high`
         let low = |at: f64| below(won, lost + 1.0, self.share(at)) < tail;
         let high = |at: f64| below(won + 1.0, lost, self.share(at)) < 1.0 - tail;
         let end = |is_below: &dyn Fn(f64) -> bool| {
@@ -104,7 +107,7 @@ impl FewPoints {
         Interval { low: end(&low), high: end(&high) }
     }
 
-    /// The share of the points that is expected at a rating.
+    /// The expected share of points at a rating.
     fn share(&self, rating: f64) -> f64 {
         let of =
             |&(part, other): &(f64, f64)| part / (1.0 + ((other - rating) / POINTS_PER_NAT).exp());
@@ -122,7 +125,7 @@ mod tests {
     use super::super::pair_table::PairTable;
     use super::FewPoints;
 
-    /// Cells of one game each, of which the first so many are won.
+    /// Cells of one game each, the first `won` of them won.
     fn cells(won: usize, games: usize, copies: usize) -> Vec<PairTable> {
         let cell = |game: usize| {
             let mut table = PairTable::new(2);
@@ -139,9 +142,9 @@ mod tests {
         FewPoints::of(cells, &total, 0, &[-600.0, 50.0], &[true, true])
     }
 
-    /// The binomial tails of 3 of 100 are 2.5 % at shares of 0.62300 % and 8.51761 %, those of 1 of 40 at 0.06327 %
-    /// and 13.15859 %: the odds of these shares against a player of 50 points. The effective number of games is
-    /// that of the sample variance, one less than the games.
+    /// The binomial tails of 3 of 100 are 2.5 % at shares of 0.62300 % and 8.51761 %, those of 1 of 40 at
+    /// 0.06327 % and 13.15859 %: the odds of these shares against a player rated 50. The effective number of
+    /// games follows from the sample variance: one fewer than the games.
     #[test]
     fn ends_are_where_the_binomial_tails_are_small() {
         for (won, games, low, high) in [(3, 100, -881.1, -412.4), (1, 40, -1279.4, -327.8)] {
@@ -152,7 +155,7 @@ mod tests {
         }
     }
 
-    /// Four equal games a block tell no more than one.
+    /// Four equal games a block carry no more information than one.
     #[test]
     fn copies_of_games_tell_nothing() {
         let [one, four] = [1, 4].map(|copies| few(&cells(3, 100, copies)).unwrap());

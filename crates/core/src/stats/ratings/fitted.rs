@@ -1,74 +1,74 @@
-//! Ratings, their differences and ranks, each with what the bootstrap says of its doubt.
+//! Ratings, their differences and ranks, each with its uncertainty from the bootstrap.
 //!
-//! Intervals of a rating and of a difference are the estimate plus and minus Student's t times the standard
-//! deviation of the drawn ones; see the head of [`bootstrap`](super::bootstrap). A player that won or lost
-//! fewer than 15 points has an interval that also holds the one of its share of the points, carried over to
-//! its rating: see the head of [`few_points`](super::few_points). For a difference, the distances from the
-//! estimate to the ends of both players' intervals are added in squares (G. Y. Zou and A. Donner, "Construction
-//! of confidence limits about effect measures: a general approach", Statistics in Medicine 27, 2008).
+//! Intervals of a rating or a difference are the estimate plus and minus Student's t times the standard
+//! deviation of the bootstrap draws; see [`bootstrap`](super::bootstrap). The interval of a player that won
+//! or lost fewer than 15 points is extended to include the interval of its share of the points, mapped to its
+//! rating: see [`few_points`](super::few_points). For a difference, the distances from the estimate to the
+//! ends of both players' intervals are added in squares (G. Y. Zou and A. Donner, "Construction of confidence
+//! limits about effect measures: a general approach", Statistics in Medicine 27, 2008).
 //!
-//! An interval of a rank counts who is certainly above and who certainly below: with all differences
-//! of the player to the others tested together, so that with the promised probability no such claim
-//! is wrong, and then the true rank is inside (M. Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm,
-//! "Inference for ranks with applications to mobility across neighbourhoods and academic achievement
-//! across countries", The Review of Economic Studies 91, 2024). The critical value is that of the largest of
-//! the studentized differences over the drawn ratings. Ranks between percentiles of drawn ranks would not do:
-//! of players that are nearly equal they cover far less than they should.
+//! An interval of a rank counts who is significantly above and who significantly below: all differences of
+//! the player to the others are tested together, so that with the given probability no such claim is wrong
+//! and the true rank is inside (M. Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm, "Inference for ranks
+//! with applications to mobility across neighbourhoods and academic achievement across countries", The Review
+//! of Economic Studies 91, 2024). The critical value is that of the largest studentized difference over the
+//! draws. Percentiles of resampled ranks would not do: for nearly equal players they cover far less than they
+//! should.
 //!
-//! A player that won or lost everything is not linked to the others, and drawing cannot tell how it might
-//! have been. Against an opponent from which it took every point, or none, in each of `m` blocks
-//! of their games, equal players would end like that with probability `2^(1 - m)` (the sign test; W. J.
+//! A player that won or lost everything is not linked to the others, and resampling cannot estimate how it
+//! might have turned out. Against an opponent from which it took every point, or none, in each of `m` blocks
+//! of their games, equal players would end up this way with probability `2^(1 - m)` (the sign test; W. J.
 //! Dixon and A. M. Mood, Journal of the American Statistical Association 41, 1946).
 
 use super::super::intervals::{Interval, t_interval, t_two_sided};
 use super::few_points::FewPoints;
 use super::scale::RatingScale;
 
-/// The quantile of the normal distribution for two sides of 95 %.
+/// The two-sided 95 % quantile of the normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// One player's rating, in Elo-like points (400 are odds of ten to one).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingFit {
-    /// The rating from all results: the differences are those that [`fit`](super::fit) gives.
+    /// The rating from all results: its differences are those of [`fit`](super::fit).
     pub rating: f64,
-    /// Where the rating would lie with results without end; `None` when there are too few blocks of
-    /// results to tell, where only the prior holds the rating, and for the anchor of the scale.
+    /// The confidence interval of the rating; `None` if there are too few blocks of results, if
+    /// only the prior determines the rating, and for the anchor of the scale.
     pub interval: Option<Interval>,
 }
 
-/// Where a player stands among those that played, 1 being the best.
+/// The rank of a player among those that played, 1 being the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankInterval {
-    /// The best rank that the results leave open.
+    /// The best rank compatible with the results.
     pub low: u64,
-    /// The worst one.
+    /// The worst rank.
     pub high: u64,
 }
 
-/// The ratings of all players with the bootstrap's draws of them; see
+/// The ratings of all players with their bootstrap draws; see
 /// [`BootstrapRatings::ratings`](super::BootstrapRatings::ratings).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     /// In points, with the average of the scale at 0.
     pub(super) ratings: Vec<f64>,
     pub(super) linked: Vec<bool>,
-    /// How many cells hold results of each player.
+    /// Number of cells with results of each player.
     pub(super) cells: Vec<u64>,
-    /// Of each draw, how far each rating is from the one of all results, in points; empty where there are
+    /// For each draw, the deviation of each rating from the one of all results, in points; empty if there are
     /// fewer than two cells.
     pub(super) draws: Vec<Vec<f64>>,
-    /// What the variance of draws is short by: `n / (n - 1)` for `n` cells.
+    /// Correction of the variance of draws: `n / (n - 1)` for `n` cells.
     pub(super) factor: f64,
-    /// At `i * players + j`: in how many cells `i` took every point of its games with `j`, if it did so in
-    /// all of them, else 0.
+    /// At `i * players + j`: the number of cells in which `i` met `j` if `i` took every point in all of them,
+    /// otherwise 0.
     pub(super) sweeps: Vec<u64>,
-    /// The points of the players that won or lost few.
+    /// The points of players that won or lost few.
     pub(super) few: Vec<Option<FewPoints>>,
 }
 
 impl Ratings {
-    /// How many players there are.
+    /// Number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.ratings.len()
@@ -76,14 +76,15 @@ impl Ratings {
 
     /// The rating of each player and its interval at `level`, the share of such intervals that cover.
     ///
-    /// A player has one degree of freedom less than there are cells in which it has results. Only players
-    /// of a class of two or more ([`PairTable::classes`](super::PairTable::classes)) have intervals, and only if it is the only such class,
-    /// so that a player who won or lost every game has none; with an anchor, only if that is one of them.
-    /// The prior pulls the interval to the middle along with the rating. The bootstrap cannot see what
-    /// never happened: where all blocks are alike, as if all games were tied, there is no interval.
+    /// A player has one degree of freedom fewer than there are cells with its results. Only players in a
+    /// class of two or more ([`PairTable::classes`](super::PairTable::classes)) have intervals, and only if
+    /// it is the only such class, so a player that won or lost every game has none; with an anchor, only if
+    /// the anchor is in that class. The prior shrinks the interval along with the rating. The bootstrap
+    /// cannot see what never happened: if all blocks are identical, e.g. all games are tied, there is no
+    /// interval.
     ///
     /// # Panics
-    /// When the anchor is none of the players.
+    /// If the anchor is out of range.
     #[must_use]
     pub fn fits(&self, scale: RatingScale, level: f64) -> Vec<RatingFit> {
         let fit = |player: usize| match scale {
@@ -102,11 +103,11 @@ impl Ratings {
         (0..self.players()).map(fit).collect()
     }
 
-    /// The rating of `one` less that of `other`, with its interval; `None` as for
-    /// [`fits`](Ratings::fits), and of a player with itself.
+    /// The rating of `one` minus that of `other`, with its interval; `None` as for
+    /// [`fits`](Ratings::fits), and for a player with itself.
     ///
     /// # Panics
-    /// When one of them is none of the players.
+    /// If either index is out of range.
     #[must_use]
     pub fn difference(&self, one: usize, other: usize, level: f64) -> RatingFit {
         let rating = self.ratings[one] - self.ratings[other];
@@ -119,13 +120,13 @@ impl Ratings {
         RatingFit { rating, interval }
     }
 
-    /// How likely `one` is truly above `other`: the share of the draws in which it is, half of a draw being
-    /// added to both sides, because draws are never without doubt. Of players that are not linked: after
-    /// `m` blocks that one of them swept, `1 - 2^-(m + 1)` for that one, as of a share of blocks any of
-    /// which was as likely before; `None` where they have met otherwise or not at all.
+    /// The probability that `one` is truly above `other`: the share of the draws in which it is, with half a
+    /// draw added to both sides, because draws are never conclusive. For players that are not linked: after
+    /// `m` blocks swept by one of them, `1 - 2^-(m + 1)` for that player, from a uniform prior on its share
+    /// of blocks; `None` if they have met otherwise or not met.
     ///
     /// # Panics
-    /// When one of them is none of the players.
+    /// If either index is out of range.
     #[must_use]
     pub fn above(&self, one: usize, other: usize) -> Option<f64> {
         if one == other {
@@ -149,11 +150,11 @@ impl Ratings {
         }
     }
 
-    /// The rank of each player among those that have played, with an interval that covers the true rank
-    /// with probability `level` at least; `None` for a player without results, and for everybody where
-    /// there are fewer than two cells of results.
+    /// The rank of each player among those that have played, with an interval that covers the true rank with
+    /// probability at least `level`; `None` for a player without results, and for all players if there are
+    /// fewer than two cells of results.
     ///
-    /// Time is the square of the players times the draws.
+    /// Time is the square of the number of players times the number of draws.
     #[must_use]
     pub fn ranks(&self, level: f64) -> Vec<Option<RankInterval>> {
         let played = self.cells.iter().filter(|cells| **cells > 0).count() as u64;
@@ -167,8 +168,8 @@ impl Ratings {
         (0..self.players()).map(rank).collect()
     }
 
-    /// How many players are certainly above a player, and how many below, all claims being right
-    /// but for a probability `error`.
+    /// The numbers of players significantly above and below a player, with all claims correct
+    /// except with probability `error`.
     fn certain(&self, player: usize, error: f64) -> (u64, u64) {
         let others = (0..self.players()).filter(|&other| other != player && self.cells[other] > 0);
         let (linked, apart): (Vec<usize>, Vec<usize>) =
@@ -189,8 +190,8 @@ impl Ratings {
         (above, below)
     }
 
-    /// How many standard errors the largest of the differences to others is off by, but for a probability
-    /// `error`; widened as Student's t is against the normal distribution.
+    /// The critical value for the largest of the differences to others, in standard errors, exceeded with
+    /// probability `error`; widened as Student's t is relative to the normal distribution.
     fn critical(&self, player: usize, others: &[usize], error: f64) -> f64 {
         let freedom = self.cells[player].saturating_sub(1);
         let errors: Vec<f64> = others.iter().map(|&other| self.error(player, other)).collect();
@@ -208,14 +209,14 @@ impl Ratings {
         quantile.map_or(f64::INFINITY, |quantile| quantile * widening)
     }
 
-    /// The standard error of the difference of two ratings; infinite where the draws do not differ.
+    /// The standard error of the difference of two ratings; infinite if the draws do not differ.
     fn error(&self, one: usize, other: usize) -> f64 {
         let squares: f64 = self.apart(one, other).map(|apart| apart * apart).sum();
         let variance = self.factor * squares / self.draws.len().max(1) as f64;
         if variance > 0.0 { variance.sqrt() } else { f64::INFINITY }
     }
 
-    /// The interval of an estimate that concerns these players, from the deviations of its draws.
+    /// The interval of an estimate about these players, from the deviations of its draws.
     fn interval(
         &self,
         players: &[usize],
@@ -242,7 +243,7 @@ impl Ratings {
         Some(few.map_or(drawn, |few| drawn.and(few)))
     }
 
-    /// The interval of a difference, from those of both ratings.
+    /// The interval of a difference, from the intervals of both ratings.
     fn around_few(&self, one: usize, other: usize, level: f64) -> Option<Interval> {
         let (x, y) = (self.ratings[one], self.ratings[other]);
         let of_x = self.own_interval(one, level)?;
@@ -252,7 +253,7 @@ impl Ratings {
         Some(Interval { low: x - y - down, high: x - y + up })
     }
 
-    /// Of each draw, how far the difference of two ratings is from that of all results.
+    /// For each draw, the deviation of the difference of two ratings from that of all results.
     fn apart(&self, one: usize, other: usize) -> impl Iterator<Item = f64> {
         self.draws.iter().map(move |draw| draw[one] - draw[other])
     }

@@ -1,23 +1,22 @@
-//! Whether one rating for each player explains who took how many points from whom.
+//! Goodness of fit: whether one rating per player explains who took how many points from whom.
 //!
-//! The idea: the fitted ratings promise each pair a share of its points. What is observed less what is
-//! promised, squared, over the variance of so many independent games, summed over the pairs, is the
-//! statistic of K. Pearson (Philosophical Magazine 50, 1900). Games of one block are not
-//! independent, and then it has no chi-square distribution, but that of a weighted sum of squares, which
-//! is near to a multiple of chi-square with the mean and the variance of that sum (J. N. K. Rao and
-//! A. J. Scott, "On chi-squared tests for multiway contingency tables with cell proportions estimated
-//! from survey data", The Annals of Statistics 12, 1984, the second-order correction). Both moments come
-//! from the blocks: each block has its own residuals, less what the block has pulled the ratings by, to
-//! first order; if the model holds, their signs are as good as drawn, and the moments are those of
-//! the statistic over all such draws (C. F. J. Wu, "Jackknife, bootstrap and other resampling methods in
-//! regression analysis", The Annals of Statistics 14, 1986, the wild bootstrap). They are sums of
-//! products, so nothing has to be drawn, no matrix of pairs is inverted, and there may be more
-//! pairs than blocks. Of pairs of which one was to win nearly every game, the blocks may have seen no upset, and
-//! then show no variance at all: such a pair has at least the variance of independent games, less what the fit takes
-//! away, as a further term.
+//! The fitted ratings predict each pair's share of its points. Observed minus expected, squared, over the
+//! variance of as many independent games, summed over the pairs, is the statistic of K. Pearson
+//! (Philosophical Magazine 50, 1900). Since games of one block are not independent, it does not have a
+//! chi-square distribution but that of a weighted sum of squares, which is close to a multiple of chi-square
+//! with the mean and the variance of that sum (J. N. K. Rao and A. J. Scott, "On chi-squared tests for
+//! multiway contingency tables with cell proportions estimated from survey data", The Annals of Statistics
+//! 12, 1984, the second-order correction). Both moments come from the blocks: each block has its own
+//! residuals, less its pull on the ratings, to first order; if the model holds, their signs are as good as
+//! random, and the moments are those of the statistic over all random signs (C. F. J. Wu, "Jackknife,
+//! bootstrap and other resampling methods in regression analysis", The Annals of Statistics 14, 1986, the
+//! wild bootstrap). They are sums of products, so nothing has to be drawn, no matrix of pairs is inverted,
+//! and there may be more pairs than blocks. For pairs in which one player was expected to win nearly every
+//! game, the blocks may contain no upset and hence no variance: such a pair has at least the variance of
+//! independent games, less what the fit absorbs, as a further term.
 //!
-//! Only pairs of players that results link count: what the prior alone holds fits anything. Pairs that
-//! form no circle fit always.
+//! Only pairs of players linked by results count: where only the prior determines ratings, anything fits.
+//! Pairs that form no cycle always fit.
 
 use super::super::intervals::LEVEL;
 use super::bootstrap::BootstrapRatings;
@@ -26,58 +25,57 @@ use super::network::Network;
 use super::pair_table::PairTable;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
-/// The fewest blocks that tell of the variance.
+/// The fewest blocks from which the variance is estimated.
 const LEAST_BLOCKS: usize = 10;
 
-/// About how many products of residuals are formed at most.
+/// Approximate maximum number of products of residuals.
 const WORK: usize = 100_000_000;
 
-/// Added to the variance of each pair in the statistic, so that one upset among games with a sure favourite
-/// does not outweigh all else; the statistic is compared with its own distribution in any case.
+/// Added to the variance of each pair in the statistic, so that one upset among games with an overwhelming
+/// favourite does not outweigh all else; the statistic is compared with its own distribution in any case.
 const SMOOTHING: f64 = 0.5;
 
-/// With fewer expected wins or losses of a pair than this, its blocks do not tell its variance.
+/// With fewer expected wins or losses of a pair than this, its blocks do not reveal its variance.
 const FEW: f64 = 15.0;
 
-/// How one pair does against what its ratings promise.
+/// A pair's result against the expectation from its ratings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairFit {
-    /// The first of the players, counted from 0.
+    /// The first player's index, from 0.
     pub one: usize,
-    /// The other one, after the first.
+    /// The second player's index, above `one`.
     pub other: usize,
-    /// How many games they have played.
+    /// Number of games between them.
     pub games: f64,
     /// The share of their points that `one` took, 0 to 1.
     pub observed: f64,
-    /// The share that the ratings promise it.
+    /// The share that its rating predicts.
     pub expected: f64,
-    /// How far it is off, in standard errors.
+    /// The deviation, in standard errors.
     pub deviation: f64,
 }
 
-/// Whether the results are such as the ratings promise.
+/// Goodness of fit of the ratings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelFit {
     /// The statistic, scaled to a chi-square distribution.
     pub chi_square: f64,
-    /// Its degrees of freedom; no whole number as a rule.
+    /// Its degrees of freedom; usually not an integer.
     pub freedom: f64,
-    /// How often results of players that the model fits are at least as far off.
+    /// The probability of results at least this far off if the model holds.
     pub p_value: f64,
-    /// All pairs of linked players that met, the worst first.
+    /// All pairs of linked players that met, worst first.
     pub pairs: Vec<PairFit>,
 }
 
 impl ModelFit {
-    /// Whether the model is refuted at 5 %.
+    /// Whether the model is rejected at 5 %.
     #[must_use]
     pub fn fails(&self) -> bool {
         self.p_value < 1.0 - LEVEL
     }
 
-    /// The pairs that deviate by more than any of so many pairs would, but for 5 % (Bonferroni); if none
-    /// does, the worst one.
+    /// The pairs whose deviation is significant at 5 % (Bonferroni); if there is none, the worst one.
     #[must_use]
     pub fn misfits(&self) -> &[PairFit] {
         let tail = (1.0 - LEVEL) / self.pairs.len().max(1) as f64 / 2.0;
@@ -87,23 +85,23 @@ impl ModelFit {
     }
 }
 
-/// The pairs that are compared, and what is promised to them.
+/// The compared pairs and their expectations.
 struct Promised {
     pairs: Vec<(usize, usize)>,
-    /// The share that the first of each pair is to take.
+    /// The expected share of the first player of each pair.
     shares: Vec<f64>,
     /// The variance of its points if games were independent.
     variances: Vec<f64>,
-    /// What the fit leaves of that variance, where few wins or losses are expected, else 0.
+    /// The part of that variance left by the fit if few wins or losses are expected, otherwise 0.
     left: Vec<f64>,
 }
 
 impl BootstrapRatings {
-    /// Tests whether one rating for each player explains the results.
+    /// Tests whether one rating per player explains the results.
     ///
-    /// `None` with fewer than ten blocks, and where any results would fit: when no three players have all
-    /// met each other, directly or in a larger circle. Time is the square of the blocks times the pairs; blocks
-    /// are put together where that would take more than about a tenth of a second.
+    /// `None` with fewer than ten blocks, and if any results would fit: when no three players have all met
+    /// each other, directly or in a larger cycle. Takes the square of the number of blocks times the number
+    /// of pairs; blocks are grouped if this would exceed about a tenth of a second.
     #[must_use]
     pub fn model_fit(&self) -> Option<ModelFit> {
         let total = self.total();
@@ -122,7 +120,7 @@ impl BootstrapRatings {
         promised.compare(&total, &residuals)
     }
 
-    /// The blocks, put together so that the square of their number is `most` at most.
+    /// The blocks, grouped such that the square of the number of groups is at most `most`.
     fn groups(&self, most: usize) -> Vec<PairTable> {
         let in_use: Vec<&PairTable> = self.cells().iter().filter(|cell| !cell.is_empty()).collect();
         let count = most.isqrt().clamp(LEAST_BLOCKS, in_use.len().max(LEAST_BLOCKS));
@@ -152,8 +150,7 @@ impl Promised {
         promised
     }
 
-    /// Of each group, what each pair took more than it was promised, less what the group has pulled the
-    /// ratings by.
+    /// For each group and pair, observed minus expected points, less the group's pull on the ratings.
     fn residuals(&mut self, groups: &[PairTable], strengths: &[f64]) -> Vec<Vec<f64>> {
         let raw = |group: &PairTable| -> Vec<f64> {
             let of_pair = |(&(one, other), share): (&(usize, usize), &f64)| {
@@ -200,7 +197,7 @@ impl Promised {
         residuals
     }
 
-    /// The pairs of which few wins or losses are expected, each with a current from one player to the other.
+    /// The pairs with few expected wins or losses, each with a current from one player to the other.
     fn few(&self, players: usize) -> Vec<(usize, Vec<f64>)> {
         let is_few = |&pair: &usize| {
             let share = self.shares[pair];
@@ -269,7 +266,7 @@ mod tests {
     use super::BootstrapRatings;
     use crate::stats::ratings::simulation::{Lcg, expected_share, play, ranking};
 
-    /// How often the model is refuted, over tournaments of simulated results.
+    /// How often the model is rejected, over tournaments of simulated results.
     fn refuted(tournaments: u64, simulate: impl Fn(&mut Lcg) -> BootstrapRatings) -> f64 {
         let mut failed = 0;
         for seed in 0..tournaments {
@@ -279,8 +276,8 @@ mod tests {
         failed as f64 / tournaments as f64
     }
 
-    /// Each two players meet `copies` times in a block, always with the same result; `gain` is what the
-    /// next player in a ring has against the one before, in points.
+    /// Each pair meets `copies` times in a block, always with the same result; `gain` is the advantage, in
+    /// points, of each player in a ring over the previous one.
     fn round_robin(
         lcg: &mut Lcg,
         truth: &[f64],
@@ -349,7 +346,7 @@ mod tests {
         assert!(found > 0.9, "{found}");
     }
 
-    /// The weak and the strong player of a field of four: 44 % are promised, none is taken.
+    /// The weak and the strong player of a field of four: 44 % is expected, none is taken.
     #[test]
     fn the_worst_pair_is_named_with_its_shares() {
         let (mut lcg, mut results) = (Lcg(5), BootstrapRatings::new(4));
@@ -373,7 +370,7 @@ mod tests {
         assert!(sum.abs() < 60.0, "{sum}");
     }
 
-    /// Of three players: the one degree of freedom is whether the gaps of two pairs add up to the third's.
+    /// With three players the one degree of freedom is whether the gaps of two pairs add up to the third.
     #[test]
     fn a_ring_of_three_has_one_degree_of_freedom() {
         let mut lcg = Lcg(3);

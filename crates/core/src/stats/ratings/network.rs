@@ -1,51 +1,49 @@
 //! Linear equations of a network of resistors, solved without loss of digits.
 //!
-//! The idea: the equations of Newton's method for a Bradley-Terry model are those of
-//! an electrical network. Players are nodes, pairs that met are joined by a
-//! conductance, the prior joins each node to the ground, and the wanted step is the
-//! voltage at each node. Removing a node turns its star of conductances into a mesh between
-//! its neighbours (star-mesh transform; F. Dörfler and F. Bullo, "Kron reduction of
-//! graphs with applications to electrical networks", IEEE Transactions on Circuits and
-//! Systems I 60, 2013). That is Gaussian elimination in which only positive numbers are
-//! added, so the conductances stay accurate even when a ground is a billion times weaker
-//! than its neighbours (W. K. Grassmann, M. I. Taksar and D. P. Heyman, Operations
-//! Research 33, 1985).
+//! The equations of Newton's method for a Bradley-Terry model are those of an electrical network.
+//! Players are nodes, pairs that met are joined by a conductance, the prior joins each node to the
+//! ground, and the Newton step is the voltage at each node. Removing a node turns its star of
+//! conductances into a mesh between its neighbours (star-mesh transform; F. Dörfler and F. Bullo,
+//! "Kron reduction of graphs with applications to electrical networks", IEEE Transactions on
+//! Circuits and Systems I 60, 2013). This is Gaussian elimination that adds only positive numbers,
+//! so the conductances stay accurate even when a ground is a billion times weaker than its
+//! neighbours (W. K. Grassmann, M. I. Taksar and D. P. Heyman, Operations Research 33, 1985).
 
 /// Conductances between nodes and from each node to the ground.
 pub(super) struct Network {
     nodes: usize,
-    /// Between `i` and `j > i`, at `i * nodes + j`; the rest of the square is not used.
+    /// Between `i` and `j > i`, at `i * nodes + j`; the rest of the square is unused.
     between: Vec<f64>,
     ground: Vec<f64>,
 }
 
 impl Network {
-    /// A network of `nodes` nodes joined to nothing.
+    /// A network of `nodes` unconnected nodes.
     pub(super) fn new(nodes: usize) -> Self {
         Network { nodes, between: vec![0.0; nodes * nodes], ground: vec![0.0; nodes] }
     }
 
-    /// Joins `i` and `j`, `i < j`, by a conductance, at least 0.
+    /// Joins `i` and `j`, `i < j`, by a non-negative conductance.
     pub(super) fn join(&mut self, i: usize, j: usize, conductance: f64) {
         debug_assert!(i < j);
         self.between[i * self.nodes + j] += conductance;
     }
 
-    /// Joins `i` to the ground by a conductance, at least 0.
+    /// Joins `i` to the ground by a non-negative conductance.
     pub(super) fn join_ground(&mut self, i: usize, conductance: f64) {
         self.ground[i] += conductance;
     }
 
-    /// The voltage at each node when `current` flows in at each node and leaves by the
-    /// ground. Each node must reach the ground. Time is the cube of the number of nodes.
+    /// The voltage at each node when `current` flows in at each node and leaves by the ground. Each
+    /// node must be connected to the ground. Takes O(n³) time for n nodes.
     pub(super) fn voltages(self, current: Vec<f64>) -> Vec<f64> {
         let mut all = vec![current];
         self.turn_to_voltages(&mut all);
         all.swap_remove(0)
     }
 
-    /// Puts the voltages in place of each of several lists of currents. Time is the cube of the number of
-    /// nodes and its square for each list.
+    /// Replaces each of several lists of currents by the voltages. Takes O(n³) time for n nodes, plus O(n²)
+    /// per list.
     pub(super) fn turn_to_voltages(mut self, currents: &mut [Vec<f64>]) {
         let sums: Vec<f64> = (0..self.nodes).map(|node| self.remove(node, currents)).collect();
         for current in currents {
@@ -57,8 +55,8 @@ impl Network {
         }
     }
 
-    /// Removes `node`, all lower ones being removed: its conductances and its currents pass
-    /// on to the higher ones. Returns the sum of its conductances.
+    /// Removes `node` after all lower ones: its conductances and its currents pass to the higher
+    /// ones. Returns the sum of its conductances.
     fn remove(&mut self, node: usize, currents: &mut [Vec<f64>]) -> f64 {
         let nodes = self.nodes;
         let sum = self.ground[node] + self.later(node).iter().sum::<f64>();

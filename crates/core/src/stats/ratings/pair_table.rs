@@ -1,54 +1,53 @@
-//! Points of player against player: all that the ratings need to know.
+//! Head-to-head points: all that the ratings need.
 //!
-//! The idea: the likelihood of the Bradley-Terry model depends on the results only
-//! through the number of points that each player took from each other one (D. R.
-//! Hunter, "MM algorithms for generalized Bradley-Terry models", The Annals of
-//! Statistics 32, 2004). A square table of sums is therefore
-//! as good as the list of all results, stays small, and adds up over shards.
+//! The likelihood of the Bradley-Terry model depends on the results only through the number of
+//! points that each player took from each other player (D. R. Hunter, "MM algorithms for
+//! generalized Bradley-Terry models", The Annals of Statistics 32, 2004). A square table of sums is
+//! therefore as good as the list of all results, stays small, and adds up over shards.
 
 use thiserror::Error;
 
-/// Why a result or a table was refused.
+/// An invalid result or table.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum PairError {
-    /// A player's index is not below the number of players.
+    /// A player's index is out of range.
     #[error("player {player} is out of range: the table has {players} players")]
     UnknownPlayer {
-        /// The index that was given, counted from 0.
+        /// The given index, from 0.
         player: usize,
-        /// How many players the table has.
+        /// Number of players in the table.
         players: usize,
     },
-    /// A player met itself.
+    /// A player was paired with itself.
     #[error("player {player} cannot play against itself")]
     SamePlayer {
-        /// The index that was given twice.
+        /// The index given twice.
         player: usize,
     },
-    /// A share is not between 0 and 1, or not a number.
+    /// A share is not between 0 and 1, or is NaN.
     #[error("share {share} of player {player} is not between 0 and 1")]
     Share {
-        /// The player whose share it was to be.
+        /// The player with this share.
         player: usize,
-        /// The share that was given.
+        /// The given share.
         share: f64,
     },
     /// Two tables of different sizes cannot be merged.
     #[error("cannot merge a table of {other} players into one of {players}")]
     Size {
-        /// How many players the receiving table has.
+        /// Number of players in the receiving table.
         players: usize,
-        /// How many players the other table has.
+        /// Number of players in the other table.
         other: usize,
     },
 }
 
-/// Points of each player against each other one, in games of two: a win is 1, a
-/// tie 0.5, a loss 0.
+/// Points of each player against each other player, in two-player games: a win is 1, a tie 0.5, a
+/// loss 0.
 ///
-/// Memory is the square of the number of players, whatever the number of results. Sums
-/// of wins and ties are exact up to 2^52 points, hence equal bit for bit in any order;
-/// other shares agree to rounding.
+/// Memory is the square of the number of players, however many results there are. Sums of wins and
+/// ties are exact up to 2^52 points, and hence equal bit for bit in any order; other shares agree
+/// within rounding.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairTable {
     players: usize,
@@ -57,22 +56,22 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// A table of `players` players, numbered from 0, without results.
+    /// An empty table of `players` players, numbered from 0.
     pub fn new(players: usize) -> Self {
         PairTable { players, points: vec![0.0; players * players] }
     }
 
-    /// How many players the table has, with or without results.
+    /// Number of players, with or without results.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// Adds one game between `i` and `j`, of which `i` took `share_for_i` of the one
-    /// point (1 a win, 0.5 a tie, 0 a loss) and `j` the rest. Constant time.
+    /// Adds one game between `i` and `j`, of which `i` took `share_for_i` of the point (1 a win,
+    /// 0.5 a tie, 0 a loss) and `j` the rest. Constant time.
     ///
     /// # Errors
-    /// When a player is unknown, both are the same, or the share is not in `0.0..=1.0`;
-    /// the table is then unchanged.
+    /// If an index is out of range, both are the same, or the share is not in `0.0..=1.0`; the
+    /// table is then unchanged.
     pub fn record(&mut self, i: usize, j: usize, share_for_i: f64) -> Result<(), PairError> {
         PairTable::check(self.players, i, j, share_for_i)?;
         self.points[i * self.players + j] += share_for_i;
@@ -80,10 +79,10 @@ impl PairTable {
         Ok(())
     }
 
-    /// Adds all results of `other`. Time is the square of the number of players.
+    /// Adds all results of `other`. Takes O(n²) time for n players.
     ///
     /// # Errors
-    /// When the tables differ in their number of players; this one is then unchanged.
+    /// If the tables differ in their number of players; this one is then unchanged.
     pub fn merge(&mut self, other: &PairTable) -> Result<(), PairError> {
         if self.players != other.players {
             return Err(PairError::Size { players: self.players, other: other.players });
@@ -92,7 +91,7 @@ impl PairTable {
         Ok(())
     }
 
-    /// Adds all results of `other`, which has as many players.
+    /// Adds all results of `other`, which has the same number of players.
     pub(super) fn absorb(&mut self, other: &PairTable) {
         debug_assert_eq!(self.players, other.players);
         for (own, theirs) in self.points.iter_mut().zip(&other.points) {
@@ -105,7 +104,7 @@ impl PairTable {
         self.points[i * self.players + j]
     }
 
-    /// Whether `player` has a result against anybody.
+    /// Whether `player` has any result.
     pub(super) fn has_played(&self, player: usize) -> bool {
         (0..self.players).any(|other| self.points(player, other) + self.points(other, player) > 0.0)
     }
@@ -115,7 +114,7 @@ impl PairTable {
         self.points.iter().all(|points| *points == 0.0)
     }
 
-    /// Whether a table of so many players would take this result.
+    /// Validates a result for a table of `players` players.
     pub(super) fn check(
         players: usize,
         i: usize,

@@ -1,37 +1,38 @@
-//! The zero of the scale: the average of the players, each weighted by what its games tell.
+//! The zero of the scale: the average of the players, each weighted by the information in its games.
 //!
-//! The model knows differences of strengths only, so zero is a choice. A plain mean is a poor one: a
-//! player that lost almost every game has a rating far below all others that is known to some hundreds
-//! of points, and the mean passes an n-th of that on to everybody.
+//! The model determines only differences of strengths, so zero is a convention. A plain mean is a poor one: a
+//! player that lost almost every game has a rating far below all others with an uncertainty of hundreds of
+//! points, and the mean passes an n-th of that on to everyone.
 //!
-//! Here a player's weight is the information of its games about its strength, `sum of n p (1 - p)` over
-//! its opponents, with `n` games against each and the expected share `p` (R. A. Fisher, "Theory of statistical
-//! estimation", Proceedings of the Cambridge Philosophical Society 22, 1925; for this model the
-//! diagonal of its information matrix). A player whose share goes to 0 has a weight in proportion
-//! to that share and a rating in proportion to its logarithm, so that its part in the average goes to 0:
-//! whether it took its first half point or none hardly moves the zero. Players of equal
-//! records against equal opponents have equal weights.
+//! Here a player's weight is the information of its games about its strength, `sum of n p (1 - p)` over its
+//! opponents, with `n` games against each and the expected share `p` (R. A. Fisher, "Theory of statistical
+//! estimation", Proceedings of the Cambridge Philosophical Society 22, 1925; for this model the diagonal of
+//! its information matrix). As a player's share goes to 0, its weight is proportional to that share and its
+//! rating to the logarithm of it, so its contribution to the average vanishes: whether it took its first half
+//! point or none hardly moves the zero. Players with equal records against equal opponents have equal
+//! weights.
 
 use super::bradley_terry::POINTS_PER_NAT;
 use super::pair_table::PairTable;
 
-/// What rating 0 is, or another fixed point of the scale.
+/// The fixed point of the rating scale.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum RatingScale {
-    /// 0 is the average of the players that results link (of all players where results link none), each
-    /// weighted by the information of its games.
+    /// 0 is the average of the players linked by results (of all players if none are linked), each weighted
+    /// by the information in its games.
     #[default]
     Average,
-    /// This player has this rating, whatever the results say.
+    /// The given player has the given rating, whatever the results.
     Anchor {
-        /// The player, counted from 0.
+        /// The player's index, from 0.
         player: usize,
         /// Its rating, in points.
         rating: f64,
     },
 }
 
-/// The strength that has rating 0, in the unit of the `ratings`, which are in points with any zero.
+/// The strength with rating 0, in the unit of `ratings`, which are in points with an arbitrary
+/// zero.
 pub(super) fn average(table: &PairTable, ratings: &[f64], linked: &[bool]) -> f64 {
     let weight = |player: usize| information(table, ratings, player, linked);
     let weights: Vec<f64> = (0..ratings.len()).map(weight).collect();
@@ -43,8 +44,8 @@ pub(super) fn average(table: &PairTable, ratings: &[f64], linked: &[bool]) -> f6
     }
 }
 
-/// What the games of a player tell of its strength, in squared nats to the power of -1; only games among
-/// linked players count, if there are any.
+/// The information in a player's games about its strength, in nats^-2; only games among linked players count,
+/// if there are any.
 fn information(table: &PairTable, ratings: &[f64], player: usize, linked: &[bool]) -> f64 {
     let any = linked.contains(&true);
     let counts = |other: usize| !any || (linked[player] && linked[other]);

@@ -1,4 +1,4 @@
-//! Simulated results for the tests: players whose true strengths are known.
+//! Simulated results for tests: players with known true strengths.
 
 use super::pair_table::{PairError, PairTable};
 
@@ -25,8 +25,8 @@ pub(super) fn expected_share(own: f64, other: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf((other - own) / 400.0))
 }
 
-/// One win, tie or loss between players of these ratings; every fifth game is a tie when
-/// the players are equal, and fewer when they are not.
+/// A win, tie or loss between players of these ratings; every fifth game is a tie if the players
+/// are equal, and fewer if they are not.
 pub(super) fn play(lcg: &mut Lcg, own: f64, other: f64) -> f64 {
     let share = expected_share(own, other);
     let tie = 0.4 * share.min(1.0 - share);
@@ -37,8 +37,8 @@ pub(super) fn play(lcg: &mut Lcg, own: f64, other: f64) -> f64 {
     }
 }
 
-/// The players of these ratings from first to last, as Plackett and Luce have it: each one arrives after
-/// an exponential time whose mean is in inverse proportion to its worth.
+/// A Plackett-Luce ranking of players with these ratings, first to last: each arrives after an exponential
+/// time with a mean inversely proportional to its worth.
 pub(super) fn ranking(lcg: &mut Lcg, ratings: &[f64]) -> Vec<usize> {
     let arrivals: Vec<f64> = (ratings.iter())
         .map(|rating| -(1.0 - lcg.next()).ln() / 10.0_f64.powf(rating / 400.0))
@@ -48,7 +48,7 @@ pub(super) fn ranking(lcg: &mut Lcg, ratings: &[f64]) -> Vec<usize> {
     order
 }
 
-/// A table in which `wins[i][j]` is how often `i` beat `j`.
+/// A table in which `i` beat `j` `wins[i][j]` times.
 pub(super) fn table_of_wins<const N: usize>(wins: [[u32; N]; N]) -> Result<PairTable, PairError> {
     let mut table = PairTable::new(N);
     for (i, row) in wins.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The sequential test: what it says of plain cases, and where it must be silent. Its errors are simulated in
-//! `compare::calibration`.
+//! The sequential test: its verdicts in clear cases, and where it must give none. Its error rates are
+//! simulated in `compare::calibration`.
 
 use super::{Above, Accepted, Capital, Evidence, KNEE, SequentialRun, SequentialTest};
 use crate::base::{Branch, Rng, Seed};
@@ -16,13 +16,13 @@ fn normal(rng: &mut Rng) -> f64 {
     radius * (std::f64::consts::TAU * rng.unit()).cos()
 }
 
-/// A block of this difference in which luck moves both by as much.
+/// A block with this difference, with luck moving both sides equally.
 fn add(run: &mut SequentialRun, rng: &mut Rng, difference: f64) -> Option<Accepted> {
     let luck = normal(rng);
     run.add(10.0 + luck + difference, 10.0 + luck)
 }
 
-/// How many of the tests accepted `H1`, and the mean number of blocks, with normal blocks of this mean.
+/// The number of tests that accepted `H1`, and the mean number of blocks, for normal blocks with this mean.
 fn simulated(mean: f64, h1: f64) -> (u64, f64) {
     let one = |index| {
         let mut rng = Seed(19).derive(Branch::Chance, index).rng();
@@ -39,7 +39,7 @@ fn simulated(mean: f64, h1: f64) -> (u64, f64) {
     (accepted, length as f64 / 200.0)
 }
 
-/// A test of fixed size with the same errors takes `(2 * 1.645 / 0.2)^2` blocks, 271.
+/// A fixed-size test with the same errors takes `(2 * 1.645 / 0.2)^2` blocks, 271.
 #[test]
 fn it_takes_fewer_blocks_than_a_test_of_fixed_size() {
     let ((wrong, at_h0), (right, at_h1)) = (simulated(0.0, 0.2), simulated(0.2, 0.2));
@@ -47,7 +47,8 @@ fn it_takes_fewer_blocks_than_a_test_of_fixed_size() {
     assert!(at_h0.max(at_h1) < 0.8 * 271.0, "{at_h0} {at_h1}");
 }
 
-/// A mean between the hypotheses is decided as well, and one beyond them is accepted all the surer.
+/// A mean between the hypotheses is decided as well, and one beyond them is accepted even more
+/// reliably.
 #[test]
 fn means_elsewhere_are_judged_sensibly() {
     let (_, between) = simulated(0.1, 0.2);
@@ -67,8 +68,8 @@ fn errors_decide_what_is_needed() {
     }
 }
 
-/// 80 % of the capital at the whole stake, 12 % at half of it, and 8 % at what the mean so far suggests: nothing
-/// where that is not ahead.
+/// 80 % of the capital at the full stake, 12 % at half of it, and 8 % at the stake for the mean so far:
+/// nothing if that is not ahead.
 #[test]
 fn a_capital_grows_by_what_it_wins() {
     let mut blocks = PairedSummary::default();
@@ -86,13 +87,13 @@ fn a_capital_grows_by_what_it_wins() {
     assert!((evidence.log_for_h0() - wanted.ln()).abs() < 1e-12);
 }
 
-/// Beyond the knee a loss leaves something, and both parts join with the same value and slope.
+/// Beyond the knee a loss leaves something, and both pieces meet with the same value and slope.
 #[test]
 fn no_loss_is_total() {
     let log = |gain: f64| {
         let mut capital = Capital::default();
         capital.bet(gain, [1.0; 3]);
-        // the part at the whole stake
+        // the part at the full stake
         capital.logs[0] + capital.factors[0].ln()
     };
     assert!(log(-500.0).is_finite() && log(-5.0) < log(-1.0));
@@ -101,7 +102,7 @@ fn no_loss_is_total() {
     assert!((log(-KNEE - 1e-12) - log(-KNEE + 1e-12)).abs() < 1e-9);
 }
 
-/// 4000 bets that win, and as many that lose: no number is too large or too small.
+/// 4000 bets that win, and as many that lose: no overflow or underflow.
 #[test]
 fn capitals_have_no_bounds() {
     let mut capital = Capital::default();
@@ -130,7 +131,7 @@ fn both_sides_and_all_units_are_treated_alike() {
     assert_eq!((scaled.0, scaled.1), (plain.0, plain.1));
 }
 
-/// Narrow hypotheses and a great effect: what is obvious takes no longer than it must.
+/// Narrow hypotheses and a large effect: an obvious result takes no longer than the minimum.
 #[test]
 fn a_great_effect_is_seen_at_once() {
     for (mean, h1, wanted) in
@@ -145,8 +146,8 @@ fn a_great_effect_is_seen_at_once() {
     }
 }
 
-/// Blocks that are all equal speak for the nearer hypothesis, but not before one that differs would have
-/// come up: those of three times the unpaired spread, more than once in `3 * sqrt(2) / 0.5` blocks.
+/// Blocks that are all equal support the nearer hypothesis, but not before a different one would have
+/// occurred: one of three times the unpaired spread, more than once in `3 * sqrt(2) / 0.5` blocks.
 #[test]
 fn equal_blocks_are_judged_when_there_are_enough() {
     let blocks = |h0: f64, h1: f64| {

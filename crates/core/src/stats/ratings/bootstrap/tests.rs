@@ -1,4 +1,4 @@
-//! The bootstrap: what it keeps, when it is silent, and whether its intervals cover.
+//! The bootstrap: what it keeps, when it gives no interval, and the coverage of its intervals.
 
 use super::{BootstrapRatings, CELLS, MOST_REPLICATES, most_cells, replicates};
 use crate::stats::ratings::simulation::{Lcg, expected_share, play, ranking};
@@ -6,7 +6,7 @@ use crate::stats::{PairError, PairTable, RatingFit, fit};
 
 const TRUTH: [f64; 4] = [150.0, 50.0, -50.0, -150.0];
 
-/// One game of each two players, `copies` times with the same result.
+/// One game of every pair of players, `copies` times with the same result.
 fn record_block(
     results: &mut BootstrapRatings,
     truth: &[f64],
@@ -28,7 +28,7 @@ fn simulate(truth: &[f64], seed: u64, blocks: u64, copies: usize) -> BootstrapRa
     results
 }
 
-/// Blocks of one ranking each.
+/// Blocks of a single ranking each.
 fn simulate_rankings(truth: &[f64], seed: u64, blocks: u64) -> BootstrapRatings {
     let (mut lcg, mut results) = (Lcg(seed), BootstrapRatings::new(truth.len()));
     for block in 0..blocks {
@@ -42,8 +42,8 @@ fn simulate_rankings(truth: &[f64], seed: u64, blocks: u64) -> BootstrapRatings 
     results
 }
 
-/// True ratings with their average at 0, where each two players meet equally often: everyone is
-/// weighted by the sum of `p (1 - p)` over the others.
+/// True ratings with their average at 0, for players who all meet equally often: each is weighted
+/// by the sum of `p (1 - p)` over the others.
 pub(in crate::stats::ratings) fn on_the_scale(truth: &[f64]) -> Vec<f64> {
     let weight = |own: &f64| -> f64 {
         let spread = |other: &f64| expected_share(*own, *other) * expected_share(*other, *own);
@@ -54,7 +54,7 @@ pub(in crate::stats::ratings) fn on_the_scale(truth: &[f64]) -> Vec<f64> {
     truth.iter().map(|own| own - zero).collect()
 }
 
-/// The share of 95 % intervals that cover the true rating, over so many tournaments.
+/// The share of 95 % intervals that cover the true rating, over `tournaments` simulations.
 fn coverage(truth: &[f64], tournaments: u64, simulate: impl Fn(u64) -> BootstrapRatings) -> f64 {
     let (mut covered, truth) = (0, &on_the_scale(truth)[..]);
     for seed in 0..tournaments {
@@ -73,8 +73,8 @@ fn intervals_cover_as_often_as_they_say() {
     assert!((0.935..=0.965).contains(&covered), "{covered}");
 }
 
-/// Four equal games a block carry no more news than one; an interval that took them
-/// for independent would be half as wide and cover two times in three.
+/// Four equal games a block carry no more information than one; an interval that treated them as
+/// independent would be half as wide and cover two times in three.
 #[test]
 fn intervals_cover_when_games_of_a_block_repeat() {
     let covered = coverage(&TRUTH, 300, |seed| simulate(&TRUTH, seed, 200, 4));
@@ -89,14 +89,14 @@ fn intervals_of_rankings_cover() {
     assert!((0.93..=0.97).contains(&covered), "{covered}");
 }
 
-/// Few blocks: the prior pulls to the middle and t makes intervals wide.
+/// Few blocks: the prior shrinks towards the middle and t widens the intervals.
 #[test]
 fn intervals_of_few_blocks_cover() {
     let covered = coverage(&TRUTH, 400, |seed| simulate(&TRUTH, seed, 16, 1));
     assert!((0.93..=0.98).contains(&covered), "{covered}");
 }
 
-/// Beyond the number of cells, sums of blocks are drawn.
+/// With more blocks than cells, sums of blocks are drawn.
 #[test]
 fn intervals_of_many_blocks_cover() {
     let truth = [50.0, -50.0];
@@ -104,8 +104,8 @@ fn intervals_of_many_blocks_cover() {
     assert!((0.90..=0.99).contains(&covered), "{covered}");
 }
 
-/// Two players and equally likely wins: the error of the rating is known from the binomial one, by
-/// the derivative of the log odds: 400 / ln 10 / 2 * 2 / sqrt(n).
+/// Two players with equal chances: the error of the rating follows from the binomial one by the
+/// derivative of the log odds: 400 / ln 10 / 2 * 2 / sqrt(n).
 #[test]
 fn the_width_for_two_players_is_that_of_the_log_odds() {
     for blocks in [400_u64, 5000] {
@@ -114,7 +114,8 @@ fn the_width_for_two_players_is_that_of_the_log_odds() {
         let interval = results.fit(0.95)[0].interval.unwrap();
         let wanted = 1.966 * 400.0 / std::f64::consts::LN_10 / (blocks as f64).sqrt();
         let half = (interval.high - interval.low) / 2.0;
-        // beyond the cells alternate wins are sums of blocks, which vary less than random ones
+        // with more blocks than cells, alternating wins become sums of blocks, which vary less than
+        // random ones
         let near = if blocks > 1021 { half < wanted } else { (half / wanted - 1.0).abs() < 0.07 };
         assert!(near, "{half} {wanted}");
     }
@@ -209,7 +210,8 @@ fn who_never_lost_has_no_interval() {
     assert!(fits[0].interval.is_none() && fits[2].interval.is_some(), "{fits:?}");
 }
 
-/// 1 won and lost, but nobody took points both from and by way of it; and two groups never met.
+/// 1 won and lost, but no one both won and lost points against it, even indirectly; and two groups
+/// never met.
 #[test]
 fn what_rests_on_the_prior_has_no_interval() {
     let mut chain = BootstrapRatings::new(3);

@@ -6,8 +6,8 @@ use crate::stats::ratings::simulation::{Lcg, expected_share, play, ranking, tabl
 use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, prop_assert, prop_assert_eq, proptest};
 
-/// A second statement of the same maximum: the MM algorithm of D. R. Hunter (2004),
-/// with the opponent of the prior as one more player whose worth stays 1.
+/// An independent way to the same maximum: the MM algorithm of D. R. Hunter (2004), with the
+/// prior's opponent as one more player whose worth stays 1.
 fn fit_by_mm(table: &PairTable) -> Vec<f64> {
     let players = table.players();
     let mut worth = vec![1.0; players];
@@ -47,7 +47,7 @@ fn three_quarters_are_odds_of_three() {
     assert_near(&ratings, &[half, -half], 1e-3);
 }
 
-/// Solved apart from this code, by bisection of each player's score equation in turn.
+/// Solved independently by bisecting each player's score equation in turn.
 #[test]
 fn three_players_with_ties_and_the_prior() {
     let mut table = table_of_wins([[0, 7, 4], [3, 0, 6], [1, 2, 0]]).unwrap();
@@ -56,9 +56,9 @@ fn three_players_with_ties_and_the_prior() {
     assert_near(&fit(&table), &expected, 1e-7);
 }
 
-/// The American League of 1987, with the estimates in A. Agresti, "Categorical Data
-/// Analysis", 2nd edition, 2002, section 10.6, to more digits from the manual of the R
-/// package BradleyTerry2. The season is taken ten thousand times, so that the prior vanishes.
+/// The American League of 1987, with the estimates in A. Agresti, "Categorical Data Analysis", 2nd
+/// edition, 2002, section 10.6, to more digits from the manual of the R package BradleyTerry2. The
+/// season is counted ten thousand times, which makes the prior negligible.
 #[test]
 fn the_baseball_season_of_1987() {
     // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore
@@ -92,7 +92,7 @@ fn ties_are_two_halves() {
 #[test]
 fn a_never_winner_stays_finite() {
     let ratings = fit(&table_of_wins([[0, 1_000_000], [0, 0]]).unwrap());
-    // With strengths x and -x the slope is n / (1 + exp(2x)) + 1/2 - 1 / (1 + exp(-x)) = 0.
+    // With strengths x and -x the gradient is n / (1 + exp(2x)) + 1/2 - 1 / (1 + exp(-x)) = 0.
     let x = ratings[0] / super::POINTS_PER_NAT;
     let slope = 1e6 / (1.0 + (2.0 * x).exp()) + 0.5 - 1.0 / (1.0 + (-x).exp());
     assert_near(&[slope], &[0.0], 1e-9);
@@ -136,7 +136,7 @@ fn simulated_players_get_their_ratings_back() {
     assert_near(&fit(&table), &truth, 5.0);
 }
 
-/// Pairs of rankings by Plackett and Luce are games of Bradley and Terry, however many take part.
+/// Pairs from Plackett-Luce rankings are Bradley-Terry games, however many players take part.
 #[test]
 fn simulated_rankings_give_the_strengths_back() {
     for players in [4, 6, 9] {
@@ -154,7 +154,7 @@ fn simulated_rankings_give_the_strengths_back() {
     }
 }
 
-/// Maximised apart from this code by `scipy.optimize.root` on the score equations, which hold to 1e-15.
+/// Maximised independently by `scipy.optimize.root` on the score equations, which hold to 1e-15.
 #[test]
 fn four_players_with_many_ties() {
     let mut table =
@@ -168,8 +168,8 @@ fn four_players_with_many_ties() {
     assert_near(&ratings, &expected, 1e-7);
 }
 
-/// What the scale promises: at the fit the points that are expected of each player are those that it
-/// took, ties or not. Many results leave nothing to the prior.
+/// The promise of the scale: at the fit, each player's expected points equal its actual points, with or
+/// without ties. Many results make the prior negligible.
 #[test]
 fn expected_points_are_those_that_were_taken() {
     let (mut lcg, mut table) = (Lcg(8), PairTable::new(4));
@@ -190,7 +190,7 @@ fn expected_points_are_those_that_were_taken() {
     }
 }
 
-/// The chain A-B, B-C tells what A against C, who never met, would give.
+/// The chain A-B, B-C predicts A against C, who never met.
 #[test]
 fn odds_multiply_along_a_chain() {
     let wins = [[0, 300_000, 0], [100_000, 0, 200_000], [0, 100_000, 0]];

@@ -1,5 +1,4 @@
-//! Differences, ranks and the zero of the scale: whether they cover, and what they do with players that the
-//! results do not link.
+//! Differences, ranks and the zero of the scale: their coverage, and players not linked by results.
 
 use super::{RankInterval, Ratings};
 use crate::stats::ratings::simulation::{Lcg, play};
@@ -7,7 +6,7 @@ use crate::stats::{BootstrapRatings, RatingScale, fit};
 
 const ANCHOR: RatingScale = RatingScale::Anchor { player: 1, rating: 1500.0 };
 
-/// One game of each two players in each block.
+/// One game of each pair of players in each block.
 fn simulate(truth: &[f64], seed: u64, blocks: u64) -> BootstrapRatings {
     let (mut lcg, mut results) = (Lcg(seed), BootstrapRatings::new(truth.len()));
     for block in 0..blocks {
@@ -20,8 +19,8 @@ fn simulate(truth: &[f64], seed: u64, blocks: u64) -> BootstrapRatings {
     results
 }
 
-/// A round robin of 203 games a pairing in which three players have so many wins against the next
-/// ones, and the last takes so many points from the third.
+/// A round-robin of 203 games per pairing in which three players win fixed numbers of games against
+/// the next, and the last takes `points` points from the third.
 fn with_a_weak_player(points: f64) -> BootstrapRatings {
     let mut results = BootstrapRatings::new(4);
     for (one, other, wins) in [(0, 1, 148), (0, 2, 191), (1, 2, 172)] {
@@ -39,7 +38,7 @@ fn with_a_weak_player(points: f64) -> BootstrapRatings {
     results
 }
 
-/// Half a point of the weakest moved a mean over linked players by 262 points.
+/// Half a point of the weakest used to move a mean over linked players by 262 points.
 #[test]
 fn the_zero_stays_where_it_is_when_the_weakest_takes_half_a_point() {
     let [none, half] = [0.0, 0.5].map(|points| with_a_weak_player(points).ratings());
@@ -70,7 +69,7 @@ fn an_anchor_has_its_rating_and_the_others_their_differences() {
         assert!((own.low - apart_interval.low - 1500.0).abs() < 1e-9);
         assert!((own.high - apart_interval.high - 1500.0).abs() < 1e-9);
     }
-    // against the anchor a run that had another field is on the same scale
+    // relative to the anchor, a run with another field is on the same scale
     let other = simulate(&[0.0, -100.0], 1, 4000)
         .ratings()
         .fits(RatingScale::Anchor { player: 0, rating: 1500.0 }, 0.95);
@@ -84,7 +83,7 @@ fn an_anchor_that_results_do_not_link_leaves_no_intervals() {
     assert!(fits.iter().all(|fit| fit.interval.is_none()), "{fits:?}");
 }
 
-/// True differences are inside as often as promised, and so are all true ranks at once of each player.
+/// True differences are inside as often as promised, and so are all true ranks of a player jointly.
 #[test]
 fn differences_and_ranks_are_covered() {
     for (truth, blocks) in [(&[60.0, 30.0, 25.0, -15.0, -100.0][..], 60), (&[40.0, 0.0, -40.0], 12)]
@@ -126,7 +125,7 @@ fn ranks_of_players_far_apart_are_certain_and_of_equals_open() {
     assert_eq!(known, [(1, 1), (2, 3), (2, 3), (4, 4)]);
 }
 
-/// Of the last player the results say that it is below all others, though not how far.
+/// The results put the last player below all others, but by an unknown amount.
 #[test]
 fn a_player_that_lost_every_game_is_certainly_last() {
     let ratings = with_a_weak_player(0.0).ratings();

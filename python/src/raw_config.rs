@@ -53,7 +53,7 @@ impl Given {
         // what was not in a file has no place
         over.locations = SourceLocations::default();
         let raw = base.merged_with(over);
-        let words = Words::load(raw.lexicon.as_deref().map(Path::new)).map_err(refused)?;
+        let words = Words::load(raw.lexicon_path()).map_err(refused)?;
         let host_options = host_options(py, &raw, players, &words)?;
         Ok(Given { raw, words, host_options })
     }

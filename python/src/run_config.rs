@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::thread;
 
@@ -261,7 +261,7 @@ pub(crate) fn resume(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
     let (raw, _) = RunFolder::read_raw_config(&dir).map_err(refused)?;
-    let words = Words::load(raw.lexicon.as_deref().map(Path::new)).map_err(refused)?;
+    let words = Words::load(raw.lexicon_path()).map_err(refused)?;
     let host_options = host_options(py, &raw, &players, &words)?;
     let session = py.detach(|| Session::reopen(&dir, &host_options)).map_err(refused)?;
     play(py, session, threads, progress)

@@ -14,7 +14,7 @@ use lettergame_tournament::{RawConfig, RunFolder, Shard, expanded_players, sweep
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let raw = raw_of(args)?;
-    let words = load(raw.lexicon.as_deref().map(Path::new), args.pace.quiet)?;
+    let words = load(raw.lexicon_path(), args.pace.quiet)?;
     let runs = prepare(&raw, &words, &args.host_options.host_options())?;
     if args.print_config {
         return print(&full_config(&raw, &runs));

@@ -27,6 +27,12 @@ pub struct SourceLocations(BTreeMap<String, String>);
 const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
 
 impl RawConfig {
+    /// The path of the word list, if one is named; otherwise the shipped list is used.
+    #[must_use]
+    pub fn lexicon_path(&self) -> Option<&Path> {
+        self.lexicon.as_deref().map(Path::new)
+    }
+
     /// Reads TOML. The table `run`, which a run's folder adds to its config, is ignored.
     ///
     /// # Errors

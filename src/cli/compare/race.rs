@@ -30,7 +30,7 @@ fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     let candidates = players_of(candidates)?;
     let field = args.against.as_deref().map(players_of).transpose()?.unwrap_or_default();
     let race_up = RaceUp::new(candidates, field, raws(&args.conditions)?, asked(args))?;
-    let words = load(race_up.lexicon(), args.pace.quiet)?;
+    let words = load(race_up.raw().lexicon_path(), args.pace.quiet)?;
     let seeded = race_up.raw().seed.is_some();
     let ready = race_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded && !args.pace.quiet {

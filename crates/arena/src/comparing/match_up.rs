@@ -69,12 +69,6 @@ impl MatchUp {
         Ok(MatchUp { candidates, footing, raw, asked, games })
     }
 
-    /// The path of a custom word list, if the conditions name one.
-    #[must_use]
-    pub fn lexicon(&self) -> Option<&Path> {
-        self.raw.lexicon.as_deref().map(Path::new)
-    }
-
     /// The conditions as a raw config.
     #[must_use]
     pub fn raw(&self) -> &RawConfig {

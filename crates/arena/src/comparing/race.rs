@@ -1,7 +1,6 @@
 //! A race: which of many candidates is best?
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::Words;
@@ -66,12 +65,6 @@ impl RaceUp {
         let margin = asked.margin.map(|margin| margin * scale);
         let terms = RaceTerms { by, margin, alpha: asked.alpha };
         Ok(RaceUp { candidates: count, raw, asked, terms, games })
-    }
-
-    /// The path of a custom word list, if the conditions name one.
-    #[must_use]
-    pub fn lexicon(&self) -> Option<&Path> {
-        self.raw.lexicon.as_deref().map(Path::new)
     }
 
     /// The conditions as a raw config.

@@ -90,7 +90,7 @@ impl Tuning {
     /// The path of a custom word list, if the conditions name one.
     #[must_use]
     pub fn lexicon(&self) -> Option<&Path> {
-        self.over.lexicon.as_deref().or(self.file.lexicon.as_deref()).map(Path::new)
+        self.over.lexicon_path().or(self.file.lexicon_path())
     }
 
     /// Checks that two variants can be played. A missing seed is drawn.

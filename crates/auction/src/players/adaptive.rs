@@ -38,7 +38,7 @@ impl Tunable<Auction> for AdaptiveParams {
         Param::integer(
             "explore",
             [1, 1000],
-            "points that the worst level still counts with",
+            "weight of the worst level, in points",
             field!(explore),
         )
         .unit("points"),

@@ -39,7 +39,7 @@ impl Tunable<Auction> for DrainerParams {
         Param::integer(
             "caution",
             [0, 1000],
-            "per cent of its mean error to stay below the price",
+            "margin below the expected price, in per cent of its mean error",
             field!(caution),
         )
         .unit("per cent"),

@@ -29,7 +29,7 @@ impl Tunable<Auction> for Frequency {
     const PARAMS: &'static [Param<Frequency>] = &[Param::integer(
         "scale",
         [1, 10_000],
-        "points for a letter of value 1 of which there is one tile",
+        "points for a letter of value 1 with a single tile",
         field!(scale),
     )
     .unit("points")];

@@ -18,7 +18,7 @@ use lettergame_core::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ShadowParams>(
     "shadow",
-    "models each rival's next bid from its past bids, and bids just below where it cannot gain",
+    "models each rival's next bid from its past bids, and underbids it where it cannot gain",
 );
 
 #[derive(Clone, Copy)]

@@ -78,7 +78,7 @@ impl Column {
             }
             place += 1;
         }
-        panic!("there is no column of this name")
+        panic!("no column with this name")
     }
 }
 

@@ -16,7 +16,7 @@ const FILTER_BITS: u32 = 23;
 /// anagrams. The probability of this in a list of 270,000 words is about 2 in 10^9.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the words {first:?} and {second:?} have different letters but one key; leave \
+    "the words {first:?} and {second:?} have different letters but the same key; leave \
      one of them out of the list"
 )]
 pub struct KeyCollision {

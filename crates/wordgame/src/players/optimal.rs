@@ -12,7 +12,7 @@ use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Wordgame> =
-    Roster::tunable::<Optimal>("optimal", "the words that earn most together, found exactly");
+    Roster::tunable::<Optimal>("optimal", "the words with the highest total, found exactly");
 
 struct Optimal;
 

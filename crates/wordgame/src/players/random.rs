@@ -6,7 +6,7 @@ use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Wordgame> =
-    Roster::of::<Random>("random", "any word that the hand holds, until there is none");
+    Roster::of::<Random>("random", "a random word from the hand, until there is none");
 
 #[derive(Default)]
 struct Random;

@@ -9,7 +9,7 @@ use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Wordgame> =
-    Roster::tunable::<Seed>("seed", "always the word that earns most now");
+    Roster::tunable::<Seed>("seed", "always the highest-scoring word");
 
 struct Seed;
 

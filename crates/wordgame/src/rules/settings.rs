@@ -64,13 +64,13 @@ impl Rules for WordgameRules {
         Param::choice(
             "score",
             Score::WORDS,
-            "what a word is worth, bonus: sum x length, 50 more for a word of the hand size; left: sum x max(1, 7 x length - 3 x letters left)",
+            "what a word is worth, bonus: sum x length, plus 50 for a word of the hand size; left: sum x max(1, 7 x length - 3 x letters left)",
             field!(score),
         ),
         Param::choice(
             "vowels",
             Vowels::WORDS,
-            "how the third of the letters that are vowels is rounded",
+            "rounding of the number of vowels, a third of the letters",
             field!(vowels),
         ),
         Param::choice(

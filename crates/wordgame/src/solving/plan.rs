@@ -35,7 +35,7 @@ pub enum SolveError {
     #[error(transparent)]
     Plan(#[from] TooLarge),
     /// It takes more work than the caller allows.
-    #[error("the best of the hand {hand} takes too long to find here")]
+    #[error("finding the optimum of the hand {hand} would take too long")]
     Work {
         /// The hand.
         hand: String,
@@ -44,7 +44,7 @@ pub enum SolveError {
 
 /// A hand with too many distinct states.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the hand {hand} has {states} different remainders: expected at most {MOST_STATES}")]
+#[error("the hand {hand} has {states} distinct states: expected at most {MOST_STATES}")]
 pub struct TooLarge {
     /// The hand.
     pub hand: String,
@@ -388,7 +388,7 @@ mod tests {
     fn a_hand_with_too_many_rests_is_refused() {
         let letters = hand("abcdefghijklmnopqrstuvwxyz");
         let error = best_plan(&game("AT", &[]), &letters, u64::MAX).unwrap_err();
-        assert!(error.to_string().contains("67108864 different remainders"), "{error}");
+        assert!(error.to_string().contains("67108864 distinct states"), "{error}");
     }
 
     #[test]

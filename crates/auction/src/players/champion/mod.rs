@@ -68,7 +68,7 @@ impl Tunable<Auction> for ChampionParams {
         )
         .unit("letters")
         .costing_time(),
-        Param::choice("parts", Parts::WORDS, "what it is made of", field!(parts)),
+        Param::choice("parts", Parts::WORDS, "components in use", field!(parts)),
     ];
 
     fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {

@@ -61,18 +61,20 @@ impl Run {
         files.filter(|path| !path.starts_with(self.path(""))).collect()
     }
 
-    /// All that programs wrote to standard error.
+    /// What programs printed to standard error, without the marks of games.
     pub(crate) fn log(&self) -> String {
         let logs = program::snapshot(&self.path("logs"));
         let text: String =
             logs.into_values().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
-        // what was printed, without the marks of games
-        let own = text.lines().filter(|line| !line.starts_with("[games "));
-        own.map(|line| line.split_once("] ").filter(|(mark, _)| mark.starts_with("[game ")))
-            .zip(text.lines().filter(|line| !line.starts_with("[games ")))
-            .map(|(marked, line)| marked.map_or(line, |(_, own)| own).to_owned() + "\n")
-            .collect()
+        let printed = text.lines().filter(|line| !line.starts_with("[games "));
+        printed.map(|line| unmarked(line).to_owned() + "\n").collect()
     }
+}
+
+/// The line without `[game 17] ` at its start.
+fn unmarked(line: &str) -> &str {
+    let marked = line.split_once("] ").filter(|(mark, _)| mark.starts_with("[game "));
+    marked.map_or(line, |(_, printed)| printed)
 }
 
 fn nameless(path: &Path) -> Vec<String> {

@@ -1,7 +1,11 @@
 //! Links between pages: each leads to a file that is there, and to a heading of it.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Component, Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
 
 use super::blocks::{markdown, pages, project, read};
 
@@ -91,4 +95,38 @@ fn every_page_of_the_book_is_in_its_summary_once() {
 fn the_readme_is_a_first_page() {
     let lines = read(Path::new("README.md")).lines().count();
     assert!(lines <= 200, "{lines} lines: more belongs into docs/");
+}
+
+/// mdBook hands its preprocessor `[context, book]`: here a chapter with another one in it.
+#[test]
+fn links_out_of_the_book_lead_to_the_repository() {
+    if !super::is_there("python3") {
+        eprintln!("skipped: python3 is missing");
+        return;
+    }
+    let content = |text: &str| json!({"Chapter": {"content": text, "sub_items": []}});
+    let chapter = |outer: &str, inner: &str| {
+        let mut chapter = content(outer);
+        chapter["Chapter"]["sub_items"] = json!([content(inner)]);
+        json!({"items": ["Separator", chapter]})
+    };
+    let context =
+        json!({"config": {"output": {"html": {"git-repository-url": "https://a.example/b"}}}});
+    let given = json!([
+        context,
+        chapter("[x](../src/lib.rs#y), [z](words.md)", "![i](images/../../i.png) [w](../W.md)")
+    ]);
+    let mut script = Command::new("python3");
+    script.arg(project().join("docs/repository_links.py"));
+    let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(given.to_string().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let book: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let at = "https://a.example/b/blob/main";
+    let expected = chapter(
+        &format!("[x]({at}/src/lib.rs#y), [z](words.md)"),
+        &format!("![i](images/../../i.png) [w]({at}/W.md)"),
+    );
+    assert_eq!(book, expected);
 }

@@ -1,4 +1,4 @@
-//! What a seat of the Letter Game may know, as numbers: the observations of the environments.
+//! What a seat of the Letter Game may know, as a vector of numbers: the observations of the environments.
 //!
 //! | from | how many | what |
 //! | --- | --- | --- |
@@ -20,15 +20,15 @@ use lettergame_auction::rules::{Auction, Prompt, View};
 use lettergame_core::base::Seat;
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// Numbers that do not depend on how many play.
+/// The number of values that do not depend on the number of seats.
 const FIXED: usize = 86;
 
-/// How many numbers a seat at a table of so many sees.
+/// The number of values a seat observes at a table with this many seats.
 pub(crate) fn length(seats: usize) -> usize {
     FIXED + 2 * (seats - 1)
 }
 
-/// Writes what a seat may know, as many numbers as [`length`] says.
+/// Writes what a seat may know: [`length`] numbers.
 pub(crate) fn write(view: &View<'_>, out: &mut [f32]) {
     out.fill(0.0);
     let held = view.letters();
@@ -60,7 +60,7 @@ pub(crate) fn write(view: &View<'_>, out: &mut [f32]) {
     }
 }
 
-/// What the best word of some letters earns, and how long it is.
+/// The score and length of the best word of some letters.
 fn best(rules: &Auction, letters: &LetterCounts) -> (f32, f32) {
     let best = rules.best_word(letters);
     best.map_or((0.0, 0.0), |best| (best.points.0 as f32, best.word.len() as f32))

@@ -39,7 +39,7 @@ class Cluster:
     """How many times a single game may be lost with its worker and is played again."""
 
     def parts_of(self, out: Path) -> Path:
-        """Where parts are kept of a run whose folder is to be `out`."""
+        """Where the parts of a run with the folder `out` are kept."""
         return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
 
     def __post_init__(self) -> None:
@@ -57,7 +57,8 @@ class Cluster:
 
     @contextmanager
     def session(self, run: Config, luggage: Luggage) -> "Iterator[Session]":
-        """The cluster as it is connected for a run, or for all runs of its sweep, with what travels."""
+        """The connected cluster for a run, or for all runs of its sweep, with the files to be
+        sent."""
         if self.working_dir is not None:
             luggage = Luggage.of_folder(run, Path(self.working_dir))
         wheel = None if self.wheel is None else Path(self.wheel)
@@ -72,7 +73,7 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Session:
-    """A cluster that is connected, with the files of a job on its machines."""
+    """A connected cluster, with the files of a job on its machines."""
 
     cluster: Cluster
     luggage: Luggage
@@ -80,7 +81,7 @@ class Session:
     """Does this program leave the cluster when it has played?"""
 
     def engine(self, run: Config, store: Store) -> RayEngine:
-        """Who plays parts of a run into that folder."""
+        """The engine that plays parts of a run into that store."""
         shared = None if self.cluster.shared is None else str(store.folder.resolve())
         job = pickled(Job(run.sent(self.luggage.places), shared, self.luggage.sources))
         return RayEngine(job, Needs(self.cluster.memory, self.cluster.workers), self.leaves)

@@ -22,8 +22,8 @@ use lettergame_core::base::{Interrupted, supervised};
 /// How long work runs before others get their turn.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// How long work may hold turns before it can lose its place to a client that has none; work of the same or a
-/// larger client, too.
+/// How long work is safe from losing its place, unless its client has several places and the waiting client
+/// has none.
 const SETTLED: Duration = Duration::from_secs(1);
 
 /// The limits.

@@ -50,7 +50,7 @@ fn position_text(position: &Position) -> String {
 /// Assam, the path of his last walk, and the rugs that were paid for.
 pub(super) fn assam(board: &Board) -> Markup {
     let place = board.stage.position().assam();
-    // after a rotation there is no walk until the roll, except for a rotation at the end of a turn
+    // shown while Assam is on the last square of the walk, even if he was rotated there at the end of the turn
     let walked = board.walk.filter(|walk| walk.from.moved(walk.die).square == place.square);
     html! {
         svg.layer.walker viewBox=(view_box()) data-walk=[walked.map(|_| board.rolls)]

@@ -1,6 +1,7 @@
-//! The columns of the files of rows: the tables of `docs/files.md` are those that are declared, and rows are of their kind.
+//! The columns of the row files: the tables of `docs/files.md` match the declarations, and rows match their
+//! types.
 //!
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it columns`, then read the diff.
+//! After an intended change: `UPDATE_GOLDEN=1 cargo test --test it columns`, then review the diff.
 
 use std::fmt::Write;
 use std::fs;

@@ -2,16 +2,16 @@
 """
 # What do hidden letters change?
 
-In the Letter Game every player is dealt some letters that nobody else sees; all others are sold, one after the
-other. With 0 hidden letters a table of six sells 48 letters a round, with 7 only six. Here the same six players
-meet with 0 to 7 of them, and five questions are asked. It takes about a minute on two cores.
+In the Letter Game every player is dealt some letters that no one else sees; all others are sold one by one. With
+0 hidden letters a table of six sells 48 letters per round, with 7 only six. Here the same six players meet with 0
+to 7 of them, and five questions are asked. It takes about a minute on two cores.
 
     python examples/hidden_letters.py [--games 180] [--seed 7] [--out DIR] [--format svg]
 
-`# %%` begins a cell: VS Code, Spyder and Jupyter (with jupytext) open the file as a notebook, where the options
-have the values written below. Pictures are shown; where there is no display they are written to the folder
-`hidden-letters`, with `--out` to that one. The same seed and games give the same numbers on every machine; what
-the text says is seen belongs to 180 games and seed 7.
+`# %%` starts a cell: VS Code, Spyder and Jupyter (with jupytext) open the file as a notebook, where the options
+have the values written below. Pictures are shown; without a display they are written to the folder
+`hidden-letters`, or to the one given with `--out`. The same seed and games give the same numbers on every
+machine; the observations in the text refer to 180 games and seed 7.
 """
 
 # %%
@@ -86,7 +86,7 @@ print(f"{scores.height // len(PLAYERS)} games, {DEALS} deals for each number of 
 
 # %%
 def reach(freedom: int) -> float:
-    """How many standard errors a 95 % interval goes to each side, by Student's t: the angle whose tangent is
+    """The half-width of a 95 % interval in standard errors, by Student's t: the angle whose tangent is
     t / sqrt(freedom) has the density cos ** (freedom - 1)."""
     angles = np.linspace(0.0, np.pi / 2, 200_001)
     density = np.cos(angles) ** (freedom - 1)

@@ -18,7 +18,7 @@ class Comparison:
     def __init__(self, told: tuple[bool | None, str, str, str]) -> None:
         self._passes, self._text, self.markdown, found = told
         self.json: dict[str, Any] = json.loads(found)
-        """Everything, as `lettergame compare --format json` has it."""
+        """The whole report, as printed by `lettergame compare --format json`."""
 
     @property
     def passes(self) -> bool | None:

@@ -62,7 +62,7 @@ class Fault(NamedTuple):
     fault: str
     """The kind: `gone` for an exception, `illegal`, `unreadable` and so on."""
     said: str
-    """Its message; the traceback of an exception."""
+    """The message, or the traceback of an exception."""
 
 
 class Results:

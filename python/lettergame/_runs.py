@@ -13,7 +13,7 @@ from ._players import Player
 from ._results import Results
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called from time to time with the number of finished games and the total."""
+"""Called periodically with the number of finished games and the total."""
 
 
 def config_of(config: ConfigLike, options: dict[str, Any]) -> Config:

@@ -18,17 +18,17 @@ class Play(NamedTuple):
     position: str
     """Where it starts: `8D` across, `D8` down."""
     word: str
-    """The main word as it then stands, blanks in lower case."""
+    """The main word after the play, blanks in lower case."""
     play: str
-    """The same with what lies there in parentheses."""
+    """The same with the letters already on the board in parentheses."""
     tiles: str
-    """What is newly put down."""
+    """The newly placed tiles."""
     score: int
-    """Its points."""
+    """Its score."""
     leave: str
-    """The leave: the tiles that are kept."""
+    """The leave: the tiles kept."""
     equity: float
-    """Points, the worth of the kept tiles and that of the place together."""
+    """The sum of the score and the values of leave and placement."""
 
 
 @cache

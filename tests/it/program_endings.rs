@@ -1,4 +1,4 @@
-//! How programs are told the end, by every command that can run one: for each announced game, that it is
+//! How programs learn of the end, for every command that can run one: for each announced game, that it is
 //! over, banned or stopped, with the points and the events since its last ask; and finally to exit.
 
 use crate::{program, site};

@@ -141,9 +141,9 @@ class _Job:
 
     cluster: Cluster
     session: Callable[[], Session]
-    """Connects the cluster when it is called first."""
+    """Connects the cluster on the first call."""
     files: str
-    """The fingerprint of the files of players."""
+    """The fingerprint of the players' files."""
     force: bool
     keep_parts: bool
     quiet: bool

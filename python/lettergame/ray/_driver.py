@@ -10,9 +10,10 @@ from ._parts import Part, Store
 from ._plan import Pace, Plan
 
 _AHEAD = 2
-"""Parts that are begun for each that can be played at once, so that no worker waits for its next."""
+"""Parts dispatched for each one that can be played at once, so that no worker waits for its
+next."""
 _LOOK_EVERY = 1.0
-"""Seconds between two looks at the progress while nothing ends."""
+"""Seconds between two progress updates while nothing ends."""
 
 
 class Engine(Protocol):
@@ -26,8 +27,8 @@ class Engine(Protocol):
 
 
 Watch = Callable[[int, int, int], object]
-"""Called now and then with the games that are done, how many parts can be played at once, and how many
-were lost."""
+"""Called periodically with the number of finished games, of parts that can be played at once, and
+of lost parts."""
 
 
 class Driver:

@@ -25,7 +25,7 @@ except ImportError as error:  # pragma: no cover: tests have it
 _ANSWER_WITHIN = 10.0
 """Seconds until a cluster is considered absent."""
 _LOOK_EVERY = 5.0
-"""Seconds between two looks at how large the cluster is."""
+"""Seconds between two checks of the cluster's size."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Needs:
     """The resources that workers need."""
 
     memory: int | None = None
-    """Bytes that a part may take; so many parts are played on a machine as its memory has room for."""
+    """Bytes that a part may take; a machine plays as many parts as fit into its memory."""
     workers: int | None = None
     """Maximum number of parts at once."""
 

@@ -27,9 +27,9 @@ class Model:
 
     games: int
     per_game: float
-    """Of a game, on one core of a worker."""
+    """The time of a game, on one core of a worker."""
     game_bytes: float
-    """Rows and faults of a game."""
+    """The size of a game's rows and faults."""
     per_part: float
     """The driver's cost of dispatching a part and collecting its result."""
     per_byte: float
@@ -37,11 +37,11 @@ class Model:
     join_per_byte: float
     """The cost of checking a byte and joining it to the run, at the end."""
     start: float
-    """Until the first worker has read the config."""
+    """The time until the first worker has read the config."""
     part_seconds: float
     """The target duration of a part."""
     machines: int
-    """How many there were; with one of them there is no network in what was measured."""
+    """The number of machines; with only one, the measurements include no network."""
 
     def parts(self, cores: int) -> float:
         """The number of parts, without the small ones at the end."""

@@ -17,7 +17,7 @@ from ._worker import LAUNCHER
 _MOST = 200 << 20
 """Maximum number of bytes sent automatically."""
 _LEFT = {"__pycache__", ".git", ".venv", "venv", "node_modules", "target", ".gitignore"}
-"""What is not sent of a folder."""
+"""Parts of a folder that are not sent."""
 
 
 class Luggage:
@@ -27,9 +27,9 @@ class Luggage:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.places: dict[Path, Path] = {}
-        """Paths of the config, with those relative to the folder that stand for them."""
+        """Paths in the config, with the paths relative to the folder that replace them."""
         self.sources: dict[str, str] = {}
-        """Files and folders of players by where they are in the folder; folders end in a slash."""
+        """Files and folders of players by their paths in the folder; folders end in a slash."""
         self._bytes = 0
 
     @property

@@ -20,10 +20,10 @@ except ImportError:  # Windows has no such locks; a second driver is not kept ou
     fcntl = None  # type: ignore[assignment]
 
 Rows: TypeAlias = tuple[list[bytes], bytes, bytes]
-"""What `lettergame.assemble` wants of a part."""
+"""The data that `lettergame.assemble` needs of a part."""
 
 Content: TypeAlias = bytes | memoryview | pickle.PickleBuffer
-"""What is to be in a file."""
+"""The expected content of a file."""
 
 ROWS = ("scores.csv", "rounds.csv", "plies.csv")
 FAULTS = "faults.jsonl"
@@ -41,15 +41,15 @@ class Part:
     start: int
     """The number of the first game."""
     end: int
-    """The number behind the last."""
+    """The number after the last game."""
     sha256: dict[str, str]
     """The files, each with its fingerprint."""
     size: int
     """Bytes of all files."""
     seconds: float
-    """How long playing took."""
+    """The duration of playing."""
     host: str
-    """Where they were played."""
+    """The machine that played them."""
 
     @property
     def games(self) -> range:
@@ -97,13 +97,13 @@ class Stored:
     """The run that the parts belong to."""
 
     version: str
-    """Of the package that began it."""
+    """The version of the package that started it."""
     fingerprint: str
-    """Of its config and word list."""
+    """The fingerprint of its config and word list."""
     seed: int
     """Its seed."""
     files: str
-    """Of the files of its players."""
+    """The fingerprint of its players' files."""
 
 
 def is_store(folder: Path) -> bool:

@@ -4,13 +4,13 @@ from bisect import bisect
 from collections.abc import Iterable
 
 _FIRST = 16
-"""Games of a part while nothing is known of how long they take."""
+"""Games of a part while their duration is unknown."""
 _GROWTH = 8
-"""A part is at most so many times as large as any before."""
+"""A part is at most this many times as large as any before."""
 PART_BYTES = 32 << 20
-"""Rows of a part that are kept in memory, at most."""
+"""Maximum size of a part's rows that are kept in memory."""
 _DRIVER_SECONDS = 0.02
-"""What the driver may spend on each part; it takes 2 ms, and a network and a slow disk some more."""
+"""The driver's budget per part; it takes 2 ms, plus some time for a network and a slow disk."""
 
 
 class Plan:

@@ -29,10 +29,10 @@ class Job:
     config: tuple[Any, ...]
     """The arguments of `Config.received`."""
     shared: str | None
-    """The folder that all machines see, into which parts are written; None sends them to the driver."""
+    """The shared folder into which parts are written; None sends them to the driver."""
     sources: dict[str, str] = field(default_factory=dict)
-    """Where files come from that have travelled, by where they are: so that faults name those of one
-    machine."""
+    """The original paths of files sent with the job, by their current paths: so that faults name
+    the original ones."""
 
     def named_as_at_home(self, faults: bytes) -> bytes:
         """Faults, with files under the names they have where they come from."""

@@ -1,4 +1,5 @@
-// Loads a class player and its classes anew for each game, so that static state ends with the game.
+// Loads a class player and its classes afresh for each game, so that static state ends with the
+// game.
 package words;
 
 import java.io.IOException;

@@ -1,15 +1,15 @@
-//! Questions about state strings, by name: what `lettergame marrakech eval` answers.
+//! Questions about state strings, by name, as answered by `lettergame marrakech eval`.
 //!
 //! | query | arguments | answer |
 //! | --- | --- | --- |
-//! | `rug-valid` | game, rug | is the rug one of a player of the game, and shows nowhere? |
-//! | `game-over` | game | has everybody who is in laid all rugs? |
-//! | `rotate` | assam, degrees | Assam rotated by 0, 90 or 270; as he is for any other number |
-//! | `placement-valid` | game, rug | may the rug lie there? |
-//! | `payment` | game | what it costs to land where Assam stands |
+//! | `rug-valid` | game, rug | whether the rug belongs to a player of the game and is not visible anywhere |
+//! | `game-over` | game | whether all players still in have laid all their rugs |
+//! | `rotate` | assam, degrees | Assam rotated by 0, 90 or 270; unchanged for any other number |
+//! | `placement-valid` | game, rug | whether the rug may be laid there |
+//! | `payment` | game | the cost of landing on Assam's square |
 //! | `winner` | game | `n` while not over, `t` for a tie, else the colour |
 //! | `move` | assam, die | Assam after 1 to 4 steps |
-//! | `place` | game, rug | the game with the rug laid, or as it is if that is not possible |
+//! | `place` | game, rug | the game with the rug laid, or unchanged if that is not possible |
 //!
 //! A malformed rug is not an error: it is invalid and is not laid.
 

@@ -27,7 +27,7 @@ impl OwnColumns {
         OwnColumns { names: names.to_vec(), numeric, cells: vec![None; names.len()] }
     }
 
-    /// The cells of a seat; an empty cell is `None`, and so is every cell of a column that contains text.
+    /// The cells of a seat; empty and non-numeric ones are `None`.
     pub(super) fn read(&mut self, rows: &GameRows<'_>, seat: usize) -> &[Option<f64>] {
         for (column, cell) in self.cells.iter_mut().enumerate() {
             let text = rows.own(seat, column);

@@ -69,7 +69,7 @@ fn figure(faults: &[FaultDigest], id: &str) -> Markup {
     }
 }
 
-/// Faults of a player itself, without bans and benching.
+/// Faults committed by the player itself: none for `benched`.
 fn made(fault: &FaultDigest) -> u64 {
     if fault.kind == FaultKind::Benched.name() { 0 } else { fault.lines }
 }

@@ -100,7 +100,7 @@ impl Room {
     ) -> Result<Room, EntropyError> {
         let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
         let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, EntropyError>>()?;
-        // where a person plays, the computers do not wait for Play
+        // if a person plays, the computers do not wait for the Play button
         let pace = Pace {
             playing: !seats.is_empty(),
             delay: Duration::from_millis(300),

@@ -59,6 +59,7 @@ impl Evaluation {
     }
 
     /// Checks the view against these players.
+    ///
     /// # Errors
     /// When its anchor is not among them.
     pub fn check(&self, view: &StandingsView) -> Result<(), NoAnchor> {

@@ -1,7 +1,7 @@
-//! Whole tournaments on one thread, at each level of record, and what the parts of a bid cost.
+//! Whole tournaments on one thread, at each recording level, and the cost of the parts of a bid.
 //!
-//! Every bench asserts the result that it times: the sum of all scores, pinned for the seed. Run
-//! with `cargo bench --bench games`; compare rows with each other, not with another machine.
+//! Every bench asserts the result it times: the sum of all scores, pinned for the seed. Run with `cargo bench
+//! --bench games`; compare rows with each other, not across machines.
 
 use std::sync::{Arc, LazyLock};
 
@@ -43,7 +43,7 @@ fn total_of(tournament: &dyn AnyTournament, games: u64) -> i64 {
     seats.map(|seat| i64::from(seat.points.0)).sum()
 }
 
-/// `letter-value` against `random`, 10 rounds, 3 hidden letters, at each level of record.
+/// `letter-value` against `random`, 10 rounds, 3 hidden letters, at each recording level.
 #[divan::bench(args = ["games", "rounds", "plies"])]
 fn duel(bencher: Bencher, record: &str) {
     let tournament = tournament(&["letter-value", "random"], record);
@@ -65,15 +65,15 @@ fn mirror(bencher: Bencher, player: &str) {
     });
 }
 
-/// One player among `letter-value`s: seats, hidden letters, and auctions of the ten rounds, in each
-/// of which it bids.
+/// One player among `letter-value`s: seats, hidden letters, and auctions in the ten rounds; the player bids
+/// in each of them.
 const TABLES: [(usize, u64, u64); 3] = [(9, 0, 720), (9, 3, 450), (2, 7, 20)];
 
-/// Bids that are timed at once, at least.
+/// Minimum number of bids timed together.
 const BIDS_TIMED: u64 = 400;
 
-/// What a bid costs `champion`, as a ratio to `marginal`; `letter-value` shows the part of the rest
-/// of the table. The items are bids of the player.
+/// The cost of a bid of `champion`, as a ratio to `marginal`; `letter-value` shows the share of the rest of
+/// the table. The items are bids of the player.
 #[divan::bench(
     args = ["champion", "marginal", "letter-value"],
     consts = [0, 1, 2],
@@ -96,7 +96,7 @@ fn bid<const TABLE: usize>(bencher: Bencher, player: &str) {
     });
 }
 
-/// A seed from its parent and place.
+/// Derives a seed from its parent and index.
 #[divan::bench]
 fn derive_a_seed(bencher: Bencher) {
     bencher.bench(|| {

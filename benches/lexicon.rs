@@ -1,4 +1,4 @@
-//! Times of the lexicon: loading, and one question each. Every bench asserts the answer that it times.
+//! Times of the lexicon: loading, and single queries. Every bench asserts the answer it times.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +10,7 @@ use lettergame::lexicon::{
     WordList, best_naive,
 };
 
-/// Racks for each figure; enough that the answers are not in the processor's memory of branches.
+/// Racks for each figure; enough that the branch predictor cannot learn the answers.
 const RACKS: usize = 8192;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
@@ -24,7 +24,8 @@ fn main() {
     divan::main();
 }
 
-/// The sum of the tiles and 50 for exactly 7 letters, the most; or for 7 letters or more, without a limit.
+/// The sum of the tiles plus 50 for exactly 7 letters, which is also the maximum; or for 7 or more letters,
+/// without a maximum.
 struct Rule {
     exactly: bool,
 }
@@ -59,7 +60,7 @@ impl Draws {
     }
 }
 
-/// Racks of one size with their best words under a rule; a few of them found by the naive search as well.
+/// Racks of one size with their best words under a rule; a few of them checked by the naive search.
 fn cases(
     best: &'static BestWords,
     rule: &Rule,
@@ -73,7 +74,7 @@ fn cases(
     racks.into_iter().map(|rack| (rack, best.best(&rack))).collect()
 }
 
-/// Times the best word of one rack.
+/// Times the search for the best word of one rack.
 fn bench_best(bencher: Bencher<'_, '_>, best: &'static BestWords, rule: &Rule, len: usize) {
     let mut cases = cases(best, rule, len).into_iter().cycle();
     bencher.with_inputs(|| cases.next().unwrap()).bench_local_refs(|(rack, expected)| {

@@ -1,7 +1,7 @@
-//! Marrakech: whole games, queries on state strings, and what a decision of each player costs.
+//! Marrakech: whole games, queries on state strings, and the cost of a decision of each player.
 //!
-//! Every bench asserts the result that it times, pinned for the seed. Run with
-//! `cargo bench --bench marrakech`; compare rows with each other, not with another machine.
+//! Every bench asserts the result it times, pinned for the seed. Run with `cargo bench --bench marrakech`;
+//! compare rows with each other, not across machines.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ fn total_score(tournament: &dyn AnyTournament) -> i64 {
     seats.map(|seat| i64::from(seat.points.0)).sum()
 }
 
-/// Whole games of two, with their rows.
+/// Whole games of two players, with their rows.
 #[divan::bench(args = [("random", 18_796), ("greedy", 18_406)])]
 fn games(bencher: Bencher, (player, total): (&str, i64)) {
     let tournament = tournament(player);
@@ -49,7 +49,7 @@ fn games(bencher: Bencher, (player, total): (&str, i64)) {
     });
 }
 
-/// The states of a game of `greedy` against itself, one before each decision.
+/// The stages of a game of `greedy` against itself, one before each decision.
 fn stages() -> Vec<Stage> {
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
     let mut table = Table::new(Arc::clone(&rules), 2, Seed(7)).expect("two may play");
@@ -108,7 +108,7 @@ fn lines() -> Vec<String> {
     lines
 }
 
-/// What `eval` does with a line, over the whole mix of queries.
+/// The work of `eval` for a line, over the whole mix of queries.
 #[divan::bench]
 fn queries(bencher: Bencher) {
     let lines = lines();
@@ -118,7 +118,7 @@ fn queries(bencher: Bencher) {
     });
 }
 
-/// A state string read, and written.
+/// Parsing and formatting a state string.
 #[divan::bench]
 fn state_string(bencher: Bencher) {
     let text = stages().pop().expect("a game has decisions").position().to_string();
@@ -128,7 +128,7 @@ fn state_string(bencher: Bencher) {
     });
 }
 
-/// What a search does at each branch: a stage copied, Assam rotated, moved, and paid for.
+/// The work of a search at each branch: copying a stage, rotating and moving Assam, paying.
 #[divan::bench]
 fn roll_every_way(bencher: Bencher) {
     let stages: Vec<Stage> = stages().into_iter().step_by(2).collect();

@@ -1,5 +1,5 @@
-//! What a decision of a player that is not built in costs on our side: writing the ask, reading the
-//! answer, and in a module the thinking itself. Every bench asserts what it times.
+//! The cost to the runner of a decision of a player that is not built in: writing the ask, reading the
+//! answer, and in a module the thinking itself. Every bench asserts the result it times.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// A table of four in the middle of a round, and the events of its last two turns.
+/// A four-player table in the middle of a round, and the events of its last two turns.
 fn table() -> (Table<Auction>, Vec<u8>) {
     let game = Auction::new(AuctionRules::words(), Arc::new(Lexicon::shipped()));
     let mut table = Table::new(Arc::new(game), 4, Seed(7)).unwrap();

@@ -1,7 +1,7 @@
-//! Scrabble: whole games, and what a search for plays costs.
+//! Scrabble: whole games, and the cost of a search for plays.
 //!
-//! Every bench asserts the result that it times, pinned for the seed. Run with
-//! `cargo bench --bench scrabble`; compare rows with each other, not with another machine.
+//! Every bench asserts the result it times, pinned for the seed. Run with `cargo bench --bench scrabble`;
+//! compare rows with each other, not across machines.
 
 use std::sync::{Arc, LazyLock};
 
@@ -48,7 +48,7 @@ fn games(bencher: Bencher, (player, total): (&str, i64)) {
     });
 }
 
-/// Board and rack before each decision of a game of the highest scores.
+/// Board and rack before each decision of a game in which both sides make the highest-scoring play.
 fn positions() -> Vec<(Board, Rack)> {
     let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), LEXICON.clone()));
     let mut table = Table::new(game, 2, Seed(7)).expect("two may play");
@@ -66,7 +66,7 @@ fn positions() -> Vec<(Board, Rack)> {
     positions
 }
 
-/// How much of all plays is looked at for the best, the best ten, and for all.
+/// The cost of finding the best play, the best ten, and all plays.
 #[divan::bench(args = [("best by score", 880), ("best by equity", 836), ("best ten", 6183), ("all", 19662)])]
 fn searches(bencher: Bencher, (what, total): (&str, usize)) {
     let positions = positions();
@@ -89,7 +89,7 @@ fn searches(bencher: Bencher, (what, total): (&str, usize)) {
     });
 }
 
-/// Two blanks on an open board, the most that a search has to do.
+/// Two blanks on an open board, the hardest case for a search.
 #[divan::bench(args = [("best", 72), ("all", 115105)])]
 fn two_blanks(bencher: Bencher, (what, result): (&str, usize)) {
     let mut cells = [[0; SIDE]; SIDE];

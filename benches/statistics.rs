@@ -1,7 +1,7 @@
-//! What is made of results: rows read back and digested, ratings with their bootstrap, sequential tests.
+//! Statistics of results: reading and digesting rows, ratings with their bootstrap, sequential tests.
 //!
-//! Every bench asserts the result that it times. Run with `cargo bench --bench statistics`; compare rows
-//! with each other, not with another machine.
+//! Every bench asserts the result it times. Run with `cargo bench --bench statistics`; compare rows with each
+//! other, not across machines.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ fn main() {
     divan::main();
 }
 
-/// Games of the run that is read back; two rows each.
+/// Games of the run that is read; two rows each.
 const GAMES_READ: u64 = 20_000;
 
-/// A finished run of single rounds in a folder of its own.
+/// A finished run of single-round games in its own folder.
 fn finished_run() -> TempDir {
     let raw = RawConfig {
         players: Some(vec!["letter-value".to_owned(), "random".to_owned()]),
@@ -52,7 +52,7 @@ fn finished_run() -> TempDir {
     dir
 }
 
-/// One pass over the rows of a run: all that a report says.
+/// One pass over the rows of a run: everything in a report.
 #[divan::bench(sample_count = 10)]
 fn digest(bencher: Bencher) {
     let dir = finished_run();
@@ -63,7 +63,7 @@ fn digest(bencher: Bencher) {
     });
 }
 
-/// The page of a report whose rows are read already.
+/// The page of a report whose rows were already read.
 #[divan::bench(sample_count = 10)]
 fn html_page(bencher: Bencher) {
     let dir = finished_run();
@@ -72,7 +72,7 @@ fn html_page(bencher: Bencher) {
     bencher.bench_local(|| assert_eq!(black_box(page(&report)).len(), length));
 }
 
-/// Ratings with intervals of so many players over 2,000 blocks.
+/// Ratings with intervals for this many players over 2,000 blocks.
 #[divan::bench(args = [2, 4, 14, 50], sample_count = 5, sample_size = 1)]
 fn ratings(bencher: Bencher, players: usize) {
     let mut results = BootstrapRatings::new(players);
@@ -88,7 +88,7 @@ fn ratings(bencher: Bencher, players: usize) {
     bencher.bench_local(|| assert_eq!(black_box(results.fit(0.95))[0], best));
 }
 
-/// A sequential test of 2,000 blocks that tell nothing, a look after each.
+/// A sequential test of 2,000 inconclusive blocks, checked after each.
 #[divan::bench]
 fn sequential(bencher: Bencher) {
     let unit = |block| Seed(1).derive(Branch::Chance, block).rng().unit();

@@ -1,4 +1,4 @@
-//! Times of solving a hand of the wordgame. Every bench asserts the answer that it times.
+//! Times of solving a hand of the wordgame. Every bench asserts the answer it times.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// A third vowels and the rest consonants, each uniform.
+/// A third vowels, the rest consonants, both uniform.
 fn deal(n: usize, rng: &mut Rng) -> LetterCounts {
     let (vowels, others): (Vec<Letter>, Vec<Letter>) =
         Letter::ALL.into_iter().partition(|letter| letter.is_vowel());
@@ -26,7 +26,7 @@ fn deal(n: usize, rng: &mut Rng) -> LetterCounts {
     (0..n).map(draw).collect()
 }
 
-/// The same hands of a size in every run.
+/// The same hands of this size in every run.
 fn hands(n: usize, count: usize) -> Vec<LetterCounts> {
     let mut rng = Seed(n as u64).rng();
     (0..count).map(|_| deal(n, &mut rng)).collect()

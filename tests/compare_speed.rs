@@ -17,7 +17,7 @@ use serde_json::Value;
 const BUILT_IN: &str =
     "compare marginal frequency --against random,zero --games 24 --rounds 1 --seed 5 --quiet";
 
-/// What a command line says as JSON, with its exit code.
+/// The JSON printed by a command line, and its exit code.
 #[track_caller]
 fn json(dir: &Path, line: &str, code: i32) -> Value {
     let ran = run(dir, &words(&format!("{line} --format json"))).ended(code);
@@ -64,7 +64,7 @@ fn speeds_stand_beside_what_is_told_without_them() {
     assert!(header.ends_with("speed_ratio,speed_ratio_low,speed_ratio_high"), "{header}");
 }
 
-/// Whatever plays them, the decisions are those of the rows.
+/// However they are played, the decisions are those of the rows.
 #[test]
 fn every_decision_of_candidate_and_baseline_is_timed() {
     let dir = scratch();
@@ -87,7 +87,7 @@ fn every_decision_of_candidate_and_baseline_is_timed() {
         assert!((figure("per_second") / speed - 1.0).abs() < 1e-6, "{told:#}");
         assert!(figure("low") < speed && speed < figure("high"), "{told:#}");
         assert!(figure("longest_ms") <= figure("seconds") * 1000.0);
-        // a player that is built in has no time limit
+        // built-in players have no time limit
         assert_eq!(
             told["speed"][path.split('/').next().unwrap()].pointer("/late"),
             match path {
@@ -103,7 +103,7 @@ fn every_decision_of_candidate_and_baseline_is_timed() {
     assert_eq!(told["speed"]["candidates"][0]["ratio"]["paired"], true);
 }
 
-/// Players that are timed take a deal's games in another order; nothing of what is written tells that.
+/// Timed players play a deal's games in another order; nothing that is written shows that.
 #[test]
 fn timed_players_play_the_same_rows() {
     let text = "game = \"auction\"\nplayers = [\"marginal\", \"frequency\", \"random\", \"zero\"]\n\
@@ -145,7 +145,8 @@ fn head_to_head_and_in_several_settings_too() {
     assert_eq!(ratios, [false, false, true, false, false, true], "{csv}");
 }
 
-/// A config with two programs under these names: one that does what is said, and a plain one. Both play one game at a time, so that each decision is measured by itself.
+/// A config with two programs under these names: one that behaves as specified, and a plain one. Both play
+/// one game at a time, so each decision is measured separately.
 fn with_programs(dir: &Path, what: &str) {
     let path = example("faulty").display().to_string();
     let config = format!(
@@ -164,7 +165,7 @@ fn a_program_that_sleeps_is_slower_and_one_that_is_late_is_counted() {
     let code = run(dir.path(), &words(line)).code.unwrap();
     let told = json(dir.path(), &format!("{line} --speed"), code);
     let figure = |key: &str| number(&told, &format!("/speed/candidates/0/{key}"));
-    // each of 8 games has one decision of 30 ms and a few of next to nothing
+    // each of 8 games has one decision of 30 ms and a few that take almost no time
     assert!(figure("seconds") >= 0.24 && figure("longest_ms") >= 30.0, "{told:#}");
     assert!(figure("per_second") < figure("decisions") / 0.24, "{told:#}");
     assert!(figure("ratio/ratio") < 1.0 && figure("ratio/low") > 0.0, "{told:#}");
@@ -172,7 +173,7 @@ fn a_program_that_sleeps_is_slower_and_one_that_is_late_is_counted() {
     assert!(figure("late/high") > 0.0, "none was seen, but some may be late: {told:#}");
     assert_eq!(number(&told, "/speed/baseline/late/decisions"), 0.0);
 
-    // the games of the candidate have even numbers: it is late in one of them
+    // the candidate's games have even numbers: it is late in one of them
     with_programs(dir.path(), "single slow 4 2 @900");
     let line = format!("{line} --time-limit 300ms --speed");
     let code = run(dir.path(), &words(&line)).code.unwrap();
@@ -183,7 +184,7 @@ fn a_program_that_sleeps_is_slower_and_one_that_is_late_is_counted() {
     assert!(figure("late/high") > figure("late/share"), "{told:#}");
 }
 
-/// Who answers for all games at once has been measured once: whatever the number of deals, that tells no spread.
+/// Answers for all games at once are a single measurement: whatever the number of deals, it shows no spread.
 #[cfg(unix)]
 #[test]
 fn games_that_are_answered_at_once_have_no_interval() {
@@ -193,7 +194,7 @@ fn games_that_are_answered_at_once_have_no_interval() {
     let line =
         "--against zero --games 4 --rounds 1 --seed 3 --threads 1 --quiet --speed --format json";
     let args = [&["compare", &both[0], &both[1]], &words(line)[..]].concat();
-    // on a busy machine the games may be asked for one by one, so that there is a spread to tell
+    // on a busy machine the games may be asked for one by one, so that there is a spread
     let at_once = || {
         let ran = run(dir.path(), &args);
         let told: Value = serde_json::from_str(&ran.out).expect("JSON");
@@ -205,7 +206,7 @@ fn games_that_are_answered_at_once_have_no_interval() {
     assert_eq!((&own["low"], &own["ratio"]["low"]), (&Value::Null, &Value::Null), "{told:#}");
 }
 
-/// Two runs that differ in one program, and what they say of it when they are compared.
+/// Two runs that differ in one program, and what they show when compared.
 #[cfg(unix)]
 #[test]
 fn finished_runs_have_the_times_of_programs() {
@@ -230,7 +231,7 @@ fn finished_runs_have_the_times_of_programs() {
     let timed = run(dir.path(), &words(&format!("{line} --speed"))).ended(code).out;
     assert!(timed.starts_with(&plain.out) && timed.contains("\nSpeed\n"), "{timed}");
 
-    // as an earlier version has written it: figures, but no interval
+    // as written by an earlier version: figures, but no interval
     let timing = dir.path().join("b/timing.json");
     let mut older: Value = serde_json::from_str(&text(&timing)).unwrap();
     let players = older["players"].as_object_mut().unwrap();

@@ -1,5 +1,5 @@
-//! Player programs that attack: in a real tournament each attack is refused or costs its own player a
-//! game, and however the run ends, no process and no file of a player is left.
+//! Hostile player programs: in a real tournament each attack is blocked or costs its own player a game, and
+//! however the run ends, no process or file of a player is left behind.
 #![cfg(target_os = "linux")]
 
 #[path = "it/program/mod.rs"]
@@ -17,15 +17,15 @@ use program::python::python;
 use program::{EXE, example, table, text};
 use tempfile::TempDir;
 
-/// Where one test plays: results, and a temporary folder that must be empty afterwards.
+/// The setting of one test: results, and a temporary folder that must be empty afterwards.
 struct Field {
     folder: TempDir,
-    /// Stands in the command of every player, so that its processes can be found.
+    /// Part of the command of every player, so that its processes can be found.
     marker: String,
 }
 
 impl Field {
-    /// `None` where the system does not offer a complete sandbox: there is nothing to be tested then.
+    /// `None` if the system does not offer a complete sandbox: then there is nothing to test.
     fn new() -> Option<Field> {
         let enforced = sandbox::probe(Path::new(EXE)).unwrap();
         if !enforced.missing().is_empty() {
@@ -47,7 +47,7 @@ impl Field {
         self.path("run")
     }
 
-    /// A run of six games of one round, in a temporary folder of its own.
+    /// A run of six games of one round, with its own temporary folder.
     fn command(&self, args: &[&str]) -> Command {
         let mut command = program::program(self.folder.path(), &["tournament", "--out", "run"]);
         command.args(["--seed", "4", "--rounds", "1", "--quiet"]).args(args);
@@ -71,7 +71,7 @@ impl Field {
         self.assert_nothing_left();
     }
 
-    /// What the player said on standard error.
+    /// The player's output on standard error.
     fn log(&self) -> String {
         let logs = std::fs::read_dir(self.dir().join("logs")).unwrap();
         logs.map(|log| text(&log.unwrap().path())).collect()
@@ -108,7 +108,7 @@ impl Field {
         assert!(left.is_empty(), "{left:?}");
     }
 
-    /// Asserts that no process is left, or soon will be.
+    /// Asserts that no process is left after a short wait.
     #[track_caller]
     fn assert_no_process(&self) {
         let end = Instant::now() + Duration::from_secs(2);
@@ -124,7 +124,7 @@ impl Field {
         lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Asserts that the attack was refused, and that the player played on.
+    /// Asserts that the attack was blocked, and that the player continued.
     #[track_caller]
     fn assert_refused(&self, what: &str, object: &str) {
         self.attacked(what, object);
@@ -156,8 +156,8 @@ impl Field {
         assert_eq!(scores.lines().filter(|row| row.contains(",banned,")).count(), 1, "{scores}");
     }
 
-    /// A run of players that do not want to leave: deaf to `bye` and to signals, each with a child in a
-    /// session of its own. Returns when they are there.
+    /// A run of players that refuse to exit: they ignore `bye` and signals, and each has a child in a
+    /// separate session. Returns when they have started.
     fn stubborn(&self) -> Child {
         let script = "trap '' TERM INT HUP\n\
             setsid sh -c 'sleep 60; :' \"$1\" >/dev/null 2>&1 </dev/null &\n\
@@ -260,7 +260,7 @@ fn whoever_leaves_with_any_exit_code_is_blamed_itself() {
     }
 }
 
-/// Python leaves with 120 when it cannot write what is left of its output.
+/// Python exits with 120 when it cannot flush its output.
 #[test]
 fn a_python_that_cannot_flush_its_output_is_blamed_itself() {
     let (Some(field), Some(python)) = (Field::new(), python()) else { return };
@@ -276,10 +276,10 @@ fn a_python_that_cannot_flush_its_output_is_blamed_itself() {
     assert!(faults[0]["said"].as_str().unwrap().contains("exit code 120"), "{faults:?}");
 }
 
-/// Is a process of a player seen stopped within some seconds, beside an opponent that is slow?
+/// Whether a process of a player is seen stopped within a few seconds, next to a slow opponent.
 fn is_stopped_in_between(field: &Field, more: &[&str]) -> bool {
     let faulty = example("faulty").display().to_string();
-    // the slow one has no marker: it is never stopped while it is asked, and that is all the time
+    // the slow one has no marker: it is never stopped while it is asked, which is all the time
     let players = format!("cmd:{faulty} plain 0 0 @ {},cmd:{faulty} slow @ @ @20", field.marker);
     let args = [&["--players", &players, "--games", "2000", "--force"], more].concat();
     let mut command = field.command(&args);
@@ -355,7 +355,7 @@ fn no_process_is_left_after_a_violent_end() {
     signal(&run, "KILL");
     assert_eq!(run.wait().unwrap().signal(), Some(9));
     field.assert_no_process();
-    // nobody could remove its folders: the next run does
+    // nothing was left to remove its folders: the next run does
     field.attacked("plain", "");
 }
 
@@ -382,7 +382,7 @@ fn a_runner_that_was_suspended_blames_nobody() {
     assert!(!faults.exists(), "{}", text(&faults));
 }
 
-/// Ends a run as Ctrl-C does, if it has not ended by itself.
+/// Interrupts a run as Ctrl-C does, unless it has already ended.
 fn signal_if_running(run: &mut Child) {
     if run.try_wait().unwrap().is_none() {
         signal(run, "INT");

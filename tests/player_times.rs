@@ -1,4 +1,4 @@
-//! The time of player programs: for a game, until hello, under load; and what is told of it.
+//! The time limits of player programs: per game, until hello, under load; and how times are reported.
 #![cfg(target_os = "linux")]
 
 #[path = "it/program/mod.rs"]
@@ -97,12 +97,12 @@ fn the_times_of_programs_are_kept_and_reported() {
     run(dir.path(), &["report", "run", "--html", "page.html"]).ended(0);
     let page = text(&dir.path().join("page.html"));
     assert!(page.contains("Times of programs") && page.contains("decisions a second"));
-    // the sums over deals are those of all decisions
+    // the sums over deals add up to those over all decisions
     let sums = &times["deals"]["speed"];
     assert_eq!(sums["total"].as_f64(), times["decisions"].as_f64(), "{times}");
     let ms = sums["size"].as_f64().unwrap() * 1000.0;
     assert!((ms / times["total_ms"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{times}");
-    // a run of an earlier version has none, and is told as then
+    // a run of an earlier version has none, and is reported as before
     let mut older = timing.clone();
     older["players"][name].as_object_mut().unwrap().remove("deals").unwrap();
     std::fs::write(dir.path().join("run/timing.json"), older.to_string()).unwrap();
@@ -123,7 +123,7 @@ fn times_of_shards_are_added_when_they_are_joined() {
     };
     for shard in ["1/2", "2/2"] {
         let out = &shard[..1];
-        // a block of games each
+        // one block of games each
         let line = "--games 200 --rounds 1 --seed 3 --shard";
         let mut args = vec!["tournament", "--players", &players];
         args.extend(words(line));
@@ -163,7 +163,7 @@ fn a_line_names_the_player_that_is_waited_for() {
     assert!(ran.err.contains("waiting for sleeper, "), "{}", ran.err);
 }
 
-/// Processes that use all of a core, ended when this is dropped.
+/// Processes that each use a full core, killed when this is dropped.
 struct Load(Vec<Child>);
 
 impl Load {
@@ -175,7 +175,7 @@ impl Load {
     }
 }
 
-/// The first core that this process may use, by its number.
+/// The number of the first core that this process may use.
 fn first_core() -> String {
     let allowed = sched_getaffinity(None).unwrap();
     let first = (0..CpuSet::MAX_CPU).find(|&core| allowed.is_set(core));
@@ -191,7 +191,7 @@ impl Drop for Load {
     }
 }
 
-/// The player needs a third of its time on a core that it shares with seven others.
+/// The player needs a third of its time on a core shared with seven other processes.
 #[test]
 fn a_machine_under_load_blames_nobody() {
     if Command::new("taskset").arg("--version").stdout(Stdio::null()).status().is_err() {
@@ -211,7 +211,7 @@ fn a_machine_under_load_blames_nobody() {
     };
     shell("sh", dir.path(), &script("single busy 0 2 @350", "1s", "busy")).ended(0);
     assert_eq!(faults(&dir.path().join("busy")), Vec::<serde_json::Value>::new());
-    // whoever needs more than its time is late for all that, and whoever sleeps
+    // a player that needs more than its time is still late, and so is one that sleeps
     shell("sh", dir.path(), &script("single busy 0 2 @1200", "300ms", "long")).ended(4);
     let long = faults(&dir.path().join("long"));
     assert_eq!(long.len(), 1, "{long:?}");

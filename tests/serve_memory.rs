@@ -1,4 +1,4 @@
-//! Two hundred games watched at once need little memory. A file of its own, as it looks at its own process.
+//! Two hundred games watched at once need little memory. A separate file, as it measures its own process.
 #![cfg(target_os = "linux")]
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use lettergame::web::{App, Limits, Terms, router};
 
 const GAMES: usize = 200;
 
-/// The most memory that this process ever had, in kibibytes.
+/// The peak memory of this process, in kibibytes.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();

@@ -1,7 +1,7 @@
-//! Threads: no more than are of use, and a clear error where the system has none left.
+//! Threads: no more than are useful, and a clear error if the system has none left.
 //!
-//! The system's limit on processes holds for ordinary users only, so the program is run as one that
-//! nothing else runs as; that takes root.
+//! The system's limit on processes applies only to ordinary users, so the program is run as a user with no
+//! other processes; that requires root.
 #![cfg(target_os = "linux")]
 
 #[path = "it/program/mod.rs"]
@@ -14,10 +14,11 @@ use std::process::{Command, Output};
 
 use program::{EXE, done, scratch};
 
-/// A user that no process of this machine belongs to.
+/// A user without any process on this machine.
 const USER: &str = "61234";
 
-/// A folder that everybody may write to, with the program in it; `None` where nobody else can be run as.
+/// A folder that every user may write to, with the program in it; `None` if the program cannot be run as
+/// another user.
 fn place() -> Option<tempfile::TempDir> {
     let probe = Command::new("setpriv").args(["--reuid", USER, "true"]).output();
     if !probe.is_ok_and(|output| output.status.success()) {
@@ -33,7 +34,7 @@ fn place() -> Option<tempfile::TempDir> {
     Some(dir)
 }
 
-/// Runs a command line where there may be `limit` processes and threads at the most.
+/// Runs a command line with at most `limit` processes and threads.
 fn limited(dir: &Path, limit: u32, line: &str) -> Output {
     let script = format!("ulimit -u {limit}; exec ./lettergame {line}");
     let user = ["--reuid", USER, "--regid", USER, "--clear-groups", "bash", "-c", &script];

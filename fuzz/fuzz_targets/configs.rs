@@ -1,4 +1,4 @@
-//! Any bytes as a config.
+//! Arbitrary bytes as a config.
 
 #![no_main]
 

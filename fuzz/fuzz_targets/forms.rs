@@ -1,4 +1,4 @@
-//! Any bytes as a request to the simulator.
+//! Arbitrary bytes as a request to the simulator.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a record of runs.
+//! Arbitrary bytes as a history of runs.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes for every reader of Marrakech's texts.
+//! Arbitrary bytes for every parser of Marrakech's text formats.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as the move of a player program, in each game.
+//! Arbitrary bytes as the move of a player program, in each game.
 
 #![no_main]
 

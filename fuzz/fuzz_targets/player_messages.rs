@@ -1,4 +1,4 @@
-//! Any bytes as a line that a player program wrote.
+//! Arbitrary bytes as a line written by a player program.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as the players of a tournament.
+//! Arbitrary bytes as the players of a tournament.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a file of a run.
+//! Arbitrary bytes as a file of a run.
 
 #![no_main]
 

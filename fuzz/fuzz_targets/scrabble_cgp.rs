@@ -1,4 +1,4 @@
-//! Any bytes as a CGP string.
+//! Arbitrary bytes as a CGP string.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a GCG file, and as whatever form they look like.
+//! Arbitrary bytes as a GCG file, and in whatever format is detected.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a state file of Scrabble.
+//! Arbitrary bytes as a state file of Scrabble.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a list of words.
+//! Arbitrary bytes as a word list.
 
 #![no_main]
 

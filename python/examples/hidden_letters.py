@@ -2,16 +2,16 @@
 """
 # What do hidden letters change?
 
-In the Letter Game every player is dealt some letters that nobody else sees; all others are sold, one after the
-other. With 0 hidden letters a table of six sells 48 letters a round, with 7 only six. Here the same six players
-meet with 0 to 7 of them, and five questions are asked. It takes about a minute on two cores.
+In the Letter Game every player is dealt some letters that no one else sees; all others are sold one by one. With
+0 hidden letters a table of six sells 48 letters per round, with 7 only six. Here the same six players meet with 0
+to 7 of them, and five questions are asked. It takes about a minute on two cores.
 
     python examples/hidden_letters.py [--games 180] [--seed 7] [--out DIR] [--format svg]
 
-`# %%` begins a cell: VS Code, Spyder and Jupyter (with jupytext) open the file as a notebook, where the options
-have the values written below. Pictures are shown; where there is no display they are written to the folder
-`hidden-letters`, with `--out` to that one. The same seed and games give the same numbers on every machine; what
-the text says is seen belongs to 180 games and seed 7.
+`# %%` starts a cell: VS Code, Spyder and Jupyter (with jupytext) open the file as a notebook, where the options
+have the values written below. Pictures are shown; without a display they are written to the folder
+`hidden-letters`, or to the one given with `--out`. The same seed and games give the same numbers on every
+machine; the observations in the text refer to 180 games and seed 7.
 """
 
 # %%
@@ -55,9 +55,9 @@ OUT = arguments.out or (Path("hidden-letters") if plt.get_backend().lower() == "
 # %% [markdown]
 # ## Playing
 #
-# `sweep` plays a tournament for each number of hidden letters. All have the same deals: the bags are shuffled
-# the same way, only more of their letters are dealt and fewer sold. Tables go to polars as they are, by way
-# of Arrow.
+# `sweep` plays a tournament for each number of hidden letters. All have the same deals: the bags
+# are shuffled the same way, but more of their letters are dealt and fewer sold. Tables are passed
+# to polars without a copy, through Arrow.
 
 # %%
 runs = lettergame.sweep(players=PLAYERS, hidden=HIDDEN, rounds=ROUNDS, games=GAMES, seed=SEED)
@@ -76,16 +76,17 @@ print(f"{scores.height // len(PLAYERS)} games, {DEALS} deals for each number of 
 # %% [markdown]
 # ## What is independent here?
 #
-# Not the games: those of one deal share their letters, and only the seats change. The deal is the unit, and
-# the intervals of `standings` are of that kind: Student's t over deals. For what `standings` does not have
-# (points for each letter, differences of two players) the same is done here, as the ratio of two totals over
-# deals (W. G. Cochran, "Sampling Techniques", 1977, section 2.11). The last line checks it: for mean scores
-# it must give the intervals of `standings`, which are rounded to 0.01 points.
+# Not the games: those of one deal share their letters, and only the seats change. The deal is the
+# unit, and the intervals of `standings` are based on it: Student's t over deals. What `standings`
+# does not contain (points per letter, differences between two players) is computed here in the same
+# way, as the ratio of two totals over deals (W. G. Cochran, "Sampling Techniques", 1977, section
+# 2.11). The last line checks this: for mean scores it must reproduce the intervals of `standings`,
+# which are rounded to 0.01 points.
 
 
 # %%
 def reach(freedom: int) -> float:
-    """How many standard errors a 95 % interval goes to each side, by Student's t: the angle whose tangent is
+    """The half-width of a 95 % interval in standard errors, by Student's t: the angle whose tangent is
     t / sqrt(freedom) has the density cos ** (freedom - 1)."""
     angles = np.linspace(0.0, np.pi / 2, 200_001)
     density = np.cos(angles) ** (freedom - 1)
@@ -94,8 +95,8 @@ def reach(freedom: int) -> float:
 
 
 def ratio(totals: Array, sizes: Array) -> tuple[float, float, float]:
-    """The totals of deals for one unit of their sizes, with the ends of its 95 % interval; not a number if there
-    is nothing to divide by."""
+    """The totals of deals per unit of their sizes, with the bounds of its 95 % interval; NaN if
+    there is nothing to divide by."""
     deals = len(totals)
     if sizes.sum() == 0:
         return np.nan, np.nan, np.nan
@@ -106,7 +107,7 @@ def ratio(totals: Array, sizes: Array) -> tuple[float, float, float]:
 
 
 def ratios(rows: pl.DataFrame, total: str, size: pl.Expr) -> pl.DataFrame:
-    """`ratio` of a column to what `size` says, for each player and number of hidden letters."""
+    """The `ratio` of a column to `size`, for each player and number of hidden letters."""
     deals = rows.group_by("player", "hidden", "deal", maintain_order=True).agg(
         pl.col(total).sum().cast(pl.Float64).alias("total"), size.cast(pl.Float64).alias("size")
     )
@@ -126,10 +127,11 @@ apart = by_hand.select(
 print(f"intervals of mean scores differ from those of the standings by {apart:.4f} points at most")
 
 # %% [markdown]
-# ## How plots look
+# ## The style of the plots
 #
-# A player has one colour (those of M. Okabe and K. Ito, which colour-blind people tell apart) and one mark
-# everywhere, so that plots can be read in grey too. Lines bear their names. A footnote says what was played.
+# A player has the same colour (from the colour-blind-safe palette of M. Okabe and K. Ito) and the
+# same mark everywhere, so the plots are readable in greyscale too. Lines are labelled directly. A
+# footnote states what was played.
 
 # %%
 COLOURS = dict(zip(PLAYERS, ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#000000")))
@@ -168,17 +170,17 @@ def canvas(question: str, note: str, columns: int = 1, **options: Any) -> tuple[
 
 
 def mark(player: str, size: float = 4.5) -> dict[str, Any]:
-    """How a player's points look."""
+    """The marker style of a player."""
     return {"marker": MARKS[player], "markersize": size, "markeredgecolor": "white", "markeredgewidth": size / 9}
 
 
 def name_ends(axes: Axes, ends: Mapping[str, float], gap: float) -> None:
-    """Names at the right ends of lines, `gap` apart at least, as a part of the axis."""
+    """Names at the right ends of lines, at least `gap` apart, as a fraction of the axis."""
     low, high = axes.get_ylim()
     order = sorted((name for name in ends if np.isfinite(ends[name])), key=lambda name: ends[name])
     places = np.array([(ends[name] - low) / (high - low) for name in order])
     steps = gap * np.arange(len(order))
-    # names in each other's way share the mean of where they wanted to be
+    # names that overlap are centred on the mean of their preferred positions
     blocks: list[list[float]] = []
     for wanted in places - steps:
         blocks.append([wanted])
@@ -192,8 +194,8 @@ def name_ends(axes: Axes, ends: Mapping[str, float], gap: float) -> None:
 
 
 def draw(axes: Axes, player: str, found: pl.DataFrame, aside: float = 0.0, size: float = 4.5) -> float:
-    """A line by hidden letters with its intervals, a little aside, without marks if their size is 0; says where
-    it ends."""
+    """A line over hidden letters with its intervals, slightly offset, without marks if their size
+    is 0; returns its end."""
     mean = found["mean"].to_numpy()
     bars = np.stack([mean - found["low"].to_numpy(), found["high"].to_numpy() - mean])
     axes.errorbar(
@@ -211,7 +213,7 @@ def draw(axes: Axes, player: str, found: pl.DataFrame, aside: float = 0.0, size:
 
 def lines(axes: Axes, found: pl.DataFrame, unit: str, gap: float = 0.06) -> None:
     """A line for each player, with its name at the end."""
-    asides = 0.05 * (np.arange(len(PLAYERS)) - (len(PLAYERS) - 1) / 2)  # lest bars hide bars
+    asides = 0.05 * (np.arange(len(PLAYERS)) - (len(PLAYERS) - 1) / 2)  # so that error bars do not overlap
     ends = {
         player: draw(axes, player, found.filter(pl.col("player") == player).sort("hidden"), aside)
         for player, aside in zip(PLAYERS, asides)
@@ -221,7 +223,7 @@ def lines(axes: Axes, found: pl.DataFrame, unit: str, gap: float = 0.06) -> None
 
 
 def finish(figure: Figure, name: str) -> None:
-    """Writes a picture, if pictures are written."""
+    """Writes a picture, if pictures are written to files."""
     if OUT is not None:
         OUT.mkdir(parents=True, exist_ok=True)
         figure.savefig(OUT / f"{name}.{arguments.format}", metadata={"Date": None})
@@ -230,9 +232,9 @@ def finish(figure: Figure, name: str) -> None:
 # %% [markdown]
 # ## Who profits from hidden letters?
 #
-# All of them: a letter that is dealt costs nothing. The weak profit most: with 7 hidden letters
-# `letter-value` has 248 points more than with none, the champion 69. `frequency` and `shadow` begin alike;
-# from 3 to 6 hidden letters `frequency` is ahead.
+# Everyone: a letter that is dealt costs nothing. The weak profit most: with 7 hidden letters
+# `letter-value` has 248 points more than with none, the champion 69. `frequency` and `shadow` start
+# out equal; from 3 to 6 hidden letters `frequency` is ahead.
 
 # %%
 means = standings.select("player", "hidden", mean="score", low="score_low", high="score_high")
@@ -248,11 +250,11 @@ axes.annotate("points at the start", (7.4, 100), (0, -3), textcoords="offset poi
 finish(figure, "scores")
 
 # %% [markdown]
-# ## How often does the best one win?
+# ## How often does the best player win?
 #
-# With up to 3 hidden letters the champion wins 97 games of 100 and more, with 7 about half of them, and
-# `seven-letter` a third. Intervals near 0 and 100 % are as wide as 30 deals leave them: who has won in none
-# of them may still win up to 12 games of 100.
+# With up to 3 hidden letters the champion wins 97 or more games out of 100, with 7 about half of
+# them, and `seven-letter` a third. Intervals near 0 and 100 % are as wide as 30 deals leave them: a
+# player that has won none of them may still win up to 12 games out of 100.
 
 # %%
 shares = standings.select(
@@ -276,11 +278,11 @@ finish(figure, "first-places")
 # %% [markdown]
 # ## What does a letter cost, and what do words bring?
 #
-# The fewer letters are for sale, the more each costs: the champion pays 4 points for one if none are hidden,
-# and 14 if 7 are. Its words and those of `seven-letter` stay at 60 points (50 of them for seven letters)
-# until too few letters are sold to choose from. So the lead of the champion over `seven-letter` is of two
-# kinds: with few hidden letters it pays less for words as good, with 7 it pays as much and has the better
-# words.
+# The fewer letters are for sale, the more each costs: the champion pays 4 points for one if none
+# are hidden, and 14 if 7 are. Its words and those of `seven-letter` stay at 60 points (50 of them
+# for seven letters) until too few letters are sold to choose from. So the lead of the champion over
+# `seven-letter` has two sources: with few hidden letters it pays less for equally good words, with
+# 7 it pays as much and has better words.
 
 # %%
 prices = ratios(scores, "spent", pl.col("letters").sum())
@@ -291,12 +293,13 @@ lines(panels[1], words, "worth of the word of a round [points]", gap=0.065)
 finish(figure, "prices")
 
 # %% [markdown]
-# ## How far apart are single games?
+# ## How different are single games?
 #
-# Each curve tells what share of a player's games ended with so many points or fewer. With no hidden letters
-# the champion's worst games are as good as usual ones of `seven-letter`. With 7 the curves of four players
-# lie within 80 points, while nine tenths of the games of each spread over some 200: one game says little
-# about who plays better. There are no intervals here, since these are games, not deals.
+# Each curve shows the share of a player's games that ended with at most this many points. With no
+# hidden letters the champion's worst games are as good as typical ones of `seven-letter`. With 7
+# the curves of four players are within 80 points of each other, while nine tenths of each player's
+# games spread over about 200: one game says little about who plays better. There are no intervals
+# here, since these are games, not deals.
 
 # %%
 figure, panels = canvas("How far apart are single games?", "", 3, figsize=(9, 3.9), sharex=True, sharey=True)
@@ -322,12 +325,12 @@ figure.legend(*names, loc="outside right center", frameon=False, handlelength=1.
 finish(figure, "games")
 
 # %% [markdown]
-# ## By how much is the champion ahead?
+# ## How far is the champion ahead?
 #
-# All sit at one table, so that the deal's luck is in both scores and cancels in their difference: it is taken
-# game by game, and its interval by deal. Whether two players differ is to be read here, not from bars that
-# overlap in the plots above. The lead over `seven-letter` shrinks from 131 points to 24, but is one with any
-# number of hidden letters: with 7 of them its interval is 17 to 31.
+# All sit at one table, so the luck of the deal is in both scores and cancels in their difference:
+# it is taken game by game, and its interval by deal. This plot shows whether two players differ,
+# not overlapping bars in the plots above. The lead over `seven-letter` shrinks from 131 points to
+# 24, but remains with any number of hidden letters: with 7 of them its interval is 17 to 31.
 
 # %%
 best, rivals = PLAYERS[0], PLAYERS[1:]

@@ -31,7 +31,7 @@ RULES = {"rounds": ROUNDS, "hidden": 3}
 
 
 def inputs(seen: npt.NDArray[np.float32]) -> Array:
-    """What a bid is made of."""
+    """The inputs of the policy."""
     gain = seen[..., features.BEST_WITH] - seen[..., features.BEST_NOW]
     longer = seen[..., features.LENGTH_WITH] - seen[..., features.LENGTH_NOW]
     short = np.maximum(7 - seen[..., features.LENGTH_NOW], 0)
@@ -46,7 +46,7 @@ def bids(weights: Array, seen: npt.NDArray[np.float32]) -> npt.NDArray[np.int64]
 
 
 def lead(env: AuctionVectorEnv, weights: Array, seed: int) -> Array:
-    """By how many points each table's agent is ahead at the end of a game."""
+    """The lead of each table's agent in points at the end of a game."""
     seen, _ = env.reset(seed=seed)
     ahead, going = np.zeros(env.num_envs), np.ones(env.num_envs, bool)
     while going.any():
@@ -58,12 +58,12 @@ def lead(env: AuctionVectorEnv, weights: Array, seed: int) -> Array:
 
 
 def learn(steps: int, seed: int) -> Array:
-    """Weights that come out ahead of all opponents."""
+    """Learns weights that beat all opponents."""
     rng = np.random.default_rng(seed)
     tables = POPULATION * TABLES_OF_EACH
     envs = [AuctionVectorEnv(tables, [opponent], **RULES) for opponent in OPPONENTS]
     mean, spread = np.zeros(5), np.full(5, 1.0)
-    # with 8 letters for each of two players, of which 3 are hidden, 10 are sold a round
+    # with 8 letters for each of two players, 3 of them hidden, 10 are sold per round
     generations = max(1, steps // (len(envs) * tables * ROUNDS * 10))
     for generation in range(generations):
         tried = mean + spread * rng.standard_normal((POPULATION, len(mean)))
@@ -82,7 +82,7 @@ WEIGHTS = learn(arguments.steps, arguments.seed)
 
 
 class Learnt(lettergame.Player):
-    """Bids as it was learnt, in tournaments too."""
+    """A player with the learnt policy, also for tournaments."""
 
     def bid(self, view: lettergame.View) -> int:
         """The bid of the policy."""

@@ -36,7 +36,7 @@ def by_command(games: int, cores: int, out: Path) -> float:
 
 
 def by_ray(games: int, cores: int, out: Path) -> tuple[float, float]:
-    """Seconds of Ray: of its start, and from there to the whole run."""
+    """Seconds of Ray: for its start, and from there to the complete run."""
     begun = time.perf_counter()
     ray.init(address="local", num_cpus=cores, include_dashboard=False, logging_level="error")
     started = time.perf_counter()

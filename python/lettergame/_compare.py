@@ -13,12 +13,12 @@ from ._runs import Progress
 
 
 class Comparison:
-    """What a comparison has found; as text it is what the command line shows."""
+    """The result of a comparison; its text is what the command line shows."""
 
     def __init__(self, told: tuple[bool | None, str, str, str]) -> None:
         self._passes, self._text, self.markdown, found = told
         self.json: dict[str, Any] = json.loads(found)
-        """Everything, as `lettergame compare --format json` has it."""
+        """The whole report, as printed by `lettergame compare --format json`."""
 
     @property
     def passes(self) -> bool | None:
@@ -96,7 +96,7 @@ def compare(
     names, classes = named([_player(found) for found in contestants])
     others, more = named(against) if against is not None else (None, {})
     classes = _joined(classes, more)
-    # the tables of classes are made as for a tournament; the schedule is another question
+    # tables of classes are built as for a tournament; the schedule does not matter here
     text = Options.of({**options, "players": [*classes.values()] or None}).toml
     host = hosting(classes, sandbox, allow_read)
     path = Path(config) if config is not None else None

@@ -46,8 +46,9 @@ class Config:
         return Config.received, self.sent({})
 
     def sent(self, places: Mapping[Path, Path]) -> tuple[Any, ...]:
-        """What `Config.received` makes this config of on another machine, where files lie elsewhere:
-        `places` of paths as they stand in the config, relative ones to its current folder."""
+        """The arguments from which `Config.received` builds this config on another machine, where
+        files have other paths: `places` maps the paths as written in the config; relative ones are
+        relative to its current directory."""
         made_by = (_core.__version__, self.fingerprint)
         sandbox, allow_read = self._treated
         allow_read = [os.fspath(places.get(Path(path), path)) for path in allow_read]
@@ -82,7 +83,7 @@ class Config:
     def _whole(
         cls, toml: str, classes: dict[str, type[Player]], treated: tuple[str, list[str]]
     ) -> "Config":
-        """One that was read before."""
+        """A config that was read before."""
         config = cls.__new__(cls)
         config._classes, config._treated = classes, treated
         config._core = _core.Config(None, toml, "", hosting(classes, *treated))
@@ -128,8 +129,9 @@ class Config:
 
     @property
     def local_files(self) -> list[tuple[str, Path, tuple[str, list[Path]] | None]]:
-        """The files of this machine that a run needs: who names them, the path as it stands in the
-        config, and of a command, whose path is where its relative ones start, itself and what it reads."""
+        """The local files that a run needs: what names each of them, its path as written in the
+        config, and for a command, whose path is where its relative paths start, the command itself
+        and the files it reads."""
         named = self._core.local_files(self.only_run())
         return [*named, *(("allow_read", Path(path), None) for path in self._treated[1])]
 
@@ -148,7 +150,7 @@ class Config:
 
     @property
     def toml(self) -> str:
-        """The config in full, as a run's folder has it."""
+        """The config in full, as in a run's folder."""
         return self._core.toml(self.only_run())
 
     @property
@@ -163,8 +165,8 @@ class Config:
 
     @property
     def block(self) -> int:
-        """Games of a block, by number: a player that is not built in and fails in five of its games in a row is benched
-        for the rest of its block. 1 if all players are built in."""
+        """The number of games per block: a player that is not built in and fails in five games in a
+        row is benched for the rest of its block. 1 if all players are built in."""
         return self._core.block(self.only_run())
 
     @property
@@ -249,7 +251,7 @@ def hosting(
     sandbox: str = "auto",
     allow_read: Iterable[str | os.PathLike[str]] = (),
 ) -> dict[str, Any]:
-    """How players that are not built in are treated, as the core expects it."""
+    """How players that are not built in are run, in the form that the core expects."""
     return {
         "classes": list(classes.items()),
         "sandbox": sandbox,

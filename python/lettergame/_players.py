@@ -59,7 +59,7 @@ class Words:
         self._search = search
 
     def best(self, letters: str | Sequence[str]) -> str:
-        """The word that earns most; "" for none."""
+        """The highest-scoring word; "" if there is none."""
         found = self._search.best("".join(letters))
         return found[0] if found else ""
 
@@ -95,20 +95,20 @@ class Player:
         return random.Random(self.game.seed)
 
     def choose(self, kind: str, view: View) -> Any:
-        """Decides everything without its own method."""
+        """Makes every decision that has no method of its own."""
         if kind == "word" and self.words is not None:
             return self.words.best(view.letters)
         raise NoMove(f"the player has no method {kind}(self, view)")
 
     def event(self, event: View) -> None:
-        """Receives everything that is announced, before the next decision."""
+        """Receives every announcement, before the next decision."""
 
     def end(self, scores: list[int]) -> None:
-        """The game is over."""
+        """Called when the game is over."""
 
 
 def _whole(bid: Any) -> int:
-    """The bid as an int: those of other libraries and whole floats are numbers too."""
+    """The bid as an int; number types of other libraries and whole floats are accepted too."""
     try:
         return operator.index(bid)
     except TypeError:
@@ -136,7 +136,7 @@ _AUCTION_MOVES: dict[str, Callable[[Any], str]] = {"bid": _bid, "word": _word}
 
 
 class Seat:
-    """A player object in its seat, as the core asks it: texts in, texts out."""
+    """A player object at the table, as the core calls it: text in, text out."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Seat:
         self._moves = _AUCTION_MOVES if name == "auction" else {}
 
     def ask(self, kind: str, events: str, view: str) -> str:
-        """Decides: the JSON of a move."""
+        """Asks for a decision: the JSON of a move."""
         self._tell(events)
         seen = View(json.loads(view))
         decide = getattr(self._player, kind, None)
@@ -163,7 +163,7 @@ class Seat:
         return self._moves.get(kind, json.dumps)(choice)
 
     def end(self, events: str, scores: list[int]) -> None:
-        """The game is over: errors are now shown, and change nothing."""
+        """Called when the game is over: from here on errors are only shown."""
         try:
             self._tell(events)
             self._player.end(scores)
@@ -177,7 +177,7 @@ class Seat:
 
 
 def told(error: BaseException) -> str:
-    """An exception as text with its traceback, from the code of the player on."""
+    """An exception as text with its traceback, starting at the player's code."""
     if isinstance(error, NoMove):
         return str(error)
     place = error.__traceback__

@@ -1,4 +1,4 @@
-"""What was played: tables that pandas, polars and pyarrow read without a copy, and the faults."""
+"""Results: tables that pandas, polars and pyarrow read without a copy, and the faults."""
 
 import json
 from pathlib import Path
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Rows with named columns. Whatever reads the C interface of Arrow reads them as they are
-    (`__arrow_c_stream__`): `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others."""
+    """Rows with named columns, for any reader of the Arrow C interface (`__arrow_c_stream__`):
+    `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others."""
 
     def __init__(self, core: _core.RowTable) -> None:
         self._core = core
@@ -29,23 +29,23 @@ class Table:
 
     @property
     def csv(self) -> bytes:
-        """The rows as they are in a run's folder, with the header line."""
+        """The rows as in a run's folder, with the header line."""
         return self._core.csv()
 
     def to_arrow(self) -> "pyarrow.Table":
-        """As a table of pyarrow."""
+        """As a pyarrow table."""
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_polars(self) -> "polars.DataFrame":
-        """As a frame of polars."""
+        """As a polars data frame."""
         import polars
 
         return polars.DataFrame(self)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """As a frame of pandas, by way of pyarrow."""
+        """As a pandas data frame, by way of pyarrow."""
         return self.to_arrow().to_pandas()
 
     def __repr__(self) -> str:
@@ -62,7 +62,7 @@ class Fault(NamedTuple):
     fault: str
     """The kind: `gone` for an exception, `illegal`, `unreadable` and so on."""
     said: str
-    """Its message; the traceback of an exception."""
+    """The message, or the traceback of an exception."""
 
 
 class Results:
@@ -108,8 +108,8 @@ class Results:
         return table
 
     def rows(self, name: str = "scores") -> bytes:
-        """The rows of `scores`, `rounds` or `plies` without the header line: rows of games that follow
-        each other can be put one behind the other."""
+        """The rows of `scores`, `rounds` or `plies` without the header line: rows of consecutive
+        games can be concatenated."""
         rows = self._core.rows(name)
         if rows is None:
             raise _core.LettergameError(f"there are no {name}: play with record=\"{name}\"")
@@ -117,9 +117,9 @@ class Results:
 
     @property
     def parts(self) -> tuple[list[bytes], bytes, bytes]:
-        """Everything that `lettergame.assemble` needs of these games: rows, faults, and how each game ended, with
-        which rows need not be read when they are joined (empty for games in a folder); plain data that can be
-        sent to another machine."""
+        """Everything that `lettergame.assemble` needs of these games: rows, faults, and how each
+        game ended, so that rows need not be read again when they are joined (empty for games in a
+        folder); plain data that can be sent to another machine."""
         return self._core.part()
 
     @property
@@ -130,8 +130,8 @@ class Results:
 
     @property
     def benched(self) -> dict[str, int | None]:
-        """Players that failed repeatedly, with the first game in which they were no longer asked;
-        None for one that failed in every game."""
+        """The players that failed repeatedly, each with the first game from which on it was
+        benched; None for one that failed in every game."""
         return dict(self._core.benched)
 
 
@@ -165,7 +165,7 @@ class Results:
         return self._core.shown
 
     def moved(self, folder: Path) -> "Results":
-        """The same after the run's folder was moved."""
+        """The same results after the run's folder was moved."""
         return Results(self._core.moved(folder))
 
     def summary(self) -> dict[str, dict[str, Any]]:

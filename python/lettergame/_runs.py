@@ -13,11 +13,11 @@ from ._players import Player
 from ._results import Results
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called from time to time with the number of finished games and the total."""
+"""Called periodically with the number of finished games and the total."""
 
 
 def config_of(config: ConfigLike, options: dict[str, Any]) -> Config:
-    """A config that was read already, or one that is read now."""
+    """A config that was already read, or one that is read now."""
     if not isinstance(config, Config):
         return Config(config, **options)
     if options:
@@ -62,11 +62,12 @@ def play_games(
     progress: Progress | None = None,
     **options: Any,
 ) -> Results:
-    """Plays the games `start` to `start + count - 1` of a tournament, to the end without `count`.
+    """Plays the games `start` to `start + count - 1` of a tournament, to its end without `count`.
 
-    A pure function of the config and these numbers, on any machine: the rows that the whole tournament has for
-    these games, to the byte. Players that are not built in are benched by blocks of games (`Config.block`); where
-    `start` is in the middle of one, its games before `start` are played too, and omitted.
+    A pure function of the config and these numbers, on any machine: the rows are byte for byte
+    those that the whole tournament has for these games. Players that are not built in are benched
+    by blocks of games (`Config.block`); if `start` is in the middle of a block, the block's games
+    before `start` are played too, and omitted.
     """
     read = config_of(config, options)
     if start < 0 or (count is not None and count < 0):
@@ -84,7 +85,8 @@ def sweep(
     progress: Progress | None = None,
     **options: Any,
 ) -> dict[str, Results]:
-    """Plays the runs of a sweep, as `hidden=[0, 3, 5]` or `hidden=range(6)` make one; by label."""
+    """Plays the runs of a sweep, such as `hidden=[0, 3, 5]` or `hidden=range(6)`; returns results
+    by label."""
     read = config_of(config, options)
     results = {}
     for run, label in enumerate(read.labels):
@@ -118,13 +120,13 @@ def assemble(
     force: bool = False,
     **options: Any,
 ) -> Results:
-    """Makes the folder of a whole run from its games played in parts, by `play_games`, in the order of
-    the games: byte for byte what one machine would have written, but for `timing.json` and `SHA256SUMS`.
+    """Creates the folder of a whole run from parts played by `play_games`, in the order of games:
+    byte for byte what one machine would have written, except for `timing.json` and `SHA256SUMS`.
 
-    `parts` may be a generator: each is requested when the previous one is written, so that little memory is
-    needed. A gap, an overlap or rows of another config are errors, which name the game; so is a player that
-    was asked though it is benched by the games before, or the reverse: play that part again. No folder is left
-    then.
+    `parts` may be a generator: each part is requested after the previous one was written, so little
+    memory is needed. A gap, an overlap or rows of another config are errors that name the game; so
+    is a player that was asked although the games before bench it, or the reverse: play that part
+    again. In that case no folder is left behind.
     """
     read = config_of(config, options)
     plain = (part.parts if isinstance(part, Results) else part for part in parts)

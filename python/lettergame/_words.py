@@ -9,7 +9,7 @@ from . import _core
 
 
 class BestWord(NamedTuple):
-    """A word and what it earns."""
+    """A word and its points."""
 
     word: str
     points: int
@@ -37,7 +37,7 @@ class Lexicon:
         return self._core.fingerprint
 
     def check(self, *words: str) -> dict[str, bool]:
-        """Which of these words are valid."""
+        """For each of these words, whether it is valid."""
         return {word: word in self for word in words}
 
     def words(self, length: int | None = None) -> list[str]:
@@ -53,7 +53,7 @@ class Lexicon:
         return self._core.sub_anagrams(letters)
 
     def best_word(self, letters: str | Iterable[str], preset: str = "words") -> BestWord | None:
-        """The word that earns most in the Letter Game under the rules of a preset; None if there is
+        """The highest-scoring word in the Letter Game under the rules of a preset; None if there is
         none."""
         if preset not in self._searches:
             self._searches[preset] = self._core.search(preset)

@@ -70,7 +70,7 @@ def view(game: str, colour: bool = False) -> str:
 
 
 def svg(game: str) -> str:
-    """The board of a state string as a picture."""
+    """The board of a state string as SVG."""
     return _core.marrakech_svg(game)
 
 

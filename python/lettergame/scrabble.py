@@ -1,7 +1,7 @@
 """Scrabble: the plays of a position.
 
-A position is a text in one of three forms: a state file (15 lines of the board, the turn, two scores, two
-racks), a CGP string, or a GCG file, of which the position is where it stands at the end.
+A position is a text in one of three formats: a state file (15 lines of the board, the turn, two
+scores, two racks), a CGP string, or a GCG file, whose final position is meant.
 """
 
 import warnings
@@ -18,17 +18,17 @@ class Play(NamedTuple):
     position: str
     """Where it starts: `8D` across, `D8` down."""
     word: str
-    """The main word as it then stands, blanks in lower case."""
+    """The main word after the play, blanks in lower case."""
     play: str
-    """The same with what lies there in parentheses."""
+    """The same with the letters already on the board in parentheses."""
     tiles: str
-    """What is newly put down."""
+    """The newly placed tiles."""
     score: int
-    """Its points."""
+    """Its score."""
     leave: str
-    """The leave: the tiles that are kept."""
+    """The leave: the tiles kept."""
     equity: float
-    """Points, the worth of the kept tiles and that of the place together."""
+    """The sum of the score and the values of leave and placement."""
 
 
 @cache
@@ -46,8 +46,8 @@ def plays(
 ) -> list[Play]:
     """All legal plays of the player to move, best first, or the best `count` of them.
 
-    `rank` is `equity` or `score`; `board` the text of a file of premium squares. Remarks on the
-    position is told by a warning.
+    `rank` is `equity` or `score`; `board` is the text of a file of premium squares. Remarks on the
+    position are issued as warnings.
     """
     if rank not in ("equity", "score"):
         raise _core.LettergameError(f"invalid value `{rank}` for `rank`: expected equity or score")

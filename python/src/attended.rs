@@ -1,4 +1,4 @@
-//! Long work on its own thread, while this one watches for Ctrl-C and reports progress.
+//! Runs long work on its own thread, while this one watches for Ctrl-C and reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -7,28 +7,28 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often signals and progress are checked.
+/// The interval at which signals and progress are checked.
 const WATCH: Duration = Duration::from_millis(50);
 
-/// How far the work has come, and whether it is to stop.
+/// The progress of the work, and whether it should stop.
 #[derive(Default)]
 pub(crate) struct Course {
-    /// Becomes true when the work is to stop.
+    /// Becomes true when the work should stop.
     pub(crate) stop: AtomicBool,
-    /// How much is done.
+    /// The amount of work done.
     pub(crate) done: AtomicU64,
 }
 
-/// What came of some work.
+/// The result of some work.
 pub(crate) struct Attended<T> {
     /// What it returned.
     pub(crate) value: T,
-    /// Why it was asked to stop: an interrupt, or an error in the call for progress.
+    /// Why it was asked to stop: an interrupt, or an error in the progress callback.
     pub(crate) trouble: Option<PyErr>,
 }
 
-/// Does the work without the interpreter. `progress(done, total)` is called now and then, in the thread
-/// that waits.
+/// Does the work with the GIL released. `progress(done, total)` is called periodically, on the waiting
+/// thread.
 pub(crate) fn attended<T: Send>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,

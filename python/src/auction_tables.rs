@@ -1,8 +1,8 @@
-//! Many tables of the Letter Game that are stepped together: bids in, numbers out.
+//! A batch of tables of the Letter Game stepped together: bids in, numbers out.
 //!
-//! Open seats bid from outside and name the best word of their letters at the end of a round; the others
-//! are players of the roster, programs or classes. A step is one auction in which an open seat is asked;
-//! auctions and words between two of them are played along. Every table is a [`Session`] of the crate, with
+//! Open seats take their bids from outside and play the best word of their letters at the end of a round; the
+//! others are players of the roster, programs or classes. A step is one auction in which an open seat is
+//! asked; auctions and words between two of them are played automatically. Every table is a [`Session`], with
 //! the seeds that a tournament's game of the same deal has.
 
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -24,37 +24,37 @@ use crate::raw_config::{Given, Players};
 pub(crate) struct AuctionTables {
     lineup: Lineup<Auction>,
     open: Vec<Seat>,
-    /// Does a game that is over make place for the next one?
+    /// Whether a finished game is replaced by the next one.
     renews: bool,
     dealt: Mutex<Dealt>,
 }
 
-/// The tables, and from where their games are counted.
+/// The tables, and the seed their games are counted from.
 struct Dealt {
     seed: Seed,
     tables: Vec<Seats>,
 }
 
-/// One table with those who sit at it.
+/// A table and its players.
 struct Seats {
     session: Session<Auction>,
-    /// How many games were begun here before this one.
+    /// The number of games begun here before this one.
     games: u64,
-    /// What was announced in the last step, for people.
+    /// The announcements of the last step, as text.
     lines: Vec<String>,
 }
 
-/// What a step tells of all tables, table after table, of each its open seats in order.
+/// The output of a step: table after table, with each table's open seats in order.
 #[derive(Default)]
 struct ComparisonReport {
     seen: Vec<f32>,
     /// Points gained in the step, words included.
     rewards: Vec<i32>,
-    /// Is the game over?
+    /// Whether the game is over.
     over: Vec<u8>,
-    /// The most that the seat can pay; -1 where it is not asked.
+    /// The most the seat can pay; -1 if it is not asked.
     purses: Vec<i32>,
-    /// Points of all seats of a game that is over; as they stand otherwise.
+    /// Points of all seats: final if the game is over, otherwise current.
     scores: Vec<i32>,
 }
 
@@ -98,20 +98,20 @@ impl AuctionTables {
         self.open.iter().map(|seat| seat.index()).collect()
     }
 
-    /// How many numbers a seat sees.
+    /// The number of values a seat observes.
     #[getter]
     fn length(&self) -> usize {
         auction_view::length(self.lineup.seats())
     }
 
-    /// The points that every seat has at the start.
+    /// The points every seat starts with.
     #[getter]
     fn start_points(&self) -> i32 {
         self.lineup.rules().rules().start_points().0
     }
 
-    /// Begins all games anew. With one table its first game is that of the seed; with several each
-    /// table has seeds of its own.
+    /// Restarts all games. A single table plays the seed's game first; each of several tables has its own
+    /// seeds.
     fn reset<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Buffers<'py>> {
         let told = py.detach(|| {
             let tables = self.lock().tables.len();
@@ -144,7 +144,7 @@ impl AuctionTables {
         told.buffers(py)
     }
 
-    /// What was announced at a table in the last step, for people.
+    /// The announcements at a table in the last step, as text.
     fn lines(&self, table: usize) -> Vec<String> {
         self.lock().tables.get(table).map_or(Vec::new(), |seats| seats.lines.clone())
     }
@@ -161,7 +161,7 @@ impl AuctionTables {
     }
 }
 
-/// The rules, and who sits where.
+/// The rules, and the player of each seat.
 fn seated(given: &Given) -> PyResult<Lineup<Auction>> {
     let config = given.raw.validate(Auction::INFO.name, Seed(0)).map_err(refused)?;
     if config.game != Auction::INFO.name {
@@ -177,7 +177,7 @@ fn seated(given: &Given) -> PyResult<Lineup<Auction>> {
 }
 
 impl AuctionTables {
-    /// A step that panicked is told as such; its tables are whole.
+    /// A step that panicked is reported as such; its tables are intact.
     fn lock(&self) -> MutexGuard<'_, Dealt> {
         self.dealt.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -188,7 +188,7 @@ impl AuctionTables {
         dealt.tables = (0..tables).map(|place| self.sit_down((seed, place, tables), 0)).collect();
     }
 
-    /// The next game of a table, brought to its first question.
+    /// The next game of a table, advanced to its first question.
     fn sit_down(&self, (seed, place, count): (Seed, usize, usize), games: u64) -> Seats {
         let number = games * count as u64 + place as u64;
         let deal = if count == 1 && games == 0 { seed } else { seed.derive(Branch::Deal, number) };
@@ -225,7 +225,7 @@ impl AuctionTables {
         }
     }
 
-    /// Plays on until an open seat is asked for a bid, or the game is over.
+    /// Plays until an open seat is asked for a bid, or the game is over.
     fn go_on(&self, seats: &mut Seats) {
         loop {
             match seats.session.advance() {
@@ -267,7 +267,7 @@ impl AuctionTables {
     }
 }
 
-/// The best word of a seat's letters, if that is what it is asked for.
+/// The best word of a seat's letters, if it is asked for a word.
 fn best_word(view: &View<'_>) -> Option<Move> {
     if view.asked() != Prompt::Word {
         return None;
@@ -289,7 +289,7 @@ impl ComparisonReport {
     }
 }
 
-/// Numbers as bytes that numpy can take over without a copy.
+/// Numbers as bytes that numpy can use without a copy.
 fn bytes<'py, T: Copy>(
     py: Python<'py>,
     numbers: &[T],

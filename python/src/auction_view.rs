@@ -1,18 +1,18 @@
-//! What a seat of the Letter Game may know, as numbers: the observations of the environments.
+//! What a seat of the Letter Game may know, as a vector of numbers: the observations of the environments.
 //!
-//! | from | how many | what |
+//! | from | count | content |
 //! | --- | --- | --- |
 //! | 0 | 26 | the letter on sale: 1 at its place, A to Z |
-//! | 26 | 26 | how many of each letter the seat holds, hidden ones included |
-//! | 52 | 26 | how many of each letter it has not seen: in the bag or hidden with others |
+//! | 26 | 26 | the number of each letter the seat holds, hidden ones included |
+//! | 52 | 26 | the number of each letter it has not seen: in the bag or hidden by others |
 //! | 78 | 1 | the value of the letter on sale |
 //! | 79 | 2 | the points of the best word now, and with the letter on sale |
 //! | 81 | 2 | the lengths of these words |
 //! | 83 | 1 | letters still to be sold this round, including the one on sale |
 //! | 84 | 1 | remaining rounds, including this one |
-//! | 85 | 1 | the own points |
+//! | 85 | 1 | the seat's own points |
 //! | 86 | seats - 1 | the points of the others, from the next seat on |
-//! | | seats - 1 | how many letters each of them has won this round |
+//! | | seats - 1 | the number of letters each of them has won this round |
 //!
 //! Without a letter on sale, after the end, the first 26 and the value are 0.
 
@@ -20,15 +20,15 @@ use lettergame_auction::rules::{Auction, Prompt, View};
 use lettergame_core::base::Seat;
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-/// Numbers that do not depend on how many play.
+/// The number of values that do not depend on the number of seats.
 const FIXED: usize = 86;
 
-/// How many numbers a seat at a table of so many sees.
+/// The number of values a seat observes at a table with this many seats.
 pub(crate) fn length(seats: usize) -> usize {
     FIXED + 2 * (seats - 1)
 }
 
-/// Writes what a seat may know, as many numbers as [`length`] says.
+/// Writes what a seat may know: [`length`] numbers.
 pub(crate) fn write(view: &View<'_>, out: &mut [f32]) {
     out.fill(0.0);
     let held = view.letters();
@@ -60,7 +60,7 @@ pub(crate) fn write(view: &View<'_>, out: &mut [f32]) {
     }
 }
 
-/// What the best word of some letters earns, and how long it is.
+/// The score and length of the best word of some letters.
 fn best(rules: &Auction, letters: &LetterCounts) -> (f32, f32) {
     let best = rules.best_word(letters);
     best.map_or((0.0, 0.0), |best| (best.points.0 as f32, best.word.len() as f32))

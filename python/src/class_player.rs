@@ -1,4 +1,4 @@
-//! A class of Python as a player: sits down for each game, is asked by the messages of the protocol.
+//! A Python class as a player: instantiated for each game and called with the messages of the protocol.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,24 +11,24 @@ use pyo3::prelude::*;
 
 use crate::lexicon::WordSearch;
 
-/// Characters of a traceback that are kept: its end.
+/// The number of characters kept of a traceback, from its end.
 const KEPT: usize = 4000;
 
-/// A class that can take seats.
+/// A class that can play.
 pub(crate) struct ClassInProcess {
     class: Py<PyAny>,
     lexicon: Arc<Lexicon>,
-    /// What searches words by the rules of the game, for players of the Letter Game.
+    /// Searches words by the rules of the game, for players of the Letter Game.
     search: OnceLock<Option<Py<WordSearch>>>,
 }
 
 impl ClassInProcess {
-    /// A class as a player of this process, with the words that count.
+    /// A class as an in-process player, with the word list.
     pub(crate) fn resident(class: Py<PyAny>, lexicon: Arc<Lexicon>) -> Arc<dyn InProcessPlayer> {
         Arc::new(ClassInProcess { class, lexicon, search: OnceLock::new() })
     }
 
-    /// The search of words by these rules; made once, where a game is played that has one.
+    /// The word search for these rules; created once, if the game has one.
     fn search(&self, py: Python<'_>, new: &NewGame<'_>) -> Option<Py<WordSearch>> {
         if let Some(made) = self.search.get() {
             return made.as_ref().map(|search| search.clone_ref(py));
@@ -37,7 +37,7 @@ impl ClassInProcess {
             .then(|| WordSearch::by_rules(self.lexicon.clone(), new.rules))
             .and_then(|search| Py::new(py, search.ok()?).ok());
         let copy = made.as_ref().map(|search| search.clone_ref(py));
-        // another thread may have been first with the same
+        // another thread may have set the same first
         let _ = self.search.set(made);
         copy
     }
@@ -61,7 +61,7 @@ impl InProcessPlayer for ClassInProcess {
     }
 }
 
-/// An object of the class in its seat.
+/// An instance of the class playing a game.
 struct SeatedClass(Py<PyAny>);
 
 impl Seated for SeatedClass {
@@ -75,13 +75,13 @@ impl Seated for SeatedClass {
     fn end(&mut self, events: &str, scores: &[Points]) {
         Python::attach(|py| {
             let scores: Vec<i32> = scores.iter().map(|points| points.0).collect();
-            // the game is over: what a player does now changes nothing; the method says so itself
+            // the game is over: nothing the player does now matters; the method reports errors itself
             let _ = self.0.call_method1(py, "end", (events, scores));
         });
     }
 }
 
-/// An exception with its traceback, of which the end is kept.
+/// An exception with its traceback, cut to its end.
 fn traceback_text(py: Python<'_>, error: &PyErr) -> String {
     let text = py
         .import("lettergame._players")

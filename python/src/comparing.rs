@@ -1,4 +1,4 @@
-//! Is one player better than another? As the command line compares, report as its JSON.
+//! Compares players as the command line does, with the report as JSON.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -14,7 +14,7 @@ use crate::failure::{failed, refused};
 use crate::raw_config::{Given, Players};
 use crate::run_config::cores;
 
-/// What is asked, as Python says it.
+/// The options, as passed from Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct PythonOptions {
@@ -31,7 +31,7 @@ pub(crate) struct PythonOptions {
     max_games: Option<u64>,
     max_time: Option<String>,
     any: bool,
-    /// Games of each candidate.
+    /// Games per candidate.
     games: Option<u64>,
 }
 
@@ -74,10 +74,10 @@ impl PythonOptions {
     }
 }
 
-/// The answer: does it pass, the text for people, Markdown, and all of it as JSON.
+/// The report: whether it passes, its text, Markdown and JSON.
 type ComparisonReport = (Option<bool>, String, String, String);
 
-/// Compares candidates with the last of the contestants, in the company of a field or head to head.
+/// Compares candidates with the last of the contestants, within a field or head to head.
 #[pyfunction]
 #[pyo3(signature = (contestants, field, config, options, players, asked, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "keywords of the function that users call")]

@@ -1,4 +1,4 @@
-//! Errors of the crates as exceptions: the texts that the command line shows, but for options.
+//! Errors of the crates as exceptions, with the texts of the command line except for its options.
 
 use std::fmt::Display;
 
@@ -14,12 +14,12 @@ create_exception!(
     "A config, file or player that cannot be used; the text names it and the remedy."
 );
 
-/// The exception of an error that says all there is to say.
+/// The exception for an error that is complete as it is.
 pub(crate) fn failed(error: impl Display) -> PyErr {
     LettergameError::new_err(error.to_string())
 }
 
-/// The exception of an error with what can be done about it from Python.
+/// The exception for an error, with its remedy in Python.
 pub(crate) fn refused(error: impl Remedy) -> PyErr {
     failed(format!("{error}{}", error.remedy().unwrap_or_default()))
 }

@@ -1,4 +1,4 @@
-//! Words: the list, its anagrams, the best word of some letters.
+//! Words: the list, its anagrams, and the best word of some letters.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::failure::failed;
 
-/// What each letter is worth.
+/// The value of each letter.
 #[pyfunction]
 pub(crate) fn letter_values() -> BTreeMap<char, u32> {
     TileSet::SCRABBLE_98.scoring(0).values
@@ -61,7 +61,7 @@ impl Lexicon {
         &self.words.fingerprint
     }
 
-    /// All words, or those of one length, by the alphabet.
+    /// All words, or those of one length, in alphabetical order.
     #[pyo3(signature = (length=None))]
     fn words(&self, length: Option<usize>) -> Vec<String> {
         let lexicon = &self.words.lexicon;
@@ -79,22 +79,22 @@ impl Lexicon {
         Ok(owned(self.words.lexicon.sub_anagrams(&counts(letters)?)))
     }
 
-    /// The search of best words by a preset of the Letter Game.
+    /// The word search of a preset of the Letter Game.
     fn search(&self, preset: &str) -> PyResult<WordSearch> {
         let rules = AuctionRules::read(preset, Settings::default()).map_err(failed)?;
         Ok(WordSearch { auction: Box::new(Auction::new(rules, Arc::clone(&self.words.lexicon))) })
     }
 }
 
-/// What words earn by the rules of a Letter Game, and the best one of some letters.
+/// The points of words by the rules of a Letter Game, and the best word of some letters.
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct WordSearch {
-    // behind a pointer: what it holds is aligned for vectors, and objects of Python are not
+    // boxed: its content is aligned for vector instructions, which Python objects are not
     auction: Box<Auction>,
 }
 
 impl WordSearch {
-    /// By the rules that players are told.
+    /// By the rules given to players.
     pub(crate) fn by_rules(
         lexicon: Arc<lexicon::Lexicon>,
         rules: &serde_json::Value,
@@ -111,13 +111,13 @@ impl WordSearch {
 
 #[pymethods]
 impl WordSearch {
-    /// The word that earns most and its points; nothing if none can be made.
+    /// The highest-scoring word and its points; `None` if no word can be made.
     fn best(&self, letters: &str) -> PyResult<Option<(String, i32)>> {
         let best = self.auction.best_word(&counts(letters)?);
         Ok(best.map(|best| (best.word.to_owned(), best.points.0)))
     }
 
-    /// What a word earns from these letters.
+    /// The points of a word made from these letters.
     fn points(&self, word: &str, letters: &str) -> PyResult<i32> {
         Ok(self.auction.word_points(word, &counts(letters)?).0)
     }

@@ -1,9 +1,8 @@
-//! The arena for letter games as a Python package: what is here translates, what is played is in the
-//! crate `lettergame`.
+//! The Python package of the tournament runner: this crate translates, the crate `lettergame` plays.
 //!
-//! `lettergame/*.py` is what users see; this module, `lettergame._core`, is what those files call. Long
-//! work leaves the interpreter free ([`attended`]), tables go out by the C interface of Arrow
-//! ([`row_table`]), and classes of Python play as residents of the crate ([`class_player`]).
+//! `lettergame/*.py` is the public interface; it calls this module, `lettergame._core`. Long work releases
+//! the GIL ([`attended`]), tables are exported by the C interface of Arrow ([`row_table`]), and Python
+//! classes are in-process players of the crate ([`class_player`]).
 
 mod attended;
 mod auction_tables;
@@ -24,7 +23,7 @@ mod scrabble;
 
 use pyo3::prelude::*;
 
-/// Objects of Python are aligned to 16 bytes at most: what is aligned to more lies behind a pointer.
+/// Python objects are aligned to 16 bytes at most: values with a larger alignment must be boxed.
 const _: () = {
     assert!(align_of::<auction_tables::AuctionTables>() <= 16);
     assert!(align_of::<row_table::RowTable>() <= 16);
@@ -36,7 +35,7 @@ const _: () = {
     assert!(align_of::<run_config::Config>() <= 16);
 };
 
-/// What the files of the package call.
+/// The functions and classes used by the files of the package.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -1,4 +1,4 @@
-//! Marrakech: questions about state strings, pictures, the die.
+//! Marrakech: questions about state strings, pictures, and the die.
 
 use lettergame_core::base::Seed;
 use lettergame_marrakech::picture::{Style, svg, terminal};
@@ -64,7 +64,7 @@ pub(crate) fn marrakech_view(state: &str, colour: bool) -> PyResult<String> {
     Ok(terminal(&position(state)?, Style { colour, ..Style::default() }))
 }
 
-/// The board of a state string as a picture.
+/// The board of a state string as SVG.
 #[pyfunction]
 pub(crate) fn marrakech_svg(state: &str) -> PyResult<String> {
     Ok(svg(&position(state)?))

@@ -1,4 +1,4 @@
-//! Games whose tables are stepped from Python: what the environments stand on.
+//! Games whose tables are stepped from Python: the basis of the environments.
 
 use lettergame_core::base::{Seat, SeatSet, Seed};
 use lettergame_registry::{self as registry, Tables};
@@ -10,12 +10,12 @@ use std::sync::Mutex;
 use crate::failure::{failed, refused};
 use crate::raw_config::{Given, Players};
 
-/// The game where none is named.
+/// The default game.
 fn usual() -> &'static str {
     registry::games()[0].info.name
 }
 
-/// A game with its rules; players of the name `person` are asked from Python.
+/// A game with its rules; players called `person` are asked from Python.
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct Game {
     open: Box<dyn OpenGame>,
@@ -72,7 +72,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Calls without the interpreter: players at the table may be classes that need it.
+    /// Calls with the GIL released: players at the table may be classes that need it.
     fn with<T: Send>(&self, py: Python<'_>, act: impl FnOnce(&mut dyn OpenTable) -> T + Send) -> T {
         py.detach(|| {
             let mut table = self.table.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -83,7 +83,7 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    /// The seats that are asked now.
+    /// The seats asked now.
     fn awaited(&self, py: Python<'_>) -> Vec<usize> {
         self.with(py, |table| indices(table.awaited()))
     }
@@ -92,7 +92,7 @@ impl Table {
         self.with(py, |table| table.is_over())
     }
 
-    /// The kind of the seat's decision.
+    /// The kind of decision the seat is asked for.
     fn kind(&self, py: Python<'_>, seat: usize) -> PyResult<&'static str> {
         let seat = self::seat(seat)?;
         Ok(self.with(py, |table| table.kind(seat)))
@@ -104,13 +104,13 @@ impl Table {
         Ok(self.with(py, |table| table.view(seat)))
     }
 
-    /// All that a seat may do now: the JSON and the text of each move.
+    /// All legal moves of a seat: the JSON and the text of each.
     fn choices(&self, py: Python<'_>, seat: usize) -> PyResult<Option<Vec<(String, String)>>> {
         let seat = self::seat(seat)?;
         Ok(self.with(py, |table| table.choices(seat)))
     }
 
-    /// Takes the JSON of a move; returns the fault if it is one, and what was announced, for people.
+    /// Takes the JSON of a move; returns the fault, if it is one, and the announcements as text.
     fn answer(
         &self,
         py: Python<'_>,
@@ -136,18 +136,18 @@ impl Table {
         self.with(py, |table| table.outcome().places.values().copied().collect())
     }
 
-    /// The seats that the rules have put out of the game.
+    /// The seats banned by the rules.
     fn banned(&self, py: Python<'_>) -> Vec<usize> {
         self.with(py, |table| indices(table.banned()))
     }
 
-    /// What all hands hold, where that is worth telling now.
+    /// What all seats hold, if that is worth showing now.
     fn scene(&self, py: Python<'_>) -> Option<String> {
         self.with(py, |table| table.scene())
     }
 }
 
-/// The roster of a game: name and idea of each player, with its parameters, as JSON.
+/// The roster of a game as JSON: name, description and parameters of each player.
 #[pyfunction]
 pub(crate) fn players(game: &str) -> PyResult<String> {
     let entry = registry::find(game).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! What Python hands over as a config: a file, a text, options; with classes among the players.
+//! Configs passed from Python: a file, a text, options; with classes among the players.
 
 use std::path::{Path, PathBuf};
 
@@ -10,30 +10,30 @@ use pyo3::prelude::*;
 use crate::class_player::ClassInProcess;
 use crate::failure::{failed, refused};
 
-/// A config with everything that it needs to be prepared.
+/// A config with everything needed to prepare it.
 pub(crate) struct Given {
     pub(crate) raw: RawConfig,
     pub(crate) words: Words,
     pub(crate) host_options: HostOptions,
 }
 
-/// How programs and classes among the players are treated, as Python says it.
+/// How programs and classes among the players are run, as passed from Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Players {
-    /// Classes by the names of players.
+    /// Classes by player name.
     classes: Vec<(String, Py<PyAny>)>,
     /// `auto`, `require` or `off`.
     sandbox: String,
-    /// What all programs may read.
+    /// Paths that all programs may read.
     allow_read: Vec<PathBuf>,
-    /// The command-line program, which sandboxes programs.
+    /// The command-line program, which sandboxes player programs.
     launcher: Option<PathBuf>,
 }
 
 impl Given {
-    /// A file or a text, overridden by options; all of them TOML. Relative paths in the options
-    /// start at the current folder.
+    /// A file or a text, overridden by options; all of them TOML. Relative paths in the options are relative
+    /// to the current directory.
     pub(crate) fn read(
         py: Python<'_>,
         path: Option<&Path>,
@@ -50,7 +50,7 @@ impl Given {
             (None, None) => RawConfig::default(),
         };
         let mut over = rooted(RawConfig::from_toml(options, "options").map_err(refused)?, &here);
-        // what was not in a file has no place
+        // settings that are not from a file have no location
         over.locations = SourceLocations::default();
         let raw = base.merged_with(over);
         let words = Words::load(raw.lexicon_path()).map_err(refused)?;
@@ -59,13 +59,13 @@ impl Given {
     }
 }
 
-/// Lets the relative paths of a config that is in no file start at a folder.
+/// Makes the relative paths of a config without a file relative to a directory.
 fn rooted(mut raw: RawConfig, here: &Path) -> RawConfig {
     raw.lexicon = raw.lexicon.map(|file| absolute(&here.join(file)));
     raw.based(here)
 }
 
-/// How players that are not built in are treated; classes that were not handed over are imported.
+/// The options for players that are not built in; classes that were not passed are imported.
 pub(crate) fn host_options(
     py: Python<'_>,
     raw: &RawConfig,
@@ -111,7 +111,7 @@ fn program(raw: &RawConfig) -> Option<&str> {
     described.next().map(|program| program.name.as_str()).or_else(listed)
 }
 
-/// Programs are started by the program of the command line, with or without a sandbox.
+/// Programs are started by the command-line program, with or without a sandbox.
 fn no_launcher(player: &str) -> PyErr {
     failed(format!(
         "player `{player}`: programs are started and sandboxed by the command `lettergame`, which is not on \
@@ -119,7 +119,7 @@ fn no_launcher(player: &str) -> PyErr {
     ))
 }
 
-/// The class of `package.module:Name`.
+/// Imports the class `package.module:Name`.
 fn imported(py: Python<'_>, player: &str, path: &str) -> PyResult<Py<PyAny>> {
     let found = py.import("lettergame._players")?.call_method1("imported", (path,));
     found

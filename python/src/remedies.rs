@@ -1,5 +1,5 @@
-//! What to do about errors of the crates, in words of this package: they name what was given and what was expected,
-//! and know nothing of its arguments and functions.
+//! Remedies for errors of the crates in terms of this package: the errors name what was given and what was
+//! expected, and know nothing of its arguments and functions.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -16,7 +16,7 @@ const PLAYERS: &str = ", as in players=[\"letter-value\", \"random\"]";
 
 /// An error of the crates for which this package may know a remedy.
 pub(crate) trait Remedy: Display {
-    /// The remedy. It continues the text of the error, so it begins with the punctuation or the space between the two.
+    /// The remedy. It continues the text of the error, so it starts with punctuation or a space.
     fn remedy(&self) -> Option<String>;
 }
 
@@ -24,7 +24,7 @@ fn plain(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The call that resumes the run in a folder.
+/// The call that resumes the run in a directory.
 fn resume(dir: &Path) -> String {
     format!("lettergame.resume({:?})", dir.display().to_string())
 }

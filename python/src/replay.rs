@@ -1,4 +1,4 @@
-//! One game of a run or of a config again, ply by ply.
+//! Replays one game of a run or of a config, ply by ply.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::failure::refused;
 use crate::raw_config::{Players, host_options};
 
-/// The game as JSON: who played, all plies, how it ended.
+/// The game as JSON: its players, all plies, and its end.
 #[pyfunction]
 pub(crate) fn replay(
     py: Python<'_>,

@@ -1,7 +1,7 @@
-//! Rows as columns, for whatever reads Arrow: pandas, polars, pyarrow, duckdb and others.
+//! Rows as columns for any reader of Arrow: pandas, polars, pyarrow, duckdb and others.
 //!
-//! Rows of games in memory are columns already; those of a run's folder are read piece by piece, so that a file of any size
-//! needs little memory. Standings and rankings are the CSV that a folder has of them.
+//! Rows of games in memory are columns already; those of a run's directory are read in batches, so files of
+//! any size need little memory. Standings and rankings are the CSV of that directory.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -23,13 +23,13 @@ use pyo3::types::{PyBytes, PyCapsule};
 
 use crate::failure::{failed, refused};
 
-/// Rows that are read at once.
+/// Rows per batch.
 const BATCH: usize = 1 << 16;
-/// Rows that decide what the columns of a ranking are.
+/// Rows inspected to infer the columns of a ranking.
 const LOOKED_AT: usize = 1000;
 
-/// Columns of standings and rankings that their first cells may not show: names look like anything, and ends of
-/// intervals may all be missing.
+/// Columns of standings and rankings whose type their first cells may not show: names may look like numbers,
+/// and all interval bounds may be missing.
 const SUMMARY: [Column; 7] = [
     Column::text("player", "the player"),
     Column::real("win_share_low", "the lower end of the interval"),
@@ -40,11 +40,11 @@ const SUMMARY: [Column; 7] = [
     Column::real("rating_high", "the upper end of the interval"),
 ];
 
-/// Where the rows are.
+/// Where rows come from.
 pub(crate) enum Source {
-    /// In memory.
+    /// From memory.
     Played(Arc<Played>),
-    /// In the folder of a run.
+    /// From the directory of a run.
     Folder(PathBuf),
 }
 
@@ -53,13 +53,13 @@ pub(crate) enum Source {
 pub(crate) struct RowTable(Kind);
 
 enum Kind {
-    /// Rows of games: one of the files that a run has.
+    /// Rows of games: one of the files of a run.
     Rows { source: Source, file: RecordLevel, shape: RowShape },
     /// Standings, or a ranking, as CSV.
     Summary(Arc<Vec<u8>>),
 }
 
-/// The rows of a stream, one batch after the other.
+/// The rows of a stream, batch by batch.
 type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 impl RowTable {
@@ -121,7 +121,7 @@ fn kind(kind: CellKind) -> DataType {
     }
 }
 
-/// The same rows; a text that is empty is missing.
+/// The same rows; empty text becomes null.
 fn arrow(rows: &RowBatch, schema: &Arc<Schema>) -> Result<RecordBatch, ArrowError> {
     let column = |(_, values): (&Column, &Values)| -> ArrayRef {
         match values {
@@ -139,7 +139,7 @@ fn arrow(rows: &RowBatch, schema: &Arc<Schema>) -> Result<RecordBatch, ArrowErro
     RecordBatch::try_new(Arc::clone(schema), rows.columns().map(column).collect())
 }
 
-/// The columns of a summary: as declared, or what their first cells are.
+/// The columns of a summary: as declared, or inferred from their first cells.
 fn summary_schema(csv: &[u8]) -> PyResult<Schema> {
     let seen = Format::default().with_header(true).infer_schema(csv, Some(LOOKED_AT));
     let (seen, _) = seen.map_err(failed)?;
@@ -157,14 +157,14 @@ fn summary_schema(csv: &[u8]) -> PyResult<Schema> {
 
 #[pymethods]
 impl RowTable {
-    /// A stream by the C interface of Arrow.
+    /// Exports a stream by the C interface of Arrow.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // a wish that the protocol lets a producer pass over
+        // a request that the protocol allows producers to ignore
         drop(requested_schema);
         let stream = FFI_ArrowArrayStream::new(self.reader()?);
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
@@ -184,7 +184,7 @@ impl RowTable {
         Ok(schema.fields().iter().map(row).collect())
     }
 
-    /// The rows as they are in a run's folder, with the header line.
+    /// The rows as in a run's directory, with the header line.
     fn csv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         match &self.0 {
             Kind::Summary(csv) => Ok(PyBytes::new(py, csv)),

@@ -1,4 +1,4 @@
-//! What was played: rows in memory or in a run's folder, and the standings.
+//! Results: rows in memory or in a run's directory, and the standings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,29 +18,29 @@ use crate::row_table::{RowTable, Source};
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct Rows {
     kept: Kept,
-    /// The number of the first game, and that behind the last.
+    /// The numbers of the first game and of the one after the last.
     games: (u64, u64),
     /// The game's own columns.
     shape: RowShape,
     /// The config in full.
     config: String,
-    /// The fingerprint of all that decides the rows.
+    /// The fingerprint of everything that determines the rows.
     fingerprint: String,
     /// The standings, computed on first use: ratings take long.
     summary: OnceLock<Summary>,
     ranking: Option<Arc<Vec<u8>>>,
-    /// Players that failed repeatedly, and from which game on they were no longer asked.
+    /// Players that failed repeatedly, and the game from which on they were benched.
     benched: Vec<(String, Option<u64>)>,
 }
 
-/// Standings as files and people want them.
+/// Standings as CSV and as text.
 #[derive(Clone)]
 struct Summary {
     csv: Arc<Vec<u8>>,
     shown: String,
 }
 
-/// Rows of files, faults, and how games ended.
+/// Rows of files, faults, and endings of games.
 type PyPart<'py> = (Vec<Bound<'py, PyBytes>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>);
 
 enum Kept {
@@ -49,7 +49,7 @@ enum Kept {
 }
 
 impl Rows {
-    /// Of games that were played without a folder.
+    /// Rows of games played without a directory.
     pub(crate) fn in_memory(
         played: Played,
         shape: RowShape,
@@ -63,7 +63,7 @@ impl Rows {
         Ok(Rows { kept, games, shape, config, fingerprint, summary, ranking, benched })
     }
 
-    /// Of a finished run, with what its games say.
+    /// Rows of a finished run, with the endings of its games.
     pub(crate) fn in_folder(
         dir: &Path,
         evaluation: &Evaluation,
@@ -120,7 +120,7 @@ impl Rows {
     }
 }
 
-/// A table as a run's folder has it.
+/// A table in the format of a run's directory.
 fn csv(table: &Table) -> PyResult<Vec<u8>> {
     table.render(Format::Csv).map(String::into_bytes).map_err(failed)
 }
@@ -134,7 +134,7 @@ fn shown(evaluation: &Evaluation) -> PyResult<String> {
 
 #[pymethods]
 impl Rows {
-    /// The same where the folder is now.
+    /// The same results after the directory has moved.
     fn moved(&self, dir: PathBuf) -> PyResult<Rows> {
         if !matches!(self.kept, Kept::Folder(_)) {
             return Err(failed("these rows are in no folder"));
@@ -182,7 +182,7 @@ impl Rows {
         Ok(Some(PyBytes::new(py, &rows)))
     }
 
-    /// For whoever joins parts: the rows of each file, the faults, and how the games ended, if that is known.
+    /// For joining parts: the rows of each file, the faults, and the endings of the games, if known.
     fn part<'py>(&self, py: Python<'py>) -> PyResult<PyPart<'py>> {
         let part = match &self.kept {
             Kept::Memory(played) => played.part(&self.fingerprint),
@@ -203,14 +203,14 @@ impl Rows {
     fn faults<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         match &self.kept {
             Kept::Memory(played) => PyBytes::new(py, &played.faults),
-            // no fault, no file
+            // without faults there is no file
             Kept::Folder(dir) => {
                 PyBytes::new(py, &fs::read(dir.join("faults.jsonl")).unwrap_or_default())
             }
         }
     }
 
-    /// The folder of the run, if it has one.
+    /// The directory of the run, if it has one.
     #[getter]
     fn folder(&self) -> Option<PathBuf> {
         match &self.kept {

@@ -1,4 +1,4 @@
-//! A config that was checked, and what can be played of it.
+//! A checked config, and the runs it describes.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -24,7 +24,7 @@ use crate::rows::Rows;
 /// A checked config: one run, or one for each value of a sweep.
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct Config {
-    /// With the seed that was drawn if none was given.
+    /// With the seed drawn if none was given.
     raw: RawConfig,
     words: Words,
     host_options: HostOptions,
@@ -32,7 +32,7 @@ pub(crate) struct Config {
     seed_drawn: bool,
 }
 
-/// Who names a file, the file, and of a command itself and what it reads.
+/// What names the file; its path; and for a command, the command itself and the files it reads.
 type NamedFile = (String, PathBuf, Option<(String, Vec<PathBuf>)>);
 
 #[pymethods]
@@ -54,7 +54,7 @@ impl Config {
         Ok(Config { raw, words, host_options, runs, seed_drawn })
     }
 
-    /// What the runs of a sweep are called; one nothing where there is no sweep.
+    /// The labels of the runs of a sweep; a single `None` without a sweep.
     #[getter]
     fn labels(&self) -> Vec<Option<String>> {
         self.runs.iter().map(|run| run.label.as_ref().map(ToString::to_string)).collect()
@@ -69,12 +69,12 @@ impl Config {
         Ok(self.run(run)?.fingerprint())
     }
 
-    /// How many games a run has.
+    /// The number of games of a run.
     fn total(&self, run: usize) -> PyResult<u64> {
         Ok(self.run(run)?.total())
     }
 
-    /// Games of a block of benching; 1 where nobody can fail.
+    /// Games per block of benching; 1 if no player can fail.
     fn block(&self, run: usize) -> PyResult<u64> {
         let tournament = &self.run(run)?.prepared.tournament;
         Ok(if tournament.has_external_players() { tournament.schedule().bench_block() } else { 1 })
@@ -84,20 +84,20 @@ impl Config {
         Ok(self.run(run)?.prepared.config.seed.0)
     }
 
-    /// Was no seed given, so that one was drawn?
+    /// Whether the seed was drawn because none was given.
     #[getter]
     fn seed_drawn(&self) -> bool {
         self.seed_drawn
     }
 
-    /// Do its later games follow from the results of earlier ones?
+    /// Whether its later games depend on the results of earlier ones.
     fn staged(&self, run: usize) -> PyResult<bool> {
         let schedule = self.run(run)?.prepared.tournament.schedule();
         Ok(schedule.known() < schedule.total())
     }
 
-    /// The files of this machine that a run needs: who names them, the path as it stands in the config, and
-    /// of a command itself and what it reads.
+    /// The local files that a run needs: what names each of them, its path as written in the config, and for
+    /// a command, the command itself and the files it reads.
     fn local_files(&self, run: usize) -> PyResult<Vec<NamedFile>> {
         let files = self.run(run)?.prepared.config.local_files();
         let files = files
@@ -115,7 +115,7 @@ impl Config {
         Ok(self.run(run)?.prepared.config.external_players().filter_map(class).collect())
     }
 
-    /// The config of a run in full, where files lie elsewhere.
+    /// The config of a run in full, with files at other paths.
     fn toml_with(&self, run: usize, places: BTreeMap<PathBuf, PathBuf>) -> PyResult<String> {
         Ok(self.run(run)?.prepared.config.moved(&places).to_toml())
     }
@@ -127,18 +127,18 @@ impl Config {
         Ok((prepared.config.game.clone(), names))
     }
 
-    /// Can the whole run be played, and is its place free? Changes nothing.
+    /// Checks that the whole run can be played and its directory is free. Changes nothing.
     fn check_place(&self, run: usize, out: PathBuf, force: bool) -> PyResult<()> {
         self.run(run)?.check_place(&out, Shard::WHOLE, force).map_err(refused)
     }
 
-    /// Moves a whole run to its place, over an earlier one if `force` says so.
+    /// Moves a complete run to its directory, replacing an earlier one if `force` is set.
     #[staticmethod]
     fn move_in(made: PathBuf, out: PathBuf, force: bool) -> PyResult<()> {
         RunFolder::move_in(&made, &out, force).map_err(refused)
     }
 
-    /// Plays the games from `first` on, up to but not including `end`, without a folder.
+    /// Plays games `first..end` without a directory.
     fn play_games(
         &self,
         py: Python<'_>,
@@ -147,7 +147,7 @@ impl Config {
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rows> {
-        // calls from several threads must not share who is benched by then
+        // concurrent calls must not share their benched players
         let fresh = self.fresh(py, run)?;
         let ready = fresh.as_ref().unwrap_or(self.run(run)?);
         let (first, end) = games;
@@ -165,7 +165,7 @@ impl Config {
         Rows::in_memory(games, tournament.row_shape(), config, fingerprint, benched(tournament))
     }
 
-    /// Plays a run, or a shard of it, into its folder in `place`, over an earlier one if that says so.
+    /// Plays a run, or a shard of it, into its directory, replacing an earlier one if `place` says so.
     fn play_into(
         &self,
         py: Python<'_>,
@@ -182,7 +182,8 @@ impl Config {
         play(py, session, threads, progress)
     }
 
-    /// Makes the folder of a whole run from parts: each the texts of rows, that of faults, and how games ended.
+    /// Creates the directory of a complete run from parts: for each, the texts of its rows, the text of its
+    /// faults, and the endings of its games.
     fn assemble(
         &self,
         py: Python<'_>,
@@ -212,7 +213,7 @@ impl Config {
         py.detach(|| runs::prepare(&self.raw, &self.words, &self.host_options)).map_err(refused)
     }
 
-    /// The run anew where it keeps something from game to game: its stages, or whom it has benched.
+    /// A fresh copy of the run if it keeps state between games: its stages, or its benched players.
     fn fresh(&self, py: Python<'_>, run: usize) -> PyResult<Option<ReadyRun>> {
         let tournament = &self.run(run)?.prepared.tournament;
         if !tournament.has_external_players()
@@ -224,10 +225,10 @@ impl Config {
     }
 }
 
-/// The parts of a run as they come from Python.
+/// The parts of a run as Python produces them.
 struct Parts<'a, 'py> {
     parts: Bound<'py, PyIterator>,
-    /// Why Python had no more.
+    /// The error that ended the iteration in Python.
     trouble: &'a mut Option<PyErr>,
 }
 
@@ -251,7 +252,7 @@ impl Iterator for Parts<'_, '_> {
     }
 }
 
-/// Goes on with the run in a folder.
+/// Resumes the run in a directory.
 #[pyfunction]
 pub(crate) fn resume(
     py: Python<'_>,
@@ -304,7 +305,7 @@ fn play(
     }
 }
 
-/// Why a run has stopped: an interrupt says what is kept.
+/// Why a run stopped: for an interrupt, with what is kept.
 fn stopped(py: Python<'_>, trouble: Option<PyErr>, done: u64, total: u64, resume: &str) -> PyErr {
     match trouble {
         Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => error,
@@ -314,7 +315,7 @@ fn stopped(py: Python<'_>, trouble: Option<PyErr>, done: u64, total: u64, resume
     }
 }
 
-/// So many threads; 0 is one for each core.
+/// The number of threads; 0 means one per core.
 pub(crate) fn cores(threads: usize) -> NonZeroUsize {
     let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     NonZeroUsize::new(threads).unwrap_or_else(all)

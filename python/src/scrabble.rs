@@ -1,4 +1,4 @@
-//! Scrabble: the plays of a position in any of the notations that the command line reads.
+//! Scrabble: the plays of a position, in any notation that the command line reads.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use crate::failure::failed;
 use crate::lexicon::Lexicon;
 
-/// A position with the game that it belongs to.
+/// A position with its game.
 struct Loaded {
     game: Scrabble,
     position: Position,
-    /// What is odd about it.
+    /// The oddities of the position.
     remarks: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ impl Loaded {
         let game = Scrabble::on(layout, ScrabbleRules::standard(), words);
         let reading = read(state, &game).map_err(failed)?;
         let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
-        // the plays of a GCG file have been looked at one by one
+        // the plays of a GCG file were checked one by one
         if reading.form != Form::Gcg {
             let warnings = reading.position.warnings(game.lexicon());
             remarks.extend(warnings.iter().map(ToString::to_string));
@@ -41,7 +41,7 @@ impl Loaded {
         self.position.board(Arc::clone(self.game.layout()), self.game.lexicon())
     }
 
-    /// All plays in the order of the wanted rank, best first, or the best so many.
+    /// All plays in the requested order, best first, or the best `count`.
     fn plays(&self, by_equity: bool, count: Option<usize>) -> Vec<Ranked> {
         let (board, rack) = (self.board(), self.position.mover_rack());
         let (lexicon, valuation) = (self.game.lexicon(), self.position.valuation());
@@ -67,7 +67,7 @@ impl Loaded {
 /// Position, word, play, tiles, score, leave and equity of a play.
 type ComparisonReport = (String, String, String, String, i32, String, f64);
 
-/// The plays of a position, best first, and what is odd about the position.
+/// The plays of a position, best first, and the oddities of the position.
 #[pyfunction]
 pub(crate) fn scrabble_plays(
     py: Python<'_>,
@@ -91,7 +91,7 @@ pub(crate) fn scrabble_plays(
     })
 }
 
-/// A position to look at.
+/// A position to be drawn.
 #[pyfunction]
 pub(crate) fn scrabble_view(
     state: &[u8],

@@ -1,25 +1,25 @@
-"""Players of tests, at a place where they can be imported."""
+"""Players of tests, in an importable module."""
 
 import lettergame
 from lettergame._players import LETTER_VALUES
 
 
 class LetterValue(lettergame.Player):
-    """Bids the letter's value, as the built-in `letter-value`."""
+    """Bids the letter's value, like the built-in `letter-value`."""
 
     def bid(self, view):
         return LETTER_VALUES[view.letter]
 
 
 class Chance(lettergame.Player):
-    """Bids by chance of its own."""
+    """Bids at random, from its own random numbers."""
 
     def bid(self, view):
         return self.rng.randrange(9)
 
 
 class Raises(lettergame.Player):
-    """Raises at its third bid of a game."""
+    """Raises an exception at its third bid of a game."""
 
     def __init__(self):
         self.bids = 0
@@ -35,21 +35,21 @@ class Raises(lettergame.Player):
 
 
 class Broken(lettergame.Player):
-    """Cannot be made."""
+    """Cannot be instantiated."""
 
     def __init__(self):
         raise KeyError("no brain")
 
 
 class Mute(lettergame.Player):
-    """Has no method for what it is asked, and bids what is no number."""
+    """Lacks a method that it is asked for, and bids something that is not a number."""
 
     def bid(self, view):
         return "twelve"
 
 
 class Recorder(lettergame.Player):
-    """Keeps what it is told, of all games."""
+    """Records what it receives, over all games."""
 
     told = []
 
@@ -70,7 +70,7 @@ class Recorder(lettergame.Player):
 
 
 class Rotator(lettergame.Player):
-    """Plays Marrakech: straight on, and on the first place that there is."""
+    """Plays Marrakech: straight ahead, and the first legal placement."""
 
     def rotate(self, view):
         return {"rotate": 0}
@@ -80,14 +80,15 @@ class Rotator(lettergame.Player):
 
 
 class Passer(lettergame.Player):
-    """Plays any game by one method."""
+    """Plays any game with a single method."""
 
     def choose(self, kind, view):
         return {"play": "pass", "word": "stop", "again": "stop"}[kind]
 
 
 class FlakyOne(lettergame.Player):
-    """Raises in the games whose seeds are in `fails`, and keeps the seeds of its games."""
+    """Raises an exception in the games whose seeds are in `fails`, and records the seeds of its
+    games."""
 
     fails = frozenset()
     told = []

@@ -1,4 +1,4 @@
-"""What tests share: the command line's program, and classes that play."""
+"""Shared by tests: the command-line program, and player classes."""
 
 import importlib
 import os
@@ -11,7 +11,8 @@ from types import ModuleType
 import pytest
 
 def needed(name: str) -> ModuleType:
-    """A package that tests need: without it they are skipped on a user's machine, and fail in CI."""
+    """A package that tests need: without it they are skipped on a user's machine, and fail in
+    CI."""
     if os.environ.get("CI") == "true":
         return importlib.import_module(name)
     module: ModuleType = pytest.importorskip(name)
@@ -30,7 +31,7 @@ def _binary() -> str | None:
 
 @pytest.fixture(scope="session")
 def binary() -> str:
-    """The program `lettergame`, as it was built."""
+    """The program `lettergame` as built."""
     found = _binary()
     if found is None:
         pytest.skip("the program lettergame is not built: cargo build")
@@ -50,7 +51,7 @@ def run(binary: str) -> Callable[..., "subprocess.CompletedProcess[str]"]:
 
 
 def same_files(one: Path, other: Path) -> None:
-    """Two runs' folders are equal byte for byte, but for times and their checksum."""
+    """Whether two runs' folders are equal byte for byte, except for times and their checksum."""
     names = sorted(path.name for path in one.iterdir())
     assert names == sorted(path.name for path in other.iterdir())
     for name in names:

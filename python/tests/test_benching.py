@@ -1,4 +1,5 @@
-"""Players that fail again and again: benched by blocks of games, so that any part is that of the whole."""
+"""Players that fail repeatedly: benched by blocks of games, so that any part equals that of the
+whole."""
 
 import random
 import sys
@@ -11,7 +12,7 @@ from conftest import same_files
 
 SCHEDULES = {
     "free-for-all": dict(games=230),
-    # each player has a part in two games of three
+    # each player takes part in two games out of three
     "round-robin": dict(games=120, schedule="round-robin", seats="fixed"),
 }
 
@@ -22,7 +23,7 @@ def config_of(schedule, **options):
 
 
 def in_order(monkeypatch, config):
-    """The games of each player, in order, as it knows them: by its seed."""
+    """The games of each player, in order, identified by its seed."""
     for flaky in (FlakyOne, FlakyTwo):
         monkeypatch.setattr(flaky, "fails", frozenset())
         monkeypatch.setattr(flaky, "told", [])
@@ -31,7 +32,7 @@ def in_order(monkeypatch, config):
 
 
 def failing(monkeypatch, games, chosen):
-    """Lets players fail in the games with these places among their own."""
+    """Makes players fail in the games at these positions among their own."""
     for flaky, places in chosen.items():
         monkeypatch.setattr(flaky, "fails", frozenset(games[flaky][place] for place in places))
 
@@ -81,7 +82,8 @@ def test_a_block_begins_with_nothing(monkeypatch):
     assert [game for game in range(97, 230) if of[game].fault != "benched"] == [97, 98, 99, *range(100, 105), *range(200, 205)]
     assert {fault.said for fault in results.faults if fault.fault == "benched"} == {
         "benched after 5 games in a row in which its program failed"}
-    # the seats of a round-robin are taken by two of three, so that a block has a hundred games of each
+    # two of three players sit at each table of a round-robin, so 200 games contain a hundred games
+    # of each
     assert config_of("round-robin").block == 200
     assert lettergame.Config(players=["zero", "random"], games=4, rounds=1, seed=1).block == 1
 

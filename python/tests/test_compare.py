@@ -1,4 +1,4 @@
-"""Comparisons, as the command line makes them."""
+"""Comparisons, as made by the command line."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""The environments, by the tests of PettingZoo and Gymnasium and against the tournament's own games."""
+"""The environments, checked by the tests of PettingZoo and Gymnasium and against the tournament's
+own games."""
 
 import warnings
 
@@ -61,7 +62,7 @@ def test_a_single_agent_meets_fixed_opponents():
 
 
 def test_auctions_of_an_environment_are_those_of_a_tournament():
-    """Agents that bid the letter's value in the very deal get the tournament's scores."""
+    """Agents that bid the letter's value in the same deal get the tournament's scores."""
     config = dict(rounds=3, hidden=3)
     replayed = lettergame.tournament(
         players=["letter-value", "random", "letter-value"], seats="fixed", games=3, seed=11, **config)
@@ -81,7 +82,7 @@ def test_auctions_of_an_environment_are_those_of_a_tournament():
 
 @pytest.mark.parametrize("game, agents", [("scrabble", 2), ("wordgame", 3), ("marrakech", 3)])
 def test_turns_of_an_environment_are_those_of_a_tournament(game, agents):
-    """Moves that a tournament has recorded are actions, and lead to its scores."""
+    """Moves recorded in a tournament are valid actions, and lead to its scores."""
     names = {"scrabble": "score", "wordgame": "seed", "marrakech": "greedy"}
     played = lettergame.tournament(players=[names[game]] * agents, game=game, seats="fixed", games=2, seed=5,
                                    record="plies")

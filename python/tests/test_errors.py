@@ -1,4 +1,4 @@
-"""Errors are exceptions with the texts of the command line, but for its options."""
+"""Errors are exceptions with the texts of the command line, except for its options."""
 
 import pytest
 

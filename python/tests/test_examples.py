@@ -1,4 +1,5 @@
-"""The notebook of hidden letters: its pictures, and that its numbers are those of the tournaments."""
+"""The notebook of hidden letters: its pictures, and its numbers against those of the
+tournaments."""
 
 import csv
 import io
@@ -37,7 +38,7 @@ def call(folder, *options):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """A folder in which the example ran on a small scale, and what it said."""
+    """A folder in which the example ran on a small scale, and its output."""
     folder = tmp_path_factory.mktemp("example")
     told = call(folder, "--games", GAMES, "--seed", SEED)
     assert told.returncode == 0, told.stderr
@@ -45,13 +46,13 @@ def played(tmp_path_factory):
 
 
 def rows_of(hidden):
-    """The rows of a tournament of its own, without any of the packages that the example takes."""
+    """The rows of a separate tournament, without any of the packages that the example uses."""
     results = lettergame.tournament(players=PLAYERS, hidden=hidden, rounds=10, games=GAMES, seed=SEED)
     return results, list(csv.DictReader(io.StringIO(results.scores.csv.decode())))
 
 
 def said(text, start):
-    """The three numbers of the line that begins so."""
+    """The three numbers of the output line that starts like this."""
     line = next(line for line in text.splitlines() if line.startswith(start))
     return [float(number) for number in re.findall(r"-?\d+\.\d", line[len(start):])]
 
@@ -69,8 +70,8 @@ def test_pictures_are_written_where_there_is_no_display(played):
 
 
 def test_every_player_is_seen(played):
-    """The colour of each is in the pictures: a line that is not drawn would be missed. (That of the last one is
-    black, as are the axes.)"""
+    """The colour of each player is in the pictures: a missing line would be noticed. (The last
+    player's is black, like the axes.)"""
     folder, _ = played
     drawn = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00"]
     for name in PICTURES:
@@ -106,7 +107,7 @@ def test_leads_have_the_interval_of_their_deals(played):
 
 
 def test_its_intervals_are_those_of_the_standings(played):
-    """What the example computes itself agrees with the standings but for their rounding."""
+    """The example's own computations agree with the standings, up to their rounding."""
     apart = re.search(r"differ from those of the standings by (\d\.\d+) points", played[1])
     assert apart and float(apart[1]) <= 0.0051
 

@@ -1,4 +1,4 @@
-"""The package as a whole: what it needs, its types, its version."""
+"""The package as a whole: its dependencies, its types, its version."""
 
 import importlib.metadata
 import re
@@ -36,7 +36,8 @@ def test_the_version_is_that_of_the_crate():
 
 
 def test_the_distribution_has_a_name_of_its_own():
-    """`lettergame` on the package index is another project: no text asks users to install that."""
+    """`lettergame` on the package index is another project: no text may ask users to install
+    that."""
     assert importlib.metadata.version("lettergame-arena") == lettergame.__version__
     sources = [*HERE.glob("lettergame/**/*.py"), *HERE.glob("*.md"), *HERE.parent.glob("docs/*.md")]
     for source in sources:

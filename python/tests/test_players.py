@@ -1,4 +1,4 @@
-"""Players that are classes of Python."""
+"""Players that are Python classes."""
 
 import json
 import sys
@@ -42,7 +42,7 @@ def test_chance_differs_from_game_to_game_and_seat_to_seat():
         game, _, seat, move, _ = line.split(",")
         if move.startswith("bid"):
             bids.setdefault((game, seat), []).append(move)
-    # the games of one deal have the same seeds for each seat
+    # the games of a deal have the same seed for each seat
     assert bids["0", "0"] != bids["0", "1"] and bids["0", "0"] != bids["2", "0"]
 
 

@@ -1,4 +1,4 @@
-"""Tournaments on a real Ray: the bytes of one machine, whatever dies in the middle."""
+"""Tournaments on a real Ray cluster: the bytes of one machine, whatever dies in the middle."""
 
 import os
 import random
@@ -30,7 +30,7 @@ def command(*arguments):
 
 
 def workers():
-    """Processes of this machine that play a part."""
+    """Processes of this machine that are playing a part."""
     found = []
     for process in Path("/proc").iterdir():
         try:
@@ -43,13 +43,13 @@ def workers():
 
 
 def games_there(parts):
-    """Games of the parts in a folder."""
+    """The games of the parts in a folder."""
     ranges = [path.name.split("-") for path in parts.glob("0*")] if parts.exists() else []
     return sum(int(end) - int(first) for first, end in ranges)
 
 
 def wait_until(true, process=None):
-    """Waits until something is true, while a process goes on."""
+    """Waits until a condition holds while a process runs."""
     for _ in range(2400):
         if true():
             return
@@ -123,7 +123,7 @@ def cluster():
 
 
 def test_a_machine_that_dies_is_replaced_by_others(cluster, tmp_path):
-    """Of three machines one is lost with all its workers; parts are written by the workers."""
+    """One of three machines is lost with all its workers; parts are written by the workers."""
     second, _ = cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
     chosen = lettergame.ray.Cluster(address=cluster.address, part_seconds=0.2, shared=tmp_path / "shared")
     options = dict(players=["letter-value", "random"], rounds=2, games=12_000, seed=3)

@@ -1,4 +1,5 @@
-"""What plays on many machines, without any: how games are handed out, kept, lost and joined."""
+"""The code that plays on many machines, without any machines: how games are dispatched, stored,
+lost and joined."""
 
 import json
 import multiprocessing
@@ -30,7 +31,7 @@ CASE = dict(players=["letter-value", "random"], rounds=1, games=60, seed=4, reco
 
 
 class LocalEngine:
-    """Plays at once and in this process; `fate` says what becomes of a part instead."""
+    """Plays at once and in this process; `fate` decides what happens to a part instead."""
 
     def __init__(self, config, slots=3, fate=lambda games: None, chance=None):
         self.job = pickled(Job(config.sent({}), None))
@@ -65,7 +66,7 @@ class LocalEngine:
 
 
 def played(config, folder, engine, retries=3):
-    """The parts of a run, as a driver gives them."""
+    """The parts of a run, as the driver yields them."""
     store = _parts.Store(folder)
     driver = Driver(store, config.total, store.open(config, FILES), Pace(5.0), retries, config.block)
     try:
@@ -78,7 +79,7 @@ def played(config, folder, engine, retries=3):
 
 
 def whole(config, folder, out):
-    """The run that is made of the parts in a folder."""
+    """The run joined from the parts in a folder."""
     store = _parts.Store(folder)
     parts = store.open(config, FILES)
     lettergame.assemble(config, map(store.rows, parts), out)
@@ -137,7 +138,7 @@ def test_a_run_of_parts_is_the_run_of_one_machine(run, tmp_path):
     assert driver.done == 60 and len(parts) > 2
     whole(config, tmp_path / "parts", tmp_path / "out")
     same_files(tmp_path / "cli", tmp_path / "out")
-    # each part is CSV by itself
+    # each part is valid CSV on its own
     part = next((tmp_path / "parts").glob("0*"))
     assert (part / "scores.csv").read_text().startswith("game,deal,")
 
@@ -196,7 +197,7 @@ def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
     with pytest.raises(lettergame.LettergameError, match="game 41 was lost with its worker 3 times, the last time: died"):
         played(config, tmp_path / "parts", engine, retries=2)
     assert sum(games == range(41, 42) for games in engine.begun) == 3
-    # all others are kept, and are not played again
+    # all others are kept, and not played again
     store = _parts.Store(tmp_path / "parts")
     kept = sum(len(part.games) for part in store.open(config, FILES))
     store.close()
@@ -236,7 +237,7 @@ def test_an_interrupted_driver_goes_on(tmp_path):
 
     with pytest.raises(KeyboardInterrupt):
         played(config, tmp_path / "parts", LocalEngine(config, fate=fate))
-    # what a killed driver leaves behind: half a part, and one whose bytes are not what they were
+    # what a killed driver leaves behind: half a part, and one with damaged bytes
     half = tmp_path / "parts/.000000000040-000000000050.abc"
     half.mkdir()
     (half / "scores.csv").write_text("game,de")
@@ -252,7 +253,7 @@ def test_an_interrupted_driver_goes_on(tmp_path):
 
 
 def test_a_part_takes_the_place_of_the_same_games(tmp_path):
-    """Whoever had them before, however far he came: what is there is there once and whole."""
+    """Whatever an earlier worker left of the same games: each part is stored once and complete."""
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
@@ -306,7 +307,7 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     part = _parts.Part(0, 5, {}, 0, 1.0, "here")
     with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
         _parts.write(tmp_path / "gone", part, {})
-    # several at once, as orphans of a dead driver and those of the next one: one stays
+    # several at once, as from orphans of a dead driver and its successor: one remains
     with ThreadPoolExecutor(16) as threads:
         list(threads.map(lambda _: store.write(part, {"scores.csv": b"x"}), range(200)))
     names = sorted(path.name for path in store.folder.iterdir() if not path.name.startswith("."))
@@ -320,18 +321,18 @@ def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):
     kind, text = _task.play_part("9.9.9", job, 0, 1)
     assert kind == "refused"
     assert f"has lettergame {lettergame.__version__}, not 9.9.9" in text and "--wheel" in text
-    # a folder that only the driver sees
+    # a folder that only the driver can see
     far = pickled(Job(config.sent({}), str(tmp_path / "nowhere")))
     kind, text = _task.play_part(lettergame.__version__, far, 0, 1)
     assert kind == "refused" and "nowhere" in text and "--shared" in text
-    # a word list that is not there
+    # a missing word list
     words = tmp_path / "words.txt"
     words.write_text("TEA\nEAT\n")
     listed = pickled(Job(lettergame.Config(**CASE, lexicon=words).sent({}), None))
     words.unlink()
     kind, text = _task.play_part(lettergame.__version__, listed, 0, 1)
     assert kind == "refused" and f"cannot read {words}" in text and "machine " in text
-    # no package at all: the task travels by value
+    # without the package: the task travels by value
     from ray import cloudpickle
 
     cloudpickle.register_pickle_by_value(_task)
@@ -342,7 +343,8 @@ def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):
 
 
 def elsewhere(folder, job, answer):
-    """Plays in another process, whose current folder is what has travelled."""
+    """Plays in another process, whose current directory contains only the files sent with the
+    job."""
     os.chdir(folder)
     sys.path.insert(0, "")
     sys.modules.pop("bots", None)
@@ -391,7 +393,7 @@ def test_what_the_config_names_travels(binary, tmp_path, monkeypatch):
     assert kind == "played", found
     assert found[1]["scores.csv"] == wanted.scores.csv
     assert wanted.faults == []
-    # without its luggage the worker says what it lacks
+    # without its files the worker reports what is missing
     (tmp_path / "empty").mkdir()
     kind, text = play_elsewhere(tmp_path / "empty", job)
     assert kind == "refused" and "words.txt" in text, text
@@ -442,7 +444,7 @@ def test_a_class_takes_along_what_lies_beside_it(tmp_path, monkeypatch):
     home.rename(tmp_path / "moved")
     kind, (_, files) = play_elsewhere(luggage.folder, job)
     assert kind == "played" and files["scores.csv"] == wanted.scores.csv
-    # the traceback names the file as on one machine
+    # the traceback names the file as it would on one machine
     assert files["faults.jsonl"] == wanted.parts[1] and str(home).encode() in wanted.parts[1]
     (luggage.folder / "bid.txt").write_text("5")
     assert luggage.fingerprint(config) != before

@@ -27,7 +27,7 @@ CASES = [
 
 
 def arguments(case):
-    """The same as options of the command line."""
+    """The same settings as command-line options."""
     args = ["--quiet"]
     for key, value in case.items():
         text = ",".join(value) if key == "players" else str(value)
@@ -98,7 +98,8 @@ def test_parts_are_pure_functions_of_their_numbers(case):
 
 
 def test_a_config_travels(tmp_path):
-    """Pickled, it is the same config in another process, of whatever players; or it is refused."""
+    """A pickled config is the same config in another process, with any players; or it is
+    rejected."""
     words = tmp_path / "words.txt"
     words.write_text("TEA\nEAT\nAT\nRETAINS\n")
     config = lettergame.Config(players=[LetterValue, "random"], games=6, rounds=1, lexicon=words)
@@ -125,7 +126,7 @@ def test_parts_make_the_folder_of_one_machine(run, tmp_path):
     made = lettergame.assemble(config, parts, tmp_path / "py")
     same_files(tmp_path / "cli", tmp_path / "py")
     assert made.games == range(40)
-    # plain data does too, as it comes from other machines
+    # so can plain data, as received from other machines
     parts = [lettergame.play_games(config, 0, 25).parts, lettergame.play_games(config, 25).parts]
     lettergame.assemble(config, parts, tmp_path / "py", force=True)
     same_files(tmp_path / "cli", tmp_path / "py")

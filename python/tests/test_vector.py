@@ -1,4 +1,4 @@
-"""Many tables at once, and what can be learnt at them."""
+"""Many tables at once, and learning with them."""
 
 import runpy
 import sys
@@ -26,7 +26,7 @@ def test_shapes_and_kinds():
     seen, rewards, ends, cuts, infos = env.step(np.full(5, 4))
     assert rewards.shape == ends.shape == cuts.shape == (5,) and rewards.dtype == np.float64
     assert ends.dtype == np.bool_ and infos["scores"].shape == (5, 3)
-    seen[0, 0] = 7.0  # the arrays are the caller's
+    seen[0, 0] = 7.0  # the arrays belong to the caller
     with pytest.raises(lettergame.LettergameError, match="expected 5 bids, found 4"):
         env.step(np.zeros(4))
 
@@ -63,7 +63,7 @@ def test_games_follow_each_other_and_rewards_add_up():
 
 
 def test_many_tables_play_the_games_of_one():
-    """A table of many is the same game as a table alone with its deal."""
+    """A table among many plays the same game as a single table with its deal."""
     many = Auctions(["person", "random"], 1, False, rounds=2)
     alone = lettergame.tournament(players=["zero", "random"], seats="fixed", games=1, seed=9, rounds=2)
     row = alone.scores.csv.decode().splitlines()[1].split(",")
@@ -92,7 +92,7 @@ def test_somebody_must_be_asked():
 
 
 def test_a_policy_is_learnt(capsys, monkeypatch):
-    """The example, on a small scale, beats those whom it is to beat."""
+    """The example, on a small scale, beats its opponents."""
     monkeypatch.setattr(sys, "argv", ["learn_to_bid.py", "--steps", "400000", "--games", "300"])
     told = runpy.run_path(str(EXAMPLES / "learn_to_bid.py"), run_name="__main__")
     assert told["beaten"] == ["random", "letter-value"]

@@ -1,4 +1,4 @@
-"""A program that uses the package as its types say; looked at by mypy, never run."""
+"""A program that uses the package according to its types; checked by mypy, never run."""
 
 import lettergame
 
@@ -12,7 +12,7 @@ class Mine(lettergame.Player):
 
 
 def main() -> None:
-    """Calls what users call."""
+    """Calls the functions that users call."""
     results: lettergame.Results = lettergame.tournament(players=["letter-value", Mine], games=10, seed=1)
     frame: object = results.scores.__arrow_c_stream__()
     faults: list[lettergame.Fault] = results.faults

@@ -1,8 +1,8 @@
 /**
- * Lets a JavaScript class play in tournaments of `lettergame`: it speaks LGP/1 for the class.
+ * Lets a JavaScript class play in tournaments of `lettergame`, using the protocol LGP/1.
  *
  * A player is a class that extends `Player`; `run(Mine)` plays with it until the tournament is
- * over. One object is made for each game. Node 18 or newer, no packages.
+ * over. One object is created for each game. Node 18 or newer, no packages.
  *
  *     const lettergame = require("./lettergame_player.js");
  *
@@ -27,7 +27,7 @@ const VALUES = [
   1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10,
 ];
 
-/** What each letter is worth in a word: as published, until `hello` says more. */
+/** The value of each letter in a word: as published, until `hello` sets it. */
 const LETTER_VALUES = Object.fromEntries([...LETTERS].map((letter, i) => [letter, VALUES[i]]));
 
 let bonus = 50;
@@ -41,8 +41,8 @@ const LOG = 2;
 // --- Words ---------------------------------------------------------------------------------------
 
 const CODE_OF_A = "A".charCodeAt(0);
-// Hands of at most this many different letters are looked up by the sets of letters that can be
-// taken from them; others, by trying the words.
+// Hands with at most this many different letters are looked up by the sets of letters that can be
+// taken from them; for others the words are tried one by one.
 const MOST_DIFFERENT = 12;
 
 /** The valid words, and the best one from some letters under the rules of the game. */
@@ -57,7 +57,7 @@ class Words {
     const limit = rules["longest-word"] ?? "none";
     const longest = limit === "none" ? Infinity : Number(limit);
     this.#bonusFrom7 = rules.bonus === "at-least-7";
-    // A rank is a place in this list: most points first, then the alphabet.
+    // A rank is an index into this list: highest score first, then alphabetical.
     this.#ranked = this.#byPoints(words.filter((word) => word.length <= longest).sort());
     this.#masks = Int32Array.from(this.#ranked, maskOf);
     this.#masks.forEach((mask, rank) => {
@@ -67,13 +67,13 @@ class Words {
     });
   }
 
-  /** Reads the word list that every player finds in its folder. */
+  /** Reads the word list, which every player has in its folder. */
   static load(rules, file = WORD_LIST) {
     const words = fs.readFileSync(file, "latin1").split(/\s+/);
     return new Words(words.filter((word) => word !== ""), rules);
   }
 
-  /** What a word earns: its letters' values and the bonus. Does not check whether it is valid. */
+  /** The score of a word: its letters' values plus the bonus. Does not check whether it is valid. */
   points(word) {
     let sum = word.length === 7 || (word.length > 7 && this.#bonusFrom7) ? bonus : 0;
     for (let i = 0; i < word.length; i++) sum += VALUES[word.charCodeAt(i) - CODE_OF_A];
@@ -81,8 +81,8 @@ class Words {
   }
 
   /**
-   * The word of most points that the letters can make, the first in the alphabet if several do; ""
-   * for none. Upper case; a string or an array of letters.
+   * The highest-scoring word of these letters, the first in alphabetical order among equals; "" for
+   * none. Upper case; a string or an array of letters.
    */
   best(letters) {
     const hand = new Uint8Array(LETTERS.length);
@@ -126,7 +126,7 @@ function maskOf(letters) {
   return mask;
 }
 
-/** Whether the hand, a count for each letter, holds the word. The hand is as before afterwards. */
+/** Whether the hand, a count for each letter, contains the word. The hand is left unchanged. */
 function isWithin(word, hand) {
   let taken = 0;
   while (taken < word.length && hand[word.charCodeAt(taken) - CODE_OF_A] > 0) {
@@ -152,7 +152,7 @@ class Rng {
     for (let i = 0; i < 12; i++) this.random();
   }
 
-  /** A number from 0 to below 1. */
+  /** A number in [0, 1). */
   random() {
     const [a, b, c, counter] = this.#state;
     const drawn = (((a + b) | 0) + counter) | 0;
@@ -161,13 +161,13 @@ class Rng {
     return (drawn >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number in [0, `limit`). */
   below(limit) {
     return Math.floor(this.random() * limit);
   }
 }
 
-/** What a player may know when it is asked: the fields under the names of the protocol. */
+/** What a player may know when it is asked: the fields with their names in the protocol. */
 class View {
   constructor(fields) {
     Object.assign(this, fields);
@@ -203,17 +203,17 @@ class Player {
     return (this.#rng ??= new Rng(this.game.seed));
   }
 
-  /** How many points to bid for `view.letter`. */
+  /** The bid for `view.letter`, in points. */
   bid(view) {
     throw new NoMove("the player has no method bid(view)");
   }
 
-  /** Which word to make of `view.letters`: the best one; "" for none. */
+  /** The word to play from `view.letters`: by default the best one; "" for none. */
   word(view) {
     return this.words.best(view.letters);
   }
 
-  /** Receives everything that is announced, before the next ask. */
+  /** Receives every announcement, before the next ask. */
   event(event) {}
 
   /** The game is over. */
@@ -247,7 +247,7 @@ const MOVE_JSON = { bid: bidJson, word: wordJson };
 
 // --- The conversation ----------------------------------------------------------------------------
 
-/** Replaces a player that could not be made: every ask fails for the same reason. */
+/** Replaces a player that could not be created: every ask fails for the same reason. */
 class Broken {
   constructor(why) {
     this.why = why;
@@ -350,7 +350,7 @@ class Answers {
 
 /** Plays with `playerClass` until the other side says `bye` or exits. */
 function run(playerClass, { name = playerClass.name, version = "1.0" } = {}) {
-  // What the player prints goes to standard error, as standard output is for the protocol.
+  // A player's output goes to standard error, as standard output is reserved for the protocol.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   try {
     converse(playerClass, { t: "hello", lgp: LGP, name, version, caps: ["batch"] });
@@ -404,7 +404,7 @@ function tableFor(playerClass, hello) {
   return new Table(playerClass, hello.rules, words);
 }
 
-/** The lines of standard input. Reads wait, so that nothing else needs to be awaited. */
+/** The lines of standard input. Reads are blocking, so nothing has to be awaited. */
 function* lines() {
   const chunk = Buffer.allocUnsafe(INPUT_BUFFER_BYTES);
   let parts = [];
@@ -432,7 +432,7 @@ function writeAll(file, text) {
   }
 }
 
-/** Does it again, a little later, as long as a pipe that does not wait has nothing or no room. */
+/** Retries after a moment while a non-blocking pipe is empty or full. */
 function patiently(transfer) {
   for (;;) {
     try {

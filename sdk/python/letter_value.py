@@ -1,4 +1,4 @@
-"""A sample player of the Letter Game: bids the letter's value, names its best word."""
+"""A sample player of the Letter Game: bids the letter's value, plays its best word."""
 
 import lettergame_player
 

@@ -27,7 +27,7 @@ from itertools import repeat
 LGP = 1
 WORD_LIST = os.path.join("files", "wordlist.txt")
 
-# What each letter is worth, and the bonus for a long word: as published, until `hello` says more.
+# The value of each letter, and the bonus for a long word: as published, until `hello` sets them.
 LETTER_VALUES = dict(zip(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     (1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10),
@@ -42,12 +42,13 @@ _LONGEST_REASON = 1000
 
 # --- Words ---------------------------------------------------------------------------------------
 
-# The letters of a word or a hand are packed into one number: five bits for each letter, four of
-# them for its count, the highest for a borrow when hand and word are compared.
+# The letters of a word or a hand are packed into one number: five bits per letter, four of them for
+# its count, the highest for a borrow when hand and word are compared.
 _MOST_OF_A_LETTER = 15
 _UNIT = {letter: 1 << 5 * place for place, letter in enumerate(LETTER_VALUES)}
 _BORROWS = sum(16 * unit for unit in _UNIT.values())
-# As many letters as this are looked up by all that can be made of them; more, by trying the words.
+# Hands with at most this many subsets are looked up by them; for others the words are tried one by
+# one.
 _MOST_SUBSETS = 8192
 
 
@@ -63,26 +64,27 @@ class Words:
         for word in sorted(words):
             if len(word) <= self._longest:
                 first_words.setdefault("".join(sorted(word)), word)
-        # One word for each set of letters, best first; a rank is a place in this list.
+        # One word for each multiset of letters, best first; a rank is an index into this list.
         self._ranked = sorted(first_words.values(), key=lambda word: (-self.points(word), word))
         self._packed = [sum(map(_UNIT.__getitem__, word)) for word in self._ranked]
         self._rank_of = {packed: rank for rank, packed in enumerate(self._packed)}
 
     @classmethod
     def load(cls, rules, path=WORD_LIST):
-        """Reads the word list that every player finds in its folder."""
+        """Reads the word list, which every player has in its folder."""
         with open(path, encoding="ascii") as lines:
             return cls(lines.read().split(), rules)
 
     def points(self, word):
-        """What a word earns: its letters' values and the bonus. Does not check whether it is valid."""
+        """The score of a word: its letters' values plus the bonus. Does not check whether it is
+        valid."""
         length = len(word)
         earns_bonus = length == 7 or (length > 7 and self._bonus_from_7)
         return sum(map(LETTER_VALUES.__getitem__, word)) + (_SCORING["bonus"] if earns_bonus else 0)
 
     def best(self, letters):
-        """The word of most points that the letters can make, the first in the alphabet if several
-        do; "" for none. Upper case; a string or a list of letters."""
+        """The highest-scoring word of these letters, the first in alphabetical order among equals;
+        "" for none. Upper case; a string or a list of letters."""
         subsets = [0]
         for letter in set(letters):
             unit = _UNIT[letter]
@@ -98,7 +100,7 @@ class Words:
         return self._ranked[rank] if rank < none else ""
 
     def _first_within(self, letters):
-        """The first word in order of rank that the letters can make: quick if they are many."""
+        """The first word in order of rank that the letters can make: fast if there are many."""
         hand = sum(
             min(letters.count(letter), _MOST_OF_A_LETTER) * _UNIT[letter]
             for letter in set(letters)
@@ -117,7 +119,7 @@ class NoMove(Exception):
 
 
 class Record:
-    """A view or an event: its fields are attributes with the names of the protocol."""
+    """A view or an event: its fields are attributes with their names in the protocol."""
 
     def __init__(self, fields):
         self.__dict__ = fields
@@ -150,11 +152,12 @@ class Game:
 
 
 class Player:
-    """The base class of players. It has, from the start, `self.game` and `self.words` (None unless
-    the Letter Game is played). `__init__` takes no arguments.
+    """The base class of players. `self.game` and `self.words` (None except in the Letter Game) are
+    available from the start. `__init__` takes no arguments.
 
     For other games a player has a method named like the `kind` of the ask (`rotate`, `place`,
-    `play`, `replay`), which returns the move as the protocol writes it."""
+    `play`, `replay`), which returns the move as the protocol writes it.
+    """
 
     game = None
     words = None
@@ -165,15 +168,15 @@ class Player:
         return random.Random(int(self.game.seed, 16))
 
     def bid(self, view):
-        """How many points to bid for `view.letter`."""
+        """The bid for `view.letter`, in points."""
         raise NoMove("the player has no method bid(self, view)")
 
     def word(self, view):
-        """Which word to make of `view.letters`: the best one; "" for none."""
+        """The word to play from `view.letters`: by default the best one; "" for none."""
         return self.words.best(view.letters)
 
     def event(self, event):
-        """Receives everything that is announced, before the next ask."""
+        """Receives every announcement, before the next ask."""
 
     def end(self, scores):
         """The game is over."""
@@ -191,7 +194,7 @@ def _bid_json(bid):
 
 
 def _whole_number(bid):
-    """The bid as an int: those of other libraries and whole floats are numbers too."""
+    """The bid as an int; number types of other libraries and whole floats are accepted too."""
     try:
         return operator.index(bid)
     except TypeError:
@@ -215,7 +218,7 @@ _MOVE_JSON = {"bid": _bid_json, "word": _word_json}
 # --- The conversation ----------------------------------------------------------------------------
 
 class _Broken:
-    """Replaces a player that could not be made: every ask fails for the same reason."""
+    """Replaces a player that could not be created: every ask fails for the same reason."""
 
     def __init__(self, why):
         self.why = why
@@ -319,8 +322,8 @@ class _Answers:
 
 
 class _Log:
-    """Standard error, where each line begins with its game: `[game 17] text`. Only so can lines be told apart
-    when many games are played at once; `lettergame replay --log` finds them by it."""
+    """Standard error, with each line prefixed by its game: `[game 17] text`. This is needed to tell
+    lines apart when many games are played at once; `lettergame replay --log` finds them by it."""
 
     def __init__(self, out):
         self._out = out
@@ -382,7 +385,7 @@ def _table_for(player_class, hello):
     LETTER_VALUES.update(scoring.get("values", {}))
     _SCORING["bonus"] = scoring.get("bonus", _SCORING["bonus"])
     words = Words.load(hello["rules"]) if hello["game"] == "auction" else None
-    # What has been made so far stays: the collector need not look at it again.
+    # Objects created so far stay: the garbage collector need not look at them again.
     gc.freeze()
     return _Table(player_class, hello["rules"], words)
 
@@ -393,8 +396,8 @@ def _hello(name, version):
 
 
 def _take_over_standard_streams():
-    """Keeps the real input and output for the protocol. What the player prints, and what programs
-    that it starts print, goes to standard error; who reads standard input finds its end."""
+    """Reserves the real input and output for the protocol. The player's output, and that of
+    programs it starts, goes to standard error; standard input is at its end for them."""
     source = open(os.dup(0), "rb", buffering=_INPUT_BUFFER_BYTES)
     out = open(os.dup(1), "wb")
     empty, nothing_to_write = os.pipe()

@@ -1,9 +1,9 @@
-//! Lets a Rust type play in tournaments of `lettergame`: it speaks LGP/1 for the type.
+//! Lets a Rust type play in tournaments of `lettergame`, using the protocol LGP/1.
 //!
-//! A player is a type with the trait [`Player`]; [`run`] plays with it until the tournament is
-//! over. One value is made for each game. Standard output belongs to the protocol: a player prints with
-//! `eprintln!`. Needs Rust 1.85 or newer and the crate `serde_json`;
-//! panics must unwind, as they do unless a profile says otherwise.
+//! A player is a type with the trait [`Player`]; [`run`] plays with it until the tournament is over. One
+//! value is created for each game. Standard output is reserved for the protocol: print with `eprintln!`.
+//! Needs Rust 1.85 or newer and the crate `serde_json`; panics must unwind, as they do unless a profile says
+//! otherwise.
 //!
 //! ```no_run
 //! mod lettergame_player;
@@ -22,7 +22,7 @@
 //! }
 //! ```
 
-// A player seldom needs all of it, and it is a module of whatever program it is copied into.
+// Players rarely use all of it, and it is copied into programs as a module.
 #![allow(dead_code, unreachable_pub)]
 
 use std::cell::RefCell;
@@ -45,17 +45,17 @@ const LONGEST_REASON: usize = 1000;
 // --- Words ---------------------------------------------------------------------------------------
 
 const LETTERS: usize = 26;
-/// What letters and the bonus for a long word are worth: as published, until `hello` says more.
+/// The values of letters and the bonus for a long word: as published, until `hello` sets them.
 const PUBLISHED: Scoring = Scoring {
     values: [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10],
     bonus: 50,
 };
 static SCORING: OnceLock<Scoring> = OnceLock::new();
-/// Hands of at most this many different letters are looked up by the sets of letters that can be
-/// taken from them; others, by trying the words.
+/// Hands with at most this many different letters are looked up by the sets of letters that can be taken from
+/// them; for others the words are tried one by one.
 const MOST_DIFFERENT: u32 = 12;
 
-/// What a letter is worth in a word; `letter` is one of A to Z.
+/// The value of a letter in a word; `letter` is one of A to Z.
 pub fn letter_value(letter: char) -> i64 {
     scoring().values[place(letter as u8)]
 }
@@ -69,7 +69,7 @@ fn scoring() -> &'static Scoring {
     SCORING.get().unwrap_or(&PUBLISHED)
 }
 
-/// Takes the values that `hello` gives, once: they hold as long as the program runs.
+/// Takes the values in `hello`, once: they are valid for the lifetime of the program.
 fn take_scoring(told: &Value) {
     let letter = |place: usize| char::from(b'A' + place as u8).to_string();
     let value = |place| told["values"][letter(place)].as_i64().unwrap_or(PUBLISHED.values[place]);
@@ -79,7 +79,7 @@ fn take_scoring(told: &Value) {
 
 /// The valid words, and the best one from some letters under the rules of the game.
 pub struct Words {
-    /// Most points first, then the alphabet; a rank is a place in this list.
+    /// Highest score first, then alphabetical; a rank is an index into this list.
     ranked: Vec<String>,
     masks: Vec<u32>,
     ranks_of_mask: HashMap<u32, Vec<usize>>,
@@ -103,20 +103,19 @@ impl Words {
         Words { ranked, masks, ranks_of_mask, bonus_from_7 }
     }
 
-    /// Reads the word list that every player finds in its folder.
+    /// Reads the word list, which every player has in its folder.
     pub fn load(rules: &Value) -> io::Result<Words> {
         let text = std::fs::read_to_string(WORD_LIST)
             .map_err(|error| io::Error::new(error.kind(), format!("{WORD_LIST}: {error}")))?;
         Ok(Words::new(text.split_ascii_whitespace(), rules))
     }
 
-    /// What a word earns: its letters' values and the bonus. Does not check whether it is valid.
+    /// The score of a word: its letters' values plus the bonus. Does not check whether it is valid.
     pub fn points(&self, word: &str) -> i64 {
         points(word, self.bonus_from_7)
     }
 
-    /// The word of most points that the letters can make, the first in the alphabet if several do;
-    /// "" for none.
+    /// The highest-scoring word of these letters, the first in alphabetical order among equals; "" for none.
     pub fn best(&self, letters: &[char]) -> &str {
         let mut hand = [0_u8; LETTERS];
         for &letter in letters {
@@ -168,7 +167,7 @@ fn mask_of(letters: impl Iterator<Item = u8>) -> u32 {
     letters.fold(0, |mask, letter| mask | 1 << place(letter))
 }
 
-/// A letter's place in the alphabet, from 0.
+/// A letter's position in the alphabet, from 0.
 fn place(letter: u8) -> usize {
     usize::from(letter) - usize::from(b'A')
 }
@@ -178,15 +177,15 @@ fn place(letter: u8) -> usize {
 /// The game that a player plays.
 #[derive(Clone)]
 pub struct Game {
-    /// Its number, which names it.
+    /// Its number, which identifies it.
     pub number: i64,
     /// The player's seat, from 0.
     pub seat: usize,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
     /// The seed of its random numbers.
     pub seed: u64,
-    /// As `hello` gives them.
+    /// The rules as given in `hello`.
     pub rules: Rc<Value>,
     /// The word list of the Letter Game; empty in other games.
     pub words: Rc<Words>,
@@ -213,7 +212,7 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A whole number from 0 to below `limit`.
+    /// A whole number in [0, `limit`).
     pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(limit)) >> 64) as u64
     }
@@ -223,7 +222,7 @@ impl Rng {
 pub struct View<'a> {
     /// The round, from 1.
     pub round: i64,
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: i64,
     /// The player's seat.
     pub seat: usize,
@@ -239,9 +238,9 @@ pub struct View<'a> {
     pub held: Vec<Vec<char>>,
     /// The points of all seats.
     pub all_points: Vec<i64>,
-    /// How many auctions of this round are still to come.
+    /// The number of auctions still to come in this round, including this one.
     pub auctions_left: i64,
-    /// All of it as the protocol gives it.
+    /// The complete view as given by the protocol.
     pub fields: &'a Value,
     /// The word list.
     pub words: &'a Words,
@@ -278,12 +277,12 @@ impl<'a> View<'a> {
 
 /// The player of one game. A method that panics fails the ask, and thereby the game.
 pub trait Player {
-    /// How many points to bid for `view.letter`.
+    /// The bid for `view.letter`, in points.
     fn bid(&mut self, _view: &View) -> i64 {
         panic!("the player has no method `bid`")
     }
 
-    /// Which word to make of `view.letters()`: the best one; "" for none.
+    /// The word to play from `view.letters()`: by default the best one; "" for none.
     fn word(&mut self, view: &View) -> String {
         view.best_word().to_owned()
     }
@@ -294,7 +293,7 @@ pub trait Player {
         panic!("the player does not know how to decide `{kind}`")
     }
 
-    /// Receives everything that is announced, before the next ask.
+    /// Receives every announcement, before the next ask.
     fn event(&mut self, _event: &Value) {}
 
     /// The game is over.
@@ -326,7 +325,7 @@ thread_local! {
 /// Why an ask failed.
 struct Failure(String);
 
-/// The players of all games in progress. One that could not be made fails every ask.
+/// The players of all games in progress. One that could not be created fails every ask.
 struct Table<M> {
     make: M,
     rules: Rc<Value>,
@@ -397,7 +396,7 @@ impl<M: Fn(Game) -> Box<dyn Player>> Table<M> {
     }
 }
 
-/// Runs a player's code; a panic becomes a failure that says where and why.
+/// Runs a player's code; a panic becomes a failure with its location and reason.
 fn attempt<T>(code: impl FnOnce() -> T) -> Result<T, Failure> {
     panic::catch_unwind(AssertUnwindSafe(code)).map_err(|_| Failure(LAST_PANIC.take()))
 }
@@ -437,8 +436,8 @@ impl Answers {
     }
 }
 
-/// Plays until the other side says `bye` or exits, with a player that `make` makes for each
-/// game. The program's name and version are those of its package.
+/// Plays until the other side says `bye` or exits, with a player created by `make` for each game. The
+/// program's name and version are those of its package.
 pub fn run(make: impl Fn(Game) -> Box<dyn Player>) {
     note_panics();
     if let Err(error) = converse(make) {

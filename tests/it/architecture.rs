@@ -1,4 +1,4 @@
-//! The architecture of `src/lib.rs` as a test: what Cargo does not keep of it by itself.
+//! The architecture described in `src/lib.rs` as a test, as far as Cargo does not enforce it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,8 @@ use toml::Table;
 
 use crate::imports::{File, cycles};
 
-/// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the command.
+/// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the
+/// command.
 const LAYERS: [&[&str]; 9] = [
     &["core"],
     &["auction", "scrabble", "marrakech", "wordgame", "sandbox"],
@@ -24,10 +25,10 @@ const LAYERS: [&[&str]; 9] = [
 
 const GAMES: [&str; 4] = ["auction", "scrabble", "marrakech", "wordgame"];
 
-/// Who may name a game: the registry, pages and commands of one game, and the Python package.
+/// What may name a game: the registry, pages and commands of one game, and the Python package.
 const KNOW_GAMES: [&str; 4] = ["registry", "web", "", "python"];
 
-/// Modules of a crate, and the only other ones of the same crate that they may import.
+/// Modules of a crate, and the only other modules of the same crate that they may import.
 const WITHIN: [(&str, &str, &[&str]); 6] = [
     ("core", "base", &[]),
     ("core", "stats", &["base"]),
@@ -40,7 +41,7 @@ const WITHIN: [(&str, &str, &[&str]); 6] = [
 struct Source {
     /// The folder below `crates`; empty for the command.
     of: String,
-    /// Parts of the path below `src`, without `.rs`.
+    /// The parts of the path below `src`, without `.rs`.
     parts: Vec<String>,
     text: String,
 }
@@ -56,19 +57,19 @@ impl Source {
         File { module, text: self.text.clone() }
     }
 
-    /// Is it compiled for tests alone?
+    /// Whether it is compiled only for tests.
     fn is_for_tests(&self) -> bool {
         ["sample", "situation"].iter().any(|name| self.parts.ends_with(&[(*name).to_owned()]))
     }
 
-    /// The text with comments and doc comments left out.
+    /// The text without comments and doc comments.
     fn code(&self) -> String {
         let lines = self.text.lines().filter(|line| !line.trim_start().starts_with("//"));
         lines.collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Where a crate stands.
+/// The folder of a crate.
 fn folder(name: &str) -> PathBuf {
     match name {
         "" | "python" => Path::new(env!("CARGO_MANIFEST_DIR")).join(name),
@@ -106,7 +107,7 @@ fn source(of: &str, root: &Path, path: &Path) -> Source {
     Source { of: of.to_owned(), parts, text: fs::read_to_string(path).unwrap() }
 }
 
-/// What a crate depends on, tests left out: crates of this project without `lettergame-`, and others.
+/// The dependencies of a crate, except for tests: crates of this project without `lettergame-`, and others.
 fn dependencies(of: &str) -> BTreeSet<String> {
     let text = fs::read_to_string(folder(of).join("Cargo.toml")).unwrap();
     let manifest: Table = text.parse().unwrap();
@@ -143,7 +144,8 @@ fn games_are_named_in_few_places() {
     }
 }
 
-/// What serves every game knows none by its name: that is what the registry is for, and the folders of one game.
+/// Code that serves every game names none of them: that is what the registry is for, and the folders of
+/// single games.
 #[test]
 fn no_game_is_known_by_a_text() {
     for source in sources() {
@@ -178,7 +180,7 @@ fn the_python_package_brings_no_server_and_no_command_line() {
     assert!(seen.len() > 5, "{seen:?}");
 }
 
-/// The first name behind each `crate::` in a file; empty for what stands in the root itself.
+/// The first name after each `crate::` in a file; empty for items of the root itself.
 fn imports(code: &str) -> Vec<String> {
     let behind = code.match_indices("crate::").map(|(at, found)| &code[at + found.len()..]);
     behind
@@ -203,7 +205,7 @@ fn modules_of_a_crate_import_only_lower_ones() {
         for name in imported.iter().filter(|name| *name != own) {
             let fits = match rule(own) {
                 Some((_, _, below)) => below.contains(&name.as_str()),
-                // above the listed modules stand the head of the crate and, in `report`, its files
+                // above the listed modules are the root of the crate and, in `report`, its files
                 None => source.of != "tournament" || own == "lib" || name != "compare",
             };
             assert!(fits, "{} must not import {name}", source.shown());
@@ -232,7 +234,7 @@ fn players_see_a_game_only_through_its_public_rules() {
     }
 }
 
-/// The texts in each `#[error(...)]` of a file, as the compiler joins their lines.
+/// The texts in each `#[error(...)]` of a file, joined like the compiler does.
 fn error_texts(code: &str) -> Vec<String> {
     let attribute = "#[error(";
     let mut found = Vec::new();
@@ -251,7 +253,7 @@ fn error_texts(code: &str) -> Vec<String> {
     found
 }
 
-/// The rest of a text up to its closing quote.
+/// The rest of a string literal up to its closing quote.
 fn quoted(rest: &mut Chars<'_>) -> String {
     let mut text = String::new();
     while let Some(char) = rest.next().filter(|char| *char != '"') {
@@ -266,7 +268,7 @@ fn quoted(rest: &mut Chars<'_>) -> String {
     text
 }
 
-/// Does a text name an option or a command of the command line?
+/// Whether a text names an option or a command of the command line.
 fn names_the_command_line(text: &str) -> bool {
     let mut behind = text.match_indices("--").map(|(at, dashes)| &text[at + dashes.len()..]);
     behind.any(|rest| rest.starts_with(|char: char| char.is_ascii_alphabetic()))
@@ -293,7 +295,7 @@ fn errors_of_the_crates_leave_options_to_the_front_ends() {
 
 #[test]
 fn every_file_has_a_head_and_no_leftovers() {
-    // written in two halves, so that this file does not hold them itself
+    // split in two, so that this file does not contain them itself
     let banned = ["to|do!(", "unimple|mented!(", "db|g!(", "#[ig|nore", "FIX|ME", "use sup|er::*"];
     for source in sources() {
         assert!(source.text.starts_with("//! "), "{} has no head", source.shown());

@@ -1,5 +1,5 @@
-//! `play auction` as a person at a pipe meets it: whole games, answers that cannot be, several persons
-//! at one screen, and every way to leave.
+//! `play auction` as a person at a pipe sees it: whole games, impossible answers, several persons at one
+//! screen, and every way to leave.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 use program::{done, fed, program, refused, run, scratch, shell, words};
 
-/// Plays with this on standard input, to a good end, and gives what was printed.
+/// Plays with this standard input, successfully, and returns the output.
 #[track_caller]
 fn played(dir: &Path, options: &str, input: impl Into<Vec<u8>>) -> String {
     let args = [&["play", "auction"], &words(options)[..]].concat();
@@ -22,20 +22,20 @@ fn played(dir: &Path, options: &str, input: impl Into<Vec<u8>>) -> String {
     ran.out
 }
 
-/// One person against `zero`: a round of 2 hidden letters each and 12 letters on sale.
+/// One person against `zero`: one round with 2 hidden letters each and 12 letters on sale.
 const DUEL: &str = "--players person,zero --hidden 2 --seed 7";
 
-/// The answers of a round of a duel: twelve bids, then a word.
+/// The answers for a round of a duel: twelve bids, then a word.
 fn round(bid: &str, word: &str) -> String {
     format!("{bid}\n").repeat(12) + word + "\n"
 }
 
-/// What stands behind a label, in every line that begins with it.
+/// The text after a label, for every line that starts with it.
 fn after<'a>(out: &'a str, label: &str) -> Vec<&'a str> {
     out.lines().filter_map(|line| line.trim_start().strip_prefix(label)).map(str::trim).collect()
 }
 
-/// How often the text is there.
+/// The number of occurrences of a text.
 fn times(out: &str, text: &str) -> usize {
     out.matches(text).count()
 }
@@ -53,7 +53,7 @@ fn a_small_game_comes_to_its_end() {
     }
     assert_eq!(times(&out, "Your word"), 2, "{out}");
     assert!(out.trim_end().lines().last().is_some_and(|line| line.starts_with("You ")), "{out}");
-    // against nobody's bids all letters of the first round are free
+    // the opponent bids nothing, so all letters of the first round are free
     assert_eq!(times(out.split("Round 1 is over").next().unwrap(), "to you (seat 0) for 0"), 12);
     assert!(out.contains("The game is over"), "{out}");
 }
@@ -148,7 +148,7 @@ fn hints_may_be_left_out() {
     assert_eq!(times(&out, "hints are off"), 2, "{out}");
 }
 
-/// There is one Z in the bag.
+/// There is only one Z in the bag.
 #[test]
 fn another_word_list_counts() {
     let dir = scratch();
@@ -158,7 +158,7 @@ fn another_word_list_counts() {
     assert!(out.contains("best word     none yet"), "{out}");
 }
 
-// ---- answers that cannot be
+// ---- impossible answers
 
 #[test]
 fn a_bid_that_is_none_is_explained_and_asked_again() {
@@ -225,7 +225,7 @@ fn help_and_the_unseen_letters_are_shown_when_asked_for() {
     let options = format!("{DUEL} --rounds 1");
     let out = played(dir.path(), &options, "h\nu\n".to_owned() + &round("1", "h"));
     assert!(out.contains("leave the game") && out.contains("it earns its letter values"), "{out}");
-    // 98 letters less two hidden ones and the one on sale
+    // 98 letters minus two hidden ones and the one on sale
     let unseen = after(&out, "unseen")[0];
     assert!(unseen.starts_with("95 "), "{unseen}");
     let lines = out.lines().skip_while(|line| !line.contains("unseen  95")).take(2);
@@ -310,7 +310,7 @@ fn a_closed_pipe_is_no_error() {
 
 // ---- several persons
 
-/// What each person had before the eyes, in turn: seat and screen, from the call to the next one.
+/// What each person saw, in turn: seat and screen, from one call to the next.
 fn screens(out: &str) -> Vec<(usize, String)> {
     out.split("\nNow ")
         .skip(1)
@@ -325,7 +325,7 @@ fn screens(out: &str) -> Vec<(usize, String)> {
 #[test]
 fn persons_at_one_screen_do_not_see_each_others_letters() {
     let dir = scratch();
-    // two rounds of 10 auctions; an empty line before each answer takes the screen over
+    // two rounds of 10 auctions; an empty line before each answer confirms the change of person
     let options = "--players person,person --hidden 3 --rounds 2 --seed 4";
     let answers = "\n2\n\n3\n".repeat(10) + "\n\n\n\n";
     let out = played(dir.path(), options, answers.repeat(2));
@@ -373,7 +373,7 @@ fn whoever_is_called_to_the_screen_may_leave() {
     for (input, said) in [("q\n", "You leave"), ("\n3\nq\n", "You leave"), ("\n3\n", "has ended")] {
         let out = played(dir.path(), "--players person,person --seed 1", input);
         assert!(out.contains(said), "{out}");
-        // a bid that was not announced stays a secret
+        // a bid that was not announced stays secret
         assert!(!out.contains("round 1, person: 3"), "{out}");
     }
 }

@@ -1,4 +1,4 @@
-//! What holds in every Letter Game, whatever the players do: wild bids, wrong moves and failures included.
+//! Invariants of every Letter Game, whatever the players do: wild bids, illegal moves and failures included.
 
 use crate::harness;
 
@@ -11,7 +11,7 @@ use lettergame::games::auction::rules::{Auction, Event, Move};
 use lettergame::lexicon::{Letter, LetterCounts, TileSet};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
 
-/// One game to be played at random.
+/// A game to be played at random.
 #[derive(Clone, Debug)]
 struct Case {
     preset: &'static str,
@@ -19,7 +19,7 @@ struct Case {
     seats: usize,
     deal: u64,
     luck: u64,
-    /// One move in so many is a failure.
+    /// One move in this many is a failure.
     faults: u32,
 }
 
@@ -43,7 +43,7 @@ impl Case {
         Table::new(rules, self.seats, Seed(self.deal)).unwrap()
     }
 
-    /// Plays with random moves; calls `look` before each turn and after the last.
+    /// Plays random moves; calls `look` before each turn and after the last.
     fn play(&self, luck: u64, mut look: impl FnMut(&Table<Auction>, &[Event])) -> Table<Auction> {
         let mut table = self.table();
         let mut rng = Seed(luck).rng();
@@ -166,7 +166,7 @@ proptest! {
                 let view = table.view(seat(index));
                 held = held.plus(view.letters());
                 let json = serde_json::to_value(view).unwrap();
-                // what a seat can see: its own hidden letters, and what was won in the open
+                // what a seat can see: its own hidden letters, and all letters won
                 let open: Vec<LetterCounts> =
                     (0..case.seats).map(|other| counts(view.won(seat(other)))).collect();
                 let told: Vec<LetterCounts> = json["held"].as_array().unwrap().iter()
@@ -180,7 +180,7 @@ proptest! {
                 let keys: BTreeSet<&str> =
                     json.as_object().unwrap().keys().map(String::as_str).collect();
                 assert!(keys.len() <= 11 && !keys.contains("seed"), "{keys:?}");
-                // unseen, own hidden, sold and the one on sale are the whole bag
+                // unseen, own hidden and sold letters plus the one on sale make up the whole bag
                 let on_sale = usize::from(json.get("letter").is_some());
                 assert_eq!(view.unseen().len() + case.hidden + shown.len() + on_sale, 98);
                 assert!(all.contains(&view.unseen().plus(&shown)));

@@ -1,4 +1,4 @@
-//! The rules of the Letter Game, one test each, for every preset where they differ.
+//! The rules of the Letter Game, one test each, for every preset for which they differ.
 
 use crate::harness;
 
@@ -15,8 +15,8 @@ fn letters(text: &str) -> LetterCounts {
     text.parse().unwrap()
 }
 
-/// Plays bids of nothing until one of the seats holds all of these letters; the table of the first
-/// such deal, at its words.
+/// Plays bids of 0 until some seat holds all of these letters; returns the table of the first such deal, at
+/// its words.
 fn deal_with(
     preset: &str,
     settings: &[&str],
@@ -34,7 +34,7 @@ fn deal_with(
     panic!("no deal with {wanted}");
 }
 
-/// What a seat gains with a word, everybody else naming none.
+/// What a seat gains with a word while no other seat plays one.
 fn gain(table: &Table<Auction>, index: usize, named: &str) -> i32 {
     let mut table = table.clone();
     let events =
@@ -76,7 +76,7 @@ fn seven_letters_a_player_in_seven() {
     for (seats, hidden) in [(2, 0), (3, 6), (14, 2)] {
         let mut table = table("seven", &[&format!("hidden={hidden}"), "rounds=1"], seats, 5);
         let mut sold = 0;
-        // in turn, so that nobody is full before the others
+        // in turn, so that no seat is full before the others
         while is_bidding(&table) {
             let next = sold % seats;
             let events = table.step(|seat, _| bid(i64::from(seat.index() == next))).to_vec();
@@ -416,7 +416,7 @@ fn one_to_fourteen_may_play() {
     assert!(wide.admit(5).is_ok() && wide.admit(6).is_err(), "114 hidden letters, 98 in the bag");
 }
 
-// --- what is told
+// --- announcements
 
 #[test]
 fn everybody_learns_letter_bids_winner_and_price() {

@@ -1,5 +1,5 @@
-//! Bad input: one look at the error says what, where and what instead; nothing on stdout, the exit
-//! code of the promise (2 the command line or config, 4 a file), and existing results stay.
+//! Bad input: the error states what is wrong, where, and what is expected; nothing on stdout, the documented
+//! exit code (2 for the command line or config, 4 for a file), and existing results remain.
 
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ use program::{
     words,
 };
 
-/// A tournament that is refused with code 2, says all of `said` and leaves nothing behind.
+/// A tournament that is rejected with code 2, mentions all of `said` and leaves nothing behind.
 #[track_caller]
 fn refused_options(options: &str, said: &[&str]) {
     let dir = scratch();
@@ -152,7 +152,7 @@ fn a_seed_that_is_too_large_is_told_with_the_largest() {
     refused_options("--players zero --seed 1.5", &["1.5", "--seed"]);
 }
 
-/// An error about a value must name the value and its range, not how to pass it on.
+/// An error about a value must name the value and its range, not the way to pass it.
 #[test]
 fn a_negative_number_is_told_with_the_range() {
     let mut unclear = Vec::new();
@@ -169,7 +169,7 @@ fn a_negative_number_is_told_with_the_range() {
     assert!(unclear.is_empty(), "{unclear:#?}");
 }
 
-/// A config that is refused with this code, and says where.
+/// A config that is rejected with this code and location.
 #[track_caller]
 fn refused_config(content: impl AsRef<[u8]>, code: i32, said: &[&str]) {
     let dir = scratch();
@@ -229,7 +229,7 @@ fn a_config_that_cannot_be_read_is_named() {
     refused_config(b"\xff\xfe\x00", 4, &["c.toml", "UTF-8"]);
 }
 
-/// A word list that is refused with code 4.
+/// A word list that is rejected with code 4.
 #[track_caller]
 fn refused_words(content: &[u8], said: &[&str]) {
     let dir = scratch();
@@ -281,7 +281,7 @@ fn with_run() -> tempfile::TempDir {
     dir
 }
 
-/// A command that is refused and leaves all files as they were.
+/// A command that is rejected and leaves all files unchanged.
 #[track_caller]
 fn harmless(dir: &Path, line: &str, code: i32, said: &[&str]) {
     let before = snapshot(dir);
@@ -343,7 +343,7 @@ fn a_sweep_with_the_same_value_twice_is_refused_before_a_folder_is_made() {
     refused_options("--players zero --hidden 3,3", &["hidden", "3"]);
 }
 
-/// Runs a command line while no file may grow beyond so many blocks (of 512 or 1024 bytes).
+/// Runs a command line with a file size limit of this many blocks (of 512 or 1024 bytes).
 #[track_caller]
 fn on_a_small_disk(dir: &Path, blocks: u32, line: &str) -> program::Ran {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$LETTERGAME\" {line}");
@@ -371,7 +371,7 @@ fn a_run_on_a_full_disk_says_so_and_is_resumed_when_there_is_room() {
 fn a_disk_that_is_full_from_the_start_is_told() {
     let dir = scratch();
     on_a_small_disk(dir.path(), 0, &format!("{RUN} --out full")).refused(4, &["full/"]);
-    // the same command works when there is room: nothing was played, so nothing is overwritten
+    // with enough space the same command works: nothing was played, so nothing is overwritten
     done(dir.path(), &format!("{RUN} --out full"));
 }
 
@@ -393,7 +393,7 @@ fn with_torn_run() -> tempfile::TempDir {
     dir
 }
 
-/// Resuming is refused after this change of `config.toml`.
+/// Resuming is rejected after this change to `config.toml`.
 #[track_caller]
 fn other_config(from: &str, to: &str) {
     let dir = with_torn_run();
@@ -466,7 +466,7 @@ fn a_game_that_is_not_in_the_run_is_told_with_the_games_that_are() {
     refused(dir.path(), "replay run", 2, &["--game"]);
 }
 
-/// A finished run is refused after its `scores.csv` was changed by hand.
+/// A finished run is rejected after its `scores.csv` was edited.
 #[track_caller]
 fn spoilt(change: impl Fn(&mut Vec<String>), codes: &[i32]) {
     let dir = with_run();
@@ -587,7 +587,7 @@ fn a_shard_in_use_is_not_merged() {
     done(dir.path(), "merge s1 s2 s3 --out new");
 }
 
-/// As long as games are read and copied nobody else can change a shard.
+/// While games are read and copied, no other process can change a shard.
 #[test]
 fn shards_are_locked_while_they_are_merged() {
     let dir = with_shards();

@@ -1,5 +1,5 @@
-//! One battery for every game and every player of the registry: games end, nobody makes a fault,
-//! moves read back, the same seed gives the same rows, points obey their sum.
+//! Tests for every game and every player of the registry: games end, no player commits a fault, moves read
+//! back, the same seed gives the same rows, points add up.
 
 use crate::harness;
 
@@ -17,13 +17,14 @@ use lettergame::registry::{self, GameEntry, games};
 use lettergame::tournament::{AnyTournament, Batch, GameScore, RawConfig, ReplayOptions};
 use rayon::prelude::*;
 
-/// How much a player that thinks long thinks here.
+/// Reduced effort for players that think long.
 const EFFORT: [(&str, &str); 2] = [("samples", "6"), ("playouts", "200")];
 
-/// Games of each session.
+/// Games per session.
 const GAMES_PLAYED: u64 = 3;
 
-/// Tables beside those of all players: settings that are words or change how far a player looks.
+/// Tables in addition to those of all players: settings that are words or change how far a player looks
+/// ahead.
 const TABLES: [(&str, &[&str]); 1] = [(
     "auction",
     &[
@@ -35,8 +36,8 @@ const TABLES: [(&str, &[&str]); 1] = [(
     ],
 )];
 
-/// A player's name as it can be typed: where a number may follow, also with one; with its
-/// parameters; and alone, unless it thinks long then.
+/// A player's name as it can be typed: also with a number, where one may follow; with its parameters; and
+/// alone, unless it thinks long then.
 fn typed(listing: &Listing) -> Vec<String> {
     let effort = |key: &str| EFFORT.iter().find(|effort| effort.0 == key).map(|effort| effort.1);
     let mut names = Vec::new();
@@ -54,7 +55,7 @@ fn typed(listing: &Listing) -> Vec<String> {
     names
 }
 
-/// Tables of so many at which all of these sit; the first ones fill the last table.
+/// Tables of this size that seat all of these; the last table is filled up with the first ones.
 fn tables(names: &[String], seats: usize) -> Vec<Vec<String>> {
     let filled = names.len().next_multiple_of(seats);
     let all: Vec<String> = names.iter().cycle().take(filled).cloned().collect();
@@ -78,7 +79,7 @@ fn tournament(
     registry::prepare(&config, LEXICON.clone()).unwrap().tournament
 }
 
-/// The preset with few rounds or hands, where the game has them.
+/// The preset with few rounds or hands, if the game has them.
 fn short(game: &GameEntry, preset: &str) -> BTreeMap<String, Vec<String>> {
     let few = [("rounds", "2"), ("hands", "3")];
     let known = |key: &str| (game.settings)().iter().any(|setting| setting.key == key);
@@ -86,14 +87,14 @@ fn short(game: &GameEntry, preset: &str) -> BTreeMap<String, Vec<String>> {
     pairs.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect()
 }
 
-/// What a table played in [`GAMES_PLAYED`] games, in all the ways that must give the same.
+/// The results of a table over [`GAMES_PLAYED`] games, in all the ways that must agree.
 struct Session {
     game: &'static str,
     title: String,
     together: Batch,
-    /// Each game by itself, in the order of their numbers, played the last one first.
+    /// Each game separately, in the order of their numbers, but played last one first.
     apart: Vec<Batch>,
-    /// Each game once more, with the lines of its log.
+    /// Each game replayed, with the lines of its log.
     replays: Vec<(GameScore, String)>,
 }
 
@@ -120,8 +121,8 @@ fn replay(tournament: &dyn AnyTournament, number: u64) -> (GameScore, String) {
     (score, log)
 }
 
-/// Sessions of all players under all presets, up to four at a table, and of [`TABLES`]. Played once
-/// for all tests.
+/// Sessions of all players under all presets, with up to four at a table, and of [`TABLES`]. Played once for
+/// all tests.
 static SESSIONS: LazyLock<Vec<Session>> = LazyLock::new(|| {
     let mut asked = Vec::new();
     for game in games() {
@@ -142,7 +143,7 @@ fn text(batch: &Batch, file: usize) -> String {
     String::from_utf8(batch.rows.csv()[file].clone()).unwrap()
 }
 
-/// Under the first preset every number of seats, under the others the fewest and the most.
+/// Every number of seats under the first preset; the minimum and maximum under the others.
 fn seats_of(game: &GameEntry, preset: &str) -> impl Iterator<Item = usize> {
     let ends = [*game.info.seats.start(), *game.info.seats.end()];
     let all = preset == (game.presets)()[0];
@@ -209,7 +210,7 @@ fn read_and_written(game: &str, choice: &str) -> String {
     }
 }
 
-/// At a bid and, where all letters are hidden ones, at a word: what stands in for a fault is legal.
+/// At a bid and, if all letters are hidden, at a word: the replacement for a fault is legal.
 #[test]
 fn the_fallback_is_legal() {
     let faults = [
@@ -232,7 +233,7 @@ fn the_fallback_is_legal() {
     }
 }
 
-/// A whole game in which nobody ever gives a legal move goes on by fallbacks, and ends.
+/// A whole game in which no legal move is ever made continues with fallbacks, and ends.
 fn play_faulty<G: Game>(rules: &Arc<G>, seats: usize, nonsense: &G::Move) {
     let faults = [
         Fault::Late(None, String::new()),
@@ -265,19 +266,18 @@ fn a_game_without_any_legal_move_ends() {
     }
 }
 
-/// The cells of one row from the score on: the score, then the game's own.
+/// The cells of a row from the score on: the score, then the game's own.
 fn assert_sum(game: &str, row: &[&str]) {
     let number = |column: usize| row[column].parse::<i64>().unwrap();
     match game {
-        // the start with words gained and prices paid
+        // the initial points plus words gained minus prices paid
         "auction" => assert_eq!(number(6), 100 + number(10) - number(11), "{row:?}"),
-        // dirhams and squares; the start with money received and paid
+        // dirhams and squares; the initial money plus money received minus money paid
         "marrakech" => {
             assert_eq!(number(6), number(10) + number(11), "{row:?}");
             assert_eq!(number(10), 30 + number(13) - number(12), "{row:?}");
         }
-        // turns times points a turn, to the rounding of the latter, and what the tiles left are
-        // worth
+        // turns times points per turn, up to rounding, and the value of the tiles left
         "scrabble" => {
             let played = number(10) as f64 * row[13].parse::<f64>().unwrap();
             let for_tiles = number(6) as f64 - played;

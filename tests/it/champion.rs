@@ -1,5 +1,5 @@
-//! What holds of the champion of the Letter Game wherever it sits: no bid is higher than it can
-//! justify, and clones of it in one field do not ruin each other.
+//! Properties of the champion of the Letter Game in any seat: no bid is higher than justified, and clones in
+//! the same field do not ruin each other.
 
 use crate::harness;
 
@@ -12,7 +12,7 @@ use proptest::prelude::{ProptestConfig, any, proptest};
 
 type Players = BySeat<Box<dyn Player<Auction>>>;
 
-/// A game that has not begun, and those who play it.
+/// A game that has not started, and its players.
 fn game(preset: &str, settings: &[&str], names: &[&str], seed: u64) -> (Table<Auction>, Players) {
     let rules = rules(preset, settings);
     let table = Table::new(rules.clone(), names.len(), Seed(seed)).unwrap();
@@ -22,7 +22,7 @@ fn game(preset: &str, settings: &[&str], names: &[&str], seed: u64) -> (Table<Au
     (table, Seat::first(names.len()).zip(names).map(sit).collect())
 }
 
-/// Plays to the end, shows each move of seat 0, and returns everybody's points.
+/// Plays to the end, passing each move of seat 0 to a callback, and returns all points.
 fn play(
     (mut table, mut players): (Table<Auction>, Players),
     mut look: impl FnMut(&View<'_>, &Move),
@@ -43,8 +43,8 @@ fn play(
     points(&table)
 }
 
-/// The points of the best word that the own letters, the one on sale and all that are not seen could
-/// make: nothing that the letter decides is worth more, to anybody whose letters are not seen.
+/// The points of the best word of the player's own letters, the one on sale and all unseen ones: nothing that
+/// depends on the letter is worth more, to any player with unseen letters.
 fn justified(view: &View<'_>) -> i64 {
     let Prompt::Bid(letter) = view.asked() else { return 0 };
     let mut all = view.letters().plus(&view.unseen());
@@ -73,7 +73,7 @@ proptest! {
         let champion = ["value", "prices", "budget", "standing", "all"][parts];
         let champion = format!("champion:parts={champion}");
         let mut names = vec![champion.as_str()];
-        // rivals that bid high and press, and some that own nothing for long
+        // rivals that bid high and aggressively, and some that hold nothing for long
         names.extend(["shadow", "spender", "truthful-40", "drainer"].iter().cycle().take(seats - 1));
         let preset = if seven { "seven" } else { "words" };
         let game = game(preset, &[&format!("hidden={hidden}"), "rounds=3"], &names, seed);

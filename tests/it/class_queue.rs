@@ -1,5 +1,5 @@
-//! The tournament of a class: a queue of formats that can be killed and goes on, and the rounds as its
-//! database has them.
+//! The tournament of a class: a queue of formats that can be killed and resumed, and the rounds in the format
+//! of its database.
 
 use crate::program;
 

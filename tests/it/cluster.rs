@@ -1,4 +1,4 @@
-//! The job files of `tournaments/cluster`, run as a cluster would run them.
+//! The job files of `tournaments/cluster`, run as on a cluster.
 
 use crate::program;
 
@@ -11,7 +11,7 @@ use program::{EXE, assert_same_rows, bytes, cut, done, refused, run, scratch, wo
 const CONFIG: &str =
     "players = [\"letter-value\", \"random\"]\ngames = 200\nseed = 5\n[rules]\nrounds = 2\n";
 
-/// Runs a task of an array and returns what it did.
+/// Runs a task of an array and returns its output.
 fn task(script: &str, args: &[&str], variable: &str, index: usize) -> Output {
     let mut command = Command::new("sh");
     command.args(["-c", script, "job"]).args(args).env("LETTERGAME", EXE);
@@ -21,7 +21,7 @@ fn task(script: &str, args: &[&str], variable: &str, index: usize) -> Output {
     command.env(variable, index.to_string()).output().expect("sh runs")
 }
 
-/// Joins the parts and compares them with a run of one machine.
+/// Joins the parts and compares them with a run on one machine.
 fn joined(dir: &Path) {
     let parts: String = (0..4).map(|part| format!(" results/part-{part}")).collect();
     done(dir, &format!("merge{parts} --out whole"));
@@ -90,7 +90,7 @@ fn only_the_same_run_is_gone_on_with() {
 #[test]
 fn a_part_whose_programs_fail_can_end_well() {
     let dir = scratch();
-    // two blocks, in each of which the program is benched
+    // two blocks, with the program benched in each
     let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 200";
     let part = |index: u32| format!("{play} --shard {index}/2 --out part-{index}");
     let strict = run(dir.path(), &words(&part(1))).ended(4);
@@ -101,6 +101,6 @@ fn a_part_whose_programs_fail_can_end_well() {
     }
     done(dir.path(), "resume part-2 --exit-zero");
     done(dir.path(), "merge part-1 part-2 --out whole");
-    // other failures are failures still
+    // other failures remain failures
     refused(dir.path(), &format!("{} --exit-zero", part(2)), 4, &["exists and is not empty"]);
 }

@@ -1,4 +1,4 @@
-//! What cli.md promises to scripts: help, formats, columns, names, exit codes.
+//! What cli.md guarantees to scripts: help, formats, columns, names, exit codes.
 
 #![cfg(unix)]
 
@@ -78,7 +78,7 @@ fn every_command_has_help_with_an_example() {
     }
 }
 
-/// The examples below a help text.
+/// The examples after a help text.
 fn examples(help: &str) -> Vec<String> {
     let below = help.split("Example").nth(1).unwrap_or_default();
     let lines = below.lines().map(str::trim).filter(|line| line.starts_with("lettergame "));
@@ -205,7 +205,7 @@ fn games(rows: Vec<Row>) -> Vec<Vec<Row>> {
     games.into_values().collect()
 }
 
-/// The rank of a row by a column of points: one more than rows with more points.
+/// The rank of a row by a column of points: one more than the number of rows with more points.
 fn rank(rows: &[Row], row: &Row, column: &str) -> i64 {
     1 + rows.iter().filter(|other| number(other, column) > number(row, column)).count() as i64
 }
@@ -224,7 +224,7 @@ fn assert_places(rows: &[Row]) {
 #[test]
 fn place_and_win_follow_from_the_scores() {
     let dir = scratch();
-    // zero against zero ties often, and three ways too
+    // zero against zero ties often, including three-way ties
     let line = "tournament --players zero,zero,zero,random --games 120 --rounds 1 --hidden 1 --seed 3 \
                 --quiet --set start-points=3 --out run";
     done(dir.path(), line);
@@ -304,7 +304,7 @@ fn equal_points_share_the_better_rank_in_a_round() {
     }
 }
 
-/// Can the word be laid with the letters?
+/// Whether the word can be made of the letters.
 fn within(word: &str, letters: &str) -> bool {
     let count = |text: &str, letter: char| text.chars().filter(|&other| other == letter).count();
     word.chars().all(|letter| count(word, letter) <= count(letters, letter))
@@ -406,7 +406,7 @@ fn a_lone_bidder_pays_nothing_and_in_the_simulator_its_own_bid() {
     }
 }
 
-/// What a letter is worth in English Scrabble.
+/// The value of a letter in English Scrabble.
 fn value(letter: char) -> i64 {
     match letter {
         'D' | 'G' => 2,
@@ -479,7 +479,7 @@ fn in_all_formats(dir: &Path, line: &str) -> Vec<Row> {
     for (object, row) in json.iter().zip(&rows) {
         assert!(object.keys().eq(row.keys()), "{line}: {object:?} {row:?}");
     }
-    // a line below standings says what they are
+    // a line below standings explains them
     let markdown = print("markdown").split("\n\n").next().unwrap_or_default().to_owned();
     let markdown = markdown.trim_end().to_owned() + "\n";
     assert_eq!(markdown.lines().count(), rows.len() + 2, "{line}:\n{markdown}");
@@ -531,8 +531,8 @@ fn players_are_listed_in_all_formats() {
     assert_eq!(games, BTreeSet::from(["auction", "marrakech", "scrabble", "wordgame"]));
 }
 
-/// What `tune` moves is listed as data: each parameter with its type, range and default, and the player
-/// takes every value of the range and no other.
+/// Parameters that `tune` can change are listed as data: each with its type, range and default, and the
+/// player accepts every value in the range and no other.
 #[test]
 fn parameters_are_listed_as_data_and_their_ranges_hold() {
     let dir = scratch();
@@ -563,7 +563,7 @@ fn parameters_are_listed_as_data_and_their_ranges_hold() {
         }
     }
     assert!(inside.len() > 60, "{inside:?}");
-    // a tournament makes every player of its config, without playing
+    // a tournament creates every player of its config, without playing
     let list = inside.join(",");
     let line =
         format!("tournament --schedule round-robin --print-config --seed 1 --players {list}");
@@ -613,14 +613,14 @@ fn the_best_word_of_letters_is_told_with_its_points() {
     let dir = scratch();
     let best =
         |line: &str| table_of(&done(dir.path(), &format!("words best {line} --format csv")).out);
-    // any case; 7 letters earn the bonus, and no longer word counts in `words`
+    // any case; 7 letters earn the bonus, and no longer word is valid in `words`
     let row = &best("qartseu")[0];
     assert_eq!(row["word"].len(), 7);
     assert_eq!(number(row, "points"), row["word"].chars().map(value).sum::<i64>() + 50);
     assert_eq!(best("CAT")[0]["points"], "5");
     assert!(best("EXTRAORDINARILY")[0]["word"].len() == 7);
     assert!(best("EXTRAORDINARILY --preset simulator")[0]["word"].len() >= 7);
-    // among equals the first in alphabetical order
+    // the first of equals in alphabetical order
     assert_eq!(best("ACT")[0]["word"], "ACT");
 }
 
@@ -687,7 +687,7 @@ fn another_lexicon_decides_the_words_of_a_tournament() {
     fs::write(dir.path().join("in/w.txt"), "at\nit\nto\n").expect("written");
     let config = "players = [\"zero\", \"random\"]\nlexicon = \"w.txt\"\ngames = 4\nseed = 1\n";
     fs::write(dir.path().join("in/c.toml"), config).expect("written");
-    // named in a config it is found beside the config
+    // a name in a config is looked up beside the config
     done(dir.path(), "tournament in/c.toml --record rounds --quiet --out run");
     for row in table(&dir.path().join("run/rounds.csv")) {
         assert!(["", "AT", "IT", "TO"].contains(&row["word"].as_str()), "{row:?}");
@@ -754,7 +754,7 @@ fn there_are_completions_for_all_shells() {
         .ended(0);
 }
 
-/// What bash offers after these words, the last of which is being typed.
+/// The completions bash offers after these words, the last of which is being typed.
 fn completed(dir: &Path, words: &[&str]) -> BTreeSet<String> {
     let (list, last) = (words.join(" "), words[words.len() - 1]);
     let line = format!(
@@ -779,7 +779,7 @@ fn values_are_completed_too() {
     assert!(offered(&["tournament", "--record", ""]).contains("plies"));
     done(dir.path(), "tournament --players zero,random --games 2 --seed 3 --quiet");
     assert!(offered(&["report", "tourn"]).contains("tournaments/results/zero-random-3"));
-    // commands of earlier versions work, and are not offered
+    // commands of earlier versions work, but are not offered
     assert!(!offered(&[""]).contains("scrabble"));
 }
 
@@ -844,7 +844,7 @@ fn there_are_no_escape_codes_when_it_is_no_terminal() {
     }
 }
 
-/// On a terminal (made by `script`, if there is one) NO_COLOR takes the colours away.
+/// On a terminal (provided by `script`, if available) NO_COLOR turns colours off.
 #[test]
 fn no_color_is_obeyed_on_a_terminal() {
     let dir = scratch();

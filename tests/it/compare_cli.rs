@@ -1,5 +1,5 @@
-//! `compare` through the program: its figures against a naive count of rows, its verdicts and exit
-//! codes, its files, and what it refuses.
+//! `compare` through the program: its figures against a naive evaluation of the rows, its verdicts and exit
+//! codes, its files, and what it rejects.
 
 use crate::program;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use program::{done, edit, example, refused, run, scratch, text, words};
 use serde_json::Value;
 
-/// What `compare LINE --format json --quiet` says, with its exit code.
+/// The output of `compare LINE --format json --quiet`, with its exit code.
 #[track_caller]
 fn compared(dir: &Path, line: &str, code: i32) -> Value {
     let line = format!("compare {line} --format json --quiet");
@@ -17,7 +17,7 @@ fn compared(dir: &Path, line: &str, code: i32) -> Value {
     serde_json::from_str(&ran.out).expect("JSON")
 }
 
-/// Plays the runs `a` and `b`: each with its player, then the others and the options.
+/// Plays the runs `a` and `b`: each with its own player, then the others and the options.
 #[track_caller]
 fn two_runs(dir: &Path, players: [&str; 2], others: &str) {
     for (name, player) in ["a", "b"].into_iter().zip(players) {
@@ -66,7 +66,7 @@ fn the_figures_are_those_of_the_rows() {
     let dir = scratch();
     let asked = "marginal frequency --against random,zero --games 90 --rounds 3 --seed 5";
     let told = compared(dir.path(), asked, 0);
-    // the command that it names plays the same games
+    // the command it prints plays the same games
     let repeat = told["repeat"].as_str().unwrap().strip_prefix("lettergame ").unwrap().to_owned();
     done(dir.path(), &format!("{repeat} --quiet --out rows"));
     let scores = dir.path().join("rows/scores.csv");
@@ -118,7 +118,7 @@ fn finished_runs_say_the_same_as_a_contest() {
         0,
     );
     assert_eq!(of_runs["findings"], played["findings"]);
-    // the other way round the baseline is better
+    // the other way round, the baseline is better
     compared(dir.path(), "b a", 1);
 }
 
@@ -133,7 +133,7 @@ fn two_builds_of_one_player_are_compared_by_its_name() {
     assert_eq!(number(&told, "/findings/0/points/difference"), 0.0);
 }
 
-/// Plays two runs with other options and asserts what `compare` says of them.
+/// Plays two runs with different options and asserts the error of `compare`.
 #[track_caller]
 fn refused_runs(options: [&str; 2], said: &[&str]) {
     let dir = scratch();
@@ -183,7 +183,7 @@ fn programs_are_compared_as_well() {
     let ran = run(dir.path(), &args).ended(3);
     let told: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(number(&told, "/findings/0/points/standard_error"), 0.0);
-    // one that ends in every game compares nothing
+    // a program that exits in every game makes a comparison impossible
     let broken = format!("cmd:{} exit", example("faulty").display());
     let args = [&["compare", "-q", &broken, "letter-value"], &asked[..]].concat();
     let ran = run(dir.path(), &args).ended(4);
@@ -196,7 +196,7 @@ fn programs_are_compared_as_well() {
     assert!(junit.contains("errors=\"1\"") && junit.contains("no verdict"), "{junit}");
 }
 
-/// Two fields of the same names whose programs differ are not the same field.
+/// Two fields with the same names but different programs are not the same field.
 #[cfg(unix)]
 #[test]
 fn another_program_under_the_same_name_is_refused() {
@@ -260,7 +260,7 @@ fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
     let scores = dir.path().join("b/scores.csv");
     let whole = text(&scores);
     fs::remove_file(dir.path().join("b/SHA256SUMS")).unwrap();
-    // half a row behind five games: two deals are complete
+    // half a row after five games: two deals are complete
     let lines: Vec<&str> = whole.lines().collect();
     fs::write(&scores, lines[..11].join("\n") + "\n5,2,0").unwrap();
     let told = run(dir.path(), &words("compare a b --format json"));
@@ -268,7 +268,7 @@ fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
     assert_eq!(number(&told, "/findings/0/blocks"), 2.0);
     let remark = told["remarks"][0].as_str().unwrap_or_default();
     assert!(remark.contains("a has 10 complete deals and b has 2"), "{remark}");
-    // one game alone is no deal
+    // a single game is not a complete deal
     fs::write(&scores, lines[..3].join("\n") + "\n").unwrap();
     refused(dir.path(), "compare a b", 4, &["no complete deal", "resume"]);
     // a row of another run
@@ -312,7 +312,7 @@ fn the_exit_code_is_the_verdict() {
     assert_eq!(compared(dir.path(), worse, 1)["findings"][0]["verdict"], "worse");
     let same = "zero zero --against random --rounds 2 --games 60 --seed 1";
     assert_eq!(compared(dir.path(), same, 3)["findings"][0]["verdict"], "undecided");
-    // 32 blocks without a difference are identical, 30 do not tell
+    // 32 blocks without a difference are identical, 30 are inconclusive
     let identical = &compared(dir.path(), &same.replace("60", "64"), 0)["findings"][0]["verdict"];
     assert_eq!(identical, "identical");
     let equal = "random:share=8 random:share=9 --against random --rounds 1 --games 800 --seed 1";
@@ -346,7 +346,7 @@ fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
     assert_eq!(told["findings"][0]["verdict"], "worse");
     let told = compared(dir.path(), &format!("{worse} --gain 5"), 1);
     assert_eq!(told["findings"][0]["verdict"], "no better");
-    // equal players are called neither better nor worse
+    // equal players are reported as neither better nor worse
     let same = "random random --against random --rounds 1 --seed 1 --sprt --margin 4";
     let told = compared(dir.path(), &format!("{same} --max-games 40000"), 0);
     assert_eq!(told["findings"][0]["verdict"], "equal within the margin", "{told:#}");
@@ -355,7 +355,7 @@ fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
     let line = format!("{two} --hidden 0,3 --max-games 2000");
     let told = compared(dir.path(), &format!("{line} --threads 1"), 0);
     assert_eq!(compared(dir.path(), &format!("{line} --threads 3"), 0), told);
-    // in percent of the wins
+    // as a percentage of wins
     for question in ["--gain 5", "--no-regression 5", "--margin 5"] {
         let line = format!("{asked} --by wins {question} --max-games 4000");
         let told = compared(dir.path(), &line, 0);
@@ -366,8 +366,8 @@ fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
     }
 }
 
-/// `vowel-balance` with a premium of 4 has as many points as with 5 against `shadow`, and wins less; `flat` with
-/// bids of 2 has more than with 3 in another field, and wins less.
+/// `vowel-balance` with a premium of 4 scores as many points as with 5 against `shadow`, but wins less;
+/// `flat` with bids of 2 scores more than with 3 in another field, but wins less.
 #[test]
 fn points_and_wins_are_both_judged() {
     let dir = scratch();
@@ -391,7 +391,7 @@ fn points_and_wins_are_both_judged() {
     assert_eq!([0, 1].map(|index| judged(&told, index)), ["points better", "wins worse"]);
 }
 
-/// Better on the whole does not pay for worse in one setting.
+/// Being better overall does not make up for being worse in one setting.
 #[test]
 fn every_setting_has_a_verdict() {
     let dir = scratch();
@@ -469,7 +469,7 @@ fn a_single_deal_and_ties_are_no_errors() {
     let said = "scored and won the same in all 30 blocks";
     let tied = tied.ended(3);
     assert!(tied.out.contains(said), "{}", tied.out);
-    // however many blocks, some doubt is left: 1 - 0.05^(1/2000) is 0.1497 %
+    // however many blocks, some doubt remains: 1 - 0.05^(1/2000) is 0.1497 %
     let many = "compare zero zero --against zero --rounds 1 --games 4000 --seed 1";
     let tied = run(dir.path(), &words(many)).ended(0);
     assert!(tied.out.contains("at most 0.15 % of the blocks"), "{}", tied.out);
@@ -500,7 +500,7 @@ fn wrong_options_are_named() {
     fs::create_dir(dir.path().join("folder")).unwrap();
     refused(dir.path(), "compare folder zero", 2, &["folders"]);
     refused(dir.path(), "compare folder folder folder", 2, &["not more"]);
-    // nothing is left of reports that were not written
+    // no partial reports are left behind
     refused(dir.path(), "compare zero xylophone --junit a.xml --markdown a.md", 2, &["xylophone"]);
     assert!(!dir.path().join("a.xml").exists() && !dir.path().join("a.md").exists());
     refused(dir.path(), "compare folder folder", 4, &["folder is not a run"]);

@@ -1,4 +1,4 @@
-//! The ready configs in `tournaments/`: each says what it is for and runs as it stands.
+//! The example configs in `tournaments/`: each has a description and runs as it is.
 
 use crate::program;
 
@@ -128,7 +128,7 @@ fn a_sweep_on_the_command_line_makes_a_folder_for_each_value() {
     }
 }
 
-/// A run of a sweep is the very run that its value alone gives.
+/// A run of a sweep equals the run with only that value.
 #[test]
 fn a_run_of_a_sweep_is_that_of_its_value() {
     let dir = scratch();

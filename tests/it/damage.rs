@@ -1,5 +1,5 @@
-//! Folders of runs that were damaged, edited, moved or are used by two at once: what is wrong is named, and
-//! nothing is lost.
+//! Folders of runs that were damaged, edited, moved or are used by two processes: errors name the problem,
+//! and nothing is lost.
 
 use crate::program;
 
@@ -14,7 +14,7 @@ use program::{
 
 const PLAY: &str = "tournament --players letter-value,random --rounds 1 --games 40 --seed 5 \
                     --record plies --quiet";
-/// Slow enough to be caught in the middle.
+/// Slow enough to be interrupted in the middle.
 const LONG: &str = "tournament --players marginal,random --rounds 1 --seed 11 --quiet --threads 1";
 
 /// A finished run in `run`.
@@ -24,7 +24,7 @@ fn with_run() -> tempfile::TempDir {
     dir
 }
 
-/// A command is refused, and nothing is changed.
+/// A command is rejected, and nothing is changed.
 #[track_caller]
 fn harmless(dir: &Path, line: &str, code: i32, said: &[&str]) {
     let before = snapshot(dir);
@@ -35,7 +35,7 @@ fn harmless(dir: &Path, line: &str, code: i32, said: &[&str]) {
     assert!(before == snapshot(dir), "{line}: files were changed");
 }
 
-/// Adds bytes to a file.
+/// Appends bytes to a file.
 fn append(path: &Path, bytes: &[u8]) {
     OpenOptions::new().append(true).open(path).unwrap().write_all(bytes).unwrap();
 }
@@ -146,7 +146,7 @@ fn zeros_and_junk_behind_the_rows_of_a_shard_are_not_merged() {
         append(&dir.path().join("part-1").join(name), &[0; 4096]);
         let said = [name, "has data after the last game"];
         harmless(dir.path(), "merge part-1 part-2 --out merged --force", 4, &said);
-        // nor of a shard that was killed before it knew that it was whole
+        // nor a shard that was killed before it was marked complete
         fs::remove_file(dir.path().join("part-1/SHA256SUMS")).unwrap();
         done(dir.path(), "merge part-1 part-2 --out merged --force");
         assert_same_rows(&dir.path().join("whole"), &dir.path().join("merged"));
@@ -172,7 +172,7 @@ fn a_run_that_was_played_to_its_end_and_lacks_games_is_not_played_again() {
             // nothing can have been written to the other files yet
             continue;
         }
-        // whoever knows better can have it played
+        // users who know better can have it played
         fs::remove_file(folder.join("SHA256SUMS")).unwrap();
         done(dir.path(), "resume broken --quiet");
         assert_same_rows(&whole, &folder);
@@ -260,7 +260,7 @@ fn a_run_that_is_played_but_not_completed_is_not_damaged() {
     assert!(ran.out.contains("standings.csv is missing"), "{}", ran.out);
 }
 
-/// As a version wrote them that had no ranks: the checksum says that they are whole.
+/// As written by a version without ranks: the checksum shows that they are complete.
 #[test]
 fn standings_of_an_earlier_version_are_not_damaged() {
     let dir = with_run();
@@ -367,7 +367,7 @@ fn a_damaged_row_is_named_by_every_command() {
     }
 }
 
-/// Every game's parts must agree with its points, also where there are no checksums.
+/// The components of every game must agree with its points, even without checksums.
 #[test]
 fn points_that_the_parts_contradict_are_found_without_checksums() {
     let dir = scratch();
@@ -495,7 +495,7 @@ fn a_replay_of_all_games_finds_other_rows_with_checksums_of_their_own() {
     }
 }
 
-/// Breaks `faults.jsonl` of a run by a change of its lines.
+/// Damages `faults.jsonl` of a run by a change to its lines.
 type Breaks = fn(&mut Vec<String>);
 
 #[test]
@@ -545,7 +545,7 @@ fn faults_that_do_not_fit_are_named_and_none_is_thrown_away() {
     }
 }
 
-/// Half a last line, and lines of games that are not whole.
+/// Half a last line, and lines of incomplete games.
 #[test]
 fn what_a_kill_leaves_of_faults_is_cut() {
     let dir = scratch();

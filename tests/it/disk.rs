@@ -1,5 +1,5 @@
-//! A disk that fails at any call, one that is read-only, and clocks that jump: by a library that stands before
-//! the C library, which is compiled here.
+//! A disk that fails at any call, one that is read-only, and clocks that jump: simulated by a library
+//! preloaded before the C library, which is compiled here.
 
 #![cfg(target_os = "linux")]
 
@@ -13,7 +13,7 @@ use program::{
     Ran, assert_same_rows, bytes, copy, cut, done, program, ran, scratch, snapshot, words,
 };
 
-/// The library; `None`, with a line that says so, where there is no compiler.
+/// The library; `None`, with a message, if there is no compiler.
 fn shim(dir: &Path) -> Option<PathBuf> {
     let library = dir.join("shim.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/shim.c");
@@ -33,7 +33,7 @@ fn shim(dir: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Runs a command line under the shim.
+/// Runs a command line with the shim.
 fn shimmed(shim: &Path, dir: &Path, line: &str, settings: &[(&str, &str)]) -> Ran {
     let mut command = program(dir, &words(line));
     command.env("LD_PRELOAD", shim).envs(settings.iter().copied());
@@ -46,8 +46,9 @@ const PLAY: &str =
 /// The same with a program that fails, so that there are faults and logs.
 const PLAY_FAILING: &str = "tournament --players cmd:false,random --rounds 1 --games 3 --seed 5 --quiet --threads 1 --exit-zero";
 
-/// Fails the call of each number in turn, until none fails any more; whatever is left is completed to the
-/// same bytes by `resume`, or by the command itself where nothing was begun. How many failed.
+/// Makes the first, second, ... call fail, until none fails any more; whatever is left behind is completed to
+/// the same bytes by `resume`, or by the command itself if nothing was started. Returns the number of
+/// failures.
 #[track_caller]
 fn fails_everywhere(shim: &Path, play: &str, record: &str, how: &str) -> usize {
     let dir = scratch();
@@ -73,7 +74,7 @@ fn fails_everywhere(shim: &Path, play: &str, record: &str, how: &str) -> usize {
             return number - 1;
         }
         if first.code == Some(0) {
-            // what failed was not needed: a look whether somebody has the lock, say
+            // the failed call was not essential: a check of the lock, for example
             assert_same_rows(&whole, &run);
             done(&place, "verify run");
             fs::remove_dir_all(&run).unwrap();

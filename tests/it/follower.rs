@@ -1,4 +1,4 @@
-//! A run that is read while it grows is counted as one that is read at its end.
+//! A run that is followed while it grows gives the same counts as one read at its end.
 
 use crate::program;
 
@@ -7,7 +7,7 @@ use std::fs;
 use lettergame::report::{Digest, Follower, Report};
 use program::{done, scratch};
 
-/// What a report says of the run, without what the folder alone decides.
+/// The report of the run, without what depends only on the folder.
 fn reported(dir: &std::path::Path) -> Digest {
     let report = Report::read(&[dir.to_owned()], |_| {}).expect("a report");
     report.runs.into_iter().next().expect("a run")
@@ -31,7 +31,7 @@ fn piece_by_piece_is_as_all_at_once() {
         let mut follower = Follower::open(&run).expect("a run");
         assert!(!follower.read_on().expect("no header yet"));
         assert_eq!(follower.so_far().expect("no games").run.games_done, 0);
-        // pieces of a length that has nothing to do with rows
+        // pieces of a length unrelated to rows
         let mut last = 0;
         for end in (0..rows.len()).step_by(311).chain([rows.len()]) {
             fs::write(&scores, &rows[..end]).expect("written");
@@ -46,7 +46,7 @@ fn piece_by_piece_is_as_all_at_once() {
         }
         assert!(follower.is_whole() && !follower.read_on().expect("nothing new"));
         assert_eq!(follower.so_far().expect("a digest"), whole);
-        // somebody begins it anew
+        // the run is started again
         fs::write(&scores, &rows[..rows.len() / 2]).expect("written");
         follower.read_on().expect("from the start");
         assert!(!follower.is_whole());

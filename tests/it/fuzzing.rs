@@ -1,5 +1,5 @@
 //! Every entry point of the fuzz targets, fed with mutations of their seeds: what the fuzzer does for hours,
-//! for some seconds, on any toolchain.
+//! for a few seconds, on any toolchain.
 
 #[path = "../fuzzing/entries/mod.rs"]
 #[expect(unreachable_pub, reason = "a part of the fuzz targets' crate, which uses it from outside")]
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use entries::ENTRIES;
 use lettergame::base::{Rng, Seed};
 
-/// Inputs for each entry.
+/// Inputs per entry.
 const INPUTS: u64 = 20_000;
-/// The longest input.
+/// The maximum length of an input.
 const MAX_BYTES: usize = 1 << 16;
-/// What readers of numbers and of texts trip over.
+/// Edge cases for parsers of numbers and texts.
 const TOKENS: [&[u8]; 24] = [
     b"",
     b"\0",
@@ -61,14 +61,14 @@ fn below(rng: &mut Rng, bound: usize) -> usize {
     rng.below(u32::try_from(bound.max(1)).unwrap()) as usize
 }
 
-/// A stretch of some bytes, short ones more often.
+/// A range of bytes, short ones more often.
 fn stretch(rng: &mut Rng, length: usize) -> std::ops::Range<usize> {
     let start = below(rng, length + 1);
     let longest = [1, 4, 32, length][below(rng, 4)].min(length - start);
     start..start + below(rng, longest + 1)
 }
 
-/// Changes an input once; `other` is one to take pieces of.
+/// Mutates an input once; pieces of `other` may be inserted.
 fn mutate(input: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     let place = below(rng, input.len() + 1);
     match below(rng, 8) {
@@ -97,7 +97,7 @@ fn mutate(input: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     input.truncate(MAX_BYTES);
 }
 
-/// Feeds an entry its seeds as they are, then mutations of them.
+/// Feeds an entry its seeds, then mutations of them.
 fn campaign(name: &str) {
     let entry = ENTRIES.iter().find(|entry| entry.name == name).expect("an entry");
     let seeds = seeds(name);
@@ -117,7 +117,7 @@ fn campaign(name: &str) {
     }
 }
 
-/// A test for each entry, so that they run side by side.
+/// A test for each entry, so that they run in parallel.
 macro_rules! campaigns {
     ($($name:ident)*) => {
         $(#[test]
@@ -134,7 +134,7 @@ campaigns! {
     scrabble_gcg scrabble_state word_list
 }
 
-/// The names of the files in a folder, without their endings.
+/// The names of the files in a folder, without their extensions.
 fn names_in(path: &Path) -> Vec<String> {
     let files = fs::read_dir(path).unwrap().map(|file| file.unwrap().path());
     let mut names: Vec<String> =

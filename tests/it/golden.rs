@@ -1,11 +1,12 @@
-//! Whole games as text, one for each preset of the Letter Game, some of the others: any change of rules, chance, strategies or words shows here.
+//! Whole games as text, one for each preset of the Letter Game, and some of the others: any change of rules,
+//! randomness, strategies or words shows here.
 //!
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it golden`, then read the diff.
+//! After an intended change: `UPDATE_GOLDEN=1 cargo test --test it golden`, then review the diff.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What `replay` prints of a game of this config.
+/// The output of `replay` for a game of this config.
 fn played(text: &str, folder: &Path) -> String {
     let config = folder.join("golden.toml");
     std::fs::write(&config, text).unwrap();
@@ -17,7 +18,7 @@ fn played(text: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The games by the names of their files.
+/// The games, by the names of their files.
 fn configs() -> Vec<(String, String)> {
     let auction = ["words", "seven", "simulator"].map(|preset| {
         let text = format!(

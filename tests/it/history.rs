@@ -1,5 +1,4 @@
-//! The record of runs over time: nothing is lost, nothing foreign is touched, and what is shown is
-//! what was recorded.
+//! The history of runs: nothing is lost, no foreign file is touched, and what is shown is what was recorded.
 
 #![cfg(unix)]
 
@@ -39,7 +38,7 @@ fn player(name: &str, score: Option<Estimate>) -> PlayerRecord {
     }
 }
 
-/// The `number`-th run of these conditions, an hour after the one before.
+/// Run `number` of these conditions, an hour after the previous one.
 fn record(conditions: &str, number: u64, score: f64) -> RunRecord {
     RunRecord {
         time: at(1_769_860_800 + 3600 * number),
@@ -82,7 +81,7 @@ fn file(dir: &tempfile::TempDir) -> PathBuf {
     dir.path().join("history.db")
 }
 
-/// A record with three runs under one conditions, one under another, and two verdicts.
+/// A history with three runs under one set of conditions, one under another, and two verdicts.
 fn filled(path: &Path) {
     let mut history = History::open(path).unwrap();
     for (conditions, number, score) in
@@ -179,7 +178,7 @@ fn filters_take_player_game_and_the_last_of_each_conditions() {
     assert!(runs.iter().all(|run| run.record.players == [player("other", None)]));
 }
 
-/// A file that is something else, with what it holds and what is said of it.
+/// Files that are not a history.
 fn foreign_files(dir: &Path) -> Vec<PathBuf> {
     fs::write(dir.join("notes.txt"), "SQLite format 3 is a fine format").unwrap();
     fs::write(dir.join("short"), b"SQLite format 3\0").unwrap();
@@ -188,7 +187,7 @@ fn foreign_files(dir: &Path) -> Vec<PathBuf> {
         base.pragma_update(None, "journal_mode", mode).unwrap();
         base.execute_batch("CREATE TABLE a (b); INSERT INTO a VALUES (1);").unwrap();
         if mode == "WAL" {
-            // the log stays behind when the process of its writer is gone
+            // the log remains when the writer's process is gone
             copy(dir, &dir.join("../left"));
         }
     }
@@ -234,7 +233,7 @@ fn a_newer_history_is_refused_and_left_as_it_is() {
     assert_eq!(bytes(&file(&dir)), before);
 }
 
-/// Made by a version without anchors and sums over deals.
+/// Created by a version without anchors and sums over deals.
 #[test]
 fn an_older_history_is_brought_up_to_date() {
     let dir = scratch();
@@ -249,7 +248,8 @@ fn an_older_history_is_brought_up_to_date() {
     assert_eq!(history.runs(&Filter::default()).unwrap().len(), 2);
 }
 
-/// Two players of one name but with other programs meet the same deals; the one that is left as it is does not move.
+/// Two players with the same name but different programs meet the same deals; the unchanged one does not
+/// move.
 #[test]
 fn runs_of_the_same_deals_are_paired_and_keep_their_anchor() {
     let dir = scratch();
@@ -305,7 +305,7 @@ fn a_history_that_is_read_only_can_be_shown_but_not_written() {
     fs::set_permissions(file(&dir), fs::Permissions::from_mode(0o444)).unwrap();
     let shown = done(dir.path(), "history show history.db --format csv").out;
     assert_eq!(shown.lines().count(), 8);
-    // whoever may write to everything is not held back by permissions
+    // permissions do not restrict a user who may write everything
     if fs::OpenOptions::new().append(true).open(file(&dir)).is_err() {
         let line = "tournament --players zero --games 1 --out new --history history.db";
         refused(dir.path(), line, 4, &["history.db", "cannot be written"]);
@@ -313,7 +313,7 @@ fn a_history_that_is_read_only_can_be_shown_but_not_written() {
     }
 }
 
-/// Names that SQLite gives a meaning of its own are files here.
+/// Names with a special meaning in SQLite are plain files here.
 #[test]
 fn a_special_name_is_a_file_like_any_other() {
     let dir = scratch();
@@ -328,8 +328,8 @@ fn a_special_name_is_a_file_like_any_other() {
 /// Where a process of [`writers`] writes, and how much.
 const WRITER: &str = "LETTERGAME_TEST_WRITER";
 
-/// Not a test by itself: the process that other tests start. It writes so many records of its own
-/// number, and says nothing when it is done.
+/// Not a test by itself: the process that other tests start. It writes the requested number of records, and
+/// prints nothing when it is done.
 #[test]
 fn writer() {
     let Ok(task) = std::env::var(WRITER) else { return };
@@ -372,7 +372,7 @@ fn eight_processes_that_write_at_once_lose_nothing() {
     assert!(is_sound(&path));
 }
 
-/// The journal is there while a record is written, so that most of these kills meet half a record.
+/// The journal exists while a record is written, so most of these kills hit a half-written record.
 #[test]
 fn a_kill_in_the_middle_leaves_a_readable_history() {
     let dir = scratch();
@@ -384,7 +384,7 @@ fn a_kill_in_the_middle_leaves_a_readable_history() {
         let size = fs::metadata(&path).unwrap().len();
         let mut writer = start_writer(&path, number, 1_000_000);
         let mut goes_on = || assert!(writer.try_wait().unwrap().is_none(), "the writer gave up");
-        // more pages than one record can add, so that some are there to stay
+        // more pages than one record can add, so that some were already there
         while fs::metadata(&path).unwrap().len() < size + 10 * 4096 {
             goes_on();
         }
@@ -401,7 +401,7 @@ fn a_kill_in_the_middle_leaves_a_readable_history() {
     }
 }
 
-/// The file and its journal as a kill leaves them when rows of a transaction are in the file already.
+/// The file and its journal as a kill leaves them when rows of a transaction are already in the file.
 #[test]
 fn half_a_record_is_undone_by_whoever_comes_next() {
     let dir = scratch();
@@ -432,7 +432,7 @@ fn filled_is_whole(path: &Path) {
     assert!(runs.iter().all(|run| run.record.folder == "/runs/nightly"));
 }
 
-/// What an interrupted first writer leaves is an empty file.
+/// An interrupted first writer leaves an empty file behind.
 #[test]
 fn an_empty_file_becomes_a_history() {
     let dir = scratch();
@@ -494,7 +494,7 @@ fn programs_get_a_row_for_each_run_and_player_and_each_verdict() {
     assert!(text.starts_with("## auction, seed") && !text.contains('█'), "{text}");
 }
 
-/// Six scores that rise by 0.5 from run to run; the other player has none.
+/// Six scores rising by 0.5 from run to run; the other player has none.
 #[test]
 fn the_trend_is_in_every_format() {
     let dir = scratch();
@@ -684,12 +684,12 @@ fn nothing_is_made_where_nothing_is_played() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
 
-/// A tournament in `dir` with these variables, and the commit that was recorded.
+/// A tournament in `dir` with these environment variables; returns the commit that was recorded.
 fn commit_with(dir: &Path, name: &str, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(EXE);
     command.args(words(&format!("{TOURNAMENT} {name} --history {name}.db"))).current_dir(dir);
     command.env_remove("GITHUB_SHA").env_remove("CI_COMMIT_SHA");
-    // no repository above the folder of the test is looked for
+    // git must not find a repository above the test's folder
     command.env("GIT_CEILING_DIRECTORIES", dir.parent().unwrap());
     command.envs(variables.iter().copied()).stdout(Stdio::null());
     assert!(command.status().unwrap().success());

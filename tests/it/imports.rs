@@ -1,17 +1,17 @@
-//! Which file of a crate imports from which, read from its text: names that a file passes on (`pub use`) lead to the
-//! file that defines them. Made-up crates of a few lines show that it finds what it should.
+//! The imports between the files of a crate, extracted from their text: re-exported names (`pub use`) lead to
+//! the file that defines them. Small made-up crates verify the extraction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A file of a crate: its module's path, and its code.
+/// A file of a crate: its module path, and its code.
 pub(crate) struct File {
-    /// Names from the root of the crate, empty for `lib.rs`.
+    /// Names from the root of the crate; empty for `lib.rs`.
     pub(crate) module: Vec<String>,
-    /// The text, comments included.
+    /// The text, including comments.
     pub(crate) text: String,
 }
 
-/// The files of one crate, with what they bring into scope.
+/// The files of one crate, with the names in their scope.
 struct Crate {
     modules: BTreeMap<Vec<String>, Module>,
 }
@@ -19,15 +19,16 @@ struct Crate {
 #[derive(Default)]
 struct Module {
     tokens: Vec<String>,
-    /// Names that `use` brings into scope, and the paths that they are short for.
+    /// Names brought into scope by `use`, and the paths they stand for.
     names: BTreeMap<String, Vec<String>>,
-    /// Paths of which everything is brought into scope.
+    /// Paths of glob imports.
     globs: Vec<Vec<String>>,
-    /// What the file itself defines.
+    /// The names defined in the file.
     defines: BTreeSet<String>,
 }
 
-/// Files of a crate that import each other in a circle, each circle sorted. A file and its submodules may.
+/// Import cycles between files of a crate, each cycle sorted. A file and its submodules may import each
+/// other.
 pub(crate) fn cycles(files: &[File]) -> Vec<Vec<String>> {
     let known = Crate::new(files);
     let mut edges: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
@@ -43,7 +44,7 @@ fn is_child(parent: &[String], other: &[String]) -> bool {
     other.len() > parent.len() && other.starts_with(parent)
 }
 
-/// Groups of more than one whose members all reach each other.
+/// Groups of several nodes that all reach each other.
 fn circles(edges: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<Vec<String>> {
     let reached: BTreeMap<_, _> = edges.keys().map(|from| (from, reach(edges, from))).collect();
     let mut found = BTreeSet::new();
@@ -78,19 +79,19 @@ impl Crate {
         Crate { modules: modules.map(|file| (file.module.clone(), read(file))).collect() }
     }
 
-    /// The files that this one names.
+    /// The files that this one refers to.
     fn imports(&self, path: &[String], module: &Module) -> BTreeSet<Vec<String>> {
         let named = paths(&module.tokens)
             .into_iter()
             .filter(|of| of.len() > 1 || module.names.contains_key(&of[0]));
         let brought = module.names.values().cloned().chain(module.globs.iter().cloned());
         let all = named.chain(brought).filter_map(|of| self.locate(path, &of, 0));
-        // a module that is only brought into scope is not imported from: what is named through it is
+        // a module in scope does not count as an import: the names used through it do
         all.filter(|(_, is_module)| !is_module).map(|(file, _)| file).collect()
     }
 
-    /// The file that defines what a path means in a module, and whether that is a module itself; `None` for what is
-    /// of other crates.
+    /// The file that defines the target of a path in a module, and whether the target is itself a module;
+    /// `None` for other crates.
     fn locate(&self, at: &[String], path: &[String], depth: usize) -> Option<(Vec<String>, bool)> {
         let (mut at, rest) = match path.first()?.as_str() {
             _ if depth > 8 => return None,
@@ -110,7 +111,7 @@ impl Crate {
         }
     }
 
-    /// As [`Crate::locate`], from a name in a module.
+    /// Like [`Crate::locate`], from a name in a module.
     fn step(
         &self,
         at: &[String],
@@ -148,7 +149,7 @@ fn read(file: &File) -> Module {
     let mut at = 0;
     while at < tokens.len() {
         match tokens[at].as_str() {
-            // in a type, `use<..>` says what is captured
+            // in a type, `use<..>` lists captures
             "use" if tokens[at + 1] != "<" => {
                 at = read_use(&tokens, at + 1, &mut Vec::new(), &mut module)
             }
@@ -165,7 +166,7 @@ fn read(file: &File) -> Module {
     module
 }
 
-/// Reads one tree of a `use`; gives where its last token is.
+/// Reads one tree of a `use`; returns the index of its last token.
 fn read_use(
     tokens: &[String],
     mut at: usize,
@@ -215,7 +216,7 @@ fn name(module: &mut Module, name: String, path: Vec<String>) {
     module.names.insert(name, path);
 }
 
-/// Paths that are written out in code: one name, or several with `::` between.
+/// Paths written out in code: one name, or several with `::` between them.
 fn paths(tokens: &[String]) -> Vec<Vec<String>> {
     let is_name = |token: &String| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let mut found = Vec::new();
@@ -236,7 +237,7 @@ fn paths(tokens: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Leaves out what is compiled for tests only.
+/// Removes what is compiled only for tests.
 fn without_tests(tokens: Vec<String>) -> Vec<String> {
     let marker = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
@@ -252,7 +253,7 @@ fn without_tests(tokens: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// Behind the `;` or the closing brace of an item.
+/// The index after the `;` or the closing brace of an item.
 fn end_of_item(tokens: &[String], mut at: usize) -> usize {
     let mut depth = 0;
     while at < tokens.len() {
@@ -268,7 +269,7 @@ fn end_of_item(tokens: &[String], mut at: usize) -> usize {
     at
 }
 
-/// Names, `::` and single signs; comments, texts and characters are left out.
+/// Names, `::` and single characters; comments, strings and character literals are left out.
 fn tokens(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -298,7 +299,7 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-/// The length of the text or character that begins here, if one does.
+/// The length of the string or character literal that starts here, if there is one.
 fn literal(rest: &str) -> Option<usize> {
     let plain = rest.strip_prefix('b').unwrap_or(rest);
     let offset = rest.len() - plain.len();
@@ -319,7 +320,7 @@ fn literal(rest: &str) -> Option<usize> {
     if is_character { Some(offset + 1 + closing(body, '\'')?) } else { None }
 }
 
-/// Behind the closing quote.
+/// The index after the closing quote.
 fn closing(body: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in body.char_indices() {

@@ -1,4 +1,4 @@
-//! Players who live in this process and are asked by messages, and rows that are played without a folder.
+//! Players in this process that are asked by messages, and rows that are played without a folder.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use lettergame::runs::{Part, Played, ReadyRun, Replay, RunError, Words, prepare}
 use lettergame::tournament::{Ended, RawConfig, RecordLevel, RecoverError, ReplayOptions, Shard};
 use serde_json::Value;
 
-/// Bids as `zero`; fails where it is told to, and notes what it hears.
+/// Bids like `zero`; fails on request, and records what it receives.
 struct Quiet {
     fails: &'static str,
     heard: Arc<Mutex<Vec<String>>>,
@@ -69,7 +69,7 @@ fn played(run: &ReadyRun, games: std::ops::Range<u64>) -> Result<Played, RunErro
     run.play_games(games, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
 }
 
-/// What a folder is put together from; with how the games ended, or with their rows alone.
+/// A part from which a folder is joined: with the endings of its games, or with rows only.
 fn part(run: &ReadyRun, games: &Played, is_known: bool) -> Result<Part, RunError> {
     let part = games.part(&run.fingerprint());
     let outcomes = if is_known { part.outcomes.clone() } else { Vec::new() };
@@ -217,7 +217,7 @@ fn parts_of_one_that_fails_are_those_of_the_whole() {
     }
 }
 
-/// Cuts a run with a player that always fails at several places, with so many files of rows.
+/// Cuts a run with a player that always fails at several places, with this number of row files.
 fn parts_of_one_that_fails(record: &str, files: usize) {
     let text = CONFIG.replace("games = 6", &format!("games = 109\nrecord = '{record}'"));
     let host_options = host_options("bid").0;

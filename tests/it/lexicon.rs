@@ -1,4 +1,4 @@
-//! The lexicon from outside: the fast searches against naive scans over random multisets of every size.
+//! The lexicon from outside: the fast searches against naive scans, over random multisets of every size.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,8 +13,8 @@ use proptest::prelude::{
 
 static SHIPPED: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
-/// The scorings of the games: a bonus for exactly or at least seven letters, or the sum times the
-/// length with a bonus for one length.
+/// The scoring rules of the games: a bonus for exactly or at least seven letters, or the sum times the length
+/// with a bonus for one length.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
     Exactly7,
@@ -46,14 +46,14 @@ impl Scoring for Rule {
     }
 }
 
-/// So many letters from the bag of 98.
+/// This many letters from the bag of 98.
 fn from_the_bag(size: usize, rng: &mut Rng) -> LetterCounts {
     let mut bag: Vec<Letter> = TileSet::SCRABBLE_98.letters().letters().collect();
     rng.shuffle_front(&mut bag, size);
     bag.into_iter().take(size).collect()
 }
 
-/// So many letters of only a few kinds.
+/// This many letters of only a few kinds.
 fn skewed(size: usize, rng: &mut Rng) -> LetterCounts {
     let kinds: Vec<Letter> =
         (0..1 + rng.below(5)).map(|_| Letter::ALL[rng.below(26) as usize]).collect();
@@ -159,7 +159,7 @@ fn words_within_reach_are_those_that_a_count_finds() {
     }
 }
 
-/// Classes of seven-letter words that lack at most so many letters.
+/// Classes of seven-letter words that lack at most this many letters.
 fn near(held: &LetterCounts, most: usize) -> u32 {
     let lacks = |word: &str| -> usize {
         let word: LetterCounts = word.parse().unwrap();

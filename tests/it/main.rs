@@ -1,5 +1,6 @@
-//! The tests of this workspace through its public face and its command, a module for each subject: one binary, so
-//! that it is linked once. What measures its own process or the machine has a file of its own beside this folder.
+//! The tests of this workspace through its public API and its command, one module per subject: a single
+//! binary, so that linking happens once. Tests that measure their own process or the machine have separate
+//! files beside this folder.
 
 mod architecture;
 mod auction_analyse_cli;

@@ -20,7 +20,7 @@ type Row = BTreeMap<String, String>;
 
 // ---- state strings
 
-/// A state string: players, Assam, and what some squares show.
+/// A state string: players, Assam, and the rugs on some squares.
 fn state(players: &[&str], assam: &str, shown: &[(usize, usize, &str)]) -> String {
     let mut squares = ["n00"; 49];
     for &(x, y, rug) in shown {
@@ -30,12 +30,12 @@ fn state(players: &[&str], assam: &str, shown: &[(usize, usize, &str)]) -> Strin
     format!("{players}{assam}B{}", squares.concat())
 }
 
-/// The start of a game of so many.
+/// The start of a game with this many players.
 fn start(players: usize, assam: &str) -> String {
     state(&["c03015i", "y03015i", "r03015i", "p03015i"][..players], assam, &[])
 }
 
-/// Assam on 21 at the end of a yellow group of four, next to groups of others.
+/// Assam on 21 at the end of a yellow region of four, next to other regions.
 fn middle() -> String {
     let shown = [
         (2, 1, "y04"),
@@ -53,7 +53,7 @@ fn middle() -> String {
     state(&["c02409i", "y04108i", "r02508i"], "A21W", &shown)
 }
 
-/// A game that is over; cyan and yellow have these dirhams, and a square each.
+/// A game that is over; cyan and yellow have these dirhams, and one square each.
 fn over(cyan: &str, yellow: &str) -> String {
     let shown = [(0, 0, "c01"), (5, 5, "y01"), (5, 6, "p01")];
     let players = [format!("c{cyan}00i"), format!("y{yellow}00i"), "p00003o".to_owned()];
@@ -76,7 +76,7 @@ fn query(name: &str, args: Value) -> String {
     json!({"query": name, "args": args}).to_string()
 }
 
-/// The cases are answered as expected, all in one stream and each in its one-shot form.
+/// The cases are answered as expected, both as one stream and in one-shot form.
 #[track_caller]
 fn answered(cases: &[(&str, Value, Value)]) {
     let lines: String =
@@ -95,8 +95,8 @@ fn answered(cases: &[(&str, Value, Value)]) {
     }
 }
 
-/// The line is answered with an error that says all of `said`, and the lines around it are
-/// answered as ever.
+/// The line is answered with an error that contains all of `said`, and the lines around it are answered as
+/// usual.
 #[track_caller]
 fn error(line: impl AsRef<[u8]>, said: &[&str]) {
     let line = line.as_ref();
@@ -152,7 +152,7 @@ fn assam_walks_step_by_step() {
     answered(&[
         assam("A33N", 3, "A30N"),
         assam("A25E", 4, "A65E"),
-        // a lane at the edge costs no step of its own
+        // a track at the edge costs no extra step
         assam("A20N", 1, "A30S"),
         assam("A20N", 4, "A33S"),
         assam("A51N", 3, "A41S"),
@@ -175,7 +175,7 @@ fn assam_walks_step_by_step() {
     ]);
 }
 
-/// Whoever turns round where he arrived goes back the same way.
+/// Turning round at the end of a walk leads back the same way.
 #[test]
 fn a_walk_is_its_own_way_back() {
     let turned = BTreeMap::from([('N', 'S'), ('S', 'N'), ('E', 'W'), ('W', 'E')]);
@@ -221,7 +221,7 @@ fn the_payment_is_the_size_of_the_group() {
         ("payment", of("A00S"), json!(0)),
         ("payment", json!([out]), json!(0)),
         ("payment", json!([stranger.replace("A21W", "A31W")]), json!(0)),
-        // nobody's money is a limit
+        // no player's money is a limit
         ("payment", json!([middle().replace("Pc02409i", "Pc00109i")]), json!(4)),
     ]);
     let everywhere: Vec<_> =
@@ -253,14 +253,14 @@ fn the_winner_has_most_dirhams_and_squares() {
         ("winner", of(&["c09000i", "y00001i"], &two), json!("n")),
         ("winner", of(&["c03000i", "y03000i"], &two), json!("c")),
         ("winner", of(&["c03000i", "y03300i"], &two), json!("y")),
-        // 32 each: who has more dirhams
+        // 32 each: more dirhams win
         ("winner", of(&["c03000i", "y03200i"], &two), json!("y")),
         ("winner", json!([over("030", "030")]), json!("t")),
-        // out: neither wins nor ties, whatever shows
+        // out: neither wins nor ties, whatever is visible
         ("winner", of(&["c00000o", "p01000i", "r01000i"], &two), json!("t")),
         ("winner", of(&["c09900o", "p00100i", "r00000i"], &two), json!("p")),
         ("winner", of(&["c00000o", "y00003o"], &two), json!("t")),
-        // the tie is below the best
+        // the tie is not for the first place
         ("winner", of(&["c02000i", "y02200i", "r02200i", "p05600i"], &two), json!("p")),
         ("winner", json!([over("030", "031")]), json!("y")),
     ]);
@@ -272,14 +272,14 @@ fn a_valid_rug_has_seven_characters_of_the_game() {
     let mut cases = vec![
         case("c000001", true),
         case("y990660", true),
-        // neighbours, Assam and what lies below are not looked at
+        // neighbours, Assam and covered rugs do not matter
         case("c002121", true),
         case("r116666", true),
-        // shows already
+        // already visible
         case("c110001", false),
         case("y075556", false),
         case("c070001", true),
-        // no player of this game
+        // not a player of this game
         case("p000001", false),
     ];
     for malformed in [
@@ -304,7 +304,7 @@ fn a_placement_touches_assam_and_covers_no_whole_rug() {
         // one square of a rug, and one each of two
         case("r022232", true),
         case("r003132", true),
-        // both squares of a rug, of another and of the own colour
+        // both squares of a rug, of another colour and of the same
         case("r001020", false),
         case("c001020", false),
         case("r000111", false),
@@ -316,25 +316,25 @@ fn a_placement_touches_assam_and_covers_no_whole_rug() {
         case("c005556", false),
         case("c003040", false),
         case("c003242", false),
-        // not side by side
+        // not adjacent
         case("c002224", false),
         case("c002233", false),
         case("c002222", false),
         case("c000620", false),
-        // shows already
+        // already visible
         case("c112223", false),
         case("c002227", false),
         case("c0022", false),
         case("", false),
     ];
-    // neither rugs in hand nor who is in matter
+    // neither rugs in hand nor whether the player is in matter
     let poor = middle().replace("Pc02409i", "Pc00000o");
     cases.push(("placement-valid", json!([poor, "c002223"]), json!(true)));
-    // the edge of the board is no neighbour of the opposite one
+    // squares on opposite edges are not neighbours
     cases.push(("placement-valid", json!([start(2, "A06N"), "c000616"]), json!(false)));
     cases.push(("placement-valid", json!([start(2, "A06N"), "c000010"]), json!(false)));
     cases.push(("placement-valid", json!([start(2, "A06N"), "c001626"]), json!(true)));
-    // squares of one rug that are not side by side occur, and are no whole rug together
+    // squares of one rug that are apart can occur, and do not count as a whole rug
     let apart = state(&["c03015i", "y03015i"], "A33N", &[(3, 4, "y05"), (6, 0, "y05")]);
     cases.push(("placement-valid", json!([apart, "c003444"]), json!(true)));
     answered(&cases);
@@ -398,7 +398,7 @@ fn every_line_is_answered_in_order() {
             None => assert_eq!(found, expected, "line {index}"),
         }
     }
-    // from a file the same
+    // the same from a file
     let dir = scratch();
     fs::write(dir.path().join("queries.jsonl"), &lines).expect("written");
     let from_file = done(dir.path(), "marrakech eval queries.jsonl").out;
@@ -477,7 +477,7 @@ fn arguments_of_the_wrong_number_or_kind_are_told() {
     }
 }
 
-/// Malformed games: what is broken, what is expected, at which character, what is found.
+/// Malformed games: the part, what is expected, at which character, what is found.
 fn broken() -> Vec<(String, Vec<&'static str>)> {
     let two = start(2, "A33N");
     let mut cases = vec![
@@ -614,7 +614,7 @@ fn bytes_that_are_no_utf_8_are_an_error_and_the_stream_goes_on() {
     error("\u{feff}{\"query\":\"move\",\"args\":[\"A33N\",1]}", &["query"]);
 }
 
-/// A program that asks one query and waits for its answer before it asks the next.
+/// A program that sends one query and waits for its answer before the next.
 #[test]
 fn each_query_is_answered_before_the_next_is_asked() {
     let dir = scratch();
@@ -748,7 +748,7 @@ fn every_command_here_has_help_with_an_example_that_runs() {
         let examples: Vec<&str> =
             below.lines().map(str::trim).filter(|line| line.contains("lettergame ")).collect();
         assert!(!examples.is_empty(), "{command}:\n{help}");
-        // files that the examples of files speak of
+        // files used by the examples
         let one = query("move", json!(["A33N", 1]));
         fs::write(dir.path().join("queries.jsonl"), one).expect("written");
         let saved = format!("{} c rotate\n", start(2, "A33N"));
@@ -764,7 +764,7 @@ fn every_command_here_has_help_with_an_example_that_runs() {
     assert!(bad.is_empty(), "{bad:#?}");
 }
 
-/// As for all other commands.
+/// As with all other commands.
 #[test]
 fn blanks_around_a_game_to_view_end_with_2() {
     let dir = scratch();
@@ -792,7 +792,7 @@ fn the_die_shows_1_to_4_and_depends_on_the_seed_alone() {
     assert_eq!(many, rolls(dir.path(), "--count 6000 --seed 7"));
     assert_ne!(many, rolls(dir.path(), "--count 6000 --seed 8"));
     assert_eq!(many[..5], rolls(dir.path(), "--count 5 --seed 7"));
-    // 1/6, 1/3, 1/3, 1/6; a standard deviation is at most 37
+    // 1/6, 1/3, 1/3, 1/6; standard deviations are at most 37
     for (face, expected) in [(1, 1000_i32), (2, 2000), (3, 2000), (4, 1000)] {
         let count = many.iter().filter(|&&roll| roll == face).count();
         let count = i32::try_from(count).expect("a small number");
@@ -863,7 +863,7 @@ fn the_view_tells_board_assam_and_players() {
         }
     }
     assert!(shown.contains("06") && shown.contains("south"), "{shown}");
-    // readable without colour: the letters stand where the rugs are
+    // readable without colour: the letters are where the rugs are
     let rows: Vec<&str> = shown
         .lines()
         .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
@@ -934,7 +934,7 @@ fn a_picture_is_well_formed_and_has_49_squares() {
         }
         assert!(!svg.contains("http") || svg.matches("http").count() == 1, "no link to elsewhere");
     }
-    // rugs and Assam leave as many squares
+    // the number of squares not hidden by rugs and Assam
     run(dir.path(), &["marrakech", "view", &middle(), "--svg", "m.svg"]).ended(0);
     let svg = text(&dir.path().join("m.svg"));
     let picture = roxmltree::Document::parse(&svg).expect("XML");
@@ -951,7 +951,7 @@ fn a_picture_that_cannot_be_written_ends_with_4() {
             run(dir.path(), &["marrakech", "view", &game, "--svg", name]).refused(4, &[name]);
         }
     }
-    // a malformed game leaves the file that was there
+    // a malformed game leaves an existing file unchanged
     fs::write(dir.path().join("mine.svg"), "mine").expect("written");
     run(dir.path(), &["marrakech", "view", "Pc", "--svg", "mine.svg"]).refused(2, &["character"]);
     assert_eq!(text(&dir.path().join("mine.svg")), "mine");
@@ -959,7 +959,7 @@ fn a_picture_that_cannot_be_written_ends_with_4() {
 
 // ---- play
 
-/// Plays with these lines on standard input, to a good end.
+/// Plays with these lines on standard input, successfully.
 #[track_caller]
 fn played(dir: &Path, options: &str, input: &str) -> String {
     let args = words(options);
@@ -968,7 +968,7 @@ fn played(dir: &Path, options: &str, input: &str) -> String {
     ended.out
 }
 
-/// The saved games in an output: a state string, the colour whose turn it is, the phase.
+/// The saved games in the output: a state string, the colour to move, the phase.
 fn saved(out: &str) -> Vec<String> {
     let words: Vec<&str> = out.split_whitespace().map(|word| word.trim_matches('\'')).collect();
     let mut found = Vec::new();
@@ -980,7 +980,7 @@ fn saved(out: &str) -> Vec<String> {
     found
 }
 
-/// The saved game that this input leads to.
+/// The saved game at the end of this input.
 #[track_caller]
 fn left(dir: &Path, options: &str, input: &str) -> String {
     let out = played(dir, options, input);
@@ -1056,7 +1056,7 @@ fn a_choice_may_be_named_by_number_letter_or_squares() {
     assert_ne!(number, left(dir.path(), TWO, "a\n\nq\n"));
     assert_ne!(number, left(dir.path(), TWO, "r\n\nq\n"));
     assert!(number.ends_with(" c place"), "{number}");
-    // after a walk of 2 from 33 to the north
+    // after a walk of 2 north from 33
     let squares = left(dir.path(), TWO, "l\n\n21 20\n\nq\n");
     assert_eq!(squares, left(dir.path(), TWO, "l\n\n20 21\n\nq\n"));
     assert!(squares.ends_with(" y rotate") && squares.starts_with("Pc03014i"), "{squares}");
@@ -1075,7 +1075,7 @@ fn a_rotation_is_undone_until_it_is_confirmed() {
     let other = left(dir.path(), TWO, "3\nu\n2\n\nq\n");
     assert_eq!(other, left(dir.path(), TWO, "2\n\nq\n"));
     assert!(other.contains("S") && other.ends_with("c place"), "{other}");
-    // the dice are cast
+    // the dice do not change
     let out = played(dir.path(), TWO, "2\n\nu\nq\n");
     assert!(out.contains("undo"), "{out}");
     assert_eq!(saved(&out).last(), Some(&other));
@@ -1144,7 +1144,7 @@ fn a_game_that_cannot_be_saved_is_told_and_goes_on() {
     assert_eq!(saved(&out).pop(), Some(left(dir.path(), TWO, "3\n\nq\n")));
 }
 
-/// What the help says, at every question.
+/// Help and save work at every question.
 #[test]
 fn help_and_save_are_given_at_every_question() {
     let dir = scratch();
@@ -1183,7 +1183,7 @@ fn nonsense_is_told_and_asked_again() {
             assert_eq!(saved(&out).pop().as_ref(), Some(&state), "{nonsense}");
         }
     }
-    // squares that are no placement are told with the reason
+    // squares that are not a legal placement are rejected with the reason
     let place = format!("{} c place", middle());
     for (squares, reason) in [
         ("21 22", "Assam"),
@@ -1299,7 +1299,7 @@ fn a_malformed_saved_game_ends_with_2_and_a_missing_file_with_4() {
     refused(dir.path(), "play marrakech --load .", 4, &["."]);
 }
 
-/// A person is one of those who may play here.
+/// `person` is one of the possible players here.
 #[test]
 fn an_unknown_player_is_told_that_a_person_may_play() {
     let dir = scratch();
@@ -1307,7 +1307,7 @@ fn an_unknown_player_is_told_that_a_person_may_play() {
     refused(dir.path(), "play marrakech --players xylophone,random", 2, &["xylophone", "person"]);
 }
 
-/// What everybody tries first.
+/// What users try first.
 #[test]
 fn a_state_string_without_a_turn_is_no_file_but_a_malformed_saved_game() {
     let dir = scratch();
@@ -1337,7 +1337,7 @@ fn tournament(dir: &Path, options: &str) -> Vec<Vec<Row>> {
     games(&table(&dir.join("run/scores.csv")))
 }
 
-/// What a replay tells a program: first the players, then plies, then the result.
+/// The JSON of a replay: first the players, then plies, then the result.
 #[track_caller]
 fn replayed(dir: &Path, game: usize) -> Vec<Value> {
     let out = done(dir, &format!("replay run --game {game} --format json")).out;
@@ -1404,7 +1404,7 @@ fn scores_have_the_columns_of_the_promise_and_add_up() {
     }
 }
 
-/// Who is out is told, and never the winner.
+/// Eliminated players are reported, and never win.
 #[test]
 fn eliminations_are_told() {
     let dir = scratch();
@@ -1413,7 +1413,7 @@ fn eliminations_are_told() {
     let out = |row: &&Row| row["eliminated"] != "0";
     let all: Vec<&Row> = games.iter().flatten().collect();
     assert!(all.iter().copied().filter(|row| out(row)).count() > 0, "nobody is out");
-    // and a replay ends as it is written
+    // and a replay ends in the same way
     let game = games.iter().position(|seats| seats.iter().any(|row| out(&row))).expect("a game");
     let lines = replayed(dir.path(), game);
     let result = lines.last().expect("a result");
@@ -1421,7 +1421,7 @@ fn eliminations_are_told() {
     assert_eq!(result["scores"], json!(scores));
 }
 
-/// The seatings of a deal, and the dice that the games of the deal have cast.
+/// The seatings of a deal, and the dice of its games.
 #[track_caller]
 fn assert_permuted(players: &str, seatings: usize, looked_at: usize) {
     let dir = scratch();
@@ -1452,7 +1452,7 @@ fn assert_permuted(players: &str, seatings: usize, looked_at: usize) {
             if cast.len() > longest.len() {
                 longest = cast;
             }
-            // the set-up too
+            // the initial setup too
             let first = first_scene(&lines).to_owned();
             assert_eq!(scene.get_or_insert_with(|| first.clone()), &first);
             let scores: Vec<i64> = seats.iter().map(|row| number(row, "score")).collect();
@@ -1479,8 +1479,8 @@ fn all_seatings_of_a_deal_of_four_have_the_same_dice() {
     assert_permuted("random,greedy,mcts:playouts=5,expectimax:depth=1", 24, 8);
 }
 
-/// Games of which somebody is out early have the dice of the others too: a throw belongs to its
-/// place in the deal.
+/// Games with early eliminations have the same dice as the others: a roll is determined by its index in the
+/// deal.
 #[test]
 fn the_dice_do_not_depend_on_who_plays() {
     let mut cast = Vec::new();
@@ -1553,7 +1553,7 @@ fn games_of_four_may_have_12_rugs_each() {
     assert!(ran.contains("Pc03011i"), "{ran}");
 }
 
-/// The first rotation is before the first roll; then everybody rotates for the next.
+/// The first rotation is before the first roll; then each player rotates for the next.
 #[test]
 fn assam_may_be_rotated_at_the_end_of_a_turn() {
     let dir = scratch();
@@ -1600,7 +1600,7 @@ fn games_of_two_may_have_two_colours_each_with_24_rugs() {
     let scene = first_scene(&lines);
     assert_eq!(scene.len(), 184, "{scene}");
     assert_eq!(scene.matches("12i").count(), 4, "{scene}");
-    // whoever has the move lays the colours in turn, and nobody pays himself
+    // players lay their colours in turn, and never pay themselves
     let (mut laid, mut pays): (BTreeSet<char>, usize) = (BTreeSet::new(), 0);
     for event in events(&lines) {
         if event["type"] == "placed" {
@@ -1619,7 +1619,7 @@ fn games_of_two_may_have_two_colours_each_with_24_rugs() {
     assert!(pays > 0);
 }
 
-/// A tournament that is refused, says all of `said` and leaves nothing behind.
+/// A tournament that is rejected, mentions all of `said` and leaves nothing behind.
 #[track_caller]
 fn refused_tournament(options: &str, said: &[&str]) {
     let dir = scratch();
@@ -1663,7 +1663,7 @@ fn an_unknown_setting_is_told_with_what_there_is() {
     refused_tournament(&format!("{two} --preset seven"), &["seven", "standard"]);
 }
 
-/// A number of rounds or of hidden letters is a setting of another game.
+/// Numbers of rounds and of hidden letters are settings of another game.
 #[test]
 fn rounds_and_hidden_letters_are_refused() {
     let two = "--players random,greedy";
@@ -1704,7 +1704,7 @@ fn a_replay_tells_every_ply_for_people_and_programs() {
         assert_eq!(shown.matches(" rolls ").count(), rolled, "{shown}");
         let placed = events(&lines).filter(|event| event["type"] == "placed").count();
         assert_eq!(shown.matches(" lays a rug ").count(), placed, "{shown}");
-        // the walk and the rugs are those of the rules
+        // the walk and the rugs follow the rules
         let mut queries = String::new();
         let mut expected = Vec::new();
         let mut assam = first_scene(&lines)[24..28].to_owned();

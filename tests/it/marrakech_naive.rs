@@ -1,14 +1,13 @@
-//! The engine of Marrakech against a second, naive one that works on the texts themselves: a million
-//! positions, on which both must give the same answers.
+//! The Marrakech engine against a second, naive one that works on the texts themselves: a million positions
+//! on which both must give the same answers.
 //!
-//! Positions are those of random games in every order of colours, the same with other purses, hands
-//! and players out, boards full of rugs laid without rule, and boards of scattered halves; rugs lie
-//! mostly near Assam, with numbers that show already among them, or are no rugs at all.
+//! Positions come from random games in every order of colours, the same with other purses, hands and players
+//! out, boards full of rugs laid without rules, and boards of scattered halves; rugs to test are mostly near
+//! Assam, some with numbers that are already visible, and some malformed.
 //!
-//! The naive engine takes its time, so each position is asked a part of the eight questions, in
-//! rotation: always whether the game is over, Assam's turn and walk, and of the others
-//! (`rug-valid`, `placement-valid`, `payment`, `winner`, `place`) two; that is five million answers,
-//! 400 000 for each of the dear questions.
+//! The naive engine is slow, so each position is asked only some of the eight questions, in rotation: always
+//! whether the game is over, Assam's turn and walk, and two of the others (`rug-valid`, `placement-valid`,
+//! `payment`, `winner`, `place`); that is five million answers, 400 000 for each of the expensive questions.
 
 use crate::marrakech;
 use crate::naive;
@@ -24,7 +23,7 @@ use marrakech::{colour, game_over, moved, position, random, rotate};
 use naive::marrakech as plain;
 
 const POSITIONS: usize = 1_000_000;
-/// Positions that one random stream makes.
+/// Positions per random stream.
 const BATCH: usize = 1_000;
 const THREADS: usize = 2;
 
@@ -35,7 +34,7 @@ fn pick<T: Copy>(rng: &mut Rng, among: &[T]) -> T {
     among[rng.below(among.len() as u32) as usize]
 }
 
-/// One time in so many.
+/// True one time in this many.
 fn once_in(rng: &mut Rng, times: u32) -> bool {
     rng.below(times) == 0
 }
@@ -67,7 +66,7 @@ fn any_id(rng: &mut Rng, numbers: u32) -> String {
     format!("{}{:02}", pick(rng, &COLOURS), rng.below(numbers))
 }
 
-/// Rugs of any colour, each on two neighbouring squares, over whatever lies there.
+/// Rugs of any colour, each on two neighbouring squares, over whatever is there.
 fn board_of_rugs(rng: &mut Rng) -> String {
     let mut squares = vec!["n00".to_owned(); 49];
     for _ in 0..rng.below(60) {
@@ -80,8 +79,8 @@ fn board_of_rugs(rng: &mut Rng) -> String {
     squares.concat()
 }
 
-/// Each square shows anything: of few numbers, so that halves of a rug lie anywhere, and of few
-/// colours, so that regions are large.
+/// Each square shows anything: with few numbers, so that halves of a rug are scattered, and few colours, so
+/// that regions are large.
 fn board_of_halves(rng: &mut Rng) -> String {
     let numbers = pick(rng, &[2, 10, 100]);
     let empty = pick(rng, &[0, 2, 8]);
@@ -146,7 +145,7 @@ fn next_to(square: [u8; 2], rng: &mut Rng) -> [u8; 2] {
         2 => [x, y.wrapping_add(1)],
         _ => [x.wrapping_sub(1), y],
     };
-    // beyond the upper end now and then, to be refused
+    // occasionally beyond the upper edge, to be rejected
     if there.iter().all(|&at| at < 7) || (there.contains(&7) && once_in(rng, 4)) {
         there
     } else {
@@ -154,7 +153,7 @@ fn next_to(square: [u8; 2], rng: &mut Rng) -> [u8; 2] {
     }
 }
 
-/// A rug for this position, mostly near Assam; now and then one that shows, or none at all.
+/// A rug for this position, mostly near Assam; occasionally a visible one, or a malformed one.
 fn any_rug(text: &str, rng: &mut Rng) -> String {
     let bytes = text.as_bytes();
     let from_assam = text.find('A').unwrap_or(0);
@@ -164,7 +163,7 @@ fn any_rug(text: &str, rng: &mut Rng) -> String {
             text[at..at + 3].to_owned()
         }
         1 => any_id(rng, 100),
-        // of a player of this game, with a number that is seldom taken
+        // of a player of this game, with a number that is rarely taken
         _ => {
             let player = 8 * rng.below(from_assam as u32 / 8) as usize;
             format!("{}{:02}", &text[player + 1..player + 2], rng.below(100))
@@ -185,7 +184,7 @@ fn any_rug(text: &str, rng: &mut Rng) -> String {
     if once_in(rng, 10) { spoiled(&rug, rng) } else { rug }
 }
 
-/// The rug with one character changed, left out or put in.
+/// The rug with one character changed, removed or inserted.
 fn spoiled(rug: &str, rng: &mut Rng) -> String {
     let mut chars: Vec<char> = rug.chars().collect();
     let at = rng.below(chars.len() as u32) as usize;
@@ -200,11 +199,10 @@ fn spoiled(rug: &str, rng: &mut Rng) -> String {
     chars.into_iter().collect()
 }
 
-/// How often each answer was given, for each question: `false`, `0`, `n` and the like are one, all
-/// the others another.
+/// The number of answers to each question: `false`, `0`, `n` and the like are one kind, all others another.
 type Answers = BTreeMap<(&'static str, bool), usize>;
 
-/// Asserts that both say the same; `telling` is whether it is not the everyday answer.
+/// Asserts that both answers agree; `telling` is whether it is not the common answer.
 fn agree<T: PartialEq + Debug>(
     answers: &mut Answers,
     question: &'static str,
@@ -264,7 +262,7 @@ fn compare(index: usize, text: &str, rng: &mut Rng, answers: &mut Answers) {
         agree(answers, "place", with_rug, both, |after| after != text);
     };
     let dear: [&dyn Fn(&mut Answers); 5] = [&valid, &placement, &payment, &winner, &place];
-    // the kind of position changes with `index` too, four kinds, so that all meet
+    // the kind of position changes with `index` too, with a period of four, so that all combinations occur
     let first = index / 4 % 5;
     dear[first](answers);
     dear[(first + 2) % 5](answers);
@@ -308,7 +306,7 @@ fn both_engines_agree_on_a_million_positions() {
     for question in ["rug-valid", "placement-valid", "payment", "winner", "place"] {
         assert_eq!(asked(question), 2 * POSITIONS / 5);
         for telling in [false, true] {
-            // neither answer is rare, or the agreement would say little
+            // neither answer is rare, or the agreement would mean little
             let count = all[&(question, telling)];
             assert!(count > POSITIONS / 20, "{question} {telling}: {all:?}");
         }

@@ -1,4 +1,4 @@
-//! What holds in every game of Marrakech, and what its readers do with any text at all.
+//! Invariants of every game of Marrakech, and its parsers on arbitrary text.
 
 use crate::marrakech;
 
@@ -21,8 +21,8 @@ use proptest::prelude::{
 };
 use proptest::string::string_regex;
 
-/// Plays random games of every number of players, `games` of each; calls `look` with the table, what
-/// was announced and the number of players, at the start and after every decision.
+/// Plays `games` random games with each number of players; calls `look` with the table, the announcements and
+/// the number of players, at the start and after every decision.
 fn random_games(
     settings: &[&str],
     games: u64,
@@ -42,7 +42,7 @@ fn random_games(
     }
 }
 
-// --- what is kept
+// --- what is conserved
 
 #[test]
 fn dirhams_neither_come_nor_go() {
@@ -83,7 +83,7 @@ fn what_is_paid_is_the_payment_of_the_position_and_nothing_else_moves_money() {
         }
         for event in events {
             let Event::Paid { colour, to, owed, paid } = *event else { continue };
-            // nobody rotates before the next decision, so Assam is still where he landed
+            // no rotation happens before the next decision, so Assam is still where he landed
             let region = now.board().region(now.assam().square).len();
             assert_eq!(u32::from(owed), region, "{event}");
             assert_eq!(now.payment(), region, "the owner is in");
@@ -248,9 +248,9 @@ fn right_and_left_undo_each_other_and_four_rights_are_none() {
     }
 }
 
-// --- colours are only names
+// --- colours are interchangeable
 
-/// The text with the four colours exchanged.
+/// The text with the four colours permuted.
 fn renamed(text: &str, names: &[char]) -> String {
     let rename = |found: char| match "cyrp".find(found) {
         Some(at) => names[at],
@@ -300,7 +300,7 @@ proptest! {
         prop_assert_eq!(one.is_over(), other.is_over());
         prop_assert!(one.placements().eq(other.placements()));
         let winner = one.winner().letter().to_string();
-        // 'n' and 't' are no colours
+        // 'n' and 't' are not colours
         prop_assert_eq!(renamed(&winner, &names), other.winner().letter().to_string());
     }
 
@@ -479,10 +479,10 @@ fn in_every_variant_phases_follow_each_other() {
     assert_eq!(["start", "end"].map(str::parse), [Ok(RotateAt::Start), Ok(RotateAt::End)]);
 }
 
-// --- readers and any text at all
+// --- parsers on arbitrary text
 
-/// A reader does not panic; what it takes reads back; what it refuses is told with a place inside the
-/// text or just behind it.
+/// A parser does not panic; whatever it accepts reads back; whatever it rejects is reported with a position
+/// inside the text or just after it.
 fn reads<T>(text: &str)
 where
     T: FromStr<Err = TextError> + ToString + PartialEq + Debug,
@@ -511,13 +511,13 @@ fn all_readers(text: &str) {
     let _ = serde_json::from_str::<Move>(text);
 }
 
-/// A text with some bytes changed, put in or left out.
+/// A text with some bytes changed, inserted or removed.
 fn edited(text: &str, edits: u32, rng: &mut Rng) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..edits {
         let at = rng.below(bytes.len() as u32 + 1) as usize;
         let byte = if rng.below(2) == 0 {
-            // one that stands in such texts
+            // a byte that occurs in such texts
             b"PcyrpnA0123456789NESWBio+-. "[rng.below(28) as usize]
         } else {
             rng.below(256) as u8
@@ -543,8 +543,8 @@ fn every_single_changed_character_is_told_where_it_stands() {
             let text = String::from_utf8(bytes).unwrap();
             reads::<Position>(&text);
             let blamed = text.parse::<Position>().err().map(|error| error.at - 1);
-            // a colour twice is told where it stands again; of a rug that became `n`, or the other
-            // way round, the digit that does not fit
+            // a duplicate colour is reported at its second occurrence; for a rug that became `n`, or the
+            // reverse, the error is at the digit that does not fit
             let twice = at < 24 && at % 8 == 1 && b"cyr".contains(&byte);
             assert!(twice || blamed.is_none_or(|blamed| (at..=at + 2).contains(&blamed)), "{text}");
         }

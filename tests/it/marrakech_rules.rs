@@ -20,12 +20,12 @@ fn text_of(stage: &Stage) -> String {
     stage.position().to_string()
 }
 
-/// The colour that is to act, and what.
+/// The colour to act, and the phase.
 fn next(stage: &Stage) -> (char, Phase) {
     (stage.colour().letter(), stage.phase())
 }
 
-/// A turn in which cyan walks one step north from (3,3) onto whatever lies on (3,2).
+/// A turn in which cyan walks one step north from (3,3) onto (3,2).
 fn cyan_walks(players: &str, shown: &[&str]) -> (Stage, Option<Payment>) {
     let mut stage = stage(players, "A33N", shown, 'c', Phase::Rotate);
     stage.rotate(Rotation::Ahead);
@@ -33,7 +33,7 @@ fn cyan_walks(players: &str, shown: &[&str]) -> (Stage, Option<Payment>) {
     (stage, payment)
 }
 
-/// Rotates ahead, walks one step and, if it comes to that, lays on the first place there is.
+/// Rotates ahead, walks one step and, if asked, lays a rug at the first legal placement.
 fn one_turn(stage: &mut Stage) {
     stage.rotate(Rotation::Ahead);
     stage.roll(die(1));
@@ -315,11 +315,11 @@ fn one_of_its_squares_shares_an_edge_with_his() {
     for good in ["c003435", "c003534", "c002423", "c002324", "c004434", "c004353", "c003242"] {
         assert!(placement_valid(&here, good), "{good}");
     }
-    // a corner is no edge
+    // a common corner is not an edge
     for far in ["c000001", "c005556", "c002221", "c003536", "c004454", "c004445", "c004252"] {
         assert!(!placement_valid(&here, far), "{far}");
     }
-    // the first square of the next column is no neighbour of the last of this one
+    // the first square of the next column is not a neighbour of the last of this one
     assert!(!placement_valid(&game(TWO, "A06N", &[]), "c001011"));
     assert!(!placement_valid(&game(TWO, "A10N", &[]), "c000605"));
 }
@@ -481,7 +481,7 @@ fn assam_walks_as_many_steps_as_the_die_shows() {
     }
 }
 
-/// Square and facing before a step off the board, and after it.
+/// Square and facing before and after a step off the board.
 const EXITS: [(&str, &str); 28] = [
     ("A00N", "A10S"),
     ("A10N", "A00S"),
@@ -611,7 +611,7 @@ fn the_die_has_one_1_two_2_two_3_and_one_4() {
     let mut seen = [0i32; 5];
     (0..60_000).for_each(|_| seen[usize::from(Die::roll(&mut rng).pips())] += 1);
     for (pips, sixths) in [(1, 1), (2, 2), (3, 2), (4, 1)] {
-        // five standard deviations are below 600
+        // five standard deviations are less than 600
         assert!((seen[pips] - 10_000 * sixths).abs() < 600, "{seen:?}");
     }
 }
@@ -703,7 +703,7 @@ fn rugs_are_numbered_so_that_none_shows_twice() {
         }
     });
     assert!(laid.len() > 15);
-    // a number that shows already is not taken, whoever laid it
+    // a number already visible is skipped, whoever laid it
     let shown = ["c00 00", "c01 01", "c02 66", "c15 64"];
     for left in 1..=15 {
         let players = format!("Pc030{left:02}iPy03015i");
@@ -743,7 +743,7 @@ fn paying_exactly_down_to_nothing_stays_in() {
     assert_eq!(payment.map(|p| (p.owed, p.paid, p.ruins())), Some((2, 2, false)));
     assert!(text_of(&stage).starts_with("Pc00015iPy03215iA32N"));
     assert_eq!(next(&stage), ('c', Phase::Place));
-    // and one who has nothing stays in as long as nothing is owed
+    // and a player without money stays in as long as nothing is owed
     let (stage, payment) = cyan_walks("Pc00015iPy03015i", &["c00 32 31"]);
     assert_eq!((payment, next(&stage)), (None, ('c', Phase::Place)));
 }
@@ -948,7 +948,7 @@ fn the_game_ends_when_all_rugs_are_laid_and_nobody_is_asked() {
     assert_eq!(table.banned(), SeatSet::EMPTY, "who is out is beaten, not banned");
 }
 
-// --- moves that are not possible
+// --- illegal moves
 
 fn check(stage: Stage, choice: Move) -> Result<Move, IllegalMove> {
     rules(&[]).check(&State::resume(stage, Seed(1)), seat(0), choice)
@@ -1054,7 +1054,7 @@ fn players_who_only_fail_come_to_an_end() {
     }
 }
 
-// --- moves as text, and what is told
+// --- moves as text, and announcements
 
 #[test]
 fn moves_are_text_both_ways() {
@@ -1226,7 +1226,7 @@ fn events_are_told_as_sentences_and_as_json() {
     }
 }
 
-// --- the dice belong to the deal
+// --- the dice are part of the deal
 
 #[test]
 fn the_nth_roll_is_the_same_whatever_the_players_decide() {

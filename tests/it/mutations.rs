@@ -1,5 +1,5 @@
-//! Whatever byte of a run's files changes, it is found, or no number that is reported changes; and what goes on
-//! with such a run refuses it, or comes to the same rows.
+//! Whatever byte of a run's files changes, it is detected, or no reported number changes; and resuming or
+//! merging such a run is rejected, or gives the same rows.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,12 +17,12 @@ use lettergame::tournament::{LockedShard, RawConfig, Shard, merge};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Mutations of all runs together.
+/// Mutations over all runs.
 const MUTATIONS: usize = 10_000;
-/// Of so many mutated runs one is resumed and merged too.
+/// Of this many mutated runs, one is also resumed and merged.
 const SAMPLED: usize = 8;
 
-/// A player whose answers are no moves, so that every decision is a fault.
+/// A player whose answers are not valid moves, so that every decision is a fault.
 struct Mumbler;
 
 impl InProcessPlayer for Mumbler {
@@ -64,7 +64,7 @@ fn host_options() -> HostOptions {
     HostOptions { residents, launcher, ..HostOptions::default() }
 }
 
-/// A word list that is quickly read: every twentieth word of the shipped one.
+/// A small word list, fast to read: every twentieth word of the shipped one.
 fn few_words(path: &Path) -> Words {
     let all = Words::shipped();
     let few = all.lexicon.words().iter().step_by(20).flat_map(|word| [word, "\n"]);
@@ -72,7 +72,7 @@ fn few_words(path: &Path) -> Words {
     Words::load(Some(path)).unwrap()
 }
 
-/// All files in a folder and below it.
+/// All files in a folder, recursively.
 fn files_in(dir: &Path) -> Files {
     let mut files = Files::new();
     for entry in fs::read_dir(dir).unwrap() {
@@ -85,7 +85,7 @@ fn files_in(dir: &Path) -> Files {
     files
 }
 
-/// Puts all files back as they were, and nothing else.
+/// Restores all files, and removes others.
 fn restore(dir: &Path, files: &Files) {
     fs::remove_dir_all(dir).unwrap();
     for (path, bytes) in files {
@@ -94,20 +94,20 @@ fn restore(dir: &Path, files: &Files) {
     }
 }
 
-/// The files that depend on the config alone.
+/// The files that depend only on the config.
 fn rows(dir: &Path) -> Vec<Vec<u8>> {
     let names = ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"];
     names.map(|name| fs::read(dir.join(name)).unwrap_or_default()).to_vec()
 }
 
-/// Plays the rest of a run; why it is refused.
+/// Plays the rest of a run; an error is why it is rejected.
 fn resume(dir: &Path) -> Result<(), String> {
     let session = Session::reopen(dir, &host_options()).map_err(|error| error.to_string())?;
     let played = session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {});
     played.map(drop).map_err(|error| error.to_string())
 }
 
-/// Joins a run, as the only shard, into another folder; why it is refused.
+/// Merges a run, as the only shard, into another folder; an error is why it is rejected.
 fn merged(dir: &Path, out: &Path) -> Result<(), String> {
     let shard = LockedShard::take(dir).map_err(|error| error.to_string())?;
     let host_options = HostOptions { read_only: true, ..host_options() };
@@ -135,7 +135,7 @@ fn played(dir: &Path, config: &str, words: &Words, list: &Path) -> Files {
     files_in(dir)
 }
 
-/// Another text than `old`, made of it in one of many ways.
+/// A text different from `old`, derived from it in one of many ways.
 fn mutated(old: &[u8], rng: &mut impl Rng) -> Vec<u8> {
     let mut new = old.to_vec();
     let place = rng.random_range(0..old.len());
@@ -163,12 +163,12 @@ fn mutated(old: &[u8], rng: &mut impl Rng) -> Vec<u8> {
     if other_lines == lines { new } else { other_lines.concat() }
 }
 
-/// What a report says in numbers, without the version of the program.
+/// The numbers of a report, without the version of the program.
 fn reported(dir: &Path) -> Result<serde_json::Value, String> {
     let report = Report::read(&[dir.to_owned()], |_| {}).map_err(|error| error.to_string())?;
     let text = report.render(Format::Json).map_err(|error| error.to_string())?;
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
-    // said in words, and no number; of a `timing.json` that was changed the command says so
+    // these are text rather than numbers; the command reports a changed `timing.json`
     for key in ["version", "cut", "times"] {
         json["runs"][0]["run"][key] = serde_json::Value::Null;
     }
@@ -221,7 +221,7 @@ fn every_mutation_is_found_or_changes_no_number() {
                 fs::write(path, old).unwrap();
                 continue;
             }
-            // the other one sees the run as it was mutated
+            // the second command sees the run in its mutated state
             for (act, result) in [("merge", &out), ("resume", &dir)] {
                 let done = catch_unwind(AssertUnwindSafe(|| match act {
                     "merge" => merged(&dir, &out),
@@ -248,7 +248,7 @@ fn every_mutation_is_found_or_changes_no_number() {
     assert_eq!(outcomes.len(), 4, "both were refused and done: {outcomes:?}");
 }
 
-/// Where two texts begin to differ.
+/// Where two texts start to differ.
 fn difference(old: &[u8], new: &[u8]) -> String {
     let at = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let piece = |text: &[u8]| {

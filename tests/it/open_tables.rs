@@ -1,4 +1,4 @@
-//! Tables that are stepped from outside: every game by its name, with the moves that it lists.
+//! Tables stepped from outside: every game by its name, with the moves it lists.
 
 use lettergame::base::{Rng, Seat, Seed};
 use lettergame::protocol::HostOptions;
@@ -17,7 +17,7 @@ fn opened(game: &str, players: &[&str], rules: &[(&str, &str)]) -> Tables {
     registry::open(&config, Words::shipped().lexicon, &HostOptions::default()).unwrap()
 }
 
-/// A legal answer: of those that are listed, or a small bid, or no word.
+/// A legal answer: one of those listed, or a small bid, or no word.
 fn answer(table: &dyn OpenTable, seat: Seat, rng: &mut Rng) -> String {
     match table.choices(seat) {
         Some(choices) => {
@@ -29,7 +29,7 @@ fn answer(table: &dyn OpenTable, seat: Seat, rng: &mut Rng) -> String {
     }
 }
 
-/// Plays a game to its end; the points of all seats.
+/// Plays a game to its end; returns the points of all seats.
 fn played(tables: &Tables, deal: Seed, rng: &mut Rng) -> Vec<i32> {
     let mut table = tables.open.deal(deal);
     let open = tables.open.open_seats();

@@ -1,4 +1,4 @@
-//! Custom strategies and games: the examples `own_players` and `own_game` are the command with more in it.
+//! Custom strategies and games: the examples `own_players` and `own_game` are the command with additions.
 
 use std::path::Path;
 use std::process::Command;
@@ -47,7 +47,7 @@ fn own_strategies_play_beside_those_that_ship() {
     unknown.refused(2, &["did you mean `half-value`?"]);
 }
 
-/// A program that speaks the player protocol and shows paper.
+/// A program that speaks the player protocol and always plays paper.
 const PAPER: &str = r#"while read -r line; do
     case $line in
     *'"t":"hello"'*) echo '{"t":"hello","lgp":1,"name":"paper","version":"1","caps":[]}' ;;

@@ -1,4 +1,4 @@
-//! Runs as Parquet say the same as their `scores.csv`, with types.
+//! Runs as Parquet have the same content as their `scores.csv`, with types.
 
 #![cfg(all(unix, feature = "parquet"))]
 
@@ -127,7 +127,7 @@ fn the_same_runs_give_the_same_bytes() {
     assert_eq!(bytes(&files[0]), bytes(&files[1]));
 }
 
-/// Asserts that these runs are refused, with all of `said`, and that nothing changes.
+/// Asserts that these runs are rejected, mentioning all of `said`, and that nothing changes.
 #[track_caller]
 fn refused(dir: &Path, names: &[&str], said: &[&str]) {
     let before: Vec<_> = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();

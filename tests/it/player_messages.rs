@@ -1,5 +1,5 @@
-//! Properties of the reader of what player programs write: it takes any bytes, and tells what is wrong
-//! in a text that is short and harmless to a terminal.
+//! Properties of the parser of player programs' messages: it accepts any bytes, and reports errors in text
+//! that is short and safe for a terminal.
 
 use lettergame::protocol::messages::{LONGEST_LINE, Said, read, shortened};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Players with names of their own, through the program: rows, tables and configs show the names.
+//! Players with custom names, through the program: rows, tables and configs show the names.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::path::Path;
 
 use program::{assert_same_rows, done, refused, run, scratch, table, table_of, text};
 
-/// Whose rows are there, each once, in their order in the first game.
+/// The players of the rows, each once, in their order in the first game.
 fn players(run: &Path) -> Vec<String> {
     let rows = table(&run.join("scores.csv"));
     rows.iter().filter(|row| row["game"] == "0").map(|row| row["player"].clone()).collect()
@@ -26,7 +26,7 @@ fn rows_and_tables_show_names() {
     shown.sort_unstable();
     assert_eq!(shown, ["new", "old", "zero"]);
     assert_eq!(players(&dir.join("named")), ["old", "new", "zero"]);
-    // names decide nothing: the rows are those of the same players without
+    // names have no effect: the rows are those of the same players without them
     let plain = line.replace("old=", "").replace("new=", "").replace("--out named", "--out plain");
     done(dir, &plain);
     let rows = text(&dir.join("plain/scores.csv"));

@@ -1,5 +1,5 @@
-//! Players that are programs: what they do wrong has its name, is quoted and costs nobody else
-//! anything; rows do not depend on threads or batches.
+//! Player programs: their mistakes are named, quoted and cost no other player anything; rows do not depend on
+//! threads or batches.
 
 use crate::program;
 
@@ -53,7 +53,7 @@ impl Run {
         ["scores.csv", "rounds.csv", "plies.csv"].map(|file| self.text(file))
     }
 
-    /// Game, fault and what was said, of every fault.
+    /// Game, fault and quoted answer of every fault.
     fn faults(&self) -> Vec<(u64, String, String)> {
         let path = self.dir.join("faults.jsonl");
         let text = if path.exists() { read(&path) } else { String::new() };
@@ -72,7 +72,7 @@ impl Run {
     }
 }
 
-/// The one fault of the game 2 of 6, in which the player fails at its fifth decision.
+/// The one fault, in game 2 of 6: the player fails at its fifth decision.
 #[track_caller]
 fn fails_once(what: &str, name: &str, said: &str) {
     let run = Run::of(
@@ -128,7 +128,7 @@ fn the_log_is_kept_and_quoted() {
     assert_eq!(fault["log"][0], "this is the end");
     let logs: Vec<_> = std::fs::read_dir(run.dir.join("logs")).unwrap().flatten().collect();
     assert!(read(&logs[0].path()).contains("this is the end"));
-    // a colon cannot be in the name of a file on Windows
+    // file names on Windows cannot contain a colon
     let name = logs[0].file_name().into_string().unwrap();
     assert!(name.starts_with("cmd_") && name.ends_with(".log") && !name.contains(':'), "{name}");
 }
@@ -250,7 +250,7 @@ fn what_cannot_be_started_is_refused_before_the_first_game() {
     refused(&format!("wasm:{}", plain.display()), &["plain", "WASM"]);
 }
 
-/// A game in which a fault does not end anything: the faults of one player in all games.
+/// In a game that continues after a fault: the faults of one player in all games.
 fn faults_in(game: &str, what: &str, other: &str) -> Vec<String> {
     let folder = program::scratch();
     let players = format!("{},{other}", faulty(what));
@@ -267,7 +267,7 @@ fn faults_in(game: &str, what: &str, other: &str) -> Vec<String> {
 fn programs_play_every_game() {
     assert_eq!(faults_in("marrakech", "plain", "random"), [""; 0]);
     for (game, other) in [("scrabble", "score"), ("wordgame", "seed")] {
-        // it does not know these games: each of its moves is refused, and the game goes on
+        // it does not know these games: each of its moves is rejected, and the game continues
         let faults = faults_in(game, "plain", other);
         let named = |line: &String| line.contains("unreadable") || line.contains("illegal");
         assert!(!faults.is_empty() && faults.iter().all(named), "{game}: {faults:?}");

@@ -1,5 +1,5 @@
-//! What a program is told at the end, by every command that can seat one: of each game that was announced to it that
-//! it is over, banned or stopped, with the points and the events since its last ask; and at last to leave.
+//! How programs learn of the end, for every command that can run one: for each announced game, that it is
+//! over, banned or stopped, with the points and the events since its last ask; and finally to exit.
 
 use crate::{program, site};
 
@@ -17,10 +17,10 @@ use serde_json::Value;
 use site::Site;
 use tempfile::TempDir;
 
-/// The sandbox would not let the player write.
+/// The sandbox would prevent the player from writing.
 const UNSHUT: [&str; 2] = ["--sandbox", "off"];
 
-/// A player that does this and keeps every message in a file.
+/// A player with this behaviour that records every message in a file.
 struct Player {
     dir: TempDir,
     does: &'static str,
@@ -40,7 +40,7 @@ impl Player {
         format!("cmd:{} keep @{} {}", faulty.display(), file.display(), self.does)
     }
 
-    /// Plays a command, in which `CMD` is the player, with this input.
+    /// Plays a command, in which `CMD` stands for the player, with this input.
     fn plays(&self, line: &str, input: &str) -> Heard {
         let text = self.text();
         let with_player = |word: &str| word.replace("CMD", &text);
@@ -50,7 +50,7 @@ impl Player {
         self.heard()
     }
 
-    /// What it has heard, once that ends with `bye`.
+    /// The recorded messages, once they end with `bye`.
     fn heard(&self) -> Heard {
         let begun = Instant::now();
         loop {
@@ -74,11 +74,11 @@ impl Heard {
         self.0.iter().filter(|message| message["t"] == kind).collect()
     }
 
-    /// Every game of these ended so, and the process was asked to leave, once each.
+    /// Asserts that all of these games ended like this, and that the process was asked to exit, once each.
     #[track_caller]
     fn ended(&self, games: usize, why: &str) -> Vec<&Value> {
         let ends = self.of("end");
-        // games are played side by side, and end in whatever order
+        // games are played in parallel, and end in any order
         let names = |of: &[&Value]| {
             let mut names: Vec<_> = of.iter().map(|message| message["g"].as_u64()).collect();
             names.sort_unstable();
@@ -92,7 +92,8 @@ impl Heard {
         ends
     }
 
-    /// Ended so after the last turn: with points, and with events that no ask had.
+    /// Asserts that they ended like this after the last turn: with points, and with events that were in no
+    /// ask.
     #[track_caller]
     fn played_out(&self, games: usize, why: &str) {
         for end in self.ended(games, why) {
@@ -165,7 +166,7 @@ fn an_interrupted_tournament_ends_the_games_of_its_programs() {
     assert!(0 < stopped && stopped < whys.len(), "{stopped} of {}", whys.len());
 }
 
-/// A server on whose pages programs may play, and a room of this player and a built-in one.
+/// A server that allows programs, and a room with this player and a built-in one.
 fn room(player: &Player, section: &str) -> (Site, String) {
     let host_options =
         HostOptions { launcher: Some(EXE.into()), sandbox: Mode::Off, ..HostOptions::default() };

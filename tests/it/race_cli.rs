@@ -1,5 +1,5 @@
-//! `compare --candidates` through the program: its figures against a naive count of rows, whom it drops, its exit
-//! codes, its files, and what it refuses.
+//! `compare --candidates` through the program: its figures against a naive evaluation of the rows, the
+//! candidates it drops, its exit codes, its files, and what it rejects.
 
 use crate::program;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use program::{done, example, refused, run, scratch, text, words};
 use serde_json::Value;
 
-/// What `compare LINE --format json --quiet` says, with its exit code.
+/// The output of `compare LINE --format json --quiet`, with its exit code.
 #[track_caller]
 fn raced(dir: &Path, line: &str, code: i32) -> Value {
     let line = format!("compare {line} --format json --quiet");
@@ -17,7 +17,7 @@ fn raced(dir: &Path, line: &str, code: i32) -> Value {
     serde_json::from_str(&ran.out).expect("JSON")
 }
 
-/// What each candidate is called, and what became of it.
+/// The name and status of each candidate.
 fn places(told: &Value) -> Vec<(&str, &str)> {
     let findings = told["findings"].as_array().unwrap().iter();
     findings
@@ -46,7 +46,7 @@ fn the_figures_are_those_of_the_rows() {
     let dir = scratch();
     let told = raced(dir.path(), FOUR, 0);
     assert_eq!(told["verdict"], "best", "{told:#}");
-    // the command that it names plays the same deals, with all candidates
+    // the command it prints plays the same deals, with all candidates
     let repeat = told["repeat"].as_str().unwrap().strip_prefix("lettergame ").unwrap().to_owned();
     done(dir.path(), &format!("{repeat} --quiet --out rows"));
     let scores = dir.path().join("rows/scores.csv");
@@ -56,7 +56,7 @@ fn the_figures_are_those_of_the_rows() {
     for finding in told["findings"].as_array().unwrap() {
         let name = finding["candidate"].as_str().unwrap();
         let count = finding["deals"].as_u64().unwrap() as usize;
-        // `zero` is in the field, too, so its rows have another name as a candidate
+        // `zero` is in the field, too, so its rows as a candidate have another name
         let own = deals(&scores, name);
         let mean = own[..count].iter().sum::<f64>() / count as f64;
         assert!((finding["points"].as_f64().unwrap() - mean).abs() < 1e-9, "{name}");
@@ -86,7 +86,7 @@ fn it_is_the_same_for_any_threads() {
 fn equals_are_told_apart_from_what_is_open() {
     let dir = scratch();
     let same = "--candidates random,random:share=8,zero --against truthful-4 --rounds 1 --seed 1";
-    // two names of one player: identical after 1000 deals
+    // two names of the same player: identical after 1000 deals
     let told = raced(dir.path(), same, 0);
     let found = places(&told);
     assert_eq!(found[0], ("random", "best"));
@@ -95,7 +95,7 @@ fn equals_are_told_apart_from_what_is_open() {
     let ran = done(dir.path(), &format!("compare {same} --quiet"));
     let said = "best of 3: random and, identical to it, random:share=8 (";
     assert!(ran.out.contains(said), "{}", ran.out);
-    // with fewer it is open
+    // with fewer deals it is undecided
     let told = raced(dir.path(), &format!("{same} --max-games 400"), 3);
     assert_eq!((&told["verdict"], places(&told)[0].1), (&"undecided".into(), "left"));
     // and a margin decides
@@ -126,7 +126,7 @@ fn programs_race_as_well() {
     let start = ["compare", "--format", "json", "-q", "--candidates", "letter-value", &sample];
     let ran = run(dir.path(), &[&start, &[broken.as_str(), "zero"][..], &asked[..]].concat());
     let told: Value = serde_json::from_str(&ran.ended(3).out).expect("JSON");
-    // the program plays as the player that is built in, so the best is one of both
+    // the program plays like the built-in player, so the best is one of the two
     assert_eq!(places(&told)[0], ("letter-value", "left"));
     let own = &told["findings"][1];
     assert_eq!((&own["status"], &own["difference"]), (&"left".into(), &0.0.into()));
@@ -134,7 +134,7 @@ fn programs_race_as_well() {
     let lost = told["findings"].as_array().unwrap().iter().find(|one| one["faults"] != 0).unwrap();
     let of = |key: &str| lost[key].as_u64().unwrap();
     assert_eq!((&lost["status"], of("faults")), (&"dropped".into(), 2 * of("deals")));
-    // against one that ends in every game nothing is found out
+    // against a program that exits in every game nothing can be decided
     let field = ["--against", &broken, "--rounds", "1", "--seed", "1", "--max-games", "80"];
     let ran = run(dir.path(), &[&start[..], &field[..]].concat()).ended(4);
     assert!(ran.err.contains("failed in game after game"), "{}", ran.err);

@@ -1,4 +1,4 @@
-//! Ratings of a run: intervals where results link the players, and a remark where they do not.
+//! Ratings of a run: intervals where results connect the players, and a remark where they do not.
 
 #![cfg(unix)]
 
@@ -113,7 +113,7 @@ fn standings_are_in_the_order_that_they_name() {
     }
     let default = column("report run --format csv", "win_share");
     assert!(default.is_sorted_by(|a, b| a >= b), "{default:?}");
-    // who meets the strong ones more often is not weaker for it
+    // meeting the strong players more often does not lower a rating
     let gauntlet = "tournament --players sniper,hoarder,truthful,zero --schedule gauntlet --rounds 2 \
                     --games 20 --seed 7 --out gauntlet";
     let ran = done(dir.path(), gauntlet);

@@ -1,4 +1,4 @@
-//! `replay`: players by name, one player or one round alone, what the rules say about moves, logs, a page.
+//! `replay`: players by name, a single player or round, the rules' reviews of moves, logs, a page.
 
 #![cfg(unix)]
 
@@ -11,7 +11,7 @@ use std::path::Path;
 use program::{done, example, refused, run, scratch};
 use serde_json::Value;
 
-/// Words whose points are added up by hand: AT 2, TEA 3, ZA 11, QAT 12, ZEAL 13, nothing else is one.
+/// Words whose points were computed by hand: AT 2, TEA 3, ZA 11, QAT 12, ZEAL 13; nothing else is valid.
 const WORDS: &str = "AT\nZA\nTEA\nQAT\nZEAL\n";
 
 fn value(letter: char) -> i64 {
@@ -22,14 +22,14 @@ fn value(letter: char) -> i64 {
     }
 }
 
-/// The points of the best of [`WORDS`] that letters make, word by word.
+/// The points of the best word of [`WORDS`] for these letters, word by word.
 fn best(letters: &str) -> i64 {
     let count = |text: &str, letter: char| text.chars().filter(|&own| own == letter).count();
     let fits = |word: &&str| word.chars().all(|own| count(word, own) <= count(letters, own));
     WORDS.lines().filter(fits).map(|word| word.chars().map(value).sum()).max().unwrap_or(0)
 }
 
-/// The same letters without one.
+/// The same letters minus one.
 fn without(letters: &str, letter: &str) -> String {
     letters.replacen(letter, "", 1)
 }
@@ -38,13 +38,13 @@ fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Does a text fit a terminal? The letters of a hand stand on one line, however many they are.
+/// Whether a text fits a terminal. The letters of a hand are on one line, however many there are.
 fn is_narrow(text: &str) -> bool {
     let lines = text.lines().filter(|line| !line.starts_with("    > "));
     lines.into_iter().all(|line| line.chars().count() <= 80)
 }
 
-/// A run of three players by the words above, each of two rounds.
+/// A run of three players with the words above, each game of two rounds.
 fn with_run() -> tempfile::TempDir {
     let dir = scratch();
     fs::write(dir.path().join("few.txt"), WORDS).unwrap();
@@ -228,7 +228,7 @@ fn the_wordgame_shows_the_best_word_and_marrakech_what_was_paid() {
     assert!(text.contains("greedy (") && text.contains(" rolls "), "{text}");
 }
 
-/// A run of a program that writes a line at each ask, with all that it may be asked in two rounds.
+/// A run of a program that writes a line at each ask, with every kind of ask in two rounds.
 fn talked(dir: &Path, what: &str) {
     let player = format!("cmd:{} {what}", example("faulty").display());
     let players = format!("{player},letter-value");
@@ -237,7 +237,7 @@ fn talked(dir: &Path, what: &str) {
     run(dir, &[&args[..], &["--quiet", "--out", "run"]].concat()).ended(0);
 }
 
-/// The log of a game as JSON has it.
+/// The log of a game as JSON.
 fn log_of(dir: &Path, game: u64) -> Value {
     let line = format!("replay run --game {game} --log --format json");
     lines(&done(dir, &line).out).into_iter().find(|line| line["log"].is_array()).unwrap()
@@ -276,7 +276,7 @@ fn lines_of_one_game_at_a_time_are_marked_by_the_arena() {
         for ask in 1..=asks {
             assert!(own.contains(&format!("ask {ask} about {game}").as_str()), "{game}: {own:?}");
         }
-        // only where one game ends and another begins a line may be about either
+        // only lines at the boundary between two games may be assigned to either
         let others = own.iter().filter(|line| !line.ends_with(&format!("about {game}"))).count();
         assert!(others <= 1, "{game}: {own:?}");
         if game == 3 {

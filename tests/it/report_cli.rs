@@ -1,5 +1,5 @@
-//! `report`: its figures against a plain computation, its formats, unfinished and strange runs, and
-//! bad input.
+//! `report`: its figures against a simple computation, its formats, unfinished and unusual runs, and bad
+//! input.
 
 #![cfg(unix)]
 
@@ -14,7 +14,7 @@ use lettergame::tournament::{RunFolder, Schedule, ScheduleKind, Seating};
 use program::{cut, done, edit, refused, run, scratch, shell, table, table_of, text, words};
 use serde_json::Value;
 
-/// A run whose players and game are not known to the program: only the rows count.
+/// A run whose players and game are unknown to the program: only the rows count.
 struct Handmade<'a> {
     players: &'a [&'a str],
     schedule: &'a str,
@@ -34,7 +34,7 @@ const PLAIN: Handmade<'static> = Handmade {
 };
 
 impl Handmade<'_> {
-    /// Writes the run; `score` is that of a player (its number) in a game.
+    /// Writes the run; `score` gives a player's (by number) score in a game.
     fn write(&self, dir: &Path, score: impl Fn(u64, usize) -> i32) {
         let schedule =
             Schedule::new(self.format, Seating::Rotate, self.players.len(), self.games, Seed(7))
@@ -75,7 +75,7 @@ impl Handmade<'_> {
     }
 }
 
-/// Writes the fingerprint of the config as it is now into it.
+/// Updates the fingerprint in the config to match its content.
 fn sign(dir: &Path) {
     let (config, info) = RunFolder::read_config(dir).expect("a config");
     let fingerprint = config.fingerprint(&info.lexicon);
@@ -84,7 +84,7 @@ fn sign(dir: &Path) {
     edit(&dir.join("config.toml"), &line(old), &line(new));
 }
 
-/// The JSON of a report, which has no number that is none.
+/// The JSON of a report, which contains no NaN.
 fn json(dir: &Path, what: &str) -> Value {
     let out = done(dir, &format!("report {what} --format json")).out;
     assert!(!out.contains("NaN") && !out.contains("inf"), "{out}");
@@ -106,7 +106,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// The least number that `quarters` quarters do not exceed.
+/// The smallest number not exceeded by `quarters` quarters.
 fn quartile(sorted: &[f64], quarters: usize) -> f64 {
     sorted[(sorted.len() * quarters).div_ceil(4) - 1]
 }
@@ -323,7 +323,7 @@ fn few_games_have_means_and_no_intervals() {
 #[test]
 fn an_incomplete_deal_keeps_all_figures_together() {
     let dir = scratch();
-    // four deals of two seatings, the last one with a single game
+    // four deals of two seatings, the last with a single game
     let score = |game: u64, player: usize| 100 + 40 * (game as i32 % 5) - 9 * player as i32;
     Handmade { games: 7, ..PLAIN }.write(&dir.path().join("run"), score);
     let run = &json(dir.path(), "run")["runs"][0];
@@ -355,7 +355,7 @@ fn ties_and_players_that_never_won_or_sat_are_told() {
     assert!(shown.contains("4 of 4 games had no sole winner"), "{shown}");
     assert!(shown.contains("first tie  ") && !shown.contains("closest"), "{shown}");
 
-    // a gauntlet that stops after its first game: the third player has not sat
+    // a gauntlet that stops after its first game: the third player has not played
     let gauntlet = Handmade {
         players: &["hero", "one", "two"],
         schedule: "gauntlet",
@@ -399,7 +399,7 @@ fn several_runs_stand_side_by_side() {
     let shown = done(dir.path(), "report sweep").out;
     assert!(shown.contains("│ hidden-3 ┆ ghost"), "{shown}");
     refused(dir.path(), "report sweep/run0 sweep/run3 sweep/../sweep/run0", 2, &["run0", "twice"]);
-    // where nothing or more than one thing differs, by their folders
+    // if nothing or more than one rule differs, by their folders
     Handmade { players: &["a", "b"], ..PLAIN }
         .write(&dir.path().join("other"), |game, _| game as i32);
     let report = json(dir.path(), "other sweep/run0");
@@ -421,7 +421,7 @@ fn a_config_that_was_edited_is_refused() {
     refused(dir.path(), "report run", 2, &said);
     edit(&config, "rounds = 3", "rounds = 2");
     done(dir.path(), "report run");
-    // name and comments decide nothing, but no byte changes without a word
+    // name and comments have no effect, but no byte changes unnoticed
     edit(&config, "name = \"", "# mine\nname = \"my-");
     refused(dir.path(), "report run", 2, &[said[0], "set check = "]);
 }
@@ -506,7 +506,7 @@ fn a_sweep_of_numbers_is_in_their_order() {
     let wanted = [r#""-1""#, r#""1""#, r#""2""#, r#""10""#];
     assert_eq!(settings("sweep"), wanted);
     assert_eq!(settings("sweep/hidden-10 sweep/hidden-2 sweep/hidden--1 sweep/hidden-1"), wanted);
-    // one value that is no number: by the names of the folders
+    // one value that is not a number: by the names of the folders
     edit(&dir.path().join("sweep/hidden-2/config.toml"), "hidden = 2", "hidden = \"none\"");
     sign(&dir.path().join("sweep/hidden-2"));
     assert_eq!(settings("sweep"), [r#""-1""#, r#""1""#, r#""10""#, r#""none""#]);
@@ -624,7 +624,7 @@ fn replays_are_offered_only_where_they_work() {
     let told = &json(dir.path(), "run")["runs"][0];
     assert_eq!(told["run"]["replayable"], false);
     assert_eq!(told["notable"][0].get("replay"), Some(&Value::Null));
-    // a module is played again without a log
+    // a module is replayed without a log
     let run = Handmade { players: &["ghost", "wasm:phantom.wasm"], ..PLAIN };
     run.write(&dir.path().join("-dash"), |game, _| game as i32);
     let told = done(dir.path(), "report --html page.html -- -dash").out;

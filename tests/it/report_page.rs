@@ -106,7 +106,7 @@ fn a_page_never_replaces_a_file_of_a_run() {
         refused(dir.path(), &format!("report run {option} -"), 2, &[option, "`./-`"]);
     }
     assert_eq!(snapshot(dir.path()), before);
-    // a file of such a name elsewhere is free, and so is another one beside the rows
+    // a file with such a name elsewhere is allowed, and so is another one beside the rows
     fs::create_dir(dir.path().join("elsewhere")).expect("a folder");
     done(dir.path(), "report run --html elsewhere/scores.csv");
     done(dir.path(), "report run --html run/page.html");

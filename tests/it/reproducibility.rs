@@ -1,4 +1,4 @@
-//! Results depend on the config alone: not on threads, shards, kills, resumes or what is recorded.
+//! Results depend only on the config: not on threads, shards, kills, resumes or the recording level.
 
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ use proptest::test_runner::{Config, TestRunner};
 /// A run with everything recorded, three players and several deals.
 const SMALL: &str = "tournament --players letter-value,random,shadow --games 40 --rounds 2 \
                      --seed 7 --record plies --quiet";
-/// Slow enough to be caught in the middle.
+/// Slow enough to be interrupted in the middle.
 const LONG: &str = "tournament --players marginal,random --games 1500 --rounds 1 --seed 11 \
                     --record plies --quiet";
 
@@ -114,7 +114,7 @@ fn a_killed_shard_is_resumed_and_merged() {
     assert_same_rows(&whole, &played(dir.path(), "merge second first", "merged"));
 }
 
-/// Starts a run and kills it when its `scores.csv` has so many bytes.
+/// Starts a run and kills it when its `scores.csv` has this many bytes.
 fn kill_at(dir: &Path, line: &str, folder: &Path, length: u64) {
     let mut run = Background::start(dir, line);
     run.until(&folder.join("plies.csv"), 1);
@@ -148,7 +148,7 @@ fn a_resume_that_is_killed_is_resumed_again() {
     assert_same_rows(&whole, &killed);
 }
 
-/// What a kill can leave: the other files are ahead of the scores, each may end anywhere.
+/// What a kill can leave: the other files are ahead of the scores, and each may end anywhere.
 #[test]
 fn scores_cut_at_any_byte_are_completed() {
     let dir = scratch();
@@ -189,7 +189,7 @@ fn all_files_cut_as_a_kill_may_leave_them_are_completed() {
             proptest::test_runner::RngAlgorithm::ChaCha,
         ),
     );
-    // the scores end before game 30 is whole, the others hold all that the scores hold
+    // the scores end in the middle of game 30, the others contain everything that the scores contain
     let ends = (scores.0 - 300..=scores.0, rounds.0..=rounds.1, plies.0..=plies.1);
     let outcome = runner.run(&ends, |(score_end, round_end, ply_end)| {
         copy(&whole, &torn);
@@ -203,8 +203,8 @@ fn all_files_cut_as_a_kill_may_leave_them_are_completed() {
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// A file that lacks rows of games whose scores stand is told, or the rows are made anew; it is
-/// never gone on with as if it were whole.
+/// A file that lacks rows of games in the scores is reported, or the rows are recomputed; the run is never
+/// continued as if the file were complete.
 #[test]
 fn other_files_cut_behind_the_scores_are_told_or_completed() {
     let dir = scratch();
@@ -227,7 +227,7 @@ fn other_files_cut_behind_the_scores_are_told_or_completed() {
     assert!(silent.is_empty(), "{silent:#?}");
 }
 
-/// Files are made one after the other; a kill may come between two of them.
+/// Files are created one after the other; a kill may come between two of them.
 #[test]
 fn a_run_killed_while_its_files_were_made_is_resumed() {
     let dir = scratch();
@@ -237,7 +237,7 @@ fn a_run_killed_while_its_files_were_made_is_resumed() {
     let (scores, rounds) = (header("scores.csv"), header("rounds.csv"));
     let first_lines = text(&whole.join("checksums.csv"));
     let checksums = first_lines.split_inclusive('\n').take(2).map(str::len).sum::<usize>() as u64;
-    // how many bytes each file has; None is no file
+    // the size of each file in bytes; None for no file
     let states: [[Option<u64>; 3]; 7] = [
         [None, None, None],
         [Some(0), None, None],
@@ -259,7 +259,7 @@ fn a_run_killed_while_its_files_were_made_is_resumed() {
         fs::remove_file(torn.join("standings.csv")).expect("removed");
         fs::remove_file(torn.join("timing.json")).expect("removed");
         let _ = fs::remove_file(torn.join("SHA256SUMS"));
-        // no row is written before all files are there
+        // no row is written before all files exist
         cut(&torn.join("checksums.csv"), checksums);
         let ran = run(dir.path(), &["resume", "torn", "--quiet"]);
         let same = ["scores.csv", "rounds.csv", "plies.csv"]
@@ -363,7 +363,7 @@ fn the_largest_and_the_smallest_seed_are_played_and_repeated() {
     }
 }
 
-/// The scores of a game in the order of seats, and who sat there.
+/// The scores of a game in seat order, with their players.
 fn scores_of(run: &Path, game: u64) -> Vec<(String, i64)> {
     let rows = table(&run.join("scores.csv"));
     let own = rows.iter().filter(|row| row["game"] == game.to_string());
@@ -404,7 +404,7 @@ fn assert_json_replay(dir: &Path, name: &str, game: u64) {
 fn assert_text_replay(dir: &Path, name: &str, game: u64) {
     let shown = done(dir, &format!("replay {name} --game {game}")).out;
     for (player, score) in scores_of(&dir.join(name), game) {
-        // a player in several seats is named with each of them
+        // a player in several seats is listed with each of them
         let is_its = |line: &&str| {
             let line = line.trim_start();
             line.starts_with("place ")
@@ -469,7 +469,7 @@ fn a_replay_that_gives_another_score_than_the_run_is_told() {
     let path = whole.join("scores.csv");
     let line = text(&path).lines().nth(1).expect("a row").to_owned();
     let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
-    // of earlier versions: a checksum would tell
+    // as in earlier versions: a checksum would reveal it
     program::age(&whole);
     for column in [6, 10] {
         cells[column] = (cells[column].parse::<i64>().expect("points") + 1).to_string();
@@ -520,15 +520,15 @@ fn a_run_that_was_killed_before_its_last_files_gets_them() {
     assert!(torn.join("timing.json").exists(), "no timing.json");
 }
 
-/// The command that an interrupted run says to go on with, with the program itself.
+/// The command that an interrupted run prints for continuing, with the program itself.
 fn command_to_go_on(said: &str) -> String {
     let at = said.find("lettergame resume").expect("the resume command is printed");
     let line = said[at..].lines().next().unwrap_or_default();
     line.replacen("lettergame", "\"$LETTERGAME\"", 1)
 }
 
-/// Starts a run and interrupts it once `scores` has so many bytes; `prepare` puts the files as they
-/// were. A run that was over before the signal came is started again.
+/// Starts a run and interrupts it once `scores` has this many bytes; `prepare` restores the files. If the run
+/// ends before the signal arrives, it is started again.
 fn interrupted(
     dir: &Path,
     args: &[&str],
@@ -614,7 +614,7 @@ fn an_interrupted_sweep_is_resumed_as_a_whole() {
                 --hidden 0..3";
     done(dir.path(), &format!("{line} --out whole"));
     done(dir.path(), &format!("{line} --out torn"));
-    // a kill in the second run: later ones have headers only
+    // killed in the second run: later ones have headers only
     cut(&dir.path().join("torn/hidden-1/scores.csv"), 1000);
     for label in ["hidden-1", "hidden-2", "hidden-3"] {
         fs::remove_file(dir.path().join("torn").join(label).join("standings.csv"))
@@ -632,7 +632,7 @@ fn an_interrupted_sweep_is_resumed_as_a_whole() {
     }
 }
 
-/// Two processes that write one folder would spoil it; the second must keep away or do no harm.
+/// Two processes writing to the same folder would corrupt it; the second must be refused or do no harm.
 #[test]
 fn a_resume_of_a_run_that_still_goes_on_does_no_harm() {
     let dir = scratch();

@@ -1,4 +1,4 @@
-//! The declared settings of every game: whatever can be set is written out and reads back equal.
+//! The declared settings of every game: every possible setting is written out and reads back equal.
 
 use crate::harness::LEXICON;
 
@@ -14,7 +14,7 @@ use lettergame::protocol::messages;
 use lettergame::registry::games;
 use proptest::prelude::*;
 
-/// A value of a range, by a number that is taken at random.
+/// A value in a range, chosen by a random number.
 fn value(range: ParameterRange, chance: u64) -> String {
     let integer = |min: i64, max: i64| (min + (chance % (max - min + 1) as u64) as i64).to_string();
     match range {
@@ -26,14 +26,14 @@ fn value(range: ParameterRange, chance: u64) -> String {
     }
 }
 
-/// Sets some of the settings of a preset; what the rules then are reads back from their pairs, from any preset.
+/// Changes some settings of a preset; the resulting rules read back from their pairs, from any preset.
 fn reads_back<R: Rules + PartialEq + Debug>(preset: usize, chances: &[u64]) {
     let presets: Vec<&str> = R::presets().collect();
     let mut settings = Settings::default();
     for (param, &chance) in R::listed().iter().zip(chances).filter(|(_, chance)| *chance % 3 > 0) {
         settings.set(param.key, &value(param.range, chance / 3));
     }
-    // what other rules leave may be less
+    // other rules may restrict the range
     let Ok(rules) = R::read(presets[preset % presets.len()], settings.clone()) else {
         settings.set("hidden", "0");
         let rules = R::read(presets[preset % presets.len()], settings).unwrap();
@@ -99,7 +99,7 @@ fn every_preset_is_inside_the_declared_ranges() {
     check::<WordgameRules>();
 }
 
-/// What `hello` says that points follow from.
+/// The scoring rules in `hello`.
 fn told<G: Game>(game: &G) -> serde_json::Value {
     let limits = messages::LimitsMessage::default();
     let hello = messages::hello("any", (&serde_json::json!({}), game.scoring()), limits, 1);

@@ -1,4 +1,4 @@
-//! Where runs go when no place is given, and that what is published of them names no folder of a user.
+//! Where runs go if no folder is given, and that published files name no folder of a user.
 
 #![cfg(unix)]
 
@@ -40,7 +40,7 @@ fn runs_without_a_place_of_their_own_never_collide() {
         "zero-random-round-robin-7",
     ];
     assert_eq!(runs(dir.path()), expected);
-    // the very run is continued, and only a run is replaced
+    // exactly this run is continued, and only a run is replaced
     done(dir.path(), &format!("{FIELD} --seed 7 --continue"));
     done(dir.path(), &format!("{FIELD} --seed 7 --force"));
     assert_eq!(runs(dir.path()), expected);
@@ -79,7 +79,7 @@ fn a_config_that_is_published_names_no_folder_of_its_user() {
     assert!(!written.contains(&*dir.path().to_string_lossy()), "{written}");
     assert!(written.contains("cwd = \"../../bots\""), "{written}");
     assert!(written.contains("lexicon = \"../../words.txt\""), "{written}");
-    // it goes where its players go, and can be repeated there
+    // it can be moved together with its players, and repeated there
     let new = dir.path().join("new");
     fs::rename(&old, &new).unwrap();
     done(&new, "resume results/guests --sandbox off --quiet");

@@ -1,5 +1,5 @@
-//! The printed schemas: whole games fit them, nothing in them is too much or too little, and they read
-//! moves as the program does.
+//! The printed schemas: whole games validate, nothing in the schemas is superfluous or missing, and they
+//! accept the same moves as the program.
 
 #![cfg(unix)]
 
@@ -25,7 +25,7 @@ use lettergame::registry::{self, games};
 use program::{done, run, scratch};
 use serde_json::{Value, json};
 
-/// Something that passed between a game and its players, by the definition that it must fit.
+/// Values exchanged between a game and its players, by the definition they must match.
 type Seen = BTreeMap<String, Vec<Value>>;
 
 /// How one game is played.
@@ -35,14 +35,14 @@ struct Tournament<'a, G: Game> {
     /// As typed, by seat.
     players: &'a [&'a str],
     seed: u64,
-    /// How many of a hundred answers are faults.
+    /// The percentage of answers that are faults.
     faults: u32,
-    /// A move instead of that of a player; it is asked one time in four.
+    /// A move that replaces a player's; used one time in four.
     whim: fn(&G::View<'_>, &mut Rng) -> Option<G::Move>,
 }
 
 impl<G: Game> Tournament<'_, G> {
-    /// Plays to the end and keeps all that was seen.
+    /// Plays to the end and records all values.
     fn play(&self, seen: &mut Seen) {
         let (root, seats) = (Seed(self.seed), self.players.len());
         let mut rng = root.derive(Branch::Chance, 99).rng();
@@ -76,7 +76,7 @@ impl<G: Game> Tournament<'_, G> {
     }
 }
 
-/// Keeps a value as it is written.
+/// Records a value in its serialised form.
 fn keep(seen: &mut Seen, definition: &str, value: &impl serde::Serialize) {
     let text = serde_json::to_string(value).unwrap();
     seen.entry(definition.to_owned()).or_default().push(serde_json::from_str(&text).unwrap());
@@ -202,7 +202,7 @@ fn substitute_or_burn(view: &wordgame::View<'_>, rng: &mut Rng) -> Option<wordga
     (rng.below(3) == 0).then(|| wordgame::Move::Word(burnt().into()))
 }
 
-/// All that was seen, by game.
+/// All recorded values, by game.
 static SEEN: LazyLock<BTreeMap<&str, Seen>> = LazyLock::new(|| {
     let games = [
         ("auction", games_of_auction()),
@@ -221,14 +221,14 @@ fn definitions(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
     schema["$defs"].as_object().unwrap().iter()
 }
 
-/// Judges what must fit one definition of a schema.
+/// A validator for one definition of a schema.
 fn judge(schema: &Value, definition: &str) -> Validator {
     let mut schema = schema.clone();
     schema["$ref"] = json!(format!("#/$defs/{definition}"));
     draft202012::new(&schema).unwrap()
 }
 
-/// The schema with fields that it does not name refused everywhere.
+/// The schema with `additionalProperties` rejected everywhere.
 fn strict(mut schema: Value) -> Value {
     let inner = match &mut schema {
         Value::Object(fields) => fields.values_mut().collect::<Vec<_>>(),
@@ -242,7 +242,7 @@ fn strict(mut schema: Value) -> Value {
     schema
 }
 
-/// The objects of a game that hold fields, without moves, with their fields.
+/// The objects of a game with fields, except for moves, with their fields.
 fn objects(schema: &Value) -> Vec<(&String, Vec<&String>)> {
     let told = definitions(schema)
         .filter(|(name, object)| object["type"] == "object" && !name.starts_with("move_"));
@@ -250,7 +250,7 @@ fn objects(schema: &Value) -> Vec<(&String, Vec<&String>)> {
         .collect()
 }
 
-/// The ways in which a move may be written: the key of an object, or a word.
+/// The forms of a move: the key of an object, or a word.
 fn forms(of: &Value) -> BTreeSet<String> {
     let words = |values: &Value| -> BTreeSet<String> {
         values.as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned()).collect()
@@ -265,7 +265,7 @@ fn forms(of: &Value) -> BTreeSet<String> {
     }
 }
 
-/// The form of a move that was seen.
+/// The form of a recorded move.
 fn form(choice: &Value) -> String {
     match choice {
         Value::String(word) => word.clone(),
@@ -330,7 +330,7 @@ fn all_that_a_schema_names_is_seen_in_games() {
     }
 }
 
-/// Every field is always there, but for the letter on sale, and says what it is.
+/// Every field is always present, except for the letter on sale, and has a description.
 #[test]
 fn every_field_is_required_and_described() {
     for game in games() {
@@ -352,7 +352,7 @@ fn every_field_is_required_and_described() {
     }
 }
 
-/// The schema without a field of one of its objects, and with one more.
+/// The schema without a field of one of its objects, and with an additional one.
 fn changed(schema: &Value, object: &str, field: &str) -> [Value; 2] {
     let (mut fewer, mut more) = (schema.clone(), schema.clone());
     let object = format!("/$defs/{object}");
@@ -383,7 +383,7 @@ fn a_field_too_many_or_too_few_in_a_schema_is_noticed() {
     }
 }
 
-/// Does the program read it as a move?
+/// Whether the program accepts it as a move.
 fn is_read(game: &str, text: &str) -> bool {
     match game {
         "auction" => serde_json::from_str::<auction::Move>(text).is_ok(),
@@ -393,14 +393,14 @@ fn is_read(game: &str, text: &str) -> bool {
     }
 }
 
-/// Is it a move of some kind by the schema?
+/// Whether the schema accepts it as a move of some kind.
 fn is_told(schema: &Value, text: &str) -> bool {
     let value = serde_json::from_str(text).unwrap();
     let kinds = definitions(schema).filter(|(name, _)| name.starts_with("move_"));
     kinds.into_iter().any(|(name, _)| judge(schema, name).is_valid(&value))
 }
 
-/// Asserts of some texts whether the schema and the program take them.
+/// Asserts for some texts whether the schema and the program accept them.
 #[track_caller]
 fn taken(game: &str, told: bool, read: bool, texts: &[&str]) {
     let schema = schema(game);
@@ -468,8 +468,8 @@ fn wrong_moves_are_refused_by_schema_and_program() {
     ]);
 }
 
-/// To a schema 12.0 is a whole number, and the edge of the board is too much for it; the descriptions
-/// say both.
+/// For a schema 12.0 is a whole number, and it cannot express the edge of the board; the descriptions mention
+/// both.
 #[test]
 fn what_a_schema_cannot_refuse_is_refused_by_the_program() {
     taken("auction", true, false, &[r#"{"bid":12.0}"#, r#"{"bid":1e1}"#]);
@@ -477,7 +477,7 @@ fn what_a_schema_cannot_refuse_is_refused_by_the_program() {
     taken("scrabble", true, false, &[r#"{"play":"8O AB"}"#, r#"{"play":"8A ABCDEFGHIJKLMNOP"}"#]);
 }
 
-/// The schema names one way to write a move, and nothing that is never legal.
+/// The schema gives one way to write a move, and nothing that is never legal.
 #[test]
 fn what_the_program_reads_beyond_the_schema() {
     taken("scrabble", false, true, &[r#"{"pass":null}"#, r#"{"exchange":" QV"}"#]);

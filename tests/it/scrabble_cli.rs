@@ -1,4 +1,4 @@
-//! Scrabble from outside: best plays, all plays, the viewer, self-play, and what is said of bad input.
+//! Scrabble from outside: best plays, all plays, the viewer, self-play, and errors for bad input.
 
 #![cfg(unix)]
 
@@ -34,14 +34,14 @@ fn with_file(content: impl AsRef<[u8]>) -> tempfile::TempDir {
     dir
 }
 
-/// The example with a line changed, from 1.
+/// The example with one line replaced; lines are numbered from 1.
 fn with_line(number: usize, line: &str) -> String {
     let mut lines: Vec<&str> = EXAMPLE.lines().collect();
     lines[number - 1] = line;
     lines.join("\n") + "\n"
 }
 
-/// A state file with these board lines in the middle, row 8 first, and this rack to move.
+/// A state file with these board lines in the middle, starting at row 8, and this rack to move.
 fn state(rows: &[&str], rack: &str) -> String {
     let mut lines = vec![".".repeat(15); 15];
     rows.iter().enumerate().for_each(|(row, text)| lines[7 + row] = format!("{text:.<15}"));
@@ -53,7 +53,7 @@ fn json(dir: &Path, line: &str) -> Value {
     serde_json::from_str(&done(dir, line).out).expect("JSON")
 }
 
-/// Runs the program with this on standard input.
+/// Runs the program with this standard input.
 #[track_caller]
 fn fed(dir: &Path, line: &str, input: &str) -> (Option<i32>, String, String) {
     let mut command = program(dir, &words(line));
@@ -67,7 +67,7 @@ fn fed(dir: &Path, line: &str, input: &str) -> (Option<i32>, String, String) {
 
 // ---- best
 
-/// The rows without their equity, which changes with the worth of tiles, and those numbers.
+/// The rows without their equity, which changes with the leave values, and those numbers.
 fn without_equity(mut rows: Value) -> (Value, Vec<f64>) {
     let taken = rows.as_array_mut().expect("a list").iter_mut().map(|row| {
         let equity = row.as_object_mut().expect("an object").remove("equity");
@@ -87,7 +87,7 @@ fn the_best_play_is_told_as_json() {
     }]);
     let (best, equities) = without_equity(best);
     assert_eq!(best, expected);
-    // G and J are tiles that nobody wants to keep
+    // G and J are tiles that are bad to keep
     assert!(equities[0] < 43.0, "{equities:?}");
     assert_eq!(done(dir.path(), "scrabble best e.txt --format json").err, "");
     let dir = with_file(state(&[".......CuR", "", ""], "SRYQQQQ").replace("QQQQ", "ZXJK"));
@@ -191,7 +191,7 @@ fn missing_rack_lines_are_empty_racks() {
         assert_eq!(done(dir.path(), "scrabble moves p.txt").out, "");
         done(dir.path(), "scrabble view p.txt");
     }
-    // only the mover's rack is wanted
+    // only the mover's rack is needed
     let dir = with_file(with_line(19, ""));
     assert!(done(dir.path(), "scrabble best p.txt").out.contains("PIKED"));
 }
@@ -219,7 +219,7 @@ fn where_no_play_is_possible_tiles_are_exchanged_or_the_turn_is_passed() {
     assert!(ran.out.contains("pass") && ran.err.contains("is not in the word list"), "{}", ran.err);
 }
 
-// ---- what is odd or wrong
+// ---- oddities and errors
 
 #[test]
 fn bad_input_is_told_with_line_and_column() {
@@ -316,7 +316,7 @@ fn a_board_that_no_game_leads_to_is_answered_with_a_warning() {
     assert_eq!(ran.err, "warning: p.txt, line 1: the file gives +11 points, the rules +10\n");
 }
 
-/// A play that keeps nothing is worth its points, but for the vowels of a first play.
+/// A play that keeps nothing is worth its score, except for the vowels of a first play.
 #[test]
 fn a_play_of_all_tiles_is_worth_its_points() {
     let dir = with_file("15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AEINRT?/ 0/9 0 lex X;");
@@ -435,7 +435,7 @@ fn a_game_goes_on_from_a_position() {
     assert_eq!((rows[0]["player"].as_str(), rows[0]["rack"].as_str()), ("2", "DEGIJKP"));
     assert_eq!((rows[0]["move"].as_str(), rows[0]["points"].as_str()), ("play L1 PIKED", "115"));
     assert_eq!(rows[1]["rack"], "AABILNU");
-    // a rack that is not told is drawn, another one for another seed
+    // an unknown rack is drawn, a different one for another seed
     let dir = with_file(with_line(19, ""));
     let racks: BTreeSet<String> = (0..6)
         .map(|seed| {
@@ -466,7 +466,7 @@ fn several_games_are_a_line_each_and_a_summary() {
         assert!(told.contains(&line), "{line}\n{told}");
     }
     assert!(ran.err.contains("3 games, "));
-    // the first game is that of the same seed alone
+    // the first game is that of the same seed without further games
     let alone = table_of(
         &done(dir.path(), "scrabble play --players score,random --seed 5 --format csv").out,
     );
@@ -534,7 +534,7 @@ fn a_game_that_is_over_stays_so() {
     done(dir.path(), "scrabble play --seed 9 --gcg g.gcg");
     let ran = done(dir.path(), "scrabble play g.gcg --seed 1");
     assert!(ran.out.contains("the game is over already"), "{}", ran.out);
-    // six turns without points are an end as well
+    // six scoreless turns end the game as well
     let cgp = format!("{}15 ABCDEFG/HIJKLMN 5/6 6", "15/".repeat(14));
     let dir = with_file(cgp);
     let ran = done(dir.path(), "scrabble play p.txt --seed 1");

@@ -1,5 +1,4 @@
-//! The endgame solver against a search that leaves nothing out, against the greedy play, and on
-//! positions made by hand.
+//! The endgame solver against an exhaustive search, against the greedy play, and on handmade positions.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,7 +13,7 @@ use lettergame::lexicon::{Lexicon, WordList};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
-/// So many turns without points end a game.
+/// The number of consecutive scoreless turns that ends a game.
 const LIMIT: u8 = 6;
 
 /// A position with an empty bag.
@@ -38,7 +37,7 @@ impl Spot {
 fn spots(seed: u64) -> Vec<Spot> {
     let rules = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
     let table = Table::new(Arc::clone(&rules), 2, Seed(seed)).unwrap();
-    // the strongest against each of those that look for points
+    // the strongest player against each of those that maximise points
     let names = [["equity", "equity"], ["equity", "score"], ["leave", "equity"]][seed as usize % 3];
     let players = BySeat::from_fn(2, |seat| {
         let strategy = Roster::make(&ROSTER, names[seat.index()], &rules).unwrap();
@@ -59,7 +58,7 @@ fn spot(table: &Table<Scrabble>, seat: Seat) -> Option<Spot> {
     (view.bag() == 0).then_some(Spot { board, own, other, scoreless: view.scoreless() })
 }
 
-/// All that can be done, tried to the end of the game by the rules alone. What the mover gains.
+/// All moves, tried to the end of the game using only the rules. Returns the mover's gain.
 fn naive(lexicon: &Lexicon, generator: &mut Generator, spot: &Spot, limit: u8) -> i32 {
     let mut plays = All::default();
     generator.search(lexicon, &spot.board, &spot.own, &Points, &mut plays);
@@ -70,7 +69,7 @@ fn naive(lexicon: &Lexicon, generator: &mut Generator, spot: &Spot, limit: u8) -
     best
 }
 
-/// What the mover gains by a play, or by a pass if there is none.
+/// The mover's gain after a play, or after a pass if there is none.
 fn after(
     lexicon: &Lexicon,
     generator: &mut Generator,
@@ -104,7 +103,7 @@ fn the_solver_agrees_with_a_search_that_leaves_nothing_out() {
         if !few {
             continue;
         }
-        // a low limit makes passes count, a high one is as usual
+        // a low limit makes passes matter, a high one is usual
         let limits = if tiles.0 + tiles.1 <= 4 { 2..=6 } else { 2..=3 };
         for limit in limits.filter(|&limit| spot.scoreless < limit) {
             let solved = spot.solve(&mut endgame, limit, 1_000_000);
@@ -125,7 +124,7 @@ fn the_solver_agrees_with_a_search_that_leaves_nothing_out() {
     assert!(passes > 0, "no pass was ever best");
 }
 
-/// The product of how many plays both have.
+/// The product of the numbers of plays of both players.
 fn plays(generator: &mut Generator, spot: &Spot) -> usize {
     let mut count = |rack: &Rack| {
         let mut plays = All::default();
@@ -135,7 +134,7 @@ fn plays(generator: &mut Generator, spot: &Spot) -> usize {
     count(&spot.own) * count(&spot.other)
 }
 
-/// What the mover gains by a play, judged by a search of so many positions; is that exact?
+/// The mover's gain from a play, by a search of this many positions, and whether it is exact.
 fn judged(endgame: &mut Endgame, spot: &Spot, play: Option<Play>, nodes: u32) -> (i32, bool) {
     let mut next = Spot { own: spot.other, other: spot.own, ..spot.clone() };
     let score = play.map_or(0, |play| spot.board.score(&LEXICON, &play).unwrap());
@@ -154,7 +153,7 @@ fn judged(endgame: &mut Endgame, spot: &Spot, play: Option<Play>, nodes: u32) ->
     (score - solved.gain, solved.exact)
 }
 
-/// The play that the greedy valuation likes best.
+/// The best play by the greedy valuation.
 fn greedy(generator: &mut Generator, spot: &Spot) -> Option<Play> {
     let mut best = Best::default();
     let value = LeaveValue::BagEmpty { other: spot.other.points() };
@@ -162,7 +161,7 @@ fn greedy(generator: &mut Generator, spot: &Spot) -> Option<Play> {
     best.0.map(|best| best.play)
 }
 
-/// How answers compare with greedy plays.
+/// How solutions compare with greedy plays.
 #[derive(Debug, Default)]
 struct Compared {
     better: u32,
@@ -204,7 +203,7 @@ fn the_solver_is_not_worse_than_the_greedy_play() {
         large.add(&mut endgame, &spot, thorough.play, greedy);
     }
     assert_eq!(large.worse, 0, "{large:?}");
-    // what twenty positions cannot tell is wrong now and then
+    // with only twenty positions the answer is occasionally wrong
     assert!(small.better >= 5 * small.worse && small.gained > 300, "{small:?}");
     assert!(large.gained >= small.gained, "{small:?} {large:?}");
 }
@@ -230,7 +229,7 @@ fn answers_do_not_depend_on_what_was_asked_before() {
     }
 }
 
-/// The answer where CAT lies from 8H on and only these words are known.
+/// The answer with CAT on the board from 8H on, and only these words in the lexicon.
 fn on_cat(words: &str, own: &str, other: &str, scoreless: u8) -> (Option<String>, i32) {
     let words = WordList::parse(words.as_bytes(), "the words").unwrap().words;
     let lexicon = Lexicon::new(words).unwrap();
@@ -258,14 +257,14 @@ fn against_somebody_stuck_tiles_are_played_one_by_one() {
 #[test]
 fn a_play_that_blocks_is_found() {
     let words = "CAT\nCATQ\nCATS\nVA";
-    // VA is worth more at once, but then the Q is played
+    // VA scores more immediately, but then the Q is played
     assert_eq!(on_cat(words, "SV", "Q", 0), (Some("8H (CAT)S".into()), 6 + 9 + 20));
 }
 
 #[test]
 fn a_pass_is_best_where_every_play_opens_the_board() {
     assert_eq!(on_cat("CAT\nCATS\nCATSQ", "SV", "Q", 0), (None, 10 - 5));
-    // going out at once is another thing
+    // unless the player can go out immediately
     assert_eq!(on_cat("CAT\nCATS\nCATSQ", "S", "Q", 0), (Some("8H (CAT)S".into()), 6 + 20));
 }
 
@@ -274,13 +273,13 @@ fn turns_without_points_end_the_game() {
     for scoreless in 0..LIMIT {
         assert_eq!(on_cat("CAT", "V", "Q", scoreless), (None, 10 - 4));
     }
-    // the last turn without points: a pass ends the game before the Q is played
+    // the last scoreless turn: a pass ends the game before the Q is played
     let words = "CAT\nCATS\nCATQ\nCATSQ";
     assert_eq!(on_cat(words, "VV", "Q", LIMIT - 1), (None, 10 - 8));
     assert_eq!(on_cat(words, "VV", "Q", LIMIT - 2), (None, -15 - 16));
 }
 
-/// Some words of two and three letters out of D, G, I, O and V that are drawn by lot.
+/// Random words of two and three letters from D, G, I, O and V.
 fn few_words(rng: &mut Rng) -> Lexicon {
     let mut words = "DOG".to_owned();
     for _ in 0..14 {
@@ -299,7 +298,7 @@ fn plays_for_no_points_count_as_turns_without_points() {
     for _ in 0..60 {
         let lexicon = few_words(&mut rng);
         let mut cells = [[0; SIDE]; SIDE];
-        // a blank beside the blank makes a word for nothing
+        // a blank beside the blank makes a word for 0 points
         cells[7][7..10].copy_from_slice(b"DOg");
         let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
         for (own, other) in racks {
@@ -314,7 +313,7 @@ fn plays_for_no_points_count_as_turns_without_points() {
             let mut plays = All::default();
             generator.search(&lexicon, &board, &own, &Points, &mut plays);
             zeros += u32::from(plays.0.iter().any(|ranked| ranked.score == 0));
-            // another lexicon: what is kept does not fit
+            // another lexicon: cached plays would be wrong
             endgame = Endgame::new();
         }
     }

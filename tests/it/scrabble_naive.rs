@@ -1,5 +1,5 @@
-//! The generator of Scrabble plays against a second implementation of the rules: every word, every
-//! square, both directions.
+//! The generator of Scrabble plays against a second implementation of the rules: every word, every square,
+//! both directions.
 
 use crate::naive;
 
@@ -21,7 +21,7 @@ use rayon::prelude::*;
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&LEXICON));
 
-/// Games whose positions are compared; 24 or so each.
+/// Games whose positions are compared; about 24 positions each.
 const GAMES: u64 = 84;
 
 /// The players of the games, in turn.
@@ -50,7 +50,7 @@ fn all(board: &Board, rack: &Rack, valuation: &impl Valuation) -> Vec<Ranked> {
     found.0
 }
 
-/// All plays, the scores by the rules, the best one, the best few and the count.
+/// All plays, their scores by the rules, the best play, the best few and the count.
 fn compare(board: &Board, rack: &Rack) {
     let plays = all(board, rack, &Points);
     let mut fast: Vec<Play> = plays.iter().map(as_naive).collect();
@@ -81,7 +81,7 @@ fn stops_in_time(board: &Board, rack: &Rack, valuation: &impl Valuation, plays: 
     assert_eq!(top.plays(), &plays[..plays.len().min(10)], "{rack} on\n{board}");
 }
 
-/// Plays a game, compares at every turn, and says at how many.
+/// Plays a game, compares at every turn, and returns the number of turns.
 fn compare_game(number: u64) -> usize {
     let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
     let names = PLAYERS[number as usize % PLAYERS.len()];
@@ -131,7 +131,7 @@ fn the_counts_of_fixed_positions_are_right() {
     assert!(lines >= 60, "{lines}");
 }
 
-/// A board that grew play by play knows what one knows that is made at once.
+/// A board updated play by play equals one created at once.
 #[test]
 fn a_board_that_grew_is_the_board_made_at_once() {
     let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
@@ -159,8 +159,8 @@ fn a_board_that_grew_is_the_board_made_at_once() {
     }
 }
 
-/// Rows and columns are alike: on the mirrored board each play has its mirror image, but for plays of
-/// one tile, which are given across if both words are of one length.
+/// Rows and columns are symmetric: on the mirrored board each play has its mirror image, except for plays of
+/// one tile, which are named across if both words are of the same length.
 #[test]
 fn a_mirrored_board_has_mirrored_plays() {
     let layout = Arc::new(Layout::standard(50));

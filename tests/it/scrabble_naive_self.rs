@@ -1,9 +1,9 @@
-//! The naive Scrabble of the tests, tested itself: positions that are worked out by hand, a search
-//! by tiles that tries every way to put them on the board, and a file of counts that other
-//! generators of plays can be held against.
+//! Tests of the naive Scrabble used by other tests: positions worked out by hand, a search that tries every
+//! way to place tiles on the board, and a file of counts against which other generators of plays can be
+//! checked.
 //!
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it scrabble_naive_self`, then read
-//! the diff.
+//! After an intended change: `UPDATE_GOLDEN=1 cargo test --test it scrabble_naive_self`, then review the
+//! diff.
 
 use crate::naive;
 
@@ -25,7 +25,7 @@ fn plays(board: &str, rack: &str) -> Vec<Play> {
     Position::from_short(board, rack).plays(&WORDS)
 }
 
-/// The score of a word at a place such as `8D` or `D8`, `None` if it may not be laid there.
+/// The score of a word at a place such as `8D` or `D8`, `None` if it is illegal there.
 fn score(position: &Position, place: &str, word: &str) -> Option<i32> {
     let down = place.starts_with(|first: char| first.is_ascii_uppercase());
     let letter = place.bytes().find(u8::is_ascii_uppercase).unwrap();
@@ -59,7 +59,7 @@ fn a_position_reads_back() {
     let premiums = position.premiums;
     assert_eq!((premiums[0][0], premiums[14][14], premiums[7][7]), (b'$', b'$', b'#'));
     assert_eq!((premiums[9][1], premiums[13][13], premiums[14][3]), (b'3', b'#', b'2'));
-    // the board is the same from all sides
+    // the board is symmetric
     for (row, squares) in premiums.iter().enumerate() {
         for (column, &premium) in squares.iter().enumerate() {
             assert_eq!(premium, premiums[column][row]);
@@ -95,13 +95,13 @@ fn the_example_of_the_printed_rules_scores_as_printed() {
 
 #[test]
 fn the_first_play_covers_the_centre_with_two_tiles_or_more() {
-    // one of the tiles on the double word
+    // one of the tiles is on the double word
     assert_eq!(score_of(EMPTY_BOARD, "HORN", "8E", "HORN"), Some(14));
     assert_eq!(score_of(EMPTY_BOARD, "HORN", "8H", "HORN"), Some(14));
     assert_eq!(score_of(EMPTY_BOARD, "HORN", "H5", "HORN"), Some(14));
     // one square too far from the centre
     assert_eq!(score_of(EMPTY_BOARD, "HORN", "8D", "HORN"), None);
-    // the first letter on the double letter of D8, one on the double word
+    // the first letter is on the double letter of D8, one on the double word
     assert_eq!(score_of(EMPTY_BOARD, "HONRST", "8D", "THORNS"), Some(20));
     assert_eq!(score_of(EMPTY_BOARD, "HORNET", "8D", "HORNET"), Some(26));
     assert_eq!(score_of(EMPTY_BOARD, "HORN", "8I", "HORN"), None);
@@ -128,13 +128,13 @@ fn the_first_play_covers_the_centre_with_two_tiles_or_more() {
 fn a_later_play_touches_and_need_not_cover_the_centre() {
     let corner = "AT13/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
     assert_eq!(score_of(corner, "HORN", "8F", "HORN"), None);
-    // a corner is no neighbour
+    // a corner is not a neighbour
     assert_eq!(score_of(corner, "ON", "2C", "ON"), None);
-    // AE would do, TT is no word
+    // AE would be fine, TT is not a word
     assert_eq!(score_of(corner, "TE", "2A", "ET"), None);
-    // A and T stand, E is on no premium
+    // A and T are on the board, E is not on a premium
     assert_eq!(score_of(corner, "E", "1A", "ATE"), Some(3));
-    // the run goes on before the word, or behind it
+    // the run continues before the word, or after it
     assert_eq!(score_of(corner, "HE", "1B", "THE"), None);
     let gap = "AT1S11/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
     assert_eq!(score_of(gap, "E", "1A", "ATE"), None);
@@ -147,7 +147,7 @@ fn nothing_is_laid_over_tiles_beyond_the_rim_or_off_the_rack() {
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "8G", "SCURRY"), None);
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "L15", "RIDGE"), None);
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "15L", "RIDGE"), None);
-    // R of ARDOUR, I, D: 1 + 1 + 2, no premium under them
+    // R of ARDOUR, I, D: 1 + 1 + 2, no premiums under them
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "15L", "RID"), Some(4));
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "15L", "RIDs"), None);
     assert_eq!(score_of(EXAMPLE, "?EDGIJK", "15L", "RIDs"), Some(12));
@@ -165,11 +165,11 @@ fn nothing_is_laid_over_tiles_beyond_the_rim_or_off_the_rack() {
 fn seven_tiles_earn_the_bonus() {
     // R on the double letter of H12, S on the double word: (7 + 1) x 2 + 50
     assert_eq!(score_of(EMPTY_BOARD, "AEINRST", "H8", "STEARIN"), Some(66));
-    // six tiles and one from the board do not
+    // six tiles and one from the board do not earn the bonus
     let board = "15/15/15/15/15/15/15/7S7/15/15/15/15/15/15/15";
     assert_eq!(score_of(board, "AEINRT", "H8", "STEARIN"), Some(8));
-    // seven and one from the board do, whose premium is spent: N on the double letter of L8 and S on
-    // the triple word of O8, (4 + 1 + 1 + 1 + 2 + 1 + 1 + 1) x 3 + 50
+    // seven and one from the board do; the premium under the latter is spent: N on the double letter of L8
+    // and S on the triple word of O8, (4 + 1 + 1 + 1 + 2 + 1 + 1 + 1) x 3 + 50
     let board = "15/15/15/15/15/15/15/7H7/15/15/15/15/15/15/15";
     assert_eq!(score_of(board, "AEINRST", "8H", "HAIRNETS"), Some(86));
     // R on the double word, S on the double letter: (4 + 1 + 1 + 1 + 1 + 1 + 1 + 2) x 2 + 50
@@ -193,7 +193,7 @@ fn a_hook_at_the_rim_scores_both_words() {
     let board = "15/15/15/15/15/15/15/11CAT1/15/15/15/15/15/15/15";
     // S on the triple word: CATS (3 + 1 + 1 + 1) x 3, SO (1 + 1) x 3
     assert_eq!(score_of(board, "SO", "O8", "SO"), Some(24));
-    // one tile alone is given across, where the only word is
+    // a single tile is named across, where the only word is
     assert_eq!(score_of(board, "S", "8L", "CATS"), Some(18));
     let bottom = "15/15/15/15/15/15/15/15/15/15/15/7C7/7A7/7T7/15";
     assert_eq!(score_of(bottom, "SO", "15H", "SO"), Some(24));
@@ -210,14 +210,14 @@ fn blanks_are_worth_nothing_and_each_way_to_lay_them_is_a_play() {
         assert_eq!(all.len(), 4 * across.len());
         shown(&across)
     };
-    // SEES on a S at H8 has the double letter of L8 just behind it
+    // SEES on an S at H8 has the double letter of L8 just after it
     assert_eq!(all("EES"), ["8H SEES EES 4"]);
     assert_eq!(all("EE?"), ["8H SEEs EEs 3"]);
     assert_eq!(all("ES?"), ["8H SEeS EeS 3", "8H SeES eES 3"]);
     assert_eq!(all("EES?"), ["8H SEES EES 4", "8H SEEs EEs 3", "8H SEeS EeS 3", "8H SeES eES 3"]);
     assert_eq!(all("E??"), ["8H SEes Ees 2", "8H SeEs eEs 2"]);
     assert_eq!(all("??S"), ["8H SeeS eeS 2"]);
-    // on the board a blank stays one
+    // a blank on the board stays a blank
     let blank = board.replace('S', "s");
     assert_eq!(score_of(&blank, "EES", "8H", "SEES"), None);
     assert_eq!(score_of(&blank, "EES", "8H", "sEES"), Some(3));
@@ -241,7 +241,7 @@ fn one_tile_is_one_play_in_the_direction_of_the_longer_word() {
     let found = all(longer, "A");
     assert!(found.contains(&"H6 ABA A 18".to_owned()), "{found:?}");
     assert!(!found.iter().any(|play| play.starts_with("8G")), "{found:?}");
-    // and with one to the left, both are again as long
+    // and with one to the left, both are equally long again
     let both = "15/15/15/15/15/7A7/7B7/5AB8/15/15/15/15/15/15/15";
     let found = all(both, "A");
     assert!(found.contains(&"8F ABA A 20".to_owned()), "{found:?}");
@@ -269,7 +269,7 @@ fn words_on(board: &[[u8; 15]; 15]) -> Vec<(bool, Vec<(usize, usize)>)> {
     words
 }
 
-/// Every order of every part of a rack, blanks as every letter.
+/// Every permutation of every subset of a rack, with blanks as every letter.
 fn arrangements(rack: &[u8]) -> BTreeSet<Vec<u8>> {
     let mut all = BTreeSet::from([Vec::new()]);
     for at in 0..rack.len() {
@@ -283,7 +283,7 @@ fn arrangements(rack: &[u8]) -> BTreeSet<Vec<u8>> {
     all
 }
 
-/// What a play of these tiles is, judged by all words of the whole board before and after it.
+/// The play of these tiles, judged by all words of the whole board before and after it.
 fn judged(position: &Position, laid: &[Laid], down: bool) -> Option<Play> {
     let mut board = position.board;
     for &((row, column), tile) in laid {
@@ -330,7 +330,7 @@ fn judged(position: &Position, laid: &[Laid], down: bool) -> Option<Play> {
     };
     let score_of_all: i32 = formed.iter().map(|(_, squares)| score(squares)).sum();
     let main = if laid.len() == 1 {
-        // the last of the longest, so that one across comes after one down
+        // the last of the longest, so that one across wins over one down
         formed.iter().rev().max_by_key(|(_, squares)| squares.len())
     } else {
         formed.iter().find(|(direction, squares)| *direction == down && squares.iter().any(new))
@@ -345,8 +345,8 @@ fn judged(position: &Position, laid: &[Laid], down: bool) -> Option<Play> {
     })
 }
 
-/// All plays, found by the tiles: every arrangement, from every empty square on to the right and
-/// down, over whatever lies there.
+/// All plays, found by tiles: every arrangement, from every empty square to the right and down, skipping
+/// squares with tiles.
 fn plays_by_tiles(position: &Position) -> Vec<Play> {
     let arrangements = arrangements(&position.rack);
     let mut plays = BTreeSet::new();
@@ -370,7 +370,7 @@ fn plays_by_tiles(position: &Position) -> Vec<Play> {
     plays.into_iter().collect()
 }
 
-/// A fixed stream of numbers: multiplied and added to at every step, the upper bits are drawn.
+/// A fixed stream of numbers: a linear congruential generator of which the upper bits are used.
 struct Stream(u64);
 
 impl Stream {
@@ -386,14 +386,14 @@ impl Stream {
 enum Choice {
     /// The highest score.
     Highest,
-    /// Any play.
+    /// A random play.
     Any,
-    /// The play with the most new pairs of neighbouring tiles for each tile: a dense board.
+    /// The play with the most new pairs of adjacent tiles per tile: a dense board.
     Dense,
 }
 
 impl Choice {
-    /// Of equals, the first in the order of plays; `None` without any.
+    /// Of equals, the first in the order of plays; `None` if there are none.
     fn of<'a>(
         self,
         position: &Position,
@@ -415,7 +415,7 @@ impl Choice {
     }
 }
 
-/// How many pairs of tiles lie side by side or one above the other.
+/// The number of pairs of adjacent tiles, horizontally or vertically.
 fn neighbouring_pairs(position: &Position) -> i32 {
     let tiles_in_words =
         words_on(&position.board).into_iter().map(|(_, squares)| squares.len() - 1);
@@ -429,9 +429,8 @@ fn full_bag() -> Vec<u8> {
     letters.chain([b'?'; 2]).collect()
 }
 
-/// Positions of a game, every fifth turn from a given one on, and the last but one. With blanks, a
-/// position is recorded again with blanks in place of the first tiles of the rack, as far as blanks
-/// are still unseen.
+/// Positions of a game: every fifth turn from a given one on, and the last but one. With blanks, a position
+/// is recorded again with blanks in place of the first tiles of the rack, as long as blanks are still unseen.
 fn positions_of_a_game(seed: u64, choice: Choice, with_blanks: bool) -> Vec<(String, String)> {
     let mut stream = Stream(seed);
     let mut bag = full_bag();
@@ -472,7 +471,7 @@ fn positions_of_a_game(seed: u64, choice: Choice, with_blanks: bool) -> Vec<(Str
         }
         turn += 1;
     }
-    // the last board with what is still on a rack
+    // the last board with the remaining rack
     let rest = racks.iter().find(|rack| !rack.is_empty()).unwrap();
     recorded.push((position.short_board(), sorted(rest)));
     recorded
@@ -485,7 +484,7 @@ fn sorted(rack: &[u8]) -> String {
     tiles.into_iter().map(char::from).collect()
 }
 
-/// Boards and racks out of the ordinary.
+/// Unusual boards and racks.
 const EXTREMES: [(&str, &str); 24] = [
     (EMPTY_BOARD, "AEINRST"),
     (EMPTY_BOARD, "AEINRS?"),
@@ -499,20 +498,20 @@ const EXTREMES: [(&str, &str); 24] = [
     (EXAMPLE, "DEGIJKP"),
     (EXAMPLE, "AABILNU"),
     (EXAMPLE, "EINRST?"),
-    // from triple word to triple word along the rim
+    // from triple word to triple word along the edge
     ("4R10/4A10/4T10/15/15/15/15/15/15/15/15/15/15/15/15", "AEINNRT"),
-    // two words from rim to rim
+    // two words from edge to edge
     (CROSS, "DEINST?"),
     (CROSS, "DEINT??"),
     (CROSS, "JQVV"),
-    // no word covers the centre, and the corners alone are taken
+    // no word covers the centre, and only the corners are taken
     ("AT11IN/15/15/15/15/15/15/15/15/15/15/15/15/15/ON11GO", "EHRSTW?"),
-    // both blanks lie there
+    // both blanks are on the board
     ("15/15/15/15/15/5q9/5U9/5IzAR6/5Z9/15/15/15/15/15/15", "DEINORS"),
     // single tiles with one empty square between them
     (LATTICE, "AEINRT"),
     (LATTICE, "AEINR?"),
-    // tiles without sense, in a block and with holes
+    // meaningless tiles, in a block and with holes
     (BLOCK, "AEINRST"),
     (BLOCK, "AEINS??"),
     (HOLES, "AEINRST"),
@@ -542,7 +541,7 @@ const HEAD: &str = "\
 # and which have words on them that are not in the list. No position has more tiles than the set.
 ";
 
-/// All positions of the file, each once.
+/// All positions of the file, without duplicates.
 fn recorded_positions() -> Vec<(String, String)> {
     let games: Vec<(u64, Choice)> = [Choice::Highest, Choice::Any, Choice::Dense]
         .into_iter()
@@ -559,7 +558,7 @@ fn recorded_positions() -> Vec<(String, String)> {
     all
 }
 
-/// What each of many questions gives, in their order; every second one in a thread of its own.
+/// The answers to many questions, in order; every second one is computed on another thread.
 fn in_threads<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A + Sync) -> Vec<A> {
     let mut answers: Vec<(usize, A)> = thread::scope(|scope| {
         let answer = &answer;
@@ -630,7 +629,7 @@ fn the_positions_of_the_file_are_of_every_kind_and_of_one_set_of_tiles() {
 fn a_search_by_tiles_finds_the_same_plays() {
     let positions = recorded_positions();
     let parts = in_threads(&positions, |(board, rack)| {
-        // fewer tiles where blanks make many of them, the last ones of the rack, so that blanks stay
+        // fewer tiles where blanks give many arrangements: the last ones of the rack, so that blanks stay
         let tiles = [4, 3, 2][rack.matches('?').count()];
         let position = Position::from_short(board, &rack[rack.len().saturating_sub(tiles)..]);
         let by_words = position.plays(&WORDS);

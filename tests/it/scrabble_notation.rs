@@ -1,5 +1,4 @@
-//! What is written of a position of Scrabble is read back as it was, and no text at all makes a reader
-//! panic.
+//! Written positions of Scrabble read back unchanged, and no text makes a parser panic.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,7 +25,7 @@ fn seat(index: u32) -> Seat {
     if index == 0 { Seat::FIRST } else { Seat::FIRST.opponent() }
 }
 
-/// Tiles anywhere, as they never lie in a game; anything that a position may be.
+/// Tiles in places where no game would put them; anything allowed in a position.
 fn position(seed: u64) -> Position {
     let mut rng = Seed(seed).rng();
     let mut tiles: Vec<Tile> = Rack::full_set().iter().collect();
@@ -49,7 +48,7 @@ fn position(seed: u64) -> Position {
     Position::new(cells, racks, points, seat(rng.below(2))).expect("a position")
 }
 
-/// The same from the side of the other seat.
+/// The same with the seats swapped.
 fn swapped(position: &Position) -> Position {
     let (mover, other) = (position.to_move(), position.to_move().opponent());
     let racks = [*position.rack(mover), *position.rack(other)];
@@ -57,7 +56,7 @@ fn swapped(position: &Position) -> Position {
     Position::new(*position.cells(), racks, points, Seat::FIRST).expect("a position")
 }
 
-/// A game with what has to be known to write it down, and where it ended.
+/// A game with everything needed to write it down, and its final position.
 fn played(names: [&str; 2], seed: u64, turns: usize) -> (Vec<GcgTurn>, Position) {
     let game = game();
     let mut table = Table::new(Arc::clone(game), 2, Seed(seed)).expect("two players");
@@ -86,7 +85,7 @@ fn played(names: [&str; 2], seed: u64, turns: usize) -> (Vec<GcgTurn>, Position)
     (recorded, at(&table))
 }
 
-/// Where a table stands, as far as a GCG file can tell it: after the end both racks, before it none.
+/// The position of a table as far as a GCG file can express it: both racks after the end, none before.
 fn at(table: &Table<Scrabble>) -> Position {
     let view = table.view(Seat::FIRST);
     let mut cells: Cells = [[0; SIDE]; SIDE];
@@ -157,7 +156,7 @@ proptest! {
     }
 }
 
-/// What the fuzz targets hold.
+/// The properties checked by the fuzz targets.
 fn reads_back_or_points_into(text: &str) {
     let lines = text.lines().count();
     match text.parse::<Position>() {
@@ -182,7 +181,7 @@ fn reads_back_or_points_into(text: &str) {
     }
 }
 
-/// What is put in, and how much is taken out there.
+/// The inserted bytes, and the number of bytes removed there.
 fn changes() -> impl Strategy<Value = (Vec<u8>, usize)> {
     let signs = prop_oneof![
         "[-+0-9A-Za-z .:/?>#()\n]{0,4}".prop_map(String::into_bytes),

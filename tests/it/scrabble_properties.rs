@@ -1,4 +1,4 @@
-//! Properties of Scrabble over random games, and its readers on any text at all.
+//! Properties of Scrabble over random games, and its parsers on arbitrary text.
 
 use crate::scrabble;
 
@@ -21,7 +21,7 @@ use scrabble::{all, counted, fault, game, held, in_bag, mover, points, rack, sea
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
-/// The tiles that each seat would draw if it drew all of them, and those it has drawn.
+/// The tiles each seat would draw if it drew all of them, and the number it has drawn.
 struct Draws {
     orders: [Vec<Tile>; 2],
     drawn: [Rack; 2],
@@ -36,7 +36,7 @@ impl Draws {
         Draws { orders, drawn: [0, 1].map(|index| rack(&held(table, index))) }
     }
 
-    /// A seat has drawn these tiles; they are the next from its own end until the ends have met.
+    /// A seat has drawn these tiles; they are the next from its own end until the ends meet.
     fn add(&mut self, index: usize, tiles: &Rack) {
         self.drawn[index] = self.drawn[index].plus(tiles);
         if self.drawn[0].len() + self.drawn[1].len() <= TILES {
@@ -47,7 +47,7 @@ impl Draws {
     }
 }
 
-/// What is kept along a game to compare with.
+/// Bookkeeping during a game, for comparison.
 struct Books {
     draws: Draws,
     points: [i32; 2],
@@ -60,7 +60,7 @@ impl Books {
         Books { draws: Draws::new(table, deal), points: [0, 0], zeros: 0, over: false }
     }
 
-    /// After a turn: who moved holding what, and what was announced.
+    /// Updates it after a turn: the seat that moved, its rack before, and the announcements.
     fn turn(&mut self, table: &Table<Scrabble>, index: usize, before: &Rack, events: &[Event]) {
         let counted: Move = counted(table, index).parse().unwrap();
         let used = match counted {
@@ -99,7 +99,7 @@ impl Books {
     }
 }
 
-/// All that is true at any moment of a game.
+/// The invariants at any moment of a game.
 fn check(table: &Table<Scrabble>) {
     let views = [0, 1].map(|index| table.view(seat(index)));
     let board = views[0].board();
@@ -120,7 +120,7 @@ fn check(table: &Table<Scrabble>) {
     assert!(board.is_empty() || board.cell(Square::CENTRE) != 0);
 }
 
-/// The words that lie on a board, both ways.
+/// The words on a board, in both directions.
 fn words(board: &Board) -> Vec<String> {
     let rows = board.rows();
     let column = |column: usize| rows.iter().map(|row| row.as_bytes()[column] as char).collect();
@@ -137,7 +137,7 @@ fn read_back(choice: Move) {
     assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), choice);
 }
 
-/// Plays a game to its end with everything checked at every turn; `said` chooses.
+/// Plays a game to its end, checking every turn; `said` chooses the moves.
 fn whole_game(deal: u64, mut said: impl FnMut(&Table<Scrabble>, usize) -> Move) -> Table<Scrabble> {
     let mut table = Table::new(game(&LEXICON, &[]), 2, Seed(deal)).unwrap();
     let mut books = Books::new(&table, deal);
@@ -149,7 +149,7 @@ fn whole_game(deal: u64, mut said: impl FnMut(&Table<Scrabble>, usize) -> Move) 
         let events = fault(&mut table, Ok(choice));
         check(&table);
         books.turn(&table, index, &before, &events);
-        // every turn with points puts a tile down, and there are at most five others between
+        // every scoring turn places a tile, and there are at most five others in between
         assert!(table.plies() <= 6 * TILES as u32 + 5);
     }
     table
@@ -173,7 +173,7 @@ fn players_keep_the_rules_and_the_books_at_every_turn() {
     }
 }
 
-/// Some tiles of the rack, now and then with one that may not be there.
+/// Some tiles of the rack, occasionally with one that may not be on it.
 fn some_tiles(holds: &Rack, rng: &mut Rng) -> Rack {
     let mut tiles: Rack = holds.iter().filter(|_| rng.below(2) == 0).collect();
     if rng.below(4) == 0 {
@@ -194,7 +194,7 @@ impl ExtendWith for Rack {
     }
 }
 
-/// A play with its square, its direction, a letter or what is new changed, if it still fits.
+/// A play with its square, its direction, a letter or its new tiles changed, if it still fits.
 fn changed(play: &Play, rng: &mut Rng) -> Option<Play> {
     let Place { square, mut direction } = play.place();
     let (mut row, mut column) = (square.row(), square.column());
@@ -215,7 +215,7 @@ fn changed(play: &Play, rng: &mut Rng) -> Option<Play> {
     Play::new(Place { square: Square::at(row, column), direction }, &letters, placed)
 }
 
-/// Is a play legal by the rules? As the generator says, if it is the play that it names.
+/// Checks whether a play is legal by the rules: as the generator says, if it is the play in its normal form.
 fn assert_agreed(board: &Board, holds: &Rack, plays: &[Ranked], play: &Play) -> bool {
     let judged = board.read(play).and_then(|read| Ok((read, board.score(&LEXICON, &read)?)));
     let legal = judged.ok().filter(|(read, _)| holds.minus(&read.tiles()).is_some());
@@ -255,7 +255,7 @@ fn any_moves_legal_or_not_keep_the_rules_and_the_books() {
                 },
                 (_, Some(ranked)) => (Move::Play(ranked.play), true),
             };
-            // no text says that nothing is exchanged
+            // no text expresses an empty exchange
             let choice = match choice {
                 Move::Exchange(tiles) if tiles.is_empty() => Move::Pass,
                 other => other,
@@ -278,7 +278,7 @@ fn any_moves_legal_or_not_keep_the_rules_and_the_books() {
 
 // --- plays
 
-/// Positions of a game of random legal plays, as board and rack of whoever is to move.
+/// Positions of a game of random legal plays, as board and rack of the player to move.
 fn positions(deal: u64, count: usize) -> Vec<(Board, Rack)> {
     let mut table = Table::new(game(&LEXICON, &[]), 2, Seed(deal)).unwrap();
     let mut rng = Seed(deal).rng();
@@ -417,9 +417,9 @@ proptest! {
     }
 }
 
-// --- readers and any text at all
+// --- parsers on arbitrary text
 
-/// A reader does not panic, and what it takes reads back in the form that is written.
+/// A parser does not panic, and whatever it accepts reads back in the form that is written.
 fn reads<T>(text: &str)
 where
     T: FromStr<Err: Display> + Display + PartialEq + Debug,

@@ -1,5 +1,5 @@
-//! The rules of Scrabble, one test each, on boards worked out by hand: where plays may lie, what they
-//! score, exchanges, both endings, the settings, what a seat may know, moves and events as text.
+//! The rules of Scrabble, one test each, on boards worked out by hand: legal placements, scores, exchanges,
+//! both endings, the settings, what a seat may know, moves and events as text.
 
 use crate::scrabble;
 
@@ -35,7 +35,7 @@ fn place(text: &str) -> Place {
     text.parse().unwrap()
 }
 
-/// Is this among the plays that are found with exactly its tiles?
+/// The score of this play if the generator finds it with exactly its tiles.
 fn found(board: &Board, wanted: &Play) -> Option<i32> {
     let plays = all(&LEXICON, board, &wanted.tiles());
     let mut equal = plays.iter().filter(|ranked| ranked.play == *wanted);
@@ -44,7 +44,7 @@ fn found(board: &Board, wanted: &Play) -> Option<i32> {
     score
 }
 
-/// The points of a play, which rules and generator agree on.
+/// The score of a play, on which rules and generator agree.
 fn scores(words: &[&str], text: &str) -> i32 {
     let board = board(words);
     let (read, score) =
@@ -53,7 +53,7 @@ fn scores(words: &[&str], text: &str) -> i32 {
     score
 }
 
-/// Why a play is refused; the generator does not find it either.
+/// Why a play is rejected; the generator does not find it either.
 fn refused(words: &[&str], text: &str) -> IllegalPlay {
     let board = board(words);
     assert_eq!(found(&board, &play(text)), None, "{text}");
@@ -61,7 +61,7 @@ fn refused(words: &[&str], text: &str) -> IllegalPlay {
     judged.map(|(read, score)| format!("{read} for {score}")).unwrap_err()
 }
 
-/// The play as the rules name it.
+/// The play in its normal form.
 fn named(words: &[&str], text: &str) -> String {
     judged(&LEXICON, &board(words), text).unwrap().0.to_string()
 }
@@ -87,14 +87,14 @@ fn table(words: &[&str], racks: [&str; 2], tiles: &str) -> Table<Scrabble> {
     table_with(&[], words, racks, &bag(tiles), [0, 0])
 }
 
-/// Why the first seat, holding this, may not do that.
+/// Why the first seat, with this rack, may not make that move.
 fn offence(words: &[&str], holds: &str, tiles: &str, said: &str) -> IllegalMove {
     let rules = standard();
     let state = state(board(words), [holds, "EEEEEEE"], &bag(tiles), [0, 0], 0);
     rules.check(&state, seat(0), say(said)).unwrap_err()
 }
 
-// --- where the first play lies
+// --- the first play
 
 #[test]
 fn the_first_play_covers_the_centre() {
@@ -121,7 +121,7 @@ fn the_centre_matters_to_the_first_play_only() {
     assert_eq!(all(&LEXICON, &board(&["1A AT"]), &rack("O")).len(), 1);
 }
 
-// --- where later plays lie
+// --- later plays
 
 #[test]
 fn a_later_play_touches_a_tile() {
@@ -228,7 +228,7 @@ fn seven_tiles_at_once_earn_fifty_more() {
 
 #[test]
 fn the_bonus_is_not_multiplied_and_counts_with_all_words() {
-    // through the C, over two triple words, and nothing for the square of the C
+    // through the C, over two triple words, without a premium for the square of the C
     assert_eq!(scores(&["D1 CAT"], "1A REA(C)TION"), 9 * (1 + 1 + 1 + 3 + 1 + 1 + 1 + 1) + 50);
     // 5K doubles the word; CATS across
     assert_eq!(scores(&["9H CAT"], "K3 RETINAS"), 2 * 7 + 50 + 6);
@@ -287,7 +287,7 @@ fn a_word_across_counts_with_the_premium_of_the_new_tile() {
 
 #[test]
 fn a_word_across_is_not_multiplied_by_the_premiums_of_other_tiles() {
-    // 5E doubles CAT, AT across lies in row 7
+    // 5E doubles CAT, AT across is in row 7
     assert_eq!(scores(&["D7 A"], "E5 CAT"), 2 * (3 + 1 + 1) + (1 + 1));
 }
 
@@ -783,7 +783,7 @@ fn a_state_without_tiles_is_over() {
     assert!(!over(["A", "QZ"], "") && !over(["", "QZ"], "A"));
 }
 
-// --- what can be set
+// --- settings
 
 #[test]
 fn the_bonus_for_seven_tiles_can_be_set() {
@@ -969,7 +969,7 @@ fn a_play_is_read_in_every_form() {
         let mut table = table(there, ["SRYEEEE", "EEEEEEE"], "");
         turn(&mut table, &format!("play {form}"));
         assert_eq!(counted(&table, 0), "play 8D S(CuR)RY", "{form}");
-        // 8D doubles the S, the centre the word
+        // 8D doubles the S, the centre doubles the word
         assert_eq!(points(&table)[0], 2 * (2 + 3 + 1 + 1 + 4), "{form}");
     }
     assert_eq!(named(&["E8 CuR"], "E7 S...RY"), "E7 S(CuR)RY");
@@ -1011,7 +1011,7 @@ fn a_fault_is_a_pass_and_a_late_move_counts_if_it_is_legal() {
     }
 }
 
-/// The cells of a row as they are written.
+/// The cells of a row as written.
 struct Row(Vec<String>);
 
 impl Cells for Row {

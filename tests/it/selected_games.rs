@@ -1,4 +1,4 @@
-//! Games of some pairings of a schedule are played as in the whole, and no others are.
+//! Games of some pairings of a schedule are played as in the whole run, and no others are played.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -68,7 +68,7 @@ fn some_pairings_are_played_as_in_the_whole() {
             assert_eq!(String::from_utf8(rows).unwrap(), lines, "{chosen:?}");
         }
     }
-    // from the middle
+    // from the middle on
     let games = Selection::of_pairings(40..80, pairings, vec![3]);
     let numbers: Vec<u64> =
         played(&*tournament, &games, 2).0.iter().map(|score| score.game).collect();

@@ -1,4 +1,4 @@
-//! The web server without a socket: what is answered, and what is refused.
+//! The web server without a socket: answers and rejections.
 
 use crate::program;
 
@@ -75,7 +75,7 @@ impl Site {
         self.send(request(Method::POST, path, &[("origin", "http://localhost")], form)).await
     }
 
-    /// Begins a game and returns where the browser is sent.
+    /// Starts a game and returns where the browser is redirected.
     async fn begin(&self, form: &str) -> String {
         let page = self.post("/auction", form).await;
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
@@ -93,7 +93,7 @@ impl Site {
         panic!("the game does not end");
     }
 
-    /// The events of a page so far as they come within a moment without news.
+    /// The events of a page until there has been none for a moment.
     async fn events(&self, path: &str) -> String {
         let asked = request(Method::GET, &format!("{path}/events"), &[], "");
         let response = self.router.clone().oneshot(asked).await.unwrap();
@@ -141,7 +141,7 @@ async fn every_answer_has_the_strict_headers() {
     }
 }
 
-/// The bytes of an address on their way to a browser that takes them packed.
+/// The number of bytes sent to a browser that accepts compression.
 async fn packed(site: &Site, path: &str) -> usize {
     let asked = request(Method::GET, path, &[("accept-encoding", "gzip, br")], "");
     let response = site.router.clone().oneshot(asked).await.unwrap();
@@ -236,7 +236,7 @@ async fn a_server_for_others_answers_to_addresses_and_to_its_own_names_only() {
         let page = site.send(request(Method::GET, "/", &[("host", host)], "")).await;
         assert_eq!(page.status, StatusCode::OK, "{host}");
     }
-    // a name of somebody else that leads here, with a page of that name that posts a form
+    // a foreign host name that resolves to this server, with a page on it that posts a form
     let host = "evil.example:7878";
     let headers = [("host", host), ("origin", "http://evil.example:7878")];
     let page = site.send(request(Method::POST, "/auction", &headers, DUEL)).await;
@@ -275,7 +275,7 @@ async fn where_programs_can_be_started_only_the_printed_address_opens_the_door()
     let cookie = ("cookie", cookie.split(';').next().unwrap());
     let page = site.send(request(Method::POST, "/auction", &[own, origin, cookie], DUEL)).await;
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
-    // nor does the key stay in the address of a browser that has been here before
+    // nor does the key stay in the address of a browser that has a cookie already
     let page = site.send(request(Method::GET, &address, &[own, cookie], "")).await;
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
     assert_eq!(page.location(), "/auction?players=zero,random&seed=3");
@@ -447,7 +447,7 @@ async fn the_form_adds_and_removes_players() {
     assert_eq!(site.app.rooms(), 0);
 }
 
-/// Points by player on a page of a game, and the same of the command that it names.
+/// Points by player on a page of a game, and those of the command that it shows.
 #[tokio::test]
 async fn a_game_is_that_of_its_command_and_of_its_address() {
     let site = Site::new(Terms::default());
@@ -521,7 +521,7 @@ async fn addresses_of_nothing_are_refused() {
     }
 }
 
-/// The hidden letters of each seat, as a page shows them: `?` for those that it does not.
+/// The hidden letters of each seat on a page, `?` for those it hides.
 fn hidden(page: &Page) -> Vec<String> {
     let rows = page.text.split("aria-label=\"letters of ").skip(1);
     rows.map(|row| {
@@ -559,7 +559,7 @@ async fn a_person_sees_the_letters_of_one_seat_and_who_watches_sees_none() {
             if path == room { vec!["???"; 3] } else { vec![own[0].as_str(), "???", "???"] };
         assert_eq!(hidden(&page), expected);
     }
-    // who watches has no buttons
+    // spectators have no buttons
     assert_eq!(site.post(&format!("{room}/pause"), "").await.status, StatusCode::FORBIDDEN);
     assert_eq!(site.post(&format!("{room}/move"), "bid=1").await.status, StatusCode::FORBIDDEN);
     play_persons(&site, &links).await;
@@ -571,7 +571,7 @@ async fn a_person_sees_the_letters_of_one_seat_and_who_watches_sees_none() {
 #[tokio::test]
 async fn the_seed_of_a_game_of_several_persons_is_a_secret_until_its_end() {
     let site = Site::new(Terms::default());
-    // the form gives up the seed that it showed as soon as a second person comes
+    // the form clears the seed that it showed as soon as a second person is added
     let form = "player=person&player=zero&new=person&do=add&seed=987654321";
     let page = site.post("/auction", form).await;
     assert!(!page.text.contains("987654321"), "{}", page.text);
@@ -596,7 +596,7 @@ async fn the_seed_of_a_game_of_several_persons_is_a_secret_until_its_end() {
         }
         assert!(stream.contains("Its seed and address are shown when it is over"), "{path}");
     }
-    // one person against computers has nobody to keep it from
+    // with one person against computers there is no one to hide it from
     let room = site.begin("players=person,zero&seed=987654321").await;
     assert!(site.get(&room).await.text.contains("987654321"));
 }
@@ -644,7 +644,7 @@ async fn a_slash_too_many_leads_to_the_page() {
     }
 }
 
-/// Every person bids 1 and names no word until the game is over.
+/// Every person bids 1 and plays no word until the game is over.
 async fn play_persons(site: &Site, links: &[&str]) {
     for _ in 0..400 {
         for link in links {
@@ -690,9 +690,9 @@ async fn a_persons_move_is_checked_and_refused_beside_its_form() {
     assert_eq!(site.post(&act, &bid).await.status, StatusCode::SEE_OTHER);
     let page = site.post(&act, &bid).await;
     assert!(page.text.contains("this answers an earlier question"), "one answer for each letter");
-    // what the person does is done at once, though the game is paused
+    // a person's move is applied immediately, though the game is paused
     assert_ne!(site.get(&seat).await.between("name=\"due\" value=\"", "\""), asked);
-    // zero bids nothing, so all letters are the person's, and a word of others is refused
+    // zero bids nothing, so the person gets all letters, and a word with other letters is rejected
     while !site.get(&seat).await.text.contains("id=\"word\"") {
         site.post(&format!("{seat}/step"), "").await;
         site.post(&act, "bid=1").await;
@@ -721,7 +721,7 @@ async fn nothing_of_a_request_is_opened_or_run_without_leave() {
         let page = site.get(&format!("/auction?{form}")).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     }
-    // even with leave nothing is run by looking
+    // even if programs are allowed, viewing runs nothing
     let allowed = Site::new(Terms { allow_programs: true, ..Terms::default() });
     let query =
         form_urlencoded::Serializer::new(String::new()).append_pair("player", &command).finish();
@@ -789,7 +789,7 @@ async fn a_player_in_a_room_may_not_try_as_hard_as_on_the_command_line() {
         ("/marrakech", "mcts:playouts=10000000"),
         ("/scrabble/game", "simulation:samples=100000:plays=100"),
         ("/auction", "marginal:samples=100000"),
-        // neither would be too hard alone
+        // neither exceeds the limits alone
         ("/auction", "marginal:samples=1500"),
     ] {
         let page = site.post(path, &format!("players={player},{player}&seed=1")).await;
@@ -804,7 +804,7 @@ async fn games_of_persons_are_not_driven_out_by_rooms_of_others() {
     let site = Site::limited(Limits { rooms: 3, client_rooms: 3, ..Limits::default() });
     let under_way = site.begin("players=person,zero&rounds=1&seed=1").await;
     site.post(&format!("{under_way}/move"), "bid=1").await;
-    // whoever has not looked for ten seconds can be driven out
+    // rooms without a viewer for ten seconds can be evicted
     tokio::time::sleep(Duration::from_secs(11)).await;
     for seed in 0..40 {
         site.post("/auction", &format!("players=person,zero&rounds=1&seed={seed}")).await;
@@ -852,7 +852,7 @@ async fn at_no_delay_the_last_state_is_never_lost() {
     let page = site.get(&room).await;
     assert!(page.text.contains(&last("seats")), "the stream ends with what the page shows");
     assert!(page.text.contains(&last("controls")));
-    // another page of the same game, and one that comes back, see the same
+    // another page of the same game, and one that reconnects, see the same
     let again = site.events(&room).await;
     assert!(again.contains(&format!("data: {}\n", last("seats"))));
 }

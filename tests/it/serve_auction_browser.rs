@@ -7,7 +7,7 @@ use std::path::Path;
 
 use browser::{Browser, Served, start};
 
-/// Player and points of each place, as the command line says it at the end of the same game.
+/// Player and points of each place, as the command line prints them at the end of the same game.
 fn standing_of(command: &str) -> Vec<(String, String)> {
     let words = shlex::split(command).expect("a command");
     let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
@@ -21,7 +21,7 @@ fn standing_of(command: &str) -> Vec<(String, String)> {
     .collect()
 }
 
-/// The same of the page, in the order of places.
+/// The same from the page, in the order of places.
 fn standing_on(browser: &Browser) -> Vec<(String, String)> {
     let cells =
         |column: u32| browser.texts(&format!("table.seats tbody tr > :nth-child({column})"));
@@ -71,7 +71,7 @@ fn a_game_is_set_up_stepped_and_played_to_the_end_of_the_same_command() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
-/// Bids and words by keys alone: the field has the focus whenever the person is asked.
+/// Bids and words with the keyboard only: the field has the focus whenever the person is asked.
 #[test]
 fn a_person_plays_a_whole_game_by_keyboard() {
     let Some((served, browser)) = start() else { return };
@@ -112,11 +112,11 @@ fn a_person_plays_a_whole_game_by_keyboard() {
     let command = browser.text(".addresses code").expect("the command");
     assert!(command.contains("--players person,letter-value"), "{command}");
     let console = browser.console();
-    // the browser itself logs answers that refuse
+    // the browser itself logs error responses
     assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
 }
 
-/// Waits until another question is asked than before, and returns it.
+/// Waits for a question other than the previous one, and returns it.
 fn next_question(browser: &Browser, before: &str) -> String {
     let due = "return document.querySelector('.ask [name=due]')?.value ?? ''";
     for _ in 0..3000 {
@@ -212,7 +212,7 @@ fn the_slider_follows_fast_keys() {
             browser.press(key);
         }
         browser.wait_for(".part-delay output", end);
-        // what the server has, another page shows
+        // the server's state is visible on another page
         let room = browser.url();
         browser.open_tab(&room);
         browser.wait_for(".part-delay output", end);
@@ -220,7 +220,7 @@ fn the_slider_follows_fast_keys() {
     }
 }
 
-/// A refused form keeps what was typed, and going back leads to it without questions.
+/// A rejected form keeps its input, and going back to it does not ask for confirmation.
 #[test]
 fn one_can_go_back_to_a_form_that_was_refused_at_first() {
     let Some((served, browser)) = start() else { return };
@@ -257,7 +257,7 @@ fn without_scripts_a_game_is_begun_and_stepped() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
-/// The browser's own measure of parts that jump: the cumulative layout shift, 0 for none.
+/// The browser's own measure of layout shifts: the cumulative layout shift, 0 for none.
 #[test]
 fn nothing_jumps_while_a_full_table_plays() {
     let Some((served, browser)) = start() else { return };

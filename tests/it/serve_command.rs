@@ -1,4 +1,4 @@
-//! `lettergame serve` as a command: what it prints, what it refuses, and how it ends.
+//! `lettergame serve` as a command: its output, its rejections, and how it ends.
 
 use crate::browser;
 use crate::program;
@@ -16,7 +16,7 @@ fn asked(address: &str, request: &str) -> String {
     sent(address, request, false)
 }
 
-/// What comes back for these bytes; `alone` says that no more will come.
+/// The answer to these bytes; `alone`: the sending side is closed afterwards.
 fn sent(address: &str, request: &str, alone: bool) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
     stream.write_all(request.as_bytes()).expect("written");
@@ -24,7 +24,7 @@ fn sent(address: &str, request: &str, alone: bool) -> String {
         stream.shutdown(Shutdown::Write).expect("no more to come");
     }
     let mut answer = String::new();
-    // a connection that is cut has said what it said
+    // a connection that is cut may still have sent an answer
     let _ = stream.read_to_string(&mut answer);
     answer
 }
@@ -47,7 +47,7 @@ fn it_prints_its_address_and_answers_there() {
     assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "it goes on");
 }
 
-/// A name leads to this machine only, so others cannot make one lead to a server that they cannot reach.
+/// A local name resolves only to this machine, so others cannot point one to a server that they cannot reach.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_server_for_this_machine_does_not_answer_to_its_name_in_the_network() {
@@ -63,7 +63,7 @@ fn a_server_for_this_machine_does_not_answer_to_its_name_in_the_network() {
     }
 }
 
-/// Posts a form from a page of the server, with more headers if there are any; the answer.
+/// Posts a form from a page of the server, optionally with more headers; returns the answer.
 fn posted(address: &str, path: &str, form: &str, headers: &str) -> String {
     let request = format!(
         "POST {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n{headers}\
@@ -73,7 +73,7 @@ fn posted(address: &str, path: &str, form: &str, headers: &str) -> String {
     asked(address, &request)
 }
 
-/// The address to which an answer leads.
+/// The address to which an answer redirects.
 #[track_caller]
 fn location(answer: &str) -> &str {
     let found = answer.lines().find_map(|line| line.strip_prefix("location: "));
@@ -96,7 +96,7 @@ fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
         let get = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
         assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "{path}");
     }
-    // without a share of their own pages would wait until most of the players have thought
+    // without their own share pages would wait until most of the players have finished thinking
     assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
 }
 
@@ -117,7 +117,7 @@ fn a_game_of_persons_survives_a_server_that_is_killed() {
         let get = format!("GET {seat} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
         let page = asked(&address, &get);
         assert!(page.contains(letter), "{page}");
-        // no moment to write anything more
+        // no time to write anything more
         served.child().kill().expect("it runs");
     }
 }
@@ -156,7 +156,7 @@ fn every_address_that_is_printed_can_be_opened() {
         assert!(!address.starts_with("0.0.0.0"), "{address}");
         let get = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
         assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "{address}");
-        // its own is the last
+        // its own address is the last
         if address.starts_with("127.0.0.1:") {
             let strange = get.replacen(address, "evil.example", 1);
             assert!(asked(address, &strange).starts_with("HTTP/1.1 421"));

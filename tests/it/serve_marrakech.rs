@@ -1,4 +1,4 @@
-//! Marrakech in the simulator, without a socket: forms, moves, refusals, the viewer.
+//! Marrakech in the simulator, without a socket: forms, moves, rejections, the viewer.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ struct Site {
     router: Router,
 }
 
-/// An answer: status, where it leads, what it says.
+/// An answer: status, redirect, body.
 struct Said {
     status: StatusCode,
     location: String,
@@ -56,7 +56,7 @@ impl Site {
         self.answer(request.body(Body::from(form.to_owned())).unwrap())
     }
 
-    /// The address of the seat of a game that was begun.
+    /// The address of the seat in a game that was started.
     fn begin(&self, form: &str) -> String {
         let said = self.post("/marrakech", form);
         assert_eq!(said.status, StatusCode::SEE_OTHER, "{}", said.body);
@@ -160,7 +160,7 @@ fn a_rug_lies_only_where_the_rules_let_it() {
         .filter(|address| address.contains("/seat/"))
         .collect();
     let [first, second] = &seats[..] else { panic!("{seats:?}") };
-    // the other seat is not asked, and is shown nothing to choose
+    // the other seat is not asked, and has nothing to choose from
     let other = site.post(&format!("{second}/move"), "move=rotate+0");
     assert!(other.body.contains("it is not your turn"));
     assert!(!site.get(second).body.contains(r#"class="spots""#));
@@ -180,7 +180,7 @@ fn a_rug_lies_only_where_the_rules_let_it() {
     assert_eq!(below.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(say("00+06").body.contains("00 and 06 do not share an edge"));
     assert!(say("00+01").body.contains("neither 00 nor 01 is next to Assam"));
-    // what is highlighted is what is legal
+    // the highlighted options are the legal ones
     let shown: Vec<&str> = page.split(r#"name="move""#).skip(1).collect();
     assert_eq!(shown.len(), position.placements().count());
     let [one, two] = position.placements().next().unwrap();
@@ -222,7 +222,7 @@ fn the_viewer_shows_the_board_of_a_state_string() {
     {
         assert!(page.body.contains(part), "{part}");
     }
-    // an address that shows the same
+    // an address that shows the same position
     let address = between(&page.body, r#"id="address" href=""#, "\"");
     assert_eq!(site.get(address).body, page.body);
     assert_eq!(site.get("/marrakech/view").status, StatusCode::OK);

@@ -1,4 +1,4 @@
-//! Marrakech in a real browser: a person plays computers to the end with mouse and keys, computers play
+//! Marrakech in a real browser: a person plays computers to the end with mouse and keyboard, computers play
 //! each other, the viewer shows what it is given.
 
 use crate::browser;
@@ -12,7 +12,7 @@ use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules, Move};
 use lettergame::protocol::HostOptions;
 use lettergame::tournament::{PlayerFactory, PlayerSpec};
 
-/// The state string of the library's own game, in which the person makes these moves.
+/// The state string of the library's own game in which the person makes these moves.
 fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
     let factory = PlayerFactory { lexicon: None, host_options: HostOptions::default() };
@@ -44,11 +44,11 @@ fn value(browser: &Browser, css: &str) -> String {
     browser.script(&script).as_str().unwrap_or_default().to_owned()
 }
 
-/// What is asked for next after the question `due`; `None` at the end.
+/// The question after `due`; `None` at the end.
 fn next_question(browser: &Browser, due: &str) -> Option<String> {
     let is_next = || {
         let now = value(browser, ".part-ask [name=due]");
-        // both parts belong to the same question
+        // both parts show the same question
         (!now.is_empty() && now != due && now == asked_on_board(browser, &now)).then_some(now)
     };
     loop {
@@ -61,7 +61,7 @@ fn next_question(browser: &Browser, due: &str) -> Option<String> {
     }
 }
 
-/// The question as the layer above the board has it: for squares its own, as there is no field.
+/// The question as shown on the layer above the board, which has its own for squares, as there is no field.
 fn asked_on_board(browser: &Browser, now: &str) -> String {
     let spots = if now.ends_with("rotate") { ".spot.arrow" } else { ".spot.square" };
     let there = browser.text(spots).is_some();
@@ -82,7 +82,7 @@ fn rotate(browser: &Browser, count: usize) -> Move {
     text.parse().expect("a move")
 }
 
-/// Lays a rug: by two clicks and a third on it, by two clicks and Enter, or by choosing it with keys.
+/// Lays a rug: by two clicks and a third on it, by two clicks and Enter, or by choosing it with the keyboard.
 fn place(browser: &Browser, count: usize) -> Move {
     let places = "return [...document.querySelectorAll('.choice input')].map(e => e.value)";
     let places = browser.script(places);
@@ -148,7 +148,7 @@ fn a_person_plays_two_computers_to_the_end_of_the_librarys_game() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
-/// The first click is taken back, the second rug too; nothing is sent.
+/// The first click is undone, then the second rug too; nothing is sent.
 fn looks_before_it_lays(browser: &Browser) {
     let pair = value(browser, ".choice:nth-child(1) input");
     let squares: Vec<&str> = pair.split(' ').skip(1).collect();
@@ -202,7 +202,7 @@ fn assam_does_not_walk_where_motion_is_not_wanted() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
-/// Counts how often Assam is put somewhere else without his layer being replaced.
+/// Counts how often Assam is moved without his layer being replaced.
 fn watch_assam(browser: &Browser) {
     browser.script(
         "window.moved = 0; new MutationObserver(list => { for (const m of list) \
@@ -216,7 +216,7 @@ fn changes(browser: &Browser) -> u64 {
     browser.script("return window.moved").as_u64().unwrap_or_default()
 }
 
-/// Does Assam stand on the square that the library says?
+/// Whether Assam is on the square given by the library.
 fn has_arrived(browser: &Browser) -> bool {
     let there = "const a = document.querySelector('.walker[data-walk] .assam'); if (!a) return false; \
                  const [x, y] = a.dataset.square; \
@@ -231,7 +231,7 @@ fn a_turn_is_played_without_scripts() {
     browser.open(&format!("{}/marrakech?players=person,person&seed=3", served.url));
     browser.click("#begin");
     browser.click(".seats a");
-    // whoever pauses takes the steps
+    // after pausing, steps are taken by hand
     browser.click("#button-play");
     browser.wait_for("#button-play", "Play");
     browser.click(".turn[value='rotate 90']");

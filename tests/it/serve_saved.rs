@@ -1,4 +1,4 @@
-//! Games of persons in files: they outlive their server, and can be taken away.
+//! Games of persons in files: they outlive their server, and can be downloaded.
 
 use crate::program;
 use crate::site;
@@ -11,7 +11,8 @@ use lettergame::web::{Limits, Terms};
 use program::{scratch, text};
 use site::{Page, Site};
 
-/// A server that keeps its games in this folder; another one of the same folder is the server after a restart.
+/// A server that keeps its games in this folder; another one with the same folder is the server after a
+/// restart.
 fn server(games: &Path) -> Site {
     limited(games, Limits::default())
 }
@@ -21,7 +22,7 @@ fn limited(games: &Path, limits: Limits) -> Site {
     Site::with(Terms { loopback: true, games, limits, ..Terms::default() })
 }
 
-/// Begins a game; where the browser is sent.
+/// Starts a game; returns where the browser is redirected.
 #[track_caller]
 fn begun(site: &Site, path: &str, form: &str) -> String {
     let pairs: Vec<(&str, &str)> =
@@ -75,7 +76,7 @@ fn a_game_of_several_persons_goes_on_after_a_restart_at_the_same_addresses() {
             assert_eq!(site.post(&format!("{link}/move"), &[("bid", bid)]).status, 303);
         }
     }
-    // one of them has answered when the server ends
+    // one of them has answered when the server is stopped
     site.post(&format!("{}/move", links[0]), &[("bid", "1")]);
     let before: Vec<String> = links.iter().map(|link| shown(&site.get(link))).collect();
     drop(site);
@@ -90,7 +91,7 @@ fn a_game_of_several_persons_goes_on_after_a_restart_at_the_same_addresses() {
     let watched = again.get(room);
     assert!(watched.text.contains("Its seed and address are shown when it is over"));
     assert_eq!(again.get(&format!("{}/file", links[0])).status, StatusCode::CONFLICT);
-    // it is played to its end, and what was said before the restart counts
+    // it is played to its end, and answers before the restart count
     again.post(&format!("{}/pause", links[0]), &[]);
     assert_eq!(again.post(&format!("{}/move", links[1]), &[("bid", "0")]).status, 303);
     assert!(again.get(room).text.contains("letter 5 of"), "{}", again.get(room).text);
@@ -217,7 +218,7 @@ fn files_are_limited_and_those_of_games_that_are_over_go_first() {
     }
     let under_way = begun(&site, "/auction", "players=person,zero&rounds=1&seed=4");
     site.post(&format!("{under_way}/move"), &[("bid", "1")]);
-    // games in rooms stay, so the rooms go
+    // games in rooms are kept, so drop the rooms
     drop(site);
     let site = limited(dir.path(), limits);
     for seed in ["1", "2", "3", "4"] {

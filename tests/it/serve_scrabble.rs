@@ -16,7 +16,7 @@ fn position(text: &str) -> String {
 fn every_square_carries_its_premium_as_text() {
     let page = Site::new(None).get("/scrabble/game?seed=1");
     assert_eq!(page.status, StatusCode::OK);
-    // eight triple words, seventeen double words, and so on, as the standard board has them
+    // eight triple words, seventeen double words, and so on, as on the standard board
     let count = |class: &str, text: &str| {
         page.all(&format!("<td class=\"{class}\">"), "<")
             .into_iter()
@@ -67,7 +67,7 @@ fn a_letter_that_cannot_be_is_not_put_down_and_the_board_stays() {
     let shown = |page: &site::Page| page.all("id=\"sq-", "</button>").join("|");
     assert_eq!(shown(&page), shown(&site.get(&position(EXAMPLE))), "the board is as before");
     assert!(page.text.contains("legal plays"));
-    // what was pasted stays in its field, beside the board of before
+    // pasted text stays in its field, beside the previous board
     let pasted = [("position", "hello"), ("was", EXAMPLE), ("do", "find")];
     let page = site.post("/scrabble", &pasted);
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -144,7 +144,7 @@ fn a_click_leads_to_the_address_of_the_changed_position() {
     assert!(click(EXAMPLE, "rack2:K", "E", true).ends_with("\nDEGIJP?\n"));
     let turned = site.post("/scrabble", &[("position", EXAMPLE), ("do", "turn")]);
     assert!(turned.location().contains("%0A0%0A35%0A72"), "{}", turned.location());
-    // a line stays a line, with its turns without points
+    // CGP stays CGP, including its scoreless turns
     let line = format!("{}15 AB/CD 5/7 3", "15/".repeat(14));
     assert_eq!(
         click(&line, "8H", "Z", false),

@@ -1,5 +1,5 @@
-//! Scrabble in a real browser: a position clicked, pasted and played on; a game stepped and played to
-//! the end of the same command.
+//! Scrabble in a real browser: a position clicked, pasted and played; a game stepped and played to the end of
+//! the same command.
 
 use crate::browser;
 use crate::program;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use browser::{Browser, Served, start};
 
-/// The best plays of a state as the command line says them: place, play, score, leave, equity.
+/// The best plays of a state as the command line prints them: place, play, score, leave, equity.
 fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {
     let args = ["scrabble", "best", "-", "--rank", rank, "--top", top, "--format", "json"];
     let ran = program::fed(Path::new("."), &args, state).ended(0);
@@ -21,7 +21,7 @@ fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {
     rows.as_array().expect("rows").iter().map(row).collect()
 }
 
-/// The same of the page.
+/// The same from the page.
 fn listed(browser: &Browser) -> Vec<[String; 5]> {
     let columns =
         [2, 3, 4, 5, 6].map(|column| browser.texts(&format!("table.plays td:nth-child({column})")));
@@ -29,7 +29,7 @@ fn listed(browser: &Browser) -> Vec<[String; 5]> {
     (0..columns[0].len()).map(|row| [0, 1, 2, 3, 4].map(|c| dash(&columns[c][row]))).collect()
 }
 
-/// The state that the page holds.
+/// The state in the page.
 fn state(browser: &Browser) -> String {
     let text = browser.script("return document.getElementById('text').value");
     text.as_str().expect("a text").to_owned()
@@ -73,7 +73,7 @@ fn a_position_is_clicked_typed_pasted_and_played_on() {
     refused(&served, &browser);
 }
 
-/// Squares and racks clicked, and letters typed.
+/// Squares and racks are clicked, and letters typed.
 fn edited(served: &Served, browser: &Browser) {
     browser.open(&format!("{}/scrabble", served.url));
     browser.click(".elsewhere a:nth-child(3)");
@@ -87,7 +87,7 @@ fn edited(served: &Served, browser: &Browser) {
     browser.click("input[value=T] + span");
     browser.click("#sq-8H");
     browser.wait_for("#sq-8H", "T");
-    // typed: two letters follow, down, and a blank; the address follows too
+    // typing: two letters downwards, and a blank; the address follows
     browser.script("document.getElementById('sq-8H').focus()");
     for key in ["\u{e015}", "o", "E"] {
         browser.press(key);
@@ -101,7 +101,7 @@ fn edited(served: &Served, browser: &Browser) {
     browser.pictures("scrabble-clicked");
 }
 
-/// What is wrong is said beside its field.
+/// Errors are shown beside their field.
 fn refused(served: &Served, browser: &Browser) {
     assert_eq!(browser.console(), Vec::<String>::new());
     browser.open(&format!("{}/scrabble", served.url));
@@ -116,7 +116,7 @@ fn refused(served: &Served, browser: &Browser) {
     assert!(said.contains("8G holds S, not"), "{said}");
 }
 
-/// The points of both after the last turn, as the command of a page plays it.
+/// The points of both players after the last turn, as the command on a page plays it.
 fn played(command: &str) -> (String, Vec<String>) {
     let binary = env!("CARGO_BIN_EXE_lettergame");
     let script = command.replace("lettergame scrabble", &format!("'{binary}' scrabble"));
@@ -137,7 +137,7 @@ fn played(command: &str) -> (String, Vec<String>) {
     (ends.iter().map(|row| row[5]).collect::<Vec<_>>().join(" to "), turns.map(turn).collect())
 }
 
-/// The same of the page, in the order of play.
+/// The same from the page, in the order of play.
 fn shown(browser: &Browser) -> (String, Vec<String>) {
     let points = browser.texts(".part-holders .holder > .number").join(" to ");
     let columns =

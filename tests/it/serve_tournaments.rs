@@ -1,4 +1,4 @@
-//! The pages of tournaments, by their handlers alone: the form, runs, files, games, and what is refused.
+//! The pages of tournaments, using only their handlers: the form, runs, files, games, and rejections.
 
 use crate::program;
 use crate::site;
@@ -13,7 +13,7 @@ use lettergame::web::{Limits, Terms};
 use program::{done, scratch, text};
 use site::{Page, Site, query};
 
-/// A small tournament of the form.
+/// A small tournament as form fields.
 const SMALL: [(&str, &str); 7] = [
     ("players", "letter-value,random,zero"),
     ("game", "auction"),
@@ -32,13 +32,13 @@ fn site(root: &Path) -> Site {
     Site::with(terms(root))
 }
 
-/// The same pairs with some others in their place or behind them.
+/// The same pairs with some replaced or added.
 fn with<'a>(pairs: &[(&'a str, &'a str)], more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let kept = pairs.iter().filter(|(key, _)| more.iter().all(|(other, _)| other != key));
     kept.chain(more).copied().collect()
 }
 
-/// Waits until the page of a run says so.
+/// Waits until the page of a run shows this state.
 #[track_caller]
 fn awaited(site: &Site, path: &str, state: &str) -> Page {
     for _ in 0..6000 {
@@ -51,7 +51,7 @@ fn awaited(site: &Site, path: &str, state: &str) -> Page {
     panic!("{path} never says {state}: {}", site.get(path).text);
 }
 
-/// Begins a tournament and waits for its end.
+/// Starts a tournament and waits for its end.
 #[track_caller]
 fn played(site: &Site, pairs: &[(&str, &str)]) -> String {
     let begun = site.post("/tournaments", pairs);
@@ -61,7 +61,7 @@ fn played(site: &Site, pairs: &[(&str, &str)]) -> String {
     path
 }
 
-/// Every file of two folders of runs has the same bytes, but for the times.
+/// Every file in two folders of runs has the same bytes, except for times.
 #[track_caller]
 fn same_files(one: &Path, other: &Path) {
     let names = |dir: &Path| {
@@ -184,7 +184,7 @@ fn a_run_shows_its_standings_files_games_and_report() {
         let own = text(&run.join(name));
         assert_eq!(file.headers["content-length"], *own.len().to_string());
         assert_eq!(file.text, own.replace("&quot;", "\""));
-        // browsers get it packed, and whole
+        // browsers get it compressed, and complete
         let more = [("accept-encoding", "gzip"), ("sec-fetch-mode", "navigate")];
         let packed = site.script(&format!("{path}/files/{name}"), &more);
         assert_eq!(packed.status, StatusCode::OK, "{name}");
@@ -343,7 +343,7 @@ fn an_existing_folder_is_never_replaced() {
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(again.text.contains("already exists") && again.text.contains("another name or seed"));
     assert_eq!(text(&run.join("scores.csv")), before);
-    // a sweep is not laid into a run either
+    // a sweep does not replace a run either
     fs::rename(&run, dir.path().join("results/small-7-sweep")).unwrap();
     let sweep = site.post("/tournaments", &with(&SMALL, &[("hidden", "0,3")]));
     assert!(sweep.text.contains("already exists"), "{}", sweep.text);
@@ -376,7 +376,7 @@ fn names_in_addresses_are_only_compared() {
     ] {
         for tail in ["", "/files/config.toml", "/report", "/games", "/games/0", "/events"] {
             if name.is_empty() && tail.is_empty() {
-                continue; // a slash too many, which leads to the first page
+                continue; // a trailing slash, which leads to the first page
             }
             let page = site.get(&format!("/tournaments/{name}{tail}"));
             assert!(
@@ -460,7 +460,7 @@ fn too_many_at_once_are_refused_and_a_stopped_one_goes_on_to_the_same_bytes() {
     assert!(page.text.contains("lettergame resume"), "{}", page.text);
     let scores = site.get("/tournaments/long-7/files/scores.csv").text;
     assert!(scores.ends_with('\n'));
-    // the same with fewer games, so that it comes to its end
+    // the same with fewer games, so that it finishes
     let config = dir.path().join("results/long-7/config.toml");
     assert!(text(&config).contains("games = 300000"));
     let begun = site.post("/tournaments/long-7/resume", &[]);
@@ -480,7 +480,7 @@ fn runs_of_the_command_line_are_shown_and_gone_on_with() {
     done(dir.path(), &format!("{line} --out results/cut"));
     let run = dir.path().join("results/cut");
     let scores = text(&run.join("scores.csv"));
-    // what a kill leaves: half a row behind some games, no standings
+    // after a kill: half a row after some games, no standings
     fs::write(run.join("scores.csv"), &scores[..scores.len() / 2]).unwrap();
     for name in ["standings.csv", "timing.json", "SHA256SUMS"] {
         fs::remove_file(run.join(name)).unwrap();
@@ -523,7 +523,7 @@ fn runs_with_programs_are_shown_but_not_played() {
     let config = "players = [\"zero\"]\ngames = 3\nseed = 1\nrecord = \"games\"\n\n[rules]\nrounds = 1\n\n[[player]]\n\
                   name = \"guest\"\ncommand = \"/bin/false\"\n";
     fs::write(root.join("guests.toml"), config).unwrap();
-    // the program fails in every game, which is an exit code of its own
+    // the program fails in every game, which has its own exit code
     let words = ["tournament", "guests.toml", "--sandbox", "off", "--out", "results/guests"];
     program::run(root, &words).ended(4);
     let site = site(root);

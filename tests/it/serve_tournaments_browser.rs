@@ -1,4 +1,4 @@
-//! Tournaments in a real browser: from the form to the end, stopped and gone on with, fetched and replayed.
+//! Tournaments in a real browser: from the form to the end, stopped and resumed, downloaded and replayed.
 
 use crate::browser;
 use crate::program;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use browser::{Browser, Served, WINDOWS};
 use program::{scratch, text};
 
-/// A server with a folder of tournaments of its own and a browser at it, or nothing where there is none.
+/// A server with its own folder of tournaments and a browser; `None` without a browser.
 fn start(root: &Path) -> Option<(Served, Browser)> {
     let browser = Browser::start()?;
     let served = Served::with(&["--tournaments", &root.display().to_string()]);
@@ -20,7 +20,7 @@ fn start(root: &Path) -> Option<(Served, Browser)> {
     Some((served, browser))
 }
 
-/// Measures from now on what jumps in the page, but for what a person does.
+/// Starts measuring layout shifts that are not caused by user input.
 fn measure(browser: &Browser) {
     browser.script(
         "window.shifted = 0; new PerformanceObserver(list => { \
@@ -29,7 +29,7 @@ fn measure(browser: &Browser) {
     );
 }
 
-/// Asks a script of the page for a number until it is as it should be.
+/// Polls a script of the page for a number until it fits.
 #[track_caller]
 fn polled(browser: &Browser, script: &str, fits: impl Fn(Option<u64>) -> bool) {
     for _ in 0..3000 {
@@ -41,7 +41,7 @@ fn polled(browser: &Browser, script: &str, fits: impl Fn(Option<u64>) -> bool) {
     panic!("{script}: {}", browser.script(script));
 }
 
-/// Pictures of the plots, further down.
+/// Screenshots of the plots further down.
 fn plots(browser: &Browser, name: &str) {
     for (window, width, height) in WINDOWS {
         for (scheme, dark) in [("light", false), ("dark", true)] {
@@ -115,7 +115,7 @@ fn a_tournament_is_set_up_watched_stopped_gone_on_with_and_looked_at() {
     browser.pictures("tournament-finished");
     let rows = fs::read(root.join("results/watched-7/scores.csv")).expect("rows");
     assert!(rows.starts_with(&kept) && rows.len() > kept.len());
-    // the standings of the page are those of the file, in its order
+    // the standings on the page are those of the file, in its order
     let standings = text(&root.join("results/watched-7/standings.csv"));
     let wanted: Vec<&str> =
         standings.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
@@ -131,7 +131,7 @@ fn a_tournament_is_set_up_watched_stopped_gone_on_with_and_looked_at() {
     browser.wait_for("#standings", "Standings");
     browser.picture("tournament-report");
     let console = browser.console();
-    // the browser itself logs answers that refuse
+    // the browser itself logs error responses
     assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
 }
 

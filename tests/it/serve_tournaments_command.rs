@@ -1,4 +1,4 @@
-//! Tournaments of `lettergame serve` as a process: interrupted in the middle, nothing is lost.
+//! Tournaments of `lettergame serve` as a process: if it is interrupted in the middle, nothing is lost.
 
 #![cfg(target_os = "linux")]
 
@@ -16,13 +16,13 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use program::{done, program, scratch, text};
 
-/// Games that take some seconds, so that a signal comes in the middle of them.
+/// Games that take a few seconds, so that a signal arrives in the middle of them.
 const FORM: &str =
     "game=auction&players=marginal,shadow,random&rounds=3&games=1500&seed=5&name=long&record=plies";
 const LINE: &str = "tournament --game auction --players marginal,shadow,random --rounds 3 --games 1500 --seed 5 \
                     --name long --record plies --out whole";
 
-/// A server that plays a tournament, some games of which are done.
+/// A server that plays a tournament with some games finished.
 fn playing(dir: &Path) -> (Child, String) {
     let mut command = program(dir, &["serve", "--addr", "127.0.0.1:0"]);
     let mut child =
@@ -53,7 +53,7 @@ fn signal(child: &Child, signal: Signal) {
     kill(Pid::from_raw(i32::try_from(child.id()).expect("an id")), signal).expect("it is sent");
 }
 
-/// All files that have to be the same have the same bytes.
+/// All files that must be equal have the same bytes.
 fn same(one: &Path, other: &Path) {
     for name in ["config.toml", "scores.csv", "rounds.csv", "plies.csv", "standings.csv"] {
         assert!(fs::read(one.join(name)).unwrap() == fs::read(other.join(name)).unwrap(), "{name}");
@@ -87,7 +87,7 @@ fn an_interrupted_server_keeps_its_tournament_and_says_how_to_go_on() {
 fn a_second_interruption_ends_it_at_once() {
     let dir = scratch();
     let (mut child, _) = playing(dir.path());
-    // the second one may come before the first one is seen, and is then the first one
+    // the second signal may arrive before the first one is handled, and then counts as the first
     let code = loop {
         signal(&child, Signal::SIGINT);
         match child.try_wait().expect("a child") {

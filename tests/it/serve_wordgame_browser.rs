@@ -1,5 +1,5 @@
-//! The wordgame in a real browser: hands played by a person and by the computer, replayed, and held
-//! against what the command says of them.
+//! The wordgame in a real browser: hands played by a person and by the computer, replayed, and compared with
+//! the output of the command.
 
 use crate::browser;
 use crate::program;
@@ -9,7 +9,7 @@ use std::path::Path;
 use browser::{Browser, start};
 use serde_json::Value;
 
-/// What the command says of the hand of this page.
+/// The command's solution of the hand on this page.
 fn solved(browser: &Browser) -> Value {
     let command = browser.text(".addresses code").expect("the command of this hand");
     let mut words = shlex::split(&command).expect("a command");
@@ -19,7 +19,7 @@ fn solved(browser: &Browser) -> Value {
     serde_json::from_str(&ran.out).expect("JSON")
 }
 
-/// Words and points as the table of results shows them: `judo 48` for each.
+/// Words and points in the table of results: `judo 48` for each.
 fn made(browser: &Browser, who: &str) -> (String, String) {
     let words = browser.text(&format!("#row-{who} .what")).expect("words");
     let total = browser.text(&format!("#row-{who} .number")).expect("points");
@@ -33,7 +33,7 @@ fn expected(line: &Value) -> (String, String) {
     (words.iter().map(word).collect::<Vec<_>>().join(" + "), line["total"].to_string())
 }
 
-/// Letters of the hand as it stands, without their values.
+/// Letters of the current hand, without their values.
 fn hand(browser: &Browser) -> String {
     let label =
         browser.script("return document.getElementById('letters').getAttribute('aria-label')");

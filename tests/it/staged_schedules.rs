@@ -1,5 +1,5 @@
-//! Swiss, knockout and ladder through the program: the same bytes for any threads and after any
-//! kill, an order that follows from the rows, and clear words for what cannot be done.
+//! Swiss, knockout and ladder through the program: the same bytes for any number of threads and after any
+//! kill, an order that follows from the rows, and clear errors for what is not possible.
 
 #![cfg(unix)]
 
@@ -14,7 +14,7 @@ use program::{
     scratch, table, text,
 };
 
-/// Nine players, so that pairs have a bye and groups of four are not all full.
+/// Nine players, so that pairings have a bye and not all groups of four are full.
 const NINE: &str = "tournament --players zero,random,letter-value,truthful-2,frequency,random,\
                     vowel-balance,zero,truthful-5 --rounds 1 --seed 7 --quiet";
 
@@ -43,7 +43,7 @@ fn assert_same_run(left: &Path, right: &Path) {
 
 type Rows = Vec<BTreeMap<String, String>>;
 
-/// The players of each pairing, and how many games it has.
+/// The players of each pairing, and its number of games.
 fn pairings(scores: &Rows) -> Vec<(BTreeSet<String>, usize)> {
     let mut found: BTreeMap<usize, (BTreeSet<String>, BTreeSet<String>)> = BTreeMap::new();
     for row in scores {
@@ -101,7 +101,7 @@ fn a_run_killed_in_any_stage_is_resumed_to_the_same_bytes() {
     }
 }
 
-/// Where a file holds whole games up to each stage's end, and some other places.
+/// Byte offsets of whole games up to the end of each stage, and some others.
 fn places_to_cut(run: &Path, games_of_pairing: usize, stages: &[usize]) -> Vec<u64> {
     let text = text(&run.join("scores.csv"));
     let start = |game: usize| text.find(&format!("\n{game},")).map_or(text.len(), |at| at + 1);
@@ -146,7 +146,7 @@ fn another_result_leads_to_other_pairings_so_that_edited_rows_are_told() {
     let rows = text(&path);
     let rows: Vec<Vec<&str>> =
         rows.lines().skip(1).take(2).map(|row| row.split(',').collect()).collect();
-    // of earlier versions, without checksums: each of the two has ended as the other one
+    // as in earlier versions, without checksums: each of the two ends like the other one
     age(&run);
     for (own, other) in [(0, 1), (1, 0)] {
         let cells = [&rows[own][..6], &rows[other][6..]].concat();
@@ -174,7 +174,7 @@ fn a_player_program_plays_on_over_all_stages() {
     assert_same_run(&run("exit-at-new", 4, 1), &run("exit-at-new", 4, 3));
 }
 
-/// A program that joins right after another one broke is heard.
+/// A program that joins right after another one broke is still asked.
 #[cfg(unix)]
 #[test]
 fn a_player_is_not_blamed_for_one_that_broke() {
@@ -255,7 +255,7 @@ fn the_stronger_player_wins_from_the_last_place_of_the_list() {
     }
 }
 
-/// A whole run joined with itself alone is the run.
+/// Merging a complete run with nothing else gives the run.
 #[test]
 fn a_merge_of_the_whole_run_has_its_final_order() {
     let dir = scratch();
@@ -343,7 +343,7 @@ fn a_part_of_stages_is_refused() {
     let run = played(dir.path(), &format!("{NINE} --games 2 --schedule swiss"), "run");
     edit(&run.join("config.toml"), "shard = \"1/1\"", "shard = \"2/2\"");
     refused(dir.path(), "resume run", 2, &["was changed since the run began"]);
-    // of earlier versions: nothing tells but the shard itself
+    // as in earlier versions: only the shard itself shows it
     age(&run);
     refused(dir.path(), "resume run", 2, &["--shard 2/2"]);
     refused(dir.path(), "replay run --game 1", 2, &["--shard 2/2"]);
@@ -404,7 +404,7 @@ fn the_final_order_is_printed_for_people_and_written_for_programs() {
     let ranks: Vec<String> =
         table(&dir.path().join("run/ranking.csv")).iter().map(|row| row["rank"].clone()).collect();
     assert!(ranks.into_iter().eq((1..=9).map(|rank| rank.to_string())));
-    // what a run has written can be replaced, and is gone with it
+    // the files of a run can be replaced, and are removed with it
     done(dir.path(), &format!("{NINE} --games 2 --out run --force"));
     assert!(!dir.path().join("run/ranking.csv").exists());
 }

@@ -1,5 +1,5 @@
-//! `tune` through the program: what it finds, its log and how that is resumed, its picture, what it
-//! refuses; and grids of players wherever players are listed.
+//! `tune` through the program: its result, its log and resuming from it, its picture, its rejections; and
+//! grids of players wherever players are listed.
 
 #![cfg(unix)]
 
@@ -31,7 +31,7 @@ fn a_bad_start_is_improved_on_deals_that_were_not_played() {
     assert_eq!(found["from"], "truthful:bid=0");
     let points = &found["comparison"]["findings"][0]["points"];
     assert!(points["low"].as_f64().is_some_and(|low| low > 0.0), "{points:#}");
-    // the comparison has a seed of its own
+    // the comparison has its own seed
     assert_ne!(found["comparison"]["parameters"]["seed"], found["seed"]);
 }
 
@@ -71,7 +71,7 @@ fn a_log_that_ended_anywhere_is_resumed_to_the_same_bytes() {
         assert_eq!(again, out, "cut after {cut} bytes");
         assert!(bytes(&dir.path().join("cut.jsonl")) == log, "cut after {cut} bytes");
     }
-    // the seed of the log counts where none is named
+    // without a seed option, the seed of the log is used
     let drawn = SMALL.replace("--seed 3 ", "");
     let again = done(dir.path(), &format!("{drawn} --format json --log whole.jsonl --resume")).out;
     assert_eq!(again, out);
@@ -134,7 +134,7 @@ fn every_format_names_what_was_found() {
     let csv = out("csv");
     assert_eq!(csv.lines().count(), 3);
     assert!(csv.lines().skip(1).all(|line| line.contains(&found)), "{csv}");
-    // what is found is a player
+    // the result is a valid player
     let line = format!("tournament --players {found},zero --games 2 --rounds 1 --quiet --out run");
     done(dir.path(), &line);
 }
@@ -154,7 +154,7 @@ fn variants_play_each_other_by_wins_in_several_settings() {
 #[test]
 fn where_no_value_matters_the_player_stays_as_it_was() {
     let dir = scratch();
-    // no rival has 900 points: whatever it bids in this range, it wins and pays the same
+    // no rival has 900 points: whatever it bids in this range, it wins at the same price
     let line = "tune flat --param longer=900..950 --against zero --rounds 1 --games 48 --seed 1 -q";
     let found = json(dir.path(), &line.replace("flat", "flat:longer=900"));
     assert_eq!((&found["found"], &found["comparison"]), (&"flat:longer=900".into(), &Value::Null));
@@ -180,7 +180,7 @@ fn what_cannot_be_tuned_is_refused() {
     refused("shadow --against zreo", &["unknown player `zreo`", "did you mean `zero`?"]);
     refused("shadow --against zero --rounds 0", &["rounds"]);
     refused("shadow --seats fixed", &["--seats fixed", "--against"]);
-    // two variants, two seats: four games a deal, and ten iterations are the fewest
+    // two variants, two seats: four games per deal; the minimum is ten iterations
     refused(
         "shadow --against zero --games 39",
         &["39 games are too few", "of 1 deal takes 4", "40 games"],
@@ -265,7 +265,7 @@ fn a_grid_is_a_player_for_each_value() {
     fs::write(dir.path().join("grid.toml"), config).expect("written");
     done(dir.path(), "tournament grid.toml --quiet --out of-config");
     assert_eq!(names("of-config"), ["shadow:need=1:drain=5", "shadow:need=2:drain=5", "zero"]);
-    // the run's own config names each of them
+    // the run's own config lists each of them
     let own = text(&dir.path().join("of-config/config.toml"));
     assert!(own.contains("shadow:need=2:drain=5"), "{own}");
 

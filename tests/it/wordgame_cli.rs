@@ -1,5 +1,5 @@
-//! The wordgame through the binary: the sessions of the problem set word for word, and the best words
-//! of a hand.
+//! The wordgame through the binary: the sessions of the problem set word for word, and the best words of a
+//! hand.
 
 #![cfg(unix)]
 
@@ -15,14 +15,14 @@ use program::{program, refused, run, scratch, table, words};
 const LIST: &str = "act acta ait am at cab cam fast fohn him hypha axled inertia immanent it judo li maqui \
                     oy paw qi qualm stretta tatters top tot tow zap azon duff jow was part rat";
 
-/// A folder with the small list.
+/// A folder with the small word list.
 fn folder() -> tempfile::TempDir {
     let dir = scratch();
     fs::write(dir.path().join("list.txt"), LIST.replace(' ', "\n")).expect("a list");
     dir
 }
 
-/// What the program says to these lines of input.
+/// The program's output for these lines of input.
 fn session(line: &str, input: &[&str]) -> String {
     let dir = folder();
     let args = [words(line), vec!["--lexicon", "list.txt"]].concat();
@@ -42,7 +42,7 @@ const N: &str = "Enter n to deal a new hand, r to replay the last hand, or e to 
 const U: &str = "Enter u to have yourself play, c to have the computer play: ";
 const W: &str = "Enter word, or a \".\" to indicate that you are finished: ";
 
-/// `{n}`, `{u}` and `{w}` are the prompts.
+/// Replaces the prompts `{n}`, `{u}` and `{w}`.
 fn expected(text: &str) -> String {
     text.replace("{n}", N).replace("{u}", U).replace("{w}", W)
 }
@@ -173,7 +173,7 @@ Total score: 105 points.
     assert_eq!(computer, text);
 }
 
-/// Blanks, capitals and doubled commands are not what was asked for.
+/// Extra blanks, capitals and doubled commands are not valid commands.
 #[test]
 fn commands_match_exactly_and_the_end_of_input_ends_cleanly() {
     for command in ["", "nr", "N", " n", "n "] {

@@ -154,7 +154,7 @@ fn everybody_plays_the_same_hand_and_the_next_comes_when_all_have_ended() {
     assert_eq!((table.turn(), table.rounds_done()), (Turn::Over, 2));
 }
 
-/// A table at which seat 0 is dealt a hand that holds a word: the first such deal.
+/// A table at which seat 0 is dealt a hand that contains a word: the first such deal.
 fn table_with_word(preset: &str, seats: usize) -> (Table<Wordgame>, String) {
     for deal in 0..10_000 {
         let table = Table::new(game(preset, &[]), seats, Seed(deal)).unwrap();

@@ -1,4 +1,4 @@
-//! Memory, processes, disk and time are bounded.
+//! Limits on memory, processes, disk and time.
 
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ fn a_reservation_beyond_all_bounds_fails() {
     });
 }
 
-/// Doubles eight times and then waits: should the sandbox fail, the machine does not.
+/// Doubles eight times and then waits: should the sandbox fail, the machine survives.
 const BOMB: &str =
     "bomb() { [ $1 -gt 0 ] && { bomb $(($1-1)) & bomb $(($1-1)) & }; sleep 5; }; bomb 8";
 
@@ -77,7 +77,7 @@ fn a_file_is_bounded() {
     });
 }
 
-/// Without namespaces only the size of each file is bounded.
+/// Without namespaces only the size of each file is limited.
 #[test]
 fn all_files_together_are_bounded() {
     on_each(&[Plan::Off, Plan::Full], |ground| {
@@ -124,7 +124,7 @@ fn processor_time_is_bounded() {
     on_each(CONFINED, |ground| {
         let mut spec = ground.hostile(&["spin"]);
         spec.cpu_seconds = Some(1);
-        // Killed: soft and hard limit are the same.
+        // killed, as the soft and hard limits are equal
         assert_eq!(ground.run(&spec).status.code(), Some(137));
     });
 }

@@ -1,4 +1,4 @@
-//! However a player ends, nothing of it is left.
+//! However a player ends, nothing of it is left behind.
 
 use std::io::Read;
 use std::os::unix::process::CommandExt;
@@ -122,7 +122,7 @@ fn a_player_outlives_the_thread_that_started_it() {
     });
 }
 
-/// The caller is the example `run`, as it cannot be this test.
+/// The caller is the example `run`, as this test cannot kill itself.
 #[test]
 fn nothing_outlives_a_caller_that_is_killed() {
     on_each(CONFINED, |ground| {
@@ -151,7 +151,7 @@ fn nothing_outlives_a_caller_that_is_killed() {
     });
 }
 
-/// Only with namespaces: elsewhere the launcher is what ends the rest.
+/// Only with namespaces: without them the launcher is what ends the rest.
 #[test]
 fn nothing_outlives_a_launcher_that_is_killed() {
     on_each(&[Plan::Full], |ground| {

@@ -1,4 +1,4 @@
-//! Files outside are neither read nor written; those that were given are there.
+//! Files outside can be neither read nor written; those granted are available.
 
 use lettergame::protocol::sandbox::Ending;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What the tests stand on: a folder each, users and plans, and a look at what is left.
+//! The base of the tests: a folder for each, users and plans, and a check of what is left behind.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -14,29 +14,30 @@ use lettergame::protocol::sandbox::{self, Channel, Ending, Enforced, Mode, Spec}
 pub(crate) const LAUNCHER: &str = env!("CARGO_BIN_EXE_lettergame");
 const NOBODY: u32 = 65534;
 
-/// Who runs the player.
+/// The user who runs the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum User {
     Own,
     Nobody,
 }
 
-/// How much of the sandbox there is.
+/// How much of the sandbox is available.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Plan {
-    /// All that the kernel offers.
+    /// Everything that the kernel offers.
     Full,
     /// As on a kernel without user namespaces.
     Plain,
     /// As on a kernel without Landlock.
     Unlocked,
-    /// As on a kernel without user namespaces and Landlock.
+    /// As on a kernel without user namespaces or Landlock.
     Filtered,
-    /// Nothing: to see that the test would notice.
+    /// No sandbox: to verify that the test would notice.
     Off,
 }
 
-/// All there is here: another user can be tried by root alone, and only where he can reach the binaries.
+/// All users available here: another user can be tried only by root, and only if that user can reach the
+/// binaries.
 pub(crate) fn users() -> Vec<User> {
     let root = rustix::process::geteuid().is_root();
     match root && is_reachable(Path::new(LAUNCHER)) {
@@ -45,14 +46,14 @@ pub(crate) fn users() -> Vec<User> {
     }
 }
 
-/// May every user execute this file, and enter the folders above it?
+/// Whether every user may execute this file and enter the folders above it.
 fn is_reachable(file: &Path) -> bool {
     let open =
         |path: &Path| fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 1 != 0);
     file.ancestors().all(open)
 }
 
-/// Calls the test on a fresh ground for each user and each of the plans.
+/// Runs the test on a fresh ground for each user and each of the plans.
 pub(crate) fn on_each(plans: &[Plan], test: impl Fn(&Ground)) {
     for user in users() {
         for &plan in plans {
@@ -63,7 +64,7 @@ pub(crate) fn on_each(plans: &[Plan], test: impl Fn(&Ground)) {
 }
 
 pub(crate) const CONFINED: &[Plan] = &[Plan::Full, Plan::Plain];
-/// As much as there is, and less: what a filter of system calls does by itself.
+/// Everything available, and less: what a filter of system calls achieves by itself.
 pub(crate) const ALL_CONFINED: &[Plan] = &[Plan::Full, Plan::Plain, Plan::Unlocked, Plan::Filtered];
 pub(crate) const ALL: &[Plan] = &[Plan::Off, Plan::Full, Plan::Plain];
 
@@ -76,7 +77,7 @@ pub(crate) fn hostile() -> PathBuf {
     crate::program::example("hostile")
 }
 
-/// A folder with a secret and an empty scratch folder, and a name that no other process bears.
+/// A folder with a secret and an empty scratch folder, and a name that no other process has.
 pub(crate) struct Ground {
     pub(crate) user: User,
     pub(crate) plan: Plan,
@@ -101,7 +102,7 @@ impl Ground {
         ground
     }
 
-    /// Makes the user of the test the owner.
+    /// Makes the test's user the owner.
     pub(crate) fn give(&self, path: &Path) {
         if self.user == User::Nobody {
             chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
@@ -120,7 +121,7 @@ impl Ground {
         self.plan != Plan::Off
     }
 
-    /// A player with small bounds.
+    /// A player with small limits.
     pub(crate) fn spec(&self, program: impl Into<PathBuf>, args: &[&str]) -> Spec {
         Spec {
             program: program.into(),
@@ -140,7 +141,7 @@ impl Ground {
         }
     }
 
-    /// A player in Python; `None` where there is none that the user may run.
+    /// A player in Python; `None` if there is none that the user may run.
     pub(crate) fn python(&self, args: &[&str]) -> Option<Spec> {
         let python = crate::program::python::python()?;
         let reachable = self.user == User::Own || is_reachable(&python);
@@ -159,7 +160,7 @@ impl Ground {
         self.command_with(spec, std::io::pipe().unwrap().0)
     }
 
-    /// The command of a player with that input, and the channel to its launcher.
+    /// The command of a player with this input, and the channel to its launcher.
     pub(crate) fn command_with(
         &self,
         spec: &Spec,
@@ -187,7 +188,7 @@ impl Ground {
         self.ended(spec).0
     }
 
-    /// What a player wrote, and how it ended by what its launcher says.
+    /// The output of a player, and how it ended according to its launcher.
     pub(crate) fn ended(&self, spec: &Spec) -> (Output, Ending) {
         let (mut command, mut channel) = self.command(spec);
         let output = command.output().unwrap();
@@ -199,7 +200,7 @@ impl Ground {
         self.command(spec).0.spawn().unwrap()
     }
 
-    /// A hostile act is done without a sandbox and refused in it.
+    /// Asserts that a hostile act succeeds without a sandbox and is blocked in it.
     pub(crate) fn assert_refused(&self, args: &[&str]) {
         let output = self.run(&self.hostile(args));
         let said = String::from_utf8_lossy(&output.stdout);
@@ -211,7 +212,7 @@ impl Ground {
         );
     }
 
-    /// No process of the test is alive, soon.
+    /// Asserts that no process of the test is alive after a short wait.
     pub(crate) fn assert_nothing_left(&self) {
         let end = Instant::now() + Duration::from_secs(2);
         while Instant::now() < end {
@@ -236,7 +237,7 @@ impl Drop for Ground {
     }
 }
 
-/// The live processes that have the text in an argument. Stages have it in no argument.
+/// The live processes with this text in an argument. The stages have it in no argument.
 pub(crate) fn processes_with(text: &str) -> Vec<u32> {
     let ids = fs::read_dir("/proc")
         .unwrap()

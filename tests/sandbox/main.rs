@@ -1,4 +1,4 @@
-//! The sandbox against a hostile player, for each user and each kind of kernel that can be had here.
+//! The sandbox against a hostile player, for each user and each kind of kernel available here.
 #![cfg(target_os = "linux")]
 
 #[path = "../it/program/mod.rs"]

@@ -83,12 +83,12 @@ fn the_stage_around_the_player_is_not_killed() {
     on_each(CONFINED, |ground| {
         let output = ground.run(&ground.hostile(&["kill-parent"]));
         assert!(output.status.success(), "{:?} {}", output.status, error_text(&output));
-        // Process 1 does not notice signals from its own namespace; the call itself may succeed.
+        // Process 1 ignores signals from its own namespace; the call itself may succeed.
         assert!(ground.plan == Plan::Full || output_text(&output).starts_with("refused"));
     });
 }
 
-/// Only with namespaces: should it fail without, it would hit the machine that runs the test.
+/// Only with namespaces: if it failed without them, it would hit the machine that runs the test.
 #[test]
 fn a_signal_to_all_reaches_nobody() {
     if !enforced().namespaces {
@@ -98,7 +98,7 @@ fn a_signal_to_all_reaches_nobody() {
         let mut victim = victim(ground);
         let output = ground.run(&ground.spec("sh", &["-c", "kill -9 0; kill -9 -1; echo alive"]));
         assert!(victim.try_wait().unwrap().is_none());
-        // A signal to its own group ends the player itself, and that is all.
+        // A signal to its own group kills only the player itself.
         assert_eq!(output.status.code(), Some(137), "{}", error_text(&output));
         let output = ground.run(&ground.spec("sh", &["-c", "kill -9 -1; echo alive"]));
         assert_eq!(output_text(&output), "alive\n");
@@ -140,7 +140,7 @@ fn no_process_is_traced_and_no_namespace_made() {
 #[test]
 fn no_capability_is_left() {
     on_each(CONFINED, |ground| {
-        // A program with the mode bit for another user gets nothing, and root is not allowed what root is.
+        // A set-user-ID program gains nothing, and root loses its privileges.
         let output =
             ground.run(&ground.spec("sh", &["-c", "chroot . true; mount -t tmpfs x . ; echo $?"]));
         assert!(!output_text(&output).starts_with('0'), "{}", error_text(&output));

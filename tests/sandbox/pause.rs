@@ -1,4 +1,4 @@
-//! A player is stopped as its caller commands, with all that it started, and runs again.
+//! A player is stopped by its caller, with all processes that it started, and continues later.
 
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use lettergame::protocol::sandbox::{self, Spec};
 
 use crate::ground::{CONFINED, Ground, on_each, processes_with};
 
-/// Two processes that spin, one of which answers each line with it.
+/// Two spinning processes, one of which also echoes each line.
 const ECHO: &str = "import os, sys, threading, signal\n\
     if os.fork() == 0:\n while True: pass\n\
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])\n\
@@ -16,13 +16,13 @@ const ECHO: &str = "import os, sys, threading, signal\n\
     for act in leave, spin: threading.Thread(target=act, daemon=True).start()\n\
     for line in sys.stdin: print(line, end='', flush=True)\n";
 
-/// They use as much of the processors as they get.
+/// They use as much processor time as they get.
 fn spinning(ground: &Ground) -> Option<Spec> {
     let spec = ground.python(&["-c", ECHO, &ground.marker])?;
     Some(Spec { cpu_seconds: None, ..spec })
 }
 
-/// The states of the player's processes, as `/proc` has them.
+/// The states of the player's processes, from `/proc`.
 fn states(ground: &Ground) -> Vec<char> {
     let state = |id: u32| {
         let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
@@ -31,7 +31,7 @@ fn states(ground: &Ground) -> Vec<char> {
     processes_with(&ground.marker).into_iter().filter_map(state).collect()
 }
 
-/// Waits until both processes are stopped, or neither is.
+/// Waits until both processes are stopped, or both running.
 #[track_caller]
 fn wait_until(ground: &Ground, stopped: bool) {
     let end = Instant::now() + Duration::from_secs(20);
@@ -62,7 +62,7 @@ fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
             wait_until(ground, true);
             channel.resume();
         }
-        // as for a run that ends while nothing is asked: a request to leave is heard
+        // as for a run that ends while nothing is asked: a request to exit is received
         channel.pause();
         wait_until(ground, true);
         sandbox::terminate(&child);

@@ -1,4 +1,4 @@
-//! The languages that players are written in run in the sandbox. One that is not installed is passed over.
+//! The languages used for players run in the sandbox. Those not installed are skipped.
 
 use std::fs;
 use std::process::Command;
@@ -28,7 +28,7 @@ fn python() {
         if let Some(spec) = ground.python(&["-c", "import json, ssl; print('fine')"]) {
             assert_says(ground, &spec, "fine");
         }
-        // The one in PATH may be in a home that another user may not enter.
+        // The one in PATH may be in a home directory that another user may not enter.
         if ground.user == User::Own && installed("python3") {
             assert_says(ground, &ground.spec("python3", &["-c", script]), "fine");
         }

@@ -1,9 +1,9 @@
-//! The processes around the player cannot be reached by their numbers, with any part of the sandbox
-//! missing but the filter of system calls.
+//! The processes around the player cannot be reached by their ids, even if any part of the sandbox except the
+//! system call filter is missing.
 
 use crate::ground::{ALL_CONFINED, Ground, Plan, error_text, on_each, output_text};
 
-/// Calls `libc.syscall` with the arguments of this process and says what came of it.
+/// Calls `libc.syscall` with the arguments of this process and prints the result.
 const PROBE: &str = r#"
 import ctypes, os, struct, sys
 libc = ctypes.CDLL(None, use_errno=True)
@@ -13,7 +13,7 @@ zeros = bytes(64)
 watch, caller = os.getppid(), int(sys.argv[1])
 "#;
 
-/// Runs the probe with more lines of Python, which print this.
+/// Runs the probe with additional lines of Python, which must print this.
 #[track_caller]
 fn assert_probed(ground: &Ground, script: &str, wanted: &str) {
     let script = format!("{PROBE}{script}");
@@ -23,7 +23,7 @@ fn assert_probed(ground: &Ground, script: &str, wanted: &str) {
     assert_eq!((error_text(&output).as_str(), output_text(&output).as_str()), ("", wanted));
 }
 
-/// System calls that name a process, as Python that has its number in `id`. Signals are 0, should one get through.
+/// System calls that name a process, in Python, with its id in `id`. Signals are 0, in case one gets through.
 fn calls() -> String {
     [
         (libc::SYS_prlimit64, "id, 7, struct.pack('QQ', 0, 0), 0"),
@@ -67,7 +67,7 @@ fn calls() -> String {
 fn no_call_names_the_watch_or_the_caller() {
     on_each(ALL_CONFINED, |ground| {
         let own = matches!(ground.plan, Plan::Full | Plan::Unlocked);
-        // the caller has no number in a namespace
+        // the caller has no id in the namespace
         let ids = if own { "[watch]" } else { "[watch, caller]" };
         let script = format!(
             "for id in {ids}:\n for what, came in [\n{}  ]:\n  if came != 1: print(id, what, came)\n",
@@ -80,7 +80,7 @@ fn no_call_names_the_watch_or_the_caller() {
 #[test]
 fn the_files_and_memory_of_the_watch_are_closed() {
     on_each(ALL_CONFINED, |ground| {
-        // of root's own processes the numbers of the open files are seen, and no more
+        // of root's own processes only the numbers of open files are visible
         let script = "files = [f'fd/{number}' for number in range(64)]\n\
             for name in files + ['mem', 'environ', 'maps', 'cwd/', 'root/', 'exe']:\n \
             path = f'/proc/{watch}/{name}'\n \

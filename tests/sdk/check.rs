@@ -1,4 +1,4 @@
-//! `check` names every step, quotes the player and says what helps.
+//! `check` names every step, quotes the player and prints a remedy.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ fn check(player: &str, more: &[&str]) -> Ran {
     program::run(program::scratch().path(), &[&["check", player], more].concat())
 }
 
-/// Step and verdict, of `--format json`.
+/// Step and verdict, from `--format json`.
 fn verdicts(text: &str) -> Vec<(String, String)> {
     let steps: Vec<Value> = serde_json::from_str(text).expect("JSON");
     let cell = |step: &Value, key: &str| step[key].as_str().expect("a text").to_owned();
@@ -24,14 +24,14 @@ fn is_ready(player: &str) {
     let ran = check(player, &["--format", "json"]).ended(0);
     let wanted = STEPS.map(|step| (step.to_owned(), "pass".to_owned()));
     let mut found = verdicts(&ran.out);
-    // a note where this system cannot shut programs in completely
+    // a note if this system cannot sandbox programs completely
     assert_eq!(found.remove(0).0, "sandbox", "{player}");
     assert_eq!(found, wanted, "{player}");
     assert!(ran.err.contains("is ready to play auction"), "{}", ran.err);
     says_what_it_does(&ran.err);
 }
 
-/// A line for each step that takes time, as it begins.
+/// Asserts a line for each step that takes time, at its start.
 fn says_what_it_does(err: &str) {
     let steps = ["starting it", "a game", "the same game again", "the same game with fields"];
     let lines: Vec<&str> = err.lines().filter_map(|line| line.strip_prefix("  ")).collect();
@@ -69,7 +69,7 @@ fn faulty(what: &str) -> String {
     format!("cmd:{} {what}", example("faulty").display())
 }
 
-/// Fails at that step, with these texts.
+/// Asserts that `check` fails at this step, with these texts.
 fn fails(what: &str, step: &str, said: &[&str]) {
     let player = faulty(what);
     let ran = check(&player, &["--time-limit", "300ms", "--format", "json"]).ended(1);
@@ -132,7 +132,7 @@ fn a_program_that_is_not_there_is_no_player() {
     }
 }
 
-/// The step that fails names what the player lacks.
+/// The failing step names what the player lacks.
 fn does_not_know(game: &str, player: &str, said: &str) {
     let ran = check(player, &["--game", game, "--format", "json"]).ended(1);
     let steps = verdicts(&ran.out);

@@ -1,5 +1,5 @@
-//! The drop-in has the members of the class simulator, and calls players in its order: each rule that
-//! players rely on is stated once more in the sample players of `tests/data/class-java`.
+//! The drop-in has the members of the class simulator, and calls players in its order: each rule that players
+//! rely on is also checked by the sample players in `tests/data/class-java`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ const CLASSES: [&str; 8] = [
     "GameEngine",
 ];
 
-/// What `javap` says of the classes below a path, in the form of [`MEMBERS`], each line with its class.
+/// The output of `javap` for the classes below a path, in the form of [`MEMBERS`], each line with its class.
 fn members(path: &Path) -> BTreeSet<String> {
     let names = CLASSES.map(|name| format!("words.core.{name}"));
     let mut javap = Command::new("javap");
@@ -133,7 +133,7 @@ fn sources() -> Vec<PathBuf> {
     sources
 }
 
-/// The players compiled against a path, into a folder of that name.
+/// The players compiled against a path, into a folder with this name.
 fn compiled(name: &str, against: &Path) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -147,7 +147,7 @@ pub(crate) fn players() -> &'static Path {
     PLAYERS.get_or_init(|| compiled("class-players", classes()))
 }
 
-/// The players compiled against an API that is nothing but signatures: not a line of the drop-in.
+/// The players compiled against an API of bare signatures, without any code of the drop-in.
 fn linked_players() -> &'static Path {
     static PLAYERS: OnceLock<PathBuf> = OnceLock::new();
     PLAYERS.get_or_init(|| {
@@ -165,7 +165,7 @@ pub(crate) fn command(path: &Path, class: &str) -> String {
     format!("cmd:java -cp {}:{} words.Lgp {class}", classes().display(), path.display())
 }
 
-/// Three rounds of the preset that fits, with these players; nobody fails.
+/// Three rounds of the matching preset with these players; none fails.
 fn plays(players: &[&str], more: &str) -> Run {
     let run = Run::of(players, &format!("--rounds 3 --preset simulator --threads 1 {more}"));
     let run = run.ended(0);
@@ -179,10 +179,10 @@ fn a_player_finds_all_that_it_relies_on() {
         let witness = command(players(), "words.t1.Witness");
         let run = plays(&[&witness, "letter-value", "zero"], "--games 6");
         let log = run.log();
-        // three seats, three hidden letters: 15 auctions a round, of which all but the last are past
+        // three seats, three hidden letters: 15 auctions per round, all but the last in the list of past ones
         assert_eq!(log.matches("witness: 1 rounds, 15 bids, 15 auctions").count(), 6, "{log}");
         assert_eq!(log.matches("witness: 3 rounds, 45 bids, 45 auctions").count(), 6, "{log}");
-        // each deal in three seatings: the list of players is of classes, here of one alone
+        // each deal in three seatings: the list of players contains classes, here always the same one
         for names in
             ["words.t1.Witness, letter-value, zero", "zero, words.t1.Witness, letter-value"]
         {
@@ -191,7 +191,7 @@ fn a_player_finds_all_that_it_relies_on() {
     }
 }
 
-/// The calls that a player of the class simulator gets in a game, in order.
+/// The calls that a player of the class simulator receives in a game, in order.
 fn calls(seats: usize, auctions: usize, rounds: usize) -> Vec<String> {
     let mut calls = vec!["constructor".to_owned(), format!("startNewGame 0 {seats}")];
     calls.push("initializeWordlist".to_owned());
@@ -226,7 +226,7 @@ fn what_a_player_changes_ends_with_its_game() {
     }
 }
 
-/// As source, as class files that never saw the drop-in, as a jar: the same rows.
+/// As source, as class files compiled without the drop-in, as a jar: the same rows.
 #[test]
 fn players_link_as_source_as_class_files_and_as_a_jar() {
     if !installed(&JAVA) {

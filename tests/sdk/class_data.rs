@@ -1,4 +1,4 @@
-//! Data files of class players: a class's own lists in the place of ours, and what is missing.
+//! Data files of class players: a class's own lists in place of ours, and missing files.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use crate::program;
 use crate::tools::{JAVA, installed};
 
 const READER: &str = "words.t4.Reader";
-/// What is said of a file that the player names and that is not there.
+/// The message about a file that the player names but that does not exist.
 const MISSING: &str = "the player names the file src/words/g3/cleaned.txt, which does not exist";
 
-/// A folder of data as a class has it: three words, two of seven letters, and a list of a group.
+/// A folder of data like that of a class: three words, two of seven letters, and a list of a group.
 fn class_data(folder: &Path) {
     for (name, text) in [
         ("files/wordlist.txt", "CAT\r\nQUARTZY\r\nTACKLES\r\n"),
@@ -46,7 +46,7 @@ fn a_file_that_is_not_there_is_named_once() {
     }
 }
 
-/// Plays a config with that player and returns the logs.
+/// Plays a config with this player and returns the logs.
 fn logged(folder: &Path, config: &str) -> String {
     let command = command(players(), READER);
     let command = command.strip_prefix("cmd:").unwrap();
@@ -72,7 +72,7 @@ fn a_class_puts_its_own_lists_in_the_place_of_ours() {
     assert!(log.contains(own) && !log.contains(MISSING), "{log}");
     let all = format!("{HEAD}data = \"class\"\n[[player]]\nname = \"r\"\ncommand = \"COMMAND\"\n");
     assert!(logged(folder.path(), &all).contains(own));
-    // the config that is kept says it too, wherever it lies
+    // the stored config says so too, wherever it is
     let kept = program::text(&folder.path().join("run/config.toml"));
     assert!(kept.contains("data = \"../class\""), "{kept}");
     let reader = command(players(), READER);

@@ -1,9 +1,9 @@
-//! Players of the class simulator that fail: with their own words, and to nobody else's harm.
+//! Players of the class simulator that fail: reported in their own words, and without harm to other players.
 
 use crate::play::Run;
 use crate::tools::{JAVA, class_player, installed};
 
-/// Fails in each of five games with such a fault, and is benched for the other five.
+/// Fails in each of five games with this fault, and is benched for the other five.
 fn fails_in_each_game(name: &str, fault: &str, said: &[&str]) {
     let player = class_player(name);
     let more = "--games 10 --rounds 3 --time-limit 500ms";

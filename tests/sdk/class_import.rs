@@ -1,4 +1,4 @@
-//! `new-player --class`: from what a class has written to a tournament.
+//! `new-player --class`: from the work of a class to a tournament.
 
 use std::fs;
 use std::path::Path;
@@ -17,8 +17,8 @@ fn data(path: &str) -> String {
     program::text(&root.join(path))
 }
 
-/// A project as a class has it: players, one of them with a fault, one that does not compile, one that
-/// cannot be made, the simulator itself, and word lists.
+/// A project like that of a class: players, one of them faulty, one that does not compile, one that cannot be
+/// instantiated, the simulator itself, and word lists.
 fn class_project(folder: &Path) {
     let sample = |name: &str| program::text(&sdk().join("java/samples/words").join(name));
     put(&folder.join("src/words/g0/LetterValuePlayer.java"), &sample("g0/LetterValuePlayer.java"));
@@ -74,11 +74,11 @@ fn a_folder_of_players_becomes_a_tournament() {
     plays_from_elsewhere(folder.path());
 }
 
-/// The folder is whole: it plays where it is moved to, without the project.
+/// The folder is self-contained: it plays where it is moved to, without the project.
 fn plays_from_elsewhere(folder: &Path) {
     fs::remove_dir_all(folder.join("project")).unwrap();
     fs::rename(folder.join("made"), folder.join("moved")).unwrap();
-    // the player with a fault fails in every game
+    // the faulty player fails in every game
     let line = "tournament moved/tournament.toml --games 3 --rounds 2 --seed 1 --quiet --out run";
     program::run(folder, &line.split(' ').collect::<Vec<_>>()).ended(4);
     let rows = program::table(&folder.join("run/scores.csv"));
@@ -129,7 +129,7 @@ fn where_there_is_no_player_that_is_said() {
     both.refused(2, &["--class", "--lang"]);
 }
 
-/// The players of an older edition, imported and played by its rules.
+/// The players of an older edition, imported and played under its rules.
 fn edition_plays(edition: &str, preset: &str, said: &[&str]) {
     if !installed(&JAVA) {
         return;
@@ -154,7 +154,7 @@ fn edition_plays(edition: &str, preset: &str, said: &[&str]) {
 
 #[test]
 fn players_of_2012_play() {
-    // two seats, three hidden letters: ten auctions a round
+    // two seats, three hidden letters: ten auctions per round
     let said = ["plain: round 0 of 2, 10 results, null", "plain: round 1 of 2, 20 results, ["];
     edition_plays("seven-2012", "simulator", &said);
 }

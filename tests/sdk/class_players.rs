@@ -8,7 +8,7 @@ use crate::play::{Row, Run};
 use crate::program;
 use crate::tools::{JAVA, class_player, classes, compile, installed};
 
-/// Prints once for each virtual machine, and once for each game.
+/// Prints once per virtual machine, and once per game.
 const STARTS: &str = r#"
 package words.own;
 
@@ -36,7 +36,7 @@ public class Starts extends Player {
 }
 "#;
 
-/// Compiles that player into a folder.
+/// Compiles this player into a folder.
 fn compile_starts(into: &Path) {
     let source = into.join("Starts.java");
     fs::create_dir_all(into).unwrap();
@@ -82,11 +82,11 @@ fn letter_values(word: &str) -> u32 {
     word.chars().map(value).sum()
 }
 
-/// Class players name the word with the highest sum of letters, of any length; the built-in one counts
-/// the bonus. In the preset `simulator` a word of any length counts, and the bonus goes to seven
-/// letters or more. So where the built-in word is shorter than that, there is no longer one, and both
-/// gain the same. Where it is not, the class player may gain less, though never of letters; from then
-/// on points differ, and with them what can be paid.
+/// Class players play the word with the highest sum of letters, of any length; the built-in one counts the
+/// bonus. In the preset `simulator` a word of any length counts, and the bonus goes to seven letters or more.
+/// So if the built-in word is shorter than that, there is no longer one, and both gain the same. Otherwise
+/// the class player may gain less, though never in letter values; from then on points differ, and so does
+/// what can be paid.
 #[test]
 fn letter_value_of_the_class_is_the_built_in_one() {
     if !installed(&JAVA) {
@@ -126,7 +126,7 @@ fn letter_value_of_the_class_is_the_built_in_one() {
     assert!(alike > 100 && without_bonus > 100, "{alike} rounds, {without_bonus} without a bonus");
 }
 
-/// Plays without a fault, the same rows again with other threads, and leaves nothing behind.
+/// Plays without a fault, gives the same rows with other numbers of threads, and leaves nothing behind.
 fn plays_well(name: &str, logged: &str) {
     let run = |threads: u32| {
         let more = format!("--games 10 --rounds 2 --threads {threads}");
@@ -167,7 +167,7 @@ fn players_that_draw_from_their_own_chance_play() {
     }
 }
 
-/// One machine serves all games; each game gets the classes anew.
+/// One virtual machine serves all games; each game loads the classes anew.
 #[test]
 fn one_machine_serves_many_games() {
     if !installed(&JAVA) {
@@ -209,7 +209,7 @@ fn a_config_names_a_class_player_beside_it() {
         rows
     };
     let rows = played("run");
-    // the config that is kept says where the player is, from any folder
+    // the stored config finds the player from any folder
     program::done(folder.path(), "tournament run/config.toml --quiet --out again");
     assert_eq!(program::text(&folder.path().join("again/scores.csv")), rows);
 }

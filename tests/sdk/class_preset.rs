@@ -1,4 +1,5 @@
-//! Class players play by the rules of their simulator, unless told otherwise; then what they lose is said.
+//! Class players play by the rules of their simulator by default; with other rules, what they lose is
+//! reported.
 
 use crate::class_api::{command, players};
 use crate::program;
@@ -35,7 +36,7 @@ fn words_that_earn_nothing_in_another_preset_are_counted() {
         assert!(!ran.err.contains(NOTICE), "{}", ran.err);
         let line = ran.err.lines().find(|line| line.contains("earned nothing")).expect("a remark");
         let numbers: Vec<u32> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
-        // it names a word in each of ten rounds of ten games, the other one where it has one
+        // it plays a word in each of ten rounds of ten games, the other one whenever it has one
         assert!(numbers[0] > 20 && (100..=200).contains(&numbers[1]), "{line}");
         assert!(line.contains("--preset simulator"), "{line}");
     }

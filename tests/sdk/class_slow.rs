@@ -1,4 +1,4 @@
-//! Nine class players that take their time, at one table.
+//! Nine slow class players at one table.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! The kits for writing players, in real tournaments: samples, new players, what `check` says, and
-//! the drop-in for players of the class simulator.
+//! The kits for writing players, in real tournaments: samples, new players, the output of `check`, and the
+//! drop-in for players of the class simulator.
 
 #[path = "../it/program/mod.rs"]
 mod program;

@@ -1,4 +1,4 @@
-//! `new-player` writes players that pass their own test, are ready to play, and play.
+//! `new-player` creates players that pass their own tests, are ready to play, and play.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::play::Run;
 use crate::program::{Ran, done, refused, scratch, shell, snapshot};
 use crate::tools::{JAVA, installed};
 
-/// What `new-player` has written, and the commands that it printed.
+/// The output of `new-player`, and the commands it printed.
 struct Written {
     folder: tempfile::TempDir,
     test: String,
@@ -27,7 +27,7 @@ impl Written {
         shell("sh", self.folder.path(), line)
     }
 
-    /// The player of the printed `check`, for a command that is typed in another folder.
+    /// The player in the printed `check` command, for use in another folder.
     fn player(&self) -> String {
         let command = self.check.strip_prefix("lettergame check ").expect("a check");
         let own = self.folder.path().join("mine");
@@ -35,7 +35,7 @@ impl Written {
     }
 }
 
-/// Its own test, `check`, and a short tournament.
+/// Runs its own test, `check`, and a short tournament.
 fn works(written: &Written, test: &str) {
     written.run(test).ended(0);
     let check = written.run(&written.check.replacen("lettergame", "\"$LETTERGAME\"", 1)).ended(0);
@@ -93,7 +93,7 @@ fn rust() {
     let target = mine.join("target").display().to_string();
     let offline = written.test.replacen("cargo test", "cargo test --offline", 1);
     assert_ne!(offline, written.test, "the printed test runs cargo");
-    // its profile optimises longer than the player runs here
+    // its profile spends longer optimising than the player runs here
     let quick = "CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0";
     works(&written, &format!("{quick} CARGO_TARGET_DIR='{target}' {offline}"));
 }

@@ -1,4 +1,4 @@
-//! One tournament with a folder for temporary files of its own, and what it left behind.
+//! A tournament with its own folder for temporary files, and what it left behind.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::program::{self, Ran, table, text};
 /// A row of a CSV file: cells by column.
 pub(crate) type Row = BTreeMap<String, String>;
 
-/// A tournament in a folder of its own, with plies recorded.
+/// A tournament in its own folder, with plies recorded.
 pub(crate) struct Run {
     pub(crate) folder: TempDir,
     pub(crate) ran: Ran,
@@ -55,7 +55,7 @@ impl Run {
         lines.lines().map(|line| serde_json::from_str(line).expect("a fault")).collect()
     }
 
-    /// The files that are not the run's, in the working folder or in the one for temporary files.
+    /// The files that do not belong to the run, in the working folder or in the one for temporary files.
     pub(crate) fn left_behind(&self) -> Vec<PathBuf> {
         let files = program::snapshot(self.folder.path()).into_keys();
         files.filter(|path| !path.starts_with(self.path(""))).collect()

@@ -1,4 +1,4 @@
-//! The sample players bid as the built-in one does: their rows are its rows, but for the names.
+//! The sample players bid like the built-in one: their rows are equal, except for the names.
 
 use crate::play::Run;
 use crate::program::example;
@@ -12,7 +12,7 @@ fn plays_as_the_built_in_one(player: &str) {
     for rules in RULES {
         let built_in = Run::of(&["letter-value", "letter-value"], &format!("--games 40 {rules}"));
         let wanted = built_in.ended(0).nameless();
-        // one thread or two: both for one set of rules only, since programs take time to start
+        // one thread and two, but only for one set of rules, since programs take time to start
         let threads: &[u32] = if rules == "--hidden 3" { &[1, 2] } else { &[2] };
         for threads in threads {
             let more = format!("--games 40 {rules} --threads {threads}");

@@ -1,11 +1,11 @@
-//! The languages that are installed, and the Java classes that all tests share.
+//! The installed languages, and the Java classes shared by all tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Are these programs installed? Without them a test is passed over; where CI runs it fails.
+/// Whether these programs are installed. Without them a test is skipped; in CI it fails.
 pub(crate) fn installed(tools: &[&str]) -> bool {
     let missing: Vec<&str> = tools.iter().copied().filter(|tool| !starts(tool)).collect();
     if missing.is_empty() {
@@ -23,7 +23,7 @@ fn starts(tool: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// What Java needs.
+/// The Java tools.
 pub(crate) const JAVA: [&str; 2] = ["java", "javac"];
 
 /// The folder of the SDKs.

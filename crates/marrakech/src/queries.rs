@@ -1,17 +1,17 @@
-//! Questions about state strings, by name: what `lettergame marrakech eval` answers.
+//! Questions about state strings, by name, as answered by `lettergame marrakech eval`.
 //!
 //! | query | arguments | answer |
 //! | --- | --- | --- |
-//! | `rug-valid` | game, rug | is the rug one of a player of the game, and shows nowhere? |
-//! | `game-over` | game | has everybody who is in laid all rugs? |
-//! | `rotate` | assam, degrees | Assam rotated by 0, 90 or 270; as he is for any other number |
-//! | `placement-valid` | game, rug | may the rug lie there? |
-//! | `payment` | game | what it costs to land where Assam stands |
+//! | `rug-valid` | game, rug | whether the rug belongs to a player of the game and is not visible anywhere |
+//! | `game-over` | game | whether all players still in have laid all their rugs |
+//! | `rotate` | assam, degrees | Assam rotated by 0, 90 or 270; unchanged for any other number |
+//! | `placement-valid` | game, rug | whether the rug may be laid there |
+//! | `payment` | game | the cost of landing on Assam's square |
 //! | `winner` | game | `n` while not over, `t` for a tie, else the colour |
 //! | `move` | assam, die | Assam after 1 to 4 steps |
-//! | `place` | game, rug | the game with the rug laid, or as it is if that is not possible |
+//! | `place` | game, rug | the game with the rug laid, or unchanged if that is not possible |
 //!
-//! A malformed rug is no error: it is not valid, and not laid.
+//! A malformed rug is not an error: it is invalid and is not laid.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,10 +25,10 @@ use thiserror::Error;
 use crate::rules::{Assam, Die, Position, Rotation, Rug, TextError};
 use lettergame_core::base::did_you_mean;
 
-/// The most arguments that a query has.
+/// The maximum number of arguments of a query.
 const MOST: usize = 2;
 
-/// A query as it comes: `{"query": "rotate", "args": ["A33N", 90]}`. Other keys are passed over.
+/// A query: `{"query": "rotate", "args": ["A33N", 90]}`. Other keys are ignored.
 #[derive(Debug, Deserialize)]
 pub struct Request<'a> {
     #[serde(borrow)]
@@ -44,25 +44,25 @@ pub enum Arg<'a> {
     Text(Cow<'a, str>),
     /// A number.
     Number(f64),
-    /// Something else, which no query takes.
+    /// Anything else, which no query accepts.
     Other,
 }
 
-/// Up to two arguments, and how many there were.
+/// Up to two arguments, and how many were given.
 #[derive(Debug)]
 struct Args<'a> {
     first: ArrayVec<Arg<'a>, MOST>,
     count: usize,
 }
 
-/// What a query is answered with. `Display` is plain text; as JSON a text is a string.
+/// The answer to a query. `Display` is plain text; in JSON, texts are strings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// Yes or no.
     Truth(bool),
     /// A number of dirhams.
     Dirhams(u32),
-    /// Who has won.
+    /// The winner.
     Winner(char),
     /// Where Assam is.
     Assam(Assam),
@@ -78,12 +78,12 @@ pub enum QueryError {
         "invalid query: {0}: expected an object such as {{\"query\": \"rotate\", \"args\": [\"A33N\", 90]}}"
     )]
     Json(String),
-    /// There is no such query.
+    /// An unknown query.
     #[error("unknown query `{name}`{hint}")]
     Unknown {
         /// As given.
         name: String,
-        /// A remark with the nearest name, or all of them.
+        /// A hint with the nearest name, or all of them.
         hint: String,
     },
     /// Too many or too few arguments.
@@ -91,24 +91,24 @@ pub enum QueryError {
     Count {
         /// The query.
         query: &'static str,
-        /// What it takes.
+        /// What it expects.
         wanted: &'static str,
-        /// How many there are.
+        /// The number given.
         found: usize,
     },
-    /// An argument of another kind.
+    /// An argument of the wrong kind.
     #[error("`{query}` takes {wanted}: expected a {kind} as argument {at}")]
     Kind {
         /// The query.
         query: &'static str,
-        /// What it takes.
+        /// What it expects.
         wanted: &'static str,
-        /// Which argument, from 1.
+        /// The argument, from 1.
         at: usize,
-        /// What it should be.
+        /// The expected kind.
         kind: &'static str,
     },
-    /// A die that does not show 1 to 4.
+    /// A die that is not 1 to 4.
     #[error("invalid die `{0}`: expected 1, 2, 3 or 4")]
     Die(String),
     /// A malformed game or Assam.
@@ -116,7 +116,7 @@ pub enum QueryError {
     Text(#[from] TextError),
 }
 
-/// The queries with what they take.
+/// The queries with the arguments they expect.
 const QUERIES: [(&str, &str); 8] = [
     ("rug-valid", "[game, rug]"),
     ("game-over", "[game]"),
@@ -133,10 +133,10 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     QUERIES.iter().map(|(name, _)| *name)
 }
 
-/// Answers a line of JSON; about half a microsecond.
+/// Answers a line of JSON in about half a microsecond.
 ///
 /// # Errors
-/// [`QueryError`], for a line that is no query too.
+/// [`QueryError`], also for a line that is not a query.
 pub fn answer_json(line: &[u8]) -> Result<Answer, QueryError> {
     let object = line.trim_ascii_start();
     if object.first() != Some(&b'{') {
@@ -274,7 +274,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Args<'a> {
             fn visit_seq<S: SeqAccess<'de>>(self, mut list: S) -> Result<Args<'de>, S::Error> {
                 let (mut first, mut count) = (ArrayVec::new(), 0);
                 while let Some(arg) = list.next_element()? {
-                    // what is too much is only counted
+                    // excess arguments are only counted
                     let _ = first.try_push(arg);
                     count += 1;
                 }

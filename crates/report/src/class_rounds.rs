@@ -1,4 +1,4 @@
-//! The rounds of runs in the form of the class's database: an object for each round and player, with the
+//! The rounds of runs in the format of the class's database: an object for each round and player, with the
 //! columns of its table `tournament_rounds`.
 
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ const COLUMNS: [&str; 3] = ["points_spent", "points_gained", "score"];
 /// A player in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClassRound {
-    /// Which game of which run: `NAME-SEED`, the run of a sweep or queue, and the game's number, joined by `/`.
+    /// The game and its run: `NAME-SEED`, the run of a sweep or queue, and the game's number, joined by `/`.
     pub tournament: String,
     /// The player's name in files.
     pub player: String,
@@ -28,17 +28,18 @@ pub struct ClassRound {
     pub points_spent: i64,
     /// Points earned by its word.
     pub points_gained: i64,
-    /// Its points at the end of the round.
+    /// Its points after the round.
     pub score: i64,
-    /// Its rank then, 1 for the most; among equal scores the lower seat ranks first, so that ranks are
-    /// unique.
+    /// Its rank after the round, 1 for the most points; among equal scores the lower seat ranks first, so
+    /// ranks are unique.
     pub rank: usize,
 }
 
-/// The rounds of the whole games of a run, in the order of games, rounds and seats. Memory grows with the rows.
+/// The rounds of the complete games of a run, in the order of games, rounds and seats. Memory grows with the
+/// rows.
 ///
 /// # Errors
-/// When the run cannot be read, is of a game without points by round, or its rounds were not recorded.
+/// When the run cannot be read, its game has no points by round, or its rounds were not recorded.
 pub fn class_rounds(dir: &Path, label: &str) -> Result<Vec<ClassRound>, DigestError> {
     let head = RunHeader::read(dir)?;
     if head.config.record == RecordLevel::Games {

@@ -13,14 +13,14 @@ use lettergame_core::stats::{
     Ratings, ratio_interval, share_interval,
 };
 
-/// How many pairs or cycles a remark names.
+/// The maximum number of pairs or cycles in a remark.
 const NAMED: usize = 3;
 
-/// A remark names a pair if its share is this far from what the ratings predict. With enough games even the
-/// smallest distance is significant.
+/// A remark names a pair if its share is at least this far from the prediction of the ratings. With enough
+/// games even the smallest difference is significant.
 const NOTABLE: f64 = 0.02;
 
-/// Maximum number of pairs in a digest of the model.
+/// Maximum number of pairs in the digest of the model.
 const MOST_PAIRS: usize = 100;
 
 /// The results of a run's games for its players.
@@ -37,7 +37,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Of players that were counted to the end.
+    /// Of players whose games were counted completely.
     pub(super) fn of(
         names: &[Name],
         players: Vec<PlayerTally>,
@@ -58,16 +58,16 @@ impl Evaluation {
         }
     }
 
-    /// Whether the view is one of these players.
     /// Checks the view against these players.
+    ///
     /// # Errors
     /// When its anchor is not among them.
     pub fn check(&self, view: &StandingsView) -> Result<(), NoAnchor> {
         view.scale(&self.names).map(|_| ())
     }
 
-    /// The standings in the order of the view, those without games last; equal ones by mean score, then in
-    /// the order of the config. An anchor that does not play is ignored.
+    /// The standings in the order of the view, players without games last; ties are broken by mean score,
+    /// then by the order of the config. An anchor that does not play is ignored.
     #[must_use]
     pub fn standings(&self, view: &StandingsView) -> Vec<Standing> {
         let scale = view.scale(&self.names).unwrap_or_default();
@@ -112,22 +112,22 @@ impl Evaluation {
         }
     }
 
-    /// The sums of a player over its deals, for a record that pairs runs of the same deals; empty for a
-    /// name that does not play.
+    /// The sums of a player over its deals, for pairing runs of the same deals in a history; empty for an
+    /// unknown name.
     #[must_use]
     pub fn cells(&self, player: &str) -> &[CellSum] {
         let found = self.names.iter().position(|name| name.as_str() == player);
         found.map_or(&[], |player| &self.players[player].cells.0)
     }
 
-    /// How the standings are ranked, and the zero of the ratings: a line below them.
+    /// How the standings are ranked, and the zero of the ratings: a line to show below them.
     #[must_use]
     pub fn legend(&self, view: &StandingsView) -> String {
         let key = view.sort.unwrap_or(self.ranked_by);
         format!("Ranked by {}; {}; rank: by rating.", key.words(), view.scale_words())
     }
 
-    /// The limits of the ratings, in lines for people.
+    /// The limitations of the ratings, as lines of text.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let misfit = self.model.as_ref().filter(|model| model.fails()).and_then(|model| {
@@ -232,7 +232,7 @@ pub(super) fn p_words(p: f64) -> String {
     if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", shown(p, 4)) }
 }
 
-/// The first of some words, and the number of the others.
+/// The first few texts, and the number of the others.
 fn shortened_to(most: usize, all: &[String], between: &str, what: &str) -> String {
     match all.len().checked_sub(most) {
         None | Some(0) => all.join(between),

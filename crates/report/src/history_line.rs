@@ -1,29 +1,29 @@
 //! A player's scores over the runs of the same conditions, as a line.
 //!
-//! Two runs of the same conditions had the same deals. If both records have sums over deals, the runs are marked as
-//! different when the 95 % interval of the difference in the same deals excludes 0. Otherwise they are when their
-//! own 95 % intervals do not overlap, which is stricter than a test of their difference at 5 %: for two
-//! independent means of equal precision it is one at 0.6 %, because the difference must exceed 2 * 1.96
-//! standard errors of a mean, which is 2.77 of its own (N. Schenker and J. F. Gentleman, "On Judging the
-//! Significance of Differences by Examining the Overlap Between Confidence Intervals", The American
-//! Statistician 55, 2001). Either is a hint where to look, and of many neighbours some will differ by
-//! chance; the verdict is that of a comparison.
+//! Two runs of the same conditions had the same deals. If both records have sums over deals, the runs are
+//! marked as different when the 95 % interval of the difference in the same deals excludes 0. Otherwise they
+//! are marked when their own 95 % intervals do not overlap, which is stricter than a test of their difference
+//! at 5 %: for two independent means of equal precision it is a test at 0.6 %, because the difference must
+//! exceed 2 * 1.96 standard errors of a mean, which is 2.77 standard errors of the difference (N. Schenker
+//! and J. F. Gentleman, "On Judging the Significance of Differences by Examining the Overlap Between
+//! Confidence Intervals", The American Statistician 55, 2001). Either is a hint where to look, and among many
+//! neighbours some will differ by chance; for a verdict, run a comparison.
 
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, paired_difference};
 use crate::standings::with_interval;
 use lettergame_core::stats::{LEVEL, Trend, trend};
 
-/// Runs of the same conditions, the oldest first.
+/// Runs of the same conditions, oldest first.
 pub(super) type Runs = [Past<RunRecord>];
 
-/// The bars of a sparkline, the lowest first.
+/// The bars of a sparkline, lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// The mark between two runs that differ.
 const APART: char = '|';
 /// The mark of a run without a score.
 const NONE: char = ' ';
 
-/// Every player of these runs: those of the last one in its order, then others.
+/// Every player of these runs: those of the last run in its order, then the others.
 pub(super) fn players(runs: &Runs) -> Vec<&str> {
     let mut players: Vec<&str> = Vec::new();
     for player in runs.iter().rev().flat_map(|run| &run.record.players) {
@@ -45,7 +45,7 @@ pub(super) fn scores(runs: &Runs, player: &str) -> Vec<Option<Estimate>> {
 /// How a run compares with the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// There is no earlier run with a score, or there is no interval.
+    /// There is no earlier run with a score, or no interval.
     None,
     /// By the difference in the same deals.
     Paired {
@@ -92,7 +92,7 @@ pub(super) fn marks(runs: &Runs, player: &str) -> Vec<Mark> {
     marks
 }
 
-/// How the marks of some players are derived, and the trends: lines for people.
+/// How the marks of some players are derived, and their trends: lines of text.
 pub(super) fn notes(runs: &Runs, players: &[&str]) -> String {
     let all: Vec<Mark> = players.iter().flat_map(|player| marks(runs, player)).collect();
     let has_paired = all.iter().any(|mark| matches!(mark, Mark::Paired { .. }));
@@ -129,8 +129,8 @@ pub(super) fn trend_text(trend: &Trend) -> String {
     format!("{slope} points per run, over {count} runs (Theil-Sen)")
 }
 
-/// A bar for each run between the lowest and the highest score, and a mark before those that differ
-/// from the previous one.
+/// A bar for each run between the lowest and the highest score, and a mark before each run that differs from
+/// the previous one.
 pub(super) fn sparkline(scores: &[Option<Estimate>], marks: &[Mark]) -> String {
     let values = scores.iter().flatten().map(|score| score.value);
     let low = values.clone().fold(f64::INFINITY, f64::min);
@@ -211,7 +211,7 @@ mod tests {
         assert!(apart((12.5, 1.0), (10.0, 1.0)));
     }
 
-    /// The intervals overlap by far, yet every deal ended a bit better; and the reverse.
+    /// The intervals overlap widely, yet every deal ended a bit better; and the reverse.
     #[test]
     fn runs_of_the_same_deals_are_paired() {
         let runs = [run(Some((10.0, 9.0)), &[0, 10, 20]), run(Some((11.0, 9.0)), &[1, 11, 21])];

@@ -1,4 +1,4 @@
-//! A player's scores over commits as a picture in SVG.
+//! A player's scores over commits as SVG.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -9,15 +9,15 @@ use crate::plot::{Ticks, number, ticks};
 use crate::table::shown;
 use lettergame_core::stats::Trend;
 
-/// Width of the picture; every length is in the units of the view box.
+/// Width of the picture; all lengths are in view box units.
 const WIDTH: f64 = 800.0;
 /// Height above the first panel, of a panel, and below the last one.
 const TOP: f64 = 44.0;
 const PANEL: f64 = 300.0;
 const BOTTOM: f64 = 48.0;
-/// From a line of the footnote to the next.
+/// Line height of the footnote.
 const LINE: f64 = 18.0;
-/// Edges of the field of a panel: left and right in the picture, top and bottom in the panel.
+/// Edges of a panel's plot area: left and right in the picture, top and bottom in the panel.
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = WIDTH - 24.0;
 const FIELD_TOP: f64 = 34.0;
@@ -27,8 +27,8 @@ const CAP: f64 = 4.0;
 /// Maximum number of commits named below a panel.
 const MOST_NAMED: usize = 8;
 
-/// Colours for light and dark surroundings. They are written out twice, because not every program
-/// that shows SVG supports variables.
+/// Colours for light and dark schemes. They are written out twice, because not every SVG viewer supports
+/// variables.
 const STYLE: &str = "
 svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-size:13px}
 .paper{fill:#fff}.ink{fill:#1b1f24}.soft{fill:#59636e}.grid{stroke:#d8dee4}
@@ -41,15 +41,16 @@ svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-
 .trend{stroke:#9aa4ae}}
 ";
 
-/// How to read it, line by line.
+/// How to read the picture, line by line.
 const FOOTNOTE: [&str; 2] = [
     "mean score per game with its 95 % interval; dashed: trend",
     "thick: different in the same deals, or intervals do not overlap; *: not committed",
 ];
 
-/// Draws a panel for each set of conditions under which the player was in a run: scores over runs in the order
-/// of time, evenly spaced, each with its interval, joined by a line that is thick where the intervals
-/// of neighbours do not overlap, or the paired ones exclude 0, and from five scores on their trend. The document needs nothing else: no fonts, scripts or style sheets.
+/// Draws a panel for each set of conditions in which the player has runs: scores over runs in chronological
+/// order, evenly spaced, each with its interval, joined by a line that is thick where the intervals of
+/// neighbours do not overlap, or the paired one excludes 0; with five or more scores, also their trend. The
+/// document is self-contained: no fonts, scripts or style sheets.
 ///
 /// `None` if the player has no score in any of the runs.
 #[must_use]
@@ -127,7 +128,7 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// The commits and days below the field; of many runs every second, third, ...
+    /// The commits and days below the plot area; with many runs only every second, third, ...
     fn names(&self) -> Markup {
         let step = self.runs.len().div_ceil(MOST_NAMED).max(1);
         html! {
@@ -142,8 +143,8 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// The line of the trend from the first score to the last one, and the trend in words. The line is cut off where
-    /// it leaves the field.
+    /// The trend line from the first score to the last one, and the trend in words. The line is clipped to
+    /// the plot area.
     fn trend_line(&self, trend: &Trend) -> Markup {
         let scored = self.points().filter(|(_, score)| score.is_some());
         let at = |(index, (x, _)): (usize, (f64, _))| {
@@ -195,18 +196,18 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// The range of scores that a panel shows, and its position.
+/// The range of scores shown in a panel, and its position.
 struct Scale {
     low: f64,
     high: f64,
     ticks: Ticks,
 }
 
-/// About how many lines the grid of a panel has.
+/// The approximate number of grid lines of a panel.
 const GRID: u32 = 5;
 
 impl Scale {
-    /// From the lowest to the highest end of an interval, or of the grid; `None` without scores.
+    /// From the lowest to the highest bound of an interval, or of the grid; `None` without scores.
     fn around<'a>(scores: impl Iterator<Item = &'a Estimate>) -> Option<Scale> {
         let ends: Vec<f64> = scores
             .flat_map(|score| {
@@ -228,7 +229,7 @@ impl Scale {
         FIELD_BOTTOM - (FIELD_BOTTOM - FIELD_TOP) * (value - self.low) / (self.high - self.low)
     }
 
-    /// The lines of the grid with their labels.
+    /// The grid lines with their labels.
     fn grid(&self) -> impl Iterator<Item = (f64, String)> {
         self.ticks.at.iter().map(|&value| (value, number(value, self.ticks.decimals)))
     }
@@ -246,7 +247,7 @@ fn label(commit: &str) -> String {
     clean(&dirty.chars().take(12).collect::<String>())
 }
 
-/// Without characters that XML does not allow.
+/// Text without characters that XML does not allow.
 fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')).collect()
 }
@@ -319,7 +320,7 @@ mod tests {
         assert!(text.contains("prefers-color-scheme:dark"));
     }
 
-    /// Five scores that rise by 2, with a run without a score between them; four have no trend.
+    /// Five scores rising by 2, with a run without a score among them; four have no trend.
     #[test]
     fn a_trend_is_a_line_from_the_first_score_to_the_last() {
         let scores = [Some(1.0), Some(3.0), None, Some(5.0), Some(7.0), Some(9.0)];
@@ -372,7 +373,7 @@ mod tests {
         assert!(last.text().unwrap().ends_with("not committed"));
         for line in [first, last] {
             let number = |name| line.attribute(name).unwrap().parse::<f64>().unwrap();
-            // DejaVu Sans, a wide font, takes 0.63 of its size for a letter on average
+            // DejaVu Sans, a wide font, takes 0.63 of its size per letter on average
             let wide = line.text().unwrap().chars().count() as f64 * 13.0 * 0.63;
             assert!(number("x") + wide < super::WIDTH, "{:?}", line.text());
             assert!(number("y") > super::TOP + super::PANEL, "below the panels");

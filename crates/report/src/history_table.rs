@@ -1,4 +1,4 @@
-//! The record of runs and verdicts as tables and text.
+//! The history of runs and verdicts as tables and text.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +61,8 @@ pub const VERDICT_COLUMNS: [&str; 18] = [
     "test",
 ];
 
-/// A row for each run and player, in the given order. The trend is that of the player's scores over
-/// all these runs of the same conditions, the same in each of their rows, in points per run.
+/// A row for each run and player, in the given order. The trend is that of the player's scores over all these
+/// runs of the same conditions, in points per run, the same in each of their rows.
 #[must_use]
 pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>]) -> Table {
     let mut table = Table::new(&HISTORY_COLUMNS);
@@ -88,8 +88,9 @@ pub fn verdict_table(verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// The text for people: for each set of conditions a heading and a table, with the trend of each player's scores,
-/// in the terminal also with a sparkline of them; then the verdicts. Formats for programs get [`history_table`].
+/// The text for people: for each set of conditions a heading and a table, with the trend of each player's
+/// scores, in the terminal also as a sparkline; then the verdicts. Machine-readable formats contain
+/// [`history_table`].
 ///
 /// # Errors
 /// As [`Table::render`].
@@ -121,12 +122,12 @@ pub fn history_text(
     Ok(parts.join("\n"))
 }
 
-/// The runs, those of the same conditions together; they are in that order already.
+/// The groups of runs with the same conditions; the runs are already in that order.
 pub(super) fn groups(runs: &[Past<RunRecord>]) -> impl Iterator<Item = &Runs> {
     runs.chunk_by(|one, next| one.record.conditions == next.record.conditions)
 }
 
-/// A commit, shortened to fit into a line: a hash of 40 or more digits by its first 8, anything else unchanged.
+/// A commit, shortened for a line: a hash of 40 or more digits to its first 8, anything else unchanged.
 pub(super) fn short_commit(commit: &str) -> String {
     let (hash, dirty) = match commit.strip_suffix("-dirty") {
         Some(hash) => (hash, "-dirty"),
@@ -179,7 +180,7 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// The scales of the ratings of these runs.
+/// The rating scales of these runs.
 fn scales(group: &Runs) -> Vec<&str> {
     let mut scales: Vec<&str> = group.iter().map(|run| run.record.scale.as_str()).collect();
     scales.sort_unstable();
@@ -187,7 +188,7 @@ fn scales(group: &Runs) -> Vec<&str> {
     scales
 }
 
-/// The reference of the ratings.
+/// The reference point of the ratings.
 fn scale_words(scale: &str) -> &str {
     match scale {
         "" => "mean (older version)",
@@ -282,7 +283,7 @@ fn shown(estimate: Option<Estimate>, decimals: usize, unit: &str) -> Cell {
     estimate.map_or(Cell::Nothing, text)
 }
 
-/// A figure and the ends of its interval, each in a cell.
+/// A figure and the bounds of its interval, each in a cell.
 fn numbers(estimate: Option<Estimate>, decimals: usize) -> [Cell; 3] {
     let interval = estimate.and_then(|estimate| estimate.interval);
     [

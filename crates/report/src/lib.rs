@@ -1,4 +1,4 @@
-//! The results of rows: standings, final orders, comparisons, and tables in formats for people and
+//! Reports on recorded games: standings, final orders, comparisons, and tables in formats for people and
 //! programs.
 
 pub mod history;

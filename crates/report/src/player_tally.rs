@@ -1,10 +1,10 @@
-//! The counts of one player, for its line of the standings.
+//! The counts of one player, for its row of the standings.
 
 use crate::history::{CELLS, CellSum};
 use lettergame_core::stats::RatioSummary;
 use lettergame_tournament::SeatScore;
 
-/// The sums of a player over deals, by the remainder of their numbers, so that runs of the same deals can be
+/// The sums of a player over deals, by deal number modulo [`CELLS`], so that runs of the same deals can be
 /// paired.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DealCells(pub(super) [CellSum; CELLS]);
@@ -38,7 +38,7 @@ pub(super) struct PlayerTally {
 }
 
 impl PlayerTally {
-    /// Counts a seat; a win is shared if several seats have the first place.
+    /// Counts a seat; a win is shared if several seats are in first place.
     pub(super) fn add(&mut self, seat: &SeatScore, win: f64) {
         self.games += 1;
         self.wins += win;
@@ -50,7 +50,7 @@ impl PlayerTally {
         self.open_deal.points += i64::from(seat.points.0);
     }
 
-    /// Ends the deal of this number.
+    /// Ends the deal with this number.
     pub(super) fn close_deal(&mut self, number: u64) {
         let deal = std::mem::take(&mut self.open_deal);
         if deal.games > 0 {

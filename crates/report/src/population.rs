@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::{Cell, Digest, PopulationDigest, PopulationRow, Table};
 use lettergame_core::stats::{POPULATION, SELECTION, ShareTable};
 
-/// Maximum number of players for which the mixture is computed: the time is their cube, some hundred times.
+/// Maximum number of players for which the mixture is computed: time is cubic in the players, times some
+/// hundred.
 const MOST_PLAYERS: usize = 100;
 
 /// Maximum number of generations of an ecology.
@@ -23,7 +24,7 @@ pub struct Ecology {
     pub generations: Vec<Vec<f64>>,
 }
 
-/// The players with games, and the share that each took from each; `None` if a pair has not met.
+/// The players with games, and the share that each took against each other; `None` if a pair has not met.
 fn shares(digest: &Digest) -> Option<(Vec<&str>, ShareTable)> {
     let played = digest.players.iter().filter(|player| player.games > 0);
     let names: Vec<&str> = played.map(|player| player.player.as_str()).collect();
@@ -61,8 +62,8 @@ impl PopulationDigest {
 }
 
 impl Ecology {
-    /// The ecology of the players of a run, with equal shares at first; `None` if a pair of players
-    /// has not met, and for a single player.
+    /// The ecology of the players of a run, starting from equal shares; `None` if a pair of players has not
+    /// met, and for a single player.
     #[must_use]
     pub fn of(digest: &Digest, generations: usize) -> Option<Ecology> {
         let (names, table) = shares(digest)?;
@@ -70,13 +71,13 @@ impl Ecology {
         Some(Ecology { players, generations: table.replicator(generations) })
     }
 
-    /// A row for each generation and a column for each player: all generations for programs.
+    /// A row for each generation and a column for each player: all generations, for programs.
     #[must_use]
     pub fn table(&self) -> Table {
         self.table_of(0..self.generations.len(), 6)
     }
 
-    /// The same for people: the generations 0, 1, 2, 5, 10, ... and the last one, in percent.
+    /// For people: the generations 0, 1, 2, 5, 10, ... and the last one, in percent.
     #[must_use]
     pub fn summary(&self) -> Table {
         let last = self.generations.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! A race, for people and programs.
+//! The report of a race, for people and programs.
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use lettergame_tournament::compare::{
     ALIKE, Measure, Objection, RaceEnd, RaceFinding, RaceResult, RaceStanding,
 };
 
-/// The content of a race's report: all that is needed to repeat it.
+/// The content of a race's report, including everything needed to repeat it.
 #[derive(Clone, Debug)]
 pub struct RaceReport {
     /// The result.
@@ -25,7 +25,7 @@ pub struct RaceReport {
     pub trouble: Option<String>,
     /// The command that plays the same games again and keeps all rows, if there is one.
     pub repeat: Option<String>,
-    /// Games of a candidate in a deal, over all settings.
+    /// Games per candidate and deal, over all settings.
     pub games_of_deal: u64,
 }
 
@@ -44,7 +44,7 @@ const COLUMNS: [&str; 10] = [
 ];
 
 impl RaceReport {
-    /// The whole text in a format; ends with a line break.
+    /// The whole report in a format; ends with a line break.
     ///
     /// # Errors
     /// When the format rejects a value.
@@ -124,7 +124,7 @@ impl RaceReport {
         }
     }
 
-    /// The remaining candidates, without those that were set aside.
+    /// The candidates still in the race.
     fn left(&self) -> Vec<&str> {
         let findings = self.result.findings.iter();
         let left = findings.filter(|finding| finding.standing == RaceStanding::Ahead);
@@ -311,7 +311,7 @@ impl RaceReport {
     }
 }
 
-/// The scale, the unit and the decimals in which a difference is shown.
+/// The scale, the unit and the decimals of a difference.
 fn unit(by: Measure) -> (f64, &'static str, usize) {
     match by {
         Measure::Points => (1.0, "", 2),

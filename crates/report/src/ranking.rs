@@ -19,11 +19,11 @@ pub struct Placing {
     pub player: String,
     /// The primary criterion.
     pub points: f64,
-    /// The criterion if points are equal.
+    /// The tie-break.
     pub tie_break: f64,
     /// The number of stages it played.
     pub stages: usize,
-    /// The number of stages it sat out without being eliminated.
+    /// The number of byes.
     pub byes: usize,
     /// The share of its games that it won, 0 to 1.
     pub win_share: Option<f64>,
@@ -32,10 +32,10 @@ pub struct Placing {
 }
 
 impl Placing {
-    /// All places of a final order, best first.
+    /// All placings of a final order, best first.
     ///
     /// # Panics
-    /// When a player has no name: there are as many names as players.
+    /// When a player has no name: there must be as many names as players.
     #[must_use]
     pub fn all(ranking: &[Rank], names: &[Name]) -> Vec<Placing> {
         let place = |(rank, own): (u64, &Rank)| Placing {

@@ -7,16 +7,16 @@ use lettergame_core::stats::Interval;
 /// Ratings in detail; the ratings themselves are in the standings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RatingDigest {
-    /// What fixes the scale: `average`, or the anchor, as in `random=0`.
+    /// What fixes the scale: `average`, or the anchor, such as `random=0`.
     pub scale: String,
-    /// How the standings are ranked, and the zero of the ratings, as a line for people.
+    /// How the standings are ranked, and the zero of the ratings, as a line of text.
     pub legend: String,
-    /// The limits of the ratings, as lines for people.
+    /// The limitations of the ratings, as lines of text.
     pub remarks: Vec<String>,
-    /// Each ordered pair of players that have played, by the order of the config.
+    /// Each ordered pair of players that have played, in the order of the config.
     pub pairs: Vec<RatingPair>,
-    /// Whether one rating per player explains the results; `None` with fewer than ten deals, and if
-    /// any results would fit.
+    /// Whether one rating per player explains the results; `None` with fewer than ten deals, and if any
+    /// results would fit.
     pub model: Option<ModelDigest>,
     /// Players that beat each other in turn.
     pub cycles: CycleDigest,
@@ -42,11 +42,12 @@ pub struct RatingPair {
     pub player: String,
     /// The opponent.
     pub opponent: String,
-    /// The player's rating less the opponent's, in points.
+    /// The player's rating minus the opponent's, in points.
     pub difference: f64,
-    /// Its 95 % interval, if results link both.
+    /// Its 95 % interval, if results connect the two.
     pub difference_interval: Option<Interval>,
-    /// The probability that the player is truly above the opponent, 0 to 1; `None` if the results do not determine it.
+    /// The probability that the player is truly stronger than the opponent, 0 to 1; `None` if the results do
+    /// not determine it.
     pub above: Option<f64>,
 }
 
@@ -57,11 +58,11 @@ pub struct ModelDigest {
     pub chi_square: f64,
     /// Its degrees of freedom.
     pub degrees_of_freedom: f64,
-    /// The probability of results at least as far off if the ratings explain them.
+    /// The probability of results that deviate at least this much if the ratings explain them.
     pub p_value: f64,
-    /// Whether it is not refuted at 5 %.
+    /// Whether the fit is not rejected at 5 %.
     pub fits: bool,
-    /// The pairs that met, the worst first, 100 at most.
+    /// The pairs that met, worst fit first, at most 100.
     pub pairs: Vec<ModelPair>,
 }
 
@@ -72,7 +73,7 @@ pub struct ModelPair {
     pub player: String,
     /// The opponent.
     pub opponent: String,
-    /// How often they met.
+    /// The number of their meetings.
     pub meetings: f64,
     /// The share of points that the player took, 0 to 1.
     pub observed: f64,
@@ -82,12 +83,12 @@ pub struct ModelPair {
     pub standard_errors: f64,
 }
 
-/// Players that beat each other in turn, each win being significant at 95 %.
+/// Players that beat each other in turn, with every win significant at 95 %.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct CycleDigest {
-    /// How many cycles there are.
+    /// The number of cycles.
     pub count: u64,
-    /// The clearest of them, 10 at most: each player beats the next, the last one the first.
+    /// The clearest cycles, at most 10: each player beats the next, the last one beats the first.
     pub cycles: Vec<Vec<String>>,
 }
 
@@ -105,7 +106,7 @@ pub struct PopulationRow {
     pub player: String,
     /// Its weight in the mixture of players that none beats on average, 0 to 1.
     pub nash_weight: f64,
-    /// The share of points that it takes from that mixture, 0 to 1: one half at most.
+    /// The share of points that it takes from that mixture, 0 to 1: at most one half.
     pub nash_share: f64,
     /// The share of time that a population spends with it, 0 to 1.
     pub alpha_rank: f64,

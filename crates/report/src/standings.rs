@@ -36,28 +36,28 @@ pub struct Standing {
     pub player: String,
     /// Seats taken, over all games (clones count each).
     pub games: u64,
-    /// Wins; a win that k seats share counts 1/k for each.
+    /// Wins; a win shared by k seats counts 1/k for each.
     pub wins: f64,
-    /// Wins a game, 0 to 1.
+    /// Wins per game, 0 to 1.
     pub win_share: f64,
     /// Its interval.
     pub win_share_interval: Option<Interval>,
-    /// Mean score of a game, in points.
+    /// Mean score per game, in points.
     pub score: f64,
     /// Its interval.
     pub score_interval: Option<Interval>,
     /// Mean place, 1 is best.
     pub mean_place: f64,
-    /// Rating on an Elo-like scale; what 0 is, the [`StandingsView`](crate::StandingsView) says.
+    /// Rating on an Elo-like scale; its zero is given by the [`StandingsView`](crate::StandingsView).
     pub rating: f64,
     /// Its interval.
     pub rating_interval: Option<Interval>,
-    /// Seats that were banned or made a fault.
+    /// Seats that were banned or committed a fault.
     pub faults: u64,
-    /// The best rank by rating that the results allow, 1 being the best; `None` for a player without
-    /// games, and where there are fewer than two deals.
+    /// The best rank by rating that is consistent with the results, 1 being the best; `None` for a player
+    /// without games, and with fewer than two deals.
     pub rank_low: Option<u64>,
-    /// The worst one: the true rank is between them with a probability of 95 %.
+    /// The worst such rank: with a probability of 95 % the true rank is between the two.
     pub rank_high: Option<u64>,
 }
 
@@ -135,7 +135,7 @@ pub(super) fn percent(interval: Interval) -> Interval {
     Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
 }
 
-/// `52.3 (50.1 to 54.5)`: with this many decimals, or as many more as a narrow interval needs.
+/// `52.3 (50.1 to 54.5)`: with this many decimals, or as many as a narrow interval needs.
 pub(super) fn with_interval(
     value: f64,
     interval: Option<Interval>,
@@ -162,8 +162,8 @@ pub(super) fn decimals_of(value: f64) -> usize {
     if value > 0.0 { (2.0 - value.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 }
 }
 
-/// The number of decimals from `least` on with which the ends of an interval are a unit of the last one apart or
-/// more, at most [`MOST_DECIMALS`]; `least` for an interval without width.
+/// The number of decimals, from `least` up to [`MOST_DECIMALS`], at which the bounds of an interval differ by
+/// at least a unit of the last decimal; `least` for an interval of width 0.
 fn telling(interval: Interval, least: usize) -> usize {
     let width = interval.high - interval.low;
     let tells = |decimals: &usize| width * 10_f64.powi(*decimals as i32) >= 1.0;

@@ -100,7 +100,7 @@ impl FromStr for Anchor {
         if player.trim().is_empty() || !(-1e5..=1e5).contains(&rating) {
             return Err(wrong());
         }
-        // no negative zero, so that equal scales have equal names
+        // avoids negative zero, so that equal scales have equal names
         Ok(Anchor { player: player.trim().to_owned(), rating: rating + 0.0 })
     }
 }
@@ -125,8 +125,8 @@ pub struct StandingsView {
 impl StandingsView {
     /// The scale for these players.
     ///
+    /// # Errors
     /// When the anchor is not among them.
-    /// When the anchor is none of them.
     pub fn scale(&self, names: &[Name]) -> Result<RatingScale, NoAnchor> {
         let Some(Anchor { player, rating }) = &self.anchor else {
             return Ok(RatingScale::Average);
@@ -140,8 +140,8 @@ impl StandingsView {
         Ok(RatingScale::Anchor { player, rating: *rating })
     }
 
-    /// The name of the scale of ratings: that of the anchor, or `average`. Ratings of different runs are
-    /// comparable if both have the same anchor.
+    /// The name of the scale of ratings: the anchor, or `average`. Ratings of different runs are comparable
+    /// if both have the same anchor.
     #[must_use]
     pub fn scale_name(&self) -> String {
         self.anchor.as_ref().map_or_else(|| "average".to_owned(), Anchor::to_string)

@@ -47,16 +47,16 @@ impl FromStr for Format {
 /// One value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Words.
+    /// Text.
     Text(String),
-    /// A number as it is to be shown.
+    /// A number, formatted.
     Number(String),
     /// No value.
     Nothing,
 }
 
 impl Cell {
-    /// Words.
+    /// Text.
     #[must_use]
     pub fn text(text: &str) -> Cell {
         Cell::Text(text.to_owned())
@@ -74,7 +74,7 @@ impl Cell {
         Cell::Number(shown(value, decimals))
     }
 
-    /// A number, or nothing.
+    /// A number, or no value.
     #[must_use]
     pub fn maybe(value: Option<f64>, decimals: usize) -> Cell {
         value.map_or(Cell::Nothing, |value| Cell::number(value, decimals))
@@ -103,19 +103,19 @@ pub(super) fn shown(value: f64, decimals: usize) -> String {
     if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
-/// The minimum width that is assumed for a terminal.
+/// The minimum assumed width of a terminal.
 const NARROWEST: u16 = 40;
 
-/// Cells of a column are not broken where none has more characters.
+/// Columns in which no cell is longer than this are not wrapped.
 const WHOLE: u16 = 14;
 
-/// The columns of the terminal, or else those that the environment names, as for a pager.
+/// The width of the terminal, or else of the environment variable, as for a pager.
 pub(super) fn available_width() -> Option<u16> {
     let named = || std::env::var("COLUMNS").ok()?.parse().ok();
     comfy_table::Table::new().width().or_else(named)
 }
 
-/// Lines of boxes, or of ASCII where the locale says that nothing else can be shown.
+/// Box-drawing lines, or ASCII if the locale does not support them.
 fn line_style() -> TableStyle {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(std::env::var_os);
     match locale.as_deref().and_then(|locale| locale.to_str()) {
@@ -154,7 +154,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The same rows with an additional first column that has the same text in each.
+    /// Adds a first column with the same text in every row.
     #[must_use]
     pub fn labelled(mut self, column: &str, label: &str) -> Table {
         self.columns.insert(0, column.to_owned());
@@ -199,7 +199,7 @@ impl Table {
                 }
             }));
         }
-        // names and numbers stay whole; what is longer is broken between words
+        // names and numbers are kept whole; longer text is wrapped between words
         let widths: Vec<u16> = table.column_max_content_widths();
         for (column, width) in table.column_iter_mut().zip(widths) {
             if width <= WHOLE {
@@ -217,8 +217,8 @@ impl Table {
         text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
     }
 
-    /// A paragraph for each row, for a terminal that is too narrow for columns: the first cell as its
-    /// title, and below it a line for each other nonempty cell.
+    /// A paragraph for each row, for a terminal that is too narrow for columns: the first cell as its title,
+    /// followed by a line for each other nonempty cell.
     pub(super) fn stacked(&self) -> String {
         let names = self.columns.iter().skip(1);
         let width = names.clone().map(|name| name.chars().count()).max().unwrap_or(0);

@@ -1,8 +1,8 @@
-//! Counting games: the source of standings.
+//! Counts games: the source of standings.
 //!
 //! The unit of statistics is the deal: games of one deal share their randomness, so a player's games of a
-//! deal count as one observation, which weighs as much as there are games in it (the last deal may not
-//! have all of its games). Memory does not grow with the number of games.
+//! deal count as one observation, weighted by the number of games in it (the last deal may be incomplete).
+//! Memory does not grow with the number of games.
 
 use crate::player_tally::PlayerTally;
 use crate::table::shown;
@@ -11,7 +11,7 @@ use lettergame_core::base::{BySeat, Name};
 use lettergame_core::stats::{BootstrapRatings, Unlinked, fit};
 use lettergame_tournament::{GameScore, Schedule, SeatScore};
 
-/// How many names of a list a remark shows, if there are at least two more.
+/// The maximum number of names listed in a remark, if there are at least two more.
 const MAX_LISTED: usize = 4;
 
 /// Counts games as they come, in the order of their numbers.
@@ -26,7 +26,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An empty tally, for games of this schedule.
+    /// An empty tally for games of this schedule.
     #[must_use]
     pub fn of(schedule: &Schedule, names: &[Name]) -> Tally {
         Tally::new(names, SortKey::of(schedule.kind()))
@@ -45,8 +45,7 @@ impl Tally {
         }
     }
 
-    /// Counts one game. Games come in the order of their numbers, so that those of a deal are
-    /// together.
+    /// Adds one game. Games must come in the order of their numbers, so that those of a deal are together.
     pub fn add(&mut self, game: &GameScore) {
         if game.deal != self.deal {
             self.players.iter_mut().for_each(|player| player.close_deal(self.deal));
@@ -59,7 +58,7 @@ impl Tally {
         self.rate(&game.seats, game.deal);
     }
 
-    /// Every pair of seats of different players is a result.
+    /// Counts every pair of seats of different players as a result.
     fn rate(&mut self, seats: &BySeat<SeatScore>, deal: u64) {
         for (index, own) in seats.values().enumerate() {
             for other in seats.values().skip(index + 1) {
@@ -115,8 +114,8 @@ impl Tally {
         self.games
     }
 
-    /// The current leader by the ranking of the standings, and its value: `45.2 % of wins`. Uses a fit of the ratings
-    /// if ranked by these.
+    /// The current leader by the ranking of the standings, and its value: `45.2 % of wins`. Fits ratings if
+    /// the standings are ranked by them.
     #[must_use]
     pub fn leader(&self) -> Option<(&Name, String)> {
         let by_rating = self.ranked_by == SortKey::Rating;
@@ -128,7 +127,7 @@ impl Tally {
             SortKey::WinShare | SortKey::Name => player.wins / player.games as f64,
         };
         let seen = self.players.iter().enumerate().filter(|(_, player)| player.games > 0);
-        // the first of several leaders
+        // the first of equal leaders
         let (index, player) =
             seen.rev().max_by(|a, b| value(a.0, a.1).total_cmp(&value(b.0, b.1)))?;
         let share = player.wins / player.games as f64;
@@ -152,7 +151,7 @@ impl Tally {
         Evaluation::of(&self.names, players, &self.ratings, self.ranked_by, self.unlinked())
     }
 
-    /// The standings as the files of a run have them.
+    /// The standings as in the files of a run.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         self.evaluate().standings(&StandingsView::default())
@@ -191,7 +190,7 @@ mod tests {
         of.expect("a player").rating_interval.is_some()
     }
 
-    /// Deals of 2, 2 and 1 games, with 30, 50 and 10 points: as worked out beside `RatioSummary`.
+    /// Deals of 2, 2 and 1 games, with 30, 50 and 10 points: as worked out for `RatioSummary`.
     #[test]
     fn an_incomplete_deal_weighs_less_and_the_interval_is_around_the_mean() {
         let mut tally = Tally::new(&unique_names(&["a"]), SortKey::Score);

@@ -15,14 +15,14 @@ pub struct TuningReport {
     pub found: String,
     /// Its parameters.
     pub parameters: Vec<TuningRow>,
-    /// How many iterations there were.
+    /// The number of iterations.
     pub iterations: u64,
-    /// How many games they took.
+    /// The number of games they took.
     pub games: u64,
     /// The seed of the tuning.
     pub seed: u64,
-    /// The comparison of the result with the original player, on deals that no iteration played;
-    /// `None` if both are the same.
+    /// The comparison of the tuned player with the original one, on deals that no iteration played; `None` if
+    /// both are the same.
     pub comparison: Option<ComparisonReport>,
 }
 
@@ -39,7 +39,7 @@ pub struct TuningRow {
     pub from: f64,
     /// The tuned value.
     pub found: f64,
-    /// The values after each iteration, those of the start first.
+    /// The values after each iteration, starting with the original ones.
     pub way: Vec<f64>,
 }
 
@@ -60,7 +60,7 @@ const COLUMNS: [&str; 12] = [
 ];
 
 impl TuningReport {
-    /// The whole text in a format; ends with a line break.
+    /// The whole report in a format; ends with a line break.
     ///
     /// # Errors
     /// When the format rejects a value.
@@ -148,8 +148,8 @@ impl TuningReport {
         }
     }
 
-    /// The values of each parameter over the iterations, one panel below the other, as an SVG document that
-    /// has no external dependencies.
+    /// The values of each parameter over the iterations, one panel below the other, as a self-contained SVG
+    /// document.
     #[must_use]
     pub fn plot(&self) -> String {
         let panels: Vec<(String, Lines)> =
@@ -185,7 +185,7 @@ impl TuningReport {
     }
 }
 
-/// A whole number without a fraction.
+/// A number, as an integer if it is whole.
 fn number(value: f64) -> Value {
     match value.fract() == 0.0 && value.abs() < 1e15 {
         true => (value as i64).into(),
@@ -198,7 +198,7 @@ const HEAD: f64 = 46.0;
 const TITLE: f64 = 22.0;
 const MARGIN: f64 = 16.0;
 
-/// Plain colours, because not every program that shows SVG supports variables.
+/// Plain colours, because not every SVG viewer supports variables.
 const STYLE: &str = "
 svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-size:13px}
 .paper{fill:#fff}.ink,text{fill:#1d2228}.axis text,.name{fill:#545c66;font-size:12px}

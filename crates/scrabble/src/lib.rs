@@ -1,22 +1,22 @@
 //! Scrabble for two: every legal play, the best play of a position, and whole games at speed.
 //!
-//! **Dynamics** sequential; **information** imperfect: the other rack and the order of the bag are
-//! hidden; **seats** 2; **sum** not constant.
+//! **Dynamics** sequential; **information** imperfect: the other rack and the order of the bag are hidden;
+//! **seats** 2; **sum** not constant.
 //!
-//! 100 tiles, racks of seven. A turn is a play, an exchange (with at least seven tiles in the bag) or a
-//! pass. A play puts tiles in one line without gaps so that everything that then reads as a word is
-//! in the lexicon; the first covers the centre, later ones touch what lies there. New tiles count with
-//! the premium squares they cover, letters first, then words; seven at once earn 50 more. The game is
-//! over when a player has no tiles left and the bag is empty (he gets twice what the other holds), or
-//! after six turns without points in a row (each loses what he holds).
+//! 100 tiles, racks of seven. A turn is a play, an exchange (with at least seven tiles in the bag) or a pass.
+//! A play places tiles in one line without gaps, and every word it forms must be in the lexicon; the first
+//! play covers the centre, later ones touch tiles on the board. New tiles score with the premium squares they
+//! cover, letters first, then words; placing all seven earns a bonus of 50. The game is over when a player
+//! has no tiles left and the bag is empty (they get twice the value of the opponent's tiles), or after six
+//! consecutive scoreless turns (each player loses the value of their own tiles).
 //!
-//! Source: the rules of two-player tournaments as published by the players' associations. What they
-//! leave open: tiles of an exchange lie beneath all others in the [`Bag`](rules::Bag), so that draws are
-//! paired between games of one deal; nobody challenges, as the table refuses what is no word.
+//! Source: the rules of two-player tournaments as published by the players' associations. Where they leave
+//! room: exchanged tiles go beneath all others in the [`Bag`](rules::Bag), so draws are paired between games
+//! of one deal; there are no challenges, as invalid words are rejected.
 //!
-//! [`board`] is what everybody sees, [`plays`] finds and values plays, [`endgame`] searches once the
-//! bag is empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes
-//! positions and games, [`picture`] draws a position in the terminal, [`typed_move`] reads what a person types.
+//! [`board`] is what all players see, [`plays`] finds and values plays, [`endgame`] searches once the bag is
+//! empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and
+//! games, [`picture`] draws a position in the terminal, [`typed_move`] reads moves as people type them.
 
 pub mod board;
 pub mod endgame;
@@ -36,10 +36,10 @@ pub use typed::typed_move;
 
 use rules::{Scrabble, ScrabbleRules};
 
-/// What a player program sees and says in this game: a JSON Schema of views, moves and events.
+/// The JSON Schema of the views, moves and events exchanged with player programs.
 pub const SCHEMA: &str = include_str!("schema.json");
 
-/// A position in the middle of a game, as a state file: the one of examples.
+/// A state file of a midgame position, used in examples.
 pub const EXAMPLE: &str = include_str!("../data/example.txt");
 
 impl Configurable for Scrabble {

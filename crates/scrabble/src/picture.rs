@@ -1,5 +1,5 @@
-//! A position as text for a terminal of 80 columns: the board with its premium squares, and beside it
-//! who has what.
+//! Draws a position as text for a terminal of 80 columns: the board with its premium squares, and beside it
+//! the points and racks.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::board::{Layout, Premium, Rack, SIDE, Square};
 use crate::notation::Position;
 use lettergame_core::base::Seat;
 
-/// Columns of text beside the board.
+/// Width of the text beside the board, in columns.
 const BESIDE: usize = 27;
 
-/// Draws a position: at most 80 columns, each line with its line break and without blanks at its end.
+/// Draws a position: at most 80 columns, each line with its line break and without trailing blanks.
 ///
-/// A tile is its letter, a blank the letter in lower case between dots; an empty square is the sign of
-/// its premium: `$` triple word, `#` double word, `3` triple letter, `2` double letter. With `colour`
-/// there are escape codes for colours of 24 bits; without them the text is the same.
+/// A tile is its letter, a blank its letter in lower case between dots; an empty square shows the sign of its
+/// premium: `$` triple word, `#` double word, `3` triple letter, `2` double letter. With `colour`, escape
+/// codes for 24-bit colours are added; apart from them the text is the same.
 #[must_use]
 pub fn terminal(position: &Position, layout: &Layout, colour: bool) -> String {
     Drawing { position, layout, colour }.to_string()
@@ -46,7 +46,7 @@ impl fmt::Display for Drawing<'_> {
 }
 
 impl Drawing<'_> {
-    /// Three columns.
+    /// A square, three columns wide.
     fn square(&self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
         let cell = self.position.cell(square);
         let text = match cell {
@@ -111,7 +111,7 @@ fn sign(premium: Premium) -> char {
     }
 }
 
-/// The tiles by kind, `A9 B2`, in lines.
+/// The tiles by kind, `A9 B2`, broken into lines.
 fn tiles_text(tiles: &Rack) -> Vec<String> {
     let kinds: Vec<String> = tiles.kinds().map(|(tile, count)| format!("{tile}{count}")).collect();
     let mut lines: Vec<String> = Vec::new();

@@ -4,11 +4,11 @@ use crate::rules::{Move, ParseMoveError, Scrabble};
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
 
-/// The move that a person at this seat typed, if the table takes it. The word `play` may be left out, and the rest may
-/// be in either case: lower case is a blank, or a plain letter where the rack has no blank for it.
+/// Parses a move typed by the person at this seat, if it is legal. The word `play` may be left out, and the
+/// rest may be in either case: lower case is a blank, or a plain letter where the rack has no blank for it.
 ///
 /// # Errors
-/// Why the text is no move, or no legal one, in a sentence.
+/// Why the text is not a legal move, in a sentence.
 pub fn typed_move(table: &Table<Scrabble>, seat: Seat, text: &str) -> Result<Move, String> {
     let upper = text.to_ascii_uppercase();
     match taken(table, seat, text) {

@@ -19,7 +19,7 @@ use lettergame_registry::SharedSearches;
 pub struct App {
     pub(crate) lexicon: Arc<Lexicon>,
     pub(crate) terms: Terms,
-    /// Cached games, which share what is made of words.
+    /// Cached games; they share data derived from the word list.
     pub(crate) searches: SharedSearches,
     pub(crate) rooms: Rooms,
     pub(crate) rates: Rates,
@@ -27,7 +27,7 @@ pub struct App {
     pub(crate) queue: Arc<RunQueue>,
     /// The files of games with human players.
     pub(crate) archive: Archive,
-    /// Where pages are made.
+    /// Where pages are rendered.
     pub(crate) pages: Arc<Turns>,
     closing: watch::Sender<bool>,
 }
@@ -67,7 +67,7 @@ impl App {
         self.rooms.sweep(now, self.terms.limits.forget, self.terms.limits.unwatched);
     }
 
-    /// Ends all streams, so that their connections can close, and tells tournaments to stop.
+    /// Ends all streams, so that their connections can close, and asks tournaments to stop.
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.queue.close();
@@ -79,14 +79,14 @@ impl App {
         self.queue.is_busy()
     }
 
-    /// Waits until the games in progress of stopped tournaments are finished and saved; reports for
-    /// each unfinished tournament how to resume it.
+    /// Waits until the games in progress of stopped tournaments are finished and saved; returns for each
+    /// unfinished tournament how to resume it.
     #[must_use]
     pub fn unfinished(&self) -> Vec<String> {
         self.queue.ended()
     }
 
-    /// Becomes true when the server ends.
+    /// Becomes true when the server shuts down.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }

@@ -11,9 +11,9 @@ use axum::http::request::Parts;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
-/// The client, as limits and shares identify it: an IPv4 address, or the network of an IPv6 address, as a
-/// single machine has any number of those. All link-local addresses share one network, so such an
-/// address counts by itself.
+/// The client, as identified for limits and fair shares: an IPv4 address, or the network of an IPv6 address,
+/// as a single machine has any number of those. All link-local addresses share one network, so each of them
+/// counts individually.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker(pub(crate) IpAddr);
 

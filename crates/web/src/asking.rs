@@ -1,4 +1,4 @@
-//! The work that an answer takes: done on threads that may block, a fair share for each client.
+//! The work of rendering an answer: done on threads that may block, with a fair share for each client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::asker::Asker;
 use crate::http_error::HttpError;
 use crate::turns::{Bounds, Turns};
 
-/// How pages are made.
+/// How pages are rendered.
 #[derive(Clone)]
 pub(crate) struct Pages {
     turns: Arc<Turns>,

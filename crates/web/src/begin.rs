@@ -19,7 +19,7 @@ use crate::rooms::Room;
 use crate::setup::{Checked, FIELDS, FieldError, GameForm, Setup};
 use crate::token::EntropyError;
 
-/// What the form of a game looks like.
+/// How the form of a game is rendered.
 pub(crate) trait FormPage: GameForm {
     /// The whole page.
     fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
@@ -87,7 +87,7 @@ async fn change<F: FormPage>(
     }
 }
 
-/// The page, or only the form for a script; the address of the page remains that of the game.
+/// The page, or only the form if a script asked for it; the address of the page remains that of the game.
 fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
     if !by_script(headers) {
         return F::page(setup, checked).into_response();
@@ -95,8 +95,8 @@ fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &Header
     ([("hx-replace-url", setup.address())], F::part(setup, checked)).into_response()
 }
 
-/// Creates the room of a game and leads there; a script receives the address. Games
-/// with human players are recorded.
+/// Creates the room of a game and redirects there; a script receives the address. Games with human players
+/// are recorded.
 pub(crate) async fn opened(
     app: &Arc<App>,
     room: Result<Room, EntropyError>,

@@ -1,8 +1,8 @@
-//! Limits on the effort of computer players in a room, so that a game fits into memory and responds in time.
+//! Limits on the effort of computer players in a room, so that games fit into memory and respond in time.
 
 use lettergame_tournament::PlayerSpec;
 
-/// The maximum of a player's parameter: player, key, value.
+/// The maximum values of players' parameters: player, key, value.
 const MOST: [(&str, &str, u64); 8] = [
     ("equity", "endgame", 50_000),
     ("expectimax", "depth", 3),
@@ -14,10 +14,10 @@ const MOST: [(&str, &str, u64); 8] = [
     ("simulation", "samples", 1_000),
 ];
 
-/// The maximum number of samples of all players that every step asks.
+/// The maximum number of samples per step, summed over all players asked in every step.
 const MOST_SAMPLES: u64 = 2_000;
 
-/// Why players who are all asked in one step exceed the limit together, if they do.
+/// Why players who are all asked in the same step exceed the limit together, if they do.
 pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
     let samples = |player: &String| {
         let settings = PlayerSpec::split(player).1.strip_prefix("marginal:")?;

@@ -22,7 +22,7 @@ pub(crate) fn errors<F: PartialEq>(wrong: &[(F, String)], field: F) -> Markup {
     }
 }
 
-/// A player's description and settings, from the roster; nothing for a player that is not in it.
+/// A player's description and settings, from the roster; empty for a player that is not in it.
 pub(crate) fn idea(player: &str, roster: &[Listing]) -> String {
     if player == PERSON {
         return "a person with a browser; you receive the address of this seat".to_owned();

@@ -1,8 +1,8 @@
-//! The gate of a server with a key: a browser that has once opened the address with the key keeps it in a
-//! cookie.
+//! Access control of a server with a key: a browser that has opened the address with the key once keeps it in
+//! a cookie.
 //!
-//! The address of a game needs no key: it contains its own secret, which gives access to that game and nothing
-//! else, so that people can be invited who must not start programs here.
+//! The address of a game needs no key: it contains its own secret, which gives access to that game and
+//! nothing else, so that people can be invited who must not start programs here.
 
 use axum::extract::Request;
 use axum::http::header::{COOKIE, REFRESH, SET_COOKIE};
@@ -33,7 +33,7 @@ pub(crate) fn refusal(app: &App, request: &Request, host: &Host) -> Option<Respo
     Some(HttpError::new(StatusCode::FORBIDDEN, text).into_response())
 }
 
-/// Files that are the same everywhere, and games that are there.
+/// Static files, and existing games.
 fn is_free(app: &App, path: &str) -> bool {
     let room = path.strip_prefix("/room/").and_then(|rest| rest.split('/').next());
     path.starts_with("/assets/") || room.and_then(Token::read).is_some_and(|id| is_game(app, &id))
@@ -54,7 +54,7 @@ fn has_cookie(headers: &HeaderMap, name: &str, key: &Key) -> bool {
 fn admitted(request: &Request, fields: &Fields, cookie: &str) -> Response {
     let others: Vec<(&str, &str)> = fields.pairs().filter(|(name, _)| *name != "key").collect();
     let path = request.uri().path();
-    // an address that starts like this would lead elsewhere
+    // a path with two leading slashes would lead to another host
     let path = if path.starts_with("//") { "/" } else { path };
     let clean = if others.is_empty() { path.to_owned() } else { address(path, &others) };
     let cookie = [(SET_COOKIE, format!("{cookie}; Path=/; HttpOnly; SameSite=Strict"))];

@@ -1,8 +1,8 @@
 //! Checks before anything else: rate, length, host, origin and key; and the headers of all answers.
 //!
-//! A page from another site must not be able to control this server through a browser that can reach it. Such a
-//! page can post forms blindly, which the check of the origin refuses, or make a name of its own lead to this
-//! machine, which the check of the host refuses. Where programs can be started, the key of the `gate` also keeps
+//! A page from another site must not be able to control this server through a browser that can reach it. Such
+//! a page can post forms blindly, which the origin check refuses, or make its own host name resolve to this
+//! machine, which the host check refuses. Where programs can be started, the key checked by `gate` also keeps
 //! out other users of this machine.
 
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::gate;
 use crate::host::Host;
 use crate::http_error::HttpError;
 
-/// Only scripts, styles and images of this server, nothing inline, no frames around it.
+/// Only scripts, styles and images of this server, nothing inline, no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -35,7 +35,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Refuses bad requests, and adds the headers to every answer.
+/// Rejects bad requests, and adds the headers to every answer.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(&app, &request) {
         Some(refused) => refused,
@@ -47,7 +47,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        // a report has its own policy, which names only its style and its script
+        // a report has its own policy, which allows only its style and its script
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -93,9 +93,10 @@ fn strange_name(host: &Host, loopback: bool) -> String {
     )
 }
 
-/// Whether a page of this server sent this. Every current browser reports it in one way or both.
+/// Whether a page of this server sent this. Every current browser reports it in one of these two ways or
+/// both.
 fn comes_from_here(headers: &HeaderMap, host: &Host) -> bool {
-    // no browser sends two
+    // no browser sends two of them
     if headers.get_all(ORIGIN).iter().count() > 1 {
         return false;
     }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Happened {
-    /// A person has decided; the turn may wait for others.
+    /// A person has moved; the turn may have to wait for others.
     Said(Done),
-    /// A turn was taken: what each seat that was asked did, in the order of seats.
+    /// A turn was taken: what each seat asked did, in seat order.
     Turn(Vec<Done>),
     /// The game is over, with these points, seat 0 first.
     Over(Vec<i32>),
@@ -32,8 +32,8 @@ pub(crate) trait Course {
     /// The events since the last call.
     fn news(&mut self) -> Vec<Happened>;
 
-    /// Prepares an event to be repeated: a person's move is made; for a turn the next step does
-    /// what is recorded, and no one is asked.
+    /// Prepares an event to be repeated: a person's move is made; for a turn, the next step repeats what is
+    /// recorded without asking any player.
     ///
     /// # Errors
     /// Why the event is not possible at this point.

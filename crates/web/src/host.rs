@@ -49,9 +49,9 @@ impl Host {
         self.0.port_u16().unwrap_or(80)
     }
 
-    /// Whether it is a name of this server: a name of this machine, or one given by its user. Where others
-    /// can reach it every address is too: it may have one that it does not know, and a foreign page
-    /// can only be at an address of its own.
+    /// Whether it is a name of this server: a name of this machine, or one given by its user. On a server
+    /// that others can reach, every IP address counts too: the server may have addresses it does not know,
+    /// and a foreign page can only be at its own address.
     pub(crate) fn is_own(&self, terms: &Terms) -> bool {
         let name = self.name();
         let address: Option<IpAddr> =

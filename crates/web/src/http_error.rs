@@ -19,7 +19,7 @@ impl HttpError {
         HttpError { status, text: text.into() }
     }
 
-    /// There is nothing at this address.
+    /// Nothing exists at this address.
     pub(crate) fn missing(text: impl Into<String>) -> HttpError {
         HttpError::new(StatusCode::NOT_FOUND, text)
     }

@@ -1,17 +1,17 @@
 //! The simulator in the browser. It contains no rules: pages step the same
 //! [`Session`](lettergame_core::game::Session) as the runner.
 //!
-//! [`Server`] listens; [`router`] is everything after the socket, so that tests need none. A game in
-//! progress lives in a room (`rooms`): its section makes it (`Match`), the room steps it on
-//! blocking threads and publishes the newest `Picture` of it, and every event stream shows that as soon
-//! as its browser accepts more. A section is a folder here, its head in `section` and an entry in `sections`.
+//! [`Server`] listens; [`router`] is everything after the socket, so tests need no socket. A game in progress
+//! lives in a room (`rooms`): its section creates it (`Match`), the room steps it on blocking threads and
+//! publishes its newest `Picture`, and every event stream sends that as soon as its browser accepts more. A
+//! section is a folder here, its head in `section` and an entry in `sections`.
 //!
-//! Work takes turns, so that no client can keep the processors from others: `asking` for pages, the rooms'
-//! `turns` for players that think.
+//! Work is scheduled in turns, so that no client can keep the processors from others: `asking` for pages, the
+//! rooms' `turns` for players that think.
 //!
-//! Input from browsers is not trusted: `guard` checks hosts, origins and rates before anything
-//! else, a room's address is its only key, a seat's address is the only way to its letters, and nothing
-//! of a request is ever opened or run unless [`Terms::allow_programs`] says so.
+//! Input from browsers is not trusted: `guard` checks hosts, origins and rates before anything else, a room's
+//! address is its only key, a seat's address is the only way to its letters, and nothing in a request is ever
+//! opened or run unless [`Terms::allow_programs`] allows it.
 
 mod app;
 mod asker;

@@ -1,5 +1,5 @@
-//! A socket with a limited number of connections: others wait until one is closed, and no client has
-//! more than its share. Connections that are idle for long, or do not finish a request, are closed.
+//! A socket with a limited number of connections: others wait until one is closed, and no client gets more
+//! than its share. Connections that are idle for long, or do not complete a request, are closed.
 
 use std::collections::HashMap;
 use std::io;
@@ -26,7 +26,7 @@ pub(crate) struct Capped {
     shares: Shares,
 }
 
-/// How many connections each client has.
+/// The number of connections of each client.
 #[derive(Clone, Default)]
 struct Shares(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
@@ -37,7 +37,7 @@ struct Share {
 }
 
 impl Shares {
-    /// Counts one more for a client if it has fewer than `most`.
+    /// Counts one more for a client that has fewer than `most`.
     fn take(&self, client: IpAddr, most: usize) -> Option<Share> {
         let mut shares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = shares.entry(client).or_default();
@@ -61,19 +61,19 @@ impl Drop for Share {
     }
 }
 
-/// How long a connection may be idle in both directions; event streams send something more often.
+/// How long a connection may be idle in both directions; event streams send something more often than that.
 const IDLE: Duration = Duration::from_secs(120);
 
 /// The time from the first byte of a request to the first byte of its
 /// answer.
 const REQUEST: Duration = Duration::from_secs(60);
 
-/// A connection, which counts while it lives.
+/// A connection, counted while it lives.
 pub(crate) struct Held {
     stream: TcpStream,
     /// Ready when it has been idle for too long, or a request takes too long.
     deadline: Pin<Box<Sleep>>,
-    /// Whether a request has started that is not answered.
+    /// Whether a request has started that was not answered yet.
     asked: bool,
     _permit: Option<OwnedSemaphorePermit>,
     _share: Share,
@@ -91,14 +91,14 @@ impl Listener for Capped {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Held, SocketAddr) {
-        // the semaphore is never closed, so there is a permit
+        // the semaphore is never closed, so this returns a permit
         let permit = Arc::clone(&self.free).acquire_owned().await.ok();
         loop {
             let (stream, addr) = Listener::accept(&mut self.listener).await;
             // this client already has its share: the connection is closed
             let Asker(client) = Asker::at(addr.ip());
             let Some(share) = self.shares.take(client, self.client_most) else { continue };
-            // small events are sent at once; a socket without that option is only slower
+            // small events are sent immediately; a socket without that option is only slower
             let _ = stream.set_nodelay(true);
             let deadline = Box::pin(sleep(REQUEST));
             let held = Held { stream, deadline, asked: true, _permit: permit, _share: share };
@@ -118,7 +118,7 @@ impl Connected<IncomingStream<'_, Capped>> for Client {
 }
 
 impl Held {
-    /// Bytes arrived; more of them do not give a request more time.
+    /// Bytes arrived; more of them do not extend the time for a request.
     fn heard(&mut self) {
         if !self.asked {
             self.asked = true;
@@ -126,7 +126,7 @@ impl Held {
         }
     }
 
-    /// Something went out.
+    /// Bytes were sent.
     fn answered(&mut self) {
         self.asked = false;
         self.deadline.as_mut().reset(Instant::now() + IDLE);

@@ -1,12 +1,12 @@
-//! How much of its budget work has used: the processor time of its thread. On a busy machine that is less than
-//! wall time, for which work that only waits for a processor is not to blame.
+//! The part of its budget that work has used: the processor time of its thread. On a busy machine that is
+//! less than wall time, so work is not charged for waiting for a processor.
 
 use std::time::{Duration, Instant};
 
 /// Work may hold turns for this multiple of its budget: a budget is processor time, and sleeping uses none.
 const IDLE: u32 = 4;
 
-/// What work has used while it had a turn.
+/// Time used by work while it had a turn.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Spent {
     pub(crate) wall: Duration,
@@ -20,7 +20,7 @@ impl Spent {
     }
 }
 
-/// Measures what this thread spends.
+/// Measures the time spent on this thread.
 pub(crate) struct Meter {
     since: Instant,
     processor: Option<Duration>,
@@ -31,12 +31,12 @@ impl Meter {
         Meter { since: Instant::now(), processor: processor_time() }
     }
 
-    /// How long it has measured.
+    /// The time measured so far.
     pub(crate) fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }
 
-    /// What has been used in that time.
+    /// The time used so far.
     pub(crate) fn add_to(&self, spent: Spent) -> Spent {
         let wall = self.since.elapsed();
         let processor = self.processor.zip(processor_time());

@@ -32,7 +32,7 @@ impl Fields {
         Fields(kept.chain(new).collect())
     }
 
-    /// Rejects other names than these: a mistyped name would be ignored.
+    /// Rejects names other than these: a mistyped name would otherwise be ignored.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), HttpError> {
         let Some((unknown, _)) = self.0.iter().find(|(name, _)| !known.contains(&name.as_str()))
         else {
@@ -47,7 +47,7 @@ impl Fields {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The characters of the longest value.
+    /// The length of the longest value, in characters.
     pub(crate) fn longest(&self) -> usize {
         self.0.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0)
     }
@@ -66,7 +66,7 @@ pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     format!("{path}?{text}")
 }
 
-/// Whether a script requests a part of a page. For back navigation it requests a whole page.
+/// Whether a script requests part of a page. For back navigation it requests the whole page.
 pub(crate) fn by_script(headers: &HeaderMap) -> bool {
     headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request")
 }

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Maximum number of clients remembered; beyond that those with a full bucket are forgotten.
+/// Maximum number of clients remembered; beyond that, those with a full bucket are forgotten.
 const CLIENTS: usize = 4096;
 
 /// The seconds in which an empty bucket fills up again.

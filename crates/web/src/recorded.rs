@@ -1,4 +1,4 @@
-//! Recorded games at a table again: their seats repeat the recorded moves, and no player is asked.
+//! Recorded games, replayed at a table: their seats repeat the recorded moves, and no player is asked.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use lettergame_core::lexicon::Lexicon;
 use lettergame_registry::rules_of;
 use lettergame_tournament::{Config, Ply};
 
-/// All that is needed to repeat a game.
+/// Everything needed to repeat a game.
 pub(crate) struct Recording {
-    /// Where rooms share what is made of words.
+    /// The server's state: cached games share data derived from the word list.
     pub(crate) app: Arc<App>,
     /// The config of its run.
     pub(crate) config: Config,

@@ -1,16 +1,16 @@
-//! A session of computers and persons, as every game's section needs it, and its recorded events.
+//! A session of computers and persons, as used by every game's section, and its recorded events.
 
 use crate::happened::{Course, Done, Happened};
 use crate::rooms::Standing;
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
 
-/// A session in a room: persons decide outside.
+/// A session in a room: persons' moves come from outside.
 pub(crate) struct RoomSession<G: Game> {
     session: Session<G>,
-    /// The prepared turn: its seats have answered as they did before.
+    /// The prepared turn: its seats have answered as recorded.
     script: Option<Vec<Done>>,
-    /// The recorded events; only where persons play, as other games can be repeated from their seed.
+    /// The recorded events; only for games with persons, as other games can be repeated from their seed.
     news: Vec<Happened>,
 }
 
@@ -92,7 +92,7 @@ impl<G: Game> RoomSession<G> {
         seat.ok_or_else(|| format!("seat {number} does not exist"))
     }
 
-    /// What each seat does by the script, if that can be done in a turn that asks these seats.
+    /// What each seat does according to the script, if these seats are the ones it asks.
     fn answers(&self, script: &[Done]) -> Result<Vec<(Seat, Said<G>)>, String> {
         let Turn::Ask(asked) = self.table().turn() else {
             return Err("expected the end of the game, found a turn".to_owned());
@@ -132,7 +132,7 @@ impl<G: Game> Course for RoomSession<G> {
             }
             Happened::Turn(script) => {
                 for (seat, said) in self.answers(script)? {
-                    // a person has said it before
+                    // the person has made this move before
                     self.session.answer(seat, said);
                 }
                 self.script = Some(script.clone());

@@ -1,4 +1,5 @@
-//! What every form that starts a game needs: available players, the seed, the command of the same game.
+//! What every form that starts a game needs: available players, the seed, the command that plays the same
+//! game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use lettergame_tournament::{
     Lineup, PERSON, PlayerError, PlayerFactory, PlayerFactoryError, PlayerSpec,
 };
 
-/// Checks that the player exists and is allowed. Programs are not checked before the game starts.
+/// Checks that the player exists and is allowed. Programs are not checked until the game starts.
 pub(crate) fn known<G: Game>(
     roster: &[Roster<G>],
     player: &str,
@@ -44,14 +45,13 @@ pub(crate) fn read_player(text: &str) -> String {
     if text.eq_ignore_ascii_case(PERSON) { PERSON.to_owned() } else { text.to_owned() }
 }
 
-/// How many of these are persons.
+/// The number of persons among them.
 pub(crate) fn persons(players: &[String]) -> usize {
     players.iter().filter(|player| *player == PERSON).count()
 }
 
-/// The given seed, or one drawn now. Where several persons play none is shown before the end,
-/// because the seed reveals all that is dealt: then the text is empty, and a seed is drawn
-/// when they start.
+/// The given seed, or one drawn now. If several persons play, none is shown before the end, because the seed
+/// reveals all that is dealt: then the text is empty, and the seed is drawn when they start.
 pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
     match given.filter(|seed| !seed.is_empty()) {
         Some(seed) => seed.to_owned(),
@@ -60,8 +60,8 @@ pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
     }
 }
 
-/// Changes the list of players. A seed that was shown is no longer secret: it is cleared when a
-/// second person is added.
+/// Changes the list of players. A seed that was shown is not secret: it is cleared when a second person is
+/// added.
 pub(crate) fn change_players(
     players: &mut Vec<String>,
     seed: &mut String,
@@ -85,7 +85,7 @@ pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
     text.parse().map(Seed).map_err(|_| expected())
 }
 
-/// Seats the players of a game; the seats of persons are open.
+/// Assigns the players of a game to seats; the seats of persons stay open.
 pub(crate) fn seated<G: Configurable>(
     factory: &PlayerFactory<'_>,
     roster: &[Roster<G>],
@@ -96,7 +96,7 @@ pub(crate) fn seated<G: Configurable>(
     factory.lineup(roster, &players, game)
 }
 
-/// Whether the command line accepts this seed. It accepts those of a config, which are signed.
+/// Whether the command line accepts this seed: it accepts signed 64-bit values, as in a config.
 pub(crate) fn is_typed(seed: Seed) -> bool {
     i64::try_from(seed.0).is_ok()
 }

@@ -1,5 +1,5 @@
-//! What every page shows of the simulator's sections: the links above it, its style sheet and script, the start
-//! page. The pages of a section are its entry in `sections`.
+//! The sections of the simulator as every page shows them: the links above it, style sheet and script, the
+//! start page. The pages of a section are its entry in `sections`.
 
 /// A part of the simulator: a game, or the tournaments.
 pub(crate) struct Section {
@@ -32,7 +32,7 @@ pub(crate) struct File {
     pub(crate) text: &'static str,
 }
 
-/// All of them, in the order of the start page.
+/// All sections, in the order of the start page.
 pub(crate) static SECTIONS: [&Section; 5] =
     [&AUCTION, &MARRAKECH, &SCRABBLE, &WORDGAME, &TOURNAMENTS];
 

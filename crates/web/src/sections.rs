@@ -59,7 +59,7 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     all.into_iter().fold(Router::new(), Router::merge)
 }
 
-/// How a game is shown in a room; `None` for one without a board here.
+/// How a game is shown in a room; `None` for a game without a board here.
 pub(crate) fn played(game: &str) -> Option<&'static Played> {
     PLAYED.iter().find(|played| played.game == game)
 }

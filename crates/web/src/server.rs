@@ -27,13 +27,14 @@ use crate::sections;
 use crate::start::start;
 use crate::terms::Limits;
 
-/// How often rooms are cleaned up.
+/// The interval at which rooms are cleaned up.
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// How long open connections may continue when the server ends.
+/// How long open connections may continue when the server shuts down.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Maximum number of threads besides those on which players think and pages are made: dropped games end on them.
+/// Maximum number of threads besides those on which players think and pages are rendered: dropped games end
+/// on them.
 const THREADS: usize = 32;
 
 /// Why a server cannot run.
@@ -46,7 +47,7 @@ pub enum ServeError {
         addr: SocketAddr,
         /// The cause.
         error: io::Error,
-        /// An address with whatever port is free.
+        /// An address with any free port.
         free: SocketAddr,
     },
     /// The threads could not be started, or the socket broke.
@@ -104,7 +105,7 @@ impl Server {
         self.addr
     }
 
-    /// Answers until `stop` completes; then requests in progress have a moment to finish.
+    /// Answers until `stop` completes; then requests in progress get a moment to finish.
     ///
     /// # Errors
     /// The socket failed.
@@ -115,7 +116,7 @@ impl Server {
         let closing = app.closing();
         let closed = async move {
             let mut closing = closing;
-            // an error means that the application is gone, which is an end too
+            // an error means that the application is gone, which also ends the server
             let _ = closing.wait_for(|closing| *closing).await;
         };
         let serving = axum::serve(listener, service).with_graceful_shutdown(closed);
@@ -145,7 +146,7 @@ async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response
     Ok((headers, asset.body).into_response())
 }
 
-/// An address without a page; one with a trailing slash leads to its page.
+/// An address without a page; a trailing slash redirects to the page without it.
 async fn nowhere(uri: Uri) -> Response {
     match uri.path().strip_suffix('/') {
         Some(path) if path.starts_with('/') && !path.starts_with("//") => {

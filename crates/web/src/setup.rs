@@ -1,5 +1,5 @@
-//! A game set up in the browser: the fields of its form and of its address, as typed, their validation,
-//! and the room that starts there. What all games share is here; what one of them adds is its
+//! A game set up in the browser: the fields of its form and of its address, as typed, their validation, and
+//! the room that starts there. Everything the games share is here; what a single game adds is its
 //! [`GameForm`].
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const STEP: Duration = Duration::from_millis(300);
 /// The fields that every form has.
 pub(crate) const FIELDS: [&str; 5] = ["players", "player", "seed", "do", "new"];
 
-/// What the form of one game has besides players and seed.
+/// What the form of a game has besides players and seed.
 pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     /// The game.
     type Game: Configurable;
@@ -64,13 +64,13 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
         table.map_err(|error| (Field::Players, error.to_string()))
     }
 
-    /// The game in its room, and on the page of a run.
+    /// The game for its room, and for the page of a run.
     fn shown(sitting: RoomSession<Self::Game>, players: &[String]) -> Box<dyn Match>;
 
     /// What is played, in one line.
     fn summary(ready: &Ready<Self>) -> String;
 
-    /// The command that plays this game, where there is one.
+    /// The command that plays this game, if there is one.
     fn command(ready: &Ready<Self>) -> Option<String>;
 }
 
@@ -175,7 +175,7 @@ impl<F: GameForm> Setup<F> {
         if let Err(error) = game.admit(self.players.len()) {
             wrong.push((Field::Players, error.to_string()));
         }
-        // a list that is far too long is not checked entry by entry
+        // of a list that is far too long, only the first entries are checked
         for (index, player) in self.players.iter().enumerate().take(2 * most_players::<F>()) {
             if let Err(text) = known(roster::<F::Game>(), player, game, &app.terms) {
                 wrong.push((Field::Player(index), text));
@@ -187,7 +187,7 @@ impl<F: GameForm> Setup<F> {
         wrong
     }
 
-    /// The address that shows this game before it starts.
+    /// The address that shows this game before its start.
     pub(crate) fn address(&self) -> String {
         self.address_with(&self.seed)
     }

@@ -1,11 +1,11 @@
-//! What surrounds every page: its head, the links above it.
+//! The frame of every page: its head and the links above it.
 
 use maud::{DOCTYPE, Markup, html};
 
 use crate::assets::url;
 use crate::section::{SECTIONS, Section};
 
-/// htmx without what a strict policy forbids: no code in attributes, no styles of its own; answers with
+/// Restricts htmx to what a strict policy allows: no code in attributes, no styles of its own; answers with
 /// status 422 are shown.
 const HTMX: &str = r#"{"allowEval":false,"includeIndicatorStyles":false,"defaultSettleDelay":0,
 "selfRequestsOnly":true,"historyCacheSize":0,"responseHandling":[{"code":"204","swap":false},
@@ -16,7 +16,7 @@ pub(crate) fn page(title: &str, section: Option<&Section>, body: &Markup) -> Mar
     page_with(title, section, &html! {}, body)
 }
 
-/// The same with more in its head.
+/// A whole page with more in its head.
 pub(crate) fn page_with(
     title: &str,
     section: Option<&Section>,

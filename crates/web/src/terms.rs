@@ -1,4 +1,4 @@
-//! What a server allows, and its limits.
+//! A server's permissions and limits.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,24 +9,25 @@ use crate::token::Key;
 use crate::turns::Shares;
 use lettergame_protocol::HostOptions;
 
-/// What a server allows.
+/// A server's permissions and limits.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
     /// Whether players may be programs and modules.
     pub allow_programs: bool,
-    /// How they are treated.
+    /// How programs and modules are run.
     pub host_options: HostOptions,
     /// Whether it answers only this machine.
     pub loopback: bool,
-    /// Host names that it accepts, besides addresses: a foreign page can make a name of its own
-    /// lead here, but no address.
+    /// Host names that it accepts, besides IP addresses: a foreign page can make its own name resolve to this
+    /// server, but not an IP address.
     pub hosts: Vec<String>,
     /// The key that an address must contain once before anything but a game is shown. Use one wherever
     /// programs can be started.
     pub key: Option<Key>,
     /// The folder where games of persons are saved. Without one they end with the server.
     pub games: Option<PathBuf>,
-    /// The folder of tournaments: it contains configs, and runs in `results` below it. Without one there are none.
+    /// The folder of tournaments: it contains configs, and runs in its subfolder `results`. Without one there
+    /// are no tournaments.
     pub tournaments: Option<PathBuf>,
     /// Whether other machines may start and stop tournaments.
     pub allow_tournaments: bool,
@@ -46,33 +47,34 @@ impl Terms {
 /// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Rooms at the same time.
+    /// Simultaneous rooms.
     pub rooms: usize,
-    /// Rooms started by one client. A client is an address, or a network of IPv6.
+    /// Rooms started by one client. A client is an IPv4 address or an IPv6 network.
     pub client_rooms: usize,
-    /// Players that think at the same time: processors that they may use.
+    /// Players that think simultaneously, that is, processors that they may use.
     pub thinkers: usize,
-    /// Steps of rooms that have started, including those that wait for others.
+    /// Steps in progress, including those that wait for others.
     pub thinking: usize,
-    /// The same in the rooms of one client.
+    /// The same for the rooms of one client.
     pub client_thinking: usize,
-    /// The processor time of a step, without the time that it waits for others.
+    /// The processor time of a step, excluding the time that it waits for others.
     pub step: Duration,
-    /// Pages that are made at the same time.
+    /// Pages rendered simultaneously.
     pub pages: usize,
     /// The same for one client.
     pub client_pages: usize,
-    /// The processor time for making a page.
+    /// The processor time for rendering a page.
     pub page: Duration,
-    /// Streams of events at the same time.
+    /// Simultaneous event streams.
     pub streams: usize,
-    /// Connections at the same time.
+    /// Simultaneous connections.
     pub connections: usize,
-    /// Connections of one client.
+    /// Simultaneous connections of one client.
     pub client_connections: usize,
-    /// Tournaments that are played at the same time.
+    /// Simultaneous tournaments.
     pub tournaments: usize,
-    /// Games of persons in files. Beyond that, those of clients with more than an equal share are removed first.
+    /// Games of persons kept in files. Beyond that, those of clients with more than an equal share are
+    /// removed first.
     pub games_kept: usize,
     /// Games of a tournament, or of all runs of a sweep.
     pub games: u64,
@@ -88,21 +90,22 @@ pub struct Limits {
     pub forget: Duration,
     /// How long a game without persons continues by itself without viewers.
     pub unwatched: Duration,
-    /// The shortest time between two pictures of a stream.
+    /// The minimum time between two pictures of a stream.
     pub frame: Duration,
-    /// The shortest time between two pictures of a tournament.
+    /// The minimum time between two pictures of a tournament.
     pub look: Duration,
 }
 
-/// This many pages have started, including paused ones, for each that is made: a slow one blocks no one.
+/// For each page being rendered, up to this many may have started, including paused ones: a slow one blocks
+/// no one.
 const BEGUN: usize = 8;
 
 impl Limits {
     /// Default number of people assumed to share an address: a class.
     pub const PEOPLE: u32 = 30;
 
-    /// The same limits for this many people sharing an address, as those using one router or proxy do: one
-    /// client may have as much as all of them need.
+    /// The same limits for this many people sharing an address, such as that of one router or proxy: one
+    /// client may use as much as all of them need.
     #[must_use]
     pub fn shared_by(self, people: u32) -> Limits {
         let each = |number: usize| number.saturating_mul(people.max(1) as usize);
@@ -126,7 +129,7 @@ impl Limits {
         }
     }
 
-    /// Threads for everything that may have started.
+    /// The number of threads for everything that may be in progress.
     pub(crate) fn threads(&self) -> usize {
         self.thinking + self.page_shares().begun
     }

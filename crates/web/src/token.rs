@@ -23,13 +23,13 @@ pub struct Key(Token);
 impl Key {
     /// A random key.
     ///
+    /// # Errors
     /// When the operating system provides no random numbers.
-    /// When the operating system gives no random numbers.
     pub fn drawn() -> Result<Key, EntropyError> {
         Token::drawn().map(Key)
     }
 
-    /// Whether this text is the key. Takes the same time wherever they differ.
+    /// Whether this text is the key, compared in constant time.
     pub(crate) fn is(&self, text: &str) -> bool {
         Token::read(text).is_some_and(|token| self.0.is(&token))
     }
@@ -54,13 +54,13 @@ impl Token {
         Ok(Token(text))
     }
 
-    /// Whether it is the same secret. Takes the same time wherever they differ.
+    /// Whether it is the same secret, compared in constant time.
     pub(crate) fn is(&self, other: &Token) -> bool {
         let pairs = self.0.bytes().zip(other.0.bytes());
         black_box(pairs.fold(0, |differ, (own, other)| differ | (own ^ other))) == 0
     }
 
-    /// The token of that text, if valid.
+    /// The token in this text, if valid.
     pub(crate) fn read(text: &str) -> Option<Token> {
         let fits = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         fits.then(|| Token(text.to_owned()))

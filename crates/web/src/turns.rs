@@ -1,10 +1,11 @@
-//! Fair turns at the processors: where more work is requested than they can do at once, each client has its
-//! share of them, whatever it requests.
+//! Fair scheduling on the processors: if more work is requested than they can do at once, each client gets
+//! its share of them, however much it requests.
 //!
-//! Work starts when it is given a turn ([`Turns::begin`]), which needs no thread while it waits. Long work is
-//! paused at its checkpoints once its time slice is used up and other work waits, and ends there when
-//! it is cancelled or has used up its budget ([`Turn::work`]). Paused work keeps its place, as it has a thread:
-//! if no place is left for work that wants to start, the longest one ends ([`Inner::evict`]).
+//! Work starts when it is given a turn ([`Turns::begin`]); it needs no thread while it waits. Long work is
+//! paused at its checkpoints once its time slice is used up and other work waits, and ends there when it is
+//! cancelled or has used up its budget ([`Turn::work`]). Paused work keeps its place, as it occupies a
+//! thread: if no place is left for work that wants to start, the longest-running work ends
+//! ([`Inner::evict`]).
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -18,26 +19,27 @@ use tokio::sync::oneshot;
 use crate::meter::{Meter, Spent};
 use lettergame_core::base::{Interrupted, supervised};
 
-/// How long work runs before others have their turn.
+/// How long work runs before others get their turn.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// How long work may hold turns without risking its place, if its client has others or the waiting client has one.
+/// How long work is safe from losing its place, unless its client has several places and the waiting client
+/// has none.
 const SETTLED: Duration = Duration::from_secs(1);
 
 /// The limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shares {
-    /// Turns at the same time.
+    /// Simultaneous turns.
     pub(crate) turns: usize,
-    /// Turns of one client at the same time.
+    /// Simultaneous turns of one client.
     pub(crate) client_turns: usize,
-    /// Pieces of work that have started and are not done, including paused ones: each has a thread.
+    /// Pieces of work in progress, including paused ones: each occupies a thread.
     pub(crate) begun: usize,
-    /// The same of one client.
+    /// The same for one client.
     pub(crate) client_begun: usize,
 }
 
-/// Hands out turns.
+/// The scheduler.
 pub(crate) struct Turns {
     shares: Shares,
     inner: Mutex<Inner>,
@@ -49,9 +51,9 @@ struct Inner {
     all: Counts,
     clients: HashMap<IpAddr, Counts>,
     waiting: Vec<Waiting>,
-    /// What has begun, by the numbers of its turns.
+    /// Work in progress, by number.
     works: HashMap<u64, Work>,
-    /// How many turns were handed out or asked for.
+    /// The number of turns handed out or requested.
     number: u64,
 }
 
@@ -59,40 +61,40 @@ struct Inner {
 struct Counts {
     turns: usize,
     begun: usize,
-    /// When it had a turn last; 0 for never.
+    /// When it last had a turn; 0 for never.
     served: u64,
 }
 
-/// Work that has begun.
+/// Work in progress.
 struct Work {
     client: IpAddr,
     /// How long it has held turns, up to its last slice.
     held: Duration,
-    /// Whether it must end at its next checkpoint, to make room.
+    /// Whether it must end at its next checkpoint, to free its place.
     is_evicted: bool,
 }
 
 /// Work that waits for a turn.
 struct Waiting {
     client: IpAddr,
-    /// The number of its work, which has started and so has a place.
+    /// The number of its work, if that has started and so has a place.
     paused: Option<u64>,
     number: u64,
     wake: oneshot::Sender<Given>,
 }
 
-/// What waiting work receives.
+/// What waiting work is given.
 struct Given {
-    /// For work that starts.
+    /// For work that is starting.
     place: Option<Held>,
     turn: Held,
 }
 
-/// A turn or a place that is held, returned when it is dropped.
+/// A turn or a place held by work, returned when dropped.
 struct Held {
     turns: Arc<Turns>,
     client: IpAddr,
-    /// The number of the work, of a place.
+    /// For a place: the number of its work.
     place: Option<u64>,
 }
 
@@ -126,7 +128,7 @@ impl Turns {
         loop {
             let waits = self.ask(client, None);
             self.hand_out();
-            // the sender is dropped only with the one who waits
+            // the sender is dropped only with the waiting task
             if let Ok(Given { place: Some(place), turn }) = waits.await
                 && let Some(number) = place.place
             {
@@ -144,10 +146,10 @@ impl Turns {
         waits
     }
 
-    /// Gives turns to waiting work while there are any, and makes places for the others.
+    /// Gives turns to waiting work while there are any, and frees places for the rest.
     fn hand_out(self: &Arc<Turns>) {
         loop {
-            // an unused turn is given back, for which the lock must be free
+            // an unused turn is returned, which needs the lock
             let mut inner = self.inner();
             let Some((next, begins)) = inner.take_next(self.shares) else {
                 return inner.evict(self.shares);
@@ -188,8 +190,8 @@ impl Inner {
         change(counts);
     }
 
-    /// The next turn: of the clients with the fewest turns the one that was served longest ago; of its work
-    /// the one that has waited longest.
+    /// The next turn: of the clients with the fewest turns, the one served longest ago; of its work, the one
+    /// that has waited longest.
     fn next(&mut self, shares: Shares) -> Option<usize> {
         self.waiting.retain(|waiting| !waiting.wake.is_closed());
         if self.all.turns >= shares.turns {
@@ -212,8 +214,9 @@ impl Inner {
         self.clients.get(&client).copied().unwrap_or_default()
     }
 
-    /// Ends work if other work waits for a place and none is left: of the clients that [`Inner::crowd`] names the
-    /// work that has held turns longest. One place at a time, as it is given back at once or soon.
+    /// Ends work if other work waits for a place and none is left: among the clients that [`Inner::crowd`]
+    /// returns, the work that has held turns longest. One place at a time, as it is returned immediately or
+    /// soon.
     fn evict(&mut self, shares: Shares) {
         let begins = self.waiting.iter().filter(|waiting| waiting.paused.is_none());
         let begins = begins.filter(|waiting| !waiting.wake.is_closed());
@@ -228,14 +231,14 @@ impl Inner {
             let long = theirs.into_iter().filter(|(_, work)| work.held >= least);
             let Some((&number, work)) = long.max_by_key(|(_, work)| work.held) else { continue };
             work.is_evicted = true;
-            // what is paused need not wait for a turn to end
+            // paused work need not wait for a turn in order to end
             self.waiting.retain(|waiting| waiting.paused != Some(number));
         }
     }
 
-    /// Whose work ends for this client, and how long it must have held turns: its own, if it has its share of
-    /// places; if all places are taken, that of the clients with most, if they have more. Nothing while
-    /// there is a place for it.
+    /// The clients whose work may be ended for this client, and how long it must have held turns: the
+    /// client's own, if it has its full share of places; if all places are taken, that of the clients with
+    /// the most places, if they have more than it. `None` while there is a place for it.
     fn crowd(&self, client: IpAddr, shares: Shares) -> Option<(Vec<IpAddr>, Duration)> {
         let own = self.own(client).begun;
         if own >= shares.client_begun {
@@ -302,7 +305,7 @@ impl Turn {
         supervised(move || watch.borrow_mut().may_continue(&bounds), work)
     }
 
-    /// Lets others go first; without a turn after that it must end.
+    /// Lets others go first; if it is not given another turn, the work must end.
     fn pause(&mut self) {
         let waits = self.place.turns.ask(self.place.client, Some(self.number));
         self.turn = None;
@@ -314,7 +317,7 @@ impl Turn {
 struct Watch {
     turn: Turn,
     slice: Meter,
-    /// Before that.
+    /// Time spent before that.
     spent: Spent,
 }
 
@@ -406,7 +409,7 @@ mod tests {
 
     #[tokio::test]
     async fn endless_work_keeps_no_place_from_whoever_comes() {
-        // all places are taken: by two clients, then by one that wants more itself
+        // all places are taken: by two clients, or by one that wants another itself
         for (clients, newcomer) in [([1, 2], 3), ([1, 1], 1)] {
             let turns = turns(1, 4, if clients[1] == 1 { 4 } else { 2 });
             let cancelled = bounds();

@@ -138,7 +138,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         }
 
     def render(self) -> str | None:
-        """What was announced in the last step: as text for `ansi`, printed for `human`."""
+        """The announcements of the last step: as text for `ansi`, printed for `human`."""
         text = "\n".join(self._auctions.core.lines(0)) + "\n"
         if self.render_mode == "ansi":
             return text

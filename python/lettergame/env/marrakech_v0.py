@@ -68,7 +68,7 @@ class Marrakech(TurnGame):
 
 
 def _purse(part: str) -> tuple[int, int, int]:
-    """Dirhams, rugs and whether the player is in, of `c03015i`."""
+    """Dirhams, rugs and whether the player is in, from text such as `c03015i`."""
     return int(part[1:4]), int(part[4:6]), int(part[6] == "i")
 
 

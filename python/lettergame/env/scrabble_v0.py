@@ -19,7 +19,7 @@ EXCHANGES = 127
 
 
 class Scrabble(TurnGame):
-    """Scrabble with so many places for plays."""
+    """Scrabble with `max_plays` actions for plays."""
 
     name = "scrabble"
     length = 225 + 27 + 27 + 5
@@ -29,7 +29,7 @@ class Scrabble(TurnGame):
         self.actions = max_plays + EXCHANGES + 1
 
     def places(self, choices: list[tuple[str, str]]) -> list[int]:
-        """Plays, exchanges and the pass, each in their part of the list."""
+        """Plays, exchanges and the pass, each in its part of the list."""
         places, plays, exchanges = [], 0, 0
         for _, text in choices:
             if text.startswith("play"):

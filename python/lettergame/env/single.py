@@ -72,7 +72,7 @@ class AuctionEnv(gymnasium.Env[Numbers, np.int64]):
         return {"action_mask": mask, "scores": told.scores[0]}
 
     def render(self) -> str | None:
-        """What was announced in the last step."""
+        """The announcements of the last step."""
         text = "\n".join(self._auctions.core.lines(0)) + "\n"
         if self.render_mode == "ansi":
             return text
@@ -145,5 +145,5 @@ def marrakech(opponents: Sequence[PlayerLike] = ("greedy",), **options: Any) -> 
 def wordgame(
     opponents: Sequence[PlayerLike] = ("seed",), max_words: int = 1024, **options: Any
 ) -> TurnEnv:
-    """The wordgame beside others who play the same hands."""
+    """The wordgame against others who play the same hands."""
     return TurnEnv(Wordgame(max_words), opponents, **options)

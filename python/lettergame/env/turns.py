@@ -1,11 +1,11 @@
-"""Games in which seats decide in turn, for PettingZoo: what the environments of Scrabble, Marrakech and
-the wordgame share.
+"""The base of the PettingZoo environments in which seats decide in turn: Scrabble, Marrakech and
+the wordgame.
 
-An action is the place of a move in a list that the core makes of what the seat may do; the mask says which
-places are taken. `infos[agent]["moves"]` has the moves as texts, by action. An action that the mask does not
-allow is a fault, and the game's fallback stands in for it, as in a tournament; `infos[agent]["fault"]` says
-so. The reward is the change of the own points since the own last decision, at the end with all that came
-after it.
+An action is the index of a move in a list of the seat's possible moves; the mask shows which
+entries are legal. `infos[agent]["moves"]` has the moves as text, by action. An action that the mask
+does not allow is a fault: as in a tournament, the game's fallback replaces it, and
+`infos[agent]["fault"]` reports it. The reward is the change of the agent's points since its last
+decision, at the end including everything after it.
 """
 
 import json
@@ -140,7 +140,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
         self.infos[self.agent_selection]["moves"] = moves
 
     def observe(self, agent: str) -> Observation:
-        """The agent's observation; the action mask is set for the one whose turn it is."""
+        """The agent's observation; the action mask is set for the agent to decide."""
         mask = np.zeros(self._game.actions, np.int8)
         if agent == self.agent_selection:
             mask[list(self._choices)] = 1
@@ -184,7 +184,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
 
 
 def letters_of(text: str, others: str = "") -> Numbers:
-    """How many of each letter a text has, A to Z, then of each of the other signs."""
+    """The number of each letter in a text, A to Z, then of each of the other signs."""
     upper = text.upper()
     signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + others
     return np.array([upper.count(sign) for sign in signs], np.float32)

@@ -19,9 +19,9 @@ Infos = dict[str, Any]
 class Auctions:
     """Tables of the Letter Game: the base of all its environments.
 
-    A player `"person"` is asked from outside; the others decide by themselves. A step is one auction in
-    which an open seat is asked; the words at the end of a round are the best ones. With `renews` a game
-    that is over is replaced by the next one at once.
+    A player `"person"` is asked from outside; the others decide by themselves. A step is one
+    auction in which an open seat is asked; at the end of a round the best words are played. With
+    `renews` a finished game is immediately replaced by the next one.
     """
 
     def __init__(
@@ -44,7 +44,8 @@ class Auctions:
 
 
 class Told:
-    """The results of a step, as arrays of tables and agents; they own the memory that they are views of."""
+    """The results of a step, as arrays over tables and agents; they own the memory that they are
+    views of."""
 
     def __init__(self, auctions: Auctions, buffers: list[bytearray]) -> None:
         seen, rewards, over, purses, scores = buffers
@@ -67,10 +68,11 @@ class Told:
 class AuctionVectorEnv(VectorEnv[Any, Any, Any]):
     """One agent at each of many tables, against fixed opponents.
 
-    Actions are bids, an array of `num_envs` whole numbers from 0 to `max_bid`; a bid above what the agent
-    has counts as all it has. Observations are the numbers that `features` describes, rewards the points
-    gained or paid. A game that is over is followed by the next at once (`AutoresetMode.SAME_STEP`): the
-    observation is that of the next game, `infos["scores"]` has the final points of all seats.
+    Actions are bids, an array of `num_envs` whole numbers from 0 to `max_bid`; a bid above what the
+    agent has counts as all it has. Observations are the numbers that `features` describes, rewards
+    the points gained or paid. A finished game is immediately followed by the next
+    (`AutoresetMode.SAME_STEP`): the observation is that of the next game, `infos["scores"]` has the
+    final points of all seats.
     """
 
     def __init__(

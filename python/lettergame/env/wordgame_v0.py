@@ -27,7 +27,7 @@ class Wordgame(TurnGame):
         self.actions = max_words + 28
 
     def places(self, choices: list[tuple[str, str]]) -> list[int]:
-        """Words, substitutions, the replay and the stop, each in their part of the list."""
+        """Words, substitutions, the replay and the stop, each in its part of the list."""
         places, words = [], 0
         for _, text in choices:
             if text.startswith("word"):

@@ -1,15 +1,15 @@
-"""Tournaments on many machines, by way of Ray: any Ray cluster, or this machine alone.
+"""Tournaments on many machines with Ray: any Ray cluster, or this machine alone.
 
     python -m lettergame.ray CONFIG --games 10_000_000 --out DIR
 
     import lettergame.ray
     results = lettergame.ray.tournament("config.toml", games=10_000_000, out="runs/friday")
 
-The games of a run are cut into parts, ranges of games, and each part is a task: a pure function of the
-config and the range. Results are kept beside the run's folder, in `DIR.parts`, until every game is
-there, and is joined to the very bytes that one machine would have written. A restarted driver continues with
-what is there when it is started again; a worker or machine that dies loses nothing and doubles nothing,
-because a part is there as a whole or not at all.
+The games of a run are split into parts, ranges of games, and each part is a task: a pure function
+of the config and the range. Results are kept next to the run's folder, in `DIR.parts`, until all
+games are done, and are then joined into exactly the bytes that one machine would have written. A
+restarted driver continues with the parts that are stored; a worker or machine that dies neither
+loses nor duplicates anything, because a part is stored completely or not at all.
 """
 
 import hashlib
@@ -51,12 +51,12 @@ def tournament(
     **options: Any,
 ) -> Results:
     """Plays a tournament on a Ray cluster into the folder `out`: byte for byte what
-    `lettergame.tournament(config, out=out)` writes, but for `timing.json` and `SHA256SUMS`.
+    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and `SHA256SUMS`.
 
-    `config` and `options` are those of `Config`. What is played is kept in `out` with `.parts` behind its
-    name, or in `cluster.shared`; the same call resumes it after any interruption.
-    `keep_parts` leaves it there at the end; each part has its rows as CSV files. Schedules with stages
-    (swiss, knockout, ladder) follow from results and cannot be played in parts.
+    `config` and `options` are those of `Config`. Finished parts are kept in `out` with the suffix
+    `.parts`, or in `cluster.shared`; the same call resumes the run after any interruption.
+    `keep_parts` keeps them at the end; each part has its rows as CSV files. Schedules with stages
+    (swiss, knockout, ladder) depend on results and cannot be played in parts.
     """
     chosen = cluster or Cluster()
     place = Path(os.path.abspath(out))
@@ -76,8 +76,9 @@ def sweep(
     quiet: bool = True,
     **options: Any,
 ) -> dict[str, Results]:
-    """Plays the runs of a sweep one after the other, each into a folder of its label below `out`, as
-    `lettergame.sweep` does; by label. The same call resumes it after an interruption."""
+    """Plays the runs of a sweep one after the other, each into a folder named after its label in
+    `out`, as `lettergame.sweep` does; returns results by label. The same call resumes it after an
+    interruption."""
     read = config_of(config, options)
     if read.seed_drawn:
         raise LettergameError("a sweep on a cluster needs a seed, so that it can be resumed")
@@ -100,9 +101,9 @@ def sweep(
 def estimate(
     config: ConfigLike = None, *, cluster: Cluster | None = None, **options: Any
 ) -> Model:
-    """How long a tournament would take on how many cores: plays some of its games on the cluster, or
-    with Ray on this machine, and tells from what they cost. Nothing is kept. What a network costs beside,
-    is in it only if it was measured on a cluster."""
+    """Estimates how long a tournament takes on different numbers of cores, by playing some of its
+    games on the cluster, or with Ray on this machine. Nothing is kept. Network overhead is included
+    only if measured on a cluster."""
     run, chosen = config_of(config, options), cluster or Cluster()
     with (
         tempfile.TemporaryDirectory(prefix="lettergame-estimate-") as scratch,
@@ -118,7 +119,7 @@ def estimate(
 
 
 def _with_seed(config: ConfigLike, options: dict[str, Any], store: Store) -> Config:
-    """The config; where no seed is given, with that of the parts that are there already."""
+    """The config; without a seed, with the seed of the stored parts."""
     read = config_of(config, options)
     if isinstance(config, Config) or not read.seed_drawn:
         return read
@@ -127,7 +128,7 @@ def _with_seed(config: ConfigLike, options: dict[str, Any], store: Store) -> Con
 
 
 def _is_there(run: Config, place: Path) -> bool:
-    """Is the folder one of this very run?"""
+    """Whether the folder belongs to this very run."""
     try:
         return f'fingerprint = "{run.fingerprint}"' in (place / "config.toml").read_text("utf-8")
     except OSError:
@@ -136,13 +137,13 @@ def _is_there(run: Config, place: Path) -> bool:
 
 @dataclass(frozen=True)
 class _Job:
-    """How runs are to be played."""
+    """How runs are played."""
 
     cluster: Cluster
     session: Callable[[], Session]
-    """Connects the cluster when it is called first."""
+    """Connects the cluster on the first call."""
     files: str
-    """The fingerprint of the files of players."""
+    """The fingerprint of the players' files."""
     force: bool
     keep_parts: bool
     quiet: bool
@@ -152,7 +153,7 @@ class _Job:
 def _job(
     run: Config, cluster: Cluster, force: bool, keep_parts: bool, quiet: bool
 ) -> Iterator[_Job]:
-    """What a run, or all runs of its sweep, share; the cluster is connected when it is needed."""
+    """What a run, or all runs of a sweep, share; the cluster is connected when it is needed."""
     if run.staged:
         raise LettergameError(
             "the games of a schedule with stages follow from results and cannot be played in parts: "
@@ -168,7 +169,7 @@ def _job(
 
 
 def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
-    """Plays what is missing of a run, and joins its parts."""
+    """Plays the missing games of a run, and joins its parts."""
     run.check_place(out, job.force)
     there, cluster = store.open(run, job.files), job.cluster
     pace = Pace(cluster.part_seconds)
@@ -205,7 +206,7 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
 
 
 class _Timing:
-    """How long this program has played how much of a run."""
+    """How long this program has played, and how much of the run."""
 
     def __init__(self, there: int) -> None:
         self.slots = 1
@@ -213,7 +214,8 @@ class _Timing:
         self._begun = time.monotonic()
 
     def write(self, folder: Path, total: int) -> None:
-        """Into `timing.json`, which has that of the joining, and its checksum into the list of them."""
+        """Adds it to `timing.json`, which has that of the joining, and updates the file's
+        checksum."""
         path = folder / "timing.json"
         told, seconds = json.loads(path.read_text("utf-8")), time.monotonic() - self._begun
         games = total - self._there
@@ -231,8 +233,8 @@ class _Timing:
 def _join(
     run: Config, out: Path, parts: Iterable[Rows], timing: _Timing, force: bool
 ) -> Results:
-    """Makes the run's folder of the rows of its parts, as they come. It is made beside its place, and is moved
-    there when it is whole."""
+    """Builds the run's folder from the rows of its parts, as they arrive. It is built next to its
+    path, and moved there when it is complete."""
     out.parent.mkdir(parents=True, exist_ok=True)
     whole = out.with_name(f".{out.name}.joining")
     shutil.rmtree(whole, ignore_errors=True)
@@ -246,7 +248,8 @@ def _join(
 
 
 def _replace(out: Path, whole: Path, run: Config, force: bool) -> None:
-    """Moves a folder to its place, at one stroke where nothing is; else over a run that nobody plays."""
+    """Moves a folder to its path: atomically if the path is free, else replacing a run that is not
+    being played."""
     try:
         whole.rename(out)
     except OSError:

@@ -24,8 +24,8 @@ _BYTES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command. Its exit code: 0; 2 for what cannot be played; 4 if players failed in game after
-    game, unless --exit-zero is given; 130 when it is interrupted."""
+    """Runs the command. Returns the exit code: 0; 2 for what cannot be played; 4 if players failed
+    in game after game, unless --exit-zero is given; 130 if interrupted."""
     args = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _interrupt(*_: object) -> None:
-    """Batch systems end a program by SIGTERM: that is to be as Ctrl-C."""
+    """Treats SIGTERM, with which batch systems end a program, like Ctrl-C."""
     raise KeyboardInterrupt
 
 
@@ -47,7 +47,7 @@ def _run(args: argparse.Namespace) -> int:
     options = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
     if args.config is None and args.players is None:
         raise LettergameError("no players: name a config, or players with --players")
-    # classes of a config are looked for beside it, and in the folder that travels
+    # classes of a config are looked up beside it, and in the working directory of the cluster
     for folder in (args.config and args.config.parent, args.working_dir):
         if folder is not None:
             sys.path.insert(0, os.path.abspath(folder))
@@ -89,7 +89,7 @@ def _print(text: str) -> None:
     try:
         print(text, end="", flush=True)
     except BrokenPipeError:
-        # and is not to be told of it at the end
+        # so that the flush at exit does not fail, too
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -177,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    """A whole number from 0 on."""
+    """A whole number of at least 0."""
     try:
         number = int(text)
     except ValueError:
@@ -195,7 +195,7 @@ def _positive(text: str) -> int:
 
 
 def _numbers(text: str) -> int | list[int]:
-    """A number, several of them, or a range with both its ends."""
+    """A number, several of them, or an inclusive range."""
     first, dots, last = text.partition("..")
     if dots:
         return list(range(_count(first), _count(last) + 1))
@@ -209,7 +209,7 @@ def _cores(text: str) -> list[int]:
 
 
 def _bytes(text: str) -> int:
-    """A size, as 500M or 2G."""
+    """A size such as 500M or 2G."""
     found = re.fullmatch(r"(\d+)([KMGT]?)i?B?", text.strip())
     if found is None or int(found[1]) == 0:
         raise argparse.ArgumentTypeError(f"invalid size `{text}`: expected a size, as in 500M or 2G")

@@ -20,26 +20,29 @@ class Cluster:
     """How a run is spread over machines."""
 
     address: str | None = None
-    """Of the cluster, as `ray.init` takes it. Without: that of the variable RAY_ADDRESS, or the one that
-    runs on this machine, or else Ray is started here; `local` starts it here in any case."""
+    """The address of the cluster, as for `ray.init`. By default that of the variable RAY_ADDRESS,
+    or the one running on this machine, or else Ray is started here; `local` always starts it
+    here."""
     workers: int | None = None
-    """How many parts are played at once, each on one core; without: as many as the cluster has cores."""
+    """The number of parts played at once, each on one core; by default as many as the cluster has
+    cores."""
     memory: int | None = None
-    """Bytes of memory for each part: so that no machine plays more of them at once than fit."""
+    """Bytes of memory per part, so that no machine plays more of them at once than fit."""
     shared: str | os.PathLike[str] | None = None
-    """A folder that all machines share: workers write their parts into it, instead of sending them here."""
+    """A folder shared by all machines: workers write their parts into it instead of sending them
+    here."""
     working_dir: str | os.PathLike[str] | None = None
-    """A folder that is copied to all machines, and is their current one; without: exactly the files that the
-    config names."""
+    """A folder that is copied to all machines, and becomes their current directory; by default
+    exactly the files that the config names."""
     wheel: str | os.PathLike[str] | None = None
-    """The wheel of this package, for machines that do not have it."""
+    """The wheel of this package, for machines without it."""
     part_seconds: float = 5.0
     """The target duration of a part."""
     retries: int = 3
-    """How many times a single game may be lost with its worker and is played again."""
+    """How often a single game that was lost with its worker is played again."""
 
     def parts_of(self, out: Path) -> Path:
-        """Where parts are kept of a run whose folder is to be `out`."""
+        """Where the parts of a run with the folder `out` are kept."""
         return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
 
     def __post_init__(self) -> None:
@@ -57,7 +60,8 @@ class Cluster:
 
     @contextmanager
     def session(self, run: Config, luggage: Luggage) -> "Iterator[Session]":
-        """The cluster as it is connected for a run, or for all runs of its sweep, with what travels."""
+        """The connected cluster for a run, or for all runs of its sweep, with the files to be
+        sent."""
         if self.working_dir is not None:
             luggage = Luggage.of_folder(run, Path(self.working_dir))
         wheel = None if self.wheel is None else Path(self.wheel)
@@ -72,15 +76,15 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Session:
-    """A cluster that is connected, with the files of a job on its machines."""
+    """A connected cluster, with the files of a job on its machines."""
 
     cluster: Cluster
     luggage: Luggage
     leaves: bool
-    """Does this program leave the cluster when it has played?"""
+    """Whether this program leaves the cluster after playing."""
 
     def engine(self, run: Config, store: Store) -> RayEngine:
-        """Who plays parts of a run into that folder."""
+        """The engine that plays parts of a run into that store."""
         shared = None if self.cluster.shared is None else str(store.folder.resolve())
         job = pickled(Job(run.sent(self.luggage.places), shared, self.luggage.sources))
         return RayEngine(job, Needs(self.cluster.memory, self.cluster.workers), self.leaves)

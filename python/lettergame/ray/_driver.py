@@ -10,13 +10,14 @@ from ._parts import Part, Store
 from ._plan import Pace, Plan
 
 _AHEAD = 2
-"""Parts that are begun for each that can be played at once, so that no worker waits for its next."""
+"""Parts dispatched for each one that can be played at once, so that no worker waits for its
+next."""
 _LOOK_EVERY = 1.0
-"""Seconds between two looks at the progress while nothing ends."""
+"""Seconds between two progress updates while nothing ends."""
 
 
 class Engine(Protocol):
-    """Who plays parts, as `RayEngine`."""
+    """An engine that plays parts, such as `RayEngine`."""
 
     def slots(self) -> int: ...
     def begin(self, games: range) -> Any: ...
@@ -26,18 +27,19 @@ class Engine(Protocol):
 
 
 Watch = Callable[[int, int, int], object]
-"""Called now and then with the games that are done, how many parts can be played at once, and how many
-were lost."""
+"""Called periodically with the number of finished games, of parts that can be played at once, and
+of lost parts."""
 
 
 class Driver:
     """Plays the missing games of a run.
 
-    A part is identified by its games and is stored completely or not at all. One that is lost with its worker is
-    dispatched again, in smaller parts if memory was short; nothing is ever summed up.
+    A part is identified by its games and is stored completely or not at all. A part that is lost
+    with its worker is dispatched again, in smaller parts if memory was short; nothing is ever
+    summed up.
 
-    Players that can fail are benched by blocks of games: parts end where a block does, as whoever begins in
-    the middle of one plays its games before, too.
+    Players that can fail are benched by blocks of games, so parts end where a block does: a part
+    that started in the middle of one would have to play the block's earlier games, too.
     """
 
     def __init__(
@@ -68,9 +70,9 @@ class Driver:
         return sum(len(part.games) for part in self._parts.values())
 
     def play(self, connected: Callable[[], Engine], watch: Watch) -> Iterator[Part]:
-        """Plays until no game is missing; connects the engine only if any is. Gives the parts in
-        the order of games, each as soon as nothing before it can change it. When it is interrupted,
-        everything that was kept stays."""
+        """Plays until no game is missing; connects the engine only if some are. Yields the parts in
+        the order of games, each as soon as no earlier game can change it. After an interruption,
+        everything stored so far is kept."""
         yield from self._go_through()
         if not self._plan.waiting:
             return
@@ -95,12 +97,12 @@ class Driver:
             self._begun[engine.begin(games)] = games
 
     def _whole_blocks(self, size: int) -> int:
-        """As many games from the first that waits, but up to the end of a block."""
+        """Up to this many games from the first waiting one, ending at the end of a block."""
         end = (self._plan.first + size) // self._block * self._block - self._plan.first
         return end if end > 0 else self._block - self._plan.first % self._block
 
     def _go_through(self) -> Iterator[Part]:
-        """Goes on through the parts in the order of games, as far as there is no gap."""
+        """Yields the parts in the order of games, up to the first gap."""
         while part := self._parts.get(self._behind):
             self._behind = part.end
             yield part
@@ -118,7 +120,7 @@ class Driver:
                 self._give_back(games, why, for_memory)
 
     def _give_back(self, games: range, why: str, for_memory: bool) -> None:
-        """What is lost is played again in halves, so that a game that ends its worker is found."""
+        """Dispatches lost games again in halves, so that a game that kills its worker is found."""
         self.lost += 1
         if len(games) == 1:
             self._failures[games.start] += 1

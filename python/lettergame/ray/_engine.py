@@ -25,12 +25,12 @@ except ImportError as error:  # pragma: no cover: tests have it
 _ANSWER_WITHIN = 10.0
 """Seconds until a cluster is considered absent."""
 _LOOK_EVERY = 5.0
-"""Seconds between two looks at how large the cluster is."""
+"""Seconds between two checks of the cluster's size."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A part that was played, with its files if they are not in a shared folder."""
+    """A part that was played, with its files unless they are in a shared folder."""
 
     part: _parts.Part
     files: Mapping[str, _parts.Content]
@@ -38,7 +38,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Refused:
-    """No worker can play it."""
+    """No worker can play the part."""
 
     why: str
 
@@ -60,14 +60,15 @@ class Needs:
     """The resources that workers need."""
 
     memory: int | None = None
-    """Bytes that a part may take; so many parts are played on a machine as its memory has room for."""
+    """Bytes that a part may take; a machine plays as many parts as fit into its memory."""
     workers: int | None = None
     """Maximum number of parts at once."""
 
 
 def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bool:
-    """Connects to a cluster: the one at that address, of RAY_ADDRESS, or that runs on this machine; or
-    starts Ray on this machine alone. True if it was connected here, so that it is to be ended here."""
+    """Connects to a cluster: the one at that address, at RAY_ADDRESS, or running on this machine;
+    or else starts Ray on this machine alone. Returns whether it connected, so that the caller must
+    disconnect."""
     if ray.is_initialized():
         if env:
             raise LettergameError(
@@ -93,14 +94,14 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
     except (ValueError, RuntimeError, exceptions.RayError) as error:
         raise LettergameError(f"cannot join the Ray cluster ({told}): {error}") from None
     if threading.current_thread() is threading.main_thread():
-        # Ray ends a program with a crash's words
+        # Ray stops a program with SIGTERM, with messages like those of a crash
         signal.signal(signal.SIGTERM, handler)
     return True
 
 
 def _cluster_of_this_machine() -> str:
-    """`auto` where a cluster runs on this machine, else `local`. Ray itself would wait for minutes for one
-    that has died."""
+    """`auto` if a cluster runs on this machine, else `local`. Ray itself would wait for minutes for
+    a dead one."""
     noted = Path(os.environ.get("RAY_TMPDIR", "/tmp")) / "ray/ray_current_cluster"
     try:
         _call(noted.read_text("utf-8").strip())
@@ -121,17 +122,17 @@ def _call(address: str) -> None:
 
 
 def pickled(job: Job) -> bytes:
-    """A job as it travels: with the classes of the main program."""
+    """A serialised job, including the classes of the main program."""
     return bytes(cloudpickle.dumps(job))
 
 
 def disconnect() -> None:
-    """Leaves the cluster, or ends the one that was started here."""
+    """Leaves the cluster, or stops the one that was started here."""
     ray.shutdown()
 
 
 class RayEngine:
-    """Plays parts of one job on the cluster that is connected."""
+    """Plays parts of one job on the connected cluster."""
 
     def __init__(self, job: bytes, needs: Needs, leaves: bool) -> None:
         """`leaves`: whether this program leaves the cluster after playing."""
@@ -141,7 +142,7 @@ class RayEngine:
         self._slots = 0
         self._looked = -_LOOK_EVERY
         cloudpickle.register_pickle_by_value(_task)
-        # without retries of its own: Ray tries a task again for ever that lacks memory
+        # no retries of its own: Ray retries tasks that ran out of memory forever
         options: dict[str, Any] = {"num_cpus": 1, "max_retries": 0, "scheduling_strategy": "SPREAD"}
         if needs.memory is not None:
             options["memory"] = needs.memory
@@ -149,7 +150,7 @@ class RayEngine:
         self._admit()
 
     def _admit(self) -> None:
-        """Whether a machine has the resources of a part."""
+        """Whether a machine has the resources for a part."""
         machines = _machines()
         if self._needs.memory is None or not machines:
             return
@@ -184,13 +185,13 @@ class RayEngine:
         return task.remote(__version__, self._job, games.start, games.stop)
 
     def ended(self, begun: Sequence[Any], seconds: float) -> list[Any]:
-        """Those that have ended; waits for one of them, but not longer than so many seconds."""
+        """The parts that have ended; waits for at least one, but at most `seconds`."""
         done, _ = ray.wait(list(begun), num_returns=1, timeout=seconds, fetch_local=False)
         more, _ = ray.wait(list(begun), num_returns=len(begun), timeout=0, fetch_local=False)
         return list(dict.fromkeys([*done, *more]))
 
     def outcome(self, begun: Any) -> Outcome:
-        """The outcome of one that has ended."""
+        """The outcome of a part that has ended."""
         try:
             kind, found = ray.get(begun)
         except exceptions.OutOfMemoryError as error:
@@ -208,7 +209,7 @@ class RayEngine:
         return Refused(found) if kind == "refused" else Played(*found)
 
     def stop(self, begun: Sequence[Any]) -> None:
-        """Cancels these. Where this program leaves the cluster, Ray ends them by itself."""
+        """Cancels these parts. If this program leaves the cluster, Ray ends them by itself."""
         if not self._leaves:
             for one in begun:
                 ray.cancel(one)

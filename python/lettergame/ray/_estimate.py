@@ -1,4 +1,4 @@
-"""How long a run would take on how many cores, from what a few parts took."""
+"""Estimates the duration of a run for different numbers of cores from the costs of a few parts."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -23,13 +23,13 @@ _EMPTY_PARTS = 200
 
 @dataclass(frozen=True)
 class Model:
-    """What a run costs. Times in seconds."""
+    """The costs of a run. Times in seconds."""
 
     games: int
     per_game: float
-    """Of a game, on one core of a worker."""
+    """The time of a game, on one core of a worker."""
     game_bytes: float
-    """Rows and faults of a game."""
+    """The size of a game's rows and faults."""
     per_part: float
     """The driver's cost of dispatching a part and collecting its result."""
     per_byte: float
@@ -37,11 +37,11 @@ class Model:
     join_per_byte: float
     """The cost of checking a byte and joining it to the run, at the end."""
     start: float
-    """Until the first worker has read the config."""
+    """The time until the first worker has read the config."""
     part_seconds: float
     """The target duration of a part."""
     machines: int
-    """How many there were; with one of them there is no network in what was measured."""
+    """The number of machines; with only one, the measurements include no network."""
 
     def parts(self, cores: int) -> float:
         """The number of parts, without the small ones at the end."""
@@ -83,8 +83,8 @@ class Model:
 
     @property
     def useful(self) -> int:
-        """So many cores still spend half of their time on games; with twice as many the run takes hardly
-        less."""
+        """The number of cores that still spend half of their time on games; with twice as many the
+        run hardly gets faster."""
         few, many = 1, 1 << 40
         while few < many:
             cores = (few + many + 1) // 2
@@ -160,7 +160,7 @@ def _played(engine: RayEngine, ranges: list[range]) -> Iterator[Played]:
 
 
 def _per_part(engine: RayEngine) -> float:
-    """Seconds that handing out a part takes, beside what workers do with it."""
+    """The overhead of dispatching a part in seconds, excluding the worker's own time."""
     before = time.monotonic()
     working = sum(one.part.seconds for one in _played(engine, [range(0)] * _EMPTY_PARTS))
     handing = time.monotonic() - before - working / engine.slots()
@@ -168,8 +168,8 @@ def _per_part(engine: RayEngine) -> float:
 
 
 def _receiving(engine: RayEngine, quick: Config, store: Store, per_part: float) -> float:
-    """Seconds that receiving a byte takes and writing it; rows of all games are of one kind, so those of a
-    quick one tell."""
+    """Seconds to receive and write a byte; the rows of all games are alike, so those of a quick one
+    will do."""
     list(_played(engine, [range(0)]))
     before = time.monotonic()
     (one,) = _played(engine, [range(quick.total)])
@@ -180,7 +180,7 @@ def _receiving(engine: RayEngine, quick: Config, store: Store, per_part: float) 
 
 
 def _joining(quick: Config, store: Store) -> float:
-    """Seconds that joining a byte takes here."""
+    """Seconds to join a byte on this machine."""
     few = Config(players=["zero", "zero"], rounds=1, games=2, seed=1)
     seconds = []
     for config in (few, quick):

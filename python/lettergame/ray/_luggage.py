@@ -1,4 +1,4 @@
-"""The files that are sent with a job: those of this machine that its config names, so that workers need only the
+"""The files sent with a job: the local files that its config names, so that workers need only the
 package and the interpreters of player programs."""
 
 import hashlib
@@ -17,18 +17,19 @@ from ._worker import LAUNCHER
 _MOST = 200 << 20
 """Maximum number of bytes sent automatically."""
 _LEFT = {"__pycache__", ".git", ".venv", "venv", "node_modules", "target", ".gitignore"}
-"""What is not sent of a folder."""
+"""Parts of a folder that are not sent."""
 
 
 class Luggage:
-    """A folder that becomes the current folder of all workers, and where in it the config's files are."""
+    """A folder that becomes the current directory of all workers, and the paths of the config's
+    files in it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.places: dict[Path, Path] = {}
-        """Paths of the config, with those relative to the folder that stand for them."""
+        """Paths in the config, with the paths relative to the folder that replace them."""
         self.sources: dict[str, str] = {}
-        """Files and folders of players by where they are in the folder; folders end in a slash."""
+        """Files and folders of players by their paths in the folder; folders end in a slash."""
         self._bytes = 0
 
     @property
@@ -38,9 +39,10 @@ class Luggage:
 
     @classmethod
     def pack(cls, config: Config, folder: Path) -> "Luggage":
-        """Copies all that a run needs into a new folder: word list, modules, the files of player programs
-        that are named relative to where they start, the modules of classes with what lies beside them, and
-        the command `lettergame` if there are programs. What a command names by an absolute path stays where it is."""
+        """Copies everything a run needs into a new folder: word list, modules, the files of player
+        programs that are named relative to where they start, the modules of classes with the files
+        beside them, and the command `lettergame` if there are programs. Absolute paths in commands
+        are left as they are."""
         luggage = cls(folder)
         folder.mkdir(parents=True)
         programs: list[tuple[Path, Path]] = []
@@ -62,7 +64,7 @@ class Luggage:
 
     @classmethod
     def of_folder(cls, config: Config, folder: Path) -> "Luggage":
-        """A folder of the user's; the config's files that are below it are found there."""
+        """A folder of the user's; the config's files are looked up below it."""
         if not folder.is_dir():
             raise LettergameError(f"--working-dir {folder} is not a folder")
         luggage = cls(folder)
@@ -74,7 +76,7 @@ class Luggage:
     def _pack_program(
         self, player: str, start: Path, command: tuple[str, list[Path]], place: Path
     ) -> tuple[Path, Path]:
-        """The files of a command below a common root; the root and where it is now."""
+        """The files of a command below a common root; returns the root and its new path."""
         text, reads = command
         fixed = [Path(word).resolve() for word in shlex.split(text) if os.path.isabs(word)]
         beside = {path for absolute in fixed for path in (absolute, absolute.parent)}
@@ -89,7 +91,7 @@ class Luggage:
         return root, place
 
     def _pack_plain(self, path: Path, programs: Iterable[tuple[Path, Path]], place: Path) -> None:
-        """A word list, a module, or what a program may read."""
+        """A word list, a module, or a file that a program may read."""
         real = path.resolve()
         for root, copied in programs:
             if real.is_relative_to(root):
@@ -105,7 +107,7 @@ class Luggage:
         if launcher is None:
             return
         try:
-            # whatever its size: a build for tests is large
+            # whatever its size: test builds are large
             shutil.copy2(launcher, self.folder / LAUNCHER)
         except OSError as error:
             raise LettergameError(
@@ -131,8 +133,8 @@ class Luggage:
                 self.sources[beside.name + slash] = str(beside) + slash
 
     def fingerprint(self, config: Config) -> str:
-        """Of everything in the folder that decides how players play, and of classes that travel by
-        themselves."""
+        """The fingerprint of everything in the folder that determines how players play, and of
+        pickled classes."""
         digest = hashlib.sha256()
         for path in sorted(self.folder.rglob("*")):
             if path.is_file() and path.name != LAUNCHER:
@@ -142,7 +144,7 @@ class Luggage:
             try:
                 digest.update(inspect.getsource(made_by).encode())
             except (OSError, TypeError):
-                # typed at a prompt: its source is unknown
+                # defined interactively: its source is unknown
                 continue
         return digest.hexdigest()[:16]
 

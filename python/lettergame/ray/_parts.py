@@ -16,14 +16,14 @@ from .._core import LettergameError, __version__
 
 try:
     import fcntl
-except ImportError:  # Windows has no such locks; there nobody keeps a second driver out
+except ImportError:  # Windows has no such locks; a second driver is not kept out there
     fcntl = None  # type: ignore[assignment]
 
 Rows: TypeAlias = tuple[list[bytes], bytes, bytes]
-"""What `lettergame.assemble` wants of a part."""
+"""The data that `lettergame.assemble` needs of a part."""
 
 Content: TypeAlias = bytes | memoryview | pickle.PickleBuffer
-"""What is to be in a file."""
+"""The expected content of a file."""
 
 ROWS = ("scores.csv", "rounds.csv", "plies.csv")
 FAULTS = "faults.jsonl"
@@ -36,20 +36,20 @@ _ATTEMPTS = 100
 
 @dataclass(frozen=True)
 class Part:
-    """Games that were played: what is said of them beside their rows."""
+    """A range of games that were played, with everything except their rows."""
 
     start: int
     """The number of the first game."""
     end: int
-    """The number behind the last."""
+    """The number after the last game."""
     sha256: dict[str, str]
     """The files, each with its fingerprint."""
     size: int
     """Bytes of all files."""
     seconds: float
-    """How long playing took."""
+    """The duration of playing."""
     host: str
-    """Where they were played."""
+    """The machine that played them."""
 
     @property
     def games(self) -> range:
@@ -58,12 +58,12 @@ class Part:
 
     @property
     def name(self) -> str:
-        """What its folder is called; in the order of games."""
+        """The name of its folder; names sort in the order of games."""
         return f"{self.start:012}-{self.end:012}"
 
 
 def write(folder: Path, part: Part, files: Mapping[str, Content]) -> None:
-    """Writes a complete part into a folder, replacing an earlier one of the same games."""
+    """Writes a complete part into a folder, replacing an earlier one with the same games."""
     made, place = folder / f".{part.name}.{uuid.uuid4().hex}", folder / part.name
     try:
         made.mkdir()
@@ -76,7 +76,7 @@ def write(folder: Path, part: Part, files: Mapping[str, Content]) -> None:
 
 
 def _replace(place: Path, made: Path) -> None:
-    """Moves a folder to its place, again if another worker with the same games was quicker."""
+    """Moves a folder to its path, retrying if another worker with the same games was quicker."""
     for attempt in range(_ATTEMPTS):
         _remove(place)
         try:
@@ -94,16 +94,16 @@ def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Stored:
-    """The run that parts are of."""
+    """The run that the parts belong to."""
 
     version: str
-    """Of the package that began it."""
+    """The version of the package that started it."""
     fingerprint: str
-    """Of its config and word list."""
+    """The fingerprint of its config and word list."""
     seed: int
     """Its seed."""
     files: str
-    """Of the files of its players."""
+    """The fingerprint of its players' files."""
 
 
 def is_store(folder: Path) -> bool:
@@ -119,9 +119,10 @@ class Store:
         self._lock: int | None = None
 
     def open(self, run: Config, files: str) -> list[Part]:
-        """Makes the folder, or finds it with parts of the same run; the parts that are there.
+        """Creates the folder, or opens it if it has parts of the same run; returns the stored
+        parts.
 
-        What an interrupted driver has left unfinished is removed, and so are parts that are damaged.
+        Anything an interrupted driver left unfinished is removed, and so are damaged parts.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -152,7 +153,7 @@ class Store:
             ) from None
 
     def scratch(self, name: str) -> Path:
-        """A path below the folder where nothing is, for what is to be moved; it is no part."""
+        """An unused path inside the folder for something to be moved; it is not a part."""
         path = self.folder / f".{name}"
         shutil.rmtree(path, ignore_errors=True)
         return path
@@ -207,7 +208,7 @@ class Store:
             self._lock = None
 
     def _sound(self) -> Iterator[Part]:
-        """The parts that are there, whole, none of whose games is in another one; the rest is removed."""
+        """The stored parts that are complete and do not overlap; the rest is removed."""
         end = 0
         for place in sorted(path for path in self.folder.iterdir() if path.is_dir()):
             part = _read_about(place)
@@ -218,7 +219,7 @@ class Store:
                 _remove(place)
 
     def write(self, part: Part, files: Mapping[str, Content]) -> None:
-        """Keeps a part."""
+        """Stores a part."""
         write(self.folder, part, files)
 
     def _is_whole(self, part: Part) -> bool:
@@ -237,7 +238,7 @@ class Store:
         return tables, (place / FAULTS).read_bytes(), outcomes
 
     def drop(self, part: Part) -> None:
-        """Forgets a part."""
+        """Removes a part."""
         _remove(self.folder / part.name)
 
     def remove(self) -> None:
@@ -261,7 +262,8 @@ def _read_about(place: Path) -> Part | None:
 
 
 def _remove(place: Path) -> None:
-    """Removes a folder; out of sight at once, so that nobody takes a half for a whole."""
+    """Removes a folder; renames it first, so that no one takes a partial folder for a complete
+    one."""
     gone = place.with_name(f".{place.name.lstrip('.')}.{uuid.uuid4().hex}")
     try:
         os.rename(place, gone)

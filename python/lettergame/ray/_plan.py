@@ -4,17 +4,17 @@ from bisect import bisect
 from collections.abc import Iterable
 
 _FIRST = 16
-"""Games of a part while nothing is known of how long they take."""
+"""Games of a part while their duration is unknown."""
 _GROWTH = 8
-"""A part is at most so many times as large as any before."""
+"""A part is at most this many times as large as any before."""
 PART_BYTES = 32 << 20
-"""Rows of a part that are kept in memory, at most."""
+"""Maximum size of a part's rows that are kept in memory."""
 _DRIVER_SECONDS = 0.02
-"""What the driver may spend on each part; it takes 2 ms, and a network and a slow disk some more."""
+"""The driver's budget per part; it takes 2 ms, plus some time for a network and a slow disk."""
 
 
 class Plan:
-    """The games that are neither played nor being played: ranges that do not touch, in order."""
+    """The games that are neither finished nor in flight: ranges that do not touch, in order."""
 
     def __init__(self, total: int, done: Iterable[range] = ()) -> None:
         self.total = total
@@ -30,11 +30,12 @@ class Plan:
 
     @property
     def first(self) -> int:
-        """The first game that waits."""
+        """The first waiting game."""
         return self._open[0].start
 
     def take(self, count: int) -> range:
-        """The first games that wait, up to `count` of them and without a gap; some must wait."""
+        """The first waiting games, up to `count` of them and without a gap; at least one must be
+        waiting."""
         games = self._open[0][:count]
         self._take_out(games)
         return games
@@ -62,14 +63,14 @@ class Plan:
 
 
 def length(seconds: float, slots: int) -> float:
-    """How long a part is to take that may take so many seconds, when so many are played at once: so long
-    that the driver is not the limit."""
+    """How long a part should take, in seconds, given the requested duration and the number of
+    slots: long enough that the driver is not the bottleneck."""
     return max(seconds, _DRIVER_SECONDS * slots)
 
 
 class Pace:
-    """How many games a part has: so many that it takes some seconds, fewer towards the end so that all
-    workers end together (guided self-scheduling: Polychronopoulos and Kuck, 1987)."""
+    """Chooses the number of games per part: enough to take some seconds, fewer towards the end so
+    that all workers finish together (guided self-scheduling: Polychronopoulos and Kuck, 1987)."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -79,14 +80,15 @@ class Pace:
         self._cap: int | None = None
 
     def note(self, games: int, seconds: float, size: int) -> None:
-        """A part of so many games took so long and has so many bytes."""
+        """Records the duration and the size in bytes of a part with this many games."""
         rate = games / max(seconds, 1e-6)
         self._rate = rate if self._rate is None else 0.7 * self._rate + 0.3 * rate
         self._bytes = size / games
         self._largest = max(self._largest, games)
 
     def shrink(self, games: int) -> None:
-        """A part of so many games was too large for its worker: all that follow are smaller."""
+        """Records that a part with this many games was too large for its worker: all later parts
+        are smaller."""
         self._cap = min(self._cap or games, max(1, games // 2))
 
     @property
@@ -95,7 +97,7 @@ class Pace:
         return self._rate
 
     def size(self, waiting: int, slots: int) -> int:
-        """Games of the next part, when so many wait and so many parts can be played at once."""
+        """The number of games of the next part, given the number of waiting games and of slots."""
         if self._rate is None:
             return min(_FIRST, self._cap or _FIRST)
         wished = length(self._seconds, slots) * self._rate

@@ -21,8 +21,8 @@ class Progress:
         self._width = 0
 
     def update(self, done: int, slots: int, lost: int) -> None:
-        """Updates the number of finished games, of parts that can be played at once, and of parts that were lost and
-        played again."""
+        """Updates the number of finished games, of parts that can be played at once, and of parts
+        that were lost and played again."""
         now = time.monotonic()
         if self._out is None or now - self._told < (_TERMINAL_EVERY if self._live else _LINES_EVERY):
             return
@@ -57,7 +57,7 @@ class Progress:
             self._out.write(text)
             self._out.flush()
         except OSError:
-            # the reader has gone; the run continues
+            # the reader is gone; the run continues
             self._out = None
 
 

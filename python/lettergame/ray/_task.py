@@ -1,5 +1,6 @@
-"""What a worker is handed: it travels as a whole, so that it can say what is wrong where the package is
-missing or another one. Nothing of the package may be named outside the function's body."""
+"""The function that is sent to workers: pickled by value, so that it can report a missing or
+different version of the package. It must not refer to anything in the package outside the
+function's body."""
 
 from typing import Any
 
@@ -7,9 +8,10 @@ from typing import Any
 def play_part(
     version: str, job: bytes, first: int, end: int
 ) -> tuple[str, Any]:
-    """Plays the games from `first` on, up to but not including `end`, of a pickled job.
+    """Plays games `first` up to but not including `end` of a pickled job.
 
-    `("played", (part, files))`, or `("refused", text)` where they cannot be played on this machine.
+    Returns `("played", (part, files))`, or `("refused", text)` if they cannot be played on this
+    machine.
     """
     import socket
 

@@ -29,13 +29,13 @@ class Job:
     config: tuple[Any, ...]
     """The arguments of `Config.received`."""
     shared: str | None
-    """The folder that all machines see, into which parts are written; None sends them to the driver."""
+    """The shared folder into which parts are written; None sends them to the driver."""
     sources: dict[str, str] = field(default_factory=dict)
-    """Where files come from that have travelled, by where they are: so that faults name those of one
-    machine."""
+    """The original paths of files sent with the job, by their current paths: so that faults name
+    the original ones."""
 
     def named_as_at_home(self, faults: bytes) -> bytes:
-        """Faults in which files are named as where they come from."""
+        """Faults, with files under the names they have where they come from."""
         for place, source in self.sources.items():
             faults = faults.replace(_in_json(os.path.join(os.getcwd(), place)), _in_json(source))
         return faults
@@ -47,7 +47,7 @@ def _in_json(path: str) -> bytes:
 
 @lru_cache(maxsize=2)
 def _opened(job: bytes) -> tuple[Job, Config]:
-    """The job, with its config read. A process reads a job once."""
+    """The job, with its config read. Each process reads a job only once."""
     launcher = Path(LAUNCHER).resolve()
     if launcher.exists():
         launcher.chmod(launcher.stat().st_mode | stat.S_IXUSR)
@@ -70,9 +70,10 @@ def _opened(job: bytes) -> tuple[Job, Config]:
 def play(
     job: bytes, first: int, end: int
 ) -> tuple[_parts.Part, Mapping[str, _parts.Content]]:
-    """Plays these games of a job: the part, and its files if they are not in a shared folder.
+    """Plays these games of a job; returns the part, and its files unless they are in a shared
+    folder.
 
-    A pure function of its arguments, but for what the part says of time and place.
+    A pure function of its arguments, except for the time and place recorded in the part.
     """
     read, config = _opened(job)
     started = time.perf_counter()
@@ -91,7 +92,7 @@ def play(
         host=socket.gethostname(),
     )
     if read.shared is None:
-        # out of the pickle, so that they are copied once
+        # out of band, so that they are copied only once
         return part, {name: pickle.PickleBuffer(content) for name, content in files.items()}
     _parts.write(Path(read.shared), part, files)
     return part, {}

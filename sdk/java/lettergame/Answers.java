@@ -1,10 +1,10 @@
-// Sends answers: those of a batch together, but none later than 20 ms after it was ready.
+// Sends answers: those of a batch together, but each within 20 ms after it was ready.
 package lettergame;
 
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What goes to the runner. A thread of its own sends what waits while a player still thinks. */
+/** The answers to the runner. A separate thread sends pending ones while a player is still thinking. */
 final class Answers implements Runnable {
     private static final long PATIENCE_MS = 20;
     private static final long PATIENCE_NANOS = PATIENCE_MS * 1_000_000;
@@ -24,13 +24,13 @@ final class Answers implements Runnable {
         watcher.start();
     }
 
-    /** A line came: its answers go out as an array or one by one. */
+    /** A line was received: its answers are sent as an array or one by one. */
     synchronized void begin(boolean array) {
         inArray = array;
         since = System.nanoTime();
     }
 
-    /** One answer to the line that came last. */
+    /** One answer to the latest line. */
     synchronized void add(JsonWriter answer) {
         if (waiting.length() == 0) {
             waiting.separate(inArray, '[');
@@ -47,7 +47,7 @@ final class Answers implements Runnable {
         }
     }
 
-    /** Sends what waits. */
+    /** Sends pending answers. */
     synchronized void send() {
         if (waiting.length() == 0) {
             return;
@@ -63,7 +63,7 @@ final class Answers implements Runnable {
         since = System.nanoTime();
     }
 
-    /** Looks every 20 ms while answers come; sleeps when none came for that long. */
+    /** Checks every 20 ms while there are answers; sleeps after 20 ms without one. */
     @Override
     public synchronized void run() {
         try {

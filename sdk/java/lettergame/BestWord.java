@@ -1,4 +1,4 @@
-// Finds the word of some letters that earns most under the rules of a Letter Game.
+// Finds the highest-scoring word of some letters under the rules of a Letter Game.
 package lettergame;
 
 import java.io.IOException;
@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The words that count, best first; of equal points the first in the alphabet. Words of the same set
- * of letters are chained, so that a few letters are answered by looking at each of their subsets and
- * many by going down the list until a word fits.
+ * The valid words, best first; among equal points in alphabetical order. Words with the same set of
+ * letters are chained, so for few letters each of their subsets is looked up, and for many the list is
+ * searched until a word fits.
  */
 public final class BestWord {
     static final Path WORD_LIST = Path.of("files", "wordlist.txt");
-    /** Up to so many different letters all subsets are looked at. */
+    /** Up to this many different letters, all subsets are looked up. */
     private static final int MOST_FOR_SUBSETS = 10;
-    /** A letter is counted to 7 in four bits, of which the highest stays free. */
+    /** Letters are counted up to 7 in four bits each, the highest of which stays free. */
     private static final int MOST_OF_A_LETTER = 7;
     private static final long FREE_BITS = 0x8888888888888L;
     private static final int LOW_LETTERS = 13;
@@ -26,18 +26,18 @@ public final class BestWord {
 
     private byte[] text;
     private int words;
-    /** Of each word, best first: where it stands, its letters as a set and as counts. */
+    /** For each word, best first: its position in the text, its letters as a set and as counts. */
     private int[] starts = new int[1 << 12];
     private int[] lengths = new int[1 << 12];
     private int[] sets = new int[1 << 12];
     private long[] lowCounts;
     private long[] highCounts;
-    /** The best word plus 1 of a set, by the set's place in the table; the next of the same set. */
+    /** The hash table of sets: 1 plus the index of a set's best word; then the next word of the same set. */
     private int[] heads;
     private int[] next;
     private int shift;
 
-    /** Reads the word list. The rules are those of the hello. */
+    /** Reads the word list, for the rules in the hello message. */
     public BestWord(Json rules) throws IOException {
         Json limit = rules.get("longest-word");
         Json bonus = rules.get("bonus");
@@ -69,7 +69,7 @@ public final class BestWord {
             : new String(text, starts[best], lengths[best], StandardCharsets.ISO_8859_1);
     }
 
-    /** What a word of this length earns beside its letters. */
+    /** The bonus for a word of this length. */
     public int bonus(int length) {
         return length == 7 || longerEarnBonus && length > 7 ? LetterValues.bonus() : 0;
     }
@@ -132,7 +132,7 @@ public final class BestWord {
         words++;
     }
 
-    /** The list is in the order of the alphabet, which stays among words of equal points. */
+    /** The list is in alphabetical order, which is kept among words of equal points. */
     private void sortBestFirst() {
         int[] points = new int[words];
         int most = 0;
@@ -214,7 +214,7 @@ public final class BestWord {
         return set * 0x9E3779B1 >>> shift;
     }
 
-    /** The best word of a set that does not stand at its own place of the table, or -1. */
+    /** The best word of a set that is not in its own slot of the table, or -1. */
     private int probed(int set) {
         int place = place(set) + 1 & heads.length - 1;
         while (heads[place] != 0 && sets[heads[place] - 1] != set) {

@@ -1,4 +1,4 @@
-// Says in one line what a player threw.
+// Summarises an exception of a player in one line.
 package lettergame;
 
 /** The text of a `fail` message. */
@@ -9,7 +9,7 @@ final class Failure {
     private Failure() {
     }
 
-    /** The class, the message and the first line of the stack that is not the Java library's. */
+    /** The class, the message and the first stack frame outside the Java library. */
     static String text(Throwable thrown) {
         Throwable cause = thrown;
         while (cause instanceof ExceptionInInitializerError && cause.getCause() != null) {

@@ -1,4 +1,4 @@
-// A JSON value, read where it lies in its line: nothing is built before it is asked for.
+// A JSON value that is parsed lazily: nothing is built before it is asked for.
 package lettergame;
 
 import java.nio.charset.StandardCharsets;
@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * A JSON value. It never changes and may be kept. A field that is missing reads as {@link #NULL}.
- * Asking a value for what it is not (the text of a number) throws {@link IllegalStateException}.
+ * An immutable JSON value. A missing field reads as {@link #NULL}. Asking a value for another type
+ * (the text of a number) throws {@link IllegalStateException}.
  */
 public final class Json implements Iterable<Json> {
     static final int NULL_TYPE = 0;
@@ -25,12 +25,12 @@ public final class Json implements Iterable<Json> {
     private static final String[] TYPE_NAMES =
         {"null", "true", "false", "number", "string", "string", "array", "object"};
 
-    /** The line, with a 0 behind it. */
+    /** The line, followed by a 0. */
     private final byte[] line;
     /**
-     * Two numbers for each value, in the order of the line: its first byte times 8 plus its type, and
-     * where it ends. A scalar ends at a byte, an array or object at a place on the tape. A string
-     * begins behind its quote and ends before the other; an object holds keys and values in turn.
+     * Two numbers for each value, in the order of the line: the offset of its first byte times 8 plus its
+     * type, and its end. The end of a scalar is a byte offset, that of an array or object an index on the
+     * tape. A string excludes its quotes; an object alternates between keys and values.
      */
     private final int[] tape;
     private final int node;
@@ -41,7 +41,7 @@ public final class Json implements Iterable<Json> {
         this.node = node;
     }
 
-    /** The value that this text says. */
+    /** Parses a text. */
     public static Json parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         byte[] line = new byte[bytes.length + 1];
@@ -83,7 +83,7 @@ public final class Json implements Iterable<Json> {
         return NULL;
     }
 
-    /** The element at this place of an array. */
+    /** The element at this index of an array. */
     public Json at(int index) {
         Elements elements = iterator();
         for (int skipped = 0; skipped < index; skipped++) {
@@ -92,7 +92,7 @@ public final class Json implements Iterable<Json> {
         return elements.next();
     }
 
-    /** How many elements an array holds. */
+    /** The number of elements of an array. */
     public int size() {
         int count = 0;
         for (Elements elements = iterator(); elements.hasNext(); elements.skip()) {
@@ -167,7 +167,7 @@ public final class Json implements Iterable<Json> {
         }
     }
 
-    /** Is this a string of just this text? */
+    /** Whether this is a string with this text. */
     public boolean is(String text) {
         return type() == STRING ? says(node, text) : type() == ESCAPED && text().equals(text);
     }
@@ -208,7 +208,7 @@ public final class Json implements Iterable<Json> {
         }
     }
 
-    /** The first character of a string, without making the string. */
+    /** The first character of a string, without building the string. */
     char firstCharacter() {
         return type() == STRING && line[start()] > 0 && start() < tape[node + 1]
             ? (char) line[start()]
@@ -227,7 +227,7 @@ public final class Json implements Iterable<Json> {
         return new String(line, start(), tape[node + 1] - start(), StandardCharsets.UTF_8);
     }
 
-    /** The place on the tape behind the value at this one. */
+    /** The index on the tape after the value at this one. */
     private int after(int at) {
         return (tape[at] & 7) >= ARRAY ? tape[at + 1] : at + 2;
     }

@@ -1,15 +1,15 @@
-// Reads a line of JSON: checks it and notes where each value lies.
+// Reads a line of JSON: validates it and records where each value is.
 package lettergame;
 
 import java.util.Arrays;
 
-/** A reader that may be used again and again, by one thread. */
+/** A reusable reader, for a single thread. */
 final class JsonReader {
-    /** Arrays and objects in each other. */
+    /** Maximum nesting of arrays and objects. */
     private static final int MAX_DEPTH = 64;
     private static final int FIRST_TAPE = 1 << 12;
 
-    /** Bytes that end the plain part of a string: its quote, an escape, a control character. */
+    /** Bytes that end the plain part of a string: a quote, an escape, a control character. */
     private static final boolean[] ENDS_PLAIN = new boolean[256];
 
     static {
@@ -22,7 +22,7 @@ final class JsonReader {
     private int[] tape = new int[FIRST_TAPE];
     private int used;
 
-    /** Reads a line that ends with a byte 0, which is not part of it. */
+    /** Reads a line that is terminated by a 0 byte, which is not part of it. */
     Json read(byte[] text) {
         line = text;
         used = 0;
@@ -125,7 +125,7 @@ final class JsonReader {
         return at + 1;
     }
 
-    /** Checks the escape behind a backslash. */
+    /** Checks the escape after a backslash. */
     private int escape(int at) {
         if (line[at] == 'u') {
             for (int digit = 1; digit <= 4; digit++) {

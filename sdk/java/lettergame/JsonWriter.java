@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A growing piece of JSON, to be cleared and used again. */
+/** A growing, reusable buffer of JSON. */
 final class JsonWriter {
     private static final int MAX_DEPTH = 64;
 

@@ -1,7 +1,7 @@
-// What letters and a bonus are worth, and how many letters of each kind the bag holds.
+// The values of letters and the bonus, and the number of letters of each kind in the bag.
 package lettergame;
 
-/** The values and counts of the 98 letters and the bonus: as published, until the hello says more. */
+/** The values and counts of the 98 letters and the bonus: as published, until the hello message sets them. */
 public final class LetterValues {
     private static final int[] VALUES =
         {1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
@@ -13,7 +13,7 @@ public final class LetterValues {
     private LetterValues() {
     }
 
-    /** Takes what the hello says of them. */
+    /** Takes the values in the hello message. */
     static void take(Json scoring) {
         for (char letter = 'A'; letter <= 'Z'; letter++) {
             String name = String.valueOf(letter);
@@ -23,12 +23,12 @@ public final class LetterValues {
         bonus = scoring.get("bonus").integer();
     }
 
-    /** What a word earns for its length, where it does. */
+    /** The bonus for a long word. */
     public static int bonus() {
         return bonus;
     }
 
-    /** The value of a letter A to Z of either case; 0 for anything else. */
+    /** The value of a letter A to Z in either case; 0 for anything else. */
     public static int value(char letter) {
         return of(VALUES, letter);
     }

@@ -18,7 +18,7 @@ final class Lines {
         this.in = in;
     }
 
-    /** The next line with a byte 0 in place of its LF, or null at the end of the stream. */
+    /** The next line with a 0 byte in place of its LF, or null at the end of the stream. */
     byte[] next() throws IOException {
         int searched = start;
         while (true) {

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.Random;
 
 /**
- * A player of one game: each game gets an object of its own. For the Letter Game write {@link #bid}
- * and, if the best word is not what you want, {@link #word}; for the other games {@link #move}. What a
- * method throws counts as "no answer" in this game; the program goes on.
+ * A player of one game: each game gets its own object. For the Letter Game override {@link #bid} and,
+ * to play another word than the best one, {@link #word}; for the other games {@link #move}. An
+ * exception counts as "no answer" in this game; the program continues.
  */
 public abstract class Player {
     static {
@@ -16,16 +16,16 @@ public abstract class Player {
 
     private Table table;
 
-    /** A game begins; {@link #seat} and the like may be asked from here on. */
+    /** A game starts; {@link #seat} and similar methods can be called from here on. */
     public void start() {
     }
 
-    /** The Letter Game: what to bid for {@link View#letter}. */
+    /** The Letter Game: the bid for {@link View#letter}. */
     public int bid(View view) {
         throw new UnsupportedOperationException("this player does not bid");
     }
 
-    /** The Letter Game: the word to name, "" for none. */
+    /** The Letter Game: the word to play, "" for none. */
     public String word(View view) {
         return bestWord(view.letters());
     }
@@ -38,11 +38,11 @@ public abstract class Player {
         throw new UnsupportedOperationException("this player makes no move of kind " + kind);
     }
 
-    /** Something was announced. All events come before the next decision, in order. */
+    /** Something was announced. All events arrive before the next decision, in order. */
     public void event(Json event) {
     }
 
-    /** The game is over ("over"), or over for this player ("banned"). */
+    /** The game has ended ("over"), or ended for this player ("banned"). */
     public void end(Json scores, String why) {
     }
 
@@ -51,7 +51,7 @@ public abstract class Player {
         return table.seat;
     }
 
-    /** Seats of the game. */
+    /** The number of seats. */
     protected final int seats() {
         return table.seats;
     }
@@ -61,7 +61,7 @@ public abstract class Player {
         return table.classes;
     }
 
-    /** Chance that comes again when the game is played again. */
+    /** Random numbers that are the same whenever the game is replayed. */
     protected final Random random() {
         return table.random();
     }
@@ -71,7 +71,7 @@ public abstract class Player {
         return table.program.rules();
     }
 
-    /** The word of these upper-case letters that earns most, "" if there is none. */
+    /** The highest-scoring word of these upper-case letters, "" if there is none. */
     protected final String bestWord(String letters) {
         try {
             return table.program.bestWord().of(letters);

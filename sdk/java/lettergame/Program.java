@@ -1,4 +1,4 @@
-// A player program in conversation with the runner.
+// Connects a player program with the runner.
 package lettergame;
 
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Reads messages, asks the players, sends answers. */
+/** Reads messages, calls the players, sends answers. */
 final class Program {
     private static final int VERSION = 1;
     private static final String LETTER_GAME = "auction";
@@ -25,7 +25,7 @@ final class Program {
     private boolean letterGame;
     private BestWord bestWord;
 
-    /** With readsWords the best words are made ready before the game begins. */
+    /** readsWords: load the word list before the game starts. */
     Program(String name, boolean batch, boolean readsWords, Supplier<? extends Player> players) {
         this.name = name;
         this.batch = batch;
@@ -33,7 +33,7 @@ final class Program {
         this.players = players;
     }
 
-    /** Talks until the runner says bye or is gone. */
+    /** Exchanges messages until the runner says bye or is gone. */
     void talk() throws IOException {
         for (byte[] line = lines.next(); line != null; line = lines.next()) {
             if (line.length == 1 || line.length == 2 && line[0] == '\r') {
@@ -73,7 +73,7 @@ final class Program {
         return false;
     }
 
-    /** Does what a message says. Is it time to leave? */
+    /** Handles a message; returns whether it is time to exit. */
     private boolean take(Json message) throws IOException {
         switch (message.get("t").text()) {
             case "ask":

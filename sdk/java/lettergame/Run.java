@@ -3,19 +3,19 @@ package lettergame;
 
 import java.util.function.Supplier;
 
-/** To be called from {@code main}. */
+/** Call this from {@code main}. */
 public final class Run {
     private Run() {
     }
 
-    /** Plays until the runner ends it, many games at a time, then leaves. */
+    /** Plays until the runner is done, many games at a time, then exits. */
     public static void play(String name, Supplier<? extends Player> players) {
         play(name, true, true, players);
     }
 
     /**
-     * The same for players that want other terms: without batch one game at a time; without readsWords
-     * the word list is not read before one asks for a best word.
+     * The same with options: without batch, one game at a time; without readsWords, the word list is not
+     * read until a best word is requested.
      */
     public static void play(
             String name, boolean batch, boolean readsWords, Supplier<? extends Player> players) {

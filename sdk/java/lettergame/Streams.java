@@ -1,4 +1,4 @@
-// Keeps standard input and output for the protocol.
+// Reserves standard input and output for the protocol.
 package lettergame;
 
 import java.io.FileDescriptor;
@@ -7,7 +7,7 @@ import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** The real standard streams. What a player prints goes to standard error; what it reads is empty. */
+/** The real standard streams. A player's output goes to standard error; its input is empty. */
 public final class Streams {
     static final InputStream IN = new FileInputStream(FileDescriptor.in);
     static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
@@ -20,8 +20,8 @@ public final class Streams {
     private Streams() {
     }
 
-    /** Takes the streams; to be called before a player's class is loaded. */
+    /** Takes over the streams; call this before a player's class is loaded. */
     public static void take() {
-        // The static initialiser has done it.
+        // done by the static initialiser
     }
 }

@@ -1,9 +1,9 @@
-// One game as a program sees it.
+// One game from the program's point of view.
 package lettergame;
 
 import java.util.Random;
 
-/** A game in flight. Its player is made at the first ask, whose clock allows for it. */
+/** A game in progress. Its player is created at the first ask, whose time limit allows for that. */
 final class Table {
     final Program program;
     final int seat;
@@ -21,7 +21,7 @@ final class Table {
         seed = message.get("seed").isText() ? message.get("seed").text() : "0";
     }
 
-    /** The player, after it heard all that was announced. */
+    /** The player, after it has received all announcements. */
     Player informed(Json events) {
         if (player == null) {
             Player made = program.newPlayer();

@@ -24,7 +24,7 @@ public final class View {
         return json.get("seat").integer();
     }
 
-    /** The letter on sale. There is none when a word is asked for. */
+    /** The letter on sale; not available when a word is asked for. */
     public char letter() {
         return json.get("letter").firstCharacter();
     }
@@ -59,12 +59,12 @@ public final class View {
         return letters(json.get("held").at(seat));
     }
 
-    /** Auctions of this round that are still to come, this one included. */
+    /** Auctions still to come in this round, including this one. */
     public int auctionsLeft() {
         return json.get("auctions_left").integer();
     }
 
-    /** Is this seat banned? */
+    /** Whether this seat is banned. */
     public boolean banned(int seat) {
         for (Json out : json.get("banned")) {
             if (out.integer() == seat) {
@@ -74,7 +74,7 @@ public final class View {
         return false;
     }
 
-    /** The view as it came. */
+    /** The view as received. */
     public Json json() {
         return json;
     }

@@ -1,4 +1,4 @@
-// A sample player: it bids what the letter is worth and names its best word.
+// A sample player: bids the letter's value and plays its best word.
 import lettergame.LetterValues;
 import lettergame.Player;
 import lettergame.Run;

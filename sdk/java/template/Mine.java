@@ -5,8 +5,8 @@ import lettergame.Run;
 import lettergame.View;
 
 public class Mine extends Player {
-    // A word of seven letters earns a bonus of 50 points. As long as there is none, every letter may
-    // bring one nearer: that hope is worth this many points.
+    // A word of seven letters earns a bonus of 50 points. Until there is one, every letter may
+    // bring it closer: that chance is worth this many points.
     private static final int HOPE = 7;
 
     @Override
@@ -15,8 +15,8 @@ public class Mine extends Player {
         String better = bestWord(view.letters() + view.letter());
         int gain = points(better) - points(best);
         int hope = best.length() < 7 ? HOPE : 0;
-        // Half of the gain, as other letters may bring it too; and never all points at once, as they
-        // are needed in later rounds.
+        // Half of the gain, as other letters may bring it too; and never all points at once, as
+        // later rounds need some.
         return Math.min(Math.max(gain / 2, hope), view.points() / 4);
     }
 

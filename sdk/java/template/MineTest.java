@@ -27,7 +27,7 @@ public class MineTest {
                 + "\"held\":[[],[]],\"all_points\":[100,100],\"auctions_left\":9,\"banned\":[]}}";
     }
 
-    // The player's answers to these messages. It runs where there is a short word list.
+    // The player's answers to these messages. It runs in a folder with a short word list.
     private static List<String> converse(String classes, String... messages) throws Exception {
         Path folder = Files.createTempDirectory("player");
         Files.createDirectory(folder.resolve("files"));

@@ -1,4 +1,4 @@
-// How one letter was sold, as the seats of class players hear it.
+// The sale of one letter, as announced to class players.
 package words;
 
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class Auction {
         return event.get("letter").text().charAt(0);
     }
 
-    /** A new list of the bids by seat; a seat that did not bid stands with 0. */
+    /** A new list of the bids by seat; a seat that did not bid is listed with 0. */
     public ArrayList<Integer> bids() {
         ArrayList<Integer> bids = new ArrayList<>();
         for (Json bid : event.get("bids")) {
@@ -30,7 +30,7 @@ public final class Auction {
         return bids;
     }
 
-    /** Did somebody get the letter? */
+    /** Whether the letter was sold. */
     public boolean isSold() {
         return event.get("winner").isNumber();
     }
@@ -40,7 +40,7 @@ public final class Auction {
         return event.get("winner").integer();
     }
 
-    /** What the winner paid. */
+    /** The price the winner paid. */
     public int price() {
         return event.get("price").integer();
     }

@@ -1,11 +1,11 @@
-// The log of a class player: what it prints, up to a limit.
+// The output of a class player, up to a limit.
 package words;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Passes the first mebibyte on and drops the rest: players that print at every bid fill any log. */
+/** Passes on the first mebibyte and drops the rest: players that print at every bid would fill any log. */
 final class CappedLog extends OutputStream {
     private static final long MOST_BYTES = 1 << 20;
     private static final byte[] LAST_LINE =

@@ -1,4 +1,4 @@
-// The table of constants of a class file.
+// The constant pool of a class file.
 package words;
 
 import java.nio.ByteBuffer;
@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what a class file names: classes, methods, texts. */
+/** Reads the names in a class file: classes, methods, strings. */
 final class Constants {
     static final int UTF8 = 1;
     static final int CLASS = 7;
@@ -17,16 +17,16 @@ final class Constants {
     private static final int METHOD_HANDLE = 15;
     private static final int METHOD_TYPE = 16;
     private static final int MODULE = 19;
-    /** Where the number of constants stands. */
+    /** The offset of the number of constants. */
     static final int COUNT_AT = 8;
 
     private final byte[] file;
     private final ByteBuffer bytes;
-    /** Where each constant begins; the first is number 1. */
+    /** The offset of each constant; the first is number 1. */
     private final int[] places;
     private final int end;
 
-    /** Throws IndexOutOfBoundsException if the file is no class. */
+    /** Throws IndexOutOfBoundsException if the file is not a class file. */
     Constants(byte[] file) {
         this.file = file;
         bytes = ByteBuffer.wrap(file);
@@ -43,17 +43,17 @@ final class Constants {
         end = at;
     }
 
-    /** Their number, with the one that is not used. */
+    /** The number of constants, including the unused entry 0. */
     int count() {
         return places.length;
     }
 
-    /** Where the last one ends. */
+    /** The offset after the last constant. */
     int end() {
         return end;
     }
 
-    /** Where a constant begins. */
+    /** The offset of a constant. */
     int place(int constant) {
         return places[constant];
     }
@@ -63,7 +63,7 @@ final class Constants {
         return text(unsigned(places[unsigned(end + 2)] + 1));
     }
 
-    /** All texts that the code names, without class and method names. */
+    /** All string constants in the code, without class and method names. */
     List<String> strings() {
         List<String> found = new ArrayList<>();
         for (int constant = 1; constant < places.length; constant++) {
@@ -75,7 +75,7 @@ final class Constants {
         return found;
     }
 
-    /** Is this constant a call of that method? */
+    /** Whether this constant is a reference to that method. */
     boolean calls(int constant, String owner, String name, String signature) {
         int place = places[constant];
         if (place == 0 || file[place] != METHOD) {
@@ -93,7 +93,7 @@ final class Constants {
         return new String(file, place + 3, unsigned(place + 1), StandardCharsets.UTF_8);
     }
 
-    /** Bytes of the constant at this place behind its tag. */
+    /** The size of the constant at this offset, after its tag. */
     private int size(int at) {
         int tag = file[at];
         if (tag == UTF8) {

@@ -1,11 +1,11 @@
-// Finds out for which edition of the class simulator a player was written.
+// Detects the edition of the class simulator that a player was written for.
 package words;
 
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The editions of this SDK. Each has its base class or interface `Player` and its `ClassSeat`. */
+/** The editions of this SDK. Each has its own base class or interface `Player` and its `ClassSeat`. */
 final class Editions {
     /** The packages of the editions. */
     static final List<String> PACKAGES = List.of("words.core", "seven.ui", "lettergame.ui");
@@ -13,7 +13,7 @@ final class Editions {
     private Editions() {
     }
 
-    /** The package of the edition that a class belongs to; null if it is no player. */
+    /** The package of a class's edition; null if it is not a player. */
     static String of(Class<?> playerClass) {
         List<Class<?>> above = new ArrayList<>();
         for (Class<?> known = playerClass; known != null; known = known.getSuperclass()) {
@@ -28,7 +28,7 @@ final class Editions {
         return null;
     }
 
-    /** What makes the seats of an edition, each for one game of the player's class that is given. */
+    /** The constructor of an edition's seats, each for one game of the given player class. */
     static Constructor<?> seats(String edition) throws ReflectiveOperationException {
         return Class.forName(edition.concat(".ClassSeat")).getConstructor(Class.class);
     }

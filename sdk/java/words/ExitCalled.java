@@ -1,11 +1,11 @@
-// Stands in for System.exit in a class player.
+// Replaces System.exit in a class player.
 package words;
 
 import java.util.Arrays;
 
 /**
- * Thrown where a player would have ended the whole program: only its game ends. Its stack begins at
- * the player.
+ * Thrown where a player would have ended the whole program: only its game ends. Its stack trace starts
+ * at the player.
  */
 public final class ExitCalled extends Error {
     private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ public final class ExitCalled extends Error {
         super("the player called System.exit(".concat(String.valueOf(status)).concat(")"));
     }
 
-    /** What a player's call of System.exit becomes. */
+    /** The replacement for a player's call of System.exit. */
     public static void exit(int status) {
         ExitCalled thrown = new ExitCalled(status);
         StackTraceElement[] stack = thrown.getStackTrace();

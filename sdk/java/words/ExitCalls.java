@@ -1,4 +1,4 @@
-// Turns the calls of System.exit in a class file into calls of ExitCalled.exit.
+// Redirects calls of System.exit in a class file to ExitCalled.exit.
 package words;
 
 import java.io.ByteArrayOutputStream;
@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A class file names the methods it calls in its table of constants. It is enough to change the class
- * that is named there; the code stays as it is. A security manager would do as well, but prints
- * warnings in Java 17 and is gone in later ones.
+ * A class file names the methods it calls in its constant pool. Changing the class named there is
+ * enough; the code stays as it is. A security manager would work too, but prints warnings in Java 17
+ * and was removed in later versions.
  */
 final class ExitCalls {
     private static final int MOST_CONSTANTS = 65_535;
@@ -31,7 +31,7 @@ final class ExitCalls {
         return calls && count + 2 <= MOST_CONSTANTS ? withTarget(changed, constants) : file;
     }
 
-    /** Appends the name and the class of the target to the constants. */
+    /** Appends the name and the class of the target to the constant pool. */
     private static byte[] withTarget(byte[] changed, Constants constants) throws IOException {
         int start = Constants.COUNT_AT;
         int end = constants.end();

@@ -1,4 +1,4 @@
-// What a folder, a jar or a file of class players holds.
+// The class players in a folder, a jar or a file.
 package words;
 
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.zip.ZipFile;
 /** Sources and class files, without those of the simulator itself. */
 final class Found {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
-    /** The method that only the edition of 2009 has. */
+    /** The method that exists only in the 2009 edition. */
     private static final Pattern REGISTER = Pattern.compile("\\bvoid\\s+Register\\s*\\(");
 
     private final Path work;
@@ -36,7 +36,7 @@ final class Found {
         return sources;
     }
 
-    /** The folder of the edition whose players these are; null if there are none. */
+    /** The folder of these players' edition; null if there are none. */
     String edition() throws IOException {
         boolean seven = false;
         boolean seed = false;
@@ -65,7 +65,7 @@ final class Found {
         return seed ? "lettergame-ui" : null;
     }
 
-    /** Copies class files to where their packages say. */
+    /** Copies class files to the folders of their packages. */
     void copyClasses(Path folder) throws IOException {
         for (Path file : classes) {
             String name = new Constants(Files.readAllBytes(file)).className();
@@ -121,7 +121,7 @@ final class Found {
         }
     }
 
-    /** The sources and class files of a jar in a new folder. */
+    /** Unpacks the sources and class files of a jar into a new folder. */
     private Path unpacked(Path jar) throws IOException {
         Path folder = Files.createTempDirectory(work, "jar");
         try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -138,7 +138,7 @@ final class Found {
         return folder;
     }
 
-    /** A file as text, a character a byte: names of classes are found in any encoding. */
+    /** A file as text, one character per byte: class names are found in any encoding. */
     private static String text(Path file) throws IOException {
         return Files.readString(file, StandardCharsets.ISO_8859_1);
     }

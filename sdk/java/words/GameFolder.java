@@ -1,4 +1,4 @@
-// Gives each game a working directory as if it were the first one.
+// Resets the working directory before each game.
 package words;
 
 import java.io.IOException;
@@ -14,12 +14,12 @@ import java.util.Set;
 
 /**
  * Class players write files beside their data and read them back. A Java program cannot change its
- * working directory, so what a game left in it is taken away before the next.
+ * working directory, so whatever a game left in it is removed before the next.
  */
 final class GameFolder {
     private static final Path ROOT = Path.of("");
 
-    /** A file as it was. */
+    /** A file in its original state. */
     private record Original(byte[] bytes, BasicFileAttributes state) {
         boolean isSame(BasicFileAttributes now) {
             return now.isRegularFile() && now.size() == state.size()
@@ -31,7 +31,7 @@ final class GameFolder {
     private final Set<Path> folders = new HashSet<>();
     private final Set<Path> links = new HashSet<>();
 
-    /** Remembers all that is in the working directory. */
+    /** Records the content of the working directory. */
     GameFolder() throws IOException {
         Files.walkFileTree(ROOT.toAbsolutePath(), new SimpleFileVisitor<>() {
             @Override
@@ -52,7 +52,7 @@ final class GameFolder {
         });
     }
 
-    /** Makes everything as it was. */
+    /** Restores everything. */
     void restore() throws IOException {
         Set<Path> same = new HashSet<>();
         Files.walkFileTree(ROOT.toAbsolutePath(), new SimpleFileVisitor<>() {

@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 
 /**
  * {@code java -cp SDK/core words.Gather SDK PLAYERS WORK PATH}: SDK is the folder of the compiled editions,
- * PLAYERS where class files go, WORK has the sources of the older editions in its folder `editions`, and room
- * for jars that are unpacked. Prints a line for each player, {@code player CLASS EDITION}, and for each file or class that is left out, {@code left NAME WHY};
- * words are separated by tabs. No code of a player runs.
+ * PLAYERS receives the class files, WORK contains the sources of the older editions in its folder
+ * `editions`, and jars are unpacked there. Prints a line for each player, {@code player CLASS EDITION},
+ * and for each file or class that is left out, {@code left NAME WHY}, separated by tabs. No code of a
+ * player is run.
  */
 public final class Gather {
     private static final String NEWEST = "core";

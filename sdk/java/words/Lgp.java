@@ -1,4 +1,4 @@
-// Plays a player that was written for the class simulator, unmodified, as a program of LGP/1.
+// Runs an unmodified player of the class simulator as a program of LGP/1.
 package words;
 
 import java.io.IOException;
@@ -13,7 +13,7 @@ public final class Lgp {
 
     private final String name;
     private final Constructor<?> seats;
-    /** The folder that is made as it was before each game; none where games are played at once. */
+    /** The folder to be restored before each game; null if games are played simultaneously. */
     private final GameFolder folder;
 
     private Lgp(String name, Constructor<?> seats, GameFolder folder) {
@@ -66,7 +66,7 @@ public final class Lgp {
         }
     }
 
-    /** The class in a loader of its own; its static initialisers run when it is used. */
+    /** The class in a separate loader; its static initialisers run when it is used. */
     private static Class<?> load(String name) throws ClassNotFoundException {
         return new PlayerLoader().loadClass(name);
     }

@@ -1,4 +1,4 @@
-// Says which files a class player names that are not there: without them it may play on weaker.
+// Reports missing files named by a class player: without them it may play worse.
 package words;
 
 import java.nio.file.Files;
@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The texts of the player's classes that look like files of data. */
+/** String constants in the player's classes that look like data files. */
 final class MissingFiles {
     private static final Pattern DATA_FILE = Pattern.compile(
         "[^\\s\\p{Cntrl}*?<>|\"%][^\\p{Cntrl}*?<>|\"%]{0,200}"
@@ -22,7 +22,7 @@ final class MissingFiles {
     private MissingFiles() {
     }
 
-    /** Looks at the texts of a class that was read. */
+    /** Records the strings of a class that was loaded. */
     static synchronized void note(List<String> texts) {
         for (String text : texts) {
             if (DATA_FILE.matcher(text).matches()) {
@@ -31,7 +31,7 @@ final class MissingFiles {
         }
     }
 
-    /** Says once of each file that it is missing; to be called when a player has made itself ready. */
+    /** Reports each missing file once; call this after a player's initialisation. */
     static synchronized void tell() {
         for (String name : NAMED) {
             if (isMissing(name) && TOLD.add(name)) {

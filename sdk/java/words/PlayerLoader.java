@@ -1,4 +1,5 @@
-// Loads a class player and its classes afresh for each game, so that static state ends with the game.
+// Loads a class player and its classes afresh for each game, so that static state ends with the
+// game.
 package words;
 
 import java.io.IOException;
@@ -8,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The loader of one game. What is on the class path and not of this SDK belongs to the player. */
+/** The class loader of one game. Everything on the class path except this SDK belongs to the player. */
 final class PlayerLoader extends ClassLoader {
-    /** Classes that are not the player's stand here with no bytes. */
+    /** Marks classes that do not belong to the player. */
     private static final byte[] SHARED = new byte[0];
 
     /** The packages of this SDK. */
     private static final Set<String> SDK = Set.of("lettergame", "words.core", "lettergame.ui", "seven.ui");
 
-    /** The bytes of classes, read once for all games. */
+    /** The bytes of classes, read only once for all games. */
     private static final Map<String, byte[]> READ = new HashMap<>();
 
     PlayerLoader() {

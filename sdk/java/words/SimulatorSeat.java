@@ -1,4 +1,4 @@
-// Turns asks and events of a table of ours into the calls of a class simulator.
+// Translates asks and events of a table of ours into calls of a class simulator.
 package words;
 
 import java.lang.reflect.Constructor;
@@ -9,8 +9,8 @@ import lettergame.Json;
 import lettergame.View;
 
 /**
- * One game of a class player, whatever its edition. Events wait for the next ask: the hidden letters of
- * a round come with its first view.
+ * One game of a class player of any edition. Events are kept until the next ask: the hidden letters of
+ * a round arrive with its first view.
  */
 public abstract class SimulatorSeat extends lettergame.Player {
     private final Class<?> playerClass;
@@ -19,23 +19,23 @@ public abstract class SimulatorSeat extends lettergame.Player {
     private boolean begun;
     private int round;
     private int score;
-    /** Did all calls so far return? After one that did not, the player's state is worth nothing. */
+    /** Whether all calls so far returned. After one that did not, the player's state is unreliable. */
     private boolean sound = true;
 
     protected SimulatorSeat(Class<?> playerClass) {
         this.playerClass = playerClass;
     }
 
-    /** Makes the player and tells it of the game; its points are those of the view. */
+    /** Creates the player and starts its game with the points of the view. */
     protected abstract void startGame(View view);
 
-    /** A round begins, from 1; {@link #setHidden} was called before. */
+    /** A round starts, counted from 1; {@link #setHidden} was called before. */
     protected abstract void startRound(int round);
 
-    /** The hidden letters of the round that is next. */
+    /** Sets the hidden letters of the next round. */
     protected abstract void setHidden(String letters);
 
-    /** What the player owns now. */
+    /** Sets the player's current points. */
     protected abstract void setScore(int points);
 
     protected abstract int askBid(char letter, int rounds);
@@ -51,7 +51,7 @@ public abstract class SimulatorSeat extends lettergame.Player {
         return names;
     }
 
-    /** A new player; what its constructor throws is thrown as it is. */
+    /** A new player; exceptions of its constructor are passed on unchanged. */
     protected final Object newPlayer() {
         try {
             Constructor<?> constructor = playerClass.getDeclaredConstructor();
@@ -151,7 +151,7 @@ public abstract class SimulatorSeat extends lettergame.Player {
         hearAuction(auction);
     }
 
-    /** The next round's hidden letters are dealt before the scores of this one are told. */
+    /** The next round's hidden letters are dealt before the scores of this one are announced. */
     private void hearRound(Json end, View view) {
         ArrayList<Integer> points = new ArrayList<>();
         for (Json seat : end.get("all_points")) {

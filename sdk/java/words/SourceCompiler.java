@@ -1,4 +1,4 @@
-// Compiles sources, and leaves out those that do not compile.
+// Compiles sources, leaving out those that do not compile.
 package words;
 
 import java.io.IOException;
@@ -20,7 +20,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** One call for each round of files that do not compile: what needed them is found in the next. */
+/** Calls the compiler repeatedly: files that depend on a failing file fail in the next call. */
 final class SourceCompiler {
     /** A file that does not compile, and its first error. */
     record Left(String name, String why) {
@@ -29,7 +29,7 @@ final class SourceCompiler {
     private SourceCompiler() {
     }
 
-    /** Compiles what compiles; the rest is returned. */
+    /** Compiles everything that compiles; returns the rest. */
     static List<Left> compile(List<Path> sources, String classPath, Path into) throws IOException {
         List<Left> left = new ArrayList<>();
         List<Path> rest = new ArrayList<>(sources);
@@ -73,7 +73,7 @@ final class SourceCompiler {
         return known(errors, sources);
     }
 
-    /** The errors by the names that the sources were given under. */
+    /** The errors by the names under which the sources were given. */
     private static Map<Path, String> known(Map<Path, String> errors, List<Path> sources) {
         Map<Path, String> known = new LinkedHashMap<>();
         for (Path source : sources) {
@@ -88,7 +88,7 @@ final class SourceCompiler {
         return known;
     }
 
-    /** UTF-8, or one byte a character where a source is nothing else. */
+    /** UTF-8, or one byte per character if a source is not valid UTF-8. */
     private static Charset encoding(List<Path> sources) throws IOException {
         for (Path source : sources) {
             try {

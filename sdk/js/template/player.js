@@ -8,8 +8,8 @@
 
 const lettergame = require("./lettergame_player.js");
 
-// A word of seven letters earns a bonus of 50 points. As long as there is none, every letter may
-// bring one nearer: that hope is worth this many points.
+// A word of seven letters earns a bonus of 50 points. Until there is one, every letter may bring it
+// closer: that chance is worth this many points.
 const HOPE = 7;
 
 class MyPlayer extends lettergame.Player {
@@ -18,12 +18,12 @@ class MyPlayer extends lettergame.Player {
     const better = this.words.best([...view.letters, view.letter]);
     const gain = this.words.points(better) - this.words.points(best);
     const hope = best.length < 7 ? HOPE : 0;
-    // Half of the gain, as other letters may bring it too; and never all points at once, as they
-    // are needed in later rounds.
+    // Half of the gain, as other letters may bring it too; and never all points at once, as later
+    // rounds need some.
     return Math.min(Math.max(Math.floor(gain / 2), hope), Math.floor(view.points / 4));
   }
 
-  // The word at the end of a round is the best one of your letters. To choose it yourself, write a
+  // The word at the end of a round is the best one of your letters. To choose it yourself, add a
   // method `word(view)`.
 }
 

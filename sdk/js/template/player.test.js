@@ -38,7 +38,7 @@ function ask(number, kind, seen) {
   return { t: "ask", q: number, g: 17, kind, events: [], view: seen };
 }
 
-/** The player's answers to these messages. It runs where there is a short word list. */
+/** The player's answers to these messages. It runs in a folder with a short word list. */
 function converse(...messages) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "player-"));
   try {

@@ -6,8 +6,8 @@ Change `bid` to make it yours. `view` holds what you may know: `letter`, `points
 
 import lettergame_player
 
-# A word of seven letters earns a bonus of 50 points. As long as there is none, every letter may
-# bring one nearer: that hope is worth this many points.
+# A word of seven letters earns a bonus of 50 points. Until there is one, every letter may bring it
+# closer: that chance is worth this many points.
 HOPE = 7
 
 
@@ -18,11 +18,11 @@ class MyPlayer(lettergame_player.Player):
         gain = self.words.points(better) - self.words.points(best)
         hope = HOPE if len(best) < 7 else 0
         # Half of the gain, as other letters may bring it too; and never all points at once, as
-        # they are needed in later rounds.
+        # later rounds need some.
         return min(max(gain // 2, hope), view.points // 4)
 
-    # The word at the end of a round is the best one of your letters. To choose it yourself, write
-    # a method `word(self, view)`.
+    # The word at the end of a round is the best one of your letters. To choose it yourself, add a
+    # method `word(self, view)`.
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def ask(number, kind, seen):
 
 
 def converse(*messages):
-    """The player's answers to these messages. It runs where there is a short word list."""
+    """The player's answers to these messages. It runs in a folder with a short word list."""
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, "files"))
         with open(os.path.join(folder, "files", "wordlist.txt"), "w", encoding="ascii") as file:

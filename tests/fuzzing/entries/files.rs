@@ -1,4 +1,4 @@
-//! The files of a run, and the record of runs.
+//! The files of a run, and the history of runs.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ struct Played {
     files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// One at a time: a run has one place.
+/// Only one at a time: a run has one folder.
 static PLAYED: LazyLock<Mutex<Played>> = LazyLock::new(|| Mutex::new(played()));
 
 const CONFIG: &str = "players = [\"random\", \"letter-value\"]\ngames = 4\nseed = 5\nrecord = \
@@ -43,7 +43,7 @@ fn played() -> Played {
     Played { folder, files }
 }
 
-/// The first line names a file of a run, the rest is put in its place.
+/// The first line names a file of a run, whose content is replaced by the rest.
 pub(super) fn run_files(data: &[u8]) {
     let Some(end) = data.iter().position(|&byte| byte == b'\n') else { return };
     let (name, content) = (&data[..end], &data[end + 1..]);
@@ -59,7 +59,7 @@ pub(super) fn run_files(data: &[u8]) {
     look_at(&dir);
 }
 
-/// All that reads a run without changing it, then what resumes it.
+/// Everything that reads a run without changing it, then what resumes it.
 fn look_at(dir: &Path) {
     read(Report::read(&[dir.to_owned()], |_| {}));
     if let Some(replay) = read(Replay::of_run(dir))
@@ -70,7 +70,7 @@ fn look_at(dir: &Path) {
     read(Session::reopen(dir, &HostOptions::default()));
 }
 
-/// Any bytes as a record of runs.
+/// Arbitrary bytes as a history of runs.
 pub(super) fn history(data: &[u8]) {
     static FOLDER: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().expect("a folder"));
     let path = FOLDER.path().join("history.sqlite");

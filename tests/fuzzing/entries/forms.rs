@@ -25,8 +25,8 @@ static SITE: LazyLock<Mutex<Site>> = LazyLock::new(|| {
     Mutex::new(Site { runtime, router: router(&app) })
 });
 
-/// The first line is a path with its query, the rest, if there is a second line, the fields of a form that
-/// is sent there. The server is never at a loss (5xx), but for a lack of room.
+/// The first line is a path with its query; the rest, if there is a second line, the fields of a form posted
+/// there. There must be no server error (5xx) except for lack of room.
 pub(super) fn request(data: &[u8]) {
     let mut parts = data.splitn(2, |&byte| byte == b'\n');
     let (Some(path), form) = (parts.next(), parts.next()) else { return };

@@ -1,4 +1,4 @@
-//! Everything that reads what others wrote, as functions of any bytes: none may panic or hang.
+//! Everything that parses untrusted input, as functions of arbitrary bytes: none may panic or hang.
 
 mod files;
 mod forms;
@@ -11,15 +11,15 @@ use std::fmt::Display;
 
 use lettergame::base::terminal_text;
 
-/// An entry point: its name, which is that of its fuzz target and of its folder of seeds.
+/// An entry point; its name is that of its fuzz target and of its folder of seeds.
 pub struct Entry {
     /// The name.
     pub name: &'static str,
-    /// Reads any bytes; panics where a promise is broken.
+    /// Reads arbitrary bytes; panics if a guarantee is violated.
     pub feed: fn(&[u8]),
 }
 
-/// All of them.
+/// All entry points.
 pub const ENTRIES: [Entry; 12] = [
     Entry { name: "configs", feed: settings::config },
     Entry { name: "forms", feed: forms::request },
@@ -35,10 +35,10 @@ pub const ENTRIES: [Entry; 12] = [
     Entry { name: "word_list", feed: texts::word_list },
 ];
 
-/// The longest text of an error that is about one line or one value.
+/// The maximum length of an error text about one line or one value.
 const MAX_TEXT: usize = 4000;
 
-/// What could be read. An error has a text, which [`terminal_text`] makes fit to be shown.
+/// The value, if it could be read. The text of an error must be displayable after [`terminal_text`].
 fn read<T>(result: Result<T, impl Display>) -> Option<T> {
     match result {
         Ok(value) => Some(value),
@@ -50,7 +50,7 @@ fn read<T>(result: Result<T, impl Display>) -> Option<T> {
     }
 }
 
-/// The same of what is quoted in files and messages: its error is short and harmless as it is.
+/// The same for values quoted in files and messages: the error text must be short and harmless as it is.
 fn read_line<T>(result: Result<T, impl Display>) -> Option<T> {
     if let Err(error) = &result {
         let text = error.to_string();

@@ -1,4 +1,4 @@
-//! What player programs write.
+//! The output of player programs.
 
 use lettergame::game::Game;
 use lettergame::games::auction::rules::Auction;
@@ -10,7 +10,7 @@ use lettergame::protocol::read_move;
 
 use super::read_line;
 
-/// A line: what is a move is JSON.
+/// A line; if it is a move, it is JSON.
 pub(super) fn messages(data: &[u8]) {
     for said in read_line(messages::read(data)).into_iter().flatten() {
         if let Said::Act(_, choice) = said {
@@ -19,7 +19,7 @@ pub(super) fn messages(data: &[u8]) {
     }
 }
 
-/// A move, of each game: written as JSON it is read again as the same text.
+/// A move of each game: written as JSON it reads back as the same text.
 pub(super) fn moves(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     move_of::<Auction>(text);

@@ -9,7 +9,7 @@ use lettergame::lexicon::Lexicon;
 static GAME: LazyLock<Scrabble> =
     LazyLock::new(|| Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped())));
 
-/// A state file: what is read reads back the same; an error points into the text or just behind it.
+/// A state file: whatever is accepted reads back the same; an error points into the text or just after it.
 pub(super) fn state(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match text.parse::<Position>() {
@@ -22,7 +22,7 @@ pub(super) fn state(data: &[u8]) {
     }
 }
 
-/// A CGP string: likewise.
+/// A CGP string, in the same way.
 pub(super) fn cgp(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match text.parse::<Cgp>() {
@@ -31,8 +31,8 @@ pub(super) fn cgp(data: &[u8]) {
     }
 }
 
-/// A GCG file, and whatever form the bytes look like: an error points to a line; the position reads back
-/// from a state file.
+/// A GCG file, and whatever format is detected: an error points to a line; the position reads back from a
+/// state file.
 pub(super) fn gcg(data: &[u8]) {
     let _ = read(data, &GAME);
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -11,14 +11,14 @@ use lettergame::tournament::{Config, RawConfig};
 
 use super::read;
 
-/// Few words: rules are made ready in no time.
+/// Few words, so that rules are prepared quickly.
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
     let words = b"AA\nAAH\nAB\nABA\nABBACY\nABANDON\nCAT\nDOG\nQUEUE\nSEVENTY\nZOO\n";
     let list = WordList::parse(words, "words").expect("a list").words;
     Arc::new(Lexicon::new(list).expect("an index"))
 });
 
-/// A config that is read is written so that it reads as the same; what can be played is made ready.
+/// A config that is accepted reads back the same when written; a playable one is prepared.
 pub(super) fn config(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let draft = read(RawConfig::from_toml(text, "config.toml"));
@@ -38,7 +38,7 @@ fn valid(config: &Config) {
     ready(config);
 }
 
-/// Programs are looked for on the disk, so they are left out.
+/// Programs are looked up on the disk, so they are left out.
 fn ready(config: &Config) {
     if config.external_players().next().is_none() {
         read(prepare(config, Arc::clone(&LEXICON)));

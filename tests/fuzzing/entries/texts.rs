@@ -1,4 +1,4 @@
-//! Marrakech's texts, and lists of words.
+//! Marrakech's text formats, and word lists.
 
 use lettergame::games::marrakech::queries::answer_json;
 use lettergame::games::marrakech::rules::{Assam, Move, Position, Rug, Stage, TextError};
@@ -10,7 +10,7 @@ fn points_into(text: &str, error: &TextError) {
     assert!((1..=text.chars().count() + 1).contains(&error.at), "{error}");
 }
 
-/// What is read is written back as it was; an error points into the text or just behind it.
+/// Whatever is accepted is written back unchanged; an error points into the text or just after it.
 pub(super) fn marrakech(data: &[u8]) {
     let _ = answer_json(data);
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -34,7 +34,7 @@ pub(super) fn marrakech(data: &[u8]) {
     }
 }
 
-/// The words are in order, each once, and can be indexed.
+/// The words are in order and distinct, and can be indexed.
 pub(super) fn word_list(data: &[u8]) {
     let Some(parsed) = read(WordList::parse(data, "words.txt")) else { return };
     let words: Vec<String> = parsed.words.iter().map(str::to_owned).collect();

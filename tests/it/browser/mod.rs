@@ -1,9 +1,8 @@
-//! A server of this package and a real browser that looks at it: Chromium without a screen, steered by
-//! its own driver.
+//! A server of this package and a real browser: headless Chromium, controlled by its own driver.
 //!
-//! Where one of the two is missing the tests say so in a line and pass; with `CI=true` they fail.
+//! If one of the two is missing, the tests print a line and pass; with `CI=true` they fail.
 
-// each test file uses its own part of this
+// each test file uses only a part of this
 #![allow(dead_code)]
 
 use std::io::{BufRead as _, BufReader};
@@ -22,23 +21,23 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use url::{ParseError, Url};
 
-/// How long a page may take to show what is awaited; only a failing test ever waits so long.
+/// How long a page may take to show what is expected; only a failing test waits this long.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// The windows of which pictures are taken: their names, widths and heights.
+/// The windows in which screenshots are taken: name, width and height.
 pub(crate) const WINDOWS: [(&str, u32, u32); 2] = [("wide", 1200, 700), ("phone", 390, 844)];
 
 /// `lettergame serve`, until it is dropped.
 pub(crate) struct Served {
     child: Child,
-    /// Its folder of games, unless another one was named.
+    /// Its folder of games, unless another one is given.
     _games: TempDir,
-    /// Its address, without a slash at the end.
+    /// Its address, without a trailing slash.
     pub(crate) url: String,
 }
 
 impl Served {
-    /// Starts a server with these arguments, on a free port if they name none.
+    /// Starts a server with these arguments, on a free port unless they specify one.
     pub(crate) fn with(args: &[&str]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lettergame"));
         command.arg("serve").args(args);
@@ -53,7 +52,7 @@ impl Served {
         Served { child, _games: games, url: line.trim().trim_end_matches('/').to_owned() }
     }
 
-    /// The process, for those who want to end it.
+    /// The process, for tests that kill it.
     pub(crate) fn child(&mut self) -> &mut Child {
         &mut self.child
     }
@@ -65,18 +64,18 @@ impl Drop for Served {
     }
 }
 
-/// Starts a process and waits for the line that it is ready with.
+/// Starts a process and waits for the line that reports it is ready.
 fn started(mut command: Command, ready: impl Fn(&str) -> bool) -> (Child, String) {
     let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn().expect("it starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let line = lines.by_ref().map_while(Result::ok).find(|line| ready(line));
-    // whatever else it says is read, so that it never waits for a reader
+    // all other output is read, so that the process never blocks on it
     thread::spawn(move || lines.for_each(drop));
     (child, line.expect("it gets ready"))
 }
 
 fn ended(child: &mut Child) {
-    // it may have ended by itself
+    // it may have ended already
     let _ = child.kill();
     let _ = child.wait();
 }
@@ -88,7 +87,7 @@ pub(crate) struct Browser {
     driver: Child,
 }
 
-/// A command of the driver that is not in the standard.
+/// A driver command that is not in the standard.
 #[derive(Debug)]
 struct Extra {
     path: &'static str,
@@ -112,7 +111,7 @@ fn found(names: &[&str]) -> Option<PathBuf> {
 }
 
 impl Browser {
-    /// A browser, or `None` and a line where this machine has none.
+    /// A browser, or `None` with a message if this machine has none.
     pub(crate) fn start() -> Option<Browser> {
         let browser = found(&["chromium", "chromium-browser", "google-chrome"]);
         let (Some(browser), Some(driver)) = (browser, found(&["chromedriver"])) else {
@@ -142,12 +141,12 @@ impl Browser {
         said.expect("the driver knows the command")
     }
 
-    /// A command of the browser's own protocol.
+    /// A command of the DevTools protocol.
     fn cdp(&self, cmd: &str, params: Value) -> Value {
         self.extra("goog/cdp/execute", json!({"cmd": cmd, "params": params}))
     }
 
-    /// Makes the window so large, light or dark.
+    /// Sets the window's size and its light or dark scheme.
     pub(crate) fn window(&self, width: u32, height: u32, dark: bool) {
         let metrics = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500
@@ -158,18 +157,18 @@ impl Browser {
         self.cdp("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
-    /// Asks pages not to move things.
+    /// Requests reduced motion.
     pub(crate) fn reduce_motion(&self) {
         let feature = json!({"name": "prefers-reduced-motion", "value": "reduce"});
         self.cdp("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
-    /// Lets scripts of pages run, or not.
+    /// Enables or disables scripts of pages.
     pub(crate) fn scripts(&self, run: bool) {
         self.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !run}));
     }
 
-    /// The network is there, or not.
+    /// Switches the network on or off.
     pub(crate) fn network(&self, there: bool) {
         let body = json!({"offline": !there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
         self.cdp("Network.enable", json!({}));
@@ -184,7 +183,7 @@ impl Browser {
         self.runtime.block_on(self.client().current_url()).expect("an address").to_string()
     }
 
-    /// Goes back one page, as the browser's own button does, once this one is loaded.
+    /// Goes back one page like the browser's own button, after this one has loaded.
     pub(crate) fn back(&self) {
         let loaded = || self.script("return document.readyState") == "complete";
         let end = Instant::now() + PATIENCE;
@@ -194,7 +193,7 @@ impl Browser {
         self.runtime.block_on(self.client().back()).expect("there is a page before");
     }
 
-    /// A second tab with this page; the tests go on in it.
+    /// Opens a second tab with this page, in which the tests continue.
     pub(crate) fn open_tab(&self, url: &str) {
         self.runtime.block_on(async {
             let window = self.client().new_window(true).await.expect("a tab");
@@ -203,7 +202,7 @@ impl Browser {
         self.open(url);
     }
 
-    /// Goes on in the tab of this number, from 0.
+    /// Continues in the tab with this index, from 0.
     pub(crate) fn tab(&self, number: usize) {
         self.runtime.block_on(async {
             let windows = self.client().windows().await.expect("tabs");
@@ -212,16 +211,16 @@ impl Browser {
         });
     }
 
-    /// What a script returns.
+    /// The result of a script.
     pub(crate) fn script(&self, script: &str) -> Value {
         self.runtime.block_on(self.client().execute(script, Vec::new())).expect("the script runs")
     }
 
-    /// Clicks whatever the selector finds first, as soon as it is there.
+    /// Clicks the first match of the selector, as soon as there is one.
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
         self.wait(css, "is there", |_| true);
-        // the part of the page may be replaced between finding and clicking
+        // part of the page may be replaced between finding and clicking
         let click = || {
             self.runtime
                 .block_on(async { self.client().find(Locator::Css(css)).await?.click().await })
@@ -235,7 +234,7 @@ impl Browser {
         assert!(clicked.is_ok(), "{css} cannot be clicked: {clicked:?}");
     }
 
-    /// Types into a field in place of what stands there.
+    /// Types into a field, replacing its content.
     #[track_caller]
     pub(crate) fn fill(&self, css: &str, text: &str) {
         self.wait(css, "is there", |_| true);
@@ -255,7 +254,7 @@ impl Browser {
         pressed.expect("keys can be pressed");
     }
 
-    /// Chooses an entry of a list.
+    /// Selects an entry of a list.
     pub(crate) fn choose(&self, css: &str, value: &str) {
         let chosen = self.runtime.block_on(async {
             self.client().find(Locator::Css(css)).await?.select_by_value(value).await
@@ -263,12 +262,12 @@ impl Browser {
         chosen.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
-    /// The text that the first such element shows; `None` if there is none.
+    /// The visible text of the first match; `None` if there is none.
     pub(crate) fn text(&self, css: &str) -> Option<String> {
         self.told_text(css).ok()?
     }
 
-    /// The same, or what the driver has against it.
+    /// The same, or the driver's error.
     fn told_text(&self, css: &str) -> Result<Option<String>, CmdError> {
         let script = "const found = document.querySelector(arguments[0]); \
                       return found ? found.innerText : null";
@@ -276,7 +275,7 @@ impl Browser {
         Ok(text.as_str().map(str::to_owned))
     }
 
-    /// The texts of all such elements.
+    /// The texts of all matches.
     pub(crate) fn texts(&self, css: &str) -> Vec<String> {
         let script =
             "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText.trim())";
@@ -290,7 +289,7 @@ impl Browser {
             .collect()
     }
 
-    /// Waits until the text of the first such element is as it should be, and returns it.
+    /// Waits until the text of the first match satisfies the condition, and returns it.
     #[track_caller]
     pub(crate) fn wait(&self, css: &str, wanted: &str, fits: impl Fn(&str) -> bool) -> String {
         let end = Instant::now() + PATIENCE;
@@ -309,13 +308,13 @@ impl Browser {
         }
     }
 
-    /// Waits until such an element shows this text.
+    /// Waits until a match contains this text.
     #[track_caller]
     pub(crate) fn wait_for(&self, css: &str, part: &str) -> String {
         self.wait(css, part, |text| text.contains(part))
     }
 
-    /// Errors and warnings of the console since the last look.
+    /// Errors and warnings of the console since the last call.
     pub(crate) fn console(&self) -> Vec<String> {
         let log = self.extra("se/log", json!({"type": "browser"}));
         let entries = log.as_array().cloned().unwrap_or_default();
@@ -323,7 +322,7 @@ impl Browser {
         entries.iter().filter_map(message).collect()
     }
 
-    /// Takes a picture of the window into the folder of tests and returns its path.
+    /// Saves a screenshot of the window to the folder of tests and returns its path.
     pub(crate) fn picture(&self, name: &str) -> PathBuf {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -333,8 +332,8 @@ impl Browser {
         path
     }
 
-    /// Takes pictures in all windows, light and dark: `NAME-wide-light.png` and so on. Nothing may stick
-    /// out of the window to the side.
+    /// Takes screenshots in all windows, light and dark: `NAME-wide-light.png` and so on. Nothing may
+    /// overflow the window horizontally.
     #[track_caller]
     pub(crate) fn pictures(&self, name: &str) {
         for (window, width, height) in WINDOWS {
@@ -354,7 +353,7 @@ impl Browser {
 }
 
 async fn connected(address: &str, browser: &Path) -> Client {
-    // the pages are our own, and in a container the browser's own sandbox has no rights
+    // the pages are our own, and in a container the browser's sandbox lacks the permissions it needs
     let args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
     let options = json!({"binary": browser, "args": args});
     let wanted = json!({
@@ -371,14 +370,14 @@ async fn connected(address: &str, browser: &Path) -> Client {
 impl Drop for Browser {
     fn drop(&mut self) {
         if let Some(client) = self.client.take() {
-            // the driver ends the browser, and is ended itself in any case
+            // the driver ends the browser, and is killed itself in any case
             let _ = self.runtime.block_on(client.close());
         }
         ended(&mut self.driver);
     }
 }
 
-/// A server and a browser of the first window at it, or nothing where there is no browser.
+/// A server and a browser on its first page, with the first window; `None` without a browser.
 pub(crate) fn start() -> Option<(Served, Browser)> {
     let browser = Browser::start()?;
     let served = Served::with(&[]);

@@ -1,21 +1,21 @@
-//! The commands in a page: fenced blocks, by the word after the fence.
+//! The commands on a page: fenced blocks, by the word after the fence.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What is to be done with a block.
+/// How a block is tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `sh`: runs as it is.
     Run,
-    /// `sh slow`: says in a comment how long it takes; it has to parse.
+    /// `sh slow`: has a duration in a comment; only has to parse.
     Slow,
-    /// `sh template`: has placeholders in capitals; it has to parse.
+    /// `sh template`: has placeholders in capitals; only has to parse.
     Template,
     /// `sh install`: changes the machine.
     Install,
-    /// `text`: what a command printed, below the command.
+    /// `text`: the output of the command above.
     Output,
     /// `toml class.toml`: to be saved under that name.
     File(String),
@@ -32,7 +32,7 @@ pub(super) struct Block {
     pub(super) lines: Vec<String>,
 }
 
-/// A command of one or more lines, with the number of the first.
+/// A command of one or more lines, with the number of the first line.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) line: usize,
@@ -44,7 +44,8 @@ pub(super) fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages with commands: the README, the book, and the READMEs of SDKs and tournaments; paths from the project.
+/// The pages with commands: the README, the book, and the READMEs of SDKs and tournaments; paths relative to
+/// the project.
 pub(super) fn pages() -> Vec<PathBuf> {
     let mut pages = vec![PathBuf::from("README.md"), PathBuf::from("tournaments/README.md")];
     pages.push("tournaments/cluster/README.md".into());
@@ -105,7 +106,7 @@ fn kind(info: &str, place: &str) -> Kind {
     }
 }
 
-/// The commands of lines of shell, each with all of its lines: a loop or the text after `<<` is one command.
+/// The commands in lines of shell, each with all of its lines: a loop or a here-document is one command.
 pub(super) fn statements(first: usize, lines: &[String]) -> Vec<Statement> {
     let mut statements = Vec::new();
     let mut open: Option<Statement> = None;
@@ -128,7 +129,7 @@ pub(super) fn statements(first: usize, lines: &[String]) -> Vec<Statement> {
 }
 
 fn is_whole(text: &str) -> bool {
-    // nearly all are a line without anything open
+    // most commands are a single line without open constructs
     if !text.contains(['\\', '\'', '"', '<', '(', '{']) && !text.contains("for ") {
         return true;
     }
@@ -137,7 +138,7 @@ fn is_whole(text: &str) -> bool {
     output.status.success() && output.stderr.is_empty() && !text.ends_with('\\')
 }
 
-/// The texts between backquotes that are commands of ours, outside fences, with their lines.
+/// The commands of ours in inline code, outside fences, with their lines.
 pub(super) fn inline_commands(page: &Path) -> Vec<Statement> {
     let mut found = Vec::new();
     let mut is_fenced = false;

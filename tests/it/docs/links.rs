@@ -1,4 +1,4 @@
-//! Links between pages: each leads to a file that is there, and to a heading of it.
+//! Links between pages: each leads to an existing file and heading.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::blocks::{markdown, pages, project, read};
 
-/// The targets of the links of a page, outside code, with the lines.
+/// The link targets of a page, outside code, with their lines.
 fn links(page: &Path) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut is_fenced = false;
@@ -26,7 +26,7 @@ fn links(page: &Path) -> Vec<(usize, String)> {
     found
 }
 
-/// The anchors of a page, as GitHub and mdBook make them of its headings.
+/// The anchors of a page, as GitHub and mdBook derive them from its headings.
 fn anchors(page: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut is_fenced = false;

@@ -1,7 +1,8 @@
-//! The documentation as a test: every command in it runs, in the order of the page, or parses; every link leads somewhere.
+//! The documentation as a test: every command in it runs, in the order of the page, or parses; every link
+//! leads somewhere.
 //!
-//! The word after a fence says which: `docs/README.md` has the table. A line of a `--help` example with a duration in its
-//! comment only has to parse.
+//! The word after a fence decides which: `docs/README.md` has the table. A `--help` example with a duration
+//! in its comment only has to parse.
 
 #![cfg(unix)]
 
@@ -16,7 +17,7 @@ use blocks::{Block, Kind, Statement, blocks, inline_commands, pages, statements}
 use clap::error::ErrorKind;
 use scratch::CloneFolder;
 
-/// Programs that commands of the documentation start; where one is missing, its pages are left out.
+/// Programs that commands of the documentation start; if one is missing, its pages are skipped.
 const TOOLS: [&str; 4] = ["python3", "node", "javac", "java"];
 
 fn is_there(tool: &str) -> bool {
@@ -31,7 +32,7 @@ fn needed(text: &str) -> Vec<&'static str> {
     TOOLS.into_iter().filter(|tool| text.contains(&format!("{tool} "))).collect()
 }
 
-/// Runs the blocks of a page in order, in one folder; what went wrong.
+/// Runs the blocks of a page in order, in one folder; returns the errors.
 fn run_page(page: &Path) -> Vec<String> {
     let blocks = blocks(page);
     let runs = |block: &&Block| block.kind == Kind::Run;
@@ -86,7 +87,7 @@ fn the_examples_of_every_help_run() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Runs the examples of a command and of those below it; what went wrong.
+/// Runs the examples of a command and its subcommands; returns the errors.
 fn run_examples(command: &clap::Command, name: &str) -> Vec<String> {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let lines = examples(&help);
@@ -110,14 +111,14 @@ fn run_examples(command: &clap::Command, name: &str) -> Vec<String> {
     wrong
 }
 
-/// The examples at the end of a help text: its lines to the next empty one.
+/// The examples at the end of a help text, up to the next empty line.
 fn examples(help: &str) -> Vec<String> {
     let below = help.split("Example").nth(1).unwrap_or_default();
     let lines = below.lines().skip(1).take_while(|line| !line.trim().is_empty());
     lines.map(|line| line.trim().to_owned()).collect()
 }
 
-/// Has it a comment with a duration?
+/// Whether it has a comment with a duration.
 fn is_slow(text: &str) -> bool {
     let Some((_, comment)) = text.split_once(" # ") else { return false };
     let words: Vec<&str> = comment.split([' ', ':', ';', ',', '.', ')']).collect();
@@ -187,7 +188,7 @@ fn commands_that_are_not_run_parse() {
     }
 }
 
-/// Asserts that the commands of ours in a line of shell are understood, or refused for no reason but those given.
+/// Asserts that the commands of ours in a line of shell parse, or fail only with these kinds of errors.
 fn parse(place: &str, statement: &Statement, but: &[ErrorKind]) {
     let Statement { line, text } = statement;
     let words = shlex::split(text).unwrap_or_else(|| panic!("{place}:{line}: quotes: {text}"));

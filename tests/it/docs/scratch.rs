@@ -1,4 +1,4 @@
-//! A folder that holds what a clone holds, where commands of the documentation are run as a reader types them.
+//! A folder with the content of a clone, where commands of the documentation are run as a reader types them.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 use super::blocks::{Statement, project};
 use crate::program::{EXE, scratch, text};
 
-/// The longest that a command may take; those of the documentation take seconds.
+/// The maximum duration of a command; those of the documentation take seconds.
 const LONGEST: Duration = Duration::from_secs(90);
 
-/// What a clone holds and commands only read.
+/// Parts of a clone that commands only read.
 const READ: [&str; 5] = ["files", "examples", "python", "docs", "tests"];
 
-/// What commands also write into.
+/// Parts that commands also write to.
 const WRITTEN: [&str; 2] = ["sdk", "tournaments"];
 
 pub(super) struct CloneFolder(TempDir);
@@ -40,7 +40,7 @@ impl CloneFolder {
         fs::write(self.0.path().join(name), lines.join("\n")).expect(name);
     }
 
-    /// Runs a command. What went wrong has the place, the command and what it printed.
+    /// Runs a command. An error contains the location, the command and its output.
     pub(super) fn run(&self, place: &str, statement: &Statement) -> Option<String> {
         let command = statement.text.trim();
         let is_server = command.starts_with("lettergame serve");
@@ -50,7 +50,7 @@ impl CloneFolder {
         let Some(status) = status else { return Some(format!("after {LONGEST:?}: {said}")) };
         let allowed: &[i32] = match command.split_whitespace().nth(1) {
             _ if is_server => &[0, 130, 143],
-            // whatever its verdict
+            // any verdict is fine
             Some("compare") if command.starts_with("lettergame") => &[0, 1, 3],
             _ => &[0],
         };
@@ -58,7 +58,8 @@ impl CloneFolder {
         (!is_fine || said.contains("panicked")).then(|| format!("{status}: {said}"))
     }
 
-    /// Runs a command with nothing on standard input, a server until it has printed its address. No status: it took too long.
+    /// Runs a command with empty standard input, a server until it has printed its address. No status: it
+    /// took too long.
     fn ran(&self, command: &str, is_server: bool) -> (Option<ExitStatus>, String) {
         let printed = scratch();
         let printed = printed.path().join("output");
@@ -90,7 +91,7 @@ impl CloneFolder {
     }
 }
 
-/// Ends a shell with all that it has started.
+/// Sends a signal to a shell and everything it started.
 fn signal(child: &mut Child, name: &str) {
     let group = format!("-{}", child.id());
     let sent = Command::new("kill").args(["-s", name, "--", &group]).status();
@@ -100,7 +101,7 @@ fn signal(child: &mut Child, name: &str) {
     }
 }
 
-/// The command of a server at a port that is free.
+/// The command of a server, with a free port.
 fn on_any_port(command: &str) -> String {
     if command.contains("--addr") {
         return command.replace(":7878", ":0");
@@ -114,7 +115,7 @@ fn copy(from: &Path, to: &Path) {
         let entry = entry.expect("an entry");
         let to = to.join(entry.file_name());
         let kind = entry.file_type().expect("a kind");
-        // what a tournament played in the clone has left is not part of it
+        // the remains of tournaments played in the clone are not part of it
         let is_left = ["results", "games", "build"].iter().any(|name| entry.file_name() == *name);
         if kind.is_dir() && !is_left {
             copy(&entry.path(), &to);

@@ -1,4 +1,4 @@
-//! What several tests of the Letter Game need: rules over the shipped list, and tables that tests play.
+//! Shared by tests of the Letter Game: rules with the shipped list, and tables played by tests.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 use std::collections::HashMap;
@@ -11,19 +11,19 @@ use lettergame::lexicon::Lexicon;
 
 pub static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
-/// What a seat says when it is asked.
+/// A seat's answer.
 pub type Said = Result<Move, Fault<Move>>;
 
 static RULES: LazyLock<Mutex<HashMap<String, Arc<Auction>>>> = LazyLock::new(Mutex::default);
 
-/// The rules of a preset with settings such as `hidden=0`; made once.
+/// The rules of a preset with settings such as `hidden=0`; created once.
 pub fn rules(preset: &str, settings: &[&str]) -> Arc<Auction> {
     let make = || {
         let settings = Settings::parse(settings.iter().copied()).unwrap();
         Arc::new(Auction::new(AuctionRules::read(preset, settings).unwrap(), Arc::clone(&LEXICON)))
     };
     let key = format!("{preset} {}", settings.join(" "));
-    // a test that failed while it held the lock has not left anything half done
+    // a test that failed while holding the lock leaves the map consistent
     let mut made = RULES.lock().unwrap_or_else(|failed| failed.into_inner());
     Arc::clone(made.entry(key).or_insert_with(make))
 }
@@ -52,7 +52,7 @@ pub fn asked(table: &Table<Auction>) -> Vec<usize> {
     }
 }
 
-/// Is a bid wanted now?
+/// Whether a bid is expected now.
 pub fn is_bidding(table: &Table<Auction>) -> bool {
     asked(table).first().is_some_and(|&first| is_bid_view(table, first))
 }
@@ -62,17 +62,17 @@ fn is_bid_view(table: &Table<Auction>, index: usize) -> bool {
     matches!(table.view(seat(index)).asked(), Prompt::Bid(_))
 }
 
-/// One turn in which seat i says the i-th thing.
+/// One turn in which seat i gives the i-th answer.
 pub fn say(table: &mut Table<Auction>, said: &[Said]) -> Vec<Event> {
     table.step(|seat, _| said[seat.index()].clone()).to_vec()
 }
 
-/// One turn in which everybody says the same.
+/// One turn in which every seat gives the same answer.
 pub fn all_say(table: &mut Table<Auction>, said: &Said) -> Vec<Event> {
     table.step(|_, _| said.clone()).to_vec()
 }
 
-/// Everybody bids nothing until words are wanted; all that is announced.
+/// Every seat bids 0 until words are expected; returns all announcements.
 pub fn sell_the_rest(table: &mut Table<Auction>) -> Vec<Event> {
     let mut events = Vec::new();
     while is_bidding(table) {
@@ -81,7 +81,7 @@ pub fn sell_the_rest(table: &mut Table<Auction>) -> Vec<Event> {
     events
 }
 
-/// Everybody bids nothing and names nothing to the end of the game; all that is announced.
+/// Every seat bids 0 and plays no word until the end of the game; returns all announcements.
 pub fn play_out(table: &mut Table<Auction>) -> Vec<Event> {
     let mut events = Vec::new();
     while table.turn() != Turn::Over {

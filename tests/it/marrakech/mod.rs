@@ -1,4 +1,4 @@
-//! What several tests of Marrakech need: positions from short texts, the questions on texts, tables.
+//! Shared by tests of Marrakech: positions from short texts, the questions on texts, tables.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use lettergame::games::marrakech::rules::{
     Square, Stage, TextError,
 };
 
-/// What a seat says when it is asked.
+/// A seat's answer.
 pub type Said = Result<Move, Fault<Move>>;
 
 /// 30 dirhams and 15 rugs for cyan and yellow.
@@ -20,7 +20,7 @@ pub const FOUR: &str = "Pc03015iPy03015iPr03015iPp03015i";
 
 // --- positions as text
 
-/// The board on which these rugs show: `c00 33 34` is cyan 0 on (3,3) and (3,4).
+/// The board with these visible rugs: `c00 33 34` is cyan 0 on (3,3) and (3,4).
 pub fn board(shown: &[&str]) -> String {
     let mut squares = vec!["n00"; 49];
     for rug in shown {
@@ -33,7 +33,7 @@ pub fn board(shown: &[&str]) -> String {
     format!("B{}", squares.concat())
 }
 
-/// The state string of these players, Assam and rugs.
+/// The state string with these players, Assam and rugs.
 pub fn game(players: &str, assam: &str, shown: &[&str]) -> String {
     format!("{players}{assam}{}", board(shown))
 }
@@ -42,7 +42,7 @@ pub fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error: TextError| panic!("{error} in {text}"))
 }
 
-/// The game of `game()` in the middle of a turn of `mover`.
+/// The position of `game()` in the middle of a turn of `mover`.
 pub fn stage(players: &str, assam: &str, shown: &[&str], mover: char, phase: Phase) -> Stage {
     let placing = phase == Phase::Place;
     Stage::resume(position(&game(players, assam, shown)), colour(mover), placing).unwrap()
@@ -64,7 +64,7 @@ pub fn die(pips: u8) -> Die {
     Die::new(pips).unwrap()
 }
 
-// --- the eight questions on texts; a rug that does not read is valid nowhere
+// --- the eight questions on texts; a malformed rug is valid nowhere
 
 pub fn rug_valid(game: &str, rug: &str) -> bool {
     rug.parse().is_ok_and(|rug: Rug| position(game).rug_is_valid(rug))
@@ -138,7 +138,7 @@ pub fn text(table: &Table<Marrakech>) -> String {
     at(table).position().to_string()
 }
 
-/// One decision of whoever is asked.
+/// One decision of the seat that is asked.
 pub fn say(table: &mut Table<Marrakech>, said: &Said) -> Vec<Event> {
     table.step(|_, _| said.clone()).to_vec()
 }
@@ -147,12 +147,12 @@ pub fn ahead() -> Said {
     Ok(Move::Rotate(Rotation::Ahead))
 }
 
-/// Rotates ahead, or lays on the first place there is.
+/// Rotates ahead, or lays a rug at the first legal placement.
 pub fn plain(stage: &Stage) -> Move {
     stage.placements().next().map_or(Move::Rotate(Rotation::Ahead), Move::Place)
 }
 
-/// A legal decision, all equally likely.
+/// A uniformly random legal decision.
 pub fn random(stage: &Stage, rng: &mut Rng) -> Move {
     let placements: Vec<[Square; 2]> = stage.placements().collect();
     if placements.is_empty() {
@@ -161,7 +161,7 @@ pub fn random(stage: &Stage, rng: &mut Rng) -> Move {
     Move::Place(placements[rng.below(placements.len() as u32) as usize])
 }
 
-/// Plays to the end with `decide`; calls `look` after each decision with what it announced.
+/// Plays to the end with `decide`; calls `look` with the announcements of each decision.
 pub fn play(
     table: &mut Table<Marrakech>,
     mut decide: impl FnMut(&Stage) -> Move,
@@ -174,7 +174,7 @@ pub fn play(
     }
 }
 
-/// Everything that is announced when all play at random.
+/// All announcements of a game with random decisions.
 pub fn random_events(table: &mut Table<Marrakech>, luck: u64) -> Vec<Event> {
     let mut rng = Seed(luck).rng();
     let mut all = Vec::new();

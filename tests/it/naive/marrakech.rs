@@ -1,10 +1,10 @@
-//! The rules of Marrakech a second time, on state strings, slow and plain, to be compared with the
-//! engine. Nothing is parsed into anything: a player is 8 characters, Assam is 4, a square is its
-//! two coordinates ("35" is x = 3, y = 5), what lies on it is 3 characters, a rug is 7.
+//! A second implementation of the rules of Marrakech on state strings, slow and simple, to be compared with
+//! the engine. Nothing is parsed: a player is 8 characters, Assam is 4, a square is its two coordinates ("35"
+//! is x = 3, y = 5), the rug on it is 3 characters, a rug to lay is 7.
 //!
-//! Game strings must be well-formed; rugs may be any text at all.
+//! Game strings must be well-formed; rugs may be any text.
 
-/// Where a step off the board ends: square and facing before it, square and facing after it.
+/// The results of steps off the board: square and facing before it, square and facing after it.
 const EXITS: [(&str, &str); 28] = [
     // Off the top.
     ("00N", "10S"),
@@ -72,10 +72,10 @@ pub fn rotate(assam: &str, degrees: i64) -> String {
     format!("{}{turned}", &assam[0..3])
 }
 
-/// "False if the rug is malformed, off the board, its two squares are not neighbours, or its colour
-/// and ID already show; false if a square is under Assam; false unless a square shares an edge with
-/// Assam's; false if both squares show the same colour and ID (own rug too). Remaining rugs, in/out
-/// and whose turn it is are not looked at." Nor is it whether the colour is that of a player.
+/// "False if the rug is malformed, off the board, its two squares are not neighbours, or its colour and ID
+/// already show; false if a square is under Assam; false unless a square shares an edge with Assam's; false
+/// if both squares show the same colour and ID (own rug too). Remaining rugs, in/out and whose turn it is are
+/// not looked at." Nor does it matter whether the colour is that of a player.
 pub fn placement_valid(game: &str, rug: &str) -> bool {
     if !well_formed(rug) || shows(game, rug) {
         return false;
@@ -156,8 +156,8 @@ pub fn place(game: &str, rug: &str) -> String {
     after
 }
 
-/// Seven characters: a colour, two digits, four coordinates. All of them are ASCII, so that a rug
-/// that is well-formed may be cut anywhere.
+/// Seven characters: a colour, two digits, four coordinates. All of them are ASCII, so a well-formed rug can
+/// be sliced anywhere.
 fn well_formed(rug: &str) -> bool {
     let chars: Vec<char> = rug.chars().collect();
     chars.len() == 7
@@ -166,13 +166,13 @@ fn well_formed(rug: &str) -> bool {
         && chars[3..7].iter().all(|c| "0123456".contains(*c))
 }
 
-/// Does a square show the colour and ID of the rug?
+/// Whether a square shows the colour and ID of the rug.
 fn shows(game: &str, rug: &str) -> bool {
     squares().iter().any(|square| shown(game, square) == &rug[0..3])
 }
 
-/// "Player `P` colour dirhams(3 digits) rugs(2 digits) i|o = 8 characters": all that stands before
-/// Assam, cut into eights.
+/// "Player `P` colour dirhams(3 digits) rugs(2 digits) i|o = 8 characters": everything before Assam, split
+/// into pieces of eight.
 fn players(game: &str) -> Vec<&str> {
     let end = game.find('A').unwrap();
     (0..end).step_by(8).map(|start| &game[start..start + 8]).collect()
@@ -222,7 +222,7 @@ fn neighbours(a: &str, b: &str) -> bool {
     beside || above
 }
 
-/// A square of the colour that is not in the region yet but shares an edge with a square that is.
+/// A square of the colour that is not in the region yet but shares an edge with one that is.
 fn next_of_region(game: &str, owner: char, region: &[String]) -> Option<String> {
     squares().into_iter().find(|square| {
         !region.contains(square)

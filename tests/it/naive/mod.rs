@@ -1,4 +1,4 @@
-//! Rules a second time, plain and slow, to be compared with the engines.
+//! Second implementations of rules, simple and slow, to be compared with the engines.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 pub mod marrakech;

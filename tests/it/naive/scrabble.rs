@@ -1,22 +1,22 @@
-//! The rules of Scrabble a second time, on plain arrays of characters, to be compared with the
-//! engine. [`Position::legal`] judges one word at one square by every rule, from nothing but the
-//! board; [`Position::plays`] asks it about every word of the list at every square in both
-//! directions. Nothing is kept from one question to the next.
+//! A second implementation of the rules of Scrabble, on plain arrays of characters, to be compared with the
+//! engine. [`Position::legal`] checks one word at one square by every rule, using only the board;
+//! [`Position::plays`] calls it for every word of the list at every square in both directions. Nothing is
+//! cached between calls.
 
 use std::collections::HashSet;
 
 use lettergame::lexicon::Lexicon;
 
-/// Squares on a side of the board.
+/// Squares per side.
 const SIDE: usize = 15;
 const SQUARES_ON_A_SIDE: i32 = SIDE as i32;
 const CENTRE: Square = (7, 7);
 const EMPTY: u8 = b'.';
 const BLANK: u8 = b'?';
-/// Tiles on a full rack; who lays all of them gets the bonus.
+/// Tiles on a full rack; placing all of them earns the bonus.
 const FULL_RACK: usize = 7;
 const BONUS: i32 = 50;
-/// What the letters A to Z are worth.
+/// The values of the letters A to Z.
 const VALUES: [i32; 26] =
     [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
 /// The upper half of the standard board with the middle row; the lower half mirrors it.
@@ -37,7 +37,7 @@ type Square = (i32, i32);
 /// How often each letter occurs, A to Z.
 type Counts = [u8; 26];
 
-/// What is on the board and on the rack of the player to move.
+/// The board, and the rack of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Rows of squares: `.` empty, `A` to `Z` a tile, `a` to `z` a blank standing for that letter.
@@ -53,15 +53,15 @@ pub struct Position {
 pub struct Play {
     /// The first square of the main word: `8D` if it goes across, `D8` if it goes down.
     pub position: String,
-    /// The main word as it then stands, blanks in lower case.
+    /// The main word after the play, blanks in lower case.
     pub word: String,
-    /// The tiles newly laid, in order, blanks in lower case.
+    /// The newly placed tiles, in order, blanks in lower case.
     pub tiles: String,
-    /// Points, the bonus included.
+    /// The score, including the bonus.
     pub score: i32,
 }
 
-/// The words that may be laid.
+/// The valid words.
 pub struct Words {
     list: Vec<Word>,
     known: HashSet<Vec<u8>>,
@@ -80,8 +80,7 @@ impl Words {
         Words::new(lexicon.words().iter())
     }
 
-    /// These words, in upper case. Those that have one letter or do not fit on the board are no
-    /// words of this game.
+    /// These words, in upper case. Words of one letter and words that do not fit on the board are left out.
     pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Words {
         let fitting = words.into_iter().filter(|word| (2..=SIDE).contains(&word.len()));
         let list: Vec<Word> = fitting.map(Word::new).collect();
@@ -89,12 +88,12 @@ impl Words {
         Words { list, known }
     }
 
-    /// Is this a word? Blanks count as the letters they stand for.
+    /// Whether this is a word. Blanks count as the letters they stand for.
     pub fn contains(&self, word: &[u8]) -> bool {
         self.known.contains(&word.to_ascii_uppercase())
     }
 
-    /// The words whose letters are all among these, but for as many as there are blanks.
+    /// The words whose letters are all among these, except for as many as there are blanks.
     fn coverable<'a>(&'a self, given: &'a Counts, blanks: u32) -> impl Iterator<Item = &'a Word> {
         let different = different_letters(given);
         self.list.iter().filter(move |word| {
@@ -111,7 +110,7 @@ impl Word {
         Word { different_letters: different_letters(&counts), counts, letters }
     }
 
-    /// How many letters are left without a tile when these are given.
+    /// The number of letters of the word that these do not provide.
     fn lacking(&self, given: &Counts) -> u32 {
         self.counts
             .iter()
@@ -122,8 +121,7 @@ impl Word {
 }
 
 impl Position {
-    /// A position on the standard board: 15 lines of 15 characters and the rack, which may be left
-    /// out.
+    /// A position on the standard board: 15 lines of 15 characters and the rack, which may be omitted.
     ///
     /// # Panics
     /// When the text is anything else.
@@ -158,8 +156,8 @@ impl Position {
         self.board.map(|row| short_row(&row)).join("/")
     }
 
-    /// All legal plays, sorted. A blank may stand for any letter and take the place of any new tile:
-    /// each way is a play of its own.
+    /// All legal plays, sorted. A blank may stand for any letter and replace any new tile: each way is a
+    /// separate play.
     pub fn plays(&self, words: &Words) -> Vec<Play> {
         let mut plays = Vec::new();
         for down in [false, true] {
@@ -171,8 +169,8 @@ impl Position {
         plays
     }
 
-    /// The play of a word at a square, if it breaks no rule. The word is written as it will stand,
-    /// blanks in lower case, those on the board too; row and column are from 0.
+    /// The play of a word at a square, if it breaks no rule. The word is written as on the board after the
+    /// play, blanks in lower case, including those already on the board; row and column are from 0.
     pub fn legal(
         &self,
         words: &Words,
@@ -221,10 +219,10 @@ impl Position {
         })
     }
 
-    /// The board after a play; the rack is left as it is.
+    /// The board after a play; the rack is left unchanged.
     ///
     /// # Panics
-    /// When the place of the play is no square, or its word does not fit on the board.
+    /// When the position of the play is not a square, or its word does not fit on the board.
     pub fn lay(&mut self, play: &Play) {
         let (start, down) = place(&play.position);
         for (at, tile) in squares(start, down, play.word.len()).into_iter().zip(play.word.bytes()) {
@@ -233,9 +231,9 @@ impl Position {
         }
     }
 
-    /// All legal plays whose main word is in one line. A word is passed over if neither rack nor
-    /// line has its letters, and a square if the word does not lie there as the whole run, on the
-    /// tiles that are there, joined to others. All the rest is left to [`Position::legal`].
+    /// All legal plays whose main word is in one line. A word is skipped if rack and line do not have its
+    /// letters, and a square if the word would not be a whole run there that matches the tiles and touches
+    /// others. Everything else is left to [`Position::legal`].
     fn plays_in_line(&self, words: &Words, line: usize, down: bool, plays: &mut Vec<Play>) {
         let along: Vec<Square> = (0..SQUARES_ON_A_SIDE)
             .map(|step| if down { (step, line as i32) } else { (line as i32, step) })
@@ -262,7 +260,7 @@ impl Position {
         }
     }
 
-    /// Is the word there the whole run, on the tiles that are there, joined to others?
+    /// Whether the word would be a whole run there that matches the tiles and touches others.
     fn may_lie(&self, start: Square, down: bool, word: &[u8]) -> bool {
         let fits = |(step, letter): (usize, &u8)| {
             let there = self.tile(ahead(start, down, step as i32));
@@ -273,7 +271,7 @@ impl Position {
             && self.is_joined(&self.newly_laid(start, down, word))
     }
 
-    /// Every way to lay a word with tiles of the rack: as it will stand, blanks in lower case.
+    /// Every way to place a word with tiles of the rack: as on the board afterwards, blanks in lower case.
     fn writings(&self, start: Square, down: bool, word: &[u8]) -> Vec<String> {
         let mut written = vec![(String::new(), self.rack.clone())];
         for (at, &letter) in squares(start, down, word.len()).into_iter().zip(word) {
@@ -294,7 +292,7 @@ impl Position {
         written.into_iter().map(|(text, _)| text).collect()
     }
 
-    /// Is the word on the board from end to end, with no tile before or behind it?
+    /// Whether the word fits on the board, with no tile before or after it.
     fn is_whole_run(&self, start: Square, down: bool, word: &[u8]) -> bool {
         let steps = word.len() as i32;
         is_on_board(start)
@@ -309,8 +307,8 @@ impl Position {
         tiles.filter(|&(at, _)| !self.is_taken(at)).collect()
     }
 
-    /// On an empty board, at least two tiles with one on the centre; else one tile beside another
-    /// that lies there already.
+    /// On an empty board, at least two tiles, one of them on the centre; otherwise one tile next to another
+    /// that is already there.
     fn is_joined(&self, laid: &[(Square, u8)]) -> bool {
         if self.board.iter().flatten().all(|&tile| tile == EMPTY) {
             return laid.len() >= 2 && laid.iter().any(|&(at, _)| at == CENTRE);
@@ -322,7 +320,7 @@ impl Position {
         })
     }
 
-    /// Are all these tiles on the rack, with a blank for each in lower case?
+    /// Whether all these tiles are on the rack, with a blank for each in lower case.
     fn rack_holds(&self, tiles: &[u8]) -> bool {
         let wanted = tiles.iter().map(|tile| if tile.is_ascii_lowercase() { BLANK } else { *tile });
         let mut rack = self.rack.clone();
@@ -348,7 +346,7 @@ impl Position {
         (letters.len() > 1).then_some(Run { start, down, letters })
     }
 
-    /// What a run counts: premiums on squares that are still empty.
+    /// The score of a run: premiums count on squares that are still empty.
     fn points(&self, run: &Run) -> i32 {
         let (mut sum, mut factor) = (0, 1);
         for (at, &tile) in squares(run.start, run.down, run.letters.len()).iter().zip(&run.letters)
@@ -372,26 +370,26 @@ impl Position {
         self.tile(at) != EMPTY
     }
 
-    /// What lies on a square; nothing lies off the board.
+    /// The tile on a square; off the board there is none.
     fn tile(&self, at: Square) -> u8 {
         if is_on_board(at) { self.board[at.0 as usize][at.1 as usize] } else { EMPTY }
     }
 }
 
-/// Tiles in a line from a square on.
+/// Tiles in a line, starting at a square.
 struct Run {
     start: Square,
     down: bool,
     letters: Vec<u8>,
 }
 
-/// Is a play of one tile given by its crossing word rather than by this one? By the longer of the
-/// two, and by the one across if both are equally long.
+/// Whether a play of one tile is named by its crossing word rather than by this one: by the longer of the
+/// two, or by the one across if both are equally long.
 fn is_named_by(cross: &Run, word: &[u8], down: bool) -> bool {
     cross.letters.len() > word.len() || cross.letters.len() == word.len() && down
 }
 
-/// The square some steps to the right, or down.
+/// The square this many steps to the right, or down.
 fn ahead((row, column): Square, down: bool, steps: i32) -> Square {
     if down { (row + steps, column) } else { (row, column + steps) }
 }
@@ -411,7 +409,7 @@ fn name((row, column): Square, down: bool) -> String {
     if down { format!("{letter}{number}") } else { format!("{number}{letter}") }
 }
 
-/// The square that a name means, and whether the word goes down.
+/// The square of a name, and whether the word goes down.
 fn place(name: &str) -> (Square, bool) {
     let down = name.starts_with(|first: char| first.is_ascii_uppercase());
     let (number, letter) = if down {
@@ -428,7 +426,7 @@ fn value(tile: u8) -> i32 {
     if tile.is_ascii_uppercase() { VALUES[usize::from(tile - b'A')] } else { 0 }
 }
 
-/// The tiles with one of a kind taken out, `None` if there is none of it.
+/// The tiles without one of a kind, `None` if there is none of it.
 fn without(tiles: &[u8], tile: u8) -> Option<Vec<u8>> {
     let at = tiles.iter().position(|&one| one == tile)?;
     let mut rest = tiles.to_vec();
@@ -436,7 +434,7 @@ fn without(tiles: &[u8], tile: u8) -> Option<Vec<u8>> {
     Some(rest)
 }
 
-/// How often each letter occurs, in either case; nothing else is counted.
+/// The count of each letter, in either case; nothing else is counted.
 fn counts(tiles: &[u8]) -> Counts {
     let mut counts = [0; 26];
     for tile in tiles.iter().filter(|tile| tile.is_ascii_alphabetic()) {
@@ -456,7 +454,7 @@ fn standard_premiums() -> [[u8; SIDE]; SIDE] {
 /// A row from its short form.
 fn long_row(short: &str) -> String {
     let (mut row, mut number) = (String::new(), String::new());
-    // the `/` at the end writes out a number that stands last
+    // the trailing `/` flushes a number at the end
     for character in short.chars().chain(['/']) {
         if character.is_ascii_digit() {
             number.push(character);

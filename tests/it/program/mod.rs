@@ -1,6 +1,6 @@
-//! Running the program as a script would, and looking at what it leaves behind.
+//! Runs the program as a script would, and checks what it leaves behind.
 
-// each test file uses its own part of this
+// each test file uses only a part of this
 #![allow(dead_code)]
 
 pub(crate) mod python;
@@ -17,10 +17,10 @@ use std::time::Duration;
 /// The program.
 pub(crate) const EXE: &str = env!("CARGO_BIN_EXE_lettergame");
 
-/// The files that depend on the config alone, as far as a run has them.
+/// The files that depend only on the config, if a run has them.
 pub(crate) const ROW_FILES: [&str; 4] = ["scores.csv", "rounds.csv", "plies.csv", "standings.csv"];
 
-/// An example of this package; where only one test is built, so are the examples now.
+/// An example of this package; if only a single test is built, the examples are built now.
 pub(crate) fn example(name: &str) -> PathBuf {
     static BUILT: Once = Once::new();
     BUILT.call_once(|| {
@@ -32,7 +32,7 @@ pub(crate) fn example(name: &str) -> PathBuf {
     Path::new(EXE).with_file_name("examples").join(name)
 }
 
-/// What a command did.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -59,8 +59,8 @@ impl Ran {
         self
     }
 
-    /// Asserts that a command ended with this code, nothing on stdout and an error of few lines
-    /// that holds every one of `said`.
+    /// Asserts that a command ended with this code, nothing on stdout and an error of few lines that contains
+    /// every one of `said`.
     #[track_caller]
     pub(crate) fn refused(self, code: i32, said: &[&str]) -> Ran {
         let ran = self.ended(code);
@@ -73,7 +73,7 @@ impl Ran {
     }
 }
 
-/// The program, to be started in `dir`.
+/// The program, ready to be started in `dir`.
 pub(crate) fn program(dir: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(EXE);
     command.args(args).current_dir(dir).stdin(Stdio::null()).env_remove("NO_COLOR");
@@ -91,7 +91,7 @@ pub(crate) fn ran(command: &mut Command, shown: &str) -> Ran {
     Ran::of(output, shown.to_owned())
 }
 
-/// Runs the program in `dir` with this on standard input, through a pipe.
+/// Runs the program in `dir` with this standard input, through a pipe.
 #[track_caller]
 pub(crate) fn fed(dir: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let mut command = program(dir, args);
@@ -99,7 +99,7 @@ pub(crate) fn fed(dir: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let mut child = command.spawn().expect("the program starts");
     let mut pipe = child.stdin.take().expect("a pipe");
     let input = input.into();
-    // a program that ends early need not read it all
+    // a program that ends early need not read all of it
     let writer = thread::spawn(move || drop(pipe.write_all(&input)));
     let output = child.wait_with_output().expect("an end");
     writer.join().expect("written");
@@ -115,13 +115,13 @@ pub(crate) fn shell(shell: &str, dir: &Path, script: &str) -> Ran {
     Ran::of(command.output().expect("a shell starts"), script.to_owned())
 }
 
-/// Runs a command line (split at blanks) that must end well.
+/// Runs a command line (split at blanks) that must succeed.
 #[track_caller]
 pub(crate) fn done(dir: &Path, line: &str) -> Ran {
     run(dir, &words(line)).ended(0)
 }
 
-/// Runs a command line (split at blanks) that must be refused.
+/// Runs a command line (split at blanks) that must be rejected.
 #[track_caller]
 pub(crate) fn refused(dir: &Path, line: &str, code: i32, said: &[&str]) -> Ran {
     run(dir, &words(line)).refused(code, said)
@@ -131,7 +131,7 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
-/// A folder for one test.
+/// A temporary folder for one test.
 pub(crate) fn scratch() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
@@ -181,7 +181,7 @@ pub(crate) fn snapshot(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// Copies a folder of files, in place of what is there.
+/// Copies a folder of files, replacing existing ones.
 pub(crate) fn copy(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to).expect("a new folder");
@@ -191,7 +191,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Cuts a file of a run to so many bytes, as a kill leaves it: such a run was not played to its end.
+/// Truncates a file of a run to this many bytes, as a kill leaves it: such a run is unfinished.
 pub(crate) fn cut(path: &Path, length: u64) {
     let _ = fs::remove_file(path.with_file_name("SHA256SUMS"));
     let file = fs::OpenOptions::new().write(true).open(path).expect("a file");
@@ -206,7 +206,7 @@ pub(crate) fn edit(path: &Path, from: &str, to: &str) {
     fs::write(path, old.replacen(from, to, 1)).expect("written");
 }
 
-/// Makes of a run one of an earlier version, without checksums.
+/// Turns a run into one of an earlier version, without checksums.
 pub(crate) fn age(run: &Path) {
     for name in ["checksums.csv", "SHA256SUMS"] {
         fs::remove_file(run.join(name)).unwrap();
@@ -222,7 +222,7 @@ pub(crate) fn age(run: &Path) {
     }
 }
 
-/// A run in the background; ended and waited for when it is dropped.
+/// A run in the background; killed and waited for when dropped.
 pub(crate) struct Background(Child);
 
 impl Background {
@@ -236,7 +236,7 @@ impl Background {
         Background(command.spawn().expect("the program starts"))
     }
 
-    /// Waits until a file has so many bytes, or the run is over.
+    /// Waits until a file has this many bytes, or the run is over.
     pub(crate) fn until(&mut self, path: &Path, length: u64) {
         while fs::metadata(path).map_or(0, |data| data.len()) < length {
             if self.0.try_wait().expect("a child").is_some() {

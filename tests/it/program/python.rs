@@ -1,10 +1,10 @@
-//! The Python of tests that need one which every user may run.
+//! The Python for tests that need one executable by every user.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The Python of the system if there is one, else the program behind the `python3` of PATH, which may be a script
-/// that looks for it. Without any a test is passed over; where CI runs it fails.
+/// The system's Python if there is one, else `python3` from PATH, which may be a wrapper script. Without any
+/// the test is skipped; in CI it fails.
 pub(crate) fn python() -> Option<PathBuf> {
     let system = ["/usr/bin/python3", "/usr/local/bin/python3"].map(PathBuf::from);
     let found = system.into_iter().find(|path| path.is_file()).or_else(in_path);

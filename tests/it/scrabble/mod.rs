@@ -1,4 +1,4 @@
-//! What several tests of Scrabble need: boards from short texts, racks, bags, tables.
+//! Shared by tests of Scrabble: boards from short texts, racks, bags, tables.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use lettergame::games::scrabble::plays::{All, Generator, Points as ByPoints, Ran
 use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
 use lettergame::lexicon::{Lexicon, WordList};
 
-/// A lexicon of these words, with a blank between them.
+/// A lexicon of these words, separated by blanks.
 pub fn lexicon(words: &str) -> Arc<Lexicon> {
     let lines = words.split_whitespace().collect::<Vec<_>>().join("\n");
     let list = WordList::parse(lines.as_bytes(), "test").unwrap().words;
@@ -40,7 +40,7 @@ pub fn say(text: &str) -> Move {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A board on which these words lie, as in `8D SCuRRY` and `G8 CANDOUR`; they need not be words.
+/// A board with these words on it, as in `8D SCuRRY` and `G8 CANDOUR`; they need not be valid.
 pub fn board_of(layout: Layout, lexicon: &Lexicon, words: &[&str]) -> Board {
     let mut cells = [[0; SIDE]; SIDE];
     for word in words {
@@ -61,7 +61,7 @@ pub fn bag(tiles: &str) -> Bag {
     Bag::new(&rack(tiles), Seed(1))
 }
 
-/// All plays with these tiles, in the order of answers.
+/// All plays with these tiles, in output order.
 pub fn all(lexicon: &Lexicon, board: &Board, tiles: &Rack) -> Vec<Ranked> {
     let mut found = All::default();
     Generator::new().search(lexicon, board, tiles, &ByPoints, &mut found);
@@ -69,13 +69,13 @@ pub fn all(lexicon: &Lexicon, board: &Board, tiles: &Rack) -> Vec<Ranked> {
     found.0
 }
 
-/// The play as the rules read it, and its points.
+/// The play as read by the rules, and its score.
 pub fn judged(lexicon: &Lexicon, board: &Board, text: &str) -> Result<(Play, i32), IllegalPlay> {
     let read = board.read(&play(text))?;
     Ok((read, board.score(lexicon, &read)?))
 }
 
-/// A turn in which the seat says this.
+/// A turn in which the seat makes this move.
 pub fn turn(table: &mut Table<Scrabble>, said: &str) -> Vec<Event> {
     fault(table, Ok(say(said)))
 }
@@ -90,7 +90,7 @@ pub fn counted(table: &Table<Scrabble>, index: usize) -> String {
     table.answers()[seat(index)].as_ref().unwrap().choice.to_string()
 }
 
-/// The seat whose turn it is, none after the end.
+/// The seat to move, `None` after the end.
 pub fn mover(table: &Table<Scrabble>) -> Option<usize> {
     match table.turn() {
         Turn::Over => None,

@@ -1,6 +1,6 @@
 //! The web server without a socket, for tests of its pages.
 
-// each test file uses its own part of this
+// each test file uses only a part of this
 #![allow(dead_code)]
 
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) struct Site {
 pub(crate) struct Page {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
-    /// Its text, with characters as they are shown.
+    /// Its text, with escaped characters decoded.
     pub(crate) text: String,
 }
 
@@ -42,12 +42,12 @@ impl Page {
 }
 
 impl Site {
-    /// A server with these words, the shipped ones if none are given.
+    /// A server with these words; the shipped ones if none are given.
     pub(crate) fn new(lexicon: Option<Lexicon>) -> Site {
         Site::made(lexicon, Terms { loopback: true, ..Terms::default() })
     }
 
-    /// A server on these terms, which may be asked as often as a test likes.
+    /// A server with these terms, without a limit on request rates.
     pub(crate) fn with(terms: Terms) -> Site {
         let limits = Limits { burst: u32::MAX, ..terms.limits };
         Site::made(None, Terms { limits, ..terms })
@@ -60,7 +60,7 @@ impl Site {
         Site { runtime: runtime.expect("a runtime"), router: router(&app), app }
     }
 
-    /// Drops the rooms at which nobody has looked, as if it were this late.
+    /// Drops rooms without viewers, as if it were this late.
     pub(crate) fn sweep(&self, now: Instant) {
         self.app.sweep(now);
     }
@@ -85,7 +85,7 @@ impl Site {
         self.send(Method::GET, path, &[], String::new())
     }
 
-    /// Asks as a script of a page does.
+    /// Sends a request like a script of a page.
     pub(crate) fn script(&self, path: &str, more: &[(&str, &str)]) -> Page {
         let mut headers = vec![("hx-request", "true")];
         headers.extend(more);
@@ -96,7 +96,7 @@ impl Site {
         self.post_from("http://localhost", path, pairs)
     }
 
-    /// Sends a form from a page of that origin.
+    /// Posts a form from a page of this origin.
     pub(crate) fn post_from(&self, origin: &str, path: &str, pairs: &[(&str, &str)]) -> Page {
         let headers = [("origin", origin), ("content-type", "application/x-www-form-urlencoded")];
         let form = query(pairs);

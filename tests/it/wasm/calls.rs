@@ -1,10 +1,10 @@
-//! What a call may come to.
+//! The possible results of a call.
 
 use lettergame::protocol::wasm::{Instance, Limits, Module, Stop};
 
 use crate::wasm::{by_command, load};
 
-/// What a fresh instance does with one message.
+/// The result of one message to a fresh instance.
 fn outcome(message: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
     by_command().handle(message).map(|answer| answer.map(<[u8]>::to_vec))
 }
@@ -57,7 +57,7 @@ fn fuel_ends_what_does_not_end() {
     assert_eq!(outcome(b"*"), Err(Stop::Fuel), "so is logging for ever");
 }
 
-/// The interpreter must not use the native stack for each `memory.grow`: that would end the whole process.
+/// The interpreter must not use the native stack for each `memory.grow`: that would crash the whole process.
 #[test]
 fn growing_for_ever_leaves_the_native_stack_alone() {
     let bytes = crate::wasm::wasm(include_str!("modules/by_command.wat"));

@@ -15,7 +15,7 @@ fn answer(message: &str) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// An ask for a bid, with an event before it that names another letter.
+/// An ask for a bid, preceded by an event with another letter.
 fn bid(q: &str, letter: char) -> String {
     format!(
         concat!(
@@ -99,7 +99,7 @@ fn it_takes_a_message_of_one_mebibyte() {
     assert_eq!(answer(&ask), r#"{"t":"act","q":1,"move":{"bid":10}}"#);
 }
 
-/// Fuel must not depend on the machine, on the build or on which call it is.
+/// Fuel must not depend on the machine, on the build or on the number of earlier calls.
 #[test]
 fn an_ask_costs_the_same_fuel_everywhere() {
     let mut player = player();
@@ -109,7 +109,8 @@ fn an_ask_costs_the_same_fuel_everywhere() {
     }
 }
 
-/// The module that ships is the text that ships; `UPDATE_WASM=1 cargo test --test wasm` makes it anew.
+/// The shipped module is compiled from the shipped text; `UPDATE_WASM=1 cargo test --test wasm` recompiles
+/// it.
 #[test]
 fn the_module_is_made_from_its_text() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/sdk/wasm/letter_value.wasm");

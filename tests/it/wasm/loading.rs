@@ -1,10 +1,10 @@
-//! What is refused at loading, and how it is said.
+//! What is rejected when a module is loaded, and the errors.
 
 use lettergame::protocol::wasm::{Instance, Limits, LoadError, Module};
 
 use crate::wasm::{SMALL, load, wasm};
 
-/// A player of which only a part changes.
+/// A player that differs only in one part.
 fn player_with(part: &str) -> String {
     format!(
         r#"(module {part} (memory (export "memory") 1)

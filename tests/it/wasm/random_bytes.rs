@@ -1,4 +1,4 @@
-//! No bytes, however odd, make the loader or a module that it accepts panic.
+//! No bytes make the loader, or a module it accepts, panic.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::wasm::wasm;
 
-/// Good modules to damage.
+/// Valid modules to be damaged.
 static MODULES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     vec![
         wasm(include_str!("../../../sdk/wasm/letter_value.wat")),
@@ -21,7 +21,7 @@ static MODULES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 static SAMPLE: LazyLock<Module> =
     LazyLock::new(|| Module::load(&MODULES[0], Limits::default()).expect("the sample is a player"));
 
-/// Loads the bytes, and if they are a player, plays a little with it.
+/// Loads the bytes, and plays a little with them if they are a player.
 fn try_out(bytes: &[u8]) {
     let Ok(module) = Module::load(bytes, Limits { fuel: 100_000, memory: 2 << 20 }) else { return };
     let mut instance = Instance::new(&module);
@@ -35,7 +35,7 @@ fn try_out(bytes: &[u8]) {
     }
 }
 
-/// One `end` too many is broken code. It has to be found before the interpreter translates it.
+/// An extra `end` is invalid code. It has to be found before the interpreter translates it.
 #[test]
 fn an_end_in_place_of_any_byte_does_not_panic() {
     const END: u8 = 0x0b;

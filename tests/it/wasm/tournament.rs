@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::program::{Ran, run, scratch, text};
 
-/// A folder with a module made from text.
+/// A folder with a module compiled from text.
 fn folder(wat: &str) -> tempfile::TempDir {
     let folder = scratch();
     fs::write(folder.path().join("mine.wasm"), wat::parse_str(wat).unwrap()).unwrap();
@@ -43,7 +43,7 @@ fn rows_are_the_same_each_time_and_on_any_threads() {
     assert!(told.out.contains("wasm:mine.wasm"), "{}", told.out);
 }
 
-/// The module bids the value of each letter: so long as both own enough, as `letter-value` does.
+/// The module bids the value of each letter: like `letter-value`, as long as both can pay.
 #[test]
 fn the_sample_bids_as_the_strategy_built_in() {
     let folder = sample();
@@ -73,7 +73,7 @@ fn another_module_under_the_same_name_is_noticed() {
     run(folder, &["resume", "one"]).refused(4, &["is not the module"]);
 }
 
-/// What a module does wrong has its name; it fails in every game, and is benched after five.
+/// A module's faults are named; it fails in every game, and is benched after five.
 #[test]
 fn a_module_that_fails_is_blamed_and_benched() {
     let module = |answer: &str| {

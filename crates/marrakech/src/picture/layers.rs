@@ -1,8 +1,8 @@
-//! The board in layers, for pages that replace one of them and leave the others as they are.
+//! The board in layers, for pages that replace one layer without touching the others.
 //!
-//! Every layer is what stands inside of an `<svg viewBox="0 0 780 780">`, its side being [`BOARD_SIDE`]; laid
-//! above one another they show what [`svg`](super::svg) shows left of its players. Rugs are painted
-//! with the patterns of [`ground`], which has to be somewhere in the page.
+//! Every layer is the content of an `<svg viewBox="0 0 780 780">`, where 780 is [`BOARD_SIDE`]; stacked, they
+//! show what [`svg`](super::svg) shows left of the players. Rugs use the patterns of [`ground`], which must
+//! be somewhere in the page.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::rules::{Assam, Board, Colour, RugId, Square, Squares};
 /// Width and height of every layer's view box: 7 squares of 80 with 110 around them.
 pub const BOARD_SIDE: usize = HEIGHT;
 
-/// Whatever writes itself to a formatter, as a text.
+/// A drawing function as a `Display` value.
 struct Drawn<F>(F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Drawn<F> {
@@ -44,7 +44,7 @@ pub fn ground() -> String {
     .to_string()
 }
 
-/// The rugs that show; around the pieces of `newest` a dashed line of class `newest`.
+/// The visible rugs, with a dashed line of class `newest` around the pieces of `newest`.
 #[must_use]
 pub fn rugs(board: &Board, newest: Option<RugId>) -> String {
     Drawn(|f: &mut fmt::Formatter<'_>| {
@@ -61,13 +61,13 @@ pub fn rugs(board: &Board, newest: Option<RugId>) -> String {
     .to_string()
 }
 
-/// Assam on his square, a group of class `assam`.
+/// Assam on his square, as a group of class `assam`.
 #[must_use]
 pub fn figure(place: Assam) -> String {
     Drawn(|f: &mut fmt::Formatter<'_>| assam(f, place)).to_string()
 }
 
-/// A rug that is not laid, on two neighbouring squares.
+/// A rug not laid yet, on two neighbouring squares.
 #[must_use]
 pub fn loose_rug(colour: Colour, [one, other]: [Square; 2]) -> String {
     let [one, other] = [one.min(other), one.max(other)];
@@ -80,7 +80,7 @@ pub fn loose_rug(colour: Colour, [one, other]: [Square; 2]) -> String {
     .to_string()
 }
 
-/// The line around these squares, without edges between two of them: data of an SVG path.
+/// The outline of these squares, without edges between two of them, as SVG path data.
 #[must_use]
 pub fn region(squares: Squares) -> String {
     let mut around = String::new();
@@ -131,7 +131,7 @@ mod tests {
         )
     }
 
-    /// Shapes and texts with their places.
+    /// Shapes and texts with their positions.
     fn shapes(document: &Document<'_>, group: &str) -> Vec<String> {
         let group = document.descendants().find(|n| n.attribute("class") == Some(group)).unwrap();
         let paths = group.descendants().filter(|n| n.has_tag_name("path"));

@@ -1,11 +1,10 @@
 //! Pictures of a position: [`terminal`] draws text, [`svg`] a vector picture for a page.
 //!
-//! Pages that play need the board in layers, each replaced on its own: [`ground`], [`rugs`], [`figure`], and
-//! on top of them what is only meant: [`loose_rug`], [`region`], [`walk`].
+//! Interactive pages need the board in layers that are replaced independently: [`ground`], [`rugs`],
+//! [`figure`], and above them previews: [`loose_rug`], [`region`], [`walk`].
 //!
-//! All draw neighbouring halves of one rug as one piece, since no rug may be laid on both at once;
-//! a half that lies alone is drawn alone. Neither relies on colour: letters, and in the SVG patterns,
-//! say the same.
+//! All of them draw adjacent halves of one rug as one piece, since no rug may be laid on both at once; a lone
+//! half is drawn alone. None relies on colour: letters, and in the SVG patterns, carry the same information.
 
 mod layers;
 mod scale;
@@ -23,15 +22,15 @@ use crate::rules::{Assam, Board, Colour, RugId, Square, Squares};
 /// Red, green and blue.
 type Rgb = [u8; 3];
 
-/// What a rug is painted with, and what is written on it.
+/// The colours and letter of a rug.
 #[derive(Clone, Copy, Debug)]
 struct Paint {
     rug: Rgb,
     ink: Rgb,
 }
 
-/// Colours that the colour-blind tell apart: three of the palette of Okabe and Ito, and a purple that
-/// is darker than the palette's, so that all four differ in lightness too.
+/// A colour-blind-safe palette: three colours of Okabe and Ito, and a purple darker than theirs, so that all
+/// four also differ in lightness.
 const fn paint(colour: Colour) -> Paint {
     const BLACK: Rgb = [0, 0, 0];
     const WHITE: Rgb = [255, 255, 255];
@@ -43,8 +42,8 @@ const fn paint(colour: Colour) -> Paint {
     }
 }
 
-/// The pieces that show: for each the rug and its squares that hang together, two at most if the
-/// board comes from a game.
+/// The visible pieces: each with its rug and its connected squares; at most two squares on a board from a
+/// game.
 fn pieces(board: &Board) -> Vec<(RugId, Squares)> {
     let mut seen = Squares::EMPTY;
     let mut pieces = Vec::new();
@@ -73,18 +72,18 @@ mod tests {
     use super::{Rgb, paint, pieces};
     use crate::rules::{Colour, Position};
 
-    /// A game of four in its middle.
+    /// A four-player midgame position.
     pub(super) const MIDDLE: &str = "Pc02107iPy02208iPp04508iPr02108iA53SB\
         n00r03c12n00n00n00n00n00y06c12n00n00r10n00p13c09p10p05r13r13r00p13c04p10p05n00n00\
         n00p04p04p02c05c05n00n00y04y10p14p14c10n00n00y09y09r04r02p07n00n00";
 
-    /// A position of two with these rugs on the first squares, column by column.
+    /// A two-player position with these rugs on the first squares, column by column.
     pub(super) fn two(assam: &str, rugs: &str) -> Position {
         let rest = "n00".repeat(49 - rugs.len() / 3);
         format!("Pc03015iPy00107oA{assam}B{rugs}{rest}").parse().unwrap()
     }
 
-    /// The relative luminance of the accessibility guidelines of the web, 0 to 1.
+    /// The relative luminance as defined by WCAG, 0 to 1.
     fn luminance(colour: Rgb) -> f64 {
         let [red, green, blue] = colour.map(|channel| {
             let part = f64::from(channel) / 255.0;
@@ -122,7 +121,7 @@ mod tests {
         assert_eq!(shown("c01c01"), rugs_text(&[("c01", 2)]));
         assert_eq!(shown("c01c02"), rugs_text(&[("c01", 1), ("c02", 1)]));
         assert_eq!(shown("c01n00c01"), rugs_text(&[("c01", 1), ("c01", 1)]));
-        // the foot of the first column and the head of the second do not touch
+        // the bottom of the first column and the top of the second do not touch
         assert_eq!(shown("n00n00n00n00n00n00y01y01"), rugs_text(&[("y01", 1), ("y01", 1)]));
         assert_eq!(shown("c01n00n00n00n00n00n00c01"), rugs_text(&[("c01", 2)]));
     }

@@ -1,14 +1,14 @@
-//! Where squares lie in the picture, in the units of its view box.
+//! Positions of squares in the picture, in view box units.
 
 use crate::rules::{SIDE, Square};
 
-/// Length of a square's side; every length is in the units of the view box.
+/// Side length of a square; all lengths are in view box units.
 pub(super) const CELL: usize = 80;
 /// Width of the frame around the squares, which holds the coordinates.
 pub(super) const FRAME: usize = 26;
 /// Room for the mosaic tracks around the frame.
 pub(super) const TRACKS: usize = 84;
-/// From the edge of the picture to the squares.
+/// From the edge of the picture to the first square.
 pub(super) const START: usize = TRACKS + FRAME;
 /// From the edge of the picture to the far end of the squares.
 pub(super) const END: usize = START + SIDE * CELL;

@@ -1,4 +1,4 @@
-//! A position as a picture in SVG.
+//! Draws a position as SVG.
 
 use std::fmt;
 
@@ -13,24 +13,24 @@ pub(super) const GAP: usize = 5;
 const BORDER: usize = 13;
 /// Height, and width without the players.
 pub(super) const HEIGHT: usize = END + START;
-/// Left edge and width of what stands beside the board.
+/// Left edge and width of the panel beside the board.
 const PANEL: [usize; 2] = [HEIGHT + 4, 290];
-/// Width.
+/// Total width.
 const WIDTH: usize = PANEL[0] + PANEL[1] + 28;
-/// Height of a player's card, and from card to card.
+/// Height of a player's card, and the distance from card to card.
 const CARD: [usize; 2] = [124, 140];
 
-/// What lies below everything.
+/// The background.
 pub(super) const PAPER: &str = "#fbf5e6";
 /// Texts and outlines.
 const INK: &str = "#2b2118";
 
-/// Draws the board with the mosaic tracks around it and the players beside it, as an SVG document that
-/// needs nothing else: no fonts, scripts or style sheets, and a background of its own.
+/// Draws the board with the mosaic tracks around it and the players beside it, as a self-contained SVG
+/// document: no fonts, scripts or style sheets, and with its own background.
 ///
 /// For pages that embed it: every part is a group with a class (`tracks`, `frame`, `squares`, `rugs`,
-/// `assam`, `players`); square (3,4) is the element `square-34` with `data-square="34"` and, where a
-/// rug shows, `data-rug="p07"`. What lies on the squares lets a pointer through to them.
+/// `assam`, `players`); square (3,4) is the element `square-34` with `data-square="34"` and, where a rug
+/// shows, `data-rug="p07"`. Everything drawn on the squares is transparent to the pointer.
 ///
 /// ```
 /// use lettergame_marrakech::picture::svg;
@@ -73,7 +73,7 @@ impl fmt::Display for Drawing<'_> {
 }
 
 impl Drawing<'_> {
-    /// The picture in words.
+    /// A description of the picture in words.
     fn words(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, r#"<title id="marrakech-title">Marrakech</title>"#)?;
         write!(f, r#"<desc id="marrakech-desc">{}."#, assam_text(self.0.assam()))?;
@@ -156,7 +156,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The name with a capital letter.
+/// The name, capitalised.
 pub(super) fn capital(colour: Colour) -> String {
     let (first, rest) = colour.name().split_at(1);
     first.to_uppercase() + rest
@@ -166,7 +166,7 @@ fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The squares, each an element of its own.
+/// The squares, one element each.
 pub(super) fn squares(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
     writeln!(f, r##"<g class="squares" stroke="#c4a873" stroke-width="1.5">"##)?;
     for square in Square::all() {
@@ -184,7 +184,7 @@ pub(super) fn squares(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result 
     writeln!(f, "</g>")
 }
 
-/// The ornament of each colour, which is another one in shape too.
+/// The ornament of each colour; they differ in shape too.
 pub(super) fn patterns(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "<defs>")?;
     for colour in Colour::ALL {
@@ -194,7 +194,7 @@ pub(super) fn patterns(f: &mut fmt::Formatter<'_>) -> fmt::Result {
             Colour::Cyan => (12, "M-3 3L3 -3M-3 15L15 -3M9 15L15 9"),
             // rings
             Colour::Yellow => (14, "M5 7a2 2 0 0 1 4 0a2 2 0 0 1 -4 0z"),
-            // a net of diamonds
+            // a diamond lattice
             Colour::Red => (16, "M0 8L8 0L16 8L8 16z"),
             // waves
             Colour::Purple => (16, "M-2 14L0 12L8 4L16 12L18 14"),
@@ -230,7 +230,7 @@ pub(super) fn frame(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "</g>\n</g>")
 }
 
-/// The part of a piece that is so far from the edges of its squares, save where they are joined.
+/// The part of a piece at least this far from the edges of its squares, except where they are joined.
 pub(super) fn outline(squares: Squares, inset: usize) -> String {
     let mut path = String::new();
     for square in squares.iter() {
@@ -238,7 +238,7 @@ pub(super) fn outline(squares: Squares, inset: usize) -> String {
         let [left, top] = corner(square).map(|place| place + inset);
         let side = CELL - 2 * inset;
         path += &format!("M{left} {top}h{side}v{side}h-{side}z");
-        // bridges to the right and downwards reach into the middle of both squares
+        // bridges to the right and downwards reach to the middle of both squares
         let (middle, centre) = (left + side / 2, top + side / 2);
         let right = joined(square.x() + 1, square.y());
         let down = joined(square.x(), square.y() + 1);
@@ -255,8 +255,8 @@ pub(super) fn outline(squares: Squares, inset: usize) -> String {
     path
 }
 
-/// The cloth of a rug: its ground, and within a seam its ornament. `shape` draws it smaller by so much
-/// on each side.
+/// The cloth of a rug: its ground and, within a seam, its ornament. `shape` draws it, inset by the given
+/// amount on each side.
 pub(super) fn cloth(
     f: &mut fmt::Formatter<'_>,
     colour: Colour,
@@ -265,7 +265,7 @@ pub(super) fn cloth(
     let paint = paint(colour);
     let (rug, ink) = (hex(paint.rug), hex(paint.ink));
     let (outer, inner) = (shape(0), shape(BORDER - GAP));
-    // lines first and grounds above them: where squares are joined, no line stays
+    // lines first, then grounds on top: no line remains where squares are joined
     writeln!(
         f,
         r#"<path d="{outer}" fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>
@@ -302,7 +302,7 @@ pub(super) fn rug(f: &mut fmt::Formatter<'_>, id: RugId, squares: Squares) -> fm
     writeln!(f, "</g>")
 }
 
-/// Threads at both ends of a rug whose halves both show, `one` being left of `other` or above it.
+/// Fringes at both ends of a rug whose halves both show; `one` is left of `other` or above it.
 pub(super) fn fringes(f: &mut fmt::Formatter<'_>, one: Square, other: Square) -> fmt::Result {
     let ([left, top], [right, bottom]) = (corner(one), corner(other).map(|place| place + CELL));
     let side = CELL - 2 * GAP;
@@ -317,7 +317,7 @@ pub(super) fn fringes(f: &mut fmt::Formatter<'_>, one: Square, other: Square) ->
     writeln!(f, r#"<path d="{path}" stroke="{INK}" stroke-width="5" stroke-dasharray="2 3"/>"#)
 }
 
-/// A man with a fez on a disc whose tip says where he looks.
+/// A man with a fez on a disc whose tip shows his facing.
 pub(super) fn assam(f: &mut fmt::Formatter<'_>, assam: Assam) -> fmt::Result {
     let [x, y] = corner(assam.square).map(|place| place + CELL / 2);
     let (square, facing) = (assam.square, assam.facing.name());
@@ -404,7 +404,7 @@ mod tests {
         let rugs = having(&document, "class", "rug");
         let squares: Vec<_> = rugs.iter().filter_map(|rug| rug.attribute("data-squares")).collect();
         assert_eq!(squares, ["00 01", "03", "05"]);
-        // two squares and the bridge between them; one square alone
+        // two squares and the bridge between them, or one square alone
         let parts = |rug: &Node<'_, '_>| {
             let cloth = rug.children().filter_map(|node| node.attribute("d"));
             cloth.filter(|d| d.ends_with('z')).map(|d| d.matches('z').count()).max()

@@ -11,18 +11,18 @@ use crate::rules::{Colour, Facing, Merchant, Position, SIDE, Square};
 /// How [`terminal`] draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// With escape codes for colours of 24 bits; without, the text is plain.
+    /// With escape codes for 24-bit colours; without, the text is plain.
     pub colour: bool,
     /// Labels in squares, such as the numbers of choices.
     pub marks: BTreeMap<Square, Label>,
 }
 
-/// What marks a square: one or two visible characters of ASCII.
+/// A mark on a square: one or two visible ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label(String);
 
 impl Label {
-    /// The label of that text, or `None` if it is too long, empty, or not visible ASCII.
+    /// The label with that text, or `None` if it is too long, empty, or not visible ASCII.
     #[must_use]
     pub fn new(text: &str) -> Option<Label> {
         let fits = (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
@@ -36,13 +36,12 @@ impl fmt::Display for Label {
     }
 }
 
-/// Draws the board with the players beside it: 16 lines of at most 80 columns, each with its line
-/// break and without blanks at its end.
+/// Draws the board with the players beside it: 16 lines of at most 80 columns, each with its line break and
+/// without trailing blanks.
 ///
-/// A square holds the letter of the colour that shows or a middle dot, and an arrow if Assam stands
-/// there. Where a line between two squares is left out, they show halves of one rug. A mark stands
-/// in brackets, on Assam's square behind the arrow. Without the escape codes the text is the same with
-/// colour and without.
+/// A square shows the letter of its colour or a middle dot, and an arrow if Assam is there. Where the line
+/// between two squares is left out, they show halves of one rug. A mark is in brackets, after the arrow on
+/// Assam's square. Apart from the escape codes, the text is the same with and without colour.
 ///
 /// ```
 /// use lettergame_marrakech::picture::{Label, Style, terminal};
@@ -63,7 +62,7 @@ pub fn terminal(position: &Position, style: Style) -> String {
     Drawing { position, style }.to_string()
 }
 
-/// Columns of a square between its lines.
+/// Width of a square between its lines, in columns.
 const WIDTH: usize = 5;
 
 struct Drawing<'a> {
@@ -83,7 +82,7 @@ impl Span {
     }
 }
 
-/// Escape codes stand around what they change; plain text has none, nor has an empty one.
+/// Escape codes surround the text they change; plain or empty text has none.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.text.is_empty() {
@@ -121,7 +120,7 @@ impl fmt::Display for Drawing<'_> {
 }
 
 impl Drawing<'_> {
-    /// The style if there are colours, else none.
+    /// The style if colours are on, else the plain one.
     fn styled(&self, style: anstyle::Style) -> anstyle::Style {
         if self.style.colour { style } else { anstyle::Style::new() }
     }
@@ -130,7 +129,7 @@ impl Drawing<'_> {
         self.styled(anstyle::Style::new().dimmed())
     }
 
-    /// The style of a square where nothing stands.
+    /// The style of an otherwise empty part of a square.
     fn ground(&self, colour: Option<Colour>) -> anstyle::Style {
         colour.map_or_else(|| self.dim(), |colour| self.styled(painted(paint(colour))))
     }
@@ -139,24 +138,25 @@ impl Drawing<'_> {
         Square::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?)
     }
 
-    /// The colour of the rug of which two squares show halves. Where one is off the board: `None`.
+    /// The colour of the rug whose two halves these squares show; `None` if they do not, or one is off the
+    /// board.
     fn joint(&self, one: Option<Square>, other: Option<Square>) -> Option<Colour> {
         let squares = [one?, other?];
         let board = self.position.board();
         if board.same_rug(squares) { board.colour_at(squares[0]) } else { None }
     }
 
-    /// What joins square (x,y) with the one above.
+    /// The colour that joins square (x,y) with the one above.
     fn joint_above(&self, x: usize, y: usize) -> Option<Colour> {
         self.joint(Self::square(x, y), Self::square(x, y.wrapping_sub(1)))
     }
 
-    /// What joins square (x,y) with the one to the left.
+    /// The colour that joins square (x,y) with the one to the left.
     fn joint_left(&self, x: usize, y: usize) -> Option<Colour> {
         self.joint(Self::square(x, y), Self::square(x.wrapping_sub(1), y))
     }
 
-    /// Part of the net of lines, or of a rug where it is interrupted.
+    /// Part of the grid lines, or of a rug where they are interrupted.
     fn net(&self, line: impl Into<String>, joint: Option<Colour>) -> Span {
         match joint {
             None => Span { text: line.into(), style: self.dim() },
@@ -178,9 +178,9 @@ impl Drawing<'_> {
         spans
     }
 
-    /// Where four squares meet, the one to the right and below being (x,y).
+    /// The corner where four squares meet, with (x,y) at the bottom right.
     fn corner(&self, x: usize, y: usize) -> Span {
-        // by the lines that meet: 1 up, 2 right, 4 down, 8 left
+        // indexed by the lines that meet: 1 up, 2 right, 4 down, 8 left
         const MEETING: [char; 16] =
             [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
         let rounded = match (x, y) {
@@ -209,7 +209,7 @@ impl Drawing<'_> {
         spans
     }
 
-    /// What stands in a square: exactly its width.
+    /// The content of a square, exactly as wide as the square.
     fn content(&self, square: Square) -> Vec<Span> {
         let colour = self.position.board().colour_at(square);
         let ground = self.ground(colour);
@@ -226,7 +226,7 @@ impl Drawing<'_> {
         vec![Span { text: before, style: ground }, chip, Span { text: after, style: ground }]
     }
 
-    /// Assam or a mark or both: 3 or 4 columns.
+    /// Assam, a mark or both: 3 or 4 columns.
     fn chip(&self, square: Square) -> Option<Span> {
         const ASSAM: Paint = Paint { rug: [0, 0, 0], ink: [255, 255, 255] };
         const MARK: Paint = Paint { rug: [255, 255, 255], ink: [0, 0, 0] };
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_small_position() {
-        // a joined rug downwards and one to the right, a lone half, halves that lie apart
+        // a joined rug downwards and one to the right, a lone half, halves that are apart
         let rugs = "c01c01n00y02n00y02n00r03p04n00n00n00n00n00n00p04";
         let drawn = plain(&two("21E", rugs));
         let expected = "     0     1     2     3     4     5     6
@@ -372,7 +372,7 @@ mod tests {
         let (with, without) = (drawn(true), drawn(false));
         assert!(!without.contains('\x1b'));
         assert_eq!(stripped(&with), without);
-        // every line leaves the terminal as it was, and has no blanks at its end
+        // every line resets the terminal's style and has no trailing blanks
         for line in with.lines() {
             assert!(
                 line.rsplit('\x1b').next().is_some_and(|end| end == line || end.starts_with("[0m"))

@@ -1,11 +1,11 @@
-//! The mosaic tracks around the board, as the rules lay them.
+//! The mosaic tracks around the board, as defined by the rules.
 
 use std::fmt;
 
 use crate::picture::scale::{CELL, END, FRAME, START, corner};
 use crate::rules::{Assam, Die, Facing, Rotation, SIDE, Square};
 
-/// Where a step leads off the board, clockwise from the top left corner.
+/// The exits: every step off the board, clockwise from the top left corner.
 fn exits() -> impl Iterator<Item = Assam> {
     Facing::ALL.into_iter().flat_map(|facing| {
         let exit = move |place: usize| {
@@ -23,13 +23,13 @@ fn exits() -> impl Iterator<Item = Assam> {
     })
 }
 
-/// The exit at the other end of the mosaic track that begins at an exit.
+/// The exit at the other end of the mosaic track that starts at an exit.
 fn other_end(exit: Assam) -> Assam {
     let back = exit.step();
     back.rotated(Rotation::Right).rotated(Rotation::Right)
 }
 
-/// The middle of a square.
+/// The centre of a square.
 fn middle(square: Square) -> [usize; 2] {
     corner(square).map(|place| place + CELL / 2)
 }
@@ -45,17 +45,17 @@ fn gate(exit: Assam) -> [usize; 2] {
     }
 }
 
-/// The arc from the gate of one exit to that of the other, clockwise around the board or against it.
+/// The arc between the gates of two exits, clockwise around the board or counter-clockwise.
 fn arc([exit, end]: [Assam; 2], clockwise: bool) -> String {
-    // around a corner the centre is the frame's corner, else it lies halfway
+    // around a corner the centre is the frame's corner, otherwise the midpoint
     let around = exit.facing != end.facing;
     let radius = CELL / 2 + if around { FRAME } else { 0 };
     let ([x, y], large, sweep) = (gate(end), u8::from(around), u8::from(clockwise));
     format!("A{radius} {radius} 0 {large} {sweep} {x} {y}")
 }
 
-/// The way of a walk, from the middle of the square on which it begins to that of the one on which it
-/// ends, along the tracks where it leaves the board: data of an SVG path.
+/// The path of a walk as SVG path data: from the centre of its first square to that of its last, along the
+/// tracks where it leaves the board.
 #[must_use]
 pub fn walk(from: Assam, die: Die) -> String {
     let [x, y] = middle(from.square);
@@ -146,7 +146,7 @@ mod tests {
         // from (0,0) over the top edge to (1,0), and back: the arc is above the board both times
         assert_eq!(way(at(0, 0, Facing::North)), "M150 150L150 84A40 40 0 0 1 230 84L230 150");
         assert_eq!(way(at(1, 0, Facing::North)), "M230 150L230 84A40 40 0 0 0 150 84L150 150");
-        // around the corner in the top right
+        // around the top right corner
         assert_eq!(way(at(6, 0, Facing::North)), "M630 150L630 84A66 66 0 1 1 696 150L630 150");
         assert_eq!(way(at(6, 0, Facing::East)), "M630 150L696 150A66 66 0 1 0 630 84L630 150");
     }

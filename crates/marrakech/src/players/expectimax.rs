@@ -1,14 +1,13 @@
 //! `expectimax`: looks whole turns ahead with the exact chances of the die.
 //!
-//! At a decision it tries every rotation with all four results of the die, every placement, and then
-//! the turns of the next players in the same way, as many as `depth` says. Every player takes what
-//! is best for its own standing (max^n): nobody is thought to play against one player alone. Where
-//! the search ends, the position is worth what [`Judge`] says, who knows the next walk exactly.
+//! At a decision it tries every rotation with all four results of the die, every placement, and then the
+//! turns of the next players in the same way, up to `depth`. Every player maximises its own standing (max^n):
+//! no player is assumed to play against a single opponent. Where the search ends, the position is evaluated
+//! by [`Judge`], which takes the next walk into account exactly.
 //!
-//! Depth 1 ends after the own turn, depth 2 after the next player's, and so on. `width` below 12
-//! follows only the placements that look best; what it costs in strength is small, in time it gains
-//! a factor for every turn. Source of max^n: Luckhardt and Irani, "An algorithmic solution of n-person
-//! games" (1986).
+//! Depth 1 ends after the player's own turn, depth 2 after the next player's, and so on. With `width` below
+//! 12 only the most promising placements are followed; this costs little strength and saves a factor of time
+//! for every turn. Source of max^n: Luckhardt and Irani, "An algorithmic solution of n-person games" (1986).
 
 use std::sync::Arc;
 
@@ -59,18 +58,18 @@ impl Player<Marrakech> for Expectimax {
     }
 }
 
-/// A search, all but its depth. Depth counts the rolls that are still to be looked at.
+/// The parameters of a search except its depth, which counts the remaining rolls.
 #[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
-    /// Who says what the positions at the end are worth.
+    /// Evaluates the positions at the leaves.
     pub(super) judge: &'a Judge,
-    /// Placements of each turn that are followed further: those of the best standing.
+    /// The number of placements of each turn that are searched further: those with the best standing.
     pub(super) width: usize,
 }
 
 impl Search<'_> {
-    /// The best decision and its worth, looking `depth` turns ahead, at least 1. About 100 ns for each
-    /// position at the end: some 90 for each turn of depth, to the power of the depth.
+    /// The best move and its value, looking `depth` turns ahead, at least 1. About 100 ns per leaf, and about
+    /// 90 to the power of `depth` leaves.
     pub(super) fn best(self, stage: &Stage, depth: u8) -> (Move, Standing) {
         match stage.phase() {
             Phase::Place => self.best_placement(stage, depth - 1),
@@ -124,7 +123,7 @@ impl Search<'_> {
         for die in Die::ALL {
             let mut next = stage.clone();
             next.roll(die);
-            // a player who goes out leaves the next one at the start of a turn
+            // if a player goes out, the next one is at the start of a turn
             let worth = match next.phase() {
                 Phase::Place => self.best_placement(&next, depth).1,
                 _ => self.value(&next, depth),
@@ -136,7 +135,7 @@ impl Search<'_> {
     }
 }
 
-/// The option with the best standing for a seat; of equals the first.
+/// The option with the best standing for a seat; the first of equals.
 fn best_for(seat: usize, options: impl IntoIterator<Item = (Move, Standing)>) -> (Move, Standing) {
     let better = |best: (Move, Standing), other: (Move, Standing)| {
         if other.1[seat] > best.1[seat] { other } else { best }
@@ -161,7 +160,7 @@ mod tests {
         format!("{players}{assam}B{} {turn}", board.concat()).parse().unwrap()
     }
 
-    /// Ahead and to the right every roll leads onto yellow, to the left none does.
+    /// Ahead and to the right every roll ends on yellow, to the left none does.
     #[test]
     fn it_turns_away_from_what_would_ruin_it() {
         let ahead = [(23, "y00"), (22, "y00"), (21, "y01"), (14, "y01")];

@@ -1,18 +1,18 @@
-//! The weights by which positions are judged, from nothing: games of the program against itself.
+//! Trains the weights of the position evaluation from scratch, from games of the program against itself.
 //!
-//! A round plays games with the weights of the round before, the first with plain ones, and fits new
-//! weights to who won. The weights of all rounds but the last only steer the games of the next one,
-//! for which fewer games are enough. `expectimax` with depth 1 plays every seat; one decision of
-//! [`CHANCE_ONE_IN`] is left to chance, so that positions come up that it would not walk into.
+//! A round plays games with the weights of the previous round, the first with plain ones, and fits new
+//! weights to the winners. All rounds but the last only steer the games of the next one, so fewer games are
+//! enough for them. `expectimax` with depth 1 plays every seat; one decision in [`CHANCE_ONE_IN`] is random,
+//! so that positions arise that it would not walk into.
 //!
-//! At the start of each turn every pair of players who are in is an observation: the difference of
-//! their prospects, the rugs left, and how the two share the win between them in the end. A pair of
-//! which neither wins says nothing. Each weight is a polynomial of the rugs left with three
-//! coefficients, so 18 of them are fitted for each number of players, by [`fit_shares`] with the
-//! S-shaped function of [`standing`](super::standing).
+//! At the start of each turn every pair of players who are still in is an observation: the difference of
+//! their prospects, the rugs left, and how the two share the win between them at the end. A pair of which
+//! neither wins is not informative. Each weight is a polynomial of the rugs left with three coefficients, so
+//! 18 of them are fitted for each number of players, by [`fit_shares`] with the sigmoid of
+//! [`standing`](super::standing).
 //!
-//! The turns of one game depend on each other. That leaves the weights right on average; it would
-//! make standard errors too small, and none are told.
+//! The turns of one game are not independent. On average the weights are still right; standard errors would
+//! be too small, so none are reported.
 
 use std::num::NonZeroU32;
 
@@ -30,20 +30,19 @@ use crate::rules::{
 use lettergame_core::base::{Branch, Rng, Seat, Seed};
 use lettergame_core::stats::{Link, fit_shares};
 
-/// One decision of so many is left to chance.
+/// One decision in this many is random.
 const CHANCE_ONE_IN: u32 = 20;
 
-/// A round that is not the last one plays one game of so many.
+/// All rounds but the last play one game in this many.
 const EARLY_ONE_IN: u32 = 4;
 
-/// Games that are played and summed by themselves, whatever the threads.
+/// Games that are played and summed together, independent of the number of threads.
 const BLOCK: u32 = 64;
 
-/// Coefficients that are fitted for each number of players.
+/// Coefficients fitted for each number of players.
 const COEFFICIENTS: usize = PARTS * 3;
 
-/// The same S-shaped function as `sigmoid` of the standing, in double precision and precise at both
-/// ends.
+/// The `sigmoid` of the standing in double precision, precise at both ends.
 const LINK: Link = Link {
     share: |difference| {
         let x = 0.5 * difference;
@@ -58,10 +57,10 @@ const LINK: Link = Link {
     },
 };
 
-/// How the weights of the standing are trained.
+/// How the weights of the evaluation are trained.
 #[derive(Clone, Copy, Debug)]
 pub struct StandingTraining {
-    /// Games of each number of players in the last round; a round before plays a quarter of them.
+    /// Games with each number of players in the last round; earlier rounds play a quarter of them.
     pub games: NonZeroU32,
     /// Rounds of playing and fitting.
     pub rounds: NonZeroU32,
@@ -76,7 +75,7 @@ impl StandingTraining {
     }
 }
 
-/// What was fitted in one round for one number of players.
+/// The result of one round for one number of players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StandingFit {
     /// The round, from 1.
@@ -85,15 +84,14 @@ pub struct StandingFit {
     pub players: usize,
     /// Pairs of players at the start of a turn.
     pub observations: usize,
-    /// The mean negative log probability of how they shared the win, in nats: `ln 2`, 0.693, is what
-    /// a coin gives.
+    /// The mean negative log-likelihood of how they shared the win, in nats; a coin flip gives `ln 2`, 0.693.
     pub log_loss: f64,
 }
 
 /// Why there are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FitError {
-    /// The observations do not say enough.
+    /// The observations do not determine them.
     #[error(
         "the weights for {players} players did not settle in round {round}; \
          {games} games are too few"
@@ -103,27 +101,26 @@ pub enum FitError {
         round: u32,
         /// Players at the table.
         players: usize,
-        /// Games that were played for it.
+        /// Games played for it.
         games: u32,
     },
 }
 
-/// Trains the weights by which `expectimax` and `mcts` judge a position, and returns them as the CSV
-/// that a build takes from `data/marrakech-standing.csv`: for 2, 3 and 4 players and each part of a
-/// player's prospects the coefficients of 1, of the rugs left and of their square, to six digits.
-/// A weight is in strength for a unit of the part: a dirham, a square. One unit of strength more than
-/// another player is a chance of 72 % to end before him, two are 85 %.
+/// Trains the weights by which `expectimax` and `mcts` judge a position, and returns them as the CSV that a
+/// build reads from `data/marrakech-standing.csv`: for 2, 3 and 4 players and each part of a player's
+/// prospects the coefficients of 1, of the rugs left and of their square, to six digits. A weight is the
+/// strength per unit of the part: a dirham, a square. A lead of one unit of strength is a 72 % chance to
+/// finish before the other player, two units are 85 %.
 ///
-/// Nothing but the training decides the result, to the last byte: not the weights that come with the
-/// program, nor the threads of the rayon pool in which it is called, all of which are used. `told` is
-/// called after each fit.
+/// The result depends only on the settings, to the last byte: not on the weights shipped with the program,
+/// nor on the threads of the current rayon pool, all of which are used. `told` is called after each fit.
 ///
-/// Time is about 2.7 ms on one thread for a game of each number of players: 80 seconds for 30,000 in
-/// the last round, and a quarter of it for each round before. Memory is 6 kB for each of `games`, most
-/// of it for the observations of 4 players.
+/// One game of each number of players takes about 2.7 ms on one thread: 80 seconds for 30,000 in the last
+/// round, and a quarter of that for each earlier round. Memory is 6 kB for each of `games`, most of it for
+/// the observations of 4 players.
 ///
 /// # Errors
-/// [`FitError`] if the games are too few to tell what decides them.
+/// [`FitError`] if there are too few games to determine the weights.
 ///
 /// ```
 /// use std::num::NonZeroU32;
@@ -161,7 +158,7 @@ pub fn fit_standing(
     Ok(weights.to_csv())
 }
 
-/// What the first round plays with: a dirham is a point and a square nearly one.
+/// The weights of the first round: a dirham is a point and a square nearly one.
 fn plain() -> Weights {
     let of_part = |name: &str| -> Polynomial {
         match name {
@@ -174,23 +171,23 @@ fn plain() -> Weights {
     Weights { parts: [NAMES.map(of_part); MOST_PLAYERS - 1] }
 }
 
-/// The nearest number of six significant digits, in decimal.
+/// Rounds to six significant decimal digits.
 fn six_digits(number: f64) -> f32 {
-    // what is written as a number reads back
+    // a formatted number always parses
     format!("{number:.5e}").parse().unwrap_or_default()
 }
 
 /// A pair of players at the start of a turn.
 struct Observation {
-    /// Parts of the prospects of one less those of the other.
+    /// The prospects of one player minus those of the other, part by part.
     difference: [f32; PARTS],
     rugs: f32,
-    /// Of the win, when it is shared out between the two alone.
+    /// One player's share of the win if only the two share it.
     share: f32,
 }
 
 impl Observation {
-    /// Each part by each power of the rugs left, and the share.
+    /// The inputs of the fit: each part times each power of the rugs left; and the share.
     fn open(&self) -> ([f64; COEFFICIENTS], f64) {
         let rugs = f64::from(self.rugs);
         let powers = [1.0, rugs, rugs * rugs];
@@ -199,7 +196,7 @@ impl Observation {
     }
 }
 
-/// The observations of all games of a round with so many players, in blocks of games.
+/// The observations of all games of a round with this many players, in blocks of games.
 fn played(
     training: &StandingTraining,
     round: u32,
@@ -220,7 +217,7 @@ fn played(
     (0..games.div_ceil(BLOCK)).into_par_iter().map(block).collect()
 }
 
-/// What every seat has at the start of a turn, if it is in.
+/// The prospects of every seat that is in, at the start of a turn.
 struct Turn {
     rugs: f32,
     seats: [Option<[f32; PARTS]>; MOST_PLAYERS],
@@ -271,7 +268,7 @@ fn play(deal: Seed, players: usize, judge: &Judge, observations: &mut Vec<Observ
     }
 }
 
-/// The best decision one turn ahead, or now and then any.
+/// The best move one turn ahead, or occasionally a random one.
 fn decision(stage: &Stage, judge: &Judge, whims: &mut Rng) -> Move {
     if whims.below(CHANCE_ONE_IN) > 0 {
         return Search { judge, width: 12 }.best(stage, 1).0;
@@ -316,7 +313,7 @@ mod tests {
         for players in 2..=4 {
             let mut observations = Vec::new();
             play(Seed(3), players, &judge, &mut observations);
-            // 15 turns of each, if nobody goes out; a sole winner has a pair with each other
+            // 15 turns each if no player goes out; a sole winner forms a pair with each other player
             let most = 15 * players * (players - 1);
             assert!(observations.len() > most / 2 && observations.len() <= most);
             let first = &observations[0];
@@ -345,7 +342,7 @@ mod tests {
         assert_eq!([1, 2, 3].map(|round| training.games_of(round)), [8, 8, 30]);
     }
 
-    /// Blocks of games are whole, the last one included.
+    /// All blocks of games are complete, the last one included.
     #[test]
     fn all_games_are_played() {
         let judge = Judge::new(&plain());
@@ -355,7 +352,7 @@ mod tests {
         assert!(observations(65) > observations(64) && observations(64) > observations(63));
     }
 
-    /// What anybody would say before: money and visible squares win, all through the game.
+    /// As one would expect: money and visible squares win, all through the game.
     #[test]
     fn a_small_training_finds_that_dirhams_and_squares_win() {
         let mut losses = Vec::new();

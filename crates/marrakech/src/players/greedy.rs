@@ -1,9 +1,8 @@
-//! `greedy`: turns Assam to where the next walk costs least on average, and lays its rug where it
-//! shows most squares afterwards.
+//! `greedy`: turns Assam to where the next walk costs least on average, and lays its rug where it gains the
+//! most visible squares.
 //!
-//! Of placements that show equally many squares it takes one that hides most of the others', and of
-//! those any, equally likely. It looks no turn ahead and does not ask where its own rugs would be paid
-//! for.
+//! Of placements with equal gain it takes one that hides most of the others' squares, and of those a random
+//! one. It does not look ahead and ignores what its own rugs may earn.
 
 use arrayvec::ArrayVec;
 
@@ -24,7 +23,7 @@ impl Player<Marrakech> for Greedy {
     }
 }
 
-/// What `greedy` does at a decision.
+/// The move of `greedy` at a decision.
 pub(super) fn greedy_move(stage: &Stage, rng: &mut Rng) -> Move {
     if stage.phase() == Phase::Rotate {
         return Move::Rotate(cheapest_rotation(stage));
@@ -44,7 +43,7 @@ pub(super) fn greedy_move(stage: &Stage, rng: &mut Rng) -> Move {
     Move::Place(best[rng.below(best.len() as u32) as usize])
 }
 
-/// Squares that a rug adds to those its owner shows, first; squares it hides of the others, second.
+/// First the visible squares a rug adds for its owner, then the squares it hides of the others.
 fn visible_gain(stage: &Stage, squares: [Square; 2]) -> i32 {
     let gain = |square: Square| match stage.position().board().colour_at(square) {
         Some(colour) if stage.owner(colour) == Some(stage.seat()) => 0,
@@ -83,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_rug_goes_where_it_shows_most_and_hides_most_of_the_others() {
-        // own rugs around Assam but for one way out, over yellow
+        // own rugs around Assam except for one way out, over yellow
         let own = [(23, "c00"), (22, "c01"), (25, "c02"), (26, "c03"), (17, "c04"), (10, "c05")];
         let other = [(31, "y00"), (38, "y01")];
         let squares = [&own[..], &other].concat();

@@ -1,16 +1,15 @@
-//! `mcts`: Monte-Carlo tree search with the die as nodes of the tree and informed playouts.
+//! `mcts`: Monte Carlo tree search with chance nodes for the die and informed playouts.
 //!
-//! Each playout walks down the tree: at a decision to the option with the best upper bound for the
-//! player who decides (PUCT), at a roll to the result that is most behind its share, so that the
-//! results of a die come in their exact proportions. The first visit of a place adds it to the tree;
-//! from there the game is played on to the end of the turn, and some turns more if `turns` says so:
-//! Assam to where it costs least, the rug to where the standing is best. Then the standing of every
-//! player is entered all the way up. Everybody is for himself (max^n). Options start with the
-//! standing behind them as a first opinion, worth some visits.
+//! Each playout walks down the tree: at a decision to the option with the highest upper bound for the player
+//! to decide (PUCT), at a roll to the result furthest below its share, so that the results of the die come in
+//! their exact proportions. The first visit of a position adds a node to the tree; from there the game is
+//! played to the end of the turn, plus `turns` more turns: Assam to where it costs least, the rug to where
+//! the standing is best. Then the standing of every player is backed up to the root. Every player maximises
+//! its own result (max^n). Options start with their static standing as a prior, worth a few visits.
 //!
-//! Playouts by chance alone, or to the end of the game, mislead. The effort is a number of playouts,
-//! not of milliseconds, so that games can be repeated. Source of the selection rule: Silver et al.,
-//! "Mastering the game of Go without human knowledge" (2017), here with equal priors.
+//! Playouts with random moves, or to the end of the game, mislead. The effort is a number of playouts, not of
+//! milliseconds, so that games are reproducible. Source of the selection rule: Silver et al., "Mastering the
+//! game of Go without human knowledge" (2017), here with equal priors.
 
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ pub(super) const ENTRY: Roster<Marrakech> = Roster::tunable::<Mcts>(
     "Monte-Carlo tree search with the die in the tree and informed playouts",
 );
 
-/// How many visits the first opinion on an option is worth.
+/// How many visits the prior of an option counts as.
 const OPINION: f32 = 4.0;
 
 #[derive(Clone, Copy)]
@@ -77,19 +76,19 @@ impl Player<Marrakech> for Mcts {
     }
 }
 
-/// A place in the tree: a decision, a roll, or the end of the game.
+/// A node of the tree: a decision, a roll, or the end of the game.
 struct Node {
     stage: Stage,
     branches: ArrayVec<Branch, 12>,
 }
 
-/// A way on from a node.
+/// A branch of a node.
 struct Branch {
     step: Step,
-    /// The node it leads to, once it was visited.
+    /// The node it leads to, once visited.
     child: Option<usize>,
     visits: f32,
-    /// Of the standings that came back.
+    /// The sum of the standings backed up.
     sum: Standing,
 }
 
@@ -118,7 +117,7 @@ impl Node {
         self.branches.iter().map(|branch| branch.visits).sum()
     }
 
-    /// The branch to be followed now; none at the end of the game.
+    /// The branch to follow next; `None` at the end of the game.
     fn pick(&self, explore: f32) -> Option<usize> {
         let (seat, bonus) = (self.stage.seat(), explore * self.visits().sqrt());
         let urgency = |branch: &Branch| match branch.step {
@@ -137,7 +136,7 @@ impl Node {
     }
 }
 
-/// The index of the greatest number; of equals the first.
+/// The index of the greatest number; the first of equals.
 fn first_best(numbers: impl Iterator<Item = f32>) -> Option<usize> {
     let better =
         |best: (usize, f32), other: (usize, f32)| if other.1 > best.1 { other } else { best };
@@ -204,7 +203,7 @@ impl Tree {
         }
     }
 
-    /// The standing at the end of the turn, or of some turns more.
+    /// The standing at the end of the turn, or of `turns` more turns.
     fn play_on(&self, mut stage: Stage, rng: &mut Rng) -> Standing {
         let mut turns = self.params.turns;
         loop {

@@ -1,4 +1,4 @@
-//! The strategies that ship with Marrakech, one a file, and their roster.
+//! The strategies of Marrakech, one per file, and their roster.
 
 mod expectimax;
 mod fitting;

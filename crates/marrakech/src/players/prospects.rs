@@ -1,28 +1,29 @@
-//! What a position promises each player: money, squares, and what Assam's next walk will bring.
+//! The prospects of each player in a position: money, squares, and the expected result of Assam's next walk.
 
 use crate::rules::{Assam, Die, MOST_PLAYERS, Phase, Rotation, SIDE, Square, Squares, Stage};
 
-/// What one player has and may expect, at the start of a turn.
+/// A player's assets and expectations at the start of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prospects {
     /// Money.
     pub(super) dirhams: i32,
     /// Visible squares.
     pub(super) squares: i32,
-    /// Those of them at the edge of the board.
+    /// Visible squares at the edge of the board.
     pub(super) edge: i32,
-    /// The sum of the squared sizes of the regions: what visits would bring, all squares alike.
+    /// The sum of the squared sizes of the regions: the expected income from visits if all squares are
+    /// equally likely.
     pub(super) regions: i32,
-    /// What the next walk brings less what it costs, in expectation, in sixths of a dirham.
+    /// The expected income minus cost of the next walk, in sixths of a dirham.
     pub(super) next_sixths: i32,
-    /// It is this player's turn.
+    /// Whether it is this player's turn.
     pub(super) to_move: bool,
-    /// Still in the game?
+    /// Whether the player is still in the game.
     pub(super) is_in: bool,
 }
 
-/// What it costs to land on each square, and who is paid: size of the region and seat of its owner
-/// in one byte, 0 where nobody is paid.
+/// The cost of landing on each square and who is paid: region size and seat of its owner in one byte, 0 where
+/// landing is free.
 struct Tolls([u8; SIDE * SIDE]);
 
 impl Tolls {
@@ -35,7 +36,7 @@ impl Tolls {
         region.iter().for_each(|square| self.0[square.index()] = toll);
     }
 
-    /// What `payer` owes on a square, and to whom.
+    /// What `payer` owes on a square, and the seat it is owed to.
     fn at(&self, square: Square, payer: usize) -> (i32, usize) {
         let toll = self.0[square.index()];
         let owner = usize::from(toll >> Tolls::SEAT_SHIFT);
@@ -43,21 +44,21 @@ impl Tolls {
         (if owner == payer { 0 } else { size }, owner)
     }
 
-    /// Six times what `payer` owes on average when Assam walks the way he looks.
+    /// Six times the expected payment of `payer` if Assam walks the way he faces.
     fn sixths(&self, assam: Assam, payer: usize) -> i32 {
         let toll = |die: Die| die.faces() as i32 * self.at(assam.moved(die).square, payer).0;
         Die::ALL.into_iter().map(toll).sum()
     }
 
-    /// The cheapest of some rotations for `payer`; of equals the first.
+    /// The cheapest of some rotations for `payer`; the first of equals.
     fn cheapest(&self, assam: Assam, rotations: &[Rotation], payer: usize) -> Rotation {
         let toll = |rotation: &Rotation| self.sixths(assam.rotated(*rotation), payer);
         rotations.iter().copied().min_by_key(toll).unwrap_or(Rotation::Ahead)
     }
 }
 
-/// Finds all regions of players who are in: enters them into the prospects of their owners, and
-/// returns what landing on them costs.
+/// Finds all regions of players who are in, adds them to the prospects of their owners, and returns the cost
+/// of landing on them.
 fn survey(stage: &Stage, prospects: &mut [Prospects; MOST_PLAYERS]) -> Tolls {
     let mut tolls = Tolls::NONE;
     let position = stage.position();
@@ -81,9 +82,9 @@ fn survey(stage: &Stage, prospects: &mut [Prospects; MOST_PLAYERS]) -> Tolls {
     tolls
 }
 
-/// What each player may expect at the start of a turn, before or after its rotation.
+/// The prospects of each player at the start of a turn, before or after its rotation.
 ///
-/// The player whose turn it is is taken to rotate Assam to where the walk costs least. O(squares).
+/// The player to move is assumed to rotate Assam to where the walk costs least. O(squares).
 pub(super) fn prospects(stage: &Stage) -> [Prospects; MOST_PLAYERS] {
     let mut prospects = [Prospects::default(); MOST_PLAYERS];
     let tolls = survey(stage, &mut prospects);
@@ -107,8 +108,8 @@ pub(super) fn prospects(stage: &Stage) -> [Prospects; MOST_PLAYERS] {
     prospects
 }
 
-/// The rotation with the least expected payment for the player whose turn it is; the first of
-/// equals: not at all before right before left.
+/// The rotation with the lowest expected payment for the player to move; of equals the first: ahead, right,
+/// left.
 pub(super) fn cheapest_rotation(stage: &Stage) -> Rotation {
     let tolls = survey(stage, &mut [Prospects::default(); MOST_PLAYERS]);
     tolls.cheapest(stage.position().assam(), &Rotation::ALL, stage.seat())
@@ -119,7 +120,7 @@ mod tests {
     use super::{cheapest_rotation, prospects};
     use crate::rules::{Colour, Rotation, Stage};
 
-    /// Cyan on 20, 30, 40, 31, yellow on 32 and 46; Assam on 33 looks north.
+    /// Cyan on 20, 30, 40, 31, yellow on 32 and 46; Assam on 33 facing north.
     fn stage(mover: Colour) -> Stage {
         let mut squares = vec!["n00"; 49];
         for (square, rug) in [(14, "c00"), (21, "c00"), (28, "c01"), (22, "c02")] {
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!((cyan.dirhams, cyan.squares, cyan.edge, cyan.regions), (30, 4, 3, 16));
         assert_eq!((yellow.dirhams, yellow.squares, yellow.edge, yellow.regions), (25, 2, 1, 2));
         assert!(cyan.to_move && !yellow.to_move);
-        // to the east and to the west nothing costs anything
+        // to the east and to the west every walk is free
         assert_eq!((cyan.next_sixths, yellow.next_sixths), (0, 0));
         assert_eq!(cheapest_rotation(&stage(Colour::Cyan)), Rotation::Right);
     }

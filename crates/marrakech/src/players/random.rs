@@ -1,6 +1,6 @@
-//! `random`: any rotation, any placement, all equally likely.
+//! `random`: a uniformly random rotation or placement.
 //!
-//! The yardstick for everything else.
+//! The baseline for all others.
 
 use arrayvec::ArrayVec;
 

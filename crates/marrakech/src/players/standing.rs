@@ -1,11 +1,11 @@
-//! The worth of a position for each player: about the probability to win from here.
+//! The value of a position to each player: roughly the probability of winning.
 //!
-//! A player's strength is a weighted sum of his prospects; the weights change with the rugs that are
-//! left, because early a region will be visited often and late a visible square is just a point. The
-//! chance of one player to end before another is an S-shaped function of the difference of their
-//! strengths, and a player's standing is the product of these over all others, made to sum to 1.
+//! A player's strength is a weighted sum of its prospects; the weights depend on the rugs left, because early
+//! in the game a region will be visited often, and late in the game a visible square is just a point. The
+//! chance of one player to finish before another is a sigmoid of the difference of their strengths, and a
+//! player's standing is the product of these chances over all others, normalised to a sum of 1.
 //!
-//! The weights come from games of the program against itself: `fitting` says how.
+//! The weights are trained on games of the program against itself, see `fitting`.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,10 @@ use crate::players::prospects::{Prospects, prospects};
 use crate::players::weights::{MOST_RUGS, PARTS, Weights};
 use crate::rules::{MOST_PLAYERS, Phase, Stage};
 
-/// For each seat about the probability to win; they sum to 1. Seats beyond the table have 0.
+/// The approximate probability of winning for each seat; they sum to 1. Seats beyond the table have 0.
 pub(super) type Standing = [f32; MOST_PLAYERS];
 
-/// Who says what a position is worth.
+/// Evaluates positions.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     /// The weights of the parts for 2, 3 and 4 players, by the rugs left.
@@ -24,19 +24,19 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// Judges by these weights.
+    /// A judge with these weights.
     pub(super) fn new(weights: &Weights) -> Judge {
         let by_rugs = |players: usize| std::array::from_fn(|rugs| weights.at(players, rugs));
         Judge { weights: std::array::from_fn(|index| by_rugs(index + 2)) }
     }
 
-    /// Judges by the weights that come with the program.
+    /// A judge with the weights shipped with the program.
     pub(super) fn shipped() -> &'static Judge {
         static SHIPPED: LazyLock<Judge> = LazyLock::new(|| Judge::new(&Weights::shipped()));
         &SHIPPED
     }
 
-    /// The standing at the start of a turn, or at the end of the game: who has won.
+    /// The standing at the start of a turn; at the end of the game, the result.
     pub(super) fn standing(&self, stage: &Stage) -> Standing {
         if stage.phase() == Phase::Over {
             return result(stage);
@@ -49,13 +49,13 @@ impl Judge {
     }
 }
 
-/// Rugs in the fullest hand, as far as the weights know.
+/// Rugs in the fullest hand, capped at what the weights cover.
 pub(super) fn rugs_left(stage: &Stage) -> usize {
     let most = (0..stage.seats()).map(|seat| stage.purse(seat).rugs).max();
     usize::from(most.unwrap_or(0)).min(MOST_RUGS)
 }
 
-/// The prospects as numbers to be weighed, in the order of `weights::NAMES`.
+/// The prospects as numbers, in the order of `weights::NAMES`.
 pub(super) fn parts(own: &Prospects) -> [f32; PARTS] {
     [
         own.dirhams as f32,
@@ -71,7 +71,7 @@ fn strength(own: &Prospects, weights: &[f32; PARTS]) -> f32 {
     parts(own).iter().zip(weights).map(|(part, weight)| part * weight).sum()
 }
 
-/// Who has won: 1, or equal shares of it.
+/// The result: 1 for a sole winner, or equal shares of it.
 pub(super) fn result(stage: &Stage) -> Standing {
     let key = |seat: usize| {
         let purse = stage.purse(seat);
@@ -83,7 +83,7 @@ pub(super) fn result(stage: &Stage) -> Standing {
     shares(seats, |seat| is_in(seat) && Some(key(seat)) == best, |_, _| 1.0)
 }
 
-/// The product of the chances against all others that count, made to sum to 1.
+/// The product of the chances against all others that count, normalised to a sum of 1.
 fn shares(
     seats: usize,
     counts: impl Fn(usize) -> bool,
@@ -98,8 +98,8 @@ fn shares(
     standing.map(|share| share / sum)
 }
 
-/// From 0 to 1, one half at 0. Made of operations that are exact to the last bit on every machine,
-/// so that decisions are, too.
+/// From 0 to 1, one half at 0. Uses only operations that are exact to the last bit on every machine, so
+/// decisions are reproducible, too.
 pub(super) fn sigmoid(difference: f32) -> f32 {
     let x = 0.5 * difference;
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()

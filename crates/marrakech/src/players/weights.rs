@@ -1,17 +1,17 @@
-//! What the parts of a player's prospects weigh, and their file.
+//! The weights of the parts of a player's prospects, and their file.
 
 use std::fmt::Write as _;
 
 use crate::rules::MOST_PLAYERS;
 
-/// How many parts the prospects have.
+/// The number of parts.
 pub(super) const PARTS: usize = NAMES.len();
 
-/// The parts: money, visible squares, the sum of squared sizes of regions, what the next walk brings
-/// in dirhams, being to move, visible squares at the edge.
+/// The parts: money, visible squares, the sum of squared region sizes, expected income minus cost of the next
+/// walk in dirhams, being to move, visible squares at the edge.
 pub(super) const NAMES: [&str; 6] = ["dirhams", "squares", "regions", "next", "to-move", "edge"];
 
-/// The weights are known up to so many rugs in hand; more count as so many.
+/// The weights cover up to this many rugs in hand; more are treated as this many.
 pub(super) const MOST_RUGS: usize = 15;
 
 /// A weight: constant, times the rugs left, times their square.
@@ -26,7 +26,7 @@ pub(super) struct Weights {
 const HEADER: &str = "players,part,constant,per_rug,per_rug_squared";
 
 impl Weights {
-    /// Those that come with the program.
+    /// The weights shipped with the program.
     ///
     /// # Panics
     /// Never: a test reads the file.
@@ -35,7 +35,7 @@ impl Weights {
         Weights::parse(text).expect("the shipped weights can be read")
     }
 
-    /// The weight of each part for a number of players, 2 to 4, with so many rugs left.
+    /// The weight of each part with 2 to 4 players and this many rugs left.
     pub(super) fn at(&self, players: usize, rugs: usize) -> [f32; PARTS] {
         let rugs = rugs as f32;
         self.parts[players - 2]
@@ -53,7 +53,7 @@ impl Weights {
         text
     }
 
-    /// Reads what `to_csv` writes.
+    /// Reads the format of `to_csv`.
     pub(super) fn parse(text: &str) -> Option<Weights> {
         let mut lines = text.lines();
         lines.next().filter(|&header| header == HEADER)?;

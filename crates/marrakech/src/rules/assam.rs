@@ -1,4 +1,4 @@
-//! Assam, the owner of the market: where he stands, how he turns and walks.
+//! Assam, the owner of the market: his square, turns and walks.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::rules::squares::SQUARES;
 use crate::rules::{SIDE, Square};
 use lettergame_core::base::Rng;
 
-/// The way Assam looks. North is up: `y - 1`; east is right: `x + 1`.
+/// The way Assam faces. North is up: `y - 1`; east is right: `x + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Facing {
     /// `y - 1`.
@@ -42,7 +42,7 @@ impl Facing {
     }
 }
 
-/// How Assam may be rotated at the start of a turn; as JSON the degrees.
+/// The rotations of Assam at the start of a turn; in JSON, the degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
 pub enum Rotation {
@@ -64,14 +64,14 @@ impl Rotation {
         self as u16 * 90
     }
 
-    /// The rotation by so many degrees, if it is one of the three.
+    /// The rotation by this many degrees, if it is one of the three.
     #[must_use]
     pub fn from_degrees(degrees: u16) -> Option<Rotation> {
         Rotation::ALL.into_iter().find(|rotation| rotation.degrees() == degrees)
     }
 }
 
-/// What the die shows: 1 to 4. Two of its six faces show 2, two show 3, one each 1 and 4.
+/// A result of the die: 1 to 4. Of its six faces two show 2, two show 3, and one each 1 and 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Die(u8);
@@ -83,7 +83,7 @@ impl Die {
     /// Faces of the die.
     pub const FACES: u32 = 6;
 
-    /// What shows `pips`, if 1 to 4.
+    /// The result with this many pips, if 1 to 4.
     #[must_use]
     pub fn new(pips: u8) -> Option<Die> {
         (1..=4).contains(&pips).then_some(Die(pips))
@@ -95,13 +95,13 @@ impl Die {
         self.0
     }
 
-    /// How many of the six faces show it: 1, 2, 2, 1.
+    /// The number of faces that show it: 1, 2, 2, 1.
     #[must_use]
     pub const fn faces(self) -> u32 {
         if self.0 == 1 || self.0 == 4 { 1 } else { 2 }
     }
 
-    /// A roll.
+    /// Rolls the die.
     pub fn roll(rng: &mut Rng) -> Die {
         const SHOWN: [u8; Die::FACES as usize] = [1, 2, 2, 3, 3, 4];
         Die(SHOWN[rng.below(Die::FACES) as usize])
@@ -117,13 +117,13 @@ impl fmt::Display for Die {
 /// Assam on the board. As text `A`, `x`, `y`, facing: `A33N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Assam {
-    /// Where he stands.
+    /// His square.
     pub square: Square,
-    /// The way he looks.
+    /// The way he faces.
     pub facing: Facing,
 }
 
-/// Where each step leads, for every square and facing.
+/// The result of one step, for every square and facing.
 static STEPS: [[Assam; 4]; SQUARES] = {
     let mut steps = [[Assam { square: Square::CENTRE, facing: Facing::North }; 4]; SQUARES];
     let mut place = 0;
@@ -135,7 +135,7 @@ static STEPS: [[Assam; 4]; SQUARES] = {
     steps
 };
 
-/// Where each walk of 1 to 4 steps ends.
+/// The end of each walk of 1 to 4 steps.
 static WALKS: [[[Assam; 4]; 4]; SQUARES] = {
     let mut walks = [[[Assam { square: Square::CENTRE, facing: Facing::North }; 4]; 4]; SQUARES];
     let mut place = 0;
@@ -160,20 +160,20 @@ impl Assam {
         Assam { square: self.square, facing: self.facing.turned(rotation as usize) }
     }
 
-    /// One step on; off the board the mosaic track brings him to the square where it ends, with a
-    /// new facing, which counts as the one step. O(1).
+    /// One step ahead. Off the board, the mosaic track brings him to the square at its other end, with a new
+    /// facing; that counts as the step. O(1).
     #[must_use]
     pub fn step(self) -> Assam {
         STEPS[self.square.index()][self.facing as usize]
     }
 
-    /// As many steps on as the die shows. O(1).
+    /// A walk of as many steps as the die shows. O(1).
     #[must_use]
     pub fn moved(self, die: Die) -> Assam {
         WALKS[self.square.index()][self.facing as usize][usize::from(die.0) - 1]
     }
 
-    /// Every place on the way, the last one included.
+    /// Every position along the way, including the last.
     pub fn path(self, die: Die) -> impl Iterator<Item = Assam> {
         std::iter::successors(Some(self.step()), |assam| Some(assam.step()))
             .take(usize::from(die.0))
@@ -193,9 +193,9 @@ impl Assam {
         }
     }
 
-    /// The way back onto the board. Along the top and the left edge the half circles join squares
-    /// 0-1, 2-3 and 4-5, along the right and the bottom edge 1-2, 3-4 and 5-6; the three-quarter
-    /// circles in the top right and the bottom left corner join what is left over.
+    /// The way back onto the board. Along the top and left edges the half circles join squares 0-1, 2-3 and
+    /// 4-5, along the right and bottom edges 1-2, 3-4 and 5-6; the three-quarter circles in the top right and
+    /// bottom left corners join the rest.
     const fn track(self) -> Assam {
         const LAST: u8 = SIDE as u8 - 1;
         let (x, y) = (self.square.x(), self.square.y());
@@ -219,7 +219,7 @@ impl fmt::Display for Assam {
     }
 }
 
-/// As its text.
+/// Serialised as text.
 impl Serialize for Assam {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

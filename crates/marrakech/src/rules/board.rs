@@ -1,19 +1,19 @@
-//! The board: which rug shows on each square.
+//! The board: the visible rug on each square.
 
 use crate::rules::rug::RUG_IDS;
 use crate::rules::squares::SQUARES;
 use crate::rules::{Colour, Rug, RugId, Square, Squares};
 
-/// What is visible: for each square the rug that shows, for each colour the set of its squares.
+/// The visible rugs: the rug on each square, and the set of squares of each colour.
 ///
-/// What lies below is forgotten: no rule looks at it.
+/// Covered rugs are forgotten: no rule needs them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     shown: [Shown; SQUARES],
     colours: [Squares; 4],
 }
 
-/// The rug that shows on a square in one number: 0 for none, else 1 + 100 x colour + number.
+/// The visible rug of a square as a number: 0 for none, else 1 + 100 x colour + number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Shown(u16);
 
@@ -30,55 +30,55 @@ impl Shown {
 }
 
 impl Board {
-    /// No rug anywhere.
+    /// An empty board.
     pub const EMPTY: Board = Board { shown: [Shown(0); SQUARES], colours: [Squares::EMPTY; 4] };
 
-    /// The rug that shows on a square.
+    /// The visible rug on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<RugId> {
         self.shown[square.index()].id()
     }
 
-    /// The colour that shows on a square. O(1).
+    /// The visible colour on a square. O(1).
     #[must_use]
     pub fn colour_at(&self, square: Square) -> Option<Colour> {
         Colour::ALL.into_iter().find(|&colour| self.squares_of(colour).contains(square))
     }
 
-    /// Where a colour shows.
+    /// The visible squares of a colour.
     #[must_use]
     pub const fn squares_of(&self, colour: Colour) -> Squares {
         self.colours[colour as usize]
     }
 
-    /// Do two squares show halves of one and the same rug?
+    /// Whether two squares show halves of the same rug.
     #[must_use]
     pub fn same_rug(&self, [one, other]: [Square; 2]) -> bool {
         let shown = self.shown[one.index()];
         shown != Shown::default() && shown == self.shown[other.index()]
     }
 
-    /// Does a rug show anywhere? O(squares of its colour).
+    /// Whether a rug is visible anywhere. O(squares of its colour).
     #[must_use]
     pub fn shows(&self, id: RugId) -> bool {
         let wanted = Shown::new(id);
         self.squares_of(id.colour()).iter().any(|square| self.shown[square.index()] == wanted)
     }
 
-    /// The connected squares of the colour that shows on `square`; empty if none does.
+    /// The connected squares of the visible colour on `square`; empty if there is none.
     #[must_use]
     pub fn region(&self, square: Square) -> Squares {
         self.colour_at(square)
             .map_or(Squares::EMPTY, |colour| self.squares_of(colour).region(square))
     }
 
-    /// Shows a rug on one square, whatever was there.
+    /// Shows a rug on one square, over anything already there.
     pub(super) fn show(&mut self, id: RugId, square: Square) {
         self.colour(id.colour(), Squares::one(square));
         self.shown[square.index()] = Shown::new(id);
     }
 
-    /// Lays a rug, whatever was there.
+    /// Lays a rug, over anything already there.
     pub(super) fn lay(&mut self, rug: Rug) {
         let [one, other] = rug.squares;
         self.colour(rug.id.colour(), Squares::one(one).or(Squares::one(other)));

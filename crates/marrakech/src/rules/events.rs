@@ -1,4 +1,4 @@
-//! What everybody at a table of Marrakech learns.
+//! What all players of a game of Marrakech learn.
 
 use std::fmt;
 
@@ -12,27 +12,27 @@ use crate::rules::{Assam, Colour, Die, Payment, Rotation, Rug};
 pub enum Event {
     /// Assam was rotated.
     Rotated {
-        /// By whom.
+        /// By this player.
         colour: Colour,
         /// How.
         rotation: Rotation,
-        /// Where he is now.
+        /// His new position.
         assam: Assam,
     },
     /// The die was rolled, and Assam moved.
     Rolled {
-        /// By whom.
+        /// By this player.
         colour: Colour,
-        /// What the die shows.
+        /// The result of the die.
         die: Die,
-        /// Where Assam is now.
+        /// Assam's new position.
         assam: Assam,
     },
     /// Money changed hands.
     Paid {
-        /// Who paid.
+        /// The payer.
         colour: Colour,
-        /// Who received.
+        /// The receiver.
         to: Colour,
         /// What was owed.
         owed: u16,
@@ -41,7 +41,7 @@ pub enum Event {
     },
     /// A player could not pay all that was owed.
     Out {
-        /// Who.
+        /// The player.
         colour: Colour,
     },
     /// A rug was laid.
@@ -59,7 +59,7 @@ impl From<Payment> for Event {
 }
 
 impl Event {
-    /// The colours that it is about.
+    /// The colours involved.
     pub(super) fn colours(&self) -> impl Iterator<Item = Colour> {
         let other = match self {
             Event::Paid { to, .. } => Some(*to),
@@ -75,7 +75,7 @@ impl Event {
         [own].into_iter().chain(other)
     }
 
-    /// The announcement for people, with what colours are called.
+    /// The announcement as text, with `called` naming the colours.
     pub(super) fn text(&self, called: &dyn Fn(Colour) -> String) -> String {
         match self {
             Event::Rotated { colour, rotation, assam } => {

@@ -13,13 +13,13 @@ use lettergame_core::game::{
     SeatsError, Turn, are_counts,
 };
 
-/// Marrakech under some rules, ready to be played.
+/// Marrakech with given rules, ready to play.
 #[derive(Clone, Debug)]
 pub struct Marrakech {
     rules: MarrakechRules,
 }
 
-/// A move that is not possible now.
+/// Why a move is illegal now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
     /// The game is over.
@@ -37,13 +37,13 @@ pub enum IllegalMove {
 }
 
 impl Marrakech {
-    /// These rules.
+    /// The game with these rules.
     #[must_use]
     pub fn new(rules: MarrakechRules) -> Marrakech {
         Marrakech { rules }
     }
 
-    /// What is set.
+    /// The rules.
     #[must_use]
     pub fn rules(&self) -> &MarrakechRules {
         &self.rules
@@ -51,10 +51,10 @@ impl Marrakech {
 }
 
 impl Stage {
-    /// May the player whose turn it is decide this now?
+    /// Checks that the player to move may make this move now.
     ///
     /// # Errors
-    /// [`IllegalMove`]: what is asked for instead, or why no rug may lie there.
+    /// [`IllegalMove`]: what is expected instead, or why no rug may be laid there.
     pub fn admits(&self, choice: Move) -> Result<(), IllegalMove> {
         match (self.phase(), choice) {
             (Phase::Over, _) => Err(IllegalMove::Over),
@@ -71,7 +71,7 @@ fn total(state: &State, seat: usize) -> u32 {
     u32::from(state.stage.purse(seat).dirhams) + state.stage.squares(seat)
 }
 
-/// The seat that lays a colour: they sit down in the order of colours, with two each once more.
+/// The seat that lays a colour: seats take the colours in order; with two players, each takes two.
 fn seat_of(colour: Colour, names: &SeatNames) -> Seat {
     Seat::new(colour as usize % names.seats()).unwrap_or(Seat::FIRST)
 }
@@ -123,8 +123,8 @@ impl Game for Marrakech {
         view.stage().phase().name()
     }
 
-    /// A late move counts if it is legal; otherwise Assam is left as he is, and a rug goes to the
-    /// first place where it may lie.
+    /// A late move counts if it is legal; otherwise Assam keeps his facing, and a rug goes to the first legal
+    /// placement.
     #[inline]
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         if let Fault::Late(Some(late), _) = fault
@@ -148,8 +148,8 @@ impl Game for Marrakech {
         }
     }
 
-    /// Points are dirhams and visible squares. Places go to those who are in before those who went
-    /// out (later is better), then by points, then by dirhams.
+    /// Points are dirhams plus visible squares. Players still in rank before those who went out (later is
+    /// better), then by points, then by dirhams.
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         let seats = state.stage.seats();
@@ -162,7 +162,7 @@ impl Game for Marrakech {
         Outcome::by_keys(points, &keys)
     }
 
-    /// Colours with the names of players; of a turn of other players only what they pay to those that are shown.
+    /// Colours with the names of players; of other players' turns only what they pay to the players shown.
     fn announcement(&self, event: &Event, names: &SeatNames) -> String {
         if !event.colours().any(|colour| names.shows(seat_of(colour, names))) {
             return String::new();
@@ -170,7 +170,7 @@ impl Game for Marrakech {
         event.text(&|colour| format!("{} ({colour})", &names[seat_of(colour, names)]))
     }
 
-    /// The state string, before every turn.
+    /// The state string, shown before every turn.
     fn scene(&self, state: &State) -> Option<String> {
         (state.stage.phase() == Phase::Rotate).then(|| state.stage.position().to_string())
     }
@@ -213,7 +213,7 @@ impl Recorded for Marrakech {
         [i64::from(out_in == 0), out_in, row.points(), dirhams]
     }
 
-    /// What a turn cost its player and brought another one.
+    /// What a turn cost its player and earned another player.
     fn review(
         &self,
         state: &State,

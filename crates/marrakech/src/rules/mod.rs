@@ -1,8 +1,8 @@
 //! The rules of Marrakech.
 //!
-//! [`Position`] is what a state string holds, and answers the questions that can be asked of one;
-//! [`Stage`] adds whose turn it is and the phase; [`State`] the dice to come. [`Marrakech`] is all of it
-//! as a game, [`MarrakechRules`] what can be set, [`View`] what a player may know.
+//! [`Position`] is the content of a state string with the questions about it; [`Stage`] adds the player to
+//! move and the phase; [`State`] adds future dice rolls. [`Marrakech`] is the whole game, [`MarrakechRules`]
+//! its settings, [`View`] what a player may know.
 
 mod assam;
 mod board;

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::rules::{Rotation, Square};
 
-/// A decision: how to rotate Assam, or where to lay a rug.
+/// A move: how to rotate Assam, or where to lay a rug.
 ///
 /// As JSON `{"rotate":90}` or `{"place":[[4,4],[4,5]]}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text is no move.
+/// Why a text is not a valid move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "invalid move `{0}`: expected `rotate 0`, `rotate 90` (right), `rotate 270` (left), or two squares, \
@@ -37,7 +37,7 @@ impl fmt::Display for Move {
 )]
 pub struct ParseMoveError(String);
 
-/// Reads what `Display` writes.
+/// Reads the `Display` format.
 impl FromStr for Move {
     type Err = ParseMoveError;
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {

@@ -1,4 +1,4 @@
-//! A position: what a state string holds, and the questions that can be asked of it.
+//! A position: the content of a state string, and the questions about it.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -7,24 +7,24 @@ use crate::rules::rug::RUG_IDS;
 use crate::rules::squares::SQUARES;
 use crate::rules::{Assam, Board, Colour, Rug, RugId, Square, Squares};
 
-/// Why no game can go on from a position.
+/// Why a game cannot continue from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
-    /// It is the turn of somebody who is not there.
+    /// The player to move is not in the game.
     #[error("{0} is not one of the players")]
     Mover(Colour),
     /// Three digits would not hold all the money in one hand.
     #[error("{0} dirhams in all: expected at most 999")]
     Money(u32),
-    /// A rug has two squares.
+    /// A rug shows on more than two squares.
     #[error("the rug {0} is visible on more than two squares")]
     Rug(RugId),
 }
 
-/// The most players.
+/// The maximum number of players.
 pub const MOST_PLAYERS: usize = 4;
 
-/// A player as a position knows it.
+/// A player in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merchant {
     /// The colour of the rugs.
@@ -33,13 +33,13 @@ pub struct Merchant {
     pub dirhams: u16,
     /// Rugs in hand.
     pub rugs: u8,
-    /// Still in the game?
+    /// Whether the player is still in the game.
     pub is_in: bool,
 }
 
-/// Everything that a state string holds: players, Assam, what shows on the board.
+/// The content of a state string: players, Assam, visible rugs.
 ///
-/// It does not know whose turn it is, nor the phase of the turn.
+/// It contains neither the player to move nor the phase of the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) merchants: ArrayVec<Merchant, MOST_PLAYERS>,
@@ -47,14 +47,14 @@ pub struct Position {
     pub(super) board: Board,
 }
 
-/// How a position is won.
+/// The result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The game is not over.
     Running,
-    /// Over, and the best ones are equal in everything, or nobody is left.
+    /// Over, and the leaders are equal in everything, or no player is left.
     Tie,
-    /// Over, and this colour is the sole best.
+    /// Over, with this colour as the sole winner.
     Won(Colour),
 }
 
@@ -71,48 +71,48 @@ impl Verdict {
 }
 
 impl Position {
-    /// The players in their order.
+    /// The players in seat order.
     #[must_use]
     pub fn merchants(&self) -> &[Merchant] {
         &self.merchants
     }
 
-    /// Where Assam is.
+    /// Assam's square and facing.
     #[must_use]
     pub fn assam(&self) -> Assam {
         self.assam
     }
 
-    /// What shows.
+    /// The visible rugs.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Is the rug one of a player of this game, and shows nowhere? Where it is to lie is not looked
-    /// at. Players who are out, or who have no rug left, count too.
+    /// Whether the rug belongs to a player of this game and is visible nowhere. Ignores where it is to be
+    /// laid; players who are out or have no rugs left count too.
     #[must_use]
     pub fn rug_is_valid(&self, rug: Rug) -> bool {
         self.merchant(rug.id.colour()).is_some() && !self.board.shows(rug.id)
     }
 
-    /// Has every player who is still in placed all rugs? Also if nobody is in.
+    /// Whether all players still in have laid all their rugs; also true if no player is in.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.merchants.iter().all(|merchant| !merchant.is_in || merchant.rugs == 0)
     }
 
-    /// May this rug lie there: on two neighbouring squares, one of them next to Assam, none below
-    /// him, not on both visible halves of one rug, and does it show nowhere yet?
+    /// Whether this rug may be laid there: on two neighbouring squares, one of them next to Assam, neither of
+    /// them below him, not on both visible halves of one rug, and with the rug visible nowhere yet.
     ///
-    /// Whose turn it is, rugs in hand and players who are out are not looked at.
+    /// Ignores the player to move, rugs in hand and players who are out.
     #[must_use]
     pub fn placement_is_valid(&self, rug: Rug) -> bool {
         let [one, other] = rug.squares;
         one.touches(other) && self.may_cover(rug.squares) && !self.board.shows(rug.id)
     }
 
-    /// May some rug be laid on these two neighbouring squares?
+    /// Whether some rug may be laid on these two neighbouring squares.
     fn may_cover(&self, squares: [Square; 2]) -> bool {
         let assam = self.assam.square;
         !squares.contains(&assam)
@@ -125,7 +125,7 @@ impl Position {
         self.uncovered(self.pairs_around())
     }
 
-    /// Those pairs that do not show both halves of one rug.
+    /// The pairs that do not show both halves of one rug.
     pub(super) fn uncovered(
         &self,
         pairs: &'static [[Square; 2]],
@@ -133,15 +133,14 @@ impl Position {
         pairs.iter().copied().filter(|&squares| !self.board.same_rug(squares))
     }
 
-    /// The pairs of squares, at most 12, of which one is next to Assam and none below him.
+    /// The pairs of squares, at most 12, with one next to Assam and neither below him.
     pub(super) fn pairs_around(&self) -> &'static [[Square; 2]] {
         let around = &AROUND[self.assam.square.index()];
         &around.pairs[..around.count]
     }
 
-    /// What it costs an opponent of its owner to land where Assam stands: the size of the connected
-    /// region there; nothing on an empty square and on rugs of a colour that is out or not in the
-    /// game.
+    /// What it costs a player to land where Assam is, on another player's rug: the size of the connected
+    /// region there; 0 on an empty square and on rugs of a colour that is out or not in the game.
     #[must_use]
     pub fn payment(&self) -> u32 {
         let owner = self.board.colour_at(self.assam.square).and_then(|own| self.merchant(own));
@@ -151,14 +150,13 @@ impl Position {
         }
     }
 
-    /// The region on which Assam stands.
+    /// The region under Assam.
     #[must_use]
     pub fn region(&self) -> Squares {
         self.board.region(self.assam.square)
     }
 
-    /// Who has won: the highest sum of dirhams and visible squares among those still in; of equals
-    /// who has more dirhams.
+    /// The winner: the highest sum of dirhams and visible squares among those still in; dirhams break ties.
     #[must_use]
     pub fn winner(&self) -> Verdict {
         if !self.is_over() {
@@ -174,13 +172,13 @@ impl Position {
         }
     }
 
-    /// Dirhams and visible squares of a player together.
+    /// A player's dirhams plus visible squares.
     #[must_use]
     pub fn total(&self, merchant: &Merchant) -> u32 {
         u32::from(merchant.dirhams) + self.board.squares_of(merchant.colour).len()
     }
 
-    /// Lays a rug, if it is valid, may lie there and its colour has one left, and says whether it did.
+    /// Lays a rug if it is valid, may be laid there and its colour has one left; returns whether it did.
     pub fn place(&mut self, rug: Rug) -> bool {
         let valid = self.rug_is_valid(rug) && self.placement_is_valid(rug);
         let owner = self.merchants.iter_mut().find(|m| m.colour == rug.id.colour());
@@ -194,13 +192,13 @@ impl Position {
         }
     }
 
-    /// The player of that colour.
+    /// The player with that colour.
     #[must_use]
     pub fn merchant(&self, colour: Colour) -> Option<&Merchant> {
         self.merchants.iter().find(|merchant| merchant.colour == colour)
     }
 
-    /// Could a game go on from here, whoever's turn it is?
+    /// Checks that a game could continue from here, with any player to move.
     pub(super) fn check_playable(&self) -> Result<(), ResumeError> {
         let money = self.merchants.iter().map(|merchant| u32::from(merchant.dirhams)).sum();
         if money > 999 {
@@ -211,16 +209,16 @@ impl Position {
         ids.find(|&id| shown(id) > 2).map_or(Ok(()), |id| Err(ResumeError::Rug(id)))
     }
 
-    /// The rug that a player who has laid so many lays next: number 0, then 1, and so on; a later one
-    /// where it shows already, as it may on a board from elsewhere.
+    /// The next rug of a player who has laid this many: number 0, then 1, and so on; a later one if that one
+    /// is already visible, which can happen on a board from elsewhere.
     pub(super) fn next_id(&self, colour: Colour, laid: u8) -> RugId {
         let mut ids = (0..RUG_IDS).filter_map(|on| RugId::new(colour, (laid + on) % RUG_IDS));
-        // at most 49 rugs show, so one of a hundred is free
+        // at most 49 rugs are visible, so one of a hundred is free
         ids.find(|&id| !self.board.shows(id)).unwrap_or_else(|| unreachable!("all rugs show"))
     }
 }
 
-/// The pairs of squares around a place of Assam: one next to him, none below him.
+/// The pairs of squares around a position of Assam: one next to him, neither below him.
 struct Around {
     pairs: [[Square; 2]; 12],
     count: usize,

@@ -1,4 +1,4 @@
-//! Rugs: whose they are, and which two squares they lie on.
+//! Rugs: their colours and numbers, and the two squares they cover.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The four of them, in the order in which players sit down.
+    /// The four colours, in seat order.
     pub const ALL: [Colour; 4] = [Colour::Cyan, Colour::Yellow, Colour::Red, Colour::Purple];
 
     /// `c`, `y`, `r` or `p`.
@@ -30,7 +30,7 @@ impl Colour {
         ['c', 'y', 'r', 'p'][self as usize]
     }
 
-    /// The colour of that letter.
+    /// The colour with that letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Colour> {
         Colour::ALL.into_iter().find(|colour| colour.letter() == letter)
@@ -49,10 +49,10 @@ impl fmt::Display for Colour {
     }
 }
 
-/// Numbers that the rugs of one colour can have: two digits.
+/// The number of possible rug numbers of one colour: two digits.
 pub(super) const RUG_IDS: u8 = 100;
 
-/// Which rug it is: a colour and a number from 0 to 99, as text `p07`.
+/// The identity of a rug: a colour and a number from 0 to 99, as text `p07`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RugId {
     colour: Colour,
@@ -60,19 +60,19 @@ pub struct RugId {
 }
 
 impl RugId {
-    /// The rug of that colour and number, if the number is below 100.
+    /// The rug with that colour and number, if the number is below 100.
     #[must_use]
     pub fn new(colour: Colour, number: u8) -> Option<RugId> {
         (number < RUG_IDS).then_some(RugId { colour, number })
     }
 
-    /// Whose it is.
+    /// Its colour.
     #[must_use]
     pub const fn colour(self) -> Colour {
         self.colour
     }
 
-    /// 0 to 99.
+    /// Its number, 0 to 99.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.number
@@ -85,14 +85,14 @@ impl fmt::Display for RugId {
     }
 }
 
-/// A rug with the two squares it lies on or is to be laid on; nothing says that it may be.
+/// A rug with the two squares it covers or is to be laid on; not checked for legality.
 ///
 /// As text seven characters: `p014445` is the purple rug 1 on (4,4) and (4,5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rug {
-    /// Which rug.
+    /// The rug.
     pub id: RugId,
-    /// Where.
+    /// Its squares.
     pub squares: [Square; 2],
 }
 
@@ -102,7 +102,7 @@ impl fmt::Display for Rug {
     }
 }
 
-/// As its text.
+/// Serialised as text.
 impl Serialize for Rug {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,4 +1,4 @@
-//! What can be set in Marrakech.
+//! The settings of Marrakech.
 
 use lettergame_core::game::{Param, Preset, Rules};
 use lettergame_core::{field, words};
@@ -15,10 +15,10 @@ pub struct MarrakechRules {
 /// When a player rotates Assam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RotateAt {
-    /// At the start of the own turn.
+    /// At the start of their own turn.
     Start,
-    /// At the end of the own turn, for the next player. The first player also rotates before the
-    /// first roll.
+    /// At the end of their own turn, for the next player. The first player also rotates before the first
+    /// roll.
     End,
 }
 
@@ -52,7 +52,7 @@ impl Rules for MarrakechRules {
 }
 
 impl MarrakechRules {
-    /// The rules as they are most often played.
+    /// The usual rules.
     #[must_use]
     pub fn standard() -> MarrakechRules {
         MarrakechRules { dirhams: 30, rugs: 15, colours: 1, rotate: RotateAt::Start }

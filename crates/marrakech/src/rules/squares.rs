@@ -1,13 +1,13 @@
-//! The squares of the board, and sets of them as bitboards.
+//! The squares of the board, and sets of squares as bitboards.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The board has so many squares on each side.
+/// Squares per side.
 pub const SIDE: usize = 7;
 
-/// Squares of the board.
+/// Squares on the board.
 pub(super) const SQUARES: usize = SIDE * SIDE;
 
 /// One of the 49 squares: index `7x + y`, (0,0) in the top left corner, y downwards.
@@ -56,7 +56,7 @@ impl Square {
         self.0 as usize
     }
 
-    /// Do the two share an edge?
+    /// Whether the two share an edge.
     #[must_use]
     pub const fn touches(self, other: Square) -> bool {
         Squares::one(self).neighbours().contains(other)
@@ -69,7 +69,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A set of squares, a bit each.
+/// A set of squares, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Squares(u64);
 
@@ -81,7 +81,7 @@ const TOP: u64 = 0x0000_0408_1020_4081;
 const BOTTOM: u64 = TOP << (SIDE - 1);
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Squares = Squares(0);
     /// The 24 squares at the edge of the board.
     pub const EDGE: Squares =
@@ -93,43 +93,43 @@ impl Squares {
         Squares(1 << square.0)
     }
 
-    /// Is the square in it?
+    /// Whether the square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 != 0
     }
 
-    /// How many squares, 0 to 49.
+    /// The number of squares, 0 to 49.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// No square at all?
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those in either set.
+    /// The squares in either set.
     #[must_use]
     pub const fn or(self, other: Squares) -> Squares {
         Squares(self.0 | other.0)
     }
 
-    /// Those in both sets.
+    /// The squares in both sets.
     #[must_use]
     pub const fn and(self, other: Squares) -> Squares {
         Squares(self.0 & other.0)
     }
 
-    /// Those in this set and not in the other.
+    /// The squares in this set but not in the other.
     #[must_use]
     pub const fn without(self, other: Squares) -> Squares {
         Squares(self.0 & !other.0)
     }
 
-    /// Every square that shares an edge with one of them (they themselves only if they touch).
+    /// All squares that share an edge with one in the set (members only if they touch each other).
     #[must_use]
     pub const fn neighbours(self) -> Squares {
         let north = (self.0 & !TOP) >> 1;
@@ -139,7 +139,7 @@ impl Squares {
         Squares((north | south | west | east) & BOARD)
     }
 
-    /// The part of this set that is connected with `from` by edges; empty if `from` is not in it.
+    /// The part of this set connected with `from` by edges; empty if `from` is not in it.
     #[must_use]
     pub const fn region(self, from: Square) -> Squares {
         let mut region = Squares::one(from).and(self);

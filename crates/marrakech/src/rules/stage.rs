@@ -1,7 +1,7 @@
-//! A position with whose turn it is and the phase of the turn: the rules of play, without chance.
+//! A position with the player to move and the phase of the turn: the rules of play, without chance.
 //!
-//! A turn is rotate, roll and move, pay, place. Rotating and placing are decisions, the roll comes from
-//! outside, paying follows from the roll.
+//! A turn consists of rotate, roll and move, pay, place. Rotating and placing are decisions, the roll comes
+//! from outside, and payment follows from the roll.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -11,7 +11,7 @@ use crate::rules::{
     Rotation, Rug, Square,
 };
 
-/// What comes next.
+/// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The player rotates Assam.
@@ -40,18 +40,18 @@ impl Phase {
 /// Money that changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Who pays, and receives: colours of players.
+    /// The payer's colour.
     pub from: Colour,
-    /// Who receives.
+    /// The receiver's colour.
     pub to: Colour,
     /// What is owed: the size of the region.
     pub owed: u16,
-    /// What is paid: less if there is no more, and then the payer is out.
+    /// What is paid: less than owed if the payer has less, who is then out.
     pub paid: u16,
 }
 
 impl Payment {
-    /// Could the player not pay it all?
+    /// Whether the player could not pay in full.
     #[must_use]
     pub fn ruins(&self) -> bool {
         self.paid < self.owed
@@ -79,9 +79,9 @@ pub enum PlacementError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     position: Position,
-    /// Players at the table: each owns every so-manieth of the position's merchants.
+    /// Players at the table: merchants are assigned to them in turn.
     seats: u8,
-    /// Whose turn it is, as an index of merchants.
+    /// The player to move, as an index of merchants.
     mover: u8,
     phase: Phase,
     rotate: RotateAt,
@@ -96,7 +96,7 @@ impl Stage {
         let colours = seats * usize::from(rules.colours);
         let merchant = |(index, colour): (usize, Colour)| Merchant {
             colour,
-            // the first colour of a player holds the purse
+            // a player's first colour holds the purse
             dirhams: if index < seats { rules.dirhams } else { 0 },
             rugs: rules.rugs,
             is_in: true,
@@ -109,11 +109,11 @@ impl Stage {
         Stage { position, seats: seats as u8, mover: 0, phase: Phase::Rotate, rotate, rugs }
     }
 
-    /// A position of the standard rules (a colour for each player) in which it is the turn of
-    /// `mover`, to place or else to rotate. A player who cannot act is passed over; over if nobody can.
+    /// A position of the standard rules (one colour per player) with `mover` to move, to place or else to
+    /// rotate. A player who cannot act is skipped; the game is over if none can.
     ///
     /// # Errors
-    /// [`ResumeError`] for a position from which no game can go on.
+    /// [`ResumeError`] for a position from which a game cannot continue.
     pub fn resume(position: Position, mover: Colour, placing: bool) -> Result<Stage, ResumeError> {
         position.check_playable()?;
         let index = position.merchants.iter().position(|merchant| merchant.colour == mover);
@@ -134,7 +134,7 @@ impl Stage {
         &self.position
     }
 
-    /// What comes next.
+    /// What happens next.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -146,19 +146,19 @@ impl Stage {
         usize::from(self.seats)
     }
 
-    /// The player whose turn it is, from 0.
+    /// The player to move, from 0.
     #[must_use]
     pub fn seat(&self) -> usize {
         usize::from(self.mover % self.seats)
     }
 
-    /// The colour that is laid in this turn.
+    /// The colour laid in this turn.
     #[must_use]
     pub fn colour(&self) -> Colour {
         self.position.merchants[usize::from(self.mover)].colour
     }
 
-    /// The purse of a player, and whether he is in: that of his first colour.
+    /// The purse of a player, and whether the player is in: kept with their first colour.
     #[must_use]
     pub fn purse(&self, seat: usize) -> &Merchant {
         &self.position.merchants[seat]
@@ -171,7 +171,7 @@ impl Stage {
         Some(index % self.seats())
     }
 
-    /// Squares that show a colour of this player.
+    /// The visible squares of all colours of this player.
     #[must_use]
     pub fn squares(&self, seat: usize) -> u32 {
         let own = self.position.merchants.iter().skip(seat).step_by(self.seats());
@@ -188,13 +188,13 @@ impl Stage {
         self.phase = Phase::Roll;
     }
 
-    /// Before any rug is laid the rotation is for the player's own turn in every variant.
+    /// Before any rug is laid, the rotation is for the player's own turn in every variant.
     fn is_first_turn(&self) -> bool {
         Colour::ALL.into_iter().all(|colour| self.position.board.squares_of(colour).is_empty())
     }
 
-    /// Moves Assam and settles what is owed; goes on to placing, or to the next player if this one
-    /// is out now.
+    /// Moves Assam and settles the payment; continues with placing, or with the next player if this one goes
+    /// out.
     pub fn roll(&mut self, die: Die) -> Option<Payment> {
         debug_assert_eq!(self.phase, Phase::Roll);
         self.position.assam = self.position.assam.moved(die);
@@ -229,7 +229,7 @@ impl Stage {
     /// Why the mover may not lay a rug on these squares.
     ///
     /// # Errors
-    /// The first rule that is against it.
+    /// The first violated rule.
     pub fn check(&self, [one, other]: [Square; 2]) -> Result<(), PlacementError> {
         let assam = self.position.assam.square;
         if !one.touches(other) {
@@ -247,13 +247,13 @@ impl Stage {
         Ok(())
     }
 
-    /// Where a rug may be laid now, at most 12 pairs of squares; none outside of the phase for it.
+    /// Where a rug may be laid now, at most 12 pairs of squares; empty outside of the placing phase.
     pub fn placements(&self) -> impl Iterator<Item = [Square; 2]> + '_ {
         let pairs = if self.phase == Phase::Place { self.position.pairs_around() } else { &[] };
         self.position.uncovered(pairs)
     }
 
-    /// Lays the mover's next rug on squares that were checked, and goes on to the next decision.
+    /// Lays the mover's next rug on squares that were checked, and advances to the next decision.
     pub fn place(&mut self, squares: [Square; 2]) -> Rug {
         debug_assert_eq!((self.phase, self.check(squares)), (Phase::Place, Ok(())));
         let mover = usize::from(self.mover);
@@ -275,7 +275,7 @@ impl Stage {
         merchant.is_in && merchant.rugs > 0
     }
 
-    /// The next one who is in and has rugs left; over if nobody is.
+    /// Advances to the next player who is in and has rugs left; the game is over if there is none.
     fn next_player(&mut self) {
         let count = self.position.merchants.len() as u8;
         let next = (1..=count).map(|on| (self.mover + on) % count).find(|&next| self.can_act(next));

@@ -1,4 +1,4 @@
-//! The whole truth about a game of Marrakech: the stage, the dice to come, and the books.
+//! The full state of a game of Marrakech: the stage, future dice rolls, and the books.
 
 use arrayvec::ArrayVec;
 
@@ -10,32 +10,32 @@ use lettergame_core::base::{Branch, Rng, Seed};
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) stage: Stage,
-    /// Every turn has one roll.
+    /// The number of rolls; every turn has one.
     pub(super) rolls: u16,
     pub(super) rolled: Option<Die>,
     pub(super) books: ArrayVec<Book, MOST_PLAYERS>,
-    /// The dice belong to the deal: the n-th roll is the same whoever makes it.
+    /// The dice are part of the deal: the n-th roll is the same for any player.
     dice: Rng,
 }
 
-/// What one player did with his money.
+/// A player's income and payments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Book {
     pub(super) paid: u16,
     pub(super) received: u16,
-    /// The turn in which he went out, from 1; 0 if he is still in.
+    /// The turn in which the player went out, from 1; 0 if still in.
     pub(super) out_in: u16,
 }
 
 impl State {
-    /// The start of a deal; which way Assam looks belongs to it.
+    /// The start of a deal, which includes Assam's initial facing.
     pub(super) fn new(rules: &MarrakechRules, seats: usize, deal: Seed) -> State {
         let mut dice = deal.derive(Branch::Chance, 0).rng();
         let facing = Facing::ALL[dice.below(4) as usize];
         State::at(Stage::start(rules, seats, facing), dice)
     }
 
-    /// A game that goes on from a stage, with dice of its own.
+    /// A game that continues from a stage, with new dice.
     #[must_use]
     pub fn resume(stage: Stage, deal: Seed) -> State {
         State::at(stage, deal.derive(Branch::Chance, 0).rng())
@@ -46,13 +46,13 @@ impl State {
         State { stage, rolls: 0, rolled: None, books, dice }
     }
 
-    /// Where the game stands.
+    /// The current stage.
     #[must_use]
     pub fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    /// Applies a checked decision, and the rolls that follow from it.
+    /// Applies a checked move, and the rolls that follow from it.
     pub(super) fn apply(&mut self, choice: Move, events: &mut Vec<Event>) {
         match choice {
             Move::Rotate(rotation) => {

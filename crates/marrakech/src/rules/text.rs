@@ -1,7 +1,7 @@
 //! State strings: the only place where they are read and written.
 //!
-//! A game is `P` colour dirhams rugs `i|o` for each of 2 to 4 players, `A` x y facing, and `B` with 49
-//! rugs, column by column: `Pc03015iPy03015iA33NB` and 49 times `n00` is the start of two players.
+//! A game is `P` colour dirhams rugs `i|o` for each of 2 to 4 players, `A` x y facing, and `B` with 49 rugs,
+//! column by column: `Pc03015iPy03015iA33NB` followed by 49 times `n00` is the start for two players.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -14,17 +14,17 @@ use crate::rules::{
     Assam, Board, Colour, Facing, Merchant, Position, ResumeError, Rug, RugId, Square, Stage,
 };
 
-/// Why a text is no state string, or no part of one.
+/// Why a text is not a valid state string, or not a valid part of one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{part}: expected {expected} at character {at}, found {found}")]
 pub struct TextError {
-    /// What was being read: a player, Assam, the board, a rug.
+    /// The part being read: a player, Assam, the board, a rug.
     pub part: &'static str,
-    /// What should stand there.
+    /// What is expected there.
     pub expected: &'static str,
-    /// Where: the first character is 1.
+    /// The position; the first character is 1.
     pub at: usize,
-    /// What stands there.
+    /// What was found there.
     pub found: String,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn refuse(&self, expected: &'static str) -> TextError {
-        // everything that was read is ASCII, a byte a character
+        // everything read so far is ASCII, one byte per character
         let found = self.text[self.at..].chars().next();
         TextError {
             part: self.part,
@@ -182,7 +182,7 @@ fn colour(byte: u8) -> Option<Colour> {
     }
 }
 
-/// Reads a state string. A board on which the halves of a rug lie apart is taken as it is.
+/// Reads a state string. A board on which the halves of a rug are apart is accepted as it is.
 impl FromStr for Position {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Position, TextError> {
@@ -220,7 +220,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text is no game in progress.
+/// Why a text is not a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StageTextError {
     /// Not a state string and two words.
@@ -228,7 +228,7 @@ pub enum StageTextError {
         "expected a state string, the colour whose turn it is, and rotate or place, as in `STATE c rotate`"
     )]
     Words,
-    /// The colour whose turn it is.
+    /// The colour to move.
     #[error("expected the colour whose turn it is (c, y, r or p), found `{0}`")]
     Turn(String),
     /// The phase.
@@ -237,12 +237,12 @@ pub enum StageTextError {
     /// The state string.
     #[error(transparent)]
     Position(#[from] TextError),
-    /// No game can go on from there.
+    /// A game cannot continue from there.
     #[error(transparent)]
     Resume(#[from] ResumeError),
 }
 
-/// State string, colour whose turn it is, and phase: `STATE c rotate`.
+/// State string, colour to move, and phase: `STATE c rotate`.
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (turn, phase) = (self.colour().letter(), self.phase().name());
@@ -250,7 +250,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Reads what `Display` writes of a game of the standard rules at a decision.
+/// Reads the `Display` format for a game of the standard rules at a decision.
 impl FromStr for Stage {
     type Err = StageTextError;
     fn from_str(text: &str) -> Result<Stage, StageTextError> {

@@ -1,4 +1,4 @@
-//! What one player may know: everything but the dice to come.
+//! What one player may know: everything except future dice rolls.
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -8,9 +8,9 @@ use lettergame_core::base::Seat;
 
 /// A game of Marrakech from one seat.
 ///
-/// As JSON: `state` (the state string), `turn` (the colour whose turn it is), `phase` (`rotate` or
-/// `place`), `die` (the last roll, null before the first), `rolls` (turns begun so far), `seat`, and
-/// `placements` (pairs of squares on which a rug may be laid now, empty while Assam is rotated).
+/// As JSON: `state` (the state string), `turn` (the colour to move), `phase` (`rotate` or `place`), `die`
+/// (the last roll, null before the first), `rolls` (turns begun so far), `seat`, and `placements` (pairs of
+/// squares on which a rug may be laid now, empty while Assam is rotated).
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     pub(super) state: &'a State,
@@ -18,13 +18,13 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The seat whose view this is.
+    /// The player's own seat.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Where the game stands.
+    /// The current stage.
     #[must_use]
     pub fn stage(&self) -> &'a Stage {
         self.state.stage()
@@ -36,7 +36,7 @@ impl<'a> View<'a> {
         self.state.rolled
     }
 
-    /// Rolls so far, which is turns begun.
+    /// The number of rolls so far, which is also the number of turns begun.
     #[must_use]
     pub fn rolls(&self) -> u16 {
         self.state.rolls

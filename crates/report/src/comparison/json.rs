@@ -10,7 +10,7 @@ use lettergame_tournament::compare::{
 };
 
 impl ComparisonReport {
-    /// Everything as one object; a figure that the data cannot provide is null.
+    /// Everything as one object; figures that the data cannot provide are null.
     pub(super) fn json(&self) -> Value {
         let comparison = &self.comparison;
         let mut value = json!({

@@ -16,7 +16,7 @@ pub(super) use text::plain;
 use crate::{Format, TableError};
 use lettergame_tournament::compare::{Comparison, SpeedComparison};
 
-/// The content of a comparison's report: all that is needed to repeat it.
+/// The content of a comparison's report, including everything needed to repeat it.
 #[derive(Clone, Debug)]
 pub struct ComparisonReport {
     /// The comparison and its findings.
@@ -36,7 +36,7 @@ pub struct ComparisonReport {
 }
 
 impl ComparisonReport {
-    /// The whole text in a format; ends with a line break.
+    /// The whole report in a format; ends with a line break.
     ///
     /// # Errors
     /// When the format rejects a value.

@@ -64,12 +64,12 @@ fn unit(by: Measure) -> (&'static str, f64) {
     }
 }
 
-/// Fewer differing blocks than this are too few.
+/// With fewer differing blocks than this, the interval may be unreliable.
 const FEW: u64 = 10;
 
-/// Whether the spread of the blocks may still be unknown: few of them differ, or the tail of one side is long for
-/// their number (W. G. Cochran's rule: more than 25 times the squared skewness; "Sampling Techniques", 1977,
-/// section 2.15).
+/// A remark if the spread of the blocks may still be unknown: few of them differ, or the tail of one side is
+/// long for their number (W. G. Cochran's rule: more than 25 times the squared skewness; "Sampling
+/// Techniques", 1977, section 2.15).
 fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
     let told = |by: &Measure| {
         let pair = by.pairs(&finding.whole.effect);
@@ -95,7 +95,8 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
     })
 }
 
-/// When the measure that does not decide contradicts the other one, or is significant where the other is not.
+/// A remark if the measure that does not decide contradicts the other one, or is significant where the other
+/// is not.
 fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
     let other = match by? {
         Measure::Points => Measure::Wins,
@@ -127,7 +128,7 @@ fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
     })
 }
 
-/// Whether the settings differ from each other.
+/// A remark on differences between the settings.
 fn settings_note(finding: &Finding) -> Option<String> {
     let worse: Vec<&str> = finding
         .settings

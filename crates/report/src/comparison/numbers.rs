@@ -22,10 +22,10 @@ pub(crate) fn signed(
     format!("{}{unit} ({} to {})", shown(value), shown(low), shown(high))
 }
 
-/// How many decimals more than usual are shown.
+/// The maximum number of additional decimals.
 const MORE_DECIMALS: usize = 3;
 
-/// A number with its sign; a number that rounds to 0 has a plus.
+/// A number with its sign; numbers that round to 0 get a plus.
 fn sign(value: f64, decimals: usize) -> String {
     let text = format!("{value:+.decimals$}");
     let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
@@ -47,7 +47,7 @@ pub(super) fn capital(log: f64) -> String {
     }
 }
 
-/// Without the noise of floating point.
+/// A number without floating-point noise.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }

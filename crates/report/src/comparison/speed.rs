@@ -20,15 +20,15 @@ const COLUMNS: [&str; 9] = [
     "late_high",
 ];
 
-/// With this many decisions, none should take more than this fraction of the time.
+/// From this many decisions on, none should take more than this fraction of the time.
 const MANY: u64 = 1000;
 const LONG: f64 = 0.05;
 
-/// A faster player is hardly slower than the clock.
+/// A faster player takes hardly longer than reading the clock.
 const FAST: f64 = 1e6;
 
 impl ComparisonReport {
-    /// Title, table and remarks; nothing if speeds were not requested.
+    /// Title, table and remarks; empty if speeds were not requested.
     pub(super) fn speed_text(&self, format: Format) -> Result<String, TableError> {
         let Some(speed) = &self.speed else { return Ok(String::new()) };
         let (before, between) =
@@ -147,7 +147,7 @@ fn one_long_decision(own: &PlayerSpeed) -> Option<String> {
     })
 }
 
-/// A remark if a program has answered for so many deals at once that it has no interval.
+/// A remark if a program has answered for so many deals at once that there is no interval.
 fn at_once(own: &PlayerSpeed) -> Option<String> {
     let deals = own.times.deals.filter(|deals| deals.speed.count() > 1)?;
     let has_interval = deals.per_second().is_some_and(|(_, interval)| interval.is_some());
@@ -179,7 +179,7 @@ fn player_cells(own: &PlayerSpeed) -> Vec<Cell> {
     cells
 }
 
-/// As an object; a figure that the data cannot provide is null.
+/// As an object; figures that the data cannot provide are null.
 pub(super) fn json(speed: &SpeedComparison) -> Value {
     let candidate = |(own, ratio): &(PlayerSpeed, Option<SpeedRatio>)| {
         let mut value = player_json(own);
@@ -261,8 +261,8 @@ mod tests {
         }
     }
 
-    /// Two of 200 were late, one in each of two deals: deals of another kind, a share of up to `1 - 0.025^(1/2)` of
-    /// them, may be unseen.
+    /// Two of 200 were late, one in each of two deals: late decisions may be confined to a kind of deal not
+    /// seen yet, up to a share of `1 - 0.025^(1/2)`.
     #[test]
     fn a_table_has_a_row_for_each_candidate_and_the_baseline() {
         let csv = table(&compared()).render(Format::Csv).unwrap();

@@ -1,12 +1,12 @@
-//! Convergence of means: snapshots after more and more deals, never more than a few hundred.
+//! The convergence of means: snapshots after increasing numbers of deals, at most a few hundred.
 //!
-//! A snapshot is taken after every `step` deals. When there are too many, every second one is dropped
-//! and the step doubles, so that the remaining ones are evenly spread, whatever the number of deals.
+//! A snapshot is taken after every `step` deals. When there are too many, every second one is dropped and the
+//! step doubles, so the remaining ones are evenly spaced, whatever the number of deals.
 
 use crate::digest::Checkpoint;
 use lettergame_core::stats::{LEVEL, RatioSummary, ratio_interval};
 
-/// The most snapshots before the last.
+/// Maximum number of snapshots before the last.
 const MOST: usize = 128;
 
 /// Takes snapshots of the scores of all players.
@@ -21,7 +21,7 @@ pub(super) struct Convergence {
 struct Snapshot {
     /// Games so far.
     games: u64,
-    /// The deals so far, of each player.
+    /// The deals so far, by player.
     scores: Vec<RatioSummary>,
 }
 
@@ -30,7 +30,7 @@ impl Convergence {
         Convergence { step: 1, deals: 0, snapshots: Vec::new() }
     }
 
-    /// A deal is over, after this many games of the run; `scores` is called only when needed.
+    /// Ends a deal, after this many games of the run; `scores` is called only when needed.
     pub(super) fn end_deal(&mut self, games: u64, scores: impl FnOnce() -> Vec<RatioSummary>) {
         self.deals += 1;
         if !self.deals.is_multiple_of(self.step) {
@@ -47,7 +47,7 @@ impl Convergence {
         }
     }
 
-    /// Finished deals.
+    /// The number of finished deals.
     pub(super) fn deals(&self) -> u64 {
         self.deals
     }
@@ -62,7 +62,7 @@ impl Convergence {
         self.snapshots.iter().filter_map(told).collect()
     }
 
-    /// Adds the snapshot of the end, when all games are counted.
+    /// Adds the final snapshot, when all games are counted.
     pub(super) fn finish(&mut self, games: u64, scores: Vec<RatioSummary>) {
         self.deals += 1;
         if self.snapshots.last().is_none_or(|last| last.games < games) {

@@ -31,7 +31,7 @@ pub(super) struct Counter {
     deal: Option<u64>,
 }
 
-/// Two own columns that are related to each other, and their positions.
+/// Two related own columns and their positions.
 #[derive(Clone, Copy)]
 struct Related {
     names: [&'static str; 2],
@@ -59,8 +59,8 @@ struct PlayerCount {
 }
 
 impl Counter {
-    /// An empty counter for games of this schedule with this many seats and these own columns, of which two may be
-    /// related to each other.
+    /// An empty counter for games of this schedule with this many seats and these own columns, two of which
+    /// may be related.
     pub(super) fn new(
         schedule: &Schedule,
         names: &[Name],
@@ -123,8 +123,7 @@ impl Counter {
         }
     }
 
-    /// Closes the last deal; to be called once, when all games are counted. Returns how many deals
-    /// there were.
+    /// Closes the last deal; to be called once, when all games are counted. Returns the number of deals.
     pub(super) fn finish(&mut self) -> u64 {
         self.convergence.finish(self.tally.games(), summaries(&self.players));
         self.convergence.deals()
@@ -152,7 +151,7 @@ impl Counter {
     }
 }
 
-/// The scores of each player by deals.
+/// The scores of each player, by deals.
 fn summaries(players: &[PlayerCount]) -> Vec<RatioSummary> {
     players.iter().map(|player| player.scores.deals()).collect()
 }

@@ -1,8 +1,8 @@
-//! A mean over everything, with an interval that takes each deal as one observation.
+//! A mean over all measurements, with an interval that treats each deal as one observation.
 //!
 //! Games of one deal share their randomness, so they count as one observation: a cluster of measurements,
-//! which weighs as much as it has (the last deal may have fewer, and a round may not be reached in each
-//! game). The interval is that of [`ratio_interval`] over the deals.
+//! weighted by their number (the last deal may have fewer, and not every game reaches each round). The
+//! interval is that of [`ratio_interval`] over the deals.
 
 use crate::digest::Estimate;
 use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval, share_interval};
@@ -21,7 +21,7 @@ pub(super) struct DealMean {
 }
 
 impl DealMean {
-    /// Adds a measurement; those of a deal come together.
+    /// Adds a measurement; those of a deal are added consecutively.
     pub(super) fn add(&mut self, deal: u64, value: f64) {
         if deal != self.deal {
             self.closed = self.deals();
@@ -40,7 +40,7 @@ impl DealMean {
         self.count
     }
 
-    /// The number of deals, including that in progress.
+    /// The deals, including the one in progress.
     pub(super) fn deals(&self) -> RatioSummary {
         let mut deals = self.closed;
         if self.open_count > 0 {

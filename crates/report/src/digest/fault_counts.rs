@@ -6,7 +6,7 @@ use crate::digest::FaultDigest;
 use lettergame_core::base::Name;
 use lettergame_tournament::FaultLog;
 
-/// How many games are named for each kind of fault.
+/// The maximum number of games listed for each kind of fault.
 const MOST_GAMES: usize = 5;
 
 /// Counts faults by the player's number and the kind.
@@ -46,7 +46,7 @@ impl FaultCounts {
         }
     }
 
-    /// The counts, by the order of the config, then by kind.
+    /// The counts in the order of the config, then by kind.
     pub(super) fn digest(&self, names: &[Name]) -> Vec<FaultDigest> {
         let told = |((player, kind), count): (&(usize, String), &FaultCount)| FaultDigest {
             player: names[*player].to_string(),

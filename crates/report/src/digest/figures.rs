@@ -12,11 +12,11 @@ use crate::{Placing, PopulationDigest, RatingDigest, Standing, TimesDigest};
 use lettergame_core::base::shell_path;
 use lettergame_core::stats::Interval;
 
-/// What is reported together: one run, the runs of a sweep, or runs that were named one by one.
+/// What is reported together: one run, the runs of a sweep, or runs named individually.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The key of the one rule in which the runs differ, such as `hidden`; `None` when there is one run,
-    /// or they differ in something else. Each run's value is its [`RunTitle::setting`].
+    /// The key of the one rule in which the runs differ, such as `hidden`; `None` for a single run, or if
+    /// they differ otherwise. Each run's value is its [`RunTitle::setting`].
     pub setting: Option<String>,
     /// The runs, in the order in which they are shown.
     pub runs: Vec<Digest>,
@@ -25,17 +25,17 @@ pub struct Report {
 /// One run in figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
-    /// What was played, and how far.
+    /// The title of the run, with its progress.
     pub run: RunTitle,
-    /// The standings, in the order that [`RatingDigest::legend`] names.
+    /// The standings, in the order given in [`RatingDigest::legend`].
     pub standings: Vec<Standing>,
     /// How the ratings of the standings compare, and their limits.
     pub ratings: RatingDigest,
-    /// The final order, where the schedule has stages and all of them are played.
+    /// The final order, if the schedule has stages and all of them were played.
     pub ranking: Option<Vec<Placing>>,
-    /// Each player separately, in the order of the config: also those that never played.
+    /// Each player separately, in the order of the config, including those that never played.
     pub players: Vec<PlayerDigest>,
-    /// Each ordered pair of different players that met, by the order of the config.
+    /// Each ordered pair of different players that met, in the order of the config.
     pub pairs: Vec<PairDigest>,
     /// The strengths of players in a field without a single order; `None` if a pair of players has not
     /// met.
@@ -44,7 +44,7 @@ pub struct Digest {
     pub seats: Vec<SeatDigest>,
     /// Games whose first place is shared by seats of different players.
     pub ties: Ties,
-    /// Round by round, where rounds were recorded and the game has them.
+    /// Round by round, if rounds were recorded and the game has them.
     pub rounds: Option<RoundsDigest>,
     /// Faults by player and kind; empty when there were none.
     pub faults: Vec<FaultDigest>,
@@ -52,12 +52,12 @@ pub struct Digest {
     pub notable: Vec<NotableGame>,
 }
 
-/// What was played, and how far.
+/// The conditions and progress of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RunTitle {
     /// Distinguishes this run from the others of the report: `hidden-3`, or the name of its folder.
     pub label: String,
-    /// The folder as it was named, for commands.
+    /// The folder as the user named it, for commands.
     pub dir: String,
     /// The tournament's name.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct RunTitle {
     pub game: String,
     /// The preset and the settings of the game, by key; whole numbers as numbers.
     pub rules: Map<String, Value>,
-    /// The value of the rule in which the runs of the report differ; see [`Report::setting`].
+    /// The value of the rule that differs between the runs of the report; see [`Report::setting`].
     pub setting: Option<String>,
     /// The players' names in files, in the order of the config.
     pub players: Vec<String>,
@@ -73,37 +73,37 @@ pub struct RunTitle {
     pub entrants: Vec<String>,
     /// The schedule: `free-for-all`, `round-robin`, ...
     pub schedule: String,
-    /// The seatings of a deal: `rotate`, `permute`, `fixed`.
+    /// How seats are assigned within a deal: `rotate`, `permute`, `fixed`.
     pub seating: String,
-    /// How many groups of players meet.
+    /// The number of groups of players that meet.
     pub pairings: u64,
     /// Seats of a game.
     pub seats: usize,
     /// The tournament's seed.
     pub seed: u64,
-    /// The part of the tournament that this run is, `1/1` for all of it.
+    /// The part of the tournament that this run is, `1/1` for the whole.
     pub shard: String,
-    /// Whole games in `scores.csv`.
+    /// Complete games in `scores.csv`.
     pub games_done: u64,
-    /// Games that this run (this shard) has when it is finished.
+    /// The total number of games of this run or shard.
     pub games_total: u64,
     /// The number of the run's first game; not 0 for later shards.
     pub first_game: u64,
-    /// Deals of which at least one game is done.
+    /// Deals with at least one finished game.
     pub deals: u64,
-    /// Part of another game follows the last whole game and is skipped.
+    /// The last complete game is followed by part of another one, which is skipped.
     pub cut: bool,
     /// The recording level: `games`, `rounds` or `plies`.
     pub record: String,
-    /// Whether its games can be replayed. Not if a player is a program and moves were not recorded.
+    /// Whether its games can be replayed: not if a player is a program and moves were not recorded.
     pub replayable: bool,
     /// The fingerprint of everything that determines the rows.
     pub fingerprint: String,
     /// The fingerprint of the word list.
     pub lexicon: String,
-    /// The version of the program that played it, from `timing.json`; `None` before the run's end.
+    /// The version of the program that played it, from `timing.json`; `None` before the end of the run.
     pub version: Option<String>,
-    /// How long programs took for their decisions, from `timing.json` too.
+    /// How long programs took for their decisions, also from `timing.json`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<TimesDigest>,
     /// The confidence of all intervals: 0.95.
@@ -113,13 +113,13 @@ pub struct RunTitle {
 /// A mean with its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The mean over all observations, in the unit of what was measured.
+    /// The mean over all observations, in the unit of the measurement.
     pub mean: f64,
     /// Its 95 % interval, in which a deal is one observation; `None` with fewer than two deals.
     pub interval: Option<Interval>,
-    /// How many observations.
+    /// The number of observations.
     pub count: u64,
-    /// How many deals they are from.
+    /// The number of deals they are from.
     pub deals: u64,
 }
 
@@ -128,11 +128,11 @@ pub struct Estimate {
 pub struct PlayerDigest {
     /// The name in files.
     pub player: String,
-    /// Seats taken, over all games (clones count each); 0 for a player that never sat.
+    /// Seats taken over all games (clones count each); 0 for a player that never played.
     pub games: u64,
     /// The distribution of its scores; `None` for a player that never played.
     pub scores: Option<Distribution>,
-    /// How often it took each place: the first number is that of place 1. One entry per seat.
+    /// How often it took each place, starting with place 1. One entry per seat.
     pub places: Vec<u64>,
     /// Seats that won alone.
     pub sole_wins: u64,
@@ -144,7 +144,7 @@ pub struct PlayerDigest {
     pub convergence: Vec<Checkpoint>,
     /// The game's own numeric columns, in the order of the file.
     pub columns: Vec<ColumnDigest>,
-    /// Two own columns against each other; for the auction `spent` and `word_points`.
+    /// The relation of two own columns; for the auction `spent` and `word_points`.
     pub relation: Option<Relation>,
 }
 
@@ -161,8 +161,8 @@ pub struct Distribution {
     pub mean: f64,
     /// Their standard deviation, over games (not deals); `None` for a single one.
     pub standard_deviation: Option<f64>,
-    /// The smallest value that a quarter of all do not exceed. A value of the sample if
-    /// `exact_quartiles`, else the middle of its bin (within `min..=max`), off by at most half a bin.
+    /// The smallest value not exceeded by a quarter of all. A value of the sample if `exact_quartiles`, else
+    /// the middle of its bin (within `min..=max`), off by at most half a bin.
     pub lower_quartile: f64,
     /// The same for a half.
     pub median: f64,
@@ -172,10 +172,10 @@ pub struct Distribution {
     pub exact_quartiles: bool,
     /// The lowest value of the first bin, a multiple of `bin_width`.
     pub first: i64,
-    /// How many whole numbers a bin covers: 1, 2, 4, ... , as few as 256 bins allow.
+    /// The number of whole numbers covered by a bin: 1, 2, 4, ... , the smallest that needs at most 256 bins.
     pub bin_width: i64,
-    /// How many numbers are in each bin: bin `k` holds `first + k * bin_width` and the next
-    /// `bin_width - 1` numbers. The first and the last are not empty.
+    /// The count of each bin: bin `k` covers `first + k * bin_width` and the next `bin_width - 1` numbers.
+    /// The first and the last are not empty.
     pub bins: Vec<u64>,
 }
 
@@ -186,10 +186,10 @@ pub struct PairDigest {
     pub player: String,
     /// The opponent.
     pub opponent: String,
-    /// The share of meetings in which the player had the better place, a tie counting a half: 0 to 1;
-    /// its `count` is that of the meetings.
+    /// The share of meetings in which the player had the better place, a tie counting a half: 0 to 1; its
+    /// `count` is the number of meetings.
     pub share: Estimate,
-    /// The player's score less the opponent's, in points.
+    /// The player's score minus the opponent's, in points.
     pub difference: Estimate,
 }
 
@@ -200,7 +200,7 @@ pub struct SeatDigest {
     pub seat: usize,
     /// Its score, in points.
     pub score: Estimate,
-    /// Its share of wins, 0 to 1; a win that k seats share counts 1/k.
+    /// Its share of wins, 0 to 1; a win shared by k seats counts 1/k.
     pub win_share: Estimate,
 }
 
@@ -209,7 +209,7 @@ pub struct SeatDigest {
 pub struct Checkpoint {
     /// Games of the run so far.
     pub games: u64,
-    /// The player's mean score of a game so far.
+    /// The player's mean score per game so far.
     pub mean: f64,
     /// Its interval.
     pub interval: Option<Interval>,
@@ -228,7 +228,7 @@ pub struct ColumnDigest {
     pub max: f64,
 }
 
-/// Two own columns against each other, for one player.
+/// The relation of two own columns of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Relation {
     /// The horizontal column: `spent`.
@@ -239,11 +239,11 @@ pub struct Relation {
     pub mean_x: f64,
     /// The mean of `y` over all of the player's seats.
     pub mean_y: f64,
-    /// Pearson's correlation over all of the player's seats; `None` when one of the columns does not
-    /// vary, or for a single seat.
+    /// Pearson's correlation over all of the player's seats; `None` if one of the columns does not vary, or
+    /// for a single seat.
     pub correlation: Option<f64>,
-    /// A sample of the seats, at most 400, in the order of games: all seats of every game whose number
-    /// a fixed hash sends to one of 2^k residues. Every game has the same chance to be in it.
+    /// A sample of the seats, at most 400, in the order of games: all seats of every game whose number hashes
+    /// to one of 2^k residues. Every game has the same chance to be in it.
     pub points: Vec<SamplePoint>,
 }
 
@@ -254,9 +254,9 @@ pub struct SamplePoint {
     pub game: u64,
     /// The seat, from 0.
     pub seat: usize,
-    /// What [`Relation::x`] says.
+    /// The value of [`Relation::x`].
     pub x: f64,
-    /// What [`Relation::y`] says.
+    /// The value of [`Relation::y`].
     pub y: f64,
 }
 
@@ -274,7 +274,7 @@ pub struct Ties {
 pub struct RoundsDigest {
     /// Which of `score`, `points_gained` and `points_spent` the file has, in that order.
     pub columns: Vec<String>,
-    /// Each player that sat, in the order of the config.
+    /// Each player that played, in the order of the config.
     pub players: Vec<PlayerRounds>,
 }
 
@@ -292,7 +292,7 @@ pub struct PlayerRounds {
 pub struct RoundDigest {
     /// The round, from 1.
     pub round: u64,
-    /// The score at its end (all rounds up to it), in points.
+    /// The score after it (over all rounds so far), in points.
     pub score: Option<Estimate>,
     /// Points gained in it.
     pub points_gained: Option<Estimate>,
@@ -305,12 +305,12 @@ pub struct RoundDigest {
 pub struct FaultDigest {
     /// The name in files.
     pub player: String,
-    /// The fault's name: `illegal`, `late`, `gone`, ...; or `banned`, of a seat; or `benched`, of the
-    /// decisions for which a program was no longer asked because it had failed game after game.
+    /// The fault's name: `illegal`, `late`, `gone`, ...; or `banned`, for a seat; or `benched`, for the
+    /// decisions that a program was not asked for because it had failed in game after game.
     pub kind: String,
-    /// Seats whose `status` in `scores.csv` is this: it is their first fault, or they were banned.
+    /// Seats with this `status` in `scores.csv`: their first fault, or a ban.
     pub seats: u64,
-    /// Lines of `faults.jsonl`, which has every single fault.
+    /// Lines of `faults.jsonl`, which lists every single fault.
     pub lines: u64,
     /// The first games in which it occurred, ascending, at most 5.
     pub first_games: Vec<u64>,
@@ -332,14 +332,14 @@ pub enum Notability {
     BestOfPlayer,
 }
 
-/// A notable game; the first one if several are alike.
+/// A notable game; the first of equals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NotableGame {
     /// Why.
     pub what: Notability,
     /// The game's number.
     pub game: u64,
-    /// The seat concerned: of the score, or of the winner.
+    /// The seat concerned: the one with the score, or the winner's.
     pub seat: usize,
     /// The player in that seat.
     pub player: String,
@@ -350,25 +350,25 @@ pub struct NotableGame {
 }
 
 impl Digest {
-    /// The results of `player` against `opponent`; `None` if they never met. Linear in the pairs.
+    /// The results of `player` against `opponent`; `None` if they never met. Linear in the number of pairs.
     #[must_use]
     pub fn pair(&self, player: &str, opponent: &str) -> Option<&PairDigest> {
         self.pairs.iter().find(|pair| pair.player == player && pair.opponent == opponent)
     }
 }
 
-/// Why no replays are offered, and the remedy.
+/// Why no replays are offered, with the remedy.
 pub(crate) const UNREPLAYABLE: &str =
     "players are programs; a run with --record plies can be replayed";
 
 impl RunTitle {
-    /// The folder, quoted for a shell and a command line.
+    /// The folder, quoted for use in a shell command.
     #[must_use]
     pub fn shell_dir(&self) -> String {
         shell_path(&self.dir)
     }
 
-    /// The command that replays one game of this run, ready for a shell; `None` if none can be replayed.
+    /// The command that replays one game of this run, ready for a shell; `None` if replay is impossible.
     #[must_use]
     pub fn replay_command(&self, game: u64) -> Option<String> {
         let dir = self.shell_dir();

@@ -1,4 +1,4 @@
-//! A run that is read while it grows: new rows are counted, and none are read twice.
+//! Follows a run while it grows: new rows are counted, and none are read twice.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,18 +9,18 @@ use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
 use lettergame_tournament::{RecoverError, RowError};
 
-/// Reads a run as far as it has come, repeatedly. It needs only the files: the process that plays the run is not
+/// Reads the rows of a run so far, repeatedly. It needs only the files: the process that plays the run is not
 /// involved. Memory is that of a [`Digest`], whatever the number of games.
 pub struct Follower {
     head: RunHeader,
     counter: Option<Counter>,
-    /// The number of the next game, and the byte where its rows would start.
+    /// The number of the next game, and the byte offset where its rows will start.
     next: u64,
     end: u64,
 }
 
 impl Follower {
-    /// Follows the run in a folder; nothing of its rows is read yet.
+    /// Follows the run in a folder; none of its rows are read yet.
     ///
     /// # Errors
     /// When it is not a run, or its config was changed.
@@ -30,10 +30,10 @@ impl Follower {
         Ok(Follower { head, counter: None, next, end: 0 })
     }
 
-    /// Counts the new games; returns whether there were any. Time is linear in these.
+    /// Counts the new games; returns whether there were any. Time is linear in their number.
     ///
     /// # Errors
-    /// When the rows are damaged, or not those of the config.
+    /// When the rows are damaged, or do not match the config.
     pub fn read_on(&mut self) -> Result<bool, DigestError> {
         if self.shrunk() {
             *self = Follower::open(&self.head.dir)?;
@@ -41,7 +41,7 @@ impl Follower {
         let head = &self.head;
         let begin = if self.counter.is_some() { self.end } else { 0 };
         let mut file = match head.rows().scores_from(self.next, begin) {
-            // the first line is not written yet
+            // the first line is not complete yet
             Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
                 return Ok(false);
             }
@@ -67,13 +67,13 @@ impl Follower {
         Ok(self.head.finish(counter, &StandingsView::default(), games, None, |title| title))
     }
 
-    /// Whether all games of the run, or of its part, have been read.
+    /// Whether all games of the run, or of its shard, have been read.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.next == self.head.games().end
     }
 
-    /// The run was started again.
+    /// Whether the run was started again.
     fn shrunk(&self) -> bool {
         self.counter.is_some()
             && fs::metadata(self.scores()).is_ok_and(|data| data.len() < self.end)

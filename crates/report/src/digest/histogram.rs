@@ -1,11 +1,11 @@
 //! A histogram of whole numbers in bounded memory, whatever their range.
 //!
-//! Bins are as wide as a power of two and start at its multiples. When the range outgrows
-//! [`MOST_BINS`], pairs of bins are merged and the width doubles; so the width is the smallest
-//! power of two that covers the range, and the same numbers in any order give the same bins.
+//! Bin widths are powers of two and bins start at multiples of them. When the range outgrows [`MOST_BINS`],
+//! pairs of bins are merged and the width doubles; so the width is the smallest power of two that covers the
+//! range, and the same numbers in any order give the same bins.
 //!
-//! In addition, each number is counted separately while there are no more than [`MOST_EXACT`]
-//! different ones: then quartiles are exact, beyond that they come from the bins.
+//! In addition, each number is counted separately while there are no more than [`MOST_EXACT`] different ones:
+//! then quartiles are exact; otherwise they are estimated from the bins.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,15 @@ use lettergame_core::stats::Summary;
 /// Maximum number of bins.
 const MOST_BINS: i64 = 256;
 
-/// Maximum number of different numbers that are counted separately.
+/// Maximum number of different numbers counted separately.
 const MOST_EXACT: usize = 20_000;
 
 /// Counts whole numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Histogram {
-    /// A bin holds 2^shift numbers.
+    /// A bin covers 2^shift numbers.
     shift: u32,
-    /// The number of the first bin: its least value, divided by the width.
+    /// The index of the first bin: its lowest number divided by the width.
     first: i64,
     bins: Vec<u64>,
     /// How often each number occurred; `None` if there were too many different ones.
@@ -46,8 +46,8 @@ impl Default for Histogram {
 }
 
 impl Histogram {
-    /// Counts a number. Time is logarithmic in the different numbers, of which few are kept, but for at
-    /// most some hundred widenings in all.
+    /// Counts a number. Time is logarithmic in the number of different values, except for some hundred
+    /// widenings at most in total.
     pub(super) fn add(&mut self, value: i32) {
         let value = i64::from(value);
         self.summary.add(value as f64);
@@ -126,9 +126,9 @@ impl Histogram {
         })
     }
 
-    /// The smallest number that this many quarters do not exceed: the inverse of the empirical
-    /// distribution, definition 1 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical
-    /// packages", The American Statistician 50, 1996. Without exact counts the middle of its bin.
+    /// The smallest number not exceeded by this many quarters: the inverse of the empirical distribution,
+    /// definition 1 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American
+    /// Statistician 50, 1996. Without exact counts, the middle of its bin.
     fn quartile(&self, quarters: u64) -> Option<f64> {
         let rank = (self.summary.count() * quarters).div_ceil(4);
         let mut seen = 0;

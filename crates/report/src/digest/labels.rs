@@ -14,11 +14,11 @@ pub(super) trait Labelled {
 
 /// The labels of some runs.
 pub(super) struct Labels {
-    /// The rule in which they differ, if it is the only difference.
+    /// The key of the rule in which they differ, if it is the only difference.
     pub(super) setting: Option<String>,
     /// Its value for each run.
     values: Vec<String>,
-    /// Names of the folders, each of them unique.
+    /// The names of the folders, made unique.
     folders: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ fn number(value: &str) -> Option<f64> {
     value.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// The one rule with a different value in each run, when game, players, schedule and all other rules
+/// The key of the one rule with a different value in each run, if game, players, schedule and all other rules
 /// are the same.
 fn sweep_values(configs: &[&Config]) -> Option<String> {
     let first = configs.first().filter(|_| configs.len() > 1)?;
@@ -93,7 +93,7 @@ fn rule(config: &Config, key: &str) -> String {
     value.map_or_else(String::new, |(_, value)| value.to_owned())
 }
 
-/// The last names of the folders; all as given if two have the same.
+/// The last path components of the folders; the full paths if two are the same.
 fn folder_names(dirs: &[&PathBuf]) -> Vec<String> {
     let mut names: Vec<String> = dirs.iter().map(|dir| folder_name(dir)).collect();
     let unique = (1..names.len()).all(|index| !names[..index].contains(&names[index]));
@@ -103,7 +103,7 @@ fn folder_names(dirs: &[&PathBuf]) -> Vec<String> {
     names
 }
 
-/// The last name of a folder, or all of it if it has none, as `..`.
+/// The last path component of a folder, or the full path if it has none, such as `..`.
 pub(super) fn folder_name(dir: &Path) -> String {
     let name = dir.file_name().map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| dir.display().to_string())

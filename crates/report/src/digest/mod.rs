@@ -1,9 +1,9 @@
-//! One pass over the rows of a run, and the content of its report.
+//! Reads the rows of a run in one pass into the content of its report.
 //!
-//! [`Report::read`] opens the folders of runs by their configs only: neither the game nor its players
-//! nor the word list are needed, and unfinished runs and shards are read as far as they go. A
-//! [`Digest`] is plain data; text, JSON and pages are made of it and nothing else. Memory depends on
-//! players, seats and rounds, not on the number of games.
+//! [`Report::read`] opens the folders of runs using only their configs: neither the game nor its players nor
+//! the word list are needed, and unfinished runs and shards are read as far as they go. A [`Digest`] is plain
+//! data, and the only input of text, JSON and pages. Memory depends on players, seats and rounds, not on the
+//! number of games.
 
 mod convergence;
 mod counter;

@@ -4,7 +4,7 @@ use crate::digest::{Notability, NotableGame, Ties};
 use lettergame_core::base::Name;
 use lettergame_tournament::{GameScore, SeatScore};
 
-/// Finds the most notable games; of several alike the first is kept.
+/// Finds the most notable games; the first of equals is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Notables {
     highest: Option<Found>,
@@ -55,7 +55,7 @@ impl Notables {
         self.add_finish(game);
     }
 
-    /// Measures how far the winner is ahead of the best seat of another player.
+    /// Considers the winner's lead over the best seat of another player.
     fn add_finish(&mut self, game: &GameScore) {
         let Some((seat, winner)) = game.seats.iter().find(|(_, end)| end.place == 1) else {
             return;

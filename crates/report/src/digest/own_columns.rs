@@ -4,7 +4,7 @@ use crate::digest::ColumnDigest;
 use crate::digest::deal_mean::DealMean;
 use lettergame_tournament::GameRows;
 
-/// Reads own columns as numbers, and finds out which of them are not numeric.
+/// Reads own columns as numbers, and detects which of them are not numeric.
 #[derive(Clone, Debug)]
 pub(super) struct OwnColumns {
     names: Vec<String>,
@@ -27,7 +27,7 @@ impl OwnColumns {
         OwnColumns { names: names.to_vec(), numeric, cells: vec![None; names.len()] }
     }
 
-    /// The cells of a seat; an empty one is `None`, and so are all cells of a column with words in it.
+    /// The cells of a seat; empty and non-numeric ones are `None`.
     pub(super) fn read(&mut self, rows: &GameRows<'_>, seat: usize) -> &[Option<f64>] {
         for (column, cell) in self.cells.iter_mut().enumerate() {
             let text = rows.own(seat, column);
@@ -37,7 +37,7 @@ impl OwnColumns {
         &self.cells
     }
 
-    /// How many there are.
+    /// The number of columns.
     pub(super) fn len(&self) -> usize {
         self.names.len()
     }

@@ -11,11 +11,11 @@ use lettergame_core::base::Name;
 use lettergame_core::stats::Interval;
 use lettergame_tournament::{GameScore, SeatScore};
 
-/// Counts meetings of players, by their numbers in the config.
+/// Counts the meetings of players, identified by their positions in the config.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pairs(BTreeMap<(usize, usize), Meetings>);
 
-/// The meetings of two players, seen by the one that comes first in the config.
+/// The meetings of two players, from the point of view of the first in the config.
 #[derive(Clone, Debug, Default)]
 struct Meetings {
     share: DealMean,
@@ -47,7 +47,7 @@ impl Pairs {
         meetings.difference.add(deal, f64::from(one.points.0) - f64::from(other.points.0));
     }
 
-    /// Every ordered pair that met, by the order of the config.
+    /// Every ordered pair that met, in the order of the config.
     pub(super) fn digest(&self, names: &[Name]) -> Vec<PairDigest> {
         let told = self.0.iter().filter_map(|(&(one, other), meetings)| {
             let (share, difference) = (meetings.share.share()?, meetings.difference.mean()?);
@@ -63,7 +63,7 @@ impl Pairs {
     }
 }
 
-/// The same from the other player's side: `whole` minus each number.
+/// The same from the other player's point of view: `whole` minus each number.
 fn mirror(estimate: Estimate, whole: f64) -> Estimate {
     let interval = estimate.interval;
     let mirrored = |Interval { low, high }| Interval { low: whole - high, high: whole - low };

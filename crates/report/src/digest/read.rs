@@ -1,4 +1,4 @@
-//! Reading runs: from their folders to a [`Report`].
+//! Reads runs from their folders into a [`Report`].
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -30,7 +30,7 @@ pub enum DigestError {
     /// Its config has an invalid schedule.
     #[error("{0}/config.toml: {1}")]
     Schedule(PathBuf, ScheduleError),
-    /// Its config was changed after it was played.
+    /// Its config was changed after the run was played.
     #[error("{0}/config.toml was changed since the run began; change it back, or start a new run")]
     Changed(PathBuf),
     /// Its rows cannot be used.
@@ -41,19 +41,19 @@ pub enum DigestError {
         "{0} is missing, although the run has `record = \"{1}\"`; restore it, or play the run again"
     )]
     NoRounds(PathBuf, RecordLevel),
-    /// Only the ends of games were recorded.
+    /// Rounds were not recorded.
     #[error("{0} has no rounds: record them with `record = \"rounds\"`")]
     RoundsNotRecorded(PathBuf),
     /// The rounds of its game have no points.
     #[error("the rounds of {0} have no points; expected a run of the Letter Game")]
     NoPoints(PathBuf),
-    /// No game is done.
+    /// No game is finished.
     #[error("{0} has no complete game yet")]
     NoGames(PathBuf),
     /// The anchor of the ratings is not a player of the run.
     #[error("{0}: {1}")]
     Anchor(PathBuf, NoAnchor),
-    /// The same folder was named twice.
+    /// The same folder was given twice.
     #[error("{0} is named twice; name each run once")]
     Twice(PathBuf),
 }
@@ -68,13 +68,13 @@ pub(crate) struct RunHeader {
 }
 
 impl Report {
-    /// Reads the runs in these folders. Runs that differ in only one rule are sorted by its
-    /// values, if these are numbers; others keep the given order. Of several runs, those that cannot be
-    /// reported are skipped and passed to `left_out`. Time is linear in the rows.
+    /// Reads the runs in these folders. Runs that differ in only one rule are sorted by its values if these
+    /// are numbers; others keep the given order. Of several runs, those that cannot be reported are skipped
+    /// and passed to `left_out`. Time is linear in the rows.
     ///
     /// # Errors
-    /// When no run can be reported: a folder contains no run, its config was changed, its rows are damaged
-    /// or not those of its config, or no game is done. When a folder is named twice.
+    /// When no run can be reported: a folder contains no run, its config was changed, its rows are damaged or
+    /// do not match its config, or no game is finished. When a folder is given twice.
     pub fn read(
         dirs: &[PathBuf],
         left_out: impl FnMut(&DigestError),
@@ -82,7 +82,7 @@ impl Report {
         Report::read_as(dirs, &StandingsView::default(), left_out)
     }
 
-    /// The same with standings in a view.
+    /// Like [`read`](Report::read), with standings in a view.
     ///
     /// # Errors
     /// As [`read`](Report::read); and if the view's anchor is not a player of a run, which is then skipped.
@@ -108,7 +108,7 @@ impl Report {
     }
 }
 
-/// The readable runs, and why the rest could not be read.
+/// Splits results into the runs that were read and the errors of the others.
 fn parted<T>(all: impl Iterator<Item = Result<T, DigestError>>) -> (Vec<T>, Vec<DigestError>) {
     let (mut read, mut failed) = (Vec::new(), Vec::new());
     for result in all {
@@ -149,12 +149,12 @@ impl RunHeader {
         Ok(RunHeader { dir: dir.to_owned(), config, info, schedule, names })
     }
 
-    /// The numbers of its games, or of those of its part.
+    /// The numbers of its games, or of those of its shard.
     pub(super) fn games(&self) -> Range<u64> {
         self.schedule.part(self.info.shard)
     }
 
-    /// Seats of a game; where groups of stages differ, of the largest.
+    /// Seats per game; the maximum if groups of a stage have different sizes.
     pub(super) fn most_seats(&self) -> usize {
         self.schedule.seats().into_iter().max().unwrap_or(0)
     }
@@ -169,7 +169,7 @@ impl RunHeader {
         view.scale(&self.names).map_err(|error| DigestError::Anchor(self.dir.clone(), error))?;
         let path = self.dir.join("scores.csv");
         let mut file = match self.rows().scores() {
-            // a kill may come before the first line is written
+            // the process may have been killed before it wrote the first line
             Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
                 return Err(DigestError::NoGames(self.dir.clone()));
             }
@@ -287,7 +287,7 @@ impl RunHeader {
     }
 }
 
-/// Whether a file continues after this byte; the second half of a CR LF does not count.
+/// Whether a file continues after this offset; the second half of a CR LF does not count.
 fn has_more(path: &Path, end: u64) -> io::Result<bool> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(end))?;

@@ -1,13 +1,11 @@
 //! Two columns against each other: their correlation, and a sample of seats to plot.
 //!
-//! The correlation is Pearson's, from sums of squares and products that are updated as means are
-//! (Welford's update for two numbers at once; P. Pébay, "Formulas for robust, one-pass parallel
-//! computation of covariances and arbitrary-order statistical moments", Sandia report SAND2008-6212,
-//! 2008, on covariances).
+//! The correlation is Pearson's, from sums of squares and products that are updated like means (Welford's
+//! update for two numbers at once; P. Pébay, "Formulas for robust, one-pass parallel computation of
+//! covariances and arbitrary-order statistical moments", Sandia report SAND2008-6212, 2008, on covariances).
 //!
-//! Whether a game is in the sample depends only on a hash of its number. So the sample is reproducible,
-//! and free of the patterns of seats and pairings that taking every n-th game would
-//! follow.
+//! Whether a game is in the sample depends only on a hash of its number. So the sample is reproducible, and
+//! free of the patterns of seats and pairings that taking every n-th game would show.
 
 use crate::digest::{Relation, SamplePoint};
 

@@ -1,4 +1,4 @@
-//! A run round by round, from its `rounds.csv`: the columns that all games with points have, by name.
+//! A run round by round, from its `rounds.csv`: the columns common to all games with points, by name.
 
 use crate::digest::deal_mean::DealMean;
 use crate::digest::{PlayerRounds, RoundDigest, RoundsDigest};
@@ -12,8 +12,8 @@ const TOLD: [&str; 3] = ["score", "points_gained", "points_spent"];
 #[derive(Clone, Debug, Default)]
 struct RoundCount([DealMean; TOLD.len()]);
 
-/// Reads the rounds of the games before `end`, whose scores are known; `None` for a game that has no such columns.
-/// Memory grows with the rounds of a game, not with the games.
+/// Reads the rounds of the games before `end`, whose scores were read; `None` for a game that has no such
+/// columns. Memory grows with the number of rounds, not of games.
 ///
 /// # Errors
 /// When the file is missing, or its rows do not match the games.

@@ -19,7 +19,7 @@ impl Seats {
         Seats(vec![SeatCount::default(); seats])
     }
 
-    /// Counts the result of a seat.
+    /// Counts the result of one seat.
     pub(super) fn add(&mut self, seat: usize, deal: u64, score: f64, win: f64) {
         if let Some(count) = self.0.get_mut(seat) {
             count.score.add(deal, score);

@@ -17,14 +17,15 @@ pub(super) struct Timing {
     pub(super) times: Option<TimesDigest>,
 }
 
-/// The times of a run's programs, where counted: by the process that finished it, or those that finished its shards.
+/// The decision times of a run's programs: as measured by the process that finished the run, or by those that
+/// finished its shards.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TimesDigest {
-    /// The number of games covered: those before an interruption are not counted.
+    /// The number of games covered: those before an interruption are not included.
     pub games: u64,
-    /// Of the players whose programs were asked, by name.
+    /// The times by player, for players whose programs were asked.
     pub players: BTreeMap<String, PlayerTimes>,
-    /// Decisions a second with their 95 % intervals over deals, of players whose times are summed by deal.
+    /// Decisions per second with their 95 % intervals over deals, for players whose times are summed by deal.
     #[serde(skip)]
     pub speeds: BTreeMap<String, (f64, Option<Interval>)>,
 }
@@ -38,13 +39,13 @@ impl TimesDigest {
         TimesDigest { games, players, speeds }
     }
 
-    /// Decisions per second of a player, as text; empty if they are not summed by deal.
+    /// A player's decisions per second as text; empty if they are not summed by deal.
     pub(crate) fn speed(&self, player: &str) -> String {
         let speed = self.speeds.get(player);
         speed.map_or_else(String::new, |&(value, interval)| with_digits(value, interval))
     }
 
-    /// What the times omit of this many games, in words.
+    /// What the times do not cover of this many games, in words.
     #[must_use]
     pub fn covered(&self, games: u64) -> Option<String> {
         let text = || {
@@ -58,7 +59,7 @@ impl TimesDigest {
 }
 
 impl Timing {
-    /// That of a run's folder; nothing before its end.
+    /// Reads it from a run's folder; empty before the end of the run.
     pub(super) fn of(dir: &Path) -> Timing {
         let RunTiming { version, games, players, .. } = RunTiming::read(dir);
         let times = (!players.is_empty()).then(|| TimesDigest::of(games, players));
@@ -87,7 +88,7 @@ mod tests {
         // the ratio of 4 decisions and 22 ms: residuals 2 - 182 * 0.010 and 2 - 182 * 0.012, t of 12.7
         assert_eq!(digest.speed("new"), "182 (0 to 392)");
         assert_eq!((digest.speed("old"), digest.speed("nobody")), (String::new(), String::new()));
-        // what the JSON of a report says of times is what it said before
+        // the JSON of a report is unchanged as far as times are concerned
         let json = serde_json::to_value(&digest).unwrap();
         assert_eq!(json["players"]["new"], json["players"]["old"]);
         assert_eq!(json.as_object().unwrap().len(), 2, "{json}");

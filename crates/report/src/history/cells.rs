@@ -1,10 +1,9 @@
-//! Sums over deals, small enough to be kept for every run: what two runs of the same deals are paired by.
+//! Sums over deals, small enough to be kept for every run: they pair two runs of the same deals.
 //!
-//! Deal `d` belongs to cell `d % CELLS`. Two runs of the same conditions have the same deals, hence
-//! the same deals in each cell; the differences of their cells are independent of each other, and the luck
-//! that both runs shared is not in them. With no more deals than cells a cell is a deal; with more
-//! deals, sums of them have the same variance for the whole, and [`CELLS`] of them are enough to
-//! estimate it.
+//! Deal `d` belongs to cell `d % CELLS`. Two runs of the same conditions have the same deals, hence the same
+//! deals in each cell; the differences between their cells are independent of each other, and the luck shared
+//! by both runs cancels. With no more deals than cells, each cell is one deal; with more deals, their sums
+//! have the same total variance, and [`CELLS`] of them are enough to estimate it.
 
 use std::fmt::Write;
 
@@ -19,13 +18,13 @@ pub(super) fn to_text(cells: &[CellSum]) -> String {
     let mut text = String::new();
     for CellSum { games, points, wins } in cells {
         let gap = if text.is_empty() { "" } else { " " };
-        // writing to a string does not fail; a float reads back as it was
+        // writing to a string does not fail; floats round-trip
         let _ = write!(text, "{gap}{games}:{points}:{wins}");
     }
     text
 }
 
-/// The cells of a text; `None` if this program cannot have written it.
+/// Parses cells; `None` if this program cannot have written the text.
 pub(super) fn of_text(text: &str) -> Option<Vec<CellSum>> {
     let cell = |cell: &str| {
         let mut parts = cell.split(':');
@@ -39,10 +38,11 @@ pub(super) fn of_text(text: &str) -> Option<Vec<CellSum>> {
     text.split(' ').filter(|cell| !cell.is_empty()).map(cell).collect()
 }
 
-/// The mean score of a player in a later run less that in an earlier one of the same conditions, from
-/// differences in the same deals, with its 95 % interval: one without width at 0 where nothing differs.
+/// The mean score of a player in a later run minus that in an earlier one of the same conditions, from
+/// differences over the same deals, with its 95 % interval, which has width 0 at 0 if nothing differs.
 ///
-/// `None` if one of the records has no cells, they are of other games, or fewer than two contain any.
+/// `None` if one of the records has no cells, they are of different numbers of games, or fewer than two cells
+/// are in use.
 #[must_use]
 pub fn paired_difference(earlier: &PlayerRecord, later: &PlayerRecord) -> Option<Estimate> {
     let same = earlier.cells.len() == later.cells.len() && !earlier.cells.is_empty();
@@ -90,7 +90,7 @@ mod tests {
         }
     }
 
-    /// Scores that vary by hundreds from deal to deal, and a change by one point or a bit more in each game.
+    /// Scores that vary by hundreds from deal to deal, and change by about one point in each game.
     #[test]
     fn what_both_runs_share_is_not_in_the_difference() {
         let before: Vec<(u64, i64)> = (0..20).map(|deal| (4, 397 * (deal % 7))).collect();

@@ -1,4 +1,4 @@
-//! The commit that is played.
+//! The commit being played.
 
 use std::process::{Command, Stdio};
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 /// The environment variables in which CI services report the commit.
 const VARIABLES: [&str; 2] = ["GITHUB_SHA", "CI_COMMIT_SHA"];
 
-/// Maximum length of a commit's name.
+/// Maximum length of a commit name.
 const LONGEST: usize = 100;
 
-/// Why a text is not a commit's name.
+/// Why a text is not a valid commit name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "invalid commit `{}`: expected 1 to {LONGEST} printable characters without spaces, as in v1.2 or 3f2a9c1",
@@ -18,7 +18,7 @@ const LONGEST: usize = 100;
 )]
 pub struct CommitError(String);
 
-/// A commit as it was typed.
+/// A commit given by the user.
 ///
 /// # Errors
 /// When the text is empty, too long, or contains spaces or unprintable characters.
@@ -29,9 +29,8 @@ pub fn commit_given(text: &str) -> Result<String, CommitError> {
     good.then(|| text.to_owned()).ok_or_else(|| CommitError(text.to_owned()))
 }
 
-/// The commit of this process, if it was not typed: from the CI service (`GITHUB_SHA`,
-/// `CI_COMMIT_SHA`), else from git in the current folder, with `-dirty` if tracked files
-/// were changed, else empty.
+/// The commit of this process if none was given: from the CI service (`GITHUB_SHA`, `CI_COMMIT_SHA`), else
+/// from git in the current directory, with `-dirty` if tracked files were changed, else empty.
 #[must_use]
 pub fn commit_here() -> String {
     let variable = |name: &str| std::env::var(name).ok();
@@ -45,8 +44,7 @@ fn commit_of_git() -> Option<String> {
     Some(if changes.trim().is_empty() { head } else { head + "-dirty" })
 }
 
-/// Git's output, if git exists and succeeds. It takes no lock, so that it does not block
-/// others.
+/// Git's output, if git exists and succeeds. It takes no lock, so other git commands are not blocked.
 fn git(args: &[&str]) -> Option<String> {
     let mut git = Command::new("git");
     git.arg("--no-optional-locks").args(args).stdin(Stdio::null()).stderr(Stdio::null());

@@ -3,12 +3,12 @@
 use lettergame_core::base::Name;
 use lettergame_tournament::{Config, PlayerSource, PlayerSpec, RecordLevel, short_hash};
 
-/// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed,
-/// time limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
+/// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed, time
+/// limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
 ///
-/// It stays the same when a player's program, module or built-in strategy changes under its name, and when the
-/// tournament is renamed or records more. So runs of two commits with the same fingerprint
-/// had the same deals, and differences in their figures come from the players.
+/// It stays the same if a player's program, module or built-in strategy changes under the same name, or if
+/// the tournament is renamed or records more. So runs of two commits with the same fingerprint had the same
+/// deals, and differences in their figures come from the players.
 #[must_use]
 pub fn conditions(config: &Config, lexicon: &str) -> String {
     let names = config.players.iter().map(|player| PlayerSpec {

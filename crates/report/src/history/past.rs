@@ -1,4 +1,4 @@
-//! The content of a record.
+//! Reads a history.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,10 +9,10 @@ use crate::history::cells::of_text;
 use crate::history::{Estimate, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord};
 use lettergame_core::stats::Interval;
 
-/// The part of a record that is requested; everything by default.
+/// Selects a part of a history; everything by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only runs and verdicts with this player, and of a run only this player.
+    /// Only runs and verdicts with this player; of each run only this player's results.
     pub player: Option<String>,
     /// Only this game.
     pub game: Option<String>,
@@ -30,8 +30,8 @@ pub struct Past<T> {
 }
 
 impl History {
-    /// The runs, newest last. Those of the same conditions are together, in the order in which the first
-    /// of each was recorded. A player's rows are those of the filter.
+    /// The runs, newest last. Runs of the same conditions are grouped, in the order in which the first run of
+    /// each group was recorded. The filter applies to the players' results, too.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -39,7 +39,7 @@ impl History {
         self.reading(|base| runs(base, filter))
     }
 
-    /// The verdicts, newest last; the filter's player is candidate or baseline.
+    /// The verdicts, newest last; the filter's player may be candidate or baseline.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -47,7 +47,7 @@ impl History {
         self.reading(|base| verdicts(base, filter))
     }
 
-    /// Every player that was in a run or a comparison, by name.
+    /// All players of runs and comparisons, by name.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -61,7 +61,7 @@ impl History {
         })
     }
 
-    /// Every game that was played, by name.
+    /// All games of runs and comparisons, by name.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -71,7 +71,7 @@ impl History {
         })
     }
 
-    /// Several queries on one state of the file.
+    /// Runs several queries on one state of the file.
     fn reading<T>(
         &self,
         ask: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -110,7 +110,7 @@ fn runs(base: &Connection, filter: &Filter) -> rusqlite::Result<Vec<Past<RunReco
         .collect()
 }
 
-/// A run, still without its players.
+/// A run, without its players.
 fn run(row: &Row<'_>) -> rusqlite::Result<Past<RunRecord>> {
     let seed: String = row.get("seed")?;
     let record = RunRecord {
@@ -196,7 +196,7 @@ fn count(row: &Row<'_>, column: &str) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column)?.try_into().map_err(|_| spoiled(row, column))
 }
 
-/// A cell that this program cannot have written.
+/// The error for a cell that this program cannot have written.
 fn spoiled(row: &Row<'_>, column: &str) -> rusqlite::Error {
     let index = row.as_ref().column_index(column).unwrap_or_default();
     let kind = row.get_ref(index).map_or(Type::Null, |cell| cell.data_type());

@@ -1,4 +1,4 @@
-//! What is recorded: plain fields that need no further lookup.
+//! The recorded data: plain fields that need no further lookup.
 
 use std::time::SystemTime;
 
@@ -7,7 +7,7 @@ use lettergame_core::stats::Interval;
 /// A figure with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The figure itself, finite.
+    /// The figure, finite.
     pub value: f64,
     /// Its 95 % interval, if the data provide one.
     pub interval: Option<Interval>,
@@ -26,7 +26,7 @@ impl Estimate {
 pub struct RunRecord {
     /// When it was recorded; kept in whole seconds.
     pub time: SystemTime,
-    /// The commit that was played, or empty if unknown.
+    /// The commit that was played; empty if unknown.
     pub commit: String,
     /// The version of this program.
     pub version: String,
@@ -47,12 +47,12 @@ pub struct RunRecord {
     pub games: u64,
     /// The folder of the run, absolute.
     pub folder: String,
-    /// Distinguishes this end of a run from another one of the same config in the same folder, for example a
-    /// hash of the clock.
+    /// Distinguishes this completion of a run from another one of the same config in the same folder, for
+    /// example a hash of the clock.
     pub finish: String,
-    /// What fixes the scale of the ratings: `average`, or an anchor as in `random=0`; empty in runs of
-    /// versions without anchors, whose scale was another. Only ratings with the same anchor are
-    /// comparable across runs.
+    /// What fixes the scale of the ratings: `average`, or an anchor such as `random=0`; empty in runs of
+    /// versions without anchors, whose scale was different. Only ratings with the same anchor are comparable
+    /// across runs.
     pub scale: String,
     /// The standings, best first.
     pub players: Vec<PlayerRecord>,
@@ -65,16 +65,16 @@ pub struct PlayerRecord {
     pub player: String,
     /// Seats taken, over all games.
     pub games: u64,
-    /// Wins a game, 0 to 1.
+    /// Wins per game, 0 to 1.
     pub win_share: Option<Estimate>,
-    /// Mean score of a game, in points.
+    /// Mean score per game, in points.
     pub score: Option<Estimate>,
     /// Rating on an Elo-like scale; see [`RunRecord::scale`].
     pub rating: Option<Estimate>,
-    /// Seats that were banned or made a fault.
+    /// Seats that were banned or committed a fault.
     pub faults: u64,
-    /// Its sums over deals, by which runs of the same conditions are paired; empty in runs of versions
-    /// that did not keep them.
+    /// Its sums over deals, which pair runs of the same conditions; empty in runs of versions that did not
+    /// store them.
     pub cells: Vec<CellSum>,
 }
 
@@ -83,7 +83,7 @@ pub struct PlayerRecord {
 pub struct VerdictRecord {
     /// When it was recorded; kept in whole seconds.
     pub time: SystemTime,
-    /// The commit that was played, or empty if unknown.
+    /// The commit that was played; empty if unknown.
     pub commit: String,
     /// The version of this program.
     pub version: String,
@@ -91,19 +91,19 @@ pub struct VerdictRecord {
     pub kind: String,
     /// The game's name in the registry.
     pub game: String,
-    /// The player in question.
+    /// The candidate.
     pub candidate: String,
-    /// The player it is compared with.
+    /// The baseline.
     pub baseline: String,
-    /// The others at the table, comma-separated.
+    /// The other players at the table, comma-separated.
     pub field: String,
     /// What was played: rules, seed, games.
     pub settings: String,
     /// Blocks (deals in all their seatings) that were compared.
     pub blocks: u64,
-    /// Candidate minus baseline, in points a game.
+    /// Candidate minus baseline, in points per game.
     pub points: Option<Estimate>,
-    /// Candidate minus baseline, in wins a game.
+    /// Candidate minus baseline, in wins per game.
     pub win_share: Option<Estimate>,
     /// `better`, `worse`, `equal` or `undecided`.
     pub verdict: String,
@@ -118,7 +118,7 @@ pub struct CellSum {
     pub games: u64,
     /// Their scores, in points.
     pub points: i64,
-    /// Their wins; a win that k seats share counts 1/k for each.
+    /// Their wins; a win shared by k seats counts 1/k for each.
     pub wins: f64,
 }
 

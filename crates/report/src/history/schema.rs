@@ -1,16 +1,15 @@
-//! The tables of a record, and how older ones are migrated.
+//! The tables of a history, and their migrations.
 //!
 //! The version of the tables is the number of steps in [`STEPS`] that were applied; it is stored in the
-//! header of the file (`PRAGMA user_version`). A step is never changed once it was released; a new
-//! one is appended.
+//! header of the file (`PRAGMA user_version`). Released steps never change; new ones are appended.
 
-/// The application id in the header of a record: `LGhi`.
+/// The application id in the header of a history: `LGhi`.
 pub(super) const APPLICATION: u32 = u32::from_be_bytes(*b"LGhi");
 
-/// How tables are made from those of the version before.
+/// The migrations, each from the previous version.
 pub(super) const STEPS: [&str; 3] = [FIRST, SCALE, CELLS];
 
-/// The version of the tables that this program writes.
+/// The version of the tables written by this program.
 pub(super) const VERSION: u32 = STEPS.len() as u32;
 
 /// What fixes the scale of the ratings of a run.

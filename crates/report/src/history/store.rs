@@ -1,4 +1,4 @@
-//! The file of a record: making it, opening it, adding to it.
+//! The file of a history: creating it, opening it, adding to it.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -15,29 +15,29 @@ use crate::history::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
 /// How long a writer waits for others.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An open record of runs and verdicts.
+/// An open history of runs and verdicts.
 #[derive(Debug)]
 pub struct History {
     pub(super) path: PathBuf,
     pub(super) base: Connection,
 }
 
-/// Why a record cannot be used.
+/// Why a history cannot be used.
 #[derive(Debug, Error)]
 pub enum HistoryError {
-    /// There is none to read.
+    /// There is no such file.
     #[error("the history {0} does not exist")]
     Missing(PathBuf),
     /// The folder in which it is to be created does not exist.
     #[error("the folder of the history {0} does not exist; create it first")]
     NoFolder(PathBuf),
-    /// A folder, a device or a pipe.
+    /// The path is a folder, a device or a pipe.
     #[error("the history {0} is not a regular file; name another one")]
     NoFile(PathBuf),
-    /// The file is something else.
+    /// The file is not a history.
     #[error("{0} is not a history of lettergame and was left unchanged; name another file")]
     Foreign(PathBuf),
-    /// A later version of this program has created it.
+    /// The file was written by a newer version of this program.
     #[error(
         "the history {path} was written by a newer version of lettergame (table version {found}, supported up to {VERSION}) and was left unchanged; use that version or another file"
     )]
@@ -47,10 +47,10 @@ pub enum HistoryError {
         /// The version of its tables.
         found: u32,
     },
-    /// It can be read, but not written.
+    /// The file is read-only.
     #[error("the history {0} is not writable; change its permissions or name another file")]
     ReadOnly(PathBuf),
-    /// Other processes do not stop writing.
+    /// Other processes kept it locked.
     #[error(
         "the history {0} was locked by another process for {wait} s; try again when that is done",
         wait = PATIENCE.as_secs()
@@ -64,7 +64,7 @@ pub enum HistoryError {
         /// SQLite's error.
         error: rusqlite::Error,
     },
-    /// The system denies reading it.
+    /// The system refused to read it.
     #[error("cannot read the history {path}: {error}")]
     Io {
         /// The file.
@@ -72,7 +72,7 @@ pub enum HistoryError {
         /// The system's error.
         error: io::Error,
     },
-    /// SQLite reports another error.
+    /// SQLite reported another error.
     #[error("cannot use the history {path}: {error}")]
     Sql {
         /// The file.
@@ -97,8 +97,8 @@ impl HistoryError {
 }
 
 impl History {
-    /// Opens a record for writing; creates it if the file does not exist or is empty. A file that is not a record
-    /// is left unchanged. Afterwards a record can be written unless something changes.
+    /// Opens a history for writing; creates it if the file does not exist or is empty. A file that is not a
+    /// history is left unchanged. If this succeeds, writing will too unless something changes.
     ///
     /// # Errors
     /// When the file is something else, of a newer version, read-only, or locked for longer than
@@ -117,8 +117,8 @@ impl History {
         Ok(history)
     }
 
-    /// Opens a record for reading. If a writer was killed, its remains are undone; if an older
-    /// version of this program created the file, its tables are migrated.
+    /// Opens a history for reading. If a writer was killed, its unfinished changes are rolled back; if an
+    /// older version of this program created the file, its tables are migrated.
     ///
     /// # Errors
     /// When the file does not exist, and as [`open`](History::open) does.
@@ -133,7 +133,7 @@ impl History {
         Ok(history)
     }
 
-    /// SQLite gives names such as `:memory:` a special meaning, so it gets an absolute path.
+    /// Connects by absolute path, because SQLite gives names such as `:memory:` a special meaning.
     fn connect(path: &Path, more: OpenFlags) -> Result<History, HistoryError> {
         let whole = absolute(path).map_err(|error| io_error(path, error))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
@@ -169,19 +169,19 @@ impl History {
         end.map_err(sql)
     }
 
-    /// A transaction that has the lock of the one writer from its beginning, so that it never has to
-    /// give up half way because another process writes.
+    /// A transaction that takes the write lock at its beginning, so that it cannot fail half way because
+    /// another process writes.
     fn change(&mut self) -> Result<Transaction<'_>, HistoryError> {
         self.base
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(|error| HistoryError::of(&self.path, error))
     }
 
-    /// Adds a run with its standings, all or nothing. The same end of the same run, by
-    /// fingerprint, folder and finish, is recorded once: `false` if it was there before.
+    /// Adds a run with its standings, all or nothing. The same completion of the same run, by fingerprint,
+    /// folder and finish, is recorded once: returns `false` if it was already there.
     ///
     /// # Errors
-    /// When the file cannot be written, or others write to it for longer than [`PATIENCE`].
+    /// When the file cannot be written, or others hold its lock for longer than [`PATIENCE`].
     pub fn record_run(&mut self, run: &RunRecord) -> Result<bool, HistoryError> {
         let path = self.path.clone();
         let change = self.change()?;
@@ -202,8 +202,8 @@ impl History {
     }
 }
 
-/// The version of the tables of a file that is a record; `None` if the file does not exist or is
-/// empty. The file is only read, so that a foreign one stays unchanged.
+/// The version of a history's tables; `None` if the file does not exist or is empty. The file is only read,
+/// so a foreign one stays unchanged.
 ///
 /// The offsets are those of the database file format, <https://sqlite.org/fileformat.html>, 1.3.
 fn check_header(path: &Path) -> Result<Option<u32>, HistoryError> {
@@ -350,12 +350,12 @@ fn seconds(time: SystemTime) -> i64 {
     whole(time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs())
 }
 
-/// A count as SQLite holds it: up to 2^63 - 1, which nothing here ever counts to.
+/// A count as SQLite stores it: up to 2^63 - 1, which no count here reaches.
 fn whole(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// A figure and the ends of its interval.
+/// A figure and the bounds of its interval.
 fn parts(estimate: Option<Estimate>) -> [Option<f64>; 3] {
     let interval = estimate.and_then(|estimate| estimate.interval);
     let value = estimate.map(|estimate| estimate.value);

@@ -1,4 +1,4 @@
-//! How means came about: over the games of the run, over the rounds of a game, and by seat.
+//! The convergence of means over the games of the run, scores over the rounds of a game, and results by seat.
 
 use maud::{Markup, html};
 
@@ -46,7 +46,7 @@ pub(super) fn convergence(run: &Digest, legend: &Legend) -> Lines {
     lines(seated.map(line).collect(), "games", "mean score, points", Across::Whole)
 }
 
-/// Lines in the order of their looks.
+/// Lines in the order of the legend.
 fn lines(mut lines: Vec<Line>, x: &str, y: &str, across: Across) -> Lines {
     lines.sort_by_key(|line| line.series.0);
     Lines { lines, across, x: x.into(), y: y.into(), unit: Unit::Plain, decimals: 1 }

@@ -1,5 +1,4 @@
-//! Faults by player and kind: every single one where `faults.jsonl` tells them, and what became of the
-//! seats.
+//! Faults by player and kind: single faults where `faults.jsonl` lists them, and the statuses of seats.
 
 use maud::{Markup, html};
 
@@ -9,7 +8,7 @@ use crate::plot::{Bars, BarsRow, Figure, Part, Shade};
 use crate::{Digest, FaultDigest, RunTitle, TimesDigest};
 use lettergame_core::game::FaultKind;
 
-/// What is counted of a kind of fault.
+/// The count of a kind of fault.
 type Counted = fn(&FaultDigest) -> u64;
 
 pub(super) fn section(run: &Digest, prefix: &str) -> Section {
@@ -54,7 +53,7 @@ fn times(run: &Digest, told: &TimesDigest) -> Markup {
     }
 }
 
-/// Single faults, where there are any; else seats.
+/// Single faults if there are any, else seats.
 fn figure(faults: &[FaultDigest], id: &str) -> Markup {
     let single = bars(faults, "faults", made);
     let seats = bars(faults, "seats", |fault| fault.seats);
@@ -70,12 +69,12 @@ fn figure(faults: &[FaultDigest], id: &str) -> Markup {
     }
 }
 
-/// Faults that a player made itself.
+/// Faults committed by the player itself: none for `benched`.
 fn made(fault: &FaultDigest) -> u64 {
     if fault.kind == FaultKind::Benched.name() { 0 } else { fault.lines }
 }
 
-/// Names in the order of their first mention.
+/// Distinct names in order of first occurrence.
 fn distinct<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a String> {
     let mut found = Vec::new();
     for name in names {
@@ -86,7 +85,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a String> {
     found
 }
 
-/// Players and kinds of which something is counted, and nothing else.
+/// Players and kinds with a count above zero.
 fn bars(faults: &[FaultDigest], axis: &str, counted: Counted) -> Bars {
     let there: Vec<&FaultDigest> = faults.iter().filter(|fault| counted(fault) > 0).collect();
     let kinds = distinct(there.iter().map(|fault| &fault.kind));
@@ -111,7 +110,7 @@ fn bars(faults: &[FaultDigest], axis: &str, counted: Counted) -> Bars {
     }
 }
 
-/// A row for each player and kind of which something is counted; nothing without rows.
+/// A row for each player and kind with a count above zero; empty without rows.
 fn table(run: &Digest, title: &str, of: &str, counted: Counted) -> Markup {
     let rows: Vec<&FaultDigest> = run.faults.iter().filter(|fault| counted(fault) > 0).collect();
     html! {
@@ -154,7 +153,7 @@ mod tests {
         FaultDigest { player, kind, seats, lines, first_games: vec![3] }
     }
 
-    /// A game that bans, as the Letter Game does: what was done stands in the lines alone.
+    /// A game that bans, such as the Letter Game: what was done is only in the lines of `faults.jsonl`.
     #[test]
     fn single_faults_are_drawn_by_kind_and_counted_once_in_each_table() {
         let faults = vec![

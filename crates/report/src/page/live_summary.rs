@@ -1,7 +1,7 @@
-//! A summary of a run, for a page that shows it while it is played: standings, plots, final order, faults.
+//! A summary of a run for a page that shows it while it is played: standings, plots, final order, faults.
 //!
-//! What there is of a run grows, but its parts keep their sizes: every player has its row from the first
-//! game on, and its look is that of its place in the config, whoever leads.
+//! The run grows, but the layout stays the same: every player has its row from the first game on, and its
+//! series is that of its position in the config, whatever the standings.
 
 use maud::Markup;
 
@@ -11,15 +11,15 @@ use crate::plot::{Figure, Forest, Key};
 use crate::{Digest, Standing};
 use lettergame_core::stats::Interval;
 
-/// The parts of the page. Their markup is inside of elements of the class `plots`
-/// ([`SCOPED_STYLE`](crate::plot::SCOPED_STYLE)) or knows no class of its own.
+/// The parts of the page. Their markup is inside elements of the class `plots`
+/// ([`SCOPED_STYLE`](crate::plot::SCOPED_STYLE)) or uses no classes of its own.
 pub struct LiveSummary<'a> {
     run: &'a Digest,
     legend: Legend,
 }
 
 impl LiveSummary<'_> {
-    /// The run as far as it was read.
+    /// The run as read so far.
     #[must_use]
     pub fn of(run: &Digest) -> LiveSummary<'_> {
         LiveSummary { run, legend: Legend::named(&run.run.players) }
@@ -31,7 +31,7 @@ impl LiveSummary<'_> {
         standings::table(&self.run.standings)
     }
 
-    /// The final order, where the schedule has stages and all of them are played.
+    /// The final order, if the schedule has stages and all of them were played.
     #[must_use]
     pub fn ranking(&self) -> Option<Markup> {
         self.run.ranking.as_deref().map(standings::final_order)
@@ -55,7 +55,7 @@ impl LiveSummary<'_> {
         Figure { id: "rating", title: "Rating", about: &about, plot: &plot }.drawn(&[])
     }
 
-    /// The means after ever more games.
+    /// The means over the games so far.
     #[must_use]
     pub fn course(&self) -> Markup {
         let about =
@@ -64,14 +64,14 @@ impl LiveSummary<'_> {
         Figure { id: "course", title: "Course of the means", about, plot: &plot }.drawn(&self.key())
     }
 
-    /// Who is who, whether or not they have played.
+    /// The key of all players, including those that have not played.
     fn key(&self) -> Vec<Key> {
         let looks = self.legend.names().iter().map(|name| (self.legend.series(name), name));
         let distinct = looks.filter(|(series, _)| series.is_distinct());
         distinct.map(|(series, name)| Key::series(series, name)).collect()
     }
 
-    /// Rows of all players in the order of the standings; without figures for those that have not played.
+    /// Rows of all players in the order of the standings; those that have not played have no figures.
     fn forest(&self, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
         standings::forest_of(self.run.standings.iter(), &self.legend, value)
     }

@@ -1,4 +1,4 @@
-//! Player against player.
+//! Players against each other.
 
 use maud::{Markup, html};
 
@@ -21,7 +21,7 @@ pub(super) fn section(run: &Digest, prefix: &str) -> Option<Section> {
     Some(Section { id: "meetings-all", heading: "Player against player", content })
 }
 
-/// The players by their standings, so that the better ones are on top.
+/// The players by their standings, the better ones on top.
 fn matrix(run: &Digest) -> HeatMap {
     let met = |name: &String| run.pairs.iter().any(|pair| pair.player == *name);
     let names = run.standings.iter().map(|standing| standing.player.clone());

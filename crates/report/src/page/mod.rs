@@ -1,12 +1,12 @@
-//! `report --html`: one page that needs nothing else, neither files nor network.
+//! `report --html`: one self-contained page that loads neither files nor anything from the network.
 //!
-//! [`page`] turns a [`Report`] into a document: what was played and how to repeat it, then plots with
-//! their tables. A Content-Security-Policy forbids everything but the page's own style sheet and script,
-//! which it names by their SHA-256. The script is a comfort: it shows the command that replays a game that
-//! was chosen, copies commands and switches between light and dark. Without it nothing is lost but that.
+//! [`page`] turns a [`Report`] into a document: what was played and how to repeat it, then plots with their
+//! tables. A Content-Security-Policy forbids everything except the page's own style sheet and script,
+//! identified by their SHA-256. The script is a convenience: it shows the command that replays a selected
+//! game, copies commands and switches between light and dark. The page is complete without it.
 //!
-//! Several runs make one page too: their means side by side, over the setting in which they differ, then
-//! each run in short.
+//! Several runs make one page too: their means side by side, by the setting in which they differ, then a
+//! short section on each run.
 
 mod course;
 mod faults;
@@ -35,13 +35,13 @@ pub use live_summary::LiveSummary;
 pub use ratings::ecology_picture;
 pub use replayed::replay_page;
 
-/// The page's own style sheet, behind that of the plots.
+/// The page's own style sheet, after that of the plots.
 const STYLE: &str = include_str!("page.css");
 /// The page's script.
 const SCRIPT: &str = include_str!("page.js");
 
-/// The page of a report, as a document in UTF-8. Names and settings of any kind are safe in it. Its size
-/// grows with players (their square, for the table of meetings) and runs, not with games.
+/// The page of a report, as a document in UTF-8. Arbitrary names and settings are escaped. Its size grows
+/// with players (quadratically, for the table of meetings) and runs, not with games.
 #[must_use]
 pub fn page(report: &Report) -> String {
     let style = style();
@@ -71,8 +71,8 @@ fn style() -> String {
     [plot::STYLE, STYLE].concat()
 }
 
-/// The Content-Security-Policy of every [`page`], for a server that hands them out. It does not say who may
-/// frame them, which only a header can.
+/// The Content-Security-Policy of every [`page`], for servers. It does not restrict framing, which only a
+/// header can do.
 #[must_use]
 pub fn page_policy() -> String {
     policy::policy(&style(), SCRIPT)
@@ -92,14 +92,14 @@ fn content(report: &Report, title: &str) -> Markup {
     }
 }
 
-/// A part of a page: the identifier of its heading, its words for the contents, and what it shows.
+/// A section of a page: the id of its heading, its entry in the contents, and its content.
 struct Section {
     id: &'static str,
     heading: &'static str,
     content: Markup,
 }
 
-/// Everything of the only run.
+/// Everything about a single run.
 fn whole(run: &Digest, legend: &Legend) -> Markup {
     let sections: Vec<Section> = [
         Some(standings::section(run, legend, "")),
@@ -129,7 +129,7 @@ fn whole(run: &Digest, legend: &Legend) -> Markup {
     }
 }
 
-/// A run among others: what it was, and its results in short.
+/// One of several runs: its title, and its results in short.
 fn brief(run: &Digest, number: usize, legend: &Legend) -> Markup {
     let prefix = format!("run-{number}-");
     html! {
@@ -144,14 +144,14 @@ fn brief(run: &Digest, number: usize, legend: &Legend) -> Markup {
     }
 }
 
-/// The command that replays a game of the run, without the game's number.
+/// The command that replays a game of the run, up to the game's number.
 fn replay_start(run: &Digest) -> Option<String> {
     let mut command = run.run.replay_command(0)?;
     command.pop();
     Some(command)
 }
 
-/// A game's number that can be chosen, where games of the run can be replayed.
+/// A game's number, selectable if games of the run can be replayed.
 fn game_number(run: &RunTitle, game: u64) -> Markup {
     html! {
         @if run.replayable {
@@ -162,7 +162,7 @@ fn game_number(run: &RunTitle, game: u64) -> Markup {
     }
 }
 
-/// A command with a button that copies it.
+/// A command with a button to copy it.
 fn command(command: &str) -> Markup {
     html! {
         span.command {
@@ -178,7 +178,7 @@ fn toolbar() -> Markup {
     }
 }
 
-/// Where the script shows the command of the game that was chosen.
+/// The panel in which the script shows the command of the selected game.
 fn replay_panel() -> Markup {
     html! {
         div #replay hidden role="status" {
@@ -207,7 +207,7 @@ mod tests {
         (0..count).map(|index| format!("player-{index}")).collect()
     }
 
-    /// Pages of every shape.
+    /// Pages of every kind.
     fn pages() -> Vec<String> {
         let sixty = names(60);
         let sixty: Vec<&str> = sixty.iter().map(String::as_str).collect();
@@ -224,7 +224,7 @@ mod tests {
         reports.iter().map(page).collect()
     }
 
-    /// All values of an attribute, as they stand in the page.
+    /// All values of an attribute in the page.
     fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
         let start = format!(" {attribute}=\"");
         let behind = page.split(start.as_str()).skip(1);
@@ -236,7 +236,7 @@ mod tests {
         text.split_once(start).unwrap().1.split_once(end).unwrap().0
     }
 
-    /// The page as XML: without its first line, and with its void elements closed.
+    /// The page as XML: without its first line, and with void elements closed.
     fn as_xml(page: &str) -> String {
         let body = page.strip_prefix("<!DOCTYPE html>").unwrap();
         let style = between(body, "<style>", "</style>");
@@ -294,7 +294,7 @@ mod tests {
         assert!(
             policy::policy(style, script).starts_with("default-src 'none'; style-src 'sha256-")
         );
-        // the policy refuses style attributes and handlers; there are none
+        // the policy blocks style attributes and handlers; there are none
         assert!(!page.contains(" style=\"") && !page.contains(" onclick="));
     }
 
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(page.matches("</style>").count(), 1);
     }
 
-    /// What a browser was seen to do with it: no test here runs scripts.
+    /// Behaviour observed in a browser: no test here runs scripts.
     #[test]
     fn the_script_leads_keys_into_the_panel_and_opens_what_is_printed() {
         let by_key = between(SCRIPT, "const chooseByKey", "};");
@@ -317,7 +317,7 @@ mod tests {
         assert!(between(SCRIPT, "\"afterprint\"", "});").contains("details.open = false"));
     }
 
-    /// A name of 90 characters breaks wherever it stands in running text, because the whole page allows it.
+    /// A name of 90 characters wraps anywhere in running text, because the style of the page allows it.
     #[test]
     fn long_names_break_lines() {
         let body = between(STYLE, "body {", "}");

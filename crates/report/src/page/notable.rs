@@ -1,4 +1,4 @@
-//! Games worth a look, with the commands that play them again.
+//! Notable games, with the commands that replay them.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! Several runs side by side: means over the setting in which they differ.
+//! Several runs side by side: means by the setting in which they differ.
 
 use maud::{Markup, html};
 
@@ -37,13 +37,13 @@ fn named_warnings(run: &Digest) -> Markup {
     html! { @if !inside.0.is_empty() { div.warnings { strong { (run.run.label) } (inside) } } }
 }
 
-/// What each run is called: by its value of the setting, else by its label.
+/// The name of each run: its value of the setting, else its label.
 fn places(report: &Report) -> Vec<String> {
     let name = |run: &Digest| run.run.setting.clone().unwrap_or_else(|| run.run.label.clone());
     report.runs.iter().map(name).collect()
 }
 
-/// Where runs stand across, when all are called by different whole numbers in ascending order.
+/// The horizontal positions of the runs if their names are different whole numbers in ascending order.
 fn whole_numbers(places: &[String]) -> Option<Vec<f64>> {
     let parsed: Option<Vec<i32>> = places.iter().map(|place| place.parse().ok()).collect();
     let ascending = parsed.filter(|numbers| numbers.windows(2).all(|pair| pair[0] < pair[1]))?;

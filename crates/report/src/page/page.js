@@ -1,5 +1,6 @@
 "use strict";
-// Comforts of the page: light or dark, replay commands, copying. The page is whole without them.
+// Conveniences of the page: light or dark, replay commands, copying. The page is complete without
+// them.
 (() => {
   const root = document.documentElement;
   root.classList.add("has-script");
@@ -42,7 +43,7 @@
     byId("replay-command").textContent = mark.closest("[data-replay]").dataset.replay + mark.dataset.game;
     panel.hidden = false;
   };
-  // whoever chose with the keyboard goes on with it in the panel; closing leads back
+  // selecting by keyboard moves the focus to the panel; closing it returns the focus
   const chooseByKey = (mark) => {
     choose(mark);
     byId("replay-copy").focus();
@@ -59,7 +60,7 @@
     const button = event.target.closest("[data-copy]");
     if (button) { copy(button.dataset.copy, button); }
     const mark = event.target.closest("[data-game]");
-    // a click without a pointer comes from a key
+    // a click without a pointer comes from the keyboard
     if (mark) { (event.detail === 0 ? chooseByKey : choose)(mark); }
   });
   document.addEventListener("keydown", (event) => {
@@ -82,7 +83,7 @@
     }
   });
 
-  // paper shows what was closed, too
+  // print collapsed sections, too
   let opened = [];
   addEventListener("beforeprint", () => {
     opened = [...document.querySelectorAll("details:not([open])")];

@@ -7,7 +7,7 @@ use crate::page::legend::Legend;
 use crate::plot::{Cloud, Data, Figure, Scatter, ScatterPoint, Unit};
 use crate::{Digest, PlayerDigest, Relation, SamplePoint};
 
-/// How to choose a mark of the plot.
+/// How to select a mark of the plot.
 const CHOOSE: &str =
     " Choose a mark to replay its game: with the pointer, or with Tab, the arrow keys and Enter.";
 

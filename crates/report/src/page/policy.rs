@@ -1,9 +1,9 @@
 //! The Content-Security-Policy of a page: nothing may be loaded, and only its own style sheet and script
-//! run, each named by its digest (W3C, Content Security Policy Level 3, section 2.3.1, `hash-source`).
+//! apply, each identified by its digest (W3C, Content Security Policy Level 3, section 2.3.1, `hash-source`).
 
 use sha2::{Digest, Sha256};
 
-/// The policy for a page with exactly this style sheet and this script in it.
+/// The policy for a page with exactly this style sheet and this script.
 pub(super) fn policy(style: &str, script: &str) -> String {
     let (style, script) = (hash(style), hash(script));
     format!(
@@ -15,7 +15,7 @@ fn hash(text: &str) -> String {
     format!("'sha256-{}'", base64(&Sha256::digest(text.as_bytes())))
 }
 
-/// Base 64 with padding (RFC 4648, section 4).
+/// Base64 with padding (RFC 4648, section 4).
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

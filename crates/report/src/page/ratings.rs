@@ -10,10 +10,10 @@ use crate::plot::{
 };
 use crate::{Digest, Ecology, ModelDigest, PopulationDigest};
 
-/// How many generations the plot of a page shows.
+/// The number of generations in the plot of a page.
 const GENERATIONS: usize = 200;
 
-/// The most pairs of the table that compares ratings with results.
+/// Maximum number of pairs of the table that compares ratings with results.
 const MOST_MISFITS: usize = 10;
 
 pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
@@ -40,7 +40,7 @@ pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Sec
     Some(Section { id: "ratings", heading: "Ratings and population", content })
 }
 
-/// The players by rating, the best ones on top.
+/// The players by rating, the best on top.
 fn above(run: &Digest) -> HeatMap {
     let mut rated: Vec<_> = run.standings.iter().filter(|own| own.games > 0).collect();
     rated.sort_by(|a, b| b.rating.total_cmp(&a.rating));
@@ -138,7 +138,7 @@ fn lines(ecology: &Ecology, legend: &Legend) -> Lines {
     }
 }
 
-/// The plot of an ecology as a picture of its own, in the colours of a light page.
+/// The plot of an ecology as a standalone picture, in the colours of a light page.
 #[must_use]
 pub fn ecology_picture(run: &Digest, ecology: &Ecology) -> String {
     let names: Vec<String> = run.standings.iter().map(|own| own.player.clone()).collect();
@@ -156,7 +156,7 @@ pub fn ecology_picture(run: &Digest, ecology: &Ecology) -> String {
     picture.into_string() + "\n"
 }
 
-/// A style sheet with its light colours only, for programs that do not know `light-dark`.
+/// A style sheet reduced to its light colours, for programs that do not support `light-dark`.
 fn light(style: &str) -> String {
     let mut parts = style.split("light-dark(");
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! `replay --html`: one game as a page that needs nothing else, to be sent to its players.
+//! `replay --html`: one game as a self-contained page, to be sent to its players.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -7,11 +7,11 @@ use crate::ReplayedGame;
 use lettergame_core::game::Review;
 use lettergame_tournament::Ply;
 
-/// The style sheet of its own, after that of other pages.
+/// Its own style sheet, after that of other pages.
 const STYLE: &str = include_str!("replayed.css");
 
-/// The page of a replayed game, as a document in UTF-8. It loads nothing and runs no script; names and logs of any
-/// kind are safe in it.
+/// The page of a replayed game, as a document in UTF-8. It loads nothing and runs no script; arbitrary names
+/// and logs are escaped.
 #[must_use]
 pub fn replay_page(game: &ReplayedGame) -> String {
     let style = [style().as_str(), STYLE].concat();
@@ -45,7 +45,7 @@ fn title(game: &ReplayedGame) -> String {
     format!("Game {} of {}{more}", game.game, game.run)
 }
 
-/// What was played, and how it ended.
+/// The conditions of the game and its result.
 fn facts(game: &ReplayedGame) -> Markup {
     let names = game.names();
     let mut ends: Vec<_> = game.score.seats.iter().collect();
@@ -65,7 +65,7 @@ fn facts(game: &ReplayedGame) -> Markup {
     }
 }
 
-/// What was found about the players, added up.
+/// The totals of the reviews of the players.
 fn totals(game: &ReplayedGame) -> Markup {
     let (names, totals) = (game.names(), game.totals());
     let seats = game.score.seats.seats().filter(|seat| game.shows(*seat));
@@ -86,7 +86,7 @@ fn totals(game: &ReplayedGame) -> Markup {
     }
 }
 
-/// The turns, by rounds where there are any.
+/// The turns, grouped by round if there are any.
 fn turns(game: &ReplayedGame) -> Markup {
     let rounds = game.plies.chunk_by(|one, next| one.round == next.round);
     html! {
@@ -100,7 +100,7 @@ fn turns(game: &ReplayedGame) -> Markup {
     }
 }
 
-/// Turns from a scene on.
+/// The turns from one scene to the next.
 fn scene(game: &ReplayedGame, plies: &[Ply]) -> Markup {
     let names = game.names();
     let text = plies.first().and_then(|ply| ply.scene.as_deref());

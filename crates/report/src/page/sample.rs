@@ -1,4 +1,4 @@
-//! Reports for tests: made up, deterministic, of any size.
+//! Reports for tests: made-up, deterministic, of any size.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use lettergame_core::stats::Interval;
 
-/// A report of one run with these players, as if they had played so many games.
+/// A report of one run with these players, as if they had played this many games.
 pub(super) fn report(names: &[&str], games: u64) -> Report {
     Report { setting: None, runs: vec![digest(names, games, 0.0)] }
 }
@@ -26,7 +26,7 @@ pub(super) fn sweep(names: &[&str], settings: &[&str]) -> Report {
     Report { setting: Some("hidden".into()), runs }
 }
 
-/// Numbers that look random: the fractional parts of multiples of the golden ratio.
+/// Pseudo-random numbers: the fractional parts of multiples of the golden ratio.
 fn wave(index: usize) -> f64 {
     (index as f64 * 0.618_033_988_75).fract()
 }

@@ -1,4 +1,4 @@
-//! How scores and places are distributed.
+//! The distributions of scores and places.
 
 use maud::html;
 
@@ -28,7 +28,7 @@ pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Sec
     Some(Section { id: "scores", heading: "Scores and places", content })
 }
 
-/// Those that played, best first.
+/// The players that played, best first.
 fn in_order(run: &Digest) -> Vec<&PlayerDigest> {
     let find = |name: &str| run.players.iter().find(|player| player.player == name);
     let standings = run.standings.iter();

@@ -9,7 +9,7 @@ use crate::plot::{Data, Figure, Forest, ForestRow, Unit, number};
 use crate::{Digest, Placing, Standing};
 use lettergame_core::stats::Interval;
 
-/// What the plot of ratings shows; what rating 0 is, comes after it.
+/// The explanation of the plot of ratings; the zero of the scale is appended.
 pub(super) const RATING_ABOUT: &str = "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's. Where \
     results do not tell, as of a player that never came out ahead, there is no interval. ";
 
@@ -43,7 +43,7 @@ pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Section {
     Section { id: "standings", heading: "Standings", content }
 }
 
-/// The win share of equal players; `None` when players do not have equally many seats a game.
+/// The win share of equal players; `None` if players do not have equally many seats per game.
 fn even_share(run: &Digest) -> Option<f64> {
     (run.run.seats > 0).then(|| 1.0 / run.run.seats as f64)
 }
@@ -56,7 +56,7 @@ fn forest(
     forest_of(run.standings.iter().filter(|standing| standing.games > 0), legend, value)
 }
 
-/// Rows of these players; who has not played has no value.
+/// Rows of these players; those that have not played have no value.
 pub(super) fn forest_of<'a>(
     standings: impl Iterator<Item = &'a Standing>,
     legend: &Legend,

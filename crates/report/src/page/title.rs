@@ -42,7 +42,7 @@ fn lead(run: &RunTitle) -> String {
     format!("{players}, {games} on {deals}, {}, seed {}", run.schedule, run.seed)
 }
 
-/// What keeps the figures from being those of the whole tournament.
+/// Why the figures are not those of the whole tournament.
 pub(super) fn warnings(run: &RunTitle) -> Markup {
     html! {
         @if run.games_done < run.games_total {
@@ -57,7 +57,7 @@ pub(super) fn warnings(run: &RunTitle) -> Markup {
     }
 }
 
-/// What was played, and the commands that play it again.
+/// The conditions of the run, and the commands that repeat it.
 pub(super) fn facts(digest: &Digest) -> Markup {
     let run = &digest.run;
     html! {
@@ -95,7 +95,7 @@ fn repeat(dir: &str) -> String {
     format!("lettergame tournament {} --out ELSEWHERE", shell_path(&config))
 }
 
-/// Names, each of which may hold commas itself.
+/// Names, which may contain commas themselves.
 fn listed(names: &[String]) -> Markup {
     html! { ul.names { @for name in names { li { (name) } } } }
 }
@@ -122,7 +122,7 @@ pub(super) fn reading(level: f64, replayable: bool) -> Markup {
     }
 }
 
-/// A whole number as it is printed.
+/// A whole number as text.
 pub(super) fn count(count: u64) -> String {
     number(count as f64, 0)
 }

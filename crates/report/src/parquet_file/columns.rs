@@ -26,7 +26,7 @@ pub(super) fn field(kind: CellKind, name: &str) -> Result<TypePtr, CrateError> {
     Ok(field.build()?.into())
 }
 
-/// Writes cells; a group of rows may come in several such pieces.
+/// Writes cells; a row group may arrive in several pieces.
 pub(super) fn write(
     values: &Values,
     writer: &mut SerializedColumnWriter<'_>,
@@ -46,8 +46,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Each text is copied, piece by piece: the writer keeps the minimum and the maximum until the file is closed, and
-/// would keep all texts of the group with them.
+/// Copies each text, piece by piece: the writer keeps the minimum and the maximum until the file is closed,
+/// and would keep all texts of the group alive with them.
 pub(super) fn write_texts<'a>(
     mut texts: impl Iterator<Item = &'a str>,
     writer: &mut SerializedColumnWriter<'_>,

@@ -1,12 +1,12 @@
 //! The rows of runs as one Parquet file with typed columns, for notebooks and data frames.
 //!
-//! Columns: `run` (which of the given runs), then those of `scores.csv`: `game`, `deal`,
-//! `pairing` as 64-bit and `seat`, `score`, `place` as 32-bit whole numbers, `win` as a double, `seed`,
-//! `player` and `status` as text; then the game's own, as it declares them. There are no missing values.
+//! Columns: `run` (the label of the run), then those of `scores.csv`: `game`, `deal`, `pairing` as 64-bit and
+//! `seat`, `score`, `place` as 32-bit whole numbers, `win` as a double, `seed`, `player` and `status` as
+//! text; then the game's own, as it declares them. There are no missing values.
 //!
 //! The file is compressed with Snappy, in groups of a million rows: memory holds one group, whatever the
-//! number of rows. Its metadata has for each run `lettergame.config.RUN`, the text of its
-//! `config.toml`, and `lettergame.fingerprint.RUN`. It depends only on the runs.
+//! number of rows. Its metadata has for each run `lettergame.config.RUN`, the text of its `config.toml`, and
+//! `lettergame.fingerprint.RUN`. Its content depends only on the runs.
 //!
 //! Parquet support is included only when this program is built with the feature `parquet`.
 
@@ -26,10 +26,10 @@ use lettergame_tournament::{FolderError, RecoverError};
 /// Why no Parquet file was written.
 #[derive(Debug, Error)]
 pub enum ParquetError {
-    /// This program was built without it.
+    /// This build does not support it.
     #[error("this build has no Parquet support")]
     NotBuilt,
-    /// There is nothing to write.
+    /// There are no runs.
     #[error("no runs were given; name at least one folder of a run")]
     NoRuns,
     /// Two runs have the same label.
@@ -58,9 +58,9 @@ pub enum ParquetError {
     OtherColumns {
         /// The file.
         path: PathBuf,
-        /// Its own columns.
+        /// Its columns.
         found: String,
-        /// Those of the first run.
+        /// The columns of the first run.
         first: String,
     },
     /// The game of a run is unknown.
@@ -68,13 +68,13 @@ pub enum ParquetError {
     Game {
         /// The folder.
         path: PathBuf,
-        /// The known games.
+        /// The error, with the known games.
         error: Box<PrepareError>,
     },
     /// The rows of a run cannot be read.
     #[error(transparent)]
     Rows(#[from] RecoverError),
-    /// The Parquet crate reports an error.
+    /// The Parquet crate reported an error.
     #[error("cannot write {path}: {error}")]
     Write {
         /// The file.
@@ -84,8 +84,8 @@ pub enum ParquetError {
     },
 }
 
-/// Writes the rows of these runs, each given by its label and its folder, to one file, and returns
-/// how many there were. The file appears complete or not at all; an earlier one is replaced.
+/// Writes the rows of these runs, each given by its label and its folder, to one file, and returns their
+/// number. The file appears complete or not at all; an earlier one is replaced.
 ///
 /// # Errors
 /// A run that cannot be read or is incomplete, runs with different columns, a path that cannot be written.

@@ -1,4 +1,4 @@
-//! From runs to the file: its columns, and their cells group by group.
+//! Writes runs to the file: its columns, and their cells group by group.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -20,15 +20,14 @@ use lettergame_core::game::{Column, RowShape};
 use lettergame_registry as registry;
 use lettergame_tournament::{RecordLevel, RowBatch, RowReader, RunFolder, SCORE_COLUMNS};
 
-/// Rows of a group.
+/// Rows per row group.
 const GROUP: usize = 1_000_000;
 
 pub(super) fn write(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, ParquetError> {
     write_groups(runs, to, GROUP)
 }
 
-/// Writes next to the file's path and renames the file there at the end; an unfinished file
-/// is removed.
+/// Writes a temporary file next to the path and renames it at the end; an unfinished file is removed.
 fn write_groups(runs: &[(String, PathBuf)], to: &Path, rows: usize) -> Result<u64, ParquetError> {
     check_names(runs)?;
     let sources = sources(runs)?;
@@ -110,7 +109,7 @@ impl Source {
     }
 }
 
-/// The runs, of games with the same columns, whose rows can be read.
+/// The runs, which must have the same columns and readable rows.
 fn sources(runs: &[(String, PathBuf)]) -> Result<Vec<Source>, ParquetError> {
     let all: Vec<Source> =
         runs.iter().map(|(name, dir)| Source::open(name, dir)).collect::<Result<_, _>>()?;
@@ -133,7 +132,7 @@ fn schema(own: &[Column]) -> Result<TypePtr, CrateError> {
     Ok(Type::group_type_builder("scores").with_fields(fields).build()?.into())
 }
 
-/// Dictionaries are the default of every column; the metadata are the configs of the runs.
+/// All columns use dictionaries by default; the metadata are the configs of the runs.
 fn properties(runs: &[Source]) -> Result<WriterProperties, ParquetError> {
     let mut metadata = Vec::new();
     for Source { name, dir, fingerprint, .. } in runs {
@@ -153,7 +152,7 @@ fn properties(runs: &[Source]) -> Result<WriterProperties, ParquetError> {
         .build())
 }
 
-/// The rows of a group, each piece of one run.
+/// The rows of a group, in pieces of one run each.
 #[derive(Default)]
 struct Group<'a> {
     pieces: Vec<(&'a str, RowBatch)>,

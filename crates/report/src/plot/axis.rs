@@ -7,9 +7,9 @@ use crate::plot::scale::{Domain, Scale};
 use crate::plot::text::{Unit, width};
 use crate::plot::ticks::Ticks;
 
-/// Size of the numbers at an axis.
+/// Font size of the numbers at an axis.
 pub(super) const TICK_SIZE: f64 = 12.0;
-/// Size of labels and names.
+/// Font size of labels and names.
 pub(super) const LABEL_SIZE: f64 = 13.0;
 /// Space below a plot for the numbers of its axis.
 pub(super) const FOOT: f64 = 24.0;
@@ -41,7 +41,7 @@ impl Axis {
             let (domain, ticks) = domain.ticked(wanted);
             return Axis { domain, ticks, unit };
         }
-        // no shares are below 0 or above 1
+        // shares are never below 0 or above 1
         let (domain, mut ticks) = domain.of_shares().ticked(wanted);
         let domain = domain.of_shares();
         ticks.at.retain(|&tick| (domain.low()..=domain.high()).contains(&tick));
@@ -53,7 +53,7 @@ impl Axis {
         Axis::new(domain, unit, (length / 55.0).clamp(2.0, 9.0) as u32)
     }
 
-    /// A horizontal axis: as many ticks as their numbers leave space for.
+    /// A horizontal axis, with as many ticks as there is space for their numbers.
     pub(super) fn sideways(domain: Domain, unit: Unit, length: f64) -> Axis {
         let most = (length / 75.0).clamp(2.0, 9.0) as u32;
         let axes = (2..=most).rev().map(|wanted| Axis::new(domain, unit, wanted));
@@ -67,7 +67,7 @@ impl Axis {
         axis
     }
 
-    /// Whether the numbers fit side by side, also where those at the ends are moved inwards.
+    /// Whether the numbers fit side by side, even after those at the ends are moved inwards.
     fn fits(&self, length: f64) -> bool {
         let [first, .., last] = self.ticks.at[..] else { return true };
         let share = (last - first) / (self.domain.high() - self.domain.low());
@@ -75,7 +75,8 @@ impl Axis {
         self.room() * 1.3 + 4.0 <= apart
     }
 
-    /// An axis for whole numbers that ends where they end: a tick at each, or at those that fit.
+    /// An axis for whole numbers that ends at the domain's bounds: a tick at each number, or at as many as
+    /// fit.
     pub(super) fn within(domain: Domain, length: f64) -> Axis {
         let mut axis = Axis::sideways(domain, Unit::Plain, length).whole();
         let (low, high) = (domain.low().ceil(), domain.high().floor());
@@ -141,7 +142,7 @@ fn level(y: f64, area: Area) -> Markup {
     html! { line.grid x1=(Px(area.left)) x2=(Px(area.right)) y1=(Px(y)) y2=(Px(y)) {} }
 }
 
-/// A text below the axis, moved inwards as far as necessary to stay in the picture.
+/// A text below the axis, moved inwards if necessary to stay in the picture.
 pub(super) fn below(x: f64, area: Area, label: &str) -> Markup {
     let half = width(label, TICK_SIZE) / 2.0;
     let x = x.min(area.right + MARGIN - half).max(half);

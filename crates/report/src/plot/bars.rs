@@ -9,10 +9,10 @@ use crate::plot::path::Px;
 use crate::plot::scale::{Domain, Scale};
 use crate::plot::text::{Unit, fitted, number, width};
 
-/// The colour of a part: the `k`-th of `of` ordered parts, the first the strongest.
+/// The colour of a part: the `k`-th of `of` ordered parts, the first one strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shade {
-    /// Which part, from 0.
+    /// The index of the part, from 0.
     pub k: usize,
     /// The number of parts.
     pub of: usize,

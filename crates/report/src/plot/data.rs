@@ -17,7 +17,7 @@ impl Data {
         Data { columns: columns.into_iter().map(Into::into).collect(), rows: vec![], names: 1 }
     }
 
-    /// The same with this many first columns that contain names, not figures.
+    /// Marks this many first columns as names rather than figures.
     #[must_use]
     pub fn named_by(self, names: usize) -> Data {
         Data { names, ..self }

@@ -1,4 +1,4 @@
-//! A plot on a page: drawn for wide and narrow screens, with its title, its key and its table.
+//! A plot on a page: drawn for wide and narrow screens, with its title, key and table.
 
 use maud::{Markup, Render, html};
 
@@ -6,7 +6,7 @@ use crate::plot::data::Data;
 use crate::plot::path::Px;
 use crate::plot::series::Series;
 
-/// The width, in units of the view box, of a plot on a desk.
+/// The width of a plot on a desktop, in view box units.
 pub const WIDE: f64 = 720.0;
 /// The width of a plot on a phone.
 pub const NARROW: f64 = 340.0;
@@ -74,7 +74,7 @@ impl Key {
 pub struct Figure<'a> {
     /// Prefix of the identifiers of its elements: unique on a page, letters and `-`.
     pub id: &'a str,
-    /// What is shown, in a few words.
+    /// The title, in a few words.
     pub title: &'a str,
     /// How to read it, in a sentence or two.
     pub about: &'a str,
@@ -101,8 +101,8 @@ impl Render for Figure<'_> {
 }
 
 impl Figure<'_> {
-    /// The plot without its table, and even while there is nothing to show, with this key:
-    /// for a page that shows the numbers elsewhere and redraws it.
+    /// The plot without its table, with this key, and shown even if it is empty: for a page that shows the
+    /// numbers elsewhere and redraws it.
     #[must_use]
     pub fn drawn(&self, who: &[Key]) -> Markup {
         html! {

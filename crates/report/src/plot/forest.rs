@@ -16,7 +16,7 @@ use lettergame_core::stats::Interval;
 pub struct ForestRow {
     /// Its label.
     pub label: String,
-    /// The look of its mark.
+    /// The series of its mark.
     pub series: Series,
     /// The value; a row whose value is not finite shows none.
     pub value: f64,
@@ -43,16 +43,16 @@ pub struct Forest {
 struct Layout {
     row: f64,
     area: Area,
-    /// From a row's top to the base line of its words, and to its marks.
+    /// From a row's top to the baseline of its text, and to its marks.
     words: f64,
     marks: f64,
-    /// The right edge of the label's room.
+    /// The right edge of the space for labels.
     label_end: f64,
     width: f64,
 }
 
 impl Layout {
-    /// From where to where the reference line goes: where words stand above the marks, not through them.
+    /// The segments of the reference line: where text is above the marks, the line does not run through it.
     fn reference(&self, rows: usize) -> Vec<[f64; 2]> {
         if self.marks - self.words < 10.0 {
             return vec![[self.area.top, self.area.bottom]];
@@ -113,7 +113,7 @@ impl Forest {
     }
 }
 
-/// A line with ends that stand out.
+/// A line with caps at its ends.
 fn whisker(low: f64, high: f64, y: f64) -> Markup {
     html! {
         line.whisker x1=(Px(low)) x2=(Px(high)) y1=(Px(y)) y2=(Px(y)) {}

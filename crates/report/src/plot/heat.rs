@@ -8,7 +8,7 @@ use crate::plot::figure::{Drawing, Plot};
 use crate::plot::path::Px;
 use crate::plot::text::{Unit, fitted, number, width};
 
-/// Shares of rows against columns. Rows and columns have the same names, in the same order.
+/// Shares of rows against columns. Rows and columns have the same names in the same order.
 #[derive(Clone, Debug)]
 pub struct HeatMap {
     /// The names.
@@ -18,27 +18,27 @@ pub struct HeatMap {
     pub shares: Vec<Vec<Option<f64>>>,
 }
 
-/// The smallest cell side at which a value is readable.
+/// The smallest cell at which a value is readable: width and height.
 const LEAST_CELL: [f64; 2] = [26.0, 26.0];
-/// The greatest side.
+/// The largest cell.
 const MOST_CELL: [f64; 2] = [64.0, 36.0];
-/// Room above the cells for the numbers of the columns.
+/// Space above the cells for the numbers of the columns.
 const HEAD: f64 = 22.0;
 
-/// Steps of the diverging palette, an odd number: the middle one is even.
+/// Steps of the diverging palette, an odd number: the middle one means even.
 const STEPS: usize = 11;
 
-/// The class of a share: `h0` for none of the points, `h10` for all of them.
+/// The class of a share: `h0` for no points, `h10` for all of them.
 fn class(share: f64) -> &'static str {
     const CLASSES: [&str; STEPS] =
         ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10"];
     CLASSES[(share.clamp(0.0, 1.0) * (STEPS - 1) as f64).round() as usize]
 }
 
-/// A share in whole percent; it and that of the other side of the same meetings add up to 100, even if
-/// both are at a half. The side that is ahead is rounded up there.
+/// A share in whole percent; with that of the other side of the same meetings it adds up to 100, even if both
+/// end in a half: then the side that is ahead is rounded up.
 fn whole_percent(share: f64) -> f64 {
-    // shares are means of halves: a value less than this away from a half is a half
+    // shares are means of halves: a value this close to a half is a half
     let nearest = |share: f64| (share * 100.0 + 1e-7).round();
     if share >= 0.5 { nearest(share) } else { 100.0 - nearest(1.0 - share) }
 }
@@ -68,8 +68,8 @@ impl HeatMap {
         }
     }
 
-    /// The space of the numbers before the names. Columns are headed by these numbers, so that no name
-    /// is rotated.
+    /// The space for the numbers before the names. Columns are headed by these numbers, so no name needs to
+    /// be rotated.
     fn number_room(&self) -> f64 {
         width(&self.labels.len().to_string(), LABEL_SIZE)
     }

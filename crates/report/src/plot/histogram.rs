@@ -15,19 +15,19 @@ use crate::plot::text::{Unit, fitted, number, width};
 pub struct HistogramRow {
     /// Its label.
     pub label: String,
-    /// The look of the row.
+    /// The series of the row.
     pub series: Series,
     /// The lowest number of the first bin, a multiple of the width.
     pub first: i64,
-    /// How many whole numbers a bin covers, at least 1; a power of two.
+    /// The number of whole numbers covered by a bin, at least 1; a power of two.
     pub bin_width: i64,
-    /// How many numbers are in each bin.
+    /// The count of each bin.
     pub counts: Vec<u64>,
     /// The minimum, the three quartiles, and the maximum.
     pub summary: [f64; 5],
 }
 
-/// Rows on one axis, each to its own height.
+/// Rows on one axis, each with its own vertical scale.
 #[derive(Clone, Debug)]
 pub struct Histograms {
     /// The rows, from top to bottom.
@@ -40,12 +40,12 @@ pub struct Histograms {
 const STEP: f64 = 9.0;
 /// Height of the outlines.
 const RISE: f64 = 38.0;
-/// From the base line of an outline to the bar of its quartiles.
+/// From the baseline of an outline to the bar of its quartiles.
 const DROP: f64 = 6.0;
 
 impl HistogramRow {
-    /// The same numbers in bins of `bin_width`, a multiple of the present width: the left edge and the
-    /// count of each bin that is not empty between others, ascending.
+    /// The same numbers in bins of `bin_width`, a multiple of the current width: the left edge and the count
+    /// of each bin, ascending, from the first to the last that is not empty.
     fn coarse(&self, bin_width: i64) -> Vec<(i64, u64)> {
         let mut bins: Vec<(i64, u64)> = Vec::new();
         for (index, &count) in (0i64..).zip(&self.counts) {
@@ -65,12 +65,12 @@ impl HistogramRow {
 }
 
 impl Histograms {
-    /// The edges of all rows; bins hold whole numbers, so they begin half a number lower.
+    /// The range of all rows; bins hold whole numbers, so they start half a unit lower.
     fn domain(&self) -> Option<Domain> {
         Domain::of(self.rows.iter().flat_map(|row| [row.first as f64 - 0.5, row.end() - 0.5]))
     }
 
-    /// The bin width that suits the width of the plot, a power of two, no less than that of any row.
+    /// The bin width for the width of the plot, a power of two, no less than that of any row.
     fn bin_width(&self, domain: Domain, room: f64) -> i64 {
         let wanted = (domain.high() - domain.low()) * STEP / room;
         let finest = self.rows.iter().map(|row| row.bin_width.max(1)).max().unwrap_or(1);
@@ -99,7 +99,7 @@ impl Histograms {
     }
 }
 
-/// The corners of the steps, from base line to base line.
+/// The corners of the steps, from baseline to baseline.
 fn outline(bins: &[(i64, u64)], bin_width: i64, base: f64, scale: Scale) -> Vec<[f64; 2]> {
     let highest = bins.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1) as f64;
     let place = |edge: i64| scale.at(edge as f64 - 0.5);

@@ -14,7 +14,7 @@ use lettergame_core::stats::Interval;
 /// One point of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct LinePoint {
-    /// The horizontal position; for named places, the number of the place from 0.
+    /// The horizontal position; for named places, the index of the place from 0.
     pub x: f64,
     /// The vertical position.
     pub value: f64,
@@ -27,7 +27,7 @@ pub struct LinePoint {
 pub struct Line {
     /// Its label.
     pub label: String,
-    /// Its look.
+    /// Its series.
     pub series: Series,
     /// Its points from left to right; a point that is not finite is skipped.
     pub points: Vec<LinePoint>,
@@ -61,17 +61,17 @@ pub struct Lines {
     pub decimals: usize,
 }
 
-/// Labels are shown at the ends of up to this many lines.
+/// Labels are shown at the line ends of up to this many lines.
 const MOST_LABELS: usize = 14;
 /// With more lines than this, bands are fainter.
 const MANY: usize = 6;
-/// The least distance between two of them.
+/// The minimum distance between two labels.
 const LABEL_APART: f64 = 15.0;
-/// Up to this many points, each has a mark.
+/// Up to this many points are drawn with a mark each.
 const MOST_MARKS: usize = 24;
-/// Maximum number of table rows for each line.
+/// Maximum number of table rows per line.
 const MOST_ROWS: usize = 20;
-/// Minimum distance of points, in units of width.
+/// Minimum horizontal distance between points.
 const POINT_APART: f64 = 9.0;
 const HEIGHT: [f64; 2] = [300.0, 240.0];
 
@@ -82,7 +82,7 @@ impl Line {
     }
 
     /// The values that the vertical axis must include: all values, and the intervals of the later half. Early
-    /// intervals of a running mean may be wider than all the rest; they are cut at the edge of the plot.
+    /// intervals of a running mean may be wider than all the rest; they are clipped at the edge of the plot.
     fn reach(&self) -> Vec<f64> {
         let late = self.points.len() / 2;
         let ends = |interval: Interval| [interval.low, interval.high];
@@ -91,7 +91,7 @@ impl Line {
         late.flat_map(ends).chain(self.points().map(|point| point.value)).collect()
     }
 
-    /// Runs of neighbours that all have an interval; quiet lines show none.
+    /// Runs of consecutive points that all have an interval; quiet lines have none.
     fn bands(&self) -> Vec<Vec<(f64, Interval)>> {
         if !self.series.is_distinct() {
             return vec![];
@@ -107,7 +107,7 @@ impl Line {
         bands
     }
 
-    /// The points that a plot of that width can show, evenly, the last one among them.
+    /// The points that a plot of this width can show, evenly picked, including the last one.
     fn shown(&self, wide: f64) -> Line {
         let points: Vec<LinePoint> = self.points().collect();
         let every = (points.len() as f64 * POINT_APART / wide).ceil().max(1.0) as usize;
@@ -149,7 +149,7 @@ fn around(band: &[(f64, Interval)], x: Scale, y: Scale) -> PathData {
 }
 
 impl Lines {
-    /// Lines with distinct looks, in the order in which they are named.
+    /// Lines with distinct series, in order.
     fn named(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|line| line.series.is_distinct() && line.points().next().is_some())
     }
@@ -183,7 +183,7 @@ impl Lines {
         }
     }
 
-    /// The names of as many places as fit, the last one among them.
+    /// As many place names as fit, including the last one.
     fn places(&self, places: &[String], area: Area) -> Markup {
         let x = Scale::new(self.across(), area.left, area.right);
         let apart = (area.right - area.left) / places.len().max(1) as f64;
@@ -203,7 +203,7 @@ impl Lines {
         }
     }
 
-    /// Positions of labels without overlaps: as near as possible to the ends of their lines.
+    /// Positions of labels without overlaps, as close as possible to the ends of their lines.
     fn labels(&self, y: Scale, area: Area) -> Vec<(f64, &Line)> {
         let end = |line: &Line| line.points().next_back().map(|point| y.at(point.value));
         let mut labels: Vec<(f64, &Line)> =

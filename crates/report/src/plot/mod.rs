@@ -1,12 +1,12 @@
 //! A small kit of plots as inline SVG: numbers and labels in, markup out.
 //!
-//! A [`Plot`] draws itself at a given width and provides its numbers as a [`Data`] table. A [`Figure`] puts
-//! a plot on a page: it is drawn twice, [`WIDE`] and [`NARROW`], and the style sheet shows the one that
-//! fits, so that letters have a readable size on every screen; its table is below it. [`STYLE`] is the
-//! style sheet: colours as variables for a light and a dark scheme, and the classes that marks use.
+//! A [`Plot`] draws itself at a given width and provides its numbers as a [`Data`] table. A [`Figure`] puts a
+//! plot on a page: it is drawn twice, [`WIDE`] and [`NARROW`], and the style sheet shows the one that fits,
+//! so that text is readable on every screen; its table is below it. [`STYLE`] is the style sheet: colours as
+//! variables for a light and a dark scheme, and the classes of marks.
 //!
 //! Players are identified by colour, shape and dashes together ([`Series`]), never by colour alone. Output
-//! depends only on the input; lengths are rounded to tenths, and a number that is not finite is omitted.
+//! depends only on the input; lengths are rounded to tenths, and numbers that are not finite are omitted.
 
 mod axis;
 mod bars;

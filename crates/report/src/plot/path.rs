@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use maud::Render;
 
-/// A length or a coordinate, rounded to tenths. One that is not finite would be a bug of the kit and
-/// is written as 0, so that a page never contains `NaN`.
+/// A length or a coordinate, rounded to tenths. A non-finite one would be a bug and is written as 0, so that
+/// a page never contains `NaN`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Px(pub(super) f64);
 
@@ -48,7 +48,7 @@ impl PathData {
         path
     }
 
-    /// A shape, given relative to its middle, at a position.
+    /// A shape, given relative to its centre, at a position.
     pub(super) fn shape(x: f64, y: f64, relative: &str) -> PathData {
         let mut path = PathData::default();
         path.to('M', x, y);

@@ -3,7 +3,7 @@
 use crate::plot::ticks::{Ticks, ticks};
 use lettergame_core::stats::Interval;
 
-/// A range of numbers that an axis shows; always finite and never empty.
+/// The range of numbers shown by an axis; always finite and never empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Domain {
     low: f64,
@@ -12,7 +12,7 @@ pub struct Domain {
 
 impl Domain {
     /// The smallest range that contains all finite numbers of `values`; `None` if there are none. A single
-    /// number gets a range around it. Linear in the values.
+    /// number gets a range around it. Linear in the number of values.
     #[must_use]
     pub fn of(values: impl IntoIterator<Item = f64>) -> Option<Domain> {
         let finite = values.into_iter().filter(|value| value.is_finite() && value.abs() < 1e300);
@@ -22,7 +22,7 @@ impl Domain {
         ends.map(|(low, high)| Domain::between(low, high))
     }
 
-    /// From `low` to `high`, which are finite and in order; widened when they are (nearly) the same.
+    /// From `low` to `high`, which are finite and in order; widened if they are (nearly) equal.
     fn between(low: f64, high: f64) -> Domain {
         let least = low.abs().max(high.abs()) * 1e-9;
         if high - low > least {
@@ -38,7 +38,7 @@ impl Domain {
         Domain { low: 0.0, high: 1.0 }
     }
 
-    /// The range with space for ticks: about `wanted` ticks, and the range widened to the outer two.
+    /// The range extended to about `wanted` ticks, with the first and the last tick at its ends.
     #[must_use]
     pub fn ticked(self, wanted: u32) -> (Domain, Ticks) {
         let ticks = ticks(self.low, self.high, wanted);
@@ -46,7 +46,7 @@ impl Domain {
         (Domain::of(ends).unwrap_or(self), ticks)
     }
 
-    /// The part of the range in which shares are possible; the range itself if it has none.
+    /// The part of the range in which shares are possible; the range itself if there is none.
     #[must_use]
     pub fn of_shares(self) -> Domain {
         let (low, high) = (self.low.max(0.0), self.high.min(1.0));
@@ -87,7 +87,7 @@ impl Scale {
         Scale { domain, from, to }
     }
 
-    /// The position of `value`; values outside are placed at the nearer end.
+    /// The position of `value`; values outside are moved to the nearer end.
     pub(super) fn at(self, value: f64) -> f64 {
         let inside = value.clamp(self.domain.low, self.domain.high);
         let part = (inside - self.domain.low) / (self.domain.high - self.domain.low);
@@ -95,12 +95,12 @@ impl Scale {
     }
 }
 
-/// A number that can be drawn.
+/// The number, if it is finite.
 pub(super) fn finite(value: f64) -> Option<f64> {
     Some(value).filter(|value| value.is_finite())
 }
 
-/// An interval that can be drawn.
+/// The interval, if it is finite.
 pub(super) fn finite_interval(interval: Option<Interval>) -> Option<Interval> {
     interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite())
 }

@@ -1,4 +1,4 @@
-//! One number against another: clouds of points, one per game.
+//! One number against another: clouds of points, one point per game.
 
 use maud::{Markup, html};
 
@@ -25,7 +25,7 @@ pub struct ScatterPoint {
 pub struct Cloud {
     /// Its label.
     pub label: String,
-    /// The look of its marks.
+    /// The series of its marks.
     pub series: Series,
     /// The points; one that is not finite is skipped.
     pub points: Vec<ScatterPoint>,
@@ -35,7 +35,7 @@ pub struct Cloud {
     pub correlation: Option<f64>,
 }
 
-/// Clouds on common axes. Points are thinned evenly to what a plot of that width can show.
+/// Clouds on common axes. Points are thinned evenly to what a plot of this width can show.
 #[derive(Clone, Debug)]
 pub struct Scatter {
     /// The clouds.

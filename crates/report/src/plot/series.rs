@@ -4,16 +4,16 @@ use maud::{Markup, html};
 
 use crate::plot::path::PathData;
 
-/// Colours of the palette. They are distinguishable with the common kinds of colour blindness; a test simulates
-/// them.
+/// The number of colours in the palette. They are distinguishable with the common kinds of colour blindness;
+/// a test simulates them.
 pub const COLOURS: usize = 7;
 
 /// The number of distinct series: seven colours, each with its own shape and dash pattern, then again with hollow
 /// shapes and finer dashes.
 pub const DISTINCT: usize = 2 * COLOURS;
 
-/// The look of one series, by its number from 0. Numbers from [`DISTINCT`] on share one quiet grey
-/// look: only their labels distinguish them.
+/// The look of one series, by its index from 0. Indices from [`DISTINCT`] on share one quiet grey look: only
+/// their labels distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series(pub usize);
 
@@ -56,7 +56,7 @@ impl Series {
         CLASSES.get(self.0).copied().unwrap_or("rest")
     }
 
-    /// The class of its lines: the pattern of dashes.
+    /// The class of its lines: the dash pattern.
     pub(super) fn dash(self) -> &'static str {
         const DASHES: [&str; DISTINCT] = [
             "d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13",
@@ -70,7 +70,7 @@ impl Series {
         PathData::shape(x, y, shape)
     }
 
-    /// A small picture for a key: the mark alone.
+    /// A small picture for a key: only the mark.
     pub(super) fn spot(self) -> Markup {
         html! {
             svg.swatch viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" {

@@ -1,4 +1,4 @@
-//! The style sheet of plots: colours for a light and a dark scheme, and the classes that marks use.
+//! The style sheet of plots: colours for a light and a dark scheme, and the classes of marks.
 
 /// The style sheet of all plots. A page that shows plots includes it once, before its own. It sets `--paper`,
 /// `--ink`, `--soft`, `--grid` and `--quiet`, which a page may use, and follows the scheme of the reader's
@@ -14,8 +14,8 @@ pub const STYLE: &str = concat!(
     include_str!("marks.css"),
 );
 
-/// The same for plots inside elements of the class `plots`, on a page that has other names and colours
-/// around them: it does not affect the rest of the page, and follows the page's own scheme.
+/// The same for plots inside elements of the class `plots`, on a page with other names and colours: it does
+/// not affect the rest of the page, and follows the page's own scheme.
 pub const SCOPED_STYLE: &str =
     concat!(".plots {\n", include_str!("colours.css"), include_str!("marks.css"), "}\n");
 

@@ -1,4 +1,4 @@
-//! Every plot with plain and with extreme numbers: well-formed, finite, and nothing covers anything.
+//! Every plot with ordinary and extreme numbers: well-formed, finite, and without overlaps.
 
 use maud::Render;
 use roxmltree::{Document, Node};
@@ -12,7 +12,7 @@ use lettergame_core::stats::Interval;
 
 const HOSTILE: &str = "<script>alert(\"1\")</script> & 'a name' of great length]]>#12";
 
-/// Ways to make numbers that plots must bear.
+/// Generators of numbers that plots must handle.
 const NUMBERS: [fn(usize) -> f64; 7] = [
     |k| 100.0 + 7.0 * k as f64,
     |k| -500.0 + 1.5 * k as f64,
@@ -23,7 +23,7 @@ const NUMBERS: [fn(usize) -> f64; 7] = [
     |k| 1e-7 * (k as f64 - 3.0),
 ];
 
-/// How many rows, series or players.
+/// Numbers of rows, series or players.
 const COUNTS: [usize; 5] = [0, 1, 2, 14, 60];
 
 fn name(k: usize) -> String {
@@ -257,6 +257,6 @@ fn points_can_be_chosen() {
     let points: Vec<Node> =
         document.descendants().filter(|node| node.attribute("data-game").is_some()).collect();
     assert_eq!(points.len(), 53);
-    // one stop of the Tab key for each player
+    // one tab stop for each player
     assert_eq!(points.iter().filter(|point| point.attribute("tabindex") == Some("0")).count(), 2);
 }

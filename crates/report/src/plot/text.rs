@@ -1,4 +1,4 @@
-//! Texts of a plot: formatted numbers, and the space that words take.
+//! Texts of a plot: formatted numbers, and the space they take.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ const MOST_DECIMALS: usize = 4;
 /// The unit of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
-    /// Itself: points, games.
+    /// A plain number: points, games.
     #[default]
     Plain,
     /// A share from 0 to 1, shown in percent.
@@ -27,8 +27,8 @@ impl Unit {
         }
     }
 
-    /// The number of decimals for a value with this interval, at least `least`: enough that a unit of the last one is
-    /// worth no more than half of the interval's width, but at most 4.
+    /// The number of decimals for a value with this interval, at least `least`: enough that a unit of the
+    /// last one is at most half of the interval's width, but at most 4.
     #[must_use]
     pub fn decimals(self, interval: Option<Interval>, least: usize) -> usize {
         let factor = if self == Unit::Percent { 100.0 } else { 1.0 };
@@ -40,8 +40,8 @@ impl Unit {
         (least..MOST_DECIMALS).find(is_fine).unwrap_or(least.max(MOST_DECIMALS))
     }
 
-    /// `12.3 (11.9 to 12.7)`, or the value alone; with this many decimals, or more if the interval is
-    /// too narrow for them.
+    /// `12.3 (11.9 to 12.7)`, or just the value; with this many decimals, or more if the interval is too
+    /// narrow for them.
     #[must_use]
     pub fn show_with(self, value: f64, interval: Option<Interval>, decimals: usize) -> String {
         let decimals = self.decimals(interval, decimals);
@@ -56,7 +56,7 @@ impl Unit {
         }
     }
 
-    /// Decimals for ticks, which need `decimals` as bare numbers.
+    /// Decimals for ticks that need `decimals` as plain numbers.
     pub(super) fn tick_decimals(self, decimals: usize) -> usize {
         match self {
             Unit::Plain => decimals,
@@ -99,13 +99,13 @@ fn grouped(digits: &str) -> String {
     shown
 }
 
-/// The approximate width of a text in a sans-serif font of that size, rounded up: no font is available when
-/// a plot is drawn.
+/// The approximate width of a text in a sans-serif font of this size, rounded up: fonts are not available
+/// while a plot is drawn.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * size
 }
 
-/// The width of a character in parts of the font's size, as DejaVu Sans (a wide font) has it, roughly.
+/// The approximate width of a character relative to the font size, in DejaVu Sans (a wide font).
 fn advance(c: char) -> f64 {
     match c {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | 'I' | ' ' | '\u{202f}' => 0.33,
@@ -118,7 +118,7 @@ fn advance(c: char) -> f64 {
     }
 }
 
-/// The text, or as much of its start and its end as fits into `room` with an ellipsis between: names of
+/// The text, or as much of its start and its end as fits into `room` with an ellipsis between them: names of
 /// programs often differ at the end.
 pub(super) fn fitted(text: &str, size: f64, room: f64) -> Cow<'_, str> {
     if width(text, size) <= room + 0.01 {

@@ -1,16 +1,16 @@
 //! The positions of an axis's ticks.
 //!
-//! Source: J. Talbot, S. Lin and P. Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning
-//! Tick Labels on Axes", IEEE Transactions on Visualization and Computer Graphics 16(6), 2010: among
-//! labelings with a step of a nice number times a power of ten, the one with the best weighted sum of
-//! simplicity, coverage and density. Legibility, the fourth term, is the same for all here. Weights,
-//! nice numbers and the order of the search are those of the paper.
+//! Source: J. Talbot, S. Lin and P. Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick
+//! Labels on Axes", IEEE Transactions on Visualization and Computer Graphics 16(6), 2010: among labelings
+//! whose step is a nice number times a power of ten, the one with the best weighted sum of simplicity,
+//! coverage and density. Legibility, the fourth term, is the same for all of them here. Weights, nice numbers
+//! and the order of the search are those of the paper.
 
-/// Nice numbers, the nicest first.
+/// Nice numbers, nicest first.
 const NICE: [f64; 6] = [1.0, 5.0, 2.0, 2.5, 4.0, 3.0];
 /// Weights of simplicity, coverage, density and legibility.
 const WEIGHTS: [f64; 4] = [0.25, 0.2, 0.5, 0.05];
-/// Bounds of the search, which the score ends long before.
+/// Bound of the search, which pruning ends long before.
 const MOST_SKIPS: u32 = 30;
 /// More ticks than any axis has.
 const MOST_TICKS: u32 = 60;
@@ -33,8 +33,8 @@ struct Labeling {
     count: u32,
 }
 
-/// About `wanted` ticks for the numbers from `low` to `high`. The first and the last may lie a little
-/// outside. If the two are equal there is one tick; if they are not finite there is none.
+/// About `wanted` ticks for the numbers from `low` to `high`. The first and the last may be slightly outside.
+/// If the two are equal there is one tick; if they are not finite there is none.
 #[must_use]
 pub fn ticks(low: f64, high: f64, wanted: u32) -> Ticks {
     if !(low.is_finite() && high.is_finite()) {
@@ -92,7 +92,7 @@ impl Search {
         self.best
     }
 
-    /// Whether no labeling with such terms can beat the best.
+    /// Whether no labeling with these terms can beat the best.
     fn is_beaten(&self, simplicity: f64, coverage: f64, density: f64) -> bool {
         self.best.is_some_and(|best| score(simplicity, coverage, density) < best.score)
     }
@@ -177,8 +177,8 @@ fn holds_zero(first: f64, last: f64, step: f64) -> bool {
 mod tests {
     use super::{Ticks, ticks};
 
-    /// The first is the example of the manual of the R package `labeling`, by the authors of the paper;
-    /// all were computed by the Python package mizani (0.14), a port of the authors' code.
+    /// The first is the example in the manual of the R package `labeling`, by the authors of the paper; all
+    /// were computed with the Python package mizani (0.14), a port of the authors' code.
     #[test]
     fn ticks_are_those_of_the_authors_code() {
         let printed: [(f64, f64, u32, &[f64]); 10] = [

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::ReplayedGame;
 
 impl ReplayedGame {
-    /// An object a line. Seats are numbers, which the first line names.
+    /// One object per line. Seats are numbers; the first line names them.
     #[must_use]
     pub fn to_json_lines(&self) -> String {
         let first = json!({

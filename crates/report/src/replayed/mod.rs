@@ -1,4 +1,4 @@
-//! A game that was replayed, as text, JSON Lines or a page: who did what, and how well.
+//! A replayed game as text, JSON Lines or a page: the moves of the players, and how good they were.
 
 mod json;
 mod text;
@@ -7,28 +7,28 @@ use lettergame_core::base::{BySeat, Seat, Seed};
 use lettergame_core::game::{Review, SeatNames};
 use lettergame_tournament::{GameScore, Ply};
 
-/// One game of a run, or as much of it as was asked for.
+/// One game of a run, or the requested part of it.
 #[derive(Clone, Debug)]
 pub struct ReplayedGame {
-    /// What the run is called.
+    /// The name of the run.
     pub run: String,
     /// The number of the game.
     pub game: u64,
-    /// The deal that it was played on.
+    /// The deal it was played on.
     pub deal: u64,
     /// The seed of the deal.
     pub seed: Seed,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub players: Vec<String>,
-    /// The player who alone is shown.
+    /// The only player shown, if limited to one.
     pub player: Option<String>,
-    /// The round that alone is shown.
+    /// The only round shown, if limited to one.
     pub round: Option<usize>,
     /// The turns.
     pub plies: Vec<Ply>,
-    /// How it ended.
+    /// The result.
     pub score: GameScore,
-    /// What player programs printed in it, where that was asked for.
+    /// What player programs printed during the game, if requested.
     pub logs: Vec<GameLog>,
 }
 
@@ -37,34 +37,34 @@ pub struct ReplayedGame {
 pub struct GameLog {
     /// The player.
     pub player: String,
-    /// The lines, as it printed them.
+    /// The lines it printed.
     pub lines: Vec<String>,
-    /// What is to be known about them.
+    /// A remark on them.
     pub remark: Option<String>,
 }
 
-/// Points that add up over a game.
+/// Points added up over a game.
 pub struct ReviewTotal {
-    /// What they are, as in `points overpaid for letters`.
+    /// Their meaning, such as `points overpaid for letters`.
     pub what: &'static str,
-    /// By seat; none for seats that are not shown.
+    /// By seat; `None` for seats that are not shown.
     pub points: BySeat<Option<i64>>,
 }
 
 impl ReplayedGame {
-    /// What players are called.
+    /// The names of the seats.
     #[must_use]
     pub fn names(&self) -> SeatNames {
         SeatNames::new(self.players.iter().map(String::as_str))
     }
 
-    /// Is a seat shown?
+    /// Whether a seat is shown.
     #[must_use]
     pub fn shows(&self, seat: Seat) -> bool {
         self.player.as_ref().is_none_or(|player| self.players[seat.index()] == *player)
     }
 
-    /// What was found about the turns that are shown, added up.
+    /// The reviews of the turns shown, added up.
     #[must_use]
     pub fn totals(&self) -> Vec<ReviewTotal> {
         let reviews = self.plies.iter().flat_map(|ply| &ply.review);

@@ -7,7 +7,7 @@ use lettergame_tournament::Ply;
 use crate::ReplayedGame;
 
 impl ReplayedGame {
-    /// The game turn by turn, its end, and logs.
+    /// The game turn by turn, its result, and logs.
     #[must_use]
     pub fn to_text(&self) -> String {
         let seats = self.players.iter().enumerate();
@@ -57,7 +57,7 @@ impl ReplayedGame {
         format!("\nin all{}\n{}", self.part_text(), lines.collect::<String>())
     }
 
-    /// What of the game totals are about.
+    /// The part of the game that totals cover.
     fn part_text(&self) -> String {
         self.round.map_or(String::new(), |round| format!(" of round {round}"))
     }

@@ -1,11 +1,11 @@
-//! An ecology as text: its start, its end and its course.
+//! An ecology as text: its start, end and course.
 
 use crate::table::shown;
 use crate::text::{Section, USUAL, sparkline, sparkline_width, terminal_width};
 use crate::{Cell, Ecology, Format, Table, TableError};
 
 impl Ecology {
-    /// The ecology as text that ends with a line break: for programs a row for each generation, for people a
+    /// The ecology as text that ends with a line break: for programs a row for each generation; for people a
     /// row for each player with its course as bars, then some generations.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! A report as text: for the terminal, as Markdown for a page or a job summary, as JSON, as CSV.
 //!
-//! For one run everything is shown; for several the standings side by side, because a report on each shows the
-//! rest. JSON has everything of all runs. CSV has only the standings: one table is all that
-//! it can represent.
+//! A single run is shown in full; several runs only by their standings side by side, because a report on each
+//! shows the rest. JSON has everything of all runs. CSV has only the standings, because it can represent only
+//! one table.
 
 mod ecology;
 mod pivot;
@@ -18,23 +18,23 @@ const WIDEST: usize = 32;
 const NARROWEST: usize = 8;
 const USUAL: usize = 24;
 
-/// How many runs a note names, if there are at least two more.
+/// The maximum number of runs listed in a note, if there are at least two more.
 const MAX_LISTED: usize = 4;
 
-/// The terminal columns beside the sparkline in the widest table.
+/// The columns beside the sparkline in the widest table.
 const BESIDE: usize = 72;
 
 /// A part of a report.
 struct Section {
     title: String,
-    /// Notes on the table; a line each.
+    /// Notes on the table, one per line.
     notes: Vec<String>,
     body: Body,
 }
 
 enum Body {
     Table(Table),
-    /// What a command shows, and the command.
+    /// Commands, each with what it shows.
     Commands(Vec<(String, String)>),
 }
 
@@ -85,7 +85,7 @@ impl Report {
         Ok(text)
     }
 
-    /// The limits of the runs' ratings: one note for all runs with the same limits.
+    /// The limitations of the runs' ratings: one note for all runs with the same ones.
     fn rating_remarks(&self) -> Vec<String> {
         let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
         for run in &self.runs {
@@ -141,7 +141,7 @@ impl Report {
     }
 }
 
-/// The first of some runs, so that a note stays short.
+/// The first few runs, so that a note stays short.
 fn shortened(labels: &[&str]) -> String {
     match labels.len().checked_sub(MAX_LISTED) {
         None | Some(0 | 1) => labels.join(", "),
@@ -206,7 +206,7 @@ fn progress(run: &RunTitle) -> String {
     }
 }
 
-/// Lines that remain lines in Markdown, the first of them a title.
+/// Lines that stay separate lines in Markdown; the first is a title.
 fn paragraph(lines: &[String], format: Format) -> String {
     let Some((title, rest)) = lines.split_first() else { return String::new() };
     if format == Format::Markdown {
@@ -218,7 +218,7 @@ fn paragraph(lines: &[String], format: Format) -> String {
 }
 
 impl Section {
-    /// The text, for a terminal of this many columns.
+    /// The text for a terminal with this many columns.
     fn render(&self, format: Format, terminal: Option<usize>) -> Result<String, TableError> {
         let markdown = format == Format::Markdown;
         let body = match &self.body {
@@ -238,7 +238,7 @@ impl Section {
     }
 }
 
-/// Commands with what they show; whole lines, so that they can be copied.
+/// Commands with what they show; one per line, so that they can be copied.
 fn list(commands: &[(String, String)], markdown: bool) -> String {
     let width = commands.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     let line = |(what, command): &(String, String)| match markdown {

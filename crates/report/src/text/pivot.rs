@@ -8,8 +8,8 @@ use crate::{Cell, Report, Standing, Table};
 /// Maximum number of runs with a column each.
 const MOST_RUNS: usize = 12;
 
-/// Mean scores and win shares over the runs; nothing for a single run, for too many, and if no player
-/// is in two of them.
+/// Mean scores and win shares over the runs; empty for a single run, for too many, and if no player is in two
+/// of them.
 pub(super) fn sections(report: &Report) -> Vec<Section> {
     let several = (2..=MOST_RUNS).contains(&report.runs.len());
     let players = in_order(report);
@@ -45,7 +45,7 @@ fn standings<'a>(
     report.runs.iter().map(move |run| run.standings.iter().find(played))
 }
 
-/// All players, the best mean over the runs first.
+/// All players, by descending mean over the runs.
 fn in_order(report: &Report) -> Vec<&str> {
     let mut scores: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for of in report.runs.iter().flat_map(|run| &run.standings) {

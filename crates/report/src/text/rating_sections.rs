@@ -14,14 +14,14 @@ const MOST_COLUMNS: usize = 12;
 /// Maximum number of pairs of the table that compares ratings with results.
 const MOST_MISFITS: usize = 10;
 
-/// The players that sat, in the order of the standings.
+/// The players that played, in the order of the standings.
 pub(super) fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
     let by_name = |name: &str| digest.players.iter().find(|player| player.player == name);
     let ranked = digest.standings.iter().filter_map(move |standing| by_name(&standing.player));
     ranked.filter(|player| player.games > 0)
 }
 
-/// The players that sat, by rating.
+/// The players that played, by rating.
 fn by_rating(digest: &Digest) -> Vec<&str> {
     let rating = |name: &str| {
         let own = digest.standings.iter().find(|standing| standing.player == name);
@@ -37,7 +37,7 @@ fn pair<'a>(digest: &'a Digest, player: &str, opponent: &str) -> Option<&'a Rati
     pairs.find(|pair| pair.player == player && pair.opponent == opponent)
 }
 
-/// The difference of every two ratings.
+/// The differences between all ratings.
 pub(super) fn differences(digest: &Digest) -> Option<Section> {
     let names = by_rating(digest);
     let pairs = names.iter().enumerate().flat_map(|(index, player)| {
@@ -61,7 +61,7 @@ pub(super) fn differences(digest: &Digest) -> Option<Section> {
     (names.len() > 2).then_some(section)
 }
 
-/// The probability that each player is truly above each other one.
+/// The probability that each player is truly stronger than each other one.
 pub(super) fn above(digest: &Digest) -> Option<Section> {
     let names = by_rating(digest);
     if !(3..=MOST_COLUMNS).contains(&names.len()) {

@@ -14,7 +14,7 @@ use lettergame_core::stats::Interval;
 /// Maximum number of places with a column each.
 const MOST_PLACES: usize = 6;
 
-/// The complete text on one run; sparklines are at most `width` bars wide.
+/// The full text on one run; sparklines are at most `width` bars wide.
 pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
     let all = [
         ranking(digest),
@@ -264,7 +264,7 @@ fn mean(rounds: &[RoundDigest], of: impl Fn(&RoundDigest) -> Option<Estimate>) -
     (count > 0).then(|| total / count as f64)
 }
 
-/// The faults; the first of their games can be replayed.
+/// The faults; the first games of each can be replayed.
 pub(super) fn faults(digest: &Digest) -> Option<Section> {
     let mut table = Table::new(&["player", "fault", "seats", "faults", "first games"]);
     for fault in &digest.faults {

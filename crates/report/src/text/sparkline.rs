@@ -5,14 +5,14 @@ use crate::Distribution;
 /// Bars of eight heights, lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// The bar of a value in `low..=high`; the lowest for a range without width.
+/// The bar of a value in `low..=high`; the lowest for a range of width 0.
 fn bar(value: f64, low: f64, high: f64) -> char {
     let share = if high > low { (value - low) / (high - low) } else { 0.0 };
     BARS[((share * BARS.len() as f64) as usize).min(BARS.len() - 1)]
 }
 
-/// The values as bars between their minimum and their maximum, at most `width` of them, evenly picked
-/// with the first and the last.
+/// The values as bars between their minimum and maximum, at most `width` of them, picked evenly, including
+/// the first and the last.
 pub(super) fn line(values: &[f64], width: usize) -> String {
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,5 +1,4 @@
-//! A play checked and scored by the rules, from the tiles on the board alone: it uses neither
-//! cross-checks nor spans.
+//! Checks and scores a play by the rules, using only the tiles on the board: neither cross-checks nor spans.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -9,40 +8,40 @@ use crate::board::tile::value_on_square;
 use crate::board::{Board, Direction, Place, Play, RACK, SIDE, Square};
 use lettergame_core::lexicon::Lexicon;
 
-/// Why a play is against the rules.
+/// Why a play is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalPlay {
-    /// A letter is said to lie where there is none.
+    /// The play marks a letter as already on the board where the square is empty.
     #[error("{0} is empty, but the play has a letter of the board there")]
     NothingThere(Place),
-    /// Another letter lies there.
+    /// The square holds a different letter.
     #[error("{square} holds {there}, not {wanted}")]
     OtherLetter {
         /// The square.
         square: Place,
-        /// What lies there.
+        /// The letter on the board.
         there: char,
-        /// What the play says.
+        /// The letter in the play.
         wanted: char,
     },
-    /// All letters lie there already.
+    /// The play places no new tile.
     #[error("`{0}` places no new tile")]
     NothingNew(String),
-    /// Tiles before or after the word belong to it.
+    /// The word continues: tiles adjoin its start or end.
     #[error("the word is longer: with adjacent tiles it reads {whole} at {place}")]
     GoesOn {
-        /// Where the whole word starts.
+        /// Where the full word starts.
         place: Place,
-        /// The whole word.
+        /// The full word.
         whole: String,
     },
     /// The first play does not cover the centre.
     #[error("the first play must cover the centre square 8H")]
     Centre,
-    /// The first play has one tile.
+    /// The first play has only one tile.
     #[error("a word must have at least two letters")]
     OneLetter,
-    /// A later play that touches nothing.
+    /// A later play that touches no tile.
     #[error("the play does not touch a tile on the board")]
     Apart,
     /// A word that is not in the lexicon.
@@ -51,11 +50,11 @@ pub enum IllegalPlay {
 }
 
 impl Board {
-    /// The play as the board has it: every letter that lies there marked so, and a single tile in the
-    /// direction of the longer of its words, across if equal.
+    /// Normalises the play against the board: every letter already on the board is marked as such, and a
+    /// single tile is read in the direction of the longer of its words, across if equal.
     ///
     /// # Errors
-    /// A letter that is not where the play says, a word that goes on, or nothing new.
+    /// A letter that does not match the board, a word that continues, or no new tile.
     pub fn read(&self, play: &Play) -> Result<Play, IllegalPlay> {
         let marked = self.marked(play)?;
         let Some((square, cell)) = marked.placed().next().filter(|_| marked.count() == 1) else {
@@ -71,7 +70,7 @@ impl Board {
         Ok(self.word_through(square, direction, cell).unwrap_or(marked))
     }
 
-    /// The play of one tile along this direction.
+    /// The play of a single tile in this direction.
     fn word_through(&self, square: Square, direction: Direction, cell: u8) -> Option<Play> {
         let id = LineId::through(square, direction);
         let (start, end) = self.line(id).run(offset(square, direction));
@@ -81,7 +80,7 @@ impl Board {
         Play::new(Place { square: id.square(start), direction }, &letters, 1 << (here - start))
     }
 
-    /// The play with each letter marked as new or as lying there.
+    /// The play with each letter marked as new or as already on the board.
     fn marked(&self, play: &Play) -> Result<Play, IllegalPlay> {
         let mut letters = play.letters().to_vec();
         let mut placed = 0;
@@ -105,7 +104,7 @@ impl Board {
         Ok(marked)
     }
 
-    /// No tile lies before the first letter or after the last.
+    /// Checks that no tile adjoins the first or last letter.
     fn check_ends(&self, play: &Play) -> Result<(), IllegalPlay> {
         let direction = play.place().direction;
         let id = LineId::through(play.place().square, direction);
@@ -125,10 +124,10 @@ impl Board {
         Err(IllegalPlay::GoesOn { place: Place { square: id.square(start), direction }, whole })
     }
 
-    /// The points of a play that was read by [`Board::read`].
+    /// The score of a play returned by [`Board::read`].
     ///
     /// # Errors
-    /// Where it lies against the rules, or a word that is not in the lexicon.
+    /// An illegal placement, or a word that is not in the lexicon.
     pub fn score(&self, lexicon: &Lexicon, play: &Play) -> Result<i32, IllegalPlay> {
         self.check_place(play)?;
         for word in self.words(play) {
@@ -140,7 +139,7 @@ impl Board {
         Ok(self.points(play))
     }
 
-    /// The words that a play makes, each with its new letters: the main word, then those across it.
+    /// The words a play forms, each with its new letters: the main word, then the cross-words.
     #[must_use]
     pub fn words(&self, play: &Play) -> ArrayVec<Play, { RACK + 1 }> {
         let direction = play.place().direction.other();
@@ -150,23 +149,23 @@ impl Board {
         std::iter::once(*play).chain(words).collect()
     }
 
-    /// The points of a play that was read by [`Board::read`], whatever its words.
+    /// The score of a play returned by [`Board::read`], without looking its words up.
     #[must_use]
     pub fn points(&self, play: &Play) -> i32 {
         let bonus = if play.count() == RACK { self.layout().bingo() } else { 0 };
         bonus + self.words(play).iter().map(|word| self.word_points(word)).sum::<i32>()
     }
 
-    /// A play has two letters, and covers the centre or touches a tile.
+    /// Checks that the play has at least two letters, and covers the centre or touches a tile.
     ///
     /// # Errors
-    /// Where it does not.
+    /// It does not.
     pub fn check_place(&self, play: &Play) -> Result<(), IllegalPlay> {
         self.check_touch(play)?;
         if play.letters().len() < 2 { Err(IllegalPlay::OneLetter) } else { Ok(()) }
     }
 
-    /// Covers the centre or touches a tile?
+    /// Checks that the play covers the centre or touches a tile.
     fn check_touch(&self, play: &Play) -> Result<(), IllegalPlay> {
         if self.is_empty() {
             let centre = play.placed().any(|(square, _)| square == Square::CENTRE);
@@ -184,7 +183,7 @@ impl Board {
         Err(IllegalPlay::Apart)
     }
 
-    /// The points of one word, without the bonus for seven tiles.
+    /// The score of one word, without the bonus for seven tiles.
     fn word_points(&self, word: &Play) -> i32 {
         let (mut sum, mut word_factor) = (0, 1);
         for (index, &letter) in word.letters().iter().enumerate() {

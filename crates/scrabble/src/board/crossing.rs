@@ -1,11 +1,11 @@
-//! Cross-checks: which letters on an empty square make a word with the tiles across it. 26 keys and
-//! as many looks at the index, and a comparison for the few that pass.
+//! Cross-checks: which letters on an empty square form a word with the tiles across it. 26 keys with one
+//! index lookup each, and a comparison for the few that pass.
 
 use crate::board::SIDE;
 use crate::board::line::{Crossing, Line};
 use lettergame_core::lexicon::{Key, Letter, Lexicon};
 
-/// What the run of tiles of `across` around an empty square at `offset` says about that square.
+/// The cross-check of the empty square at `offset`, from the run of tiles of `across` around it.
 pub(crate) fn crossing(lexicon: &Lexicon, across: &Line, offset: usize) -> Crossing {
     let (start, end) = across.run(offset);
     let tiles = end - start - 1;

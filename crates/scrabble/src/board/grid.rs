@@ -1,4 +1,4 @@
-//! The board as a whole: its 30 lines, kept up to date after every play.
+//! The whole board: its 30 lines, kept up to date after every play.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use crate::board::span_search::refill;
 use crate::board::{Direction, SIDE, Square, Tile};
 use lettergame_core::lexicon::Lexicon;
 
-/// A board with what lies on it, for one layout and one lexicon: cross-checks and spans depend on
-/// both. About 100 KiB.
+/// A board and its tiles, for one layout and one lexicon: cross-checks and spans depend on both. About 100
+/// KiB.
 #[derive(Debug)]
 pub struct Board {
     layout: Arc<Layout>,
     pub(super) lines: Vec<Line>,
     pub(super) tiles: u8,
-    /// The lines whose spans are out of date, bit 0 for the first; none but within a search.
+    /// The lines whose spans are out of date, bit 0 for the first; 0 except within a search.
     pub(super) stale: u32,
 }
 
@@ -65,14 +65,14 @@ impl Board {
         &self.layout
     }
 
-    /// What lies on a square: a letter, in lower case for a blank, or 0.
+    /// The letter on a square, in lower case for a blank, or 0 if it is empty.
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> u8 {
         self.line(LineId::through(square, Direction::Across)).cell(square.column())
     }
 
-    /// What lies on all squares, row by row: 0 where a square is empty, a letter, in lower case for a blank.
+    /// The letters on all squares, row by row: in lower case for blanks, 0 for empty squares.
     #[must_use]
     pub fn cells(&self) -> [[u8; SIDE]; SIDE] {
         let mut cells = [[0; SIDE]; SIDE];
@@ -82,26 +82,26 @@ impl Board {
         cells
     }
 
-    /// Does nothing lie on it?
+    /// Whether there are no tiles on it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tiles == 0
     }
 
-    /// How many tiles lie on it.
+    /// The number of tiles on it.
     #[must_use]
     pub fn tiles(&self) -> usize {
         usize::from(self.tiles)
     }
 
-    /// The tiles that lie on it.
+    /// The tiles on it.
     #[must_use]
     pub fn on_board(&self) -> Rack {
         let cells = Square::all().map(|square| self.cell(square)).filter(|&cell| cell != 0);
         cells.map(Tile::of_square).collect()
     }
 
-    /// The tiles that somebody with this rack has not seen: the set without the board and the rack.
+    /// The tiles unseen by a player with this rack: the set without the board and the rack.
     #[must_use]
     pub fn unseen(&self, rack: &Rack) -> Rack {
         Rack::full_set().without(&self.on_board()).without(rack)
@@ -121,15 +121,15 @@ impl Board {
         &self.lines[id.index()]
     }
 
-    /// Puts the new tiles of a legal play down and brings cross-checks and spans up to date: about
-    /// nine lines and a dozen cross-checks.
+    /// Places the new tiles of a legal play and updates cross-checks and spans: about nine lines and a dozen
+    /// cross-checks.
     pub fn lay(&mut self, lexicon: &Lexicon, play: &Play) {
         self.lay_noting(lexicon, play, &mut |_, _| {});
         self.refresh(ALL_LINES);
     }
 
-    /// Puts the new tiles of a legal play down and brings cross-checks up to date, and says before a
-    /// line changes for the first time which one; its spans are then out of date.
+    /// Places the new tiles of a legal play and updates cross-checks, reporting each line before its first
+    /// change; the spans of those lines are then out of date.
     pub(super) fn lay_noting(
         &mut self,
         lexicon: &Lexicon,
@@ -160,8 +160,8 @@ impl Board {
         self.tiles += 1;
     }
 
-    /// Finds anew what the run of tiles through a filled square in this direction says about the
-    /// empty squares at its ends.
+    /// Recomputes the cross-checks at both ends of the run of tiles through a filled square in this
+    /// direction.
     fn cross_ends(
         &mut self,
         lexicon: &Lexicon,
@@ -178,7 +178,7 @@ impl Board {
         }
     }
 
-    /// Finds anew what plays in this direction have to heed on an empty square.
+    /// Recomputes the cross-check of an empty square for plays in this direction.
     fn cross(&mut self, lexicon: &Lexicon, square: Square, direction: Direction) {
         let across = LineId::through(square, direction.other());
         let crossing = crossing(lexicon, self.line(across), offset(square, direction.other()));
@@ -186,7 +186,7 @@ impl Board {
         self.lines[line.index()].cross(offset(square, direction), crossing);
     }
 
-    /// Finds anew those spans of these lines that are out of date.
+    /// Recomputes the spans of those of these lines that are out of date.
     pub(crate) fn refresh(&mut self, lines: u32) {
         let opening = self.is_empty();
         for id in LineId::all().filter(|id| (self.stale & lines) >> id.index() & 1 == 1) {
@@ -214,7 +214,7 @@ impl<N: FnMut(&mut Line, LineId)> Changed<'_, N> {
     }
 }
 
-/// `clone_from` takes no new memory.
+/// `clone_from` does not allocate.
 impl Clone for Board {
     fn clone(&self) -> Board {
         Board {
@@ -233,7 +233,7 @@ impl Clone for Board {
     }
 }
 
-/// Boards are equal if the same lies on them.
+/// Boards are equal if they hold the same tiles.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.layout == other.layout

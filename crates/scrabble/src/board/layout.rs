@@ -30,7 +30,7 @@ $..2...$...2..$
 /// The standard bonus for seven tiles.
 pub const BINGO: i32 = 50;
 
-/// What covering a square does.
+/// The effect of covering a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Premium {
     /// Nothing.
@@ -67,7 +67,7 @@ impl Premium {
         }
     }
 
-    /// The factors of the letter and of the word.
+    /// The letter and word factors.
     #[must_use]
     pub fn factors(self) -> (i16, i16) {
         match self {
@@ -80,19 +80,19 @@ impl Premium {
     }
 }
 
-/// The premium squares of a board and what seven tiles in one play earn.
+/// The premium squares of a board and the bonus for seven tiles in one play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     premiums: [Premium; SQUARES],
-    /// The factors of letter and word of each square of each line.
+    /// The letter and word factors of each square of each line.
     factors: Vec<[(i16, i16); SIDE]>,
     bingo: i32,
 }
 
-/// Why a text is no layout.
+/// Why a text is not a valid layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseLayoutError {
-    /// Not 15 lines.
+    /// The text does not have 15 lines.
     #[error("expected 15 lines of premium squares, found {0}")]
     Lines(usize),
     /// A line that is too long or too short.
@@ -100,7 +100,7 @@ pub enum ParseLayoutError {
     Length {
         /// The line, from 1.
         line: usize,
-        /// Its squares.
+        /// The number of its squares.
         found: usize,
     },
     /// Not a premium square.
@@ -113,7 +113,7 @@ pub enum ParseLayoutError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character there.
         character: char,
     },
 }
@@ -130,26 +130,26 @@ impl Layout {
             .map_or_else(|error| panic!("{error}"), |layout| layout.with_bingo(bingo))
     }
 
-    /// These squares with another bonus for seven tiles.
+    /// The same squares with another bonus for seven tiles.
     #[must_use]
     pub fn with_bingo(self, bingo: i32) -> Layout {
         Layout { bingo, ..self }
     }
 
-    /// What covering a square does.
+    /// The effect of covering a square.
     #[must_use]
     pub fn premium(&self, square: Square) -> Premium {
         self.premiums[square.index()]
     }
 
-    /// What seven tiles in one play earn, in points.
+    /// The bonus for seven tiles in one play, in points.
     #[inline]
     #[must_use]
     pub fn bingo(&self) -> i32 {
         self.bingo
     }
 
-    /// The factors of letter and word along a line.
+    /// The letter and word factors along a line.
     #[inline]
     pub(crate) fn factors(&self, line: LineId) -> &[(i16, i16); SIDE] {
         &self.factors[line.index()]
@@ -163,8 +163,7 @@ impl Layout {
     }
 }
 
-/// Reads 15 lines of 15 squares; blanks at the end of a line and empty lines at the end are passed
-/// over.
+/// Reads 15 lines of 15 squares; trailing blanks and trailing empty lines are ignored.
 impl FromStr for Layout {
     type Err = ParseLayoutError;
     fn from_str(text: &str) -> Result<Layout, ParseLayoutError> {

@@ -1,22 +1,22 @@
-//! A line of the board, a row or a column, with all that a play along it has to know: the tiles on it
-//! and, for each empty square, the letters that the words across it admit (its cross-check).
+//! A line of the board, a row or a column, with everything a play along it depends on: its tiles and, for
+//! each empty square, the letters that the words across it allow (its cross-check).
 
 use crate::board::SIDE;
 use crate::board::line_id::LineId;
 use crate::board::spans::Spans;
 use crate::board::tile::value_on_square;
 
-/// Every letter is admitted.
+/// Every letter is allowed.
 pub(crate) const ANY_LETTER: u32 = (1 << 26) - 1;
 
-/// What the word across an empty square says about it.
+/// The cross-check of an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crossing {
-    /// The letters that make a word across, bit 0 for A.
+    /// The letters that form a word across, bit 0 for A.
     pub(crate) letters: u32,
     /// The sum of the values of the tiles across.
     pub(crate) points: i16,
-    /// How many tiles lie across; 0 if there is no word across.
+    /// The number of tiles across; 0 if there is no word across.
     pub(crate) tiles: u8,
 }
 
@@ -28,11 +28,11 @@ impl Crossing {
 /// A line of the board.
 #[derive(Debug)]
 pub(crate) struct Line {
-    /// What lies on each square: a letter, in lower case for a blank, or 0.
+    /// The letter on each square, in lower case for a blank, or 0.
     cells: [u8; SIDE],
     /// The squares with a tile, bit 0 for the first.
     filled: u16,
-    /// The words across each empty square.
+    /// The cross-check of each empty square.
     crossings: [Crossing; SIDE],
     /// The squares with a blank.
     blanks: u16,
@@ -70,14 +70,14 @@ impl Line {
         }
     }
 
-    /// The same line with other spans.
+    /// A copy of this line with other spans.
     pub(super) fn with_spans(&self, spans: Spans) -> Line {
         let Line { cells, filled, crossings, blanks, crossed, pattern, .. } = *self;
         Line { cells, filled, crossings, blanks, crossed, pattern, spans }
     }
 
-    /// A number for all that decides which plays along it are legal and what they score: its place,
-    /// its tiles and its cross-checks.
+    /// A hash of everything that decides which plays along it are legal and what they score: its position,
+    /// tiles and cross-checks.
     pub(crate) fn digest(&self, id: LineId) -> u64 {
         let (low, high) = (self.pattern.0 as u64, (self.pattern.0 >> 64) as u64);
         let ends = (id.index() as u64) << 16 | u64::from(self.blanks);
@@ -92,7 +92,7 @@ impl Line {
         digest
     }
 
-    /// What lies at an offset: a letter, in lower case for a blank, or 0.
+    /// The letter at an offset, in lower case for a blank, or 0.
     #[inline]
     pub(crate) fn cell(&self, offset: usize) -> u8 {
         self.cells[offset]
@@ -116,7 +116,7 @@ impl Line {
         self.crossed
     }
 
-    /// What the words across say about an empty square.
+    /// The cross-check of an empty square.
     #[inline]
     pub(crate) fn crossing(&self, offset: usize) -> &Crossing {
         &self.crossings[offset]
@@ -128,7 +128,7 @@ impl Line {
         self.pattern
     }
 
-    /// Puts a tile down.
+    /// Places a tile.
     pub(crate) fn put(&mut self, offset: usize, cell: u8) {
         self.cells[offset] = cell;
         self.filled |= 1 << offset;
@@ -139,13 +139,13 @@ impl Line {
         self.pattern.1 |= 0xFF << (8 * offset);
     }
 
-    /// Says what lies across an empty square.
+    /// Sets the cross-check of an empty square.
     pub(crate) fn cross(&mut self, offset: usize, crossing: Crossing) {
         self.crossings[offset] = crossing;
         self.crossed |= u16::from(crossing.tiles > 0) << offset;
     }
 
-    /// The empty squares on which none of these letters can lie, bit 0 for the first.
+    /// The empty squares that admit none of these letters, bit 0 for the first.
     #[inline]
     pub(crate) fn blocked(&self, letters: u32) -> u16 {
         let mut blocked = 0;
@@ -158,21 +158,20 @@ impl Line {
         blocked
     }
 
-    /// The first offset and the end of the run of tiles around a square, the square itself counted as
-    /// one of them.
+    /// The start and end of the run of tiles around a square, counting the square itself as filled.
     pub(crate) fn run(&self, offset: usize) -> (usize, usize) {
         let before = self.cells[..offset].iter().rev().take_while(|&&cell| cell != 0).count();
         let after = self.cells[offset + 1..].iter().take_while(|&&cell| cell != 0).count();
         (offset - before, offset + 1 + after)
     }
 
-    /// The sum of the values of the tiles from one offset up to another.
+    /// The sum of the tile values between two offsets.
     pub(crate) fn points(&self, from: usize, end: usize) -> i32 {
         self.cells[from..end].iter().map(|&cell| value_on_square(cell)).sum()
     }
 
-    /// By how much the value of a new tile counts on an empty square, from the factors of the square
-    /// and of the main word: once for the main word, once more for the word across.
+    /// The weight of a new tile's value on an empty square, from the factors of the square and of the main
+    /// word: once for the main word, once more for the word across.
     #[inline]
     pub(crate) fn weight(
         &self,
@@ -185,7 +184,7 @@ impl Line {
     }
 }
 
-/// One number of two, well mixed: the halves of the product of 64 by 64 bits, folded.
+/// Hashes two numbers into one: folds the halves of their 128-bit product.
 #[inline]
 pub(crate) fn mix(one: u64, other: u64) -> u64 {
     let product =

@@ -1,4 +1,4 @@
-//! The 30 lines of the board by number, and where along them a square lies.
+//! The 30 lines of the board by number, and the offset of a square along them.
 
 use crate::board::{Direction, SIDE, Square};
 
@@ -35,7 +35,7 @@ impl LineId {
         if self.index() < SIDE { Direction::Across } else { Direction::Down }
     }
 
-    /// The square at this offset along it, 0 to 14.
+    /// The square at this offset, 0 to 14.
     #[inline]
     pub(crate) fn square(self, offset: usize) -> Square {
         match self.direction() {
@@ -45,7 +45,7 @@ impl LineId {
     }
 }
 
-/// How far along its line a square lies.
+/// The offset of a square along its line.
 #[inline]
 pub(crate) fn offset(square: Square, direction: Direction) -> usize {
     match direction {

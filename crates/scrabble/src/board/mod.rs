@@ -1,6 +1,6 @@
-//! The board: what everybody sees. Tiles, racks, squares, premium squares; a board with everything
-//! about it that does not depend on a rack (cross-checks, spans) kept up to date; and plays, checked
-//! and scored by the rules.
+//! The board, which all players see. Tiles, racks, squares, premium squares; a board that maintains
+//! everything about it that does not depend on a rack (cross-checks, spans); and plays, checked and scored by
+//! the rules.
 
 mod checking;
 mod crossing;

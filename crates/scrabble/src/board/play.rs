@@ -1,5 +1,5 @@
-//! A play: a word at a place, with what is newly put down. As text `8D S(CuR)RY`: letters in
-//! parentheses lie there already, lower case is a blank.
+//! A play: a word, where it starts, and which tiles are new. As text `8D S(CuR)RY`: letters in parentheses
+//! are already on the board, lower case is a blank.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,33 +11,33 @@ use crate::board::line_id::{LineId, offset};
 use crate::board::square::ParsePlaceError;
 use crate::board::{Place, Rack, SIDE, Square, Tile};
 
-/// What stands for a letter that lies on the board in a text that does not repeat it.
+/// Stands for a letter already on the board, in texts that do not repeat it.
 const THROUGH: u8 = b'.';
 
-/// No word of a play needs a longer text: each letter with a parenthesis before and behind it.
+/// The longest text of a play's word: each letter in its own parentheses.
 const LONGEST_TEXT: usize = 3 * SIDE;
 
-/// A word at a place.
+/// A word and where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Play {
     place: Place,
-    /// The letters of the word, in lower case for blanks; `.` where the text does not say.
+    /// The letters of the word, in lower case for blanks; `.` where the text omits them.
     word: [u8; SIDE],
     len: u8,
-    /// The letters that are newly put down, bit 0 for the first.
+    /// The newly placed letters, bit 0 for the first.
     placed: u16,
 }
 
-/// Why a text is not a play.
+/// Why a text is not a valid play.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParsePlayError {
     /// Not a square and a word.
     #[error("invalid play `{0}`: expected a square and a word, as in `8D S(CuR)RY`")]
     Form(String),
-    /// The first part is no square.
+    /// The first part is not a square.
     #[error(transparent)]
     Place(#[from] ParsePlaceError),
-    /// A character that has no place in a word.
+    /// A character that cannot be part of a word.
     #[error(
         "invalid letter `{character}` in `{word}`: expected A to Z, a to z for a blank, and letters that \
          are already on the board in parentheses or as dots"
@@ -48,20 +48,20 @@ pub enum ParsePlayError {
         /// The word.
         word: String,
     },
-    /// Parentheses that do not match or hold nothing.
+    /// Unbalanced or empty parentheses.
     #[error("the parentheses of `{0}` do not match or are empty")]
     Parentheses(String),
     /// Too many letters, or it leaves the board.
     #[error("`{0}` does not fit on the board")]
     Long(String),
-    /// Nothing is put down.
+    /// No tile is placed.
     #[error("`{0}` places no new tile")]
     NothingNew(String),
 }
 
 impl Play {
-    /// A word at a place: its letters, in lower case for blanks, and which of them are new (bit 0 for
-    /// the first). `None` if it has no letters, more than fit on the board, or none that is new.
+    /// A word and where it starts: its letters, in lower case for blanks, and which of them are new (bit 0
+    /// for the first). `None` if there are no letters, too many for the board, or no new ones.
     #[must_use]
     pub fn new(place: Place, letters: &[u8], placed: u16) -> Option<Play> {
         let start = offset(place.square, place.direction);
@@ -74,7 +74,7 @@ impl Play {
         Some(Play { place, word, len: letters.len() as u8, placed })
     }
 
-    /// A play of which it is known that it fits: nothing after its letters is looked at.
+    /// A play already known to fit; anything in `word` after its letters is ignored.
     #[inline]
     pub(crate) fn on_board(place: Place, mut word: [u8; SIDE], len: u8, placed: u16) -> Play {
         word[usize::from(len)..].fill(0);
@@ -95,7 +95,7 @@ impl Play {
         &self.word[..usize::from(self.len)]
     }
 
-    /// The main word as it then stands, blanks in lower case.
+    /// The main word as on the board after the play, blanks in lower case.
     #[must_use]
     pub fn word(&self) -> String {
         self.letters().iter().map(|&byte| byte as char).collect()
@@ -108,8 +108,7 @@ impl Play {
         self.placed
     }
 
-    /// The squares that are newly covered, in order, with the letter of each, in lower case for a
-    /// blank.
+    /// The newly covered squares, in order, each with its letter, in lower case for a blank.
     pub fn placed(&self) -> impl Iterator<Item = (Square, u8)> + use<> {
         let play = *self;
         (0..usize::from(self.len))
@@ -125,26 +124,26 @@ impl Play {
         line.square(start + index)
     }
 
-    /// The tiles that it takes from the rack.
+    /// The tiles it takes from the rack.
     #[must_use]
     pub fn tiles(&self) -> Rack {
         self.placed().map(|(_, cell)| Tile::of_square(cell)).collect()
     }
 
-    /// How many tiles it takes from the rack, 1 to 7.
+    /// The number of tiles it takes from the rack, 1 to 7.
     #[inline]
     #[must_use]
     pub fn count(&self) -> usize {
         self.placed.count_ones() as usize
     }
 
-    /// The letters newly put down, in order, blanks in lower case.
+    /// The newly placed letters, in order, blanks in lower case.
     #[must_use]
     pub fn new_text(&self) -> String {
         self.placed().map(|(_, cell)| cell as char).collect()
     }
 
-    /// The word with the letters that lie on the board in parentheses: `S(CuR)RY`.
+    /// The word with the letters already on the board in parentheses: `S(CuR)RY`.
     #[must_use]
     pub fn through_text(&self) -> String {
         let mut text = String::with_capacity(self.letters().len() + 4);
@@ -170,7 +169,7 @@ impl fmt::Display for Play {
     }
 }
 
-/// Reads `8D S(CuR)RY`, `8D S...RY`, or `8D SCuRRY`, which says nothing of what lies there already.
+/// Reads `8D S(CuR)RY`, `8D S...RY`, or `8D SCuRRY`, which does not mark the letters already on the board.
 impl FromStr for Play {
     type Err = ParsePlayError;
     fn from_str(text: &str) -> Result<Play, ParsePlayError> {
@@ -210,7 +209,7 @@ impl FromStr for Play {
     }
 }
 
-/// The byte of a letter or of the dot.
+/// The byte of a letter or the dot.
 fn letter(character: char) -> Option<u8> {
     let fits = character.is_ascii_alphabetic() || character == char::from(THROUGH);
     u8::try_from(character).ok().filter(|_| fits)

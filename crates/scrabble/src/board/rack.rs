@@ -1,5 +1,4 @@
-//! A rack: some tiles, without order. The tiles that a play leaves and those that nobody has seen are
-//! the same kind of thing.
+//! A rack: an unordered multiset of tiles. Leaves and unseen tiles use the same type.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,28 +8,28 @@ use thiserror::Error;
 
 use crate::board::{KINDS, TILES, Tile};
 
-/// Tiles of a full rack.
+/// The number of tiles on a full rack.
 pub const RACK: usize = 7;
 
-/// Some tiles, without order: 0 to 100. As text its letters from A to Z, blanks last as `?`.
+/// A multiset of 0 to 100 tiles. As text its letters from A to Z, blanks last as `?`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rack {
     counts: [u8; KINDS],
     len: u8,
 }
 
-/// Why a text is not a rack.
+/// Why a text is not a valid rack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseRackError {
     /// Not a tile.
     #[error("invalid tile `{character}` (character {place}): expected A to Z, or ? for a blank")]
     Tile {
-        /// What stands there.
+        /// The character.
         character: char,
-        /// Where, from 1.
+        /// Its position, from 1.
         place: usize,
     },
-    /// More tiles than there are.
+    /// More tiles than the set has.
     #[error("{0} tiles are too many: the set has {TILES}")]
     Many(usize),
 }
@@ -45,35 +44,35 @@ impl Rack {
         Tile::all().flat_map(|tile| std::iter::repeat_n(tile, tile.in_set().into())).collect()
     }
 
-    /// How many tiles.
+    /// The number of tiles.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// No tiles?
+    /// Whether there are no tiles.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many of one kind.
+    /// The number of tiles of one kind.
     #[inline]
     #[must_use]
     pub fn count(&self, tile: Tile) -> usize {
         usize::from(self.counts[tile.index()])
     }
 
-    /// One tile more.
+    /// Adds a tile.
     #[inline]
     pub fn add(&mut self, tile: Tile) {
         self.counts[tile.index()] += 1;
         self.len += 1;
     }
 
-    /// Takes a tile out; `false` if there is none.
+    /// Removes a tile; `false` if there is none of its kind.
     #[inline]
     pub fn remove(&mut self, tile: Tile) -> bool {
         let there = self.counts[tile.index()] > 0;
@@ -82,14 +81,14 @@ impl Rack {
         there
     }
 
-    /// What is left when these tiles are taken out; none if they are not all there.
+    /// The tiles left after removing these; `None` if some are missing.
     #[must_use]
     pub fn minus(&self, other: &Rack) -> Option<Rack> {
         let mut left = *self;
         other.iter().all(|tile| left.remove(tile)).then_some(left)
     }
 
-    /// What is left when these tiles are taken out as far as they are there.
+    /// The tiles left after removing as many of these as are present.
     #[must_use]
     pub fn without(&self, other: &Rack) -> Rack {
         let mut left = *self;
@@ -99,7 +98,7 @@ impl Rack {
         left
     }
 
-    /// Both together.
+    /// The union of both.
     #[must_use]
     pub fn plus(&self, other: &Rack) -> Rack {
         let mut sum = *self;
@@ -113,7 +112,7 @@ impl Rack {
         Tile::all().flat_map(move |tile| std::iter::repeat_n(tile, counts[tile.index()].into()))
     }
 
-    /// The kinds that are there, each with how many, from A to Z, blanks last.
+    /// The kinds present, each with its count, from A to Z, blanks last.
     pub fn kinds(&self) -> impl Iterator<Item = (Tile, usize)> + use<> {
         let counts = self.counts;
         Tile::all()
@@ -127,14 +126,14 @@ impl Rack {
         self.kinds().map(|(tile, count)| tile.value() * count as i32).sum()
     }
 
-    /// Blanks.
+    /// The number of blanks.
     #[inline]
     #[must_use]
     pub fn blanks(&self) -> usize {
         self.count(Tile::BLANK)
     }
 
-    /// The letters that are there as a mask, bit 0 for A.
+    /// The letters present as a mask, bit 0 for A.
     #[inline]
     #[must_use]
     pub fn letter_mask(&self) -> u32 {
@@ -142,7 +141,7 @@ impl Rack {
         kinds.fold(0, |mask, (index, &count)| mask | u32::from(count > 0) << index)
     }
 
-    /// The values of the most valuable tiles, falling, 0 after the last.
+    /// The values of the most valuable tiles in descending order, padded with 0.
     #[must_use]
     pub(crate) fn top_values(&self) -> [i16; 8] {
         let mut values = [0; 8];
@@ -168,7 +167,7 @@ impl fmt::Display for Rack {
     }
 }
 
-/// Reads letters in upper case in any order, with `?`, `_`, `*` or `[` for a blank.
+/// Reads upper-case letters in any order, with `?`, `_`, `*` or `[` for a blank.
 impl FromStr for Rack {
     type Err = ParseRackError;
     fn from_str(text: &str) -> Result<Rack, ParseRackError> {

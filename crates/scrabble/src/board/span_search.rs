@@ -1,4 +1,4 @@
-//! Finds the spans of a line, by its tiles, its cross-checks and the premium squares under it.
+//! Finds the spans of a line from its tiles, its cross-checks and the premium squares under it.
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,7 @@ use crate::board::tile::value_on_square;
 use crate::board::{Direction, SIDE, Square};
 use lettergame_core::lexicon::{Key, Letter};
 
-/// Finds the spans of a line anew. `opening` says that the board is empty.
+/// Recomputes the spans of a line. `opening`: the board is empty.
 pub(super) fn refill(to: &mut Spans, line: &Line, id: LineId, layout: &Layout, opening: bool) {
     to.clear();
     let centre = LineId::through(Square::CENTRE, id.direction()) == id;
@@ -31,14 +31,14 @@ struct Refill<'a> {
     costs: Costs,
     bingo: i32,
     direction: Direction,
-    /// Squares that no letter can be put on.
+    /// Squares on which no letter fits.
     dead: u16,
-    /// Squares of which a parallel play has to cover one.
+    /// Squares of which a parallel play must cover at least one.
     wanted: u16,
     to: &'a mut Spans,
 }
 
-/// A run of tiles: its first offset and its end.
+/// A run of tiles: its start and end.
 type Run = (usize, usize);
 
 impl Refill<'_> {
@@ -85,17 +85,17 @@ impl Refill<'_> {
         letters.fold(Key::EMPTY, Key::plus)
     }
 
-    /// How many squares before `start` can be covered without going below `bound`.
+    /// The number of squares before `start` that can be covered without going below `bound`.
     fn free_left(&self, start: usize, bound: usize) -> usize {
         (bound..start).rev().take_while(|&offset| self.dead >> offset & 1 == 0).count().min(RACK)
     }
 
-    /// How many squares from `end` on can be covered without going to `bound`.
+    /// The number of squares from `end` on that can be covered without reaching `bound`.
     fn free_right(&self, end: usize, bound: usize) -> usize {
         (end..bound).take_while(|&offset| self.dead >> offset & 1 == 0).count().min(RACK)
     }
 
-    /// The frames around the tiles from `run.0` to `run.1`, with `gaps` between them to be filled.
+    /// The frames around the tiles from `run.0` to `run.1`, with the `gaps` between them to be filled.
     fn joined(&mut self, run: Run, key: Key, joined: u8, gaps: u16, (left, right): (usize, usize)) {
         let inner = gaps.count_ones() as usize;
         for tiles in inner.max(1)..=RACK.min(inner + left + right) {
@@ -112,7 +112,7 @@ impl Refill<'_> {
         }
     }
 
-    /// The frames that join no tile.
+    /// The frames that join no tile of the line.
     fn parallel(&mut self) {
         let filled = self.line.filled();
         for start in 0..SIDE {
@@ -134,8 +134,8 @@ impl Refill<'_> {
         }
     }
 
-    /// Does a play of this one tile belong to this direction: that of the longer word, across if
-    /// equal?
+    /// Whether a play of this single tile is counted in this direction: that of the longer word, across if
+    /// equal.
     fn longer_here(&self, covers: u16, len: usize) -> bool {
         let across = self.line.crossing(covers.trailing_zeros() as usize).tiles;
         let other = usize::from(across) + usize::from(across > 0);
@@ -156,7 +156,7 @@ impl Refill<'_> {
     }
 }
 
-/// What covering some squares makes of the values of tiles.
+/// How covering some squares counts tile values.
 #[derive(Clone, Copy)]
 struct Covered {
     weights: [i16; 8],
@@ -165,13 +165,13 @@ struct Covered {
     across: i32,
 }
 
-/// What covering any squares of a line makes of the values of tiles.
+/// How covering any squares of a line counts tile values.
 struct Costs {
-    /// For each first square in turn, the first 1, 2, ... empty squares from there on.
+    /// For each first square, the first 1, 2, ... empty squares from there on.
     covered: ArrayVec<Covered, { SIDE * RACK }>,
-    /// Where the entries of a first square start.
+    /// Index of the first entry for each first square.
     from: [u8; SIDE],
-    /// The sum of the values of the tiles before each offset.
+    /// The sum of the tile values before each offset.
     points: [i32; SIDE + 1],
 }
 
@@ -191,7 +191,7 @@ impl Costs {
         costs
     }
 
-    /// Covers the first up to seven of these squares, up to one that cannot be covered.
+    /// Covers the first of these squares, at most seven, stopping at one that cannot be covered.
     fn cover_from(&mut self, line: &Line, factors: &[(i16, i16); SIDE], squares: u16, dead: u16) {
         let mut covered = Covered { weights: [0; 8], word_factor: 1, across: 0 };
         let (mut rest, mut covers) = (squares, 0_u16);
@@ -215,7 +215,7 @@ impl Costs {
         }
     }
 
-    /// What covering these squares does: consecutive empty ones, none of which is dead.
+    /// The entry for these squares: consecutive empty ones, none of them dead.
     #[inline]
     fn of(&self, covers: u16) -> &Covered {
         let from = self.from[covers.trailing_zeros() as usize];
@@ -224,7 +224,7 @@ impl Costs {
 }
 
 impl Covered {
-    /// Finds all weights anew.
+    /// Recomputes all weights.
     fn weigh(&mut self, line: &Line, factors: &[(i16, i16); SIDE], covers: u16) {
         let mut rest = covers;
         for count in 0..covers.count_ones() as usize {
@@ -242,7 +242,7 @@ fn bits(from: usize, end: usize) -> u16 {
     ((1_u32 << end) - (1_u32 << from)) as u16
 }
 
-/// Puts a value into the first `count` falling ones.
+/// Inserts a value into the first `count` values, in descending order.
 #[inline]
 fn insert_falling(values: &mut [i16; 8], count: usize, value: i16) {
     let mut place = count;

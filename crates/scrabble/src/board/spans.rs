@@ -1,17 +1,17 @@
-//! Spans: where along a line tiles can be put so that they and the tiles between and beside them make
-//! one word that touches what lies on the board.
+//! Spans: where along a line tiles can be placed so that they and the tiles between and beside them form one
+//! word that touches a tile on the board.
 //!
-//! Spans that join the same tiles of the line with the same number of new ones form a frame: the
-//! letters of a word in any of them are those of the frame and those of the new tiles, so the words
-//! are looked up once a frame. A span that joins no tile of its line (a parallel play) is a frame of
-//! its own. What does not depend on the rack is kept here between moves.
+//! Spans that join the same tiles of the line with the same number of new ones form a frame: the letters of a
+//! word in any of them are those of the frame plus those of the new tiles, so the words are looked up once
+//! per frame. A span that joins no tile of its line (a parallel play) is a frame of its own. Everything that
+//! does not depend on the rack is kept here between moves.
 
 use lettergame_core::lexicon::Key;
 
-/// The squares that one play may cover.
+/// The squares covered by one play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
-    /// By how much the value of a new tile counts on each covered square, falling, 0 after the last.
+    /// The weight of a new tile's value on each covered square, in descending order, padded with 0.
     pub(crate) weights: [i16; 8],
     /// The points that do not depend on the new tiles.
     pub(crate) fixed: i32,
@@ -21,28 +21,28 @@ pub(crate) struct Span {
     pub(crate) word_factor: i16,
     /// The first offset of the main word.
     pub(crate) start: u8,
-    /// The letters of the main word.
+    /// The length of the main word.
     pub(crate) len: u8,
 }
 
 /// The spans with the same tiles of the line and the same number of new ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    /// The key of the letters that are there.
+    /// The key of the joined letters.
     pub(crate) key: Key,
-    /// The new tiles, 1 to 7.
+    /// The number of new tiles, 1 to 7.
     pub(crate) tiles: u8,
-    /// Tiles of the line that are part of the word; 0 for a parallel play.
+    /// The number of tiles of the line in the word; 0 for a parallel play.
     pub(crate) joined: u8,
     /// The squares that all its spans cover.
     pub(crate) covers: u16,
-    /// The greatest weights of any of its spans, on each place.
+    /// The element-wise maximum of the weights of its spans.
     pub(crate) weights: [i16; 8],
-    /// The most points that do not depend on the new tiles.
+    /// The maximum of the points that do not depend on the new tiles.
     pub(crate) fixed: i32,
-    /// The first of its spans.
+    /// Index of its first span.
     from: u16,
-    /// One beyond its last.
+    /// Index after its last span.
     end: u16,
 }
 
@@ -77,23 +77,23 @@ impl Spans {
         &self.spans[usize::from(frame.from)..usize::from(frame.end)]
     }
 
-    /// Forgets all, the memory kept.
+    /// Removes everything but keeps the memory.
     pub(super) fn clear(&mut self) {
         self.frames.clear();
         self.spans.clear();
     }
 
-    /// How many spans there are.
+    /// The number of spans.
     pub(super) fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Adds a span, of the frame that is closed next.
+    /// Adds a span to the frame that is closed next.
     pub(super) fn push(&mut self, span: Span) {
         self.spans.push(span);
     }
 
-    /// Makes a frame of the spans from `from` on, if there are any.
+    /// Closes a frame of the spans from `from` on, if there are any.
     pub(super) fn close_frame(&mut self, key: Key, tiles: usize, joined: u8, from: usize) {
         let end = self.spans.len();
         if end == from {
@@ -110,7 +110,7 @@ impl Spans {
     }
 }
 
-/// Raises numbers to others where those are greater.
+/// Replaces numbers by the element-wise maximum with others.
 #[inline]
 pub(crate) fn raise(numbers: &mut [i16; 8], others: &[i16; 8]) {
     numbers.iter_mut().zip(others).for_each(|(number, &other)| *number = (*number).max(other));

@@ -1,12 +1,12 @@
-//! Squares and the two directions of play, as players write them: `8D` is row 8, column D, across;
-//! `D8` the same square, down.
+//! Squares and the two directions of play, as players write them: `8D` is row 8, column D, across; `D8` is
+//! the same square, down.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Squares of a side.
+/// Squares per side.
 pub const SIDE: usize = 15;
 
 /// Squares of the board.
@@ -44,7 +44,7 @@ impl Square {
     /// The square in this row and column, both from 0.
     ///
     /// # Panics
-    /// If one of them is 15 or more.
+    /// If either is 15 or more.
     #[inline]
     #[must_use]
     pub const fn at(row: usize, column: usize) -> Square {
@@ -79,7 +79,7 @@ impl Square {
     }
 }
 
-/// Where a play starts and how it goes: `8D` across, `D8` down.
+/// The start and direction of a play: `8D` across, `D8` down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The first square of the main word.
@@ -88,7 +88,7 @@ pub struct Place {
     pub direction: Direction,
 }
 
-/// Why a text is not a place.
+/// Why a text is not a valid place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "invalid place `{0}`: expected row and column for a play across (8D), column and row for one down (D8), rows 1 to 15, columns A to O"
@@ -105,7 +105,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Reads what `Display` writes, in either case.
+/// Reads the `Display` format, in either case.
 impl FromStr for Place {
     type Err = ParsePlaceError;
     fn from_str(text: &str) -> Result<Place, ParsePlaceError> {

@@ -1,20 +1,19 @@
-//! A tile: a letter or a blank; and how many tiles of each kind the set has.
+//! A tile, a letter or a blank, and the number of tiles of each kind in the set.
 
 use std::fmt;
 
 use lettergame_core::lexicon::{Letter, TileSet};
 
-/// How many kinds of tiles there are: 26 letters and the blank.
+/// The number of kinds of tiles: 26 letters and the blank.
 pub const KINDS: usize = 27;
 
-/// Blanks of the set.
+/// Blanks in the set.
 const BLANKS: u8 = 2;
 
-/// Tiles of the set: the 98 letters of [`TileSet::SCRABBLE_98`] and two blanks.
+/// Tiles in the set: the 98 letters of [`TileSet::SCRABBLE_98`] and two blanks.
 pub const TILES: usize = 100;
 
-/// The values of tiles as they lie on the board, by their byte: upper case is a letter, anything else
-/// is worth nothing.
+/// The values of tiles on the board, by their byte: upper case is a letter, anything else is worth nothing.
 const VALUES: [u8; 256] = {
     let mut values = [0; 256];
     let mut index = 0;
@@ -45,8 +44,7 @@ impl Tile {
         Tile(letter.index() as u8)
     }
 
-    /// The tile that a byte means on a rack: a letter in upper case, or one of the signs for a blank,
-    /// `?`, `_`, `*`, `[`.
+    /// The tile for a byte of a rack: an upper-case letter, or `?`, `_`, `*` or `[` for a blank.
     #[must_use]
     pub fn from_ascii(byte: u8) -> Option<Tile> {
         match byte {
@@ -56,7 +54,7 @@ impl Tile {
         }
     }
 
-    /// The tile that was put down where a board shows this byte: lower case is a blank.
+    /// The tile placed where a board shows this byte: lower case is a blank.
     #[inline]
     #[must_use]
     pub fn of_square(byte: u8) -> Tile {
@@ -70,21 +68,21 @@ impl Tile {
         self.0 as usize
     }
 
-    /// Its letter, none for a blank.
+    /// Its letter, `None` for a blank.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> Option<Letter> {
         Letter::from_index(self.index())
     }
 
-    /// What it is worth in points: 0 to 10.
+    /// Its value in points: 0 to 10.
     #[inline]
     #[must_use]
     pub fn value(self) -> i32 {
         self.letter().map_or(0, |letter| TileSet::SCRABBLE_98.value(letter) as i32)
     }
 
-    /// How many of it the set has.
+    /// The number of these tiles in the set.
     #[must_use]
     pub fn in_set(self) -> u8 {
         self.letter().map_or(BLANKS, |letter| TileSet::SCRABBLE_98.count(letter))
@@ -97,7 +95,7 @@ impl fmt::Display for Tile {
     }
 }
 
-/// The value in points of what lies on a square, as its byte.
+/// The value in points of a byte of the board.
 #[inline]
 pub(crate) const fn value_on_square(byte: u8) -> i32 {
     VALUES[byte as usize] as i32

@@ -1,6 +1,6 @@
-//! Plays of a search, laid and taken back. Copying a board costs more than looking for plays on it: a
-//! trail keeps the lines as they were before each play, some ten of thirty, and hands the memory of
-//! their spans on. Spans are found anew only for lines that somebody looks at.
+//! Makes and takes back plays in a search. Copying a board costs more than finding plays on it: a trail saves
+//! the lines as they were before each play, about ten of thirty, and reuses the memory of their spans. Spans
+//! are recomputed only for lines that are looked at.
 
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
@@ -8,28 +8,28 @@ use crate::board::spans::Spans;
 use crate::board::{Board, Play};
 use lettergame_core::lexicon::Lexicon;
 
-/// What has to be put back to take plays back, last play first.
+/// The saved lines needed to take plays back, last play first.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
     /// The lines as they were.
     lines: Vec<(LineId, Line)>,
     plays: Vec<Before>,
-    /// Memory of spans to be used again.
+    /// Memory for spans, to be reused.
     spare: Vec<Spans>,
 }
 
-/// What a board was like before a play.
+/// The board before a play.
 #[derive(Clone, Copy, Debug)]
 struct Before {
-    /// How many lines the trail held.
+    /// The number of lines in the trail.
     lines: usize,
     tiles: u8,
     stale: u32,
 }
 
 impl Board {
-    /// Lays a legal play so that it can be taken back, and leaves the spans of the lines that it
-    /// changes out of date. Returns these lines, bit 0 for the first.
+    /// Makes a legal play that can be taken back, leaving the spans of the changed lines out of date. Returns
+    /// those lines, bit 0 for the first.
     pub(crate) fn lay_on(&mut self, trail: &mut Trail, lexicon: &Lexicon, play: &Play) -> u32 {
         let Trail { lines, plays, spare } = trail;
         let from = lines.len();
@@ -41,7 +41,7 @@ impl Board {
         changed(&lines[from..])
     }
 
-    /// Takes the last play of the trail back.
+    /// Takes back the last play of the trail.
     pub(crate) fn take_back(&mut self, trail: &mut Trail) {
         let Some(before) = trail.plays.pop() else { return };
         let changed = changed(&trail.lines[before.lines..]);
@@ -49,7 +49,7 @@ impl Board {
             let undone = std::mem::replace(&mut self.lines[id.index()], line);
             trail.spare.push(undone.spans);
         }
-        // what was found anew meanwhile in lines that the play left alone stays good
+        // spans recomputed since then stay valid in lines that the play did not change
         self.stale = self.stale & !changed | before.stale & changed;
         self.tiles = before.tiles;
     }
@@ -67,7 +67,7 @@ mod tests {
     use crate::board::{BINGO, Board, Layout};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
-    /// Everything about a board, its spans brought up to date.
+    /// Everything about a board, with its spans brought up to date.
     fn all(board: &Board) -> String {
         let mut board = board.clone();
         board.refresh(!0);
@@ -87,7 +87,7 @@ mod tests {
             for play in &plays {
                 before.push(all(&board));
                 let changed = board.lay_on(&mut trail, &lexicon, play);
-                // some lines are looked at on the way, some are not
+                // some lines are refreshed on the way, some are not
                 board.refresh(changed & 0x5555_5555 << round);
                 laid.lay(&lexicon, play);
                 assert_eq!(all(&board), all(&laid), "{play}");

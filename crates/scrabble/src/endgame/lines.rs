@@ -1,4 +1,4 @@
-//! The plays along each line, kept for all positions in which the line and the rack are the same.
+//! The plays along each line, cached for all positions with the same line and rack.
 
 use crate::board::line::mix;
 use crate::board::line_id::{LINES, LineId};
@@ -8,17 +8,17 @@ use crate::endgame::table::KeyMap;
 use crate::plays::{All, Best, Collect, Equity, Generator, LeaveValue, Points, Ranked};
 use lettergame_core::lexicon::Lexicon;
 
-/// So many plays are kept at most, 32 bytes each.
+/// The number of plays kept, 32 bytes each.
 const MOST: usize = 1 << 20;
 
-/// A play with what the search asks of it again and again.
+/// A play with the values that the search needs repeatedly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     pub(super) play: Play,
     pub(super) score: i16,
-    /// The points of its tiles.
+    /// The sum of its tile values.
     pub(super) worth: i16,
-    /// The number of its new tiles.
+    /// A hash of its new tiles.
     pub(super) key: u64,
 }
 
@@ -35,12 +35,12 @@ pub(super) struct Lines {
     generator: Generator,
     found: All,
     plays: Vec<Choice>,
-    /// Where the plays of a line with a rack lie.
+    /// Where the plays of a line with a rack are stored.
     places: KeyMap<(u32, u32)>,
 }
 
 impl Lines {
-    /// Forgets plays, if there are so many that memory is at stake.
+    /// Empties the cache if it has grown too large.
     pub(super) fn trim(&mut self) {
         if self.plays.len() > MOST {
             self.forget();
@@ -52,7 +52,7 @@ impl Lines {
         self.places.clear();
     }
 
-    /// All plays on this board, whose lines have these digests, with this rack; in no order.
+    /// All plays on this board, whose lines have these digests, with this rack, in no particular order.
     pub(super) fn collect(
         &mut self,
         lexicon: &Lexicon,
@@ -81,8 +81,8 @@ impl Lines {
         }
     }
 
-    /// The play that is best by the greedy valuation against these points of the other: kept ones as far
-    /// as there are, along other lines only what may be better.
+    /// The best play by the greedy valuation when the other player holds tiles worth these points: cached
+    /// plays where available; along the other lines only plays that may be better.
     pub(super) fn greediest(
         &mut self,
         lexicon: &Lexicon,
@@ -124,7 +124,7 @@ impl Lines {
         generator.search_lines(lexicon, board, lines, rack, &Points, found);
     }
 
-    /// Keeps what was found along these lines.
+    /// Caches the plays found along these lines.
     fn keep(&mut self, digests: &Digests, rack_key: u64, lines: u32) {
         let line = |play: &Play| LineId::through(play.place().square, play.place().direction);
         let found = &mut self.found.0;
@@ -141,7 +141,7 @@ impl Lines {
     }
 }
 
-/// Score and what is left, as in `LeaveValue::BagEmpty`.
+/// Score plus leave, as in `LeaveValue::BagEmpty`.
 pub(super) fn greedy(choice: &Choice, node: &Node, own: i32, other: i32) -> i32 {
     let score = i32::from(choice.score);
     if goes_out(choice, node) {

@@ -1,29 +1,29 @@
-//! A position of the endgame as the search sees it, without its board.
+//! A position of the endgame as the search sees it, without the board.
 
 use crate::board::line::mix;
 use crate::board::line_id::{LINES, LineId};
 use crate::board::{Board, Play, Rack, Square};
 
-/// The tiles of both, the player to move first.
+/// The tiles of both players, the player to move first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) own: Rack,
     pub(super) other: Rack,
-    /// Turns without points in a row.
+    /// Consecutive scoreless turns.
     pub(super) scoreless: u8,
-    /// Was the last turn a pass of somebody who had no play for 0 points?
+    /// Whether the last turn was a pass by a player without a play for 0 points.
     pub(super) passed: bool,
-    /// A number for what lies on the board.
+    /// A hash of the tiles on the board.
     board: u64,
 }
 
-/// A number for each line, see [`Line::digest`](crate::board).
+/// A hash for each line, see [`Line::digest`](crate::board).
 pub(super) type Digests = [u64; LINES];
 
-/// What does not change within a search.
+/// What does not change during a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// So many turns without points end the game.
+    /// The number of consecutive scoreless turns that ends the game.
     pub(super) scoreless: u8,
     /// The blanks on the board and both racks.
     pub(super) blanks: usize,
@@ -36,20 +36,20 @@ pub(super) fn digests(board: &Board) -> Digests {
     digests
 }
 
-/// Finds the digests of some lines again.
+/// Updates the digests of some lines.
 pub(super) fn digest_again(digests: &mut Digests, board: &Board, lines: u32) {
     for id in LineId::all().filter(|id| lines >> id.index() & 1 == 1) {
         digests[id.index()] = board.line(id).digest(id);
     }
 }
 
-/// A number for the new tiles of a play.
+/// A hash of the new tiles of a play.
 pub(super) fn placed_key(play: &Play) -> u64 {
     let keys = play.placed().map(|(square, cell)| square_key(square, cell));
     keys.fold(0, u64::wrapping_add)
 }
 
-/// A number for a rack.
+/// A hash of a rack.
 pub(super) fn rack_key(rack: &Rack) -> u64 {
     rack.kinds().fold(0, |key, (tile, count)| mix(key, (tile.index() << 8 | count) as u64))
 }
@@ -64,14 +64,14 @@ impl Node {
         Node { own: *own, other: *other, scoreless, passed: false, board: 0 }
     }
 
-    /// The position after a play with this number and these points, and the tiles that it leaves.
+    /// The position after a play with this hash and score that leaves these tiles.
     pub(super) fn after(&self, left: Rack, key: u64, score: i32) -> Node {
         let scoreless = if score == 0 { self.scoreless + 1 } else { 0 };
         let board = self.board.wrapping_add(key);
         Node { own: self.other, other: left, scoreless, passed: false, board }
     }
 
-    /// The position after a pass. `sure` says that there was no play for 0 points.
+    /// The position after a pass. `sure`: there was no play for 0 points.
     pub(super) fn after_pass(&self, sure: bool) -> Node {
         let scoreless = self.scoreless + 1;
         Node { own: self.other, other: self.own, scoreless, passed: sure, board: self.board }
@@ -82,12 +82,12 @@ impl Node {
         self.other.points() - self.own.points()
     }
 
-    /// Was the last turn the last one that is allowed without points?
+    /// Whether the limit of scoreless turns is reached.
     pub(super) fn is_over(&self, limits: Limits) -> bool {
         self.scoreless >= limits.scoreless
     }
 
-    /// A number for all that decides its worth: of the turns without points only what matters.
+    /// A hash of everything that decides its value: of the scoreless turns only what matters.
     pub(super) fn key(&self, limits: Limits) -> u64 {
         let blanks = self.own.blanks() + self.other.blanks();
         let counts = blanks > 0 && limits.blanks > 1;

@@ -1,12 +1,12 @@
-//! How a position ends when both play greedily.
+//! How a position ends when both players play greedily.
 
 use crate::endgame::node::{Digests, Node, digest_again};
 use crate::endgame::search::{Search, Spent, left};
 use crate::endgame::table::Worth;
 
 impl Search<'_> {
-    /// What the player to move gains if both take the play that is best by the greedy valuation, and
-    /// pass only without one.
+    /// What the player to move gains if both make the best play by the greedy valuation and pass only if
+    /// there is none.
     pub(super) fn playout(&mut self, node: &Node, digests: &Digests) -> Result<Worth, Spent> {
         let (mut laid, mut digests) = (0, *digests);
         let worth = self.greedily(node, &mut digests, &mut laid);

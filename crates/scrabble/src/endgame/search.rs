@@ -11,17 +11,17 @@ use lettergame_core::lexicon::Lexicon;
 /// Less than any gain.
 pub(super) const LEAST: i32 = -1_000_000;
 
-/// What a search keeps between calls, only to use its memory again.
+/// What a search keeps between calls, only to reuse its memory.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     pub(super) lines: Lines,
     pub(super) trail: Trail,
     pub(super) table: KeyMap<Known>,
-    /// Lists of plays that are not in use.
+    /// Unused lists of plays.
     spare: Vec<Plays>,
 }
 
-/// The plays of a position, and their order.
+/// The plays of a position and their order.
 #[derive(Debug, Default)]
 pub(super) struct Plays {
     pub(super) choices: Vec<Choice>,
@@ -34,14 +34,14 @@ pub(super) struct Search<'a> {
     pub(super) lexicon: &'a Lexicon,
     pub(super) board: &'a mut Board,
     pub(super) limits: Limits,
-    /// Positions that may still be expanded.
+    /// The remaining number of positions that may be expanded.
     pub(super) left: u32,
     pub(super) iteration: u8,
-    /// So many plays of a position are looked at.
+    /// The number of plays searched per position.
     pub(super) width: usize,
 }
 
-/// A window of gains.
+/// An alpha-beta window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -52,7 +52,7 @@ pub(super) struct Window {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spent;
 
-/// What is found out about a position as its plays are looked at.
+/// The best result so far while the plays of a position are searched.
 struct Best {
     worth: Worth,
     key: u64,
@@ -60,7 +60,7 @@ struct Best {
 }
 
 impl Search<'_> {
-    /// What the player to move gains, looked at so many plies deep.
+    /// What the player to move gains, searched to this depth in plies.
     pub(super) fn worth(
         &mut self,
         node: &Node,
@@ -96,7 +96,7 @@ impl Search<'_> {
         self.memory.table.insert(key, known);
     }
 
-    /// Finds the plays of a position: one unit of the budget.
+    /// Generates the plays of a position: one unit of the budget.
     pub(super) fn expand(
         &mut self,
         node: &Node,
@@ -109,8 +109,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Orders plays by the greedy valuation, `first` before all, and of those that go out only the
-    /// best.
+    /// Orders plays by the greedy valuation, `first` before all others; of the plays that go out only the
+    /// best is kept.
     fn order(&mut self, node: &Node, first: u64, plays: &mut Plays) {
         let Plays { choices, order } = plays;
         order.clear();
@@ -154,8 +154,7 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// The worth of a play: the first one in the whole window, the others only if they are more than
-    /// the best so far.
+    /// The value of a play: the first with the full window, the others only if they beat the best so far.
     pub(super) fn try_play(
         &mut self,
         node: &Node,
@@ -175,7 +174,7 @@ impl Search<'_> {
         self.play(node, digests, choice, depth, Window { alpha, beta })
     }
 
-    /// The worth of a play in a window.
+    /// The value of a play in a window.
     fn play(
         &mut self,
         node: &Node,
@@ -205,8 +204,8 @@ impl Search<'_> {
         worth.map(|worth| Worth { gain: score - worth.gain, ..worth })
     }
 
-    /// The worth of a pass in a window; where that cannot be best, the most it may be. `sure` says
-    /// that there is no play for 0 points.
+    /// The value of a pass in a window; where it cannot be best, an upper bound. `sure`: there is no play for
+    /// 0 points.
     pub(super) fn pass(
         &mut self,
         node: &Node,
@@ -221,7 +220,7 @@ impl Search<'_> {
         if ends || sure && node.at_end() <= alpha {
             return Ok(Worth { gain: node.at_end(), full: true });
         }
-        // a chain of passes is no depth: it ends by itself
+        // passes do not count as depth: a chain of passes ends by itself
         let depth = if node.scoreless > 0 { depth } else { depth - 1 };
         let turned = Window { alpha: -beta, beta: -alpha };
         let worth = match self.known(&next, depth, turned) {
@@ -231,7 +230,7 @@ impl Search<'_> {
         Ok(Worth { gain: -worth.gain, ..worth })
     }
 
-    /// What the table says about a position.
+    /// The table's answer for a position.
     fn known(&self, node: &Node, depth: u8, window: Window) -> Option<Worth> {
         let known = self.memory.table.get(&node.key(self.limits))?;
         known.answer(depth, self.iteration, window.alpha, window.beta)
@@ -239,7 +238,7 @@ impl Search<'_> {
 }
 
 impl Best {
-    /// Takes the worth of a play in; `true` if nothing else has to be looked at.
+    /// Takes the value of a play into account; `true` if the other plays need no search.
     fn take(&mut self, worth: Worth, key: u64, beta: i32) -> bool {
         if worth.gain >= beta {
             *self = Best { worth, key, alpha: self.alpha };
@@ -255,7 +254,7 @@ impl Best {
     }
 }
 
-/// The tiles that a play leaves.
+/// The tiles left after a play.
 pub(super) fn left(node: &Node, choice: &Choice) -> Rack {
     node.own.without(&choice.play.tiles())
 }

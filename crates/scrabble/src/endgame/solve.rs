@@ -1,5 +1,4 @@
-//! The answer: iterations over the plays of the root until they have seen everything or the budget is
-//! used up.
+//! The answer: iterations over the plays at the root until everything was searched or the budget is used up.
 
 use crate::board::{Board, Play, Rack};
 use crate::endgame::lines::Choice;
@@ -8,25 +7,24 @@ use crate::endgame::search::{LEAST, Memory, Search, Spent};
 use crate::plays::{Generator, LeaveValue, Ranked, Top};
 use lettergame_core::lexicon::Lexicon;
 
-/// Search of endgames. Keep one and use it again, for one lexicon and one layout: it holds memory.
-/// The answers do not depend on what was asked before.
+/// An endgame solver. Keep one and reuse it, for one lexicon and one layout: it holds memory. Answers do not
+/// depend on earlier calls.
 #[derive(Debug, Default)]
 pub struct Endgame {
     memory: Memory,
     generator: Generator,
 }
 
-/// What to do in an endgame.
+/// The solution of an endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// The play, none for a pass.
+    /// The play, `None` for a pass.
     pub play: Option<Play>,
-    /// By how many points the mover gains more than the other from now on, with the points for tiles
-    /// that are left.
+    /// The net gain of the player to move from here on, including the points for tiles left.
     pub gain: i32,
-    /// Is that proven?
+    /// Whether that is proven.
     pub exact: bool,
-    /// How many positions were expanded.
+    /// The number of positions expanded.
     pub nodes: u32,
 }
 
@@ -37,31 +35,31 @@ pub struct Position<'a> {
     pub board: &'a Board,
     /// The tiles of the player to move.
     pub own: &'a Rack,
-    /// The tiles of the other.
+    /// The tiles of the opponent.
     pub other: &'a Rack,
-    /// Turns without points in a row.
+    /// Consecutive scoreless turns.
     pub scoreless: u8,
-    /// So many of them end the game.
+    /// The number of them that ends the game.
     pub limit: u8,
 }
 
-/// The first iteration looks at twice as many plays of a position, each one after it at twice as many
-/// as the one before.
+/// Base of the widths: the first iteration searches twice this number of plays per position, each later one
+/// twice as many as the one before.
 const WIDTH: usize = 2;
 
-/// By so much a play has to be better than the best so far to take its place as long as playouts
-/// decide: less than that is noise.
+/// As long as playouts decide, a play must beat the best so far by this margin to replace it: smaller
+/// differences are noise.
 const MARGIN: i32 = 3;
 
 impl Endgame {
-    /// A search of endgames.
+    /// A new solver.
     #[must_use]
     pub fn new() -> Endgame {
         Endgame::default()
     }
 
-    /// What to do. It expands at most so many positions; without any the answer is the greedy play,
-    /// the best by [`LeaveValue::BagEmpty`].
+    /// Solves a position, expanding at most `nodes` positions; with 0 the answer is the greedy play, the best
+    /// by [`LeaveValue::BagEmpty`].
     pub fn solve(&mut self, lexicon: &Lexicon, position: &Position<'_>, nodes: u32) -> Solved {
         let Position { board, own, other, scoreless, limit } = *position;
         let Endgame { memory, generator } = self;
@@ -85,13 +83,13 @@ struct Root<'a> {
     search: Search<'a>,
     node: Node,
     digests: Digests,
-    /// What can be done, the best first as far as is known; no play is a pass.
+    /// The moves, best first as far as known; `None` is a pass.
     moves: Vec<Option<Choice>>,
-    /// Are these all?
+    /// Whether these are all moves.
     all: bool,
-    /// What the first one gains.
+    /// The gain of the first move.
     gain: i32,
-    /// Has the last iteration left nothing out?
+    /// Whether the last iteration left nothing out.
     full: bool,
 }
 
@@ -126,7 +124,7 @@ impl<'a> Root<'a> {
         Ok(())
     }
 
-    /// Looks at the moves one by one and brings the best to the front as it is found.
+    /// Searches the moves one by one and moves the best to the front when found.
     fn iterate(&mut self, depth: u8, margin: i32) -> Result<(), Spent> {
         let sure = self.all && self.moves.iter().flatten().all(|choice| choice.score != 0);
         let mut full = self.all && self.moves.len() <= self.search.width + 1;

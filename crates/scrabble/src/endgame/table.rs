@@ -1,12 +1,12 @@
-//! What is known of positions that were looked at before.
+//! The transposition table.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map whose keys are well mixed numbers.
+/// A map whose keys are hashes already.
 pub(super) type KeyMap<V> = HashMap<u64, V, BuildHasherDefault<AsIs>>;
 
-/// Takes a number as its own hash.
+/// Uses a number as its own hash.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AsIs(u64);
 
@@ -26,15 +26,15 @@ impl Hasher for AsIs {
     }
 }
 
-/// What the mover gains from a position on.
+/// What the player to move gains from a position on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     pub(super) gain: i32,
-    /// Was nothing left out?
+    /// Whether nothing was left out.
     pub(super) full: bool,
 }
 
-/// Which side of the truth a worth may lie on.
+/// The kind of bound that a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
@@ -42,21 +42,21 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) worth: Worth,
     pub(super) bound: Bound,
-    /// How many plies deep it was looked at, 0 for a playout.
+    /// The depth to which it was searched, in plies; 0 for a playout.
     pub(super) depth: u8,
-    /// In which iteration.
+    /// The iteration in which it was searched.
     pub(super) iteration: u8,
-    /// The number of the best play, 0 for none.
+    /// The hash of the best play, 0 for none.
     pub(super) best: u64,
 }
 
 impl Known {
-    /// Its worth, if that answers a search of this depth, iteration and window.
+    /// Its value, if it answers a search with this depth, iteration and window.
     pub(super) fn answer(&self, depth: u8, iteration: u8, alpha: i32, beta: i32) -> Option<Worth> {
         let deep = self.iteration == iteration && self.depth >= depth || depth == 0;
         let fits = match self.bound {

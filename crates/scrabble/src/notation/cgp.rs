@@ -1,6 +1,6 @@
-//! CGP: a position in one line, `15/15/... RACK/RACK s1/s2 z lex NAME;`. Rows from the top, runs of
-//! empty squares as numbers; racks and scores of whoever is to move first; turns without points in a
-//! row; then any number of `name value;`, of which only `lex` means something here.
+//! CGP: a position in one line, `15/15/... RACK/RACK s1/s2 z lex NAME;`. Rows from the top, runs of empty
+//! squares as numbers; racks and scores of the player to move first; consecutive scoreless turns; then any
+//! number of `name value;`, of which only `lex` is used here.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -12,21 +12,21 @@ use crate::notation::position::{Cells, Position, PositionError};
 use crate::notation::state_file::{cut, read_points};
 use lettergame_core::base::{Points, Seat};
 
-/// A position as a CGP string, written by `Display` and read by `FromStr`. CGP knows no seats: what is
-/// read has the first seat to move.
+/// A position as a CGP string, written by `Display` and read by `FromStr`. CGP has no seats: the first seat
+/// is to move in a position that is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cgp(pub Position);
 
-/// Turns without points in a row beyond this are a slip.
+/// More consecutive scoreless turns than this are taken for a mistake.
 const MOST_TURNS: u8 = 100;
 
-/// Why a text is not a CGP string, and where.
+/// Why and where a text is not a valid CGP string.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{field}, character {at}: {fault}")]
 pub struct CgpError {
-    /// What was being read.
+    /// The part being read.
     pub field: CgpField,
-    /// Where, in characters of the whole text from 1.
+    /// The position in the text, in characters from 1.
     pub at: usize,
     /// What is wrong there.
     pub fault: CgpFault,
@@ -41,7 +41,7 @@ pub enum CgpField {
     Row(usize),
     /// The racks.
     Racks,
-    /// The scores.
+    /// Scoreless turns in a row.
     Scores,
     /// Turns without points in a row.
     Turns,
@@ -68,10 +68,10 @@ pub enum CgpFault {
     /// It ends too early.
     #[error("unexpected end: a position has the form `15/15/... RACK/RACK s1/s2 z lex NAME;`")]
     End,
-    /// Not 15 rows.
+    /// The board does not have 15 rows.
     #[error("expected 15 rows separated by /, found {0}")]
     Rows(usize),
-    /// A row of another length.
+    /// A row of the wrong length.
     #[error("expected 15 squares, with runs of empty ones as numbers, found {0}")]
     Length(usize),
     /// Not a square.
@@ -97,7 +97,7 @@ pub enum CgpFault {
     /// Not a number of turns.
     #[error("invalid number of turns `{0}`: expected 0 to {MOST_TURNS}")]
     Turns(String),
-    /// The position is not possible.
+    /// The position is impossible.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
@@ -108,7 +108,7 @@ impl CgpFault {
     }
 }
 
-/// The fields of a text, each with where it starts, in characters from 0.
+/// The fields of a text, each with its start, in characters from 0.
 struct Fields<'a> {
     rest: &'a str,
     at: usize,
@@ -137,8 +137,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads what `Display` writes, with any amount of white space, and with other `name value;` behind
-/// it, which are passed over. A `cgp` before it is passed over too.
+/// Reads the `Display` format, with any amount of white space and further `name value;` fields, which are
+/// ignored. A leading `cgp` is ignored too.
 impl FromStr for Cgp {
     type Err = CgpError;
     fn from_str(text: &str) -> Result<Cgp, CgpError> {
@@ -177,7 +177,7 @@ fn read_row(
     text: &str,
     cells: &mut [u8; SIDE],
 ) -> Result<(), CgpError> {
-    // squares so far, and the number that is being read
+    // squares so far, and the number being read
     let (mut len, mut empty) = (0_usize, 0_usize);
     for (at, character) in text.chars().enumerate() {
         if let Some(digit) = character.to_digit(10) {
@@ -199,7 +199,7 @@ fn read_row(
     }
 }
 
-/// Reads two values with a slash between them.
+/// Reads two values separated by a slash.
 fn two<T>(
     (start, text): (usize, &str),
     field: CgpField,
@@ -239,7 +239,7 @@ fn read_turns((start, text): (usize, &str)) -> Result<u8, CgpError> {
     turns.ok_or_else(|| CgpFault::Turns(cut(text)).at(CgpField::Turns, start))
 }
 
-/// The value of `lex` among those behind the position.
+/// The value of `lex` among the fields after the position.
 fn lexicon(text: &str) -> &str {
     let values = text.split(';').filter_map(|value| value.trim().split_once(char::is_whitespace));
     values.filter(|(name, _)| *name == "lex").map(|(_, value)| value).next().unwrap_or_default()

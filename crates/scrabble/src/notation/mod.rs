@@ -1,7 +1,7 @@
-//! Positions of Scrabble as text, in the forms that programs exchange: the state file, a line each for
+//! Scrabble positions as text, in the formats that programs exchange: the state file, with one line each for
 //! rows, turn, scores and racks; CGP, a position in one line; GCG, a game turn by turn.
 //!
-//! A [`Position`] is what all three say. [`read`] tells by its looks which form a text has.
+//! All three describe a [`Position`]. [`read`] detects the format of a text.
 
 mod cgp;
 mod gcg;
@@ -23,20 +23,20 @@ pub use warnings::Warning;
 
 use crate::rules::Scrabble;
 
-/// The forms in which a position can be written.
+/// The formats of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A state file: 15 lines for the board, the turn, two scores, two racks.
     State,
     /// A CGP string: `15/15/... RACK/RACK s1/s2 z lex NAME;`.
     Cgp,
-    /// A GCG file: a game, of which the position is where it stands at the end.
+    /// A GCG file: a game whose final position is meant.
     Gcg,
 }
 
 impl Form {
-    /// The form that a text has by its looks: GCG starts with `#` or `>`, the first line of CGP has a
-    /// slash, everything else is meant for a state file.
+    /// Detects the format of a text: GCG starts with `#` or `>`, the first line of CGP contains a slash,
+    /// anything else is taken for a state file.
     #[must_use]
     pub fn of(text: &str) -> Form {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
@@ -63,13 +63,13 @@ impl fmt::Display for Form {
 pub struct Reading {
     /// The position.
     pub position: Position,
-    /// The form it had.
+    /// The format of the text.
     pub form: Form,
-    /// What is odd about the game of a GCG file.
+    /// The oddities in the game of a GCG file.
     pub remarks: Vec<GcgRemark>,
 }
 
-/// Why a text is no position.
+/// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// Not UTF-8.
@@ -83,21 +83,21 @@ pub enum ReadError {
         /// The column in characters, from 1.
         column: usize,
     },
-    /// A state file that is none.
+    /// An invalid state file.
     #[error(transparent)]
     State(#[from] StateFileError),
-    /// A CGP string that is none.
+    /// An invalid CGP string.
     #[error(transparent)]
     Cgp(#[from] CgpError),
-    /// A GCG file that is none, or whose game is not possible.
+    /// An invalid GCG file, or one with an impossible game.
     #[error(transparent)]
     Gcg(#[from] GcgError),
 }
 
-/// Reads a position in any of the three forms; `game` checks the plays of a GCG file.
+/// Reads a position in any of the three formats; `game` checks the plays of a GCG file.
 ///
 /// # Errors
-/// Where the text is malformed, or the position not possible.
+/// A malformed text or an impossible position.
 pub fn read(text: impl AsRef<[u8]>, game: &Scrabble) -> Result<Reading, ReadError> {
     let text = decoded(text.as_ref())?;
     let (position, remarks) = match Form::of(text) {
@@ -111,7 +111,7 @@ pub fn read(text: impl AsRef<[u8]>, game: &Scrabble) -> Result<Reading, ReadErro
     Ok(Reading { position, form: Form::of(text), remarks })
 }
 
-/// The text of these bytes, without a byte order mark.
+/// The text in these bytes, without a byte order mark.
 fn decoded(bytes: &[u8]) -> Result<&str, ReadError> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {

@@ -1,36 +1,36 @@
-//! Plays of a position as they are told: in words and numbers, for tables and for other programs.
+//! Plays of a position as rows of tables and of machine-readable output.
 
 use crate::notation::Position;
 use crate::plays::{Equity, LeaveValue, Leaves, Ranked, Valuation};
 
-/// A play as it is told.
+/// A play as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayRow {
     /// Where it starts, as in `8D` or `D8`.
     pub position: String,
-    /// The main word as it then stands, blanks in lower case.
+    /// The main word after the play, blanks in lower case.
     pub word: String,
-    /// The same with what lies there in parentheses.
+    /// The same with the letters already on the board in parentheses.
     pub play: String,
-    /// What is newly put down.
+    /// The newly placed tiles.
     pub tiles: String,
-    /// Its points.
+    /// Its score.
     pub score: i32,
     /// The tiles that are kept.
     pub leave: String,
-    /// Points, the worth of the kept tiles and that of the place together, in points.
+    /// The sum of the score and the values of leave and placement, in points.
     pub equity: Equity,
 }
 
 impl Position {
-    /// The valuation that equity is told by: that of the player `equity`.
+    /// The valuation used for equity: that of the player `equity`.
     #[must_use]
     pub fn valuation(&self) -> LeaveValue<'static> {
         let opening = self.cells().as_flattened().iter().all(|&cell| cell == 0);
         LeaveValue::at(Leaves::shipped(), self.bag(), opening, || self.unseen())
     }
 
-    /// A play of whose turn it is, valued by `valuation`.
+    /// The row of a play by the player to move, valued by `valuation`.
     #[must_use]
     pub fn play_row(&self, ranked: &Ranked, valuation: &impl Valuation) -> PlayRow {
         let play = &ranked.play;

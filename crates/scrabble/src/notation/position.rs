@@ -1,4 +1,4 @@
-//! A position: what a state file says.
+//! A position: the contents of a state file.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::rules::{Bag, Scrabble, State, View};
 use lettergame_core::base::{BySeat, Points, Seat, Seed};
 use lettergame_core::lexicon::Lexicon;
 
-/// What lies on the squares, row by row: letters, in lower case for blanks, 0 where nothing lies.
+/// The letters on the squares, row by row: in lower case for blanks, 0 for empty squares.
 pub type Cells = [[u8; SIDE]; SIDE];
 
-/// Characters of a lexicon's name.
+/// The maximum length of a lexicon's name, in characters.
 const NAME: usize = 60;
 
-/// A position of two players: board, racks, points, and who is to move. No tile occurs more often
-/// than in the set, no rack has more than seven; an empty rack may be one of which nothing is known.
+/// A position of two players: board, racks, points, and the player to move. No tile occurs more often than in
+/// the set, and no rack has more than seven; an empty rack may mean an unknown one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     cells: Cells,
@@ -27,7 +27,7 @@ pub struct Position {
     lexicon: Option<String>,
 }
 
-/// Why there is no such position.
+/// Why a position is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// More tiles of a kind than the set has.
@@ -49,15 +49,15 @@ pub enum PositionError {
     LongRack {
         /// Whose rack.
         seat: Seat,
-        /// Its tiles.
+        /// The number of tiles on it.
         len: usize,
     },
-    /// Something on a square that is no letter.
+    /// A square with a byte that is not a letter.
     #[error("invalid byte {byte} on {place}: expected an ASCII letter or 0")]
     Cell {
         /// Where.
         place: Place,
-        /// What is there.
+        /// The byte.
         byte: u8,
     },
 }
@@ -67,11 +67,10 @@ fn named(tile: Tile) -> String {
 }
 
 impl Position {
-    /// A position with these tiles on the board and on the two racks, these points, and this seat to
-    /// move.
+    /// A position with these tiles on the board and on the two racks, these points, and this seat to move.
     ///
     /// # Errors
-    /// More tiles than the set or a rack has, or what is no letter.
+    /// More tiles than the set or a rack has, or a cell that is not a letter.
     pub fn new(
         cells: Cells,
         racks: [Rack; 2],
@@ -108,8 +107,8 @@ impl Position {
         })
     }
 
-    /// What the seat of a view knows of its game, with the seat itself to move; the other rack is empty, which says that
-    /// it is unknown.
+    /// What the seat of a view knows of its game, with that seat to move; the other rack is empty, meaning
+    /// unknown.
     #[must_use]
     pub fn seen(view: &View<'_>) -> Position {
         let mut racks = BySeat::filled(2, Rack::EMPTY);
@@ -124,14 +123,13 @@ impl Position {
         }
     }
 
-    /// The same after this many turns without points in a row.
+    /// The same after this many consecutive scoreless turns.
     #[must_use]
     pub fn with_scoreless(self, scoreless: u8) -> Position {
         Position { scoreless, ..self }
     }
 
-    /// The same with the name of a lexicon, of which only the first line and nothing after a
-    /// semicolon counts.
+    /// The same with the name of a lexicon, cut at the first line break or semicolon.
     #[must_use]
     pub fn with_lexicon(self, name: &str) -> Position {
         let line = name.split([';', '\n', '\r']).next().unwrap_or_default();
@@ -141,13 +139,13 @@ impl Position {
         Position { lexicon: (!name.is_empty()).then(|| name.to_owned()), ..self }
     }
 
-    /// What lies on the squares.
+    /// The letters on the squares.
     #[must_use]
     pub fn cells(&self) -> &Cells {
         &self.cells
     }
 
-    /// What lies on a square: a letter, in lower case for a blank, or 0.
+    /// The letter on a square, in lower case for a blank, or 0 if it is empty.
     #[must_use]
     pub fn cell(&self, square: Square) -> u8 {
         self.cells[square.row()][square.column()]
@@ -159,13 +157,13 @@ impl Position {
         &self.racks[seat]
     }
 
-    /// The tiles of whoever is to move.
+    /// The tiles of the player to move.
     #[must_use]
     pub fn mover_rack(&self) -> &Rack {
         &self.racks[self.to_move]
     }
 
-    /// The points of both.
+    /// The points of both players.
     #[must_use]
     pub fn points(&self) -> &BySeat<Points> {
         &self.points
@@ -177,13 +175,13 @@ impl Position {
         self.to_move
     }
 
-    /// Turns without points in a row.
+    /// Consecutive scoreless turns.
     #[must_use]
     pub fn scoreless(&self) -> u8 {
         self.scoreless
     }
 
-    /// The name of the lexicon, where the text says it.
+    /// The name of the lexicon, if the text gives it.
     #[must_use]
     pub fn lexicon(&self) -> Option<&str> {
         self.lexicon.as_deref()
@@ -200,20 +198,20 @@ impl Position {
             .collect()
     }
 
-    /// The tiles that whoever is to move has not seen: the set without the board and the own rack.
+    /// The tiles unseen by the player to move: the set without the board and their own rack.
     #[must_use]
     pub fn unseen(&self) -> Rack {
         Rack::full_set().without(&self.on_board()).without(self.mover_rack())
     }
 
-    /// How many tiles are in the bag: those unseen, but for a rack of the other player, which is full
-    /// as long as that is possible.
+    /// The number of tiles in the bag: the unseen tiles without the opponent's rack, which is full while
+    /// tiles last.
     #[must_use]
     pub fn bag(&self) -> usize {
         self.unseen().len().saturating_sub(RACK)
     }
 
-    /// Is it a game of which nothing was played yet?
+    /// Whether nothing was played yet.
     #[must_use]
     pub fn is_start(&self) -> bool {
         self.on_board().is_empty() && self.points.values().all(|points| *points == Points::ZERO)
@@ -225,8 +223,8 @@ impl Position {
         Board::with_cells(layout, lexicon, &self.cells)
     }
 
-    /// The game that goes on from here: a rack that is empty is drawn, the mover's first, from the
-    /// tiles that lie nowhere; they and the rest are in the order of the deal.
+    /// The game from this position on: an empty rack is filled first, the mover's before the other, from the
+    /// tiles that are nowhere else; these and the rest are in the order of the deal.
     #[must_use]
     pub fn state(&self, game: &Scrabble, deal: Seed) -> State {
         let known = self.racks.values().fold(self.on_board(), |all, rack| all.plus(rack));

@@ -9,7 +9,7 @@ use crate::board::{RACK, Rack, SIDE, Tile};
 use crate::notation::position::{Cells, Position, PositionError};
 use lettergame_core::base::{Points, Seat};
 
-/// Points of either sign beyond this are no score.
+/// Scores beyond this, of either sign, are rejected.
 pub(super) const MOST_POINTS: i32 = 1_000_000;
 
 /// Lines of a state file.
@@ -18,7 +18,7 @@ const LINES: usize = SIDE + 5;
 /// The line of the turn, from 1; the scores and the racks follow.
 const TURN: usize = SIDE + 1;
 
-/// Why a text is not a state file, and where.
+/// Why and where a text is not a valid state file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct StateFileError {
@@ -33,7 +33,7 @@ pub struct StateFileError {
 /// What is wrong with a state file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StateFault {
-    /// No text at all.
+    /// The text is empty.
     #[error("the file is empty: expected 15 board lines, the turn, two scores and two racks")]
     Empty,
     /// It ends too early.
@@ -51,7 +51,7 @@ pub enum StateFault {
     /// A board line that is too long.
     #[error("the board line has {0} squares: expected 15")]
     LongLine(usize),
-    /// A number where a board line should be.
+    /// A number where a board line is expected.
     #[error("this looks like the turn, after {0} board lines: expected 15")]
     EarlyTurn(usize),
     /// Not a turn.
@@ -63,16 +63,16 @@ pub enum StateFault {
     /// Not a tile.
     #[error("invalid tile `{0}` on a rack: expected A to Z, or ? for a blank")]
     Tile(char),
-    /// A letter in lower case on a rack.
+    /// A lower-case letter on a rack.
     #[error("invalid tile `{0}` on a rack: expected {upper}, or ? for a blank", upper = .0.to_ascii_uppercase())]
     LowerCase(char),
     /// More than seven tiles.
     #[error("this rack has {0} tiles: expected at most 7")]
     LongRack(usize),
-    /// More lines than there should be.
+    /// Extra lines.
     #[error("unexpected line after the two racks")]
     After,
-    /// The position is not possible.
+    /// The position is impossible.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
@@ -83,7 +83,7 @@ impl StateFault {
     }
 }
 
-/// Reads a state file; CRLF, blanks at the end of lines and empty lines at the end are passed over.
+/// Reads a state file; CRLF, trailing blanks and trailing empty lines are ignored.
 impl FromStr for Position {
     type Err = StateFileError;
     fn from_str(text: &str) -> Result<Position, StateFileError> {
@@ -105,7 +105,7 @@ impl FromStr for Position {
     }
 }
 
-/// What a line has too little of, for the message.
+/// The part missing at a line, for error messages.
 fn missing(line: usize) -> &'static str {
     match line {
         ..TURN => "15 board lines",
@@ -114,7 +114,7 @@ fn missing(line: usize) -> &'static str {
     }
 }
 
-/// The line of this number, from 1.
+/// The line with this number, from 1.
 fn line<'a>(lines: &[&'a str], number: usize) -> Result<&'a str, StateFileError> {
     let end = || StateFault::End(missing(number)).at(number, 1);
     lines.get(number - 1).copied().ok_or_else(end)
@@ -167,12 +167,12 @@ pub(super) fn read_points(text: &str) -> Option<Points> {
     points.map(Points)
 }
 
-/// The start of a text, to be shown in a message.
+/// The start of a text, for error messages.
 pub(super) fn cut(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// A rack line; one that is not there is an empty rack.
+/// Reads a rack line; a missing one is an empty rack.
 fn read_rack(lines: &[&str], seat: usize) -> Result<Rack, StateFileError> {
     let number = TURN + 3 + seat;
     let text = lines.get(number - 1).copied().unwrap_or_default();
@@ -193,7 +193,7 @@ fn read_rack(lines: &[&str], seat: usize) -> Result<Rack, StateFileError> {
     Ok(rack)
 }
 
-/// The line and column of what a position has too much of: the first tile that is over the count.
+/// The line and column of the first tile beyond the allowed number.
 fn place(error: &PositionError, lines: &[&str]) -> (usize, usize) {
     let PositionError::TooMany { tile, in_set, .. } = error else { return (1, 1) };
     let tiles = lines.iter().enumerate().flat_map(|(line, text)| {
@@ -207,7 +207,7 @@ fn place(error: &PositionError, lines: &[&str]) -> (usize, usize) {
     excess.map_or((1, 1), |(line, column, _)| (line, column))
 }
 
-/// The state file: 20 lines. It says nothing of turns without points, nor of the lexicon.
+/// The state file: 20 lines. It contains neither the scoreless turns nor the lexicon.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |&cell: &u8| if cell == 0 { '.' } else { cell as char };
@@ -230,7 +230,7 @@ mod tests {
         text.parse::<Position>().unwrap_err().to_string()
     }
 
-    /// The example with a line changed, from 1.
+    /// The example with one line replaced; lines are numbered from 1.
     fn with_line(number: usize, text: &str) -> String {
         let mut lines: Vec<&str> = EXAMPLE.lines().collect();
         lines[number - 1] = text;

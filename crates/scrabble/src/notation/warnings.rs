@@ -1,5 +1,5 @@
-//! What is odd about a position but may stand: words that are not in the lexicon, a board that no
-//! legal plays have led to.
+//! Oddities of a position that are accepted: words that are not in the lexicon, and boards that legal plays
+//! cannot lead to.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use crate::board::{Direction, Place, SIDE, Square};
 use crate::notation::Position;
 use lettergame_core::lexicon::Lexicon;
 
-/// Something odd about a position.
+/// An oddity of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// A word that is not in the lexicon.
     NoWord {
-        /// Where it lies.
+        /// Where it starts.
         place: Place,
         /// The word.
         word: String,
     },
     /// There are tiles, but none on the centre square.
     Centre,
-    /// The tiles are not all joined.
+    /// The tiles are not all connected.
     Apart(Place),
 }
 
@@ -38,8 +38,8 @@ impl fmt::Display for Warning {
 }
 
 impl Position {
-    /// All that is odd about the board with these words: first what lies where it cannot, then the
-    /// words, those across first.
+    /// The warnings for the board with this lexicon: impossible placements first, then the words, those
+    /// across first.
     #[must_use]
     pub fn warnings(&self, lexicon: &Lexicon) -> Vec<Warning> {
         let mut warnings = Vec::new();
@@ -87,7 +87,7 @@ impl Position {
         }
     }
 
-    /// The squares whose tiles are joined to that on `first`.
+    /// The squares whose tiles are connected to the tile on `first`.
     fn joined(&self, first: Square) -> [bool; SIDE * SIDE] {
         let mut joined = [false; SIDE * SIDE];
         let mut open = vec![first];
@@ -101,7 +101,7 @@ impl Position {
     }
 }
 
-/// The squares beside a square.
+/// The neighbours of a square.
 fn beside(square: Square) -> impl Iterator<Item = Square> {
     let (row, column) = (square.row(), square.column());
     let all = [

@@ -1,4 +1,4 @@
-//! What the players share that choose by a valuation of plays.
+//! Shared by the players that choose by a valuation of plays.
 
 use crate::board::Rack;
 use crate::endgame::{Endgame, Position};
@@ -15,7 +15,7 @@ pub(super) fn best_play(
     generator.best(view.game().lexicon(), view.board(), view.rack(), valuation)
 }
 
-/// The play; without one an exchange of all tiles, or a pass when that is not allowed.
+/// The play; if there is none, an exchange of all tiles, or a pass where that is not allowed.
 pub(super) fn play_or_exchange_all(view: &View<'_>, best: Option<Ranked>) -> Move {
     match best {
         Some(best) => Move::Play(best.play),
@@ -24,8 +24,8 @@ pub(super) fn play_or_exchange_all(view: &View<'_>, best: Option<Ranked>) -> Mov
     }
 }
 
-/// The better of the best play and the best exchange by the valuation of the generator's last search;
-/// a pass if there is neither.
+/// The better of the best play and the best exchange by the valuation of the generator's last search; a pass
+/// if there is neither.
 pub(super) fn play_or_exchange(
     generator: &Generator,
     view: &View<'_>,
@@ -39,14 +39,14 @@ pub(super) fn play_or_exchange(
     best.map_or(Move::Pass, |best| Move::Play(best.play))
 }
 
-/// How many positions a search of the endgame looks at.
+/// The parameter for the number of positions that an endgame search expands.
 pub(super) const fn endgame_parameter<T>(field: Field<T>) -> Param<T> {
     Param::integer("endgame", [0, 1_000_000], "positions that an endgame search may expand", field)
         .unit("positions")
         .costing_time()
 }
 
-/// The move in a position with an empty bag, by a search of at most so many positions.
+/// The move with an empty bag, by a search of at most `nodes` positions.
 pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -> Move {
     let position = Position {
         board: view.board(),
@@ -59,7 +59,7 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
     solved.play.map_or(Move::Pass, Move::Play)
 }
 
-/// Score and leave as they count in this position.
+/// The valuation that applies in this position.
 pub(super) fn leave_value<'a>(view: &View<'_>, leaves: &'a Leaves) -> LeaveValue<'a> {
     LeaveValue::at(leaves, view.bag(), view.board().is_empty(), || view.unseen())
 }

@@ -1,6 +1,6 @@
-//! `equity`: score plus the value of the kept tiles for later turns, by a model fitted to
-//! games of the program against itself. It exchanges where that is worth more than any play. Once the
-//! bag is empty and few tiles are left it searches.
+//! `equity`: score plus the value of the leave, by a model fitted to games of the program against itself. It
+//! exchanges where that is worth more than any play. Once the bag is empty and few tiles are left it
+//! searches.
 
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ pub(super) const ENTRY: Roster<Scrabble> =
 
 #[derive(Clone, Copy)]
 struct Equity {
-    /// Positions of a search of the endgame.
+    /// Positions expanded by an endgame search.
     nodes: u32,
-    /// Tiles on both racks from which on there is one.
+    /// The endgame search is used from this number of tiles on both racks downwards.
     tiles: usize,
 }
 

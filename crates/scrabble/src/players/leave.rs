@@ -1,6 +1,6 @@
-//! `leave`: the experiment of a program that looked at what a play leaves on the rack: half of what
-//! the values of the kept tiles are above the mean value of the tiles that nobody has seen. It never
-//! exchanges by choice and takes no care of the end of the game.
+//! `leave`: reimplements an experimental program that considers the leave: half of the excess of the kept
+//! tiles' values over the mean value of the unseen tiles. It never exchanges by choice and ignores the end of
+//! the game.
 
 use crate::board::Tile;
 use crate::players::choosing::{best_play, play_or_exchange_all};
@@ -26,7 +26,7 @@ impl Player<Scrabble> for Leave {
     }
 }
 
-/// Half of what tiles are worth above the mean of some others.
+/// Half of the excess of tile values over the mean of some others.
 struct AboveMean {
     points: i32,
     tiles: i32,

@@ -1,12 +1,11 @@
-//! What kept tiles are worth, from nothing: games of the program against itself.
+//! Learns leave values from scratch, from games of the program against itself.
 //!
-//! A round plays games with the numbers of the round before, the first with zeros. After every turn
-//! some of the leaves that the mover might as well have chosen are filled up from the tiles that
-//! nobody has seen, and the best play of each such rack is found on the board as it stands. How much
-//! more it is worth with one leave than with another, on the same board, is what the leaves are worth:
-//! a least-squares fit of 27 numbers for tiles and 378 for pairs, with a level for each board
-//! ([`GroupedLeastSquares`]). The numbers of all rounds but the last only steer the games of the next
-//! one, for which fewer games are enough.
+//! A round plays games with the values of the previous round, the first with zeros. After every turn some of
+//! the leaves that the mover might as well have chosen are filled up from the unseen tiles, and the best play
+//! of each such rack is found on the board as it is. The differences between leaves on the same board give
+//! their values: a least-squares fit of 27 numbers for tiles and 378 for pairs, with a level for each board
+//! ([`GroupedLeastSquares`]). All rounds but the last only steer the games of the next one, so fewer games
+//! are enough for them.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -27,43 +26,43 @@ use lettergame_core::stats::GroupedLeastSquares;
 /// Rounds of playing and fitting, each with its share of the games in tenths.
 const ROUNDS: [u32; 3] = [1, 2, 7];
 
-/// Leaves that are tried out at each turn.
+/// Leaves tried at each turn.
 const TRIED: usize = 6;
 
-/// They belong to so many of the best plays; one more is any part of the rack.
+/// They come from this many of the best plays; one more is a random part of the rack.
 const PLAYS: usize = 8;
 
-/// Each number of the model is drawn to 0 as if so many measurements had said so.
+/// Each number of the model is shrunk towards 0 as by this many measurements.
 const PRIOR: f64 = 20.0;
 
-/// Games that are played and summed by themselves, whatever the threads.
+/// Games that are played and summed together, independent of the number of threads.
 const BLOCK: u32 = 32;
 
-/// How the worth of kept tiles is trained.
+/// How leave values are trained.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaveTraining {
-    /// Games of all rounds together.
+    /// Games in all rounds together.
     pub games: NonZeroU32,
     /// Seed of all random choices.
     pub seed: Seed,
 }
 
-/// What was fitted in one round.
+/// The result of one round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeaveFit {
     /// The round, from 1.
     pub round: usize,
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: usize,
     /// Games of the round.
     pub games: u32,
-    /// Leaves that were tried out.
+    /// Leaves tried.
     pub observations: u64,
-    /// The points of a player and game.
+    /// The mean score per player and game.
     pub mean_score: f64,
 }
 
-/// Why there are no numbers.
+/// Why there are no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LeaveFitError {
     /// The games do not determine them.
@@ -74,16 +73,15 @@ pub enum LeaveFitError {
     },
 }
 
-/// Trains the worth of kept tiles by which `equity` judges, and returns it as the CSV that a build
-/// takes from `data/scrabble-leaves.csv`: `tiles,points`, a line for each tile and each pair.
+/// Trains the leave values that `equity` uses, and returns them as the CSV that a build reads from
+/// `data/scrabble-leaves.csv`: `tiles,points`, a line for each tile and each pair.
 ///
-/// Nothing but the training and the lexicon decides the result, to the last byte: not the numbers that
-/// come with the program, nor the threads of the rayon pool in which it is called, all of which are
-/// used. `told` is called after each fit. Time is about 6 ms on one thread for a game; memory a few
-/// megabytes a thread.
+/// The result depends only on the settings and the lexicon, to the last byte: not on the values shipped with
+/// the program, nor on the threads of the current rayon pool, all of which are used. `told` is called after
+/// each fit. A game takes about 6 ms on one thread; memory is a few megabytes per thread.
 ///
 /// # Errors
-/// [`LeaveFitError`] if the games are too few.
+/// [`LeaveFitError`] if there are too few games.
 pub fn fit_leaves(
     training: &LeaveTraining,
     lexicon: &Arc<Lexicon>,
@@ -109,7 +107,7 @@ pub fn fit_leaves(
     Ok(leaves.to_csv())
 }
 
-/// The model of these numbers in thousandths of a point, none if one of them is out of all bounds.
+/// The model of these numbers in thousandths of a point, `None` if one of them is out of bounds.
 fn model(worth: &[f64]) -> Option<Leaves> {
     let mut parameters = [Equity::ZERO; PARAMETERS];
     for (parameter, worth) in parameters.iter_mut().zip(worth) {
@@ -120,7 +118,7 @@ fn model(worth: &[f64]) -> Option<Leaves> {
     Some(Leaves::from_parameters(&parameters))
 }
 
-/// What some games have shown.
+/// The sums over some games.
 struct Sums {
     tried: GroupedLeastSquares,
     points: i64,
@@ -136,8 +134,8 @@ impl Sums {
     }
 }
 
-/// Plays so many games with these numbers. All sums are of whole numbers, so the threads that make
-/// them do not matter.
+/// Plays `games` games with these values. All sums are of whole numbers, so the split into threads does not
+/// matter.
 fn played(game: &Arc<Scrabble>, leaves: &Leaves, seed: Seed, games: u32) -> Sums {
     let block = |mut sums: Sums, index: u32| {
         let mut trial = Trial::new(game, leaves);
@@ -150,7 +148,7 @@ fn played(game: &Arc<Scrabble>, leaves: &Leaves, seed: Seed, games: u32) -> Sums
     blocks.fold(Sums::new, block).reduce(Sums::new, |all, part| all.merge(&part))
 }
 
-/// Plays games and tries leaves out.
+/// Plays games and tries leaves.
 struct Trial<'a> {
     game: &'a Arc<Scrabble>,
     leaves: &'a Leaves,
@@ -174,7 +172,7 @@ impl<'a> Trial<'a> {
             table.outcome().points.values().map(|points| i64::from(points.0)).sum::<i64>();
     }
 
-    /// Chooses the move, and tries leaves out as long as the bag is full enough for that.
+    /// Chooses the move, and tries leaves as long as the bag is full enough.
     fn turn(&mut self, view: &View<'_>, whims: &mut Rng, tried: &mut GroupedLeastSquares) -> Move {
         let value = leave_value(view, self.leaves);
         self.plays.clear();
@@ -189,7 +187,7 @@ impl<'a> Trial<'a> {
         choice
     }
 
-    /// The features of a leave, and the worth of the best move with it and other tiles.
+    /// The features of a leave, and the value of the best move with it and other tiles.
     fn try_out(&mut self, view: &View<'_>, index: usize, whims: &mut Rng) -> (Vec<usize>, i64) {
         let kept =
             if index == 0 { any_part(view.rack(), whims) } else { self.any_leave(view, whims) };
@@ -205,7 +203,7 @@ impl<'a> Trial<'a> {
         (Leaves::features(&kept).collect(), worth.0.into())
     }
 
-    /// What one of the best plays leaves.
+    /// The leave of one of the best plays.
     fn any_leave(&self, view: &View<'_>, whims: &mut Rng) -> ArrayVec<Tile, RACK> {
         let plays = self.plays.plays();
         let play = plays[whims.below(plays.len() as u32) as usize].play;
@@ -213,7 +211,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Any part of a rack but all of it, each size equally likely.
+/// A random proper part of a rack, each size equally likely.
 fn any_part(rack: &Rack, whims: &mut Rng) -> ArrayVec<Tile, RACK> {
     let mut tiles: ArrayVec<Tile, RACK> = rack.iter().collect();
     let count = whims.below(RACK as u32) as usize;

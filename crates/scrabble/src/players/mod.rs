@@ -1,4 +1,4 @@
-//! The strategies that ship with Scrabble, one a file, and their roster.
+//! The strategies of Scrabble, one per file, and their roster.
 
 mod choosing;
 mod equity;

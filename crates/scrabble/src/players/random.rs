@@ -19,7 +19,7 @@ impl Player<Scrabble> for Random {
         let Random { generator, plays } = self;
         plays.0.clear();
         generator.search(view.game().lexicon(), view.board(), view.rack(), &Points, plays);
-        // the order in which plays are found is no part of the answer
+        // the order in which plays are generated must not matter
         plays.0.sort_unstable();
         let pick = rng.below(plays.0.len() as u32) as usize;
         Ok(plays.0.get(pick).map_or(Move::Pass, |picked| Move::Play(picked.play)))

@@ -1,5 +1,5 @@
-//! `score`: the play with the most points; among equal ones the one that keeps more tiles. Without a
-//! play it exchanges all tiles, or passes when that is not allowed.
+//! `score`: the play with the highest score; among equal ones the one that keeps more tiles. Without a play
+//! it exchanges all tiles, or passes where that is not allowed.
 
 use crate::players::choosing::{best_play, play_or_exchange_all};
 use crate::plays::{Generator, Points};

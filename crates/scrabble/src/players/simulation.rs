@@ -1,15 +1,14 @@
 //! `simulation`: looks two plies ahead with sampled racks.
 //!
-//! The best few plays by `equity`, and the best exchange if it is one of them, are tried out: tiles
-//! that nobody has seen are dealt to the other player and to the bag, the other one answers with its
-//! best play by equity, then the own best play follows. A move is worth its points, less those of the
-//! answer with the worth of the tiles it keeps, plus those of the own next play with the worth of the
-//! tiles kept in the end, on average over the samples. All moves are tried with the same samples, and
-//! a move that has fallen behind the best one by more than chance explains is tried no further. Once
-//! the bag is empty nothing has to be sampled, and the endgame is searched.
+//! The candidates are the best few plays by `equity`, and the best exchange if it ranks among them. In each
+//! sample the unseen tiles are dealt to the opponent and the bag, the opponent answers with its best play by
+//! equity, and the player makes its best play in turn. A candidate's value is its score, minus the score and
+//! leave of the answer, plus the score and leave of the player's next play, averaged over the samples. All
+//! candidates are tried with the same samples, and a candidate that falls behind the best by more than chance
+//! explains is dropped. Once the bag is empty nothing has to be sampled, and the endgame is searched.
 //!
-//! Source of the method: B. Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence
-//! 134 (2002).
+//! Source of the method: B. Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence 134
+//! (2002).
 
 use std::sync::Arc;
 
@@ -28,13 +27,13 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Simulation>(
     "tries its best plays against sampled racks, two plies deep",
 );
 
-/// Samples between two looks at who has fallen behind.
+/// Samples between two checks for candidates that have fallen behind.
 const LOOK_EVERY: usize = 6;
 
-/// The equity of a move before any sample counts like so many of them.
+/// The weight of a candidate's equity before any sample, in samples.
 const PRIOR: i64 = 25;
 
-/// A move has fallen behind when the best one leads by so many standard errors.
+/// A candidate has fallen behind when the best one leads by this many standard errors.
 const BEHIND: f64 = 2.0;
 
 #[derive(Clone, Copy)]
@@ -105,7 +104,7 @@ impl Player<Scrabble> for SimulationPlayer {
 }
 
 impl SimulationPlayer {
-    /// The moves to try out, the worst first, so that among equal ones the better is found last.
+    /// The candidates, worst first, so that of equal ones the better is found last.
     fn options(&self, view: &View<'_>, best: Move) -> Vec<Tried> {
         let plays = self.plays.plays().iter().rev();
         let mut options: Vec<Tried> = plays.map(|play| Tried::play(view, play)).collect();
@@ -116,17 +115,17 @@ impl SimulationPlayer {
     }
 }
 
-/// A move that is tried out.
+/// A candidate.
 struct Tried {
     choice: Move,
     score: i32,
-    /// What it is worth before any sample.
+    /// Its value before any sample.
     equity: Equity,
     /// The board after it.
     board: Board,
-    /// The own tiles after it, before new ones are drawn.
+    /// The player's tiles after it, before drawing.
     kept: Rack,
-    /// What it was worth with each sample.
+    /// Its value in each sample.
     worth: Vec<Equity>,
 }
 
@@ -145,13 +144,13 @@ impl Tried {
         Tried { choice: Move::Exchange(given), score: 0, equity, board, kept, worth: Vec::new() }
     }
 
-    /// The sum over the samples, with what was known before.
+    /// The sum over the samples, with the prior.
     fn sum(&self) -> i64 {
         let before = PRIOR * i64::from(self.equity.0);
         before + self.worth.iter().map(|worth| i64::from(worth.0)).sum::<i64>()
     }
 
-    /// Is the other one better by more than chance explains? Both were tried with the same samples.
+    /// Whether the other one is better by more than chance explains. Both were tried with the same samples.
     fn is_behind(&self, other: &Tried) -> bool {
         let count = self.worth.len() as f64;
         let leads = other.worth.iter().zip(&self.worth).map(|(one, own)| f64::from(one.0 - own.0));
@@ -162,7 +161,7 @@ impl Tried {
     }
 }
 
-/// Leaves out what has fallen behind.
+/// Drops the candidates that have fallen behind.
 fn drop_behind(options: &mut Vec<Tried>) {
     let leader = (0..options.len()).max_by_key(|&index| options[index].sum());
     let Some(leader) = leader.map(|index| options.swap_remove(index)) else { return };
@@ -170,7 +169,7 @@ fn drop_behind(options: &mut Vec<Tried>) {
     options.push(leader);
 }
 
-/// Tiles that nobody has seen, dealt.
+/// A random deal of the unseen tiles.
 struct Sample {
     other: Rack,
     /// In the order in which they are drawn.
@@ -200,7 +199,7 @@ impl<'a> Trial<'a> {
         Trial { lexicon: view.game().lexicon(), generator, board: view.board().clone() }
     }
 
-    /// What a move is worth with this sample.
+    /// The value of a candidate in this sample.
     fn worth(&mut self, option: &Tried, sample: &Sample) -> Equity {
         let mut bag = sample.bag.iter();
         let own = filled(option.kept, &mut bag);
@@ -229,14 +228,14 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// A rack with new tiles from the bag.
+/// A rack filled up from the bag.
 fn filled<'a>(mut rack: Rack, bag: &mut impl Iterator<Item = &'a Tile>) -> Rack {
     let wanted = RACK - rack.len();
     bag.take(wanted).for_each(|&tile| rack.add(tile));
     rack
 }
 
-/// What kept tiles are worth with so many tiles in the bag and these on the other rack.
+/// The valuation of leaves with this many tiles in the bag and this rack of the opponent.
 fn value(bag: usize, other: &Rack) -> LeaveValue<'static> {
     LeaveValue::at(Leaves::shipped(), bag, false, || *other)
 }

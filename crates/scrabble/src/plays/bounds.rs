@@ -1,4 +1,4 @@
-//! Bounds on the points of plays: what the most valuable tiles of a rack would make on a span.
+//! Upper bounds on the scores of plays: what the most valuable tiles of a rack could score on a span.
 
 use std::cmp::Reverse;
 
@@ -8,14 +8,14 @@ use crate::board::line::Line;
 use crate::board::spans::Span;
 use crate::board::{RACK, Rack};
 
-/// The sum of the products.
+/// The scalar product.
 #[inline]
 pub(super) fn product(weights: &[i16; 8], values: &[i16; 8]) -> i32 {
     weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v)).sum()
 }
 
-/// The most points that tiles of these values, falling, can make on a span: the greatest values on
-/// the squares where they count most.
+/// The highest score of tiles with these values, in descending order, on a span: the greatest values on the
+/// squares with the greatest weights.
 #[inline]
 fn bound(span: &Span, values: &[i16; 8]) -> i32 {
     span.fixed + product(&span.weights, values)
@@ -23,9 +23,9 @@ fn bound(span: &Span, values: &[i16; 8]) -> i32 {
 
 /// The values of the tiles of a rack.
 pub(super) struct RackValues {
-    /// Falling, 0 after the last.
+    /// In descending order, padded with 0.
     pub(super) top: [i16; 8],
-    /// The kinds of letters by falling value, each as a mask.
+    /// The kinds of letters by descending value, each as a mask.
     letters: ArrayVec<(u32, i16), RACK>,
 }
 
@@ -40,7 +40,7 @@ impl RackValues {
         RackValues { top: rack.top_values(), letters }
     }
 
-    /// The greatest value of a tile that is one of these letters; a blank is worth nothing.
+    /// The greatest value of a tile among these letters; a blank is worth nothing.
     #[inline]
     fn best_of(&self, mask: u32) -> i16 {
         let mut fitting = self.letters.iter().filter(|(letter, _)| letter & mask != 0);
@@ -48,8 +48,8 @@ impl RackValues {
     }
 }
 
-/// The bound of [`bound`] with the words across in mind: on a crossed square lies at most the most
-/// valuable tile that makes a word across there.
+/// [`bound`] tightened by cross-checks: a crossed square holds at most the most valuable tile that forms a
+/// word across.
 pub(super) fn tight_bound(
     span: &Span,
     line: &Line,

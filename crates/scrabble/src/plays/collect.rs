@@ -1,13 +1,13 @@
-//! What a search for plays keeps, and from which worth on a play still matters to it.
+//! What a search for plays keeps, and the minimum value of a play that still matters to it.
 
 use crate::plays::{Equity, Found, Ranked};
 
 /// Keeps plays.
 pub trait Collect {
-    /// Plays worth less than this do not matter any more.
+    /// Plays worth less than this no longer matter.
     fn floor(&self) -> Equity;
 
-    /// Takes a play that matters.
+    /// Takes a play into account.
     fn offer(&mut self, found: &Found<'_>);
 }
 
@@ -59,7 +59,7 @@ pub struct Top {
 }
 
 impl Top {
-    /// Keeps so many.
+    /// Keeps this many.
     #[must_use]
     pub fn new(most: usize) -> Top {
         Top { most, plays: Vec::new() }
@@ -94,7 +94,7 @@ impl Collect for Top {
     }
 }
 
-/// Keeps all plays, in no order.
+/// Keeps all plays, in no particular order.
 #[derive(Clone, Debug, Default)]
 pub struct All(pub Vec<Ranked>);
 

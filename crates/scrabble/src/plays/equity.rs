@@ -1,5 +1,5 @@
-//! What a play is worth, in thousandths of a point: whole numbers, so that equal plays are equal on
-//! every machine.
+//! The value of a play, in thousandths of a point: whole numbers, so that equal plays are equal on every
+//! machine.
 
 use std::fmt;
 use std::iter::Sum;
@@ -15,7 +15,7 @@ impl Equity {
     /// Nothing.
     pub const ZERO: Equity = Equity(0);
 
-    /// Less than anything that is ever worth something.
+    /// Less than any real value.
     pub const LEAST: Equity = Equity(i32::MIN / 2);
 
     /// Whole points.
@@ -25,7 +25,7 @@ impl Equity {
         Equity(points * 1000)
     }
 
-    /// Reads what `Display` writes: points with up to three decimals.
+    /// Reads the `Display` format: points with up to three decimals.
     #[must_use]
     pub fn parse(text: &str) -> Option<Equity> {
         let (digits, sign) = text.strip_prefix('-').map_or((text, 1), |digits| (digits, -1));
@@ -87,7 +87,7 @@ impl fmt::Display for Equity {
     }
 }
 
-/// As the text.
+/// Serialised as text.
 impl Serialize for Equity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -7,42 +7,42 @@ use crate::board::spans::Span;
 use crate::board::{Place, Play, SIDE};
 use crate::plays::Equity;
 
-/// A legal play as it was found, not yet written down.
+/// A legal play as found, not yet in its final form.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
     pub(super) line: LineId,
     pub(super) span: &'a Span,
-    /// The letters of the word in upper case, from the lowest byte.
+    /// The letters of the word in upper case, lowest byte first.
     pub(super) word: u128,
-    /// The offsets along the line of blanks, new ones and those on the board.
+    /// The offsets of blanks along the line, both new ones and those on the board.
     pub(super) blanks: u16,
     pub(super) score: i32,
     pub(super) leave: Equity,
     pub(super) equity: Equity,
 }
 
-/// A legal play with its score and its worth. The order is that of answers: more worth first, then
-/// more points, then more tiles kept, then by text.
+/// A legal play with its score and value. Ordered best first: by value, then score, then tiles kept, then
+/// text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
     /// The play.
     pub play: Play,
-    /// Its points.
+    /// Its score.
     pub score: i32,
-    /// What the tiles that are kept are worth, and where the new ones lie.
+    /// The value of the kept tiles and of the placement.
     pub leave: Equity,
     /// Both together.
     pub equity: Equity,
 }
 
 impl Found<'_> {
-    /// What the order looks at before the text.
+    /// The sort key before the text.
     #[inline]
     pub(super) fn rank(&self) -> (Equity, i32, Reverse<u32>) {
         (self.equity, self.score, Reverse(self.span.covers.count_ones()))
     }
 
-    /// The play written down.
+    /// The play in its final form.
     #[must_use]
     pub fn ranked(&self) -> Ranked {
         let (start, len) = (usize::from(self.span.start), usize::from(self.span.len));
@@ -58,7 +58,7 @@ impl Found<'_> {
 }
 
 impl Ranked {
-    /// What the order looks at before the text.
+    /// The sort key before the text.
     pub(super) fn rank(&self) -> (Equity, i32, Reverse<u32>) {
         (self.equity, self.score, Reverse(self.play.count() as u32))
     }

@@ -1,17 +1,16 @@
 //! The generator: finds legal plays on the identities index.
 //!
-//! 1. The different choices of tiles from the rack, at most 127, each with its key and the worth of
-//!    what is kept.
-//! 2. For each frame of each line (see [`spans`](crate::board)) a bound on the worth
-//!    of its plays: its fixed points, the most valuable tiles on the best squares, the best tiles kept.
-//! 3. Frames by falling bound, as long as the bound still matters to whoever collects. The first time
-//!    that a frame comes up, its bound is found again with the words across in mind.
-//! 4. For each choice of as many tiles as the frame takes, one addition of keys and one look at the
-//!    filter; for the few that pass, the words of the class, compared with the tiles on each span of
-//!    the frame in one operation on 16 bytes, then with the cross-checks, and scored.
+//! 1. The different subsets of the rack, at most 127, each with its key and the value of its leave.
+//! 2. For each frame of each line (see [`spans`](crate::board)) a bound on the value of its plays: its fixed
+//!    points, the most valuable tiles on the best squares, the best tiles kept.
+//! 3. Frames in order of descending bound, as long as the bound still matters to the collector. When a frame
+//!    first comes up, its bound is tightened with the cross-checks.
+//! 4. For each subset of the right size, one addition of keys and one lookup in the filter; for the few that
+//!    pass, the words of the class are compared with the tiles on each span of the frame in one 16-byte
+//!    operation, then with the cross-checks, and scored.
 //!
-//! Upper bounds that order the search: "shadow playing" of newer Scrabble engines. Words by multiset:
-//! the alphagram tables of players, as an index by additive hash.
+//! Upper bounds that order the search: the "shadow playing" of recent Scrabble engines. Words by multiset:
+//! players' alphagram tables, as an index by additive hash.
 
 use std::collections::BinaryHeap;
 
@@ -26,33 +25,32 @@ use crate::plays::subsets::{Subset, Subsets};
 use crate::plays::{Best, Collect, Equity, Found, Ranked, Valuation};
 use lettergame_core::lexicon::{ClassId, Key, Letter, Lexicon};
 
-/// Finds legal plays. Keep one and use it again: it holds the memory that a search needs.
+/// Finds legal plays. Keep one and reuse it: it holds the memory that a search needs.
 #[derive(Debug, Default)]
 pub struct Generator {
     subsets: Subsets,
     frames: BinaryHeap<Bounded>,
 }
 
-/// A frame of a line with the bound on the worth of its plays.
+/// A frame of a line with an upper bound on the value of its plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Bounded {
     bound: Equity,
-    /// Were the words across looked at?
+    /// Whether cross-checks are taken into account.
     tight: bool,
     line: u8,
     frame: u16,
 }
 
 impl Generator {
-    /// A generator.
+    /// A new generator.
     #[must_use]
     pub fn new() -> Generator {
         Generator::default()
     }
 
-    /// Offers to `collect` all legal plays with this rack, of at most seven tiles, that matter to it;
-    /// those of great worth first. About 10 to 50 microseconds for the best play, 200 for all; with
-    /// blanks some times that.
+    /// Offers all legal plays with this rack of at most seven tiles that matter to `collect`, roughly best
+    /// first. About 10 to 50 microseconds for the best play, 200 for all; several times that with blanks.
     pub fn search(
         &mut self,
         lexicon: &Lexicon,
@@ -64,7 +62,7 @@ impl Generator {
         self.search_lines(lexicon, board, !0, rack, valuation, collect);
     }
 
-    /// The best play, none if there is no legal one.
+    /// The best play, `None` if there is no legal one.
     pub fn best(
         &mut self,
         lexicon: &Lexicon,
@@ -77,7 +75,7 @@ impl Generator {
         best.0
     }
 
-    /// The same as [`Generator::search`] for plays along some lines only, bit 0 for the first.
+    /// Like [`Generator::search`], for plays along some lines only, bit 0 for the first.
     pub(crate) fn search_lines(
         &mut self,
         lexicon: &Lexicon,
@@ -124,14 +122,14 @@ impl Generator {
             Frames { lexicon, id, line, factors, frame, slots: &slots, widest, valuation, collect }
                 .run(self.subsets.of_len(frame.tiles.into()));
             if std::mem::take(&mut first) {
-                // a small heap is a fast one
+                // keep the heap small, and so fast
                 self.frames.retain(|other| other.bound >= collect.floor());
             }
         }
     }
 
-    /// Of the rack of the last search, the tiles that are best kept when at least one is exchanged, and
-    /// their worth by its valuation.
+    /// The best tiles to keep from the rack of the last search when at least one is exchanged, and their
+    /// value by its valuation.
     #[must_use]
     pub fn best_to_keep(&self) -> (Rack, Equity) {
         self.subsets.dearest()
@@ -174,7 +172,7 @@ impl Generator {
     }
 }
 
-/// A span with the tiles that lie in it.
+/// A span with the tiles in it.
 #[derive(Clone, Copy)]
 struct Slot<'a> {
     span: &'a Span,
@@ -193,7 +191,7 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// All spans of a frame in one: on each place the greatest weight of any of them.
+/// All spans of a frame merged: the element-wise maximum of their weights.
 struct Widest {
     weights: [i16; 8],
     fixed: i32,
@@ -209,7 +207,7 @@ impl Widest {
         widest
     }
 
-    /// The most points that tiles of these values, falling, can make.
+    /// The highest score of tiles with these values, in descending order.
     #[inline]
     fn bound(&self, values: &[i16; 8]) -> Equity {
         Equity::points(self.fixed + product(&self.weights, values))
@@ -280,7 +278,7 @@ impl<V: Valuation, C: Collect> Frames<'_, V, C> {
         }
     }
 
-    /// Do the new letters make words across?
+    /// Whether the new letters form words across.
     #[inline]
     fn crosses(&self, word: u128, span: &Span) -> bool {
         let mut rest = span.covers & self.line.crossed();
@@ -295,7 +293,7 @@ impl<V: Valuation, C: Collect> Frames<'_, V, C> {
         true
     }
 
-    /// Scores the word and offers it with every choice of squares for the blanks.
+    /// Scores the word and offers it with every assignment of blanks to squares.
     fn place(&mut self, word: u128, span: &Span, subset: &Subset, blanks: &[Letter]) {
         let mut score = span.fixed;
         let mut rest = span.covers;
@@ -319,7 +317,7 @@ impl<V: Valuation, C: Collect> Frames<'_, V, C> {
             if second.is_none() {
                 self.offer(word, span, subset, 1 << one, score);
             }
-            // of two equal letters the second lies behind the first
+            // of two equal letters the second comes after the first
             let after = if first == second { span.covers & (!0 << one << 1) } else { span.covers };
             for two in holds(second, after) {
                 let score = score - self.points(word, span, two);
@@ -328,7 +326,7 @@ impl<V: Valuation, C: Collect> Frames<'_, V, C> {
         }
     }
 
-    /// What the letter at this offset adds if it is no blank.
+    /// What the letter at this offset scores unless it is a blank.
     #[inline]
     fn points(&self, word: u128, span: &Span, offset: u32) -> i32 {
         let weight =
@@ -356,7 +354,7 @@ impl<V: Valuation, C: Collect> Frames<'_, V, C> {
     }
 }
 
-/// The letter of a word at this place, in upper case.
+/// The letter of a word at this index, in upper case.
 #[inline]
 fn letter_at(word: u128, place: u32) -> u8 {
     (word >> (8 * place)) as u8

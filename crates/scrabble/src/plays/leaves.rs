@@ -1,5 +1,5 @@
-//! What tiles on the rack are worth for the turns to come: a number for each tile and one for each
-//! pair of tiles, added up. Two of a kind are a pair, too.
+//! Leave values: a number for each tile and one for each pair of tiles, added up. Two of a kind count as a
+//! pair, too.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -9,12 +9,12 @@ use thiserror::Error;
 use crate::board::{KINDS, Play, Rack, Square, Tile};
 use crate::plays::{Equity, Valuation};
 
-/// Numbers of the model: one a tile, one a pair.
+/// Number of parameters of the model: one per tile, one per pair.
 pub const PARAMETERS: usize = KINDS + KINDS * (KINDS + 1) / 2;
 
 const HEADER: &str = "tiles,points";
 
-/// Each vowel of a first play beside which the other player finds a premium square costs so much.
+/// The cost of each vowel of a first play beside which the opponent finds a premium square.
 const VOWEL_BESIDE_PREMIUM: Equity = Equity(-700);
 
 static SHIPPED: LazyLock<Leaves> = LazyLock::new(|| {
@@ -22,15 +22,15 @@ static SHIPPED: LazyLock<Leaves> = LazyLock::new(|| {
     Leaves::parse(text).unwrap_or_else(|error| panic!("data/scrabble-leaves.csv: {error}"))
 });
 
-/// The worth of tiles that are kept.
+/// A model of leave values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaves {
     tiles: [Equity; KINDS],
-    /// Of two tiles, both ways.
+    /// The value of each pair, stored both ways.
     pairs: [[Equity; KINDS]; KINDS],
 }
 
-/// Why a text is not a table of leave values.
+/// Why a text is not a valid table of leave values.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: expected {wanted}, found `{found}`")]
 pub struct ParseLeavesError {
@@ -46,7 +46,7 @@ impl Leaves {
         Leaves { tiles: [Equity::ZERO; KINDS], pairs: [[Equity::ZERO; KINDS]; KINDS] }
     }
 
-    /// Those that come with the program.
+    /// The values shipped with the program.
     ///
     /// # Panics
     /// Never: a test reads the file.
@@ -55,7 +55,7 @@ impl Leaves {
         &SHIPPED
     }
 
-    /// The model of these numbers, in the order of [`Leaves::features`].
+    /// The model with these parameters, in the order of [`Leaves::features`].
     #[must_use]
     pub fn from_parameters(parameters: &[Equity; PARAMETERS]) -> Leaves {
         let mut leaves = Leaves::none();
@@ -67,8 +67,8 @@ impl Leaves {
         leaves
     }
 
-    /// Which numbers of the model count for these tiles, from A to Z with blanks last: one a tile, one
-    /// a pair, repeats as often as they count.
+    /// The parameters that count for these tiles, from A to Z with blanks last: one per tile, one per pair,
+    /// repeated as often as they count.
     pub fn features(kept: &[Tile]) -> impl Iterator<Item = usize> {
         let tiles = kept.iter().map(|tile| tile.index());
         let pairs = kept.iter().enumerate().flat_map(|(place, first)| {
@@ -77,7 +77,7 @@ impl Leaves {
         tiles.chain(pairs)
     }
 
-    /// The worth of these tiles.
+    /// The value of these tiles.
     #[inline]
     #[must_use]
     pub fn value(&self, kept: &[Tile]) -> Equity {
@@ -103,10 +103,10 @@ impl Leaves {
         text
     }
 
-    /// Reads what [`Leaves::to_csv`] writes.
+    /// Reads the format of [`Leaves::to_csv`].
     ///
     /// # Errors
-    /// The first line that is not as it has to be.
+    /// The first invalid line.
     pub fn parse(text: &str) -> Result<Leaves, ParseLeavesError> {
         let mut lines = text.lines().enumerate();
         let refuse = |line: Option<(usize, &str)>, wanted: &str| {
@@ -139,11 +139,11 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
     (0..KINDS).flat_map(|first| (first..KINDS).map(move |second| (first, second)))
 }
 
-/// The number of a pair.
+/// The index of a pair.
 #[inline]
 fn pair_feature(one: usize, other: usize) -> usize {
     let (first, second) = (one.min(other), one.max(other));
-    // the pairs whose first is smaller: KINDS of kind 0, one fewer of each kind after it
+    // pairs by their smaller kind: KINDS with kind 0, one fewer for each kind after it
     KINDS + first * (2 * KINDS + 1 - first) / 2 + second - first
 }
 
@@ -153,28 +153,28 @@ fn pair_name(first: usize, second: usize) -> String {
     format!("{}{}", sign(first), sign(second))
 }
 
-/// Score and leave, the first play of a game with fewer vowels beside premium squares; once the bag is
-/// empty, going out and not going out.
+/// Score and leave; for the first play of a game, a penalty for vowels beside premium squares; with an empty
+/// bag, the effect of going out or not.
 #[derive(Clone, Copy, Debug)]
 pub enum LeaveValue<'a> {
-    /// By a model of the worth of tiles.
+    /// By a model of leave values.
     Model {
         /// The model.
         leaves: &'a Leaves,
-        /// Is the board empty?
+        /// Whether the board is empty.
         opening: bool,
     },
-    /// The bag is empty: going out is worth twice the tiles of the other player, not going out costs
-    /// ten points and twice the own tiles.
+    /// The bag is empty: going out is worth twice the opponent's tiles, not going out costs ten points and
+    /// twice the player's own tiles.
     BagEmpty {
-        /// The points of the tiles of the other player.
+        /// The value of the opponent's tiles.
         other: i32,
     },
 }
 
 impl<'a> LeaveValue<'a> {
-    /// What counts with so many tiles in the bag; `opening` says that the board is empty, `other` what
-    /// the other player holds if the bag is.
+    /// The valuation with this many tiles in the bag; `opening`: the board is empty; `other`: the value of
+    /// the opponent's tiles, used if the bag is empty.
     #[must_use]
     pub fn at(
         leaves: &'a Leaves,
@@ -219,8 +219,8 @@ impl Valuation for LeaveValue<'_> {
     }
 }
 
-/// Lies a premium square of the standard board beside this square of the row or column through the
-/// centre?
+/// Whether a premium square of the standard board adjoins this square of the row or column through the
+/// centre.
 fn beside_premium(square: Square) -> bool {
     let along = if square.row() == Square::CENTRE.row() { square.column() } else { square.row() };
     matches!(along, 2 | 6 | 8 | 12)

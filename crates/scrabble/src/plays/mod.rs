@@ -1,5 +1,5 @@
-//! Legal plays: found, valued and ranked. One generator answers every question; what it stops at says
-//! the [`Collect`]: the best play, the best few, all of them, or how many there are.
+//! Generates, values and ranks legal plays. One generator answers every question; the [`Collect`] decides
+//! where it stops: the best play, the best few, all of them, or their number.
 
 mod bounds;
 mod collect;

@@ -1,5 +1,4 @@
-//! The parts of a rack: every different choice of tiles from it, with the key of its letters and the
-//! worth of what would be kept.
+//! The subsets of a rack, each with the key of its letters and the value of its leave.
 
 use arrayvec::ArrayVec;
 
@@ -7,30 +6,30 @@ use crate::board::{RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
 use lettergame_core::lexicon::{Key, Letter, Lexicon};
 
-/// A choice of tiles from the rack.
+/// A subset of the rack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subset {
-    /// The key of its letters, blanks left out.
+    /// The key of its letters, without blanks.
     pub(super) key: Key,
-    /// What the tiles that are not in it are worth.
+    /// The value of the tiles that are not in it.
     pub(super) kept: Equity,
-    /// The values of its tiles, falling, 0 after the last.
+    /// The values of its tiles in descending order, padded with 0.
     pub(super) values: [i16; 8],
     /// Blanks in it.
     pub(super) blanks: u8,
-    /// May its tiles alone make a word?
+    /// Whether its tiles alone may form a word.
     pub(super) word: bool,
 }
 
-/// All different choices of 1 to 7 tiles from a rack: at most 127.
+/// All different subsets of 1 to 7 tiles of a rack: at most 127.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Subsets {
     by_len: [Vec<Subset>; RACK + 1],
-    /// The greatest worth of what is kept, by the number of tiles that are played.
+    /// The highest leave value by the number of tiles played.
     best_kept: [Equity; RACK + 1],
-    /// The same over choices that may make a word alone.
+    /// The same over subsets that may form a word alone.
     best_kept_of_words: [Equity; RACK + 1],
-    /// The tiles that are worth most of all that are not the whole rack, and their worth.
+    /// The most valuable tiles short of the whole rack, and their value.
     dearest: (Kept, Equity),
 }
 
@@ -38,7 +37,7 @@ pub(super) struct Subsets {
 type Kept = ArrayVec<Tile, RACK>;
 
 impl Subsets {
-    /// Finds the choices from a rack of at most seven tiles.
+    /// Finds the subsets of a rack of at most seven tiles.
     pub(super) fn refill(&mut self, rack: &Rack, valuation: &impl Valuation, lexicon: &Lexicon) {
         self.by_len.iter_mut().for_each(Vec::clear);
         self.best_kept = [Equity::LEAST; RACK + 1];
@@ -50,26 +49,26 @@ impl Subsets {
         Choose { to: self, valuation, lexicon, kept: Kept::new() }.go(&kinds, taken, 0);
     }
 
-    /// The choices of so many tiles.
+    /// The subsets of this size.
     #[inline]
     pub(super) fn of_len(&self, tiles: usize) -> &[Subset] {
         &self.by_len[tiles]
     }
 
-    /// The greatest worth of what is kept when so many tiles are played; those that no word can be
-    /// made of alone left out where the play joins no tile of its line.
+    /// The highest leave value when this many tiles are played; for plays that join no tile of their line,
+    /// subsets that form no word alone are left out.
     #[inline]
     pub(super) fn best_kept(&self, tiles: usize, alone: bool) -> Equity {
         if alone { self.best_kept_of_words[tiles] } else { self.best_kept[tiles] }
     }
 
-    /// The tiles that are best kept when at least one is given away, and their worth.
+    /// The best tiles to keep when at least one is given away, and their value.
     pub(super) fn dearest(&self) -> (Rack, Equity) {
         (self.dearest.0.iter().copied().collect(), self.dearest.1)
     }
 }
 
-/// Goes through all choices.
+/// Enumerates all subsets.
 struct Choose<'a, V> {
     to: &'a mut Subsets,
     valuation: &'a V,
@@ -77,7 +76,7 @@ struct Choose<'a, V> {
     kept: Kept,
 }
 
-/// Puts a value among the first `count` falling ones.
+/// Inserts a value into the first `count` values, in descending order.
 fn insert_falling(values: &mut [i16; 8], count: usize, value: i16) {
     let mut place = count;
     while place > 0 && values[place - 1] < value {
@@ -126,7 +125,7 @@ impl<V: Valuation> Choose<'_, V> {
         self.to.by_len[len].push(Subset { kept, word, ..taken });
     }
 
-    /// Do letters with this key and so many blanks make a word?
+    /// Whether letters with this key and this many blanks form a word.
     fn is_word(&self, key: Key, blanks: u8) -> bool {
         match blanks {
             0 => self.lexicon.identities().class(key).is_some(),

@@ -1,4 +1,4 @@
-//! What a play is worth beside its score.
+//! The value of a play beyond its score.
 
 use arrayvec::ArrayVec;
 
@@ -7,27 +7,27 @@ use crate::plays::Equity;
 
 /// What is added to the score of a play.
 pub trait Valuation {
-    /// The worth of the tiles that are kept, at most seven, from A to Z, blanks last.
+    /// The value of the kept tiles, at most seven, from A to Z, blanks last.
     fn kept(&self, kept: &[Tile]) -> Equity;
 
-    /// The worth of the tiles of a rack, of which the first seven count.
+    /// The value of the tiles of a rack; only the first seven count.
     fn of_rack(&self, rack: &Rack) -> Equity {
         let kept: ArrayVec<Tile, RACK> = rack.iter().take(RACK).collect();
         self.kept(&kept)
     }
 
-    /// Where the tiles lie: zero or less.
+    /// The value of the placement: zero or less.
     fn placement(&self, _play: &Play) -> Equity {
         Equity::ZERO
     }
 
-    /// Is [`Valuation::placement`] ever other than zero?
+    /// Whether [`Valuation::placement`] is ever non-zero.
     fn heeds_placement(&self) -> bool {
         false
     }
 }
 
-/// Nothing but the score counts.
+/// Only the score counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Points;
 

@@ -1,31 +1,30 @@
-//! The bag. Its order is the deal's, and each seat draws from its own end: what a seat draws depends
-//! on the deal and on how many tiles it has taken, not on what the other one does, until both ends
-//! meet. Tiles that are given back in an exchange lie beneath all others, in an order that chance
-//! decides, for the same reason.
+//! The bag. Its order is the deal's, and each seat draws from its own end: until both ends meet, a seat's
+//! draws depend only on the deal and the number of tiles it has taken, not on the opponent. For the same
+//! reason, exchanged tiles go beneath all others, in random order.
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Rack, TILES, Tile};
 use lettergame_core::base::{Branch, Seat, Seed};
 
-/// The tiles that nobody has drawn.
+/// The tiles not drawn yet.
 #[derive(Clone, Debug)]
 pub struct Bag {
     /// In the order of the deal.
     tiles: ArrayVec<Tile, TILES>,
-    /// What the first seat draws next.
+    /// Index of the first seat's next tile.
     front: u8,
-    /// One beyond what the second seat draws next.
+    /// Index after the second seat's next tile.
     back: u8,
-    /// What was given back: the first seat draws from the front, the second from the back.
+    /// Exchanged tiles: the first seat draws from the front, the second from the back.
     returned: ArrayVec<Tile, TILES>,
-    /// How many tiles were ever given back.
+    /// The total number of tiles put back.
     returns: u32,
     deal: Seed,
 }
 
 impl Bag {
-    /// A bag with these tiles, in an order that the deal decides.
+    /// A bag with these tiles, in an order determined by the deal.
     #[must_use]
     pub fn new(tiles: &Rack, deal: Seed) -> Bag {
         let mut tiles: ArrayVec<Tile, TILES> = tiles.iter().take(TILES).collect();
@@ -34,13 +33,13 @@ impl Bag {
         Bag { tiles, front: 0, back: len as u8, returned: ArrayVec::new(), returns: 0, deal }
     }
 
-    /// How many tiles.
+    /// The number of tiles.
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.back - self.front) + self.returned.len()
     }
 
-    /// No tiles?
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -53,7 +52,7 @@ impl Bag {
         dealt.iter().chain(&self.returned).copied().collect()
     }
 
-    /// Draws a tile from the end of this seat.
+    /// Draws a tile from this seat's end.
     pub fn draw(&mut self, seat: Seat) -> Option<Tile> {
         let first = seat == Seat::FIRST;
         if self.front < self.back {
@@ -65,7 +64,7 @@ impl Bag {
         if first { self.returned.pop_at(0) } else { self.returned.pop() }
     }
 
-    /// Fills a rack up to so many tiles, as far as there are any.
+    /// Fills a rack up to `size` tiles while the bag lasts.
     pub fn fill(&mut self, seat: Seat, rack: &mut Rack, size: usize) {
         while rack.len() < size {
             let Some(tile) = self.draw(seat) else { return };
@@ -134,7 +133,7 @@ mod tests {
         let [first, _] = seats();
         let blanks = |seed| drawn(&mut Bag::new(&Rack::full_set(), Seed(seed)), first, 10);
         let count = (0..5000).flat_map(blanks).filter(|&tile| tile == Tile::BLANK).count();
-        // 5000 games, 10 draws, 2 blanks of 100: 1000 expected, standard deviation about 30
+        // 5000 games, 10 draws, 2 blanks in 100: 1000 expected, standard deviation about 30
         assert!((880..1120).contains(&count), "{count}");
     }
 }

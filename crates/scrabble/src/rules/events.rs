@@ -1,4 +1,4 @@
-//! What both players learn: every turn, but not which tiles were exchanged; and the end.
+//! What both players learn: every turn, but not which tiles were exchanged, and the end.
 
 use std::fmt;
 
@@ -7,42 +7,42 @@ use serde::Serialize;
 use crate::board::{Play, Rack};
 use lettergame_core::base::{Points, Seat};
 
-/// Something that both players learn.
+/// An event that both players learn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Event {
-    /// Tiles were put down.
+    /// Tiles were placed.
     Play {
-        /// By whom.
+        /// The seat that placed them.
         seat: Seat,
-        /// Where and what: `8D S(CuR)RY`.
+        /// The play: `8D S(CuR)RY`.
         play: Play,
-        /// What it earned.
+        /// Its score.
         score: Points,
-        /// What the seat has now.
+        /// The seat's points afterwards.
         points: Points,
     },
     /// Tiles were exchanged.
     Exchange {
-        /// By whom.
+        /// The seat that exchanged them.
         seat: Seat,
         /// How many.
         tiles: usize,
-        /// What the seat has.
+        /// The seat's points.
         points: Points,
     },
-    /// Nothing was done.
+    /// A pass.
     Pass {
-        /// By whom.
+        /// The seat that passed.
         seat: Seat,
-        /// What the seat has.
+        /// The seat's points.
         points: Points,
     },
     /// The game is over.
     End {
-        /// Why.
+        /// How it ended.
         why: Ending,
-        /// The tiles that each seat has left.
+        /// The tiles left on each rack.
         left: [Rack; 2],
         /// What each seat gains or loses for them.
         gained: [Points; 2],
@@ -57,7 +57,7 @@ pub enum Event {
 pub enum Ending {
     /// A player has no tiles left and the bag is empty.
     Out,
-    /// Too many turns without points in a row.
+    /// Too many consecutive scoreless turns.
     Scoreless,
 }
 

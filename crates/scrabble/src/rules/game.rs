@@ -1,4 +1,4 @@
-//! The rules as a [`Game`] of the house.
+//! The rules as a [`Game`].
 
 use serde_json::json;
 use thiserror::Error;
@@ -13,21 +13,21 @@ use lettergame_core::game::{
 };
 use lettergame_core::lexicon::TileSet;
 
-/// Why a move is against the rules.
+/// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// The play itself.
+    /// An illegal play.
     #[error(transparent)]
     Play(#[from] IllegalPlay),
     /// Tiles that the seat does not have.
     #[error("the move needs {wanted}, the rack is {rack}")]
     Rack {
-        /// The tiles of the move.
+        /// The tiles the move needs.
         wanted: Rack,
         /// The tiles of the seat.
         rack: Rack,
     },
-    /// Too few tiles in the bag.
+    /// Too few tiles in the bag for an exchange.
     #[error("an exchange needs at least {wanted} tiles in the bag, which has {bag}")]
     Exchange {
         /// How many are needed.
@@ -38,12 +38,12 @@ pub enum IllegalMove {
     /// An exchange of no tiles.
     #[error("an exchange needs at least one tile; to do nothing, pass")]
     Nothing,
-    /// More tiles than the bag can give.
+    /// An exchange of more tiles than the bag holds.
     #[error("cannot exchange {wanted} tiles: the bag has {bag}")]
     TooMany {
-        /// How many were to be exchanged.
+        /// The number of tiles to be exchanged.
         wanted: usize,
-        /// How many there are.
+        /// The number of tiles in the bag.
         bag: usize,
     },
 }
@@ -153,7 +153,7 @@ impl Game for Scrabble {
         Outcome::by_points(state.points().clone())
     }
 
-    /// The racks, before every turn.
+    /// The racks, shown before every turn.
     fn scene(&self, state: &State) -> Option<String> {
         let seat = state.to_move()?;
         let other = state.rack(seat.opponent());
@@ -164,7 +164,7 @@ impl Game for Scrabble {
         ))
     }
 
-    /// The racks with names; a player is shown its own alone, before its turns.
+    /// The racks with names; a player sees only its own, before its turns.
     fn scene_for(&self, state: &State, names: &SeatNames) -> Option<String> {
         let seat = state.to_move().filter(|seat| names.shows(*seat))?;
         let other = seat.opponent();
@@ -178,7 +178,7 @@ impl Game for Scrabble {
 }
 
 impl Scrabble {
-    /// The best play by score beside what was done, with the points that it has more.
+    /// The best play by score beside the move made, and the difference in points.
     fn turn_review(&self, state: &State, seat: Seat, choice: &Move) -> Review {
         let (board, rack) = (state.board(), state.rack(seat));
         let best = Generator::new().best(self.lexicon(), board, rack, &Points);
@@ -199,7 +199,7 @@ impl Scrabble {
 }
 
 impl Enumerate for Scrabble {
-    /// Plays, most points first, then exchanges, fewest tiles first, then the pass.
+    /// Plays, highest score first, then exchanges, fewest tiles first, then the pass.
     fn choices(view: &View<'_>) -> Vec<Move> {
         let mut plays = All::default();
         Generator::new().search(

@@ -1,7 +1,7 @@
 //! The rules of Scrabble for two players.
 //!
-//! [`ScrabbleRules`] is what can be set, [`Scrabble`] these rules with a lexicon, [`Bag`] the tiles that
-//! nobody has drawn yet, [`State`] the whole truth, [`View`] what a player may know.
+//! [`ScrabbleRules`] are the settings, [`Scrabble`] these rules with a lexicon, [`Bag`] the tiles not drawn
+//! yet, [`State`] the full state, [`View`] what a player may know.
 
 mod bag;
 mod events;

@@ -8,15 +8,15 @@ use thiserror::Error;
 
 use crate::board::{ParsePlayError, ParseRackError, Play, Rack};
 
-/// A decision.
+/// A move.
 ///
 /// As JSON `{"play":"8D S(CuR)RY"}`, `{"exchange":"QVV"}`, `"pass"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Move {
-    /// Put tiles down.
+    /// Place tiles.
     Play(Play),
-    /// Give these tiles back for others.
+    /// Exchange these tiles.
     Exchange(#[serde(deserialize_with = "some_tiles")] Rack),
     /// Do nothing.
     Pass,
@@ -35,10 +35,10 @@ fn tiles(text: &str) -> Result<Rack, ParseMoveError> {
     Ok(text.trim().to_ascii_uppercase().parse()?)
 }
 
-/// Why a text is no move.
+/// Why a text is not a valid move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
-    /// Neither of the three.
+    /// None of the three.
     #[error("invalid move `{0}`: expected `play 8D S(CuR)RY`, `exchange QVV` or `pass`")]
     Form(String),
     /// Not a play.
@@ -59,7 +59,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads what `Display` writes.
+/// Reads the `Display` format.
 impl FromStr for Move {
     type Err = ParseMoveError;
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {

@@ -1,4 +1,4 @@
-//! Scrabble as rules, board and word list together.
+//! Scrabble: rules, board and word list together.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::board::Layout;
 use crate::rules::ScrabbleRules;
 use lettergame_core::lexicon::Lexicon;
 
-/// Scrabble by these rules, on the standard board, with these words.
+/// Scrabble with these rules, on the standard board, with these words.
 #[derive(Debug)]
 pub struct Scrabble {
     pub(super) rules: ScrabbleRules,
@@ -25,7 +25,7 @@ pub struct Scrabble {
 pub struct NoShortWords;
 
 impl Scrabble {
-    /// Can Scrabble be played with these words?
+    /// Checks that Scrabble can be played with these words.
     ///
     /// # Errors
     /// [`NoShortWords`] if there are none of two letters.
@@ -40,7 +40,8 @@ impl Scrabble {
         Scrabble::on(layout, rules, lexicon)
     }
 
-    /// These rules on a board of another layout, whose bonus for seven tiles becomes that of the rules.
+    /// These rules on a board of another layout, whose bonus for seven tiles is replaced by that of the
+    /// rules.
     #[must_use]
     pub fn on(layout: Layout, rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
         Scrabble { rules, layout: Arc::new(layout.with_bingo(rules.bingo())), lexicon }

@@ -1,4 +1,4 @@
-//! What can be set in Scrabble.
+//! The settings of Scrabble.
 
 use crate::board::BINGO;
 use lettergame_core::field;
@@ -39,19 +39,19 @@ impl ScrabbleRules {
         ScrabbleRules { bingo: BINGO as u16, exchange: 7, scoreless: 6 }
     }
 
-    /// What seven tiles in one play earn, in points.
+    /// The bonus for seven tiles in one play, in points.
     #[must_use]
     pub fn bingo(&self) -> i32 {
         i32::from(self.bingo)
     }
 
-    /// How many tiles the bag must hold for an exchange.
+    /// The minimum number of tiles in the bag for an exchange.
     #[must_use]
     pub fn exchange(&self) -> usize {
         usize::from(self.exchange)
     }
 
-    /// How many turns without points in a row end the game.
+    /// The number of consecutive scoreless turns that ends the game.
     #[must_use]
     pub fn scoreless(&self) -> u8 {
         self.scoreless

@@ -1,4 +1,4 @@
-//! The whole truth about a game of Scrabble.
+//! The full state of a game of Scrabble.
 
 use crate::board::{Board, Play, RACK, Rack};
 use crate::rules::{Bag, Ending, Event, Move, Scrabble};
@@ -12,7 +12,7 @@ pub struct State {
     bag: Bag,
     points: BySeat<Points>,
     to_move: Seat,
-    /// Turns without points in a row.
+    /// Consecutive scoreless turns.
     scoreless: u8,
     over: bool,
     pub(super) tallies: BySeat<Tally>,
@@ -24,7 +24,7 @@ pub(super) struct Tally {
     pub(super) turns: u32,
     pub(super) bingos: u32,
     pub(super) exchanges: u32,
-    /// The points of plays, without those for tiles left.
+    /// The points of plays, without the adjustment for tiles left.
     pub(super) played: i32,
 }
 
@@ -58,7 +58,7 @@ impl State {
         State { board, racks, bag, points, to_move, scoreless: 0, over, tallies }
     }
 
-    /// The same after so many turns without points in a row, which may have ended the game.
+    /// The same after this many consecutive scoreless turns, which may end the game.
     #[must_use]
     pub fn with_scoreless(self, game: &Scrabble, scoreless: u8) -> State {
         let over = self.over || scoreless >= game.rules().scoreless();
@@ -83,25 +83,25 @@ impl State {
         &self.bag
     }
 
-    /// The points of both.
+    /// The points of both players.
     #[must_use]
     pub fn points(&self) -> &BySeat<Points> {
         &self.points
     }
 
-    /// Whose turn it is, none when the game is over.
+    /// The seat to move, `None` when the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         (!self.over).then_some(self.to_move)
     }
 
-    /// Turns without points in a row.
+    /// Consecutive scoreless turns.
     #[must_use]
     pub fn scoreless(&self) -> u8 {
         self.scoreless
     }
 
-    /// Takes the turn of a seat: its checked move.
+    /// Takes the turn of a seat; the move is checked already.
     pub(super) fn take_turn(&mut self, game: &Scrabble, choice: &Move, events: &mut Vec<Event>) {
         let seat = self.to_move;
         self.tallies[seat].turns += 1;
@@ -151,8 +151,8 @@ impl State {
         self.bag.put_back(tiles);
     }
 
-    /// Ends the game if it is over: who went out gets twice what the other has left; after too many
-    /// turns without points everybody loses what is left.
+    /// Ends the game if it is over: a player who goes out gets twice the value of the opponent's tiles; after
+    /// too many scoreless turns each player loses their own.
     fn end(&mut self, game: &Scrabble, seat: Seat, events: &mut Vec<Event>) {
         let out = self.racks[seat].is_empty() && self.bag.is_empty();
         if !out && self.scoreless < game.rules().scoreless() {
@@ -174,7 +174,7 @@ impl State {
     }
 }
 
-/// What the first and the second seat have.
+/// The values of the first and second seats.
 fn both<T: Copy>(values: &BySeat<T>) -> [T; 2] {
     [values[Seat::FIRST], values[Seat::FIRST.opponent()]]
 }

@@ -1,4 +1,4 @@
-//! What one player may know: the board, the points, the own rack, and how many tiles are elsewhere.
+//! What one player may know: the board, the points, its own rack, and the numbers of tiles elsewhere.
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -24,13 +24,13 @@ impl<'a> View<'a> {
         View { game, state, seat }
     }
 
-    /// The rules that are played, with the lexicon.
+    /// The rules and the lexicon.
     #[must_use]
     pub fn game(&self) -> &'a Scrabble {
         self.game
     }
 
-    /// The own seat.
+    /// The player's own seat.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
@@ -42,32 +42,32 @@ impl<'a> View<'a> {
         self.state.board()
     }
 
-    /// The own tiles.
+    /// The player's own tiles.
     #[must_use]
     pub fn rack(&self) -> &'a Rack {
         self.state.rack(self.seat)
     }
 
-    /// The points of both.
+    /// The points of both players.
     #[must_use]
     pub fn points(&self) -> &'a BySeat<Points> {
         self.state.points()
     }
 
-    /// By how much one is ahead.
+    /// The player's lead in points.
     #[must_use]
     pub fn lead(&self) -> i32 {
         let points = self.points();
         points[self.seat].0 - points[self.seat.opponent()].0
     }
 
-    /// How many tiles are in the bag.
+    /// The number of tiles in the bag.
     #[must_use]
     pub fn bag(&self) -> usize {
         self.state.bag().len()
     }
 
-    /// How many tiles the other player has.
+    /// The number of tiles on the other rack.
     #[must_use]
     pub fn other_rack(&self) -> usize {
         self.state.rack(self.seat.opponent()).len()
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
         self.board().unseen(self.rack())
     }
 
-    /// May tiles be exchanged now?
+    /// Whether tiles may be exchanged now.
     #[must_use]
     pub fn may_exchange(&self) -> bool {
         self.bag() >= self.game.rules().exchange()
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
         racks
     }
 
-    /// Turns without points in a row.
+    /// Consecutive scoreless turns.
     #[must_use]
     pub fn scoreless(&self) -> u8 {
         self.state.scoreless()

@@ -1,4 +1,4 @@
-// Typing and clicking letters. Without this the same is done by forms, a little slower.
+// Typing and clicking letters. Without this script forms do the same, a little slower.
 (function () {
   'use strict';
   var SIDE = 15, down = false, wait = 0;
@@ -11,7 +11,8 @@
     return found ? { row: found[1] - 1, column: found[2].charCodeAt(0) - 65 } : null;
   }
 
-  // One square of the board takes part in the order of Tab; arrows lead to the others.
+  // Only one square of the board is in the tab order; arrow keys move to the others (roving
+  // tabindex).
   function rove(current) {
     document.querySelectorAll('.squares button').forEach(function (button) {
       button.tabIndex = button === current ? 0 : -1;
@@ -22,12 +23,13 @@
     if (next) { rove(next); next.focus(); }
   }
 
-  // The text of the position is what counts; a letter goes there, and to the square at once.
+  // The text of the position is authoritative; a letter goes there, and immediately onto the
+  // square.
   function put(button, spot, letter) {
     var text = document.getElementById('text');
     if (!text) { return false; }
     var lines = text.value.split(/\r?\n/);
-    // a position in another form is gone on with as a state file
+    // a position in another format is edited as a state file
     if (lines.length < SIDE || lines[spot.row].length !== SIDE) { lines = (text.dataset.state || '').split('\n'); }
     if (lines.length < SIDE) { return false; }
     var line = lines[spot.row];
@@ -73,7 +75,7 @@
     if (event.target.closest && event.target.closest('.squares button')) { rove(event.target); }
   });
 
-  // A click on a letter of a hand types it.
+  // Clicking a letter of a hand types it.
   document.addEventListener('click', function (event) {
     var letter = event.target.closest && event.target.closest('[data-letter]');
     var word = document.getElementById('word');
@@ -89,12 +91,12 @@
     if (first) { rove(own || at(7, 7) || first); }
     document.documentElement.classList.add('scripted');
   }
-  // What had the focus may have gone with the play that was tried.
+  // The focused element may be gone with the play that was tried.
   function stay() {
     var found = document.getElementById('found');
     if (found && document.activeElement === document.body) { found.focus({preventScroll: true}); }
   }
-  // The next word can be typed at once.
+  // The next word can be typed immediately.
   function ready() {
     var next = document.getElementById('word') || document.getElementById('new');
     if (next && document.activeElement.id !== 'letter') { next.focus(); }

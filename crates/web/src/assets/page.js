@@ -1,7 +1,7 @@
-// Small comforts of a page; without them nothing is lost but these.
+// Small conveniences of a page, which works without them too.
 (function () {
   'use strict';
-  // A connection that is lost is said, and that it is there again.
+  // Shows when the connection is lost, and when it is back.
   function lost(is) {
     var notice = document.getElementById('lost');
     var gone = document.getElementById('gone');
@@ -9,7 +9,7 @@
     if (notice) { notice.hidden = !is; }
     if (is) { look(); }
   }
-  // It may be that the server has come back without this game.
+  // The server may have restarted without this game.
   function look() {
     fetch(location.href, {cache: 'no-store'}).then(function (answer) {
       var gone = document.getElementById('gone');
@@ -23,7 +23,7 @@
   document.addEventListener('htmx:sseError', function () { lost(true); });
   document.addEventListener('htmx:sseOpen', function () { lost(false); unanswered(false); });
 
-  // A browser that knows it is offline says so before its stream notices.
+  // An offline event arrives before the stream notices.
   window.addEventListener('offline', function () { lost(true); });
   window.addEventListener('online', function () { lost(false); });
 
@@ -34,16 +34,16 @@
   document.addEventListener('htmx:sendError', function () { unanswered(true); });
   document.addEventListener('htmx:afterOnLoad', function () { unanswered(false); });
 
-  // What a page shows already is not put there again, as after a lost connection: a field that is
-  // being typed in keeps its text.
+  // Parts that are already shown are not replaced, for example after a reconnect: a field that is
+  // being edited keeps its text.
   var shown = new WeakMap();
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
     if (shown.get(event.target) === event.detail.data) { event.preventDefault(); }
     shown.set(event.target, event.detail.data);
   });
 
-  // A new question has the focus, once. (The attribute of HTML is for pages that are loaded, not for
-  // parts that come later.)
+  // A new question gets the focus, once. (The autofocus attribute works for page loads, not for
+  // parts inserted later.)
   var asked = '';
   function ask() {
     var field = document.querySelector('[data-focus]');
@@ -52,7 +52,8 @@
     if (field && now !== asked) { field.focus(); }
     if (field) { asked = now; }
   }
-  // What had the focus may be gone: then the next best thing has it, so that Tab goes on from there.
+  // If the focused element is gone, the next best one gets the focus, so that Tab continues from
+  // there.
   function keep(event) {
     var xhr = event.detail.xhr, wrong = document.querySelector('#setup [aria-invalid]');
     if (xhr && xhr.status === 422 && wrong) { wrong.focus(); }
@@ -63,7 +64,7 @@
   document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); });
   ask();
 
-  // What is scrolled stays where it is, and keeps the focus, when its part is replaced.
+  // Keeps scroll position and focus when a part is replaced.
   var kept = new WeakMap();
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
     var box = event.target.querySelector('.scroll');
@@ -80,14 +81,14 @@
     }
   });
 
-  // An old refusal goes with its question.
+  // An old refusal disappears with its question.
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
     var refusal = document.getElementById('refusal');
     if (refusal && event.target.closest('.part-ask')) { refusal.textContent = ''; }
   });
 
-  // The number beside a slider follows it while it is moved, and what the server says of an earlier place of it
-  // does not take it back.
+  // The number beside a slider follows while it is moved; updates from the server with an earlier
+  // value do not reset it.
   var moved = 0;
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
     var slider = event.target.querySelector('input[type=range]');
@@ -102,7 +103,7 @@
     }
   });
 
-  // A button that says it does nothing does nothing.
+  // A button that is announced as doing nothing does nothing.
   document.addEventListener('submit', function (event) {
     var button = event.submitter;
     if (button && button.getAttribute('aria-disabled') === 'true') {

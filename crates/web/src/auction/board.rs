@@ -27,7 +27,7 @@ pub(super) struct PastRound {
     pub(super) best: BySeat<Option<BestWord>>,
 }
 
-/// What is in front of a seat.
+/// The visible state of a seat.
 #[derive(Clone, Default)]
 pub(super) struct SeatState {
     pub(super) hidden: Vec<Letter>,
@@ -47,7 +47,7 @@ pub(super) struct Board {
     pub(super) on_sale: Option<Letter>,
     /// The letter's number in its round, from 1.
     pub(super) number: usize,
-    /// Letters of a round.
+    /// Letters sold in a round.
     pub(super) letters: usize,
     pub(super) places: BySeat<SeatState>,
     pub(super) banned: SeatSet,
@@ -103,7 +103,7 @@ impl Board {
         self.number = self.letters + 1 - view.auctions_left().max(1);
     }
 
-    /// Updates itself from announcements; `best` are the best words of a round that ends.
+    /// Updates itself from announcements; `best` has the best words of a round that ends.
     pub(super) fn note(&mut self, event: &Event, best: &BySeat<Option<BestWord>>) {
         let line = match event {
             Event::Auction(sale) => {
@@ -159,7 +159,7 @@ impl Board {
         format!("{}-{}-{}", self.round, self.number, u8::from(self.on_sale.is_none()))
     }
 
-    /// Whether this viewer may see the hidden letters of that seat, and what follows from them.
+    /// Whether this viewer may see the hidden letters of that seat, and anything that would reveal them.
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
         self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
     }

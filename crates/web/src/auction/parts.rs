@@ -177,13 +177,13 @@ fn past_row(board: &Board, past: &PastRound, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The better word that was possible, where the viewer may know it.
+/// A better word that was possible, if the viewer may know it.
 fn missed(board: &Board, past: &PastRound, seat: Seat, viewer: Viewer<'_>) -> Option<String> {
     let best = past.best[seat].as_ref().filter(|best| best.points > past.end.gained[seat])?;
     board.shows(viewer, seat).then(|| format!("{} +{}", best.word, best.points))
 }
 
-/// Where a person answers.
+/// The form in which a person answers.
 pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let waits = matches!(board.standing, Standing::Waits(persons) if persons.contains(seat));
     html! {

@@ -108,7 +108,7 @@ impl AuctionForm {
     }
 }
 
-/// A preset's value of a rule; nothing for an unknown preset.
+/// A preset's value of a rule; empty for an unknown preset.
 fn default_of(preset: &str, key: &str) -> String {
     let rules = AuctionRules::read(preset, Settings::default());
     let pairs = rules.map_or(Vec::new(), |rules| rules.pairs());

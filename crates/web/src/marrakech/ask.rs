@@ -1,5 +1,5 @@
-//! Where a person decides: three buttons, or one of the legal placements. The board above only helps to
-//! choose among them.
+//! The form in which a person decides: three buttons, or one of the legal placements. The board above only
+//! helps to choose among them.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::rooms::Viewer;
 use lettergame_core::base::Seat;
 use lettergame_marrakech::rules::{Colour, Move, Phase, Rotation, Square};
 
-/// Where the person of a seat decides, or why there is nothing to decide.
+/// The form in which the person in a seat decides, or why there is nothing to decide.
 pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let action = format!("{}/move", viewer.path);
     html! {
@@ -101,7 +101,7 @@ fn placements(board: &Board, action: &str) -> Markup {
     }
 }
 
-/// What already lies there.
+/// What already lies on the two squares.
 fn covers(board: &Board, pair: [Square; 2]) -> Markup {
     let covered = pair.map(|square| board.stage.position().board().colour_at(square));
     let name = |colour: Colour| colour.name();

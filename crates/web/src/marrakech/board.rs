@@ -48,13 +48,13 @@ pub(super) struct Board {
     pub(super) books: BySeat<Account>,
     /// The last walk.
     pub(super) walk: Option<Walk>,
-    /// The rug that was laid last.
+    /// The rug laid last.
     pub(super) rug: Option<Rug>,
     /// The newest line first.
     pub(super) log: VecDeque<Arc<str>>,
     /// What the last step announced.
     pub(super) news: Arc<str>,
-    /// The persons who have asked for the expected payments.
+    /// The persons who asked to see expected payments.
     pub(super) hints: SeatSet,
 }
 
@@ -162,7 +162,7 @@ impl Board {
     }
 }
 
-/// The text with a capital letter at its start.
+/// The text, capitalised.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());

@@ -1,6 +1,6 @@
-//! The cost of a rotation: every roll is tried on a copy of the stage, weighted by the faces of the die that
-//! show it, `sum over rolls of faces(roll) / 6 * paid(roll)`. Exact, as the die is fair and nothing else
-//! is random.
+//! The expected cost of a rotation: every roll is tried on a copy of the stage, weighted by the number of
+//! faces that show it, `sum over rolls of faces(roll) / 6 * paid(roll)`. Exact, as the die is fair and the
+//! only source of randomness.
 
 use lettergame_marrakech::rules::{Die, Rotation, Stage};
 
@@ -11,7 +11,7 @@ pub(super) struct Cost {
     pub(super) mean: f64,
     /// Dirhams paid for each roll, 1 to 4.
     pub(super) paid: [u16; 4],
-    /// Faces of the die, of 6, after which the player is out.
+    /// The number of faces, out of 6, after which the player is out.
     pub(super) ruins: u32,
 }
 
@@ -38,7 +38,7 @@ mod tests {
     use super::{Cost, cost};
     use lettergame_marrakech::rules::{Rotation, Stage};
 
-    /// Cyan is to rotate Assam, who stands on 33 and looks north; yellow lies on 32, 31 and 43.
+    /// Cyan is to rotate Assam, who is on 33 facing north; yellow has 32, 31 and 43.
     fn stage(dirhams: u16) -> Stage {
         let rug = |index: usize| match index {
             22 | 23 => "y00",

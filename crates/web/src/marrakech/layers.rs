@@ -1,5 +1,4 @@
-//! The layers of the board, one above the other: rugs, Assam with his walk, and what a
-//! person may click.
+//! The layers of the board, one above the other: rugs, Assam with his walk, and what a person can click.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -51,7 +50,7 @@ fn position_text(position: &Position) -> String {
 /// Assam, the path of his last walk, and the rugs that were paid for.
 pub(super) fn assam(board: &Board) -> Markup {
     let place = board.stage.position().assam();
-    // a rotation before its roll has no walk; rotated at the end of a turn it would be
+    // shown while Assam is on the last square of the walk, even if he was rotated there at the end of the turn
     let walked = board.walk.filter(|walk| walk.from.moved(walk.die).square == place.square);
     html! {
         svg.layer.walker viewBox=(view_box()) data-walk=[walked.map(|_| board.rolls)]
@@ -86,8 +85,8 @@ fn way(of: &Walk) -> Markup {
     }
 }
 
-/// What the person of a seat may click now: three arrows, or the squares of legal placements with the
-/// rug that each pair of them would be.
+/// What the person in a seat can click now: three arrows, or the squares of legal placements with the rug
+/// that each pair of them would be.
 pub(super) fn targets(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     if !board.asks(seat) {
         return html! {};
@@ -117,7 +116,7 @@ fn arrows(board: &Board, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// An arrow that points there.
+/// An arrow that points this way.
 pub(super) fn arrow(facing: Facing) -> Markup {
     html! {
         svg.pointer viewBox="-12 -12 24 24" width="24" height="24" aria-hidden="true" {
@@ -126,8 +125,8 @@ pub(super) fn arrow(facing: Facing) -> Markup {
     }
 }
 
-/// Where a square lies in the grid above the board, in which the frame counts too: classes `x1` to
-/// `x9` and `y1` to `y9`.
+/// The position of a square in the grid above the board, including the frame: classes `x1` to `x9` and `y1`
+/// to `y9`.
 fn at(x: usize, y: usize) -> String {
     format!("x{x} y{y}")
 }
@@ -136,7 +135,7 @@ fn above(square: Square) -> String {
     at(usize::from(square.x()) + 2, usize::from(square.y()) + 2)
 }
 
-/// The place in front of Assam, maybe on the frame.
+/// The position in front of Assam, possibly on the frame.
 fn beside(assam: Assam) -> String {
     let (x, y) = (usize::from(assam.square.x()) + 2, usize::from(assam.square.y()) + 2);
     match assam.facing {

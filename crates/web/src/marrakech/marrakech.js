@@ -1,12 +1,13 @@
 
-// Marrakech: Assam walks along the path that is drawn for him, and squares of the board choose among
-// the placements of the form beside it. Without this he stands where he has come to, and the form does it.
+// Marrakech: animates Assam along the drawn path, and lets clicks on the board choose among the
+// placements of the form beside it. Without this script Assam is shown at his new position, and the
+// form does the rest.
 (function () {
   'use strict';
   var still = window.matchMedia('(prefers-reduced-motion: reduce)');
   var STEP = 190, LONGEST = 950;
 
-  // the walk that the page showed last, and when: what stands there already is not walked again
+  // the walk shown last, and when: a walk already shown is not animated again
   var walked = null, since = 0;
 
   function walk(layer) {
@@ -18,7 +19,7 @@
     if (known || !way || !assam || still.matches) { return; }
     since = now;
     var length = way.getTotalLength();
-    // games that are played fast are not slowed down
+    // fast games are not slowed down
     var time = Math.min(LONGEST, STEP * (1 + length / 80), pause * .8);
     if (time < 150) { return; }
     var arrow = assam.querySelector('.arrow');
@@ -51,8 +52,8 @@
     if (event.target.querySelector && event.target.querySelector('.walker')) { look(); }
   });
 
-  // Two clicks make a rug: what can be reached from the first is shown, then the whole rug, which a
-  // click on it or the button lays.
+  // Two clicks make a rug: after the first, the squares that complete a rug are shown, then the
+  // whole rug, which a click on it or the button lays.
   function radios() { return [].slice.call(document.querySelectorAll('.places .choice input')); }
   function squares(radio) { return radio.value.split(' ').slice(1); }
   function all(selector, act) { document.querySelectorAll(selector).forEach(act); }
@@ -87,7 +88,7 @@
     var checked = radios().filter(function (radio) { return radio.checked; })[0];
     if (!form) { return; }
     if (checked && squares(checked).indexOf(square) >= 0) {
-      // the second click of a double click is not meant for this
+      // the second click of a double click does not count here
       if (!again) { form.requestSubmit(form.querySelector('.lay')); }
     } else if (checked || !first) {
       form.reset();

@@ -45,7 +45,7 @@ fn walked(board: &Board, walk: &Walk) -> Markup {
     }
 }
 
-/// A face of the die; the number of the roll makes the animation run again when it shows the same.
+/// A face of the die; the number of the roll restarts the animation if it shows the same face again.
 fn die(shown: Option<Die>, roll: u16) -> Markup {
     let pips: &[(u8, u8)] = match shown.map(Die::pips) {
         Some(1) => &[(24, 24)],

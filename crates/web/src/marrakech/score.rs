@@ -13,7 +13,7 @@ struct ScoreRow<'a> {
     squares: u32,
     total: u32,
     name: Option<&'a str>,
-    /// Place, when the game is over.
+    /// The place, once the game is over.
     place: Option<u8>,
     book: Option<Account>,
     /// What the last walk earned or cost.

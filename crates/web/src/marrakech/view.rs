@@ -63,7 +63,7 @@ fn asked(typed: &str, error: Option<&String>) -> Markup {
     }
 }
 
-/// What the library reports about the position.
+/// The library's facts about the position.
 fn facts(typed: &str, position: &Position) -> Markup {
     let assam = position.assam();
     html! {

@@ -1,4 +1,4 @@
-//! A game that is dropped on its own thread: its programs end with it, and ending one may take seconds.
+//! Drops games on their own thread: a game's programs end with it, and ending one may take seconds.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 
 use crate::rooms::Match;
 
-/// A game, dropped in the background: the last owner of its room neither waits for that nor blocks others.
+/// A game, dropped in the background: the last owner of its room neither waits for it nor blocks others.
 pub(super) struct Aside(Option<Box<dyn Match>>);
 
 impl Aside {
@@ -15,7 +15,7 @@ impl Aside {
     }
 }
 
-/// What it holds until it is dropped.
+/// The invariant: the game is there until it is dropped.
 const HELD: &str = "a game until the end";
 
 impl Deref for Aside {

@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use crate::rooms::{Room, Standing};
 
-/// Steps a room's game while it plays and can continue; ends with the game.
+/// Steps a room's game while it is playing and can continue; ends with the game.
 pub(super) async fn drive(room: Arc<Room>) {
     let (mut pictures, mut paces) = (room.pictures(), room.paces());
     loop {

@@ -1,8 +1,8 @@
 //! Rooms: one game each, for everyone who has the address.
 //!
-//! A section makes a [`Match`] and puts it into a room. The room keeps it under a lock that only blocking
-//! threads wait for, and publishes the newest [`Picture`]; pages and streams read only pictures, so
-//! a player that thinks for long blocks no one.
+//! A section creates a [`Match`] and puts it into a room. The room keeps it under a lock that only blocking
+//! threads wait for, and publishes the newest [`Picture`]; pages and streams read only pictures, so a player
+//! that thinks for long blocks no one.
 
 mod aside;
 mod drive;

@@ -93,7 +93,7 @@ fn slot(part: &Part, refusal: Option<&str>) -> Markup {
     }
 }
 
-/// The parts that every room has: buttons, delay, the sentence for screen readers, and errors of its file.
+/// The parts of every room: buttons, delay, the sentence for screen readers, and errors of its file.
 pub(super) fn ground_parts(
     room: &Room,
     picture: &dyn Picture,
@@ -117,8 +117,8 @@ pub(super) fn ground_parts(
     parts
 }
 
-/// The game's status, and what the players are doing. The word for thinking keeps its space when
-/// it is hidden, so that nothing jumps.
+/// The game's status, and what the players are doing. The word for thinking keeps its space while hidden, so
+/// that the layout does not jump.
 fn headline(room: &Room, picture: &dyn Picture, activity: Activity) -> Markup {
     let thinking = activity == Activity::Thinking;
     html! {
@@ -175,7 +175,7 @@ fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The addresses of the game. While several persons play, those that reveal its seed are hidden.
+/// The addresses of the game. While several persons are playing, those that reveal the seed are hidden.
 pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
     let html = html! {
         section.addresses aria-label="This game elsewhere" {

@@ -28,7 +28,7 @@ pub(crate) struct Rooms {
     most: usize,
     client_most: usize,
     rooms: Mutex<HashMap<Token, Arc<Room>>>,
-    /// Where their players think.
+    /// Where computer players think.
     thinkers: Arc<Turns>,
     budget: Duration,
 }
@@ -62,9 +62,9 @@ impl Rooms {
         self.rooms().get(id).cloned()
     }
 
-    /// Adds a room of this client. Where the server or the client is at its limit, the room
-    /// without viewers for longest is dropped; games of persons later than others, and those with a
-    /// move last.
+    /// Adds a room for this client. If the server or the client is at its limit, the room that has been
+    /// without viewers for longest is dropped; games of persons later than others, and those with a move
+    /// last.
     pub(crate) fn add(
         &self,
         room: Room,
@@ -86,8 +86,7 @@ impl Rooms {
         Ok(room)
     }
 
-    /// Drops rooms without viewers for `forget`, and halts games without persons after
-    /// `unwatched`.
+    /// Drops rooms that have had no viewers for `forget`, and halts games without persons after `unwatched`.
     pub(crate) fn sweep(&self, now: Instant, forget: Duration, unwatched: Duration) {
         let mut rooms = self.rooms();
         for room in rooms.values().filter(|room| !room.has_persons() && room.idle(now) > unwatched)
@@ -100,8 +99,8 @@ impl Rooms {
     }
 }
 
-/// Removes a room, of this client if given; `None` if all have viewers. A game in progress
-/// is removed only if all are.
+/// Removes a room, of this client if given; `None` if all have viewers. A game in progress is removed only if
+/// all games are in progress.
 fn make_place(
     rooms: &mut HashMap<Token, Arc<Room>>,
     client: Option<IpAddr>,
@@ -139,7 +138,7 @@ mod tests {
     use crate::terms::Limits;
     use lettergame_core::base::{Seat, SeatSet, Seed, checkpoint};
 
-    /// A game that is always ready, with a player of the given behaviour.
+    /// A game that is always ready, with a player that behaves in a given way.
     #[derive(Clone, Copy)]
     enum Still {
         Rests,

@@ -68,9 +68,9 @@ pub(crate) struct Part {
     pub(crate) html: Markup,
 }
 
-/// A game at one moment: all that any viewer may need, cheap to keep.
+/// A game at one moment: everything any viewer may need, cheap to keep.
 pub(crate) trait Picture: Send + Sync {
-    /// Could the game go on?
+    /// Whether the game can continue.
     fn standing(&self) -> Standing;
 
     /// The game's status in a few words: beside the buttons.
@@ -79,8 +79,8 @@ pub(crate) trait Picture: Send + Sync {
     /// What happened last, in a sentence for screen readers. Never a secret.
     fn news(&self) -> String;
 
-    /// The parts of the page, always the same names in the same order, without what the viewer
-    /// may not know.
+    /// The parts of the page, always with the same names in the same order, without anything the viewer may
+    /// not know.
     fn parts(&self, viewer: Viewer<'_>) -> Vec<Part>;
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct About {
     pub(crate) title: String,
     /// What is played, in one line.
     pub(crate) summary: String,
-    /// The seed of all randomness in it.
+    /// The seed of all its randomness.
     pub(crate) seed: Seed,
     /// The address that starts the same game again.
     pub(crate) address: String,

@@ -6,10 +6,10 @@ use std::io::Write as _;
 
 use crate::happened::Happened;
 
-/// The most bytes of a game; far more than the longest has.
+/// The maximum number of bytes of a game; far more than the longest has.
 const MOST: usize = 8 << 20;
 
-/// The lines of a game, each as soon as it has happened.
+/// The lines of a game, each recorded as soon as it happened.
 #[derive(Default)]
 pub(crate) struct Record {
     lines: Vec<String>,
@@ -22,7 +22,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Of a new game, in a file that contains its head, or in none for this reason.
+    /// The record of a new game, in a file that contains its head, or in none for this reason.
     pub(crate) fn new(file: Result<Option<File>, String>) -> Record {
         let (file, problem) = match file {
             Ok(file) => (file, None),
@@ -31,7 +31,7 @@ impl Record {
         Record { file, problem, ..Record::default() }
     }
 
-    /// Of a resumed game, whose file ends with these lines.
+    /// The record of a resumed game, whose file ends with these lines.
     pub(crate) fn resumed(lines: Vec<String>, file: File, problem: Option<String>) -> Record {
         let bytes = lines.iter().map(String::len).sum();
         Record { lines, bytes, file: Some(file), problem, is_cut: false }
@@ -78,13 +78,13 @@ impl Record {
         self.problem.as_deref()
     }
 
-    /// Writes no more: another room may continue the file.
+    /// Stops writing: another room may continue the file.
     pub(super) fn close(&mut self) {
         self.file = None;
     }
 }
 
-/// A line in one piece, so that a program which is killed leaves whole lines.
+/// Writes a line in one piece, so that a program that is killed leaves only whole lines.
 pub(crate) fn write_line(file: &mut File, line: &str) -> std::io::Result<()> {
     file.write_all(format!("{line}\n").as_bytes())
 }

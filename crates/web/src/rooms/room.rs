@@ -1,4 +1,4 @@
-//! A room: one game, what is known of it, and its viewers.
+//! A room: one game, its state, and its viewers.
 
 use std::net::IpAddr;
 use std::panic::resume_unwind;
@@ -26,7 +26,8 @@ pub(crate) enum Activity {
     Thinking,
     /// One of them failed in the middle of a step: this game cannot continue.
     BrokenDown,
-    /// One of them thought longer than allowed, or while no one watched for long: likewise.
+    /// One of them thought longer than allowed, or while no one had been watching for long: this game cannot
+    /// continue either.
     Interrupted,
 }
 
@@ -40,9 +41,9 @@ impl Activity {
 /// How a game advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
-    /// Whether by itself.
+    /// Whether it plays by itself.
     pub(crate) playing: bool,
-    /// The delay before each step then.
+    /// The delay before each step while playing.
     pub(crate) delay: Duration,
     pub(crate) activity: Activity,
 }
@@ -53,7 +54,7 @@ const LONG: Duration = Duration::from_millis(400);
 /// How long an answer waits for a step.
 const SOON: Duration = Duration::from_secs(1);
 
-/// Where the players of a room think.
+/// The turns in which the players of a room think.
 pub(crate) struct Thinking {
     /// The client whose share it uses.
     pub(crate) client: IpAddr,
@@ -62,7 +63,7 @@ pub(crate) struct Thinking {
     pub(crate) budget: Duration,
 }
 
-/// One game, and what is known of it.
+/// One game and its state.
 pub(crate) struct Room {
     pub(crate) id: Token,
     pub(crate) section: &'static Section,
@@ -80,7 +81,7 @@ pub(crate) struct Room {
     thinking: OnceLock<Thinking>,
     /// Held while a step is taken.
     pub(super) steps: tokio::sync::Mutex<()>,
-    /// Set when the current step is no longer needed, and there is none after it.
+    /// Set when the current step is no longer needed and no other will follow.
     pub(super) cancelled: Arc<AtomicBool>,
     /// Whether the game is in the middle of a step; stays set after an interrupted one.
     pub(super) is_halfway: AtomicBool,
@@ -99,7 +100,7 @@ impl Room {
     ) -> Result<Room, EntropyError> {
         let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
         let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, EntropyError>>()?;
-        // where a person plays, the computers do not wait for Play
+        // if a person plays, the computers do not wait for the Play button
         let pace = Pace {
             playing: !seats.is_empty(),
             delay: Duration::from_millis(300),
@@ -158,7 +159,8 @@ impl Room {
         format!("/room/{}/host/{}", self.id, self.host)
     }
 
-    /// Where its players start: the seat of one person, the list of seats for several, else the room.
+    /// The address to which its creator is redirected: the seat of a single person, the list of seats for
+    /// several, else the room.
     pub(crate) fn start_path(&self) -> String {
         match &self.seats[..] {
             [] => self.path(),
@@ -177,7 +179,8 @@ impl Room {
         !self.seats.is_empty()
     }
 
-    /// Whether the seed may be shown. Not while several persons play: they would know each other's letters.
+    /// Whether the seed may be shown. Not while several persons are playing: it would reveal each other's
+    /// letters.
     pub(crate) fn is_open(&self) -> bool {
         self.seats.len() < 2 || self.is_over()
     }
@@ -215,8 +218,8 @@ impl Room {
         });
     }
 
-    /// Takes one step on its own thread, and reports when it takes long; `false` if a player failed,
-    /// now or before.
+    /// Takes one step on its own thread, and reports when it takes long; `false` if a player failed, now or
+    /// earlier.
     pub(crate) async fn step(self: &Arc<Room>) -> bool {
         if self.pace().activity.is_end() {
             return false;
@@ -229,7 +232,7 @@ impl Room {
                 step.await
             }
         };
-        // of several steps requested at once only the first reports how it ended
+        // of several steps requested at once, only the first reports how it ended
         if self.pace().activity.is_end() {
             return false;
         }
@@ -262,8 +265,8 @@ impl Room {
         }
     }
 
-    /// Takes one step, and waits for it only briefly: longer steps are shown when they are done. While
-    /// a player thinks there is no second step.
+    /// Takes one step, but waits for it only briefly: a longer one is shown when it is done. While a player
+    /// is thinking no second step is started.
     pub(crate) async fn step_soon(self: &Arc<Room>) {
         if self.pace().activity == Activity::Thinking {
             return;
@@ -282,7 +285,7 @@ impl Room {
         });
     }
 
-    /// Does something to the game, which may take a while, and publishes the new picture.
+    /// Changes the game, which may take a while, and publishes the new picture.
     fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_halfway.store(true, Ordering::Relaxed);
@@ -293,7 +296,7 @@ impl Room {
         result
     }
 
-    /// Whether this is a game of persons in progress, in which one of them has made a move.
+    /// Whether this is a game of persons in progress in which one of them has made a move.
     pub(crate) fn is_under_way(&self) -> bool {
         self.has_persons() && self.touched.load(Ordering::Relaxed) && !self.is_over()
     }
@@ -302,7 +305,7 @@ impl Room {
         self.pictures.borrow().standing() == Standing::Over
     }
 
-    /// Records that there is a viewer now.
+    /// Records that it has a viewer now.
     pub(crate) fn looked_at(&self, now: Instant) {
         *self.looked() = now;
     }
@@ -311,7 +314,7 @@ impl Room {
         self.looked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long there has been no viewer.
+    /// How long it has had no viewer.
     pub(crate) fn idle(&self, now: Instant) -> Duration {
         if self.looking.load(Ordering::Relaxed) > 0 {
             return Duration::ZERO;
@@ -330,9 +333,9 @@ impl Room {
         self.driver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets where the players think, once, when the room is added.
+    /// Sets where the players think; called once, when the room is added.
     pub(crate) fn keep_thinking(&self, thinking: Thinking) {
-        // a room gets its client once
+        // a room gets its client only once
         let _ = self.thinking.set(thinking);
     }
 
@@ -358,7 +361,7 @@ impl Room {
     }
 }
 
-/// A viewer of a room, while this lives.
+/// A viewer of a room while this value lives.
 pub(crate) struct Look(Arc<Room>);
 
 impl Look {

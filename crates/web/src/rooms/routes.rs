@@ -25,13 +25,13 @@ use crate::saved::{ReopenError, recover, reopen};
 use crate::token::Token;
 use lettergame_core::base::Seat;
 
-/// The most characters of a person's move.
+/// Maximum length of a person's move in characters.
 const MOVE: usize = 200;
 
-/// The fields of all forms of a room.
+/// The fields of all forms in a room.
 const FIELDS: [&str; 7] = ["due", "bid", "word", "move", "do", "hint", "delay"];
 
-/// How many times, and at what interval, a move is tried while a step is being taken.
+/// How often, and at what interval, a move is retried while a step is being taken.
 const HEARINGS: u32 = 20;
 const HEARING: Duration = Duration::from_millis(50);
 
@@ -90,8 +90,8 @@ impl RoomAddress {
     }
 }
 
-/// The room of this name; a game of persons that is no longer in a room is resumed from its file, and
-/// one with an interrupted step goes back to the point before it.
+/// The room of this name; a game of persons that is no longer in a room is resumed from its file, and one
+/// with an interrupted step is rolled back to the point before it.
 async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, HttpError> {
     let Some(id) = Token::read(id) else { return Ok(None) };
     if let Some(room) = app.rooms.find(&id) {
@@ -197,7 +197,7 @@ async fn act(
         }
         ("move", Some(seat)) => {
             let said = heard(room, seat, &fields).await;
-            // what a person does is applied at once, whatever the delay between other steps
+            // a person's move is applied immediately, whatever the delay between other steps
             if said.is_ok() && room.picture().standing() == Standing::Ready {
                 room.step_soon().await;
             }
@@ -208,7 +208,7 @@ async fn act(
     Ok(done(&place, by_script))
 }
 
-/// The game's reply to a move. A current step is waited for only briefly: no one is asked meanwhile.
+/// The game's reply to a move. It waits only briefly for a step in progress: no one is being asked meanwhile.
 async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
     for _ in 0..HEARINGS {
         if let Some(said) = room.hear(seat, fields) {
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(room.hear(room.seats[0].0, &said), Some(Ok(())));
     }
 
-    /// Any request of its address.
+    /// Sends any request to its address.
     async fn ask_for(app: &Arc<App>, room: &Arc<Room>) {
         let pages = Pages::new(&app.pages, Duration::from_secs(3600), client());
         let found = pages.answered(find_room(app, client(), &room.id.to_string())).await;
@@ -377,7 +377,7 @@ mod tests {
         let lines = room.record().lines().to_vec();
         for _ in 0..2 {
             assert!(!room.step().await, "it is interrupted at once");
-            // a form that is sent once more meanwhile
+            // a form that is submitted once more meanwhile
             let again = room.hear(room.seats[0].0, &Fields::parse(b"bid=3")).unwrap();
             assert!(again.unwrap_err().contains("this move was not taken"));
             assert_eq!(room.record().lines(), lines);

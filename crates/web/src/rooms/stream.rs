@@ -68,7 +68,7 @@ impl Feed {
         }
     }
 
-    /// The events, until the server ends.
+    /// The events, until the server shuts down.
     pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         stream::unfold(self, |mut feed| async {
             while feed.queue.is_empty() {

@@ -1,4 +1,4 @@
-//! Recording, repeating and downloading the game in a room.
+//! Recording, repeating and downloading the game of a room.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
@@ -10,8 +10,8 @@ use crate::rooms::{Activity, Export, Match, Record, Room};
 use lettergame_core::base::Seat;
 
 impl Room {
-    /// Takes a person's input; `None` while a step is being taken. After an interrupted step
-    /// no input is taken: the game would receive a move that it has received before.
+    /// Takes a person's input; `None` while a step is being taken. After an interrupted step no input is
+    /// accepted: the game would receive a move twice.
     pub(crate) fn hear(&self, seat: Seat, said: &Fields) -> Option<Result<(), String>> {
         let mut game = match self.game.try_lock() {
             Ok(game) => game,
@@ -27,7 +27,7 @@ impl Room {
         Some(heard)
     }
 
-    /// Whether no step is being taken any more.
+    /// Whether no step is being taken.
     fn has_stopped(&self) -> bool {
         let flags = [&self.is_halfway, &*self.cancelled];
         flags.iter().any(|flag| flag.load(Ordering::Relaxed)) || self.pace().activity.is_end()
@@ -52,7 +52,7 @@ impl Room {
         }
     }
 
-    /// Moves of computers are not moves of a person.
+    /// Notes whether a person has moved; moves of computers do not count.
     fn note_touch(&self, happened: &Happened) {
         if matches!(happened, Happened::Said(_)) {
             self.touched.store(true, Ordering::Relaxed);

@@ -1,8 +1,8 @@
-//! Games of persons in files, which outlive the server: one file for each, named after the address of its
-//! room. Each line is written as it happens, so that a restart loses nothing that was answered; a game is
-//! resumed when its address is opened.
+//! Games of persons in files, which outlive the server: one file each, named after the address of the room.
+//! Each line is written as it happens, so a restart loses nothing that was acknowledged; a game is resumed
+//! when its address is opened.
 //!
-//! A file contains the seed of its game and the secrets of its seats, so only the user of the server may read it.
+//! A file contains the seed of its game and the secrets of its seats, so only the server's user may read it.
 
 mod file;
 mod reopen;
@@ -28,9 +28,9 @@ use lettergame_tournament::short_hash;
 pub(crate) struct Archive {
     dir: Option<PathBuf>,
     most: usize,
-    /// Held while a game is resumed, so that it is resumed only once, and while space is made.
+    /// Held while a game is resumed, so that it is resumed only once, and while space is freed.
     busy: Mutex<()>,
-    /// Identifies the words with which a game was played.
+    /// Identifies the word list with which a game was played.
     words: OnceLock<String>,
 }
 
@@ -69,10 +69,10 @@ impl Archive {
         room.keep_record(Record::new(file));
     }
 
-    /// Removes a game that was never played.
+    /// Removes the file of a game that was never played.
     pub(crate) fn discard(&self, id: &Token) {
         if let Some(path) = self.path(id) {
-            // there is none where nothing is written
+            // the file does not exist if games are not saved
             let _ = fs::remove_file(path);
         }
     }

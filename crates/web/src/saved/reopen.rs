@@ -27,7 +27,7 @@ pub(crate) enum ReopenError {
         /// What is wrong.
         why: String,
     },
-    /// There is no room for it.
+    /// All rooms are taken.
     #[error("{0}")]
     Full(String),
 }
@@ -79,7 +79,7 @@ fn read(app: &Arc<App>, path: &Path) -> Result<Room, String> {
     Ok(room)
 }
 
-/// The room before anything has happened, with its old addresses.
+/// The room before the first event, with its old addresses.
 fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
     if head.words != app.archive.words(&app.lexicon) {
         return Err("it was played with another word list".to_owned());
@@ -90,7 +90,7 @@ fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
         .ok_or_else(|| "its seats do not match its players".to_owned())
 }
 
-/// The same game again, at its start.
+/// The same game, at its start.
 fn begun_again(
     app: &Arc<App>,
     game: &str,
@@ -102,7 +102,7 @@ fn begun_again(
     sections::begin(app, game, &fields)
 }
 
-/// Repeats the events; returns how many lines that were, and the error of the next one.
+/// Repeats the events; returns the number of lines repeated, and the error of the next one.
 fn redo(room: &Room, saved: &Saved) -> (usize, Option<String>) {
     for (number, (_, happened)) in saved.lines.iter().enumerate() {
         if let Err(why) = room.redo(happened) {

@@ -1,5 +1,5 @@
-//! Space for one more file in the folder of games: where there are too many, some are removed, first of clients
-//! with more than their share.
+//! Frees space for one more file in the folder of games: if there are too many, some are removed, first those
+//! of clients with more than their share.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -11,31 +11,31 @@ use serde::Deserialize;
 
 use crate::saved::file::rank;
 
-/// The longest first line of a file; far more than one has.
+/// The maximum length of a file's first line; far more than any has.
 const LONGEST_HEAD: u64 = 64 << 10;
 
-/// What matters here of a game's file.
+/// The relevant facts about a game's file.
 struct Kept {
-    /// How soon it may be removed.
+    /// Files are removed in ascending order of this.
     rank: (u8, SystemTime),
     path: PathBuf,
     client: Option<String>,
 }
 
-/// The client named in the first line. Files of earlier versions name none; they
-/// count as those of one client.
+/// The client named in the first line. Files of earlier versions name none; together they count as one
+/// client.
 #[derive(Default, Deserialize)]
 struct Begun {
     client: Option<String>,
 }
 
-/// Makes space for a file of this client among at most `most`. Of clients with more than an equal share of the
-/// folder, the new file included, files go until each has its share; only then of all, and not for a client that
-/// has more than its share itself. Games in which no person has made a move go first, then finished ones, then the
-/// oldest. A game that is in a room is kept.
+/// Frees space for a file of this client among at most `most`. If clients have more than an equal share of
+/// the folder, including the new file, their files are removed until each is at its share; only then files of
+/// all clients, and none for a client that exceeds its own share. Games in which no person has made a move go
+/// first, then finished ones, then the oldest. A game that is in a room is kept.
 ///
 /// # Errors
-/// When a file cannot be removed, or only games of other clients, or in rooms, could make space.
+/// When a file cannot be removed, or only games of other clients, or in rooms, could be removed.
 pub(super) fn make_space(dir: &Path, most: usize, client: &str) -> io::Result<()> {
     let files = fs::read_dir(dir)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let games = files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
@@ -53,7 +53,7 @@ pub(super) fn make_space(dir: &Path, most: usize, client: &str) -> io::Result<()
     let share = (most / counts.len()).max(1);
     counts.retain(|_, count| *count > share);
     let is_large = counts.contains_key(&new);
-    // several at once, so that not every new game looks through all files
+    // several at once, so that not every new game has to look through all files
     let (least, excess) = (share - share / 20, needed + most / 20);
     let mut removed = 0;
     let mut others = Vec::new();
@@ -105,7 +105,7 @@ mod tests {
 
     const MOVE: &str = r#"{"said":{"seat":0,"move":"rotate left"}}"#;
 
-    /// A saved game of a client, with a move if it is not untouched.
+    /// A saved game of a client, with a move unless it is untouched.
     fn saved(dir: &Path, name: &str, client: Option<&str>, touched: bool) -> PathBuf {
         let path = dir.join(format!("{name}.jsonl"));
         let client = client.map_or(String::new(), |client| format!(r#","client":"{client}""#));
@@ -132,7 +132,7 @@ mod tests {
             assert!(count(dir.path()) <= 30);
         }
         assert!(others.iter().all(|path| path.exists()));
-        // later clients have space too
+        // there is space for later clients too
         for number in 0..10 {
             make_space(dir.path(), 30, "10.0.0.3").unwrap();
             saved(dir.path(), &format!("late-{number}"), Some("10.0.0.3"), true);

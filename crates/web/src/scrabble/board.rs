@@ -34,9 +34,9 @@ pub(super) struct Board {
     pub(super) to_move: Option<Seat>,
     pub(super) bag: usize,
     pub(super) scoreless: u8,
-    /// The squares that were covered last.
+    /// The squares covered last.
     pub(super) fresh: Vec<Square>,
-    /// The turns, the newest last.
+    /// The turns, newest last.
     pub(super) taken: Vec<Arc<Taken>>,
     pub(super) end: Option<Arc<Event>>,
 }
@@ -78,7 +78,7 @@ impl Board {
         };
     }
 
-    /// Updates itself from announcements; the table is still as before.
+    /// Updates itself from announcements; the table is still in its previous state.
     pub(super) fn note(&mut self, event: &Event) {
         match event {
             Event::Play { seat, play, score, points } => {
@@ -116,7 +116,7 @@ impl Board {
         self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
     }
 
-    /// The position as `viewer` knows it, as the text of a state file.
+    /// The position as known to `viewer`, in the format of a state file.
     pub(super) fn text(&self, viewer: Viewer<'_>) -> Option<String> {
         let seats = [Seat::FIRST, Seat::FIRST.opponent()];
         let known = |seat| if self.shows(viewer, seat) { self.racks[seat] } else { Rack::EMPTY };

@@ -1,5 +1,5 @@
-//! The answer to a question about a position: its best plays, and the result of a tried play. The library
-//! finds all of it: plays by its generator, moves by its table.
+//! Answers a question about a position: its best plays, and the result of a trial play. The library does all
+//! of the work: plays come from its generator, moves go through its table.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use lettergame_scrabble::plays::{
 };
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 
-/// The randomness that a position leaves open does not affect its plays.
+/// Stands for the randomness that a position leaves open, which does not affect its plays.
 const NO_CHANCE: Seed = Seed(0);
 
 /// A play with its value.
@@ -25,17 +25,17 @@ pub(super) struct Row {
     pub(super) equity: Equity,
 }
 
-/// A play that is tried.
+/// A trial play.
 pub(super) struct Tried {
     pub(super) row: Row,
     pub(super) squares: Vec<Square>,
-    /// Words on the board after it, and who has what.
+    /// The words on the board after it, and the points and racks.
     pub(super) after: Position,
     /// How the game ends, in words.
     pub(super) end: Option<String>,
 }
 
-/// What is known of a position.
+/// The answer for a position.
 pub(super) struct Found {
     pub(super) count: usize,
     pub(super) plays: Vec<Row>,
@@ -44,7 +44,7 @@ pub(super) struct Found {
     pub(super) tried: Result<Option<Tried>, FieldError>,
 }
 
-/// Searches, and tries the play in question.
+/// Searches, and plays the trial play.
 pub(super) fn find(
     question: &Question,
     laid: &Laid,
@@ -118,8 +118,8 @@ impl<'a> Finder<'a> {
         Table::at(Arc::clone(self.game), self.position.state(self.game, NO_CHANCE), 2)
     }
 
-    /// The result of the play at the table, or why it is refused. Lower case is a blank; if the rack
-    /// has none for it, it is read as plain letters.
+    /// The result of the play at the table, or why it is rejected. Lower case is a blank; if the rack has
+    /// none for it, it is read as plain letters.
     fn tried(&self, text: &str) -> Result<Tried, String> {
         let upper = text.to_ascii_uppercase();
         match self.taken(text) {

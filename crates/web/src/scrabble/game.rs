@@ -17,7 +17,8 @@ use lettergame_scrabble::typed_move;
 pub(super) struct ScrabbleGame {
     sitting: RoomSession<Scrabble>,
     board: Board,
-    /// The turns for a game file; none if the game started from a position, which such a file cannot express.
+    /// The turns for a game file; `None` if the game started from a position, which such a file cannot
+    /// express.
     turns: Option<Vec<GcgTurn>>,
 }
 
@@ -29,7 +30,7 @@ impl ScrabbleGame {
         ScrabbleGame { sitting, board, turns: is_start.then(Vec::new) }
     }
 
-    /// Records a turn for the game file: what was announced, and what only the player knows.
+    /// Records a turn for the game file: the announcement, and what only the player knows.
     fn keep(&mut self, events: &[Event]) {
         let Some(turns) = &mut self.turns else { return };
         let mut moves = self.sitting.table().answers().iter();

@@ -1,4 +1,4 @@
-//! The board as a table of squares: every empty premium square carries its text, every tile its value.
+//! The board as a table of squares: empty premium squares show their text, tiles their value.
 
 use maud::{Markup, html};
 
@@ -92,7 +92,7 @@ fn content(cell: u8, premium: &str) -> Markup {
     }
 }
 
-/// Read before that by screen readers.
+/// Read out before it by screen readers.
 fn premium_text(cell: u8) -> &'static str {
     match cell {
         0 => "empty",

@@ -1,8 +1,8 @@
 //! The section of Scrabble: positions with their best plays, and rooms in which games run.
 //!
-//! `/scrabble` shows a position, which its address contains: to be clicked or pasted, with its best plays
-//! and one of them tried on the board. `/scrabble/game` sets up a game of two players, from the start or
-//! from a position. Viewing creates nothing; the Start button creates a room.
+//! `/scrabble` shows a position, which is in its address and can be edited by clicking or pasting, with its
+//! best plays and one of them tried on the board. `/scrabble/game` sets up a game of two players, from the
+//! start or from a position. Viewing creates nothing; the Start button creates a room.
 
 mod board;
 mod finding;
@@ -44,9 +44,9 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     viewer.with_state(Arc::clone(app)).merge(begin::routes::<ScrabbleForm>(app))
 }
 
-/// The rules with the words of the server, if they are sufficient.
+/// The rules with the server's words, if they are sufficient.
 fn game(app: &App) -> Result<Arc<Scrabble>, HttpError> {
-    // made at once, without waiting for the cached games that share more
+    // created directly, without waiting for the cached games, which share more
     let game = Scrabble::configured(ScrabbleRules::standard(), Arc::clone(&app.lexicon));
     game.map(Arc::new).map_err(|text| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text))
 }

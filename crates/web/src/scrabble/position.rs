@@ -1,5 +1,4 @@
-//! A position as a question: its text, what the plays are ranked by, the play to try; and
-//! the changes that the form makes to it.
+//! A position as a question: its text, the ranking of plays, the play to try; and the edits made by the form.
 
 use crate::query::{Fields, address};
 use lettergame_core::base::{Points, Seat};
@@ -13,10 +12,10 @@ pub(super) const EXAMPLE: &str = lettergame_scrabble::EXAMPLE;
 /// The position before the first play, with no racks.
 pub(super) const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";
 
-/// How many plays are listed by default.
+/// The default number of plays listed.
 const SHOWN: usize = 15;
 
-/// The maximum number listed.
+/// The maximum number of plays listed.
 const MOST: usize = 200;
 
 /// A field with an error.
@@ -130,7 +129,7 @@ impl Question {
                     return Err((Field::Play, text));
                 }
             }
-            // a letter was typed: an impossible one is not placed
+            // a letter was typed: if it cannot be placed, nothing happens
             (None, Some("type")) => {
                 self.play.clear();
                 if let Err((_, text)) = self.laid(game)
@@ -140,7 +139,7 @@ impl Question {
                     return Err((Field::Square, text));
                 }
             }
-            // the key that tries a typed play
+            // the Enter key tries a typed play
             (None, Some("enter")) => {}
             _ => self.play.clear(),
         }
@@ -167,7 +166,7 @@ impl Question {
         rebuilt(position, cells, racks)
     }
 
-    /// The chosen tile as it appears on a square, in lower case for a blank; none to remove one.
+    /// The chosen tile as it appears on a square, in lower case for a blank; `None` to remove a tile.
     fn chosen(&self) -> Result<Option<u8>, String> {
         match *self.tile.as_bytes() {
             [] => Ok(None),
@@ -204,7 +203,7 @@ impl Laid {
         Ok(Laid { position: position.with_scoreless(old.scoreless()), ..self.clone() })
     }
 
-    /// The text of the position: in its original form, if that can express everything, else a state file.
+    /// The text of the position: in its original format, if that can express everything, else a state file.
     pub(super) fn text(&self) -> String {
         if self.form == Form::Cgp && self.position.to_move() == Seat::FIRST {
             return Cgp(self.position.clone()).to_string();
@@ -213,12 +212,12 @@ impl Laid {
     }
 }
 
-/// The racks of both.
+/// The racks of both players.
 pub(super) fn racks(position: &Position) -> [Rack; 2] {
     [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| *position.rack(seat))
 }
 
-/// The points of both.
+/// The points of both players.
 fn points(position: &Position) -> [Points; 2] {
     [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| position.points()[seat])
 }

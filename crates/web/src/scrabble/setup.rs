@@ -22,7 +22,7 @@ pub(crate) struct ScrabbleForm {
     pub(super) position: String,
 }
 
-/// Its fields; a word list that is not sufficient for a game is not an error of the form.
+/// Its own field; a word list that is not sufficient for a game is not an error of the form.
 pub(super) const POSITION: Field = Field::Own("position");
 pub(super) const WORDS: Field = Field::Own("words");
 
@@ -74,7 +74,7 @@ impl GameForm for ScrabbleForm {
         ready.setup.players.join(" against ") + from
     }
 
-    /// None where persons play, or a name cannot be quoted for a shell.
+    /// `None` if persons play, or a name cannot be quoted for a shell.
     fn command(ready: &Ready<ScrabbleForm>) -> Option<String> {
         let players = &ready.setup.players;
         if players.iter().any(|player| player == PERSON) {

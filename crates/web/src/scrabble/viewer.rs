@@ -1,4 +1,4 @@
-//! The page of a position: the board to click, racks, the best plays, and one to try.
+//! The page of a position: an editable board, racks, the best plays, and a play to try.
 
 use maud::{Markup, html};
 
@@ -156,7 +156,7 @@ fn slots(seat: Seat, rack: &Rack) -> Markup {
     }
 }
 
-/// The letters to choose from; hidden fields while a play is tried, as squares are no buttons then.
+/// The letters to choose from; hidden fields while a play is tried, as squares are not buttons then.
 fn palette(question: &Question, shown: bool) -> Markup {
     let is_chosen = |tile: &str| question.tile.eq_ignore_ascii_case(tile);
     if !shown {
@@ -270,7 +270,7 @@ fn play_row(question: &Question, index: usize, row: &Row) -> Markup {
     }
 }
 
-/// The play shown on the board as a trial.
+/// The play being tried on the board.
 fn trial(question: &Question, tried: &Tried) -> Markup {
     let back = Question { play: String::new(), ..question.clone() }.address();
     let on = Question { play: String::new(), text: tried.after.to_string(), ..question.clone() };

@@ -1,4 +1,4 @@
-//! A config of the folder of tournaments: shown before it is played, and played.
+//! A config in the folder of tournaments: shown before it is played, and played.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ use lettergame_arena::{absolute, read_raw_config};
 use lettergame_core::base::shell_path;
 use lettergame_tournament::{CONFIG_KEYS, ConfigKey, RawConfig};
 
-/// What overrides a config: as typed, empty for the config's own value.
+/// Overrides of a config: as typed, empty for the config's own value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Over {
     games: String,

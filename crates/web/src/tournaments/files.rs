@@ -17,7 +17,7 @@ use crate::tournaments::folder::{FILES, RunPlace};
 /// Bytes per chunk.
 const PIECE: u64 = 64 << 10;
 
-/// A file of a run, up to its last whole line: one that grows ends with a whole row.
+/// A file of a run, up to its last whole line: a file that is growing ends with a whole row.
 pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, HttpError> {
     let missing = || HttpError::missing("there is no such file in this run (yet)");
     let (name, kind) = *FILES.iter().find(|(own, _)| *own == name).ok_or_else(missing)?;
@@ -32,7 +32,7 @@ pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, HttpErro
     Ok((headers, pieces(file, length)).into_response())
 }
 
-/// The file and how many bytes of it are served.
+/// The file, and the number of its bytes that are served.
 fn opened(path: &Path) -> io::Result<(File, u64)> {
     let mut file = File::open(path)?;
     let length = whole_lines(&mut file)?;
@@ -40,7 +40,7 @@ fn opened(path: &Path) -> io::Result<(File, u64)> {
     Ok((file, length))
 }
 
-/// The bytes up to the end of the last whole line.
+/// The number of bytes up to the end of the last whole line.
 fn whole_lines(file: &mut File) -> io::Result<u64> {
     let mut end = file.metadata()?.len();
     let mut piece = Vec::new();
@@ -65,7 +65,7 @@ fn pieces(file: File, length: u64) -> Body {
             let mut piece = vec![0; left.min(PIECE) as usize];
             file.read_exact(&mut piece).map(|()| (file, piece))
         });
-        // a file truncated meanwhile cuts the answer short of its announced length
+        // if the file was truncated meanwhile, the answer is shorter than its announced length
         Some(match read.await.map_err(io::Error::other).flatten() {
             Ok((file, piece)) => {
                 let left = left - piece.len() as u64;
@@ -74,6 +74,6 @@ fn pieces(file: File, length: u64) -> Body {
             Err(error) => (Err(error), (None, 0)),
         })
     });
-    // the compressor asks once more after the end
+    // the compressor polls once more after the end
     Body::from_stream(pieces.fuse())
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use lettergame_tournament::RunFolder;
 
-/// Between the name of a sweep and the label of one of its runs.
+/// Separates the name of a sweep from the label of one of its runs.
 const OF_SWEEP: char = ':';
 
 /// The files of a run that can be fetched, with their kinds.
@@ -38,7 +38,7 @@ pub(super) struct ConfigFile {
     pub(super) path: PathBuf,
 }
 
-/// A run, or the runs of a sweep.
+/// A run or a sweep.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// Its name in addresses.
@@ -112,7 +112,7 @@ impl Folder {
 }
 
 impl Entry {
-    /// The run itself, or those of the sweep.
+    /// The run itself, or the runs of the sweep.
     pub(super) fn runs(self) -> Vec<RunPlace> {
         match self.parts.is_empty() {
             true => vec![RunPlace { id: self.id, dir: self.dir, sweep: None }],
@@ -121,7 +121,7 @@ impl Entry {
     }
 }
 
-/// A run or a sweep in a folder.
+/// The run or sweep in a folder.
 fn entry(id: String, dir: PathBuf) -> Option<Entry> {
     if is_run(&dir) {
         let begun = begun(&dir);
@@ -140,7 +140,7 @@ fn entry(id: String, dir: PathBuf) -> Option<Entry> {
     Some(Entry { id, dir, parts, begun })
 }
 
-/// Names and paths in a folder; none if it cannot be read.
+/// Names and paths in a folder; empty if it cannot be read.
 fn entries(dir: &Path) -> impl Iterator<Item = (String, PathBuf)> {
     let found = fs::read_dir(dir).into_iter().flatten().flatten();
     found.filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
@@ -154,7 +154,7 @@ fn is_plain_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
 }
 
-/// Whether this is a run without links among its files.
+/// Whether this is a run without symbolic links among its files.
 fn is_run(dir: &Path) -> bool {
     let leads_away = |name: &str| {
         fs::symlink_metadata(dir.join(name)).is_ok_and(|data| data.file_type().is_symlink())
@@ -162,13 +162,13 @@ fn is_run(dir: &Path) -> bool {
     RunFolder::is_run(dir) && !FILES.iter().any(|(name, _)| leads_away(name))
 }
 
-/// When a run started: its config is written then, and never again.
+/// When a run started: its config is written at that moment and never again.
 fn begun(dir: &Path) -> SystemTime {
     let data = fs::metadata(dir.join("config.toml"));
     data.and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// A segment of an address, with everything escaped that has a meaning there.
+/// A segment of an address, with all special characters escaped.
 pub(super) fn segment(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for &byte in name.as_bytes() {

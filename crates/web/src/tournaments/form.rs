@@ -11,14 +11,14 @@ use lettergame_core::game::Listing;
 use lettergame_registry::{GameEntry, games};
 use lettergame_tournament::{SCHEDULE_KEYS, SCHEDULES};
 
-/// One schedule of clones, for all.
+/// The one schedule of clones offered.
 const CLONES: (&str, &str) = ("2v2v2v2", "teams of clones, four of two");
 
 /// The result of checking the settings.
 #[derive(Default)]
 pub(super) struct Checked {
     pub(super) wrong: Vec<FieldError>,
-    /// What would be played; nothing if unknown.
+    /// What would be played; empty if unknown.
     pub(super) preview: Preview,
 }
 
@@ -28,7 +28,7 @@ impl Checked {
     }
 }
 
-/// The form, which its own buttons replace.
+/// The form, which is replaced by its own buttons.
 pub(super) fn form_part(
     setup: &TournamentSetup,
     checked: &Checked,
@@ -104,7 +104,7 @@ fn players(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Mark
                 }
             }
             (errors(checked, |place| *place == ErrorPlace::Players))
-            // a player that is not among the rows
+            // errors of players that are not in the list
             (errors(checked, |place| matches!(place, ErrorPlace::Player(name) if !setup.players.contains(name))))
             @if setup.players.len() < MOST_PLAYERS {
                 div.add {
@@ -139,7 +139,7 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
     }
 }
 
-/// The schedule, the number of games, and what is recorded.
+/// The schedule, the number of games, and the recording level.
 fn what(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
     let special_open = SCHEDULE_KEYS.iter().any(|own| {
         !setup.value(own.key).is_empty() || checked.has(&ErrorPlace::Key(own.key.to_owned()))

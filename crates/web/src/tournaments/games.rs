@@ -19,7 +19,7 @@ pub(super) struct GamePage {
     more: bool,
 }
 
-/// The games from this number on. `is_whole` means that no more rows will be written.
+/// The games from this number on. `is_whole`: no more rows will be written.
 pub(super) fn read(run: &RunPlace, from: u64, is_whole: bool) -> Result<GamePage, RecoverError> {
     let path = run.dir.join("scores.csv");
     let mut games = listed_games(&path, from..from.saturating_add(PAGE + 1), is_whole)?;
@@ -116,14 +116,14 @@ fn game_row(path: &str, game: &ListedGame) -> Markup {
     }
 }
 
-/// Seats with their numbers, the best place first.
+/// Seats with their numbers, best place first.
 fn by_place(game: &ListedGame) -> Vec<(usize, &ListedSeat)> {
     let mut seats: Vec<_> = game.seats.iter().enumerate().collect();
     seats.sort_by_key(|(_, seat)| seat.place);
     seats
 }
 
-/// A game: how it ended, and a button to replay it; `refusal` is why that is not possible.
+/// A game: its result, and a button to replay it; `refusal` is why that is not possible.
 pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>) -> Markup {
     let list = format!("{}/games", path_of(&run.id));
     let own = format!("{list}/{}", game.game);

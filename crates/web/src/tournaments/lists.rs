@@ -18,7 +18,7 @@ use lettergame_tournament::{PlayerSpec, RunFolder};
 /// Runs and sweeps per page.
 const PAGE: usize = 25;
 
-/// A run in a line of the list.
+/// A run as a row of the list.
 pub(super) struct RunRow {
     run: RunPlace,
     game: String,
@@ -31,7 +31,7 @@ pub(super) struct RunRow {
 }
 
 impl RunRow {
-    /// What its config and the end of its rows reveal about a run.
+    /// What a run's config and the end of its rows reveal.
     pub(super) fn read(app: &App, run: RunPlace) -> RunRow {
         let nothing = |run, broken| RunRow {
             run,
@@ -60,7 +60,7 @@ impl RunRow {
 }
 
 impl RunRow {
-    /// Whether all its games and its standings are written.
+    /// Whether all its games and its standings were written.
     pub(super) fn is_finished(&self) -> bool {
         matches!(self.state, State::Finished(_))
     }
@@ -68,7 +68,7 @@ impl RunRow {
 
 /// The number of the last game in a file of rows, by its last whole line.
 fn last_game(path: &Path) -> Option<u64> {
-    // a pipe would never end
+    // reading a pipe would never end
     let mut file = path.is_file().then(|| File::open(path).ok()).flatten()?;
     let end = file.metadata().ok()?.len();
     let start = end.saturating_sub(1 << 13);

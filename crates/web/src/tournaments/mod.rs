@@ -1,9 +1,9 @@
 //! The section of tournaments: started from a form or a config, watched while they are played, browsed and
 //! replayed afterwards.
 //!
-//! All that is shown of a run is read from its files, so runs of the command line are shown like those that
-//! were started here; both are made by [`runs`](lettergame_arena) and have the same bytes. Viewing needs no
-//! permission; starting, stopping and resuming is for this machine unless the server allows otherwise.
+//! Everything shown of a run is read from its files, so runs of the command line are shown like those that
+//! were started here; both are created by [`runs`](lettergame_arena) and have the same bytes. Viewing needs
+//! no permission; only this machine may start, stop and resume unless the server allows otherwise.
 
 mod config;
 mod field_error;
@@ -112,7 +112,7 @@ fn form(section: &SectionState, setup: &TournamentSetup, checked: &Checked) -> M
     form_part(setup, checked, terms.may_play_tournaments(), command.as_deref())
 }
 
-/// A check of a raw config.
+/// A way to check a raw config.
 type Look = fn(&SectionState, &RawConfig) -> Result<Preview, FieldError>;
 
 /// The errors of the settings, or what they describe.
@@ -368,7 +368,7 @@ async fn game(
     .await?
 }
 
-/// Makes the room in which a game is replayed, and leads there.
+/// Creates the room in which a game is replayed, and redirects there.
 async fn watch_game(
     State(section): Shared,
     Path((id, number)): Path<(String, String)>,

@@ -1,4 +1,4 @@
-//! Replaying a game of a run: its moves, and a room in which they are repeated.
+//! Replays a game of a run: its moves, and a room in which they are repeated.
 //!
 //! The moves come from the players, who are asked again, or from `plies.csv`. Programs are never run again.
 

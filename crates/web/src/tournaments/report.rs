@@ -1,4 +1,4 @@
-//! The full report of runs, made on demand and kept while their rows do not change.
+//! The full report of runs, created on demand and kept while their rows do not change.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -13,10 +13,10 @@ use crate::asking::waiting;
 use crate::http_error::HttpError;
 use lettergame_report::{DigestError, Report, page};
 
-/// How many reports are kept.
+/// The maximum number of reports kept.
 const MAX_PAGES: usize = 8;
 
-/// Detects changed rows: length and time of each file.
+/// Detects changed rows: length and modification time of each file.
 type Stamp = Vec<Option<(u64, SystemTime)>>;
 
 /// A finished report.
@@ -26,7 +26,7 @@ struct Made {
     page: Arc<str>,
 }
 
-/// The latest reports. They are made one at a time; other requests wait without a thread.
+/// The latest reports. They are created one at a time; other requests wait without occupying a thread.
 #[derive(Default)]
 pub(super) struct Reports(Mutex<VecDeque<Made>>);
 

@@ -15,9 +15,9 @@ use lettergame_report::{Digest, FaultDigest, LiveSummary};
 
 /// The visible state of a run at one moment.
 pub(super) struct Shown {
-    /// The parts of its page, always the same names in the same order.
+    /// The parts of its page, always with the same names in the same order.
     pub(super) parts: Vec<Part>,
-    /// Whether it may change later.
+    /// Whether it may still change.
     pub(super) lives: bool,
 }
 
@@ -127,7 +127,7 @@ fn about(digest: &Digest) -> String {
     )
 }
 
-/// Games done of the total, and the rate.
+/// Finished games of the total, and the rate.
 fn headline(digest: Option<&Digest>, state: &State) -> String {
     let Some(run) = digest.map(|digest| &digest.run) else { return state.word().to_owned() };
     let whole = |games: u64| number(games as f64, 0);
@@ -192,7 +192,7 @@ fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
     }
 }
 
-/// Its state, in a sentence; changes rarely, and is read out by screen readers then.
+/// Its state, in a sentence; it changes rarely, and is then read out by screen readers.
 fn remark(run: &RunPlace, state: &State) -> Markup {
     let command = format!("lettergame resume {}", shell_path(&run.dir.display().to_string()));
     html! {
@@ -210,7 +210,7 @@ fn remark(run: &RunPlace, state: &State) -> Markup {
     }
 }
 
-/// How the standings are ranked, and the limits of the ratings.
+/// How the standings are ranked, and the limitations of the ratings.
 fn notes(digest: Option<&Digest>) -> Markup {
     html! {
         @if let Some(digest) = digest {
@@ -220,7 +220,7 @@ fn notes(digest: Option<&Digest>) -> Markup {
     }
 }
 
-/// The final order, where the schedule has stages; its space is reserved from the start.
+/// The final order, if the schedule has stages; its space is reserved from the start.
 fn ranking(glance: Option<&LiveSummary<'_>>, digest: Option<&Digest>) -> Markup {
     let staged = digest.is_some_and(|digest| {
         ["swiss", "knockout", "ladder"].iter().any(|name| digest.run.schedule.starts_with(name))
@@ -280,7 +280,7 @@ fn fault_row(path: &str, fault: &FaultDigest) -> Markup {
     }
 }
 
-/// The files of the run: existing ones can be downloaded.
+/// The files of the run: those that exist can be downloaded.
 fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
     let path = path_of(&run.id);
     let recorded = digest.map_or("", |digest| digest.run.record.as_str());

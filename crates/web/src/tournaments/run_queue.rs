@@ -14,16 +14,16 @@ use lettergame_arena::{Outcome, RunError, Session};
 use lettergame_report::Tally;
 use lettergame_tournament::{RunFolder, Waiting};
 
-/// How many results are remembered.
+/// The maximum number of results remembered.
 const REMEMBERED: usize = 64;
 
 /// Why a tournament cannot be played now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum NoPlace {
-    /// There are too many.
+    /// Too many are being played.
     #[error("{0} tournaments are in progress, which is the maximum; wait for one or stop it")]
     Full(usize),
-    /// The server ends.
+    /// The server is shutting down.
     #[error("the server is shutting down")]
     Closing,
 }
@@ -52,34 +52,34 @@ pub(super) struct Play {
     stop: AtomicBool,
 }
 
-/// A run that is played, or will be.
+/// A run that is being played, or will be.
 struct Run {
     dir: PathBuf,
-    /// The number of games done before.
+    /// The number of games finished earlier.
     before: u64,
     done: AtomicU64,
     began: Mutex<Option<Instant>>,
 }
 
-/// How a run has ended.
+/// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// All games are played; the remark names players whose programs failed repeatedly.
+    /// All games were played; the remark names players whose programs failed repeatedly.
     Finished(Option<String>),
     /// It was stopped; the text says how to resume it.
     Stopped(String),
-    /// It failed; the text says why.
+    /// It failed; the text gives the reason.
     Failed(String),
 }
 
-/// The progress of a run that is played here.
+/// The progress of a run that is being played here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     /// Games per second since it was started or resumed; `None` before the first.
     pub(super) rate: Option<f64>,
-    /// It is being stopped.
+    /// Whether it is being stopped.
     pub(super) stopping: bool,
-    /// It waits for other runs of its sweep.
+    /// Whether it is waiting for other runs of its sweep.
     pub(super) waits: bool,
 }
 
@@ -99,7 +99,7 @@ impl RunQueue {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a slot, before any folder is made.
+    /// Takes a slot, before any folder is created.
     pub(super) fn enter(self: &Arc<RunQueue>) -> Result<Ticket, NoPlace> {
         let mut inner = self.inner();
         if inner.closing {
@@ -112,14 +112,14 @@ impl RunQueue {
         Ok(Ticket { queue: Arc::clone(self), used: false })
     }
 
-    /// The progress of the run in a folder, if it is played here.
+    /// The progress of the run in a folder, if it is being played here.
     pub(super) fn progress(&self, dir: &Path) -> Option<Progress> {
         let inner = self.inner();
         let play = inner.plays.iter().find(|play| play.has(dir))?;
         play.progress(dir)
     }
 
-    /// How the run in a folder has ended, if that is remembered.
+    /// How the run in a folder ended, if that is remembered.
     pub(super) fn end(&self, dir: &Path) -> Option<End> {
         let inner = self.inner();
         inner.ends.iter().rev().find(|(own, _)| own == dir).map(|(_, end)| end.clone())
@@ -132,7 +132,7 @@ impl RunQueue {
         play.inspect(|play| play.stop.store(true, Ordering::Relaxed)).is_some()
     }
 
-    /// Rejects new tournaments, and stops all others.
+    /// Rejects new tournaments, and stops the current ones.
     pub(crate) fn close(&self) {
         let mut inner = self.inner();
         inner.closing = true;
@@ -143,13 +143,13 @@ impl RunQueue {
         }
     }
 
-    /// Whether anything is played.
+    /// Whether anything is being played.
     pub(crate) fn is_busy(&self) -> bool {
         !self.inner().plays.is_empty()
     }
 
-    /// Waits for the threads to end; returns how to resume what was in progress when the queue was closed and is
-    /// not finished.
+    /// Waits for the threads to end; returns how to resume what was in progress when the queue was closed and
+    /// is not finished.
     pub(crate) fn ended(&self) -> Vec<String> {
         let threads = std::mem::take(&mut self.inner().threads);
         // a thread that panicked has recorded its end like the others
@@ -180,7 +180,7 @@ impl RunQueue {
         }
     }
 
-    /// A tournament has ended, in any way: its slot is free.
+    /// Ends a tournament, whatever the reason: its slot becomes free.
     fn leave(&self, play: &Arc<Play>) {
         let mut inner = self.inner();
         inner.plays.retain(|own| !Arc::ptr_eq(own, play));
@@ -240,7 +240,7 @@ impl Run {
     }
 }
 
-/// A tournament on its thread; when it is dropped, even in a panic, its slot is free.
+/// A tournament on its thread; when this is dropped, even in a panic, its slot becomes free.
 struct Leaving {
     queue: Arc<RunQueue>,
     play: Arc<Play>,
@@ -255,7 +255,7 @@ impl Leaving {
             *run.began.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             let watch = |tally: &Tally, _: Option<&Waiting>| {
                 run.done.store(tally.games(), Ordering::Relaxed);
-                // writes to files that were removed are lost
+                // if its files were removed, nothing is left to write
                 if !RunFolder::is_run(&run.dir) {
                     self.play.stop.store(true, Ordering::Relaxed);
                 }

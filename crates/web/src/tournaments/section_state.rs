@@ -1,4 +1,4 @@
-//! What the pages of this section share, and how to start and resume a tournament.
+//! State shared by the pages of this section, and how to start and resume a tournament.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,13 +20,13 @@ use lettergame_tournament::{Config, PlayerSpec, RawConfig, RunFolder, Shard};
 /// Maximum number of runs of a sweep.
 const MOST_RUNS: usize = 32;
 
-/// What the pages share.
+/// State shared by the pages.
 pub(super) struct SectionState {
     pub(super) app: Arc<App>,
     pub(super) folder: Folder,
     pub(super) watched: Watched,
     pub(super) reports: Reports,
-    /// Games that are replayed at the same time.
+    /// Limits the number of simultaneous replays.
     pub(super) replays: Semaphore,
     words: Mutex<Option<Arc<Words>>>,
     searches: SharedSearches,
@@ -41,7 +41,7 @@ pub(super) struct Preview {
 }
 
 impl Preview {
-    /// These lines, and the folder of results if known.
+    /// A preview with these lines, and the folder of results if known.
     fn of(mut lines: Vec<String>, dir: Option<PathBuf>) -> Preview {
         lines.extend(dir.iter().map(|dir| format!("Results are written to {}.", dir.display())));
         let usual = Path::new("tournaments").join("results");
@@ -104,7 +104,7 @@ impl SectionState {
             return Err(FieldError { place: ErrorPlace::Key(key.clone()), text });
         }
         let config = |(_, own): &(_, RawConfig)| {
-            // programs are refused before anything of them is read
+            // programs are rejected before any of their files is read
             let config = own.validate(games()[0].info.name, Seed(0)).map_err(RunError::from)?;
             self.check_programs(&config)?;
             Ok(config)
@@ -125,8 +125,8 @@ impl SectionState {
         }
     }
 
-    /// What a raw config describes, as far as that is cheap: for a sweep, players and rules are
-    /// checked only when the Check button is pressed.
+    /// A cheap description of a raw config: for a sweep, players and rules are checked only when the Check
+    /// button is pressed.
     pub(super) fn glanced(&self, raw: &RawConfig) -> Result<Preview, FieldError> {
         if raw.rules.values().all(|values| values.len() < 2) {
             return self.preview(raw);
@@ -197,7 +197,7 @@ impl SectionState {
             .map_err(|error| FieldError::form(format!("cannot resume it: {error}")))
     }
 
-    /// Stops everything that is played of a run or a sweep.
+    /// Stops everything that is being played of a run or a sweep.
     pub(super) fn stop(&self, entry: Entry) {
         for run in entry.runs() {
             self.app.queue.stop(&run.dir);

@@ -1,4 +1,4 @@
-//! A tournament as the form describes it: the fields as typed, and the raw config that they make.
+//! A tournament as described by the form: the fields as typed, and the raw config they make.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,14 +16,14 @@ use lettergame_tournament::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values}
 /// Maximum number of players in a form.
 pub(super) const MOST_PLAYERS: usize = 64;
 
-/// The keys of the address, without players, in its order.
+/// The keys of the address, without players, in order.
 fn keys() -> impl Iterator<Item = &'static str> {
     let special = SCHEDULE_KEYS.iter().map(|own| own.key);
     let first = ["game", "schedule"].into_iter().chain(special).chain(["games", "seats"]);
     first.chain(rule_keys()).chain(["record", "name", "seed"])
 }
 
-/// The rules of all games that have their own field.
+/// The rules of all games that have their own fields.
 fn rule_keys() -> impl Iterator<Item = &'static str> {
     ["preset"].into_iter().chain(shortcuts().map(|shortcut| shortcut.key))
 }
@@ -79,7 +79,7 @@ impl TournamentSetup {
         }
     }
 
-    /// Another game has other players and rules.
+    /// Adapts players and rules to another game.
     fn follow_game(&mut self, was: Option<&str>, fresh: bool) {
         let changed = was.is_some_and(|was| was != self.value("game"));
         if changed {

@@ -7,24 +7,24 @@ use crate::tournaments::run_queue::End;
 /// The state of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum State {
-    /// It is played here, at this many games per second.
+    /// It is being played here, at this many games per second.
     Playing { rate: Option<f64> },
-    /// It waits for other runs of its sweep.
+    /// It is waiting for other runs of its sweep.
     Waiting,
-    /// It finishes the games in progress.
+    /// It is finishing the games in progress.
     Stopping,
-    /// All games are played; perhaps some players were benched.
+    /// All games were played; the remark names benched players, if any.
     Finished(Option<String>),
     /// It was stopped here.
     Stopped(String),
     /// It failed.
     Failed(String),
-    /// Some games are missing, and it is not played here.
+    /// Some games are missing, and it is not being played here.
     Unfinished,
 }
 
 impl State {
-    /// The state of a run; `is_whole` means that all its games and its standings are written.
+    /// The state of a run; `is_whole`: all its games and its standings were written.
     pub(super) fn of(app: &App, run: &RunPlace, is_whole: bool) -> State {
         if let Some(progress) = app.queue.progress(&run.dir) {
             return match progress {
@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// Whether it is played here.
+    /// Whether it is being played here.
     pub(super) fn is_played(&self) -> bool {
         matches!(self, State::Playing { .. } | State::Waiting | State::Stopping)
     }

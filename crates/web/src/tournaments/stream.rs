@@ -41,7 +41,7 @@ impl Feed {
         Feed { pictures, closing, shown, queue, rest, next, _permit: permit }
     }
 
-    /// The events, until the server ends.
+    /// The events, until the server shuts down.
     pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         stream::unfold(self, |mut feed| async {
             while feed.queue.is_empty() {
@@ -85,7 +85,7 @@ impl Feed {
             }
         }
         if !shown.lives {
-            // the page closes its connection, of which a browser has few
+            // the page closes its connection, as a browser allows only a few
             self.queue.push_back(Event::default().event("over").data("over"));
         }
     }

@@ -1,7 +1,8 @@
-//! Runs that are viewed: new rows of each are read from its files, and its page is made once for all viewers.
+//! Runs with viewers: new rows of each are read from its files, and its page is rendered once for all
+//! viewers.
 //!
-//! Everything shown comes from the files, so that it does not matter what plays the run: this server, a
-//! command, or nothing any more.
+//! Everything shown comes from the files, so it does not matter what plays the run: this server, a command,
+//! or nothing any more.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,11 +18,11 @@ use crate::tournaments::run_page::{Shown, parts};
 use crate::tournaments::state::State;
 use lettergame_report::{Digest, DigestError, Follower};
 
-/// How many runs without viewers are kept.
+/// The maximum number of runs kept without viewers.
 const MAX_WATCHED: usize = 16;
 
-/// The pause after making a picture of a run, as a multiple of the time it took: so pictures never take more
-/// than a small part of one core.
+/// The pause after creating a picture of a run, as a multiple of the time it took, so that pictures never
+/// take more than a small part of one core.
 const REST: u32 = 8;
 
 /// A run with viewers.
@@ -53,7 +54,7 @@ impl Watched {
         Watched { app, runs: Mutex::default() }
     }
 
-    /// The run, for a viewer. Where many were viewed before, some of those are forgotten.
+    /// The run, for a viewer. If many were viewed before, some of those are forgotten.
     pub(super) fn watch(&self, run: &RunPlace) -> Arc<Watch> {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = runs.get(&run.dir) {
@@ -84,13 +85,13 @@ impl Watch {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads new rows and makes a new picture if there are any. May take a while.
+    /// Reads new rows and creates a new picture if there are any. May take a while.
     pub(super) fn look(&self) -> Arc<Shown> {
         let mut reader = self.reader();
-        // the queue is asked first: whatever has ended there is in the files
+        // ask the queue first: then whatever has ended there is already in the files
         let before = State::of(&self.app, &self.run, false);
         let read = reader.read_on(&self.run);
-        // a kill may come between the last game and the files written after it
+        // the process may have been killed between the last game and the files written after it
         let is_whole = reader.follower.as_ref().is_some_and(Follower::is_whole)
             && self.run.dir.join("standings.csv").is_file();
         let state = match (&read, before.is_played()) {
@@ -108,7 +109,7 @@ impl Watch {
         Arc::clone(&self.shown.borrow())
     }
 
-    /// The pictures from now on, made while there is a receiver.
+    /// The pictures from now on, created while there is a receiver.
     pub(super) fn pictures(self: &Arc<Watch>) -> watch::Receiver<Arc<Shown>> {
         let pictures = self.shown.subscribe();
         let mut ticking = self.ticking();
@@ -140,7 +141,7 @@ impl Watch {
                 own.look();
                 start.elapsed()
             });
-            // a page that cannot be made is not made again at once
+            // a page that cannot be created is not retried immediately
             rest = REST * took.await.unwrap_or(Duration::from_secs(1));
         }
     }
@@ -151,7 +152,7 @@ impl Reader {
     fn read_on(&mut self, run: &RunPlace) -> Result<bool, DigestError> {
         let read = self.try_read(run);
         if read.is_err() {
-            // perhaps restarted: next time from the start
+            // the run may have restarted: next time read from the start
             self.follower = None;
         }
         read

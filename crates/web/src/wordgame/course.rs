@@ -1,16 +1,16 @@
-//! The course of play: which hand is played, by whom, and the words; as encoded in the address.
+//! The course of play: the current hand, its player, and the words; as encoded in the address.
 
 use crate::query::Fields;
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Letter;
 
-/// The maximum number of hands dealt from a seed.
+/// The maximum number of hands dealt from one seed.
 pub(super) const MOST_HANDS: u32 = 1000;
 
 /// What the address contains besides the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Course {
-    /// Which hand, from 1; 0 before the first.
+    /// The number of the hand, from 1; 0 before the first.
     pub(super) number: u32,
     pub(super) computer: bool,
     /// The words as typed.
@@ -19,11 +19,11 @@ pub(super) struct Course {
     pub(super) stopped: bool,
     /// Letters that were substituted, each with the number of its hand.
     pub(super) swaps: Vec<(u32, Letter)>,
-    /// How many hands were replayed.
+    /// The number of hands that were replayed.
     pub(super) replayed: u16,
     /// What the hand earned before it was replayed.
     pub(super) before: Option<Points>,
-    /// What the earlier hands earned, if that counts.
+    /// What earlier hands earned, if that counts.
     pub(super) past: Vec<Points>,
 }
 

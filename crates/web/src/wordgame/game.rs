@@ -1,4 +1,4 @@
-//! A hand in play: dealt as a session of the command deals it, its words played by the library.
+//! A hand in play: dealt like a session of the command, with its words played by the library.
 
 use crate::query::{Fields, address};
 use crate::wordgame::course::{Course, MOST_HANDS};
@@ -8,15 +8,15 @@ use lettergame_core::base::Points;
 use lettergame_core::lexicon::Letter;
 use lettergame_wordgame::rules::{Hand, HandPlay, Score, WordgameRules};
 
-/// The longest text that is accepted as a word.
+/// The maximum length of a text that is accepted as a word.
 const LONGEST: usize = 64;
 
-/// What was tried with the letters of a hand.
+/// A word tried with the letters of a hand.
 pub(super) struct Tried {
     /// The hand before it.
     pub(super) hand: String,
     pub(super) word: String,
-    /// What it earned, or why it did not count.
+    /// Its points, or why it did not count.
     pub(super) earned: Result<Points, String>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Game {
     pub(super) book: CachedGame,
     ready: ReadyHand,
     pub(super) course: Course,
-    /// As far as it is played.
+    /// The hand as played so far.
     pub(super) play: Option<HandPlay>,
     pub(super) tried: Vec<Tried>,
 }
@@ -43,7 +43,7 @@ impl Game {
         self.book.game.rules()
     }
 
-    /// Replays the hand from its deal, as the course says.
+    /// Replays the hand from its deal, following the course.
     fn replay(&mut self) {
         self.tried.clear();
         self.play = (self.course.number > 0).then(|| HandPlay::new(self.dealt()));
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// The word of the computer, if it has one.
+    /// The computer's next word, if it has one.
     fn next_word(&self) -> Option<String> {
         self.book.solver.best_word(self.play.as_ref()?.now())
     }
@@ -78,8 +78,8 @@ impl Game {
         changed
     }
 
-    /// The hand of the course's number: a given one first, then those dealt from the seed; substitutions
-    /// on the way consumed random numbers.
+    /// The hand with the course's number: the given one first, then those dealt from the seed; substitutions
+    /// along the way consumed random numbers.
     fn dealt(&self) -> Hand {
         let mut rng = self.ready.seed.rng();
         let mut hand = Hand::default();
@@ -101,19 +101,20 @@ impl Game {
         self.course.number > 0 && (empty || self.course.stopped || self.course.computer)
     }
 
-    /// What counts for the hand: the better of both, if it was replayed and that counts.
+    /// The points that count for the hand: the better of both attempts, if it was replayed and the rules say
+    /// so.
     pub(super) fn counted(&self) -> Points {
         let total = self.play.as_ref().map_or(Points::ZERO, HandPlay::total);
         self.course.before.map_or(total, |before| before.max(total))
     }
 
-    /// Whether a game spans several hands, with a total.
+    /// Whether a game consists of several hands, with a total.
     pub(super) fn sums(&self) -> bool {
         self.rules().score() == Score::Left
     }
 
-    /// Whether the hand may be replayed now. If the rules limit replays, as often as they say, and no hand
-    /// twice; else any number of times.
+    /// Whether the hand may be replayed now: if the rules limit replays, within that limit and each hand only
+    /// once; otherwise any number of times.
     pub(super) fn may_replay(&self) -> bool {
         let allowed = !self.sums()
             || (self.course.before.is_none() && self.course.replayed < self.rules().replays());
@@ -190,7 +191,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a word. An invalid one is refused, unless it burns letters: then it is played.
+    /// Plays a word. An invalid one is rejected, unless invalid words burn letters: then it is played.
     fn say(&mut self, word: &str) -> Result<(), FieldError> {
         if word == "." || (word == "!!" && self.sums()) {
             self.course.stopped = true;
@@ -217,7 +218,7 @@ impl Game {
         format!("Invalid word, please try again: {why}")
     }
 
-    /// The address of this hand as it stands.
+    /// The address of this hand in its current state.
     pub(super) fn address(&self, setup: &HandSetup) -> String {
         let pairs = pairs(setup, &self.course);
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();

@@ -7,13 +7,13 @@ use lettergame_core::lexicon::Lexicon;
 use lettergame_wordgame::rules::{Hand, Wordgame, WordgameRules};
 use lettergame_wordgame::solving::Solver;
 
-/// Rules that are kept; a solver has some megabytes.
+/// Maximum number of rules kept; a solver takes some megabytes.
 const MAX_GAMES: usize = 6;
 
 /// Maximum number of hands whose solutions are kept.
 const SOLVED: usize = 64;
 
-/// Rules with what plays by them.
+/// Rules with their game and solver.
 #[derive(Clone)]
 pub(super) struct CachedGame {
     pub(super) game: Arc<Wordgame>,
@@ -41,7 +41,7 @@ impl CachedGame {
     }
 }
 
-/// The rules that were played last.
+/// The rules used last.
 pub(super) struct GameCache {
     lexicon: Arc<Lexicon>,
     books: Mutex<Vec<CachedGame>>,

@@ -1,9 +1,9 @@
-//! The section of the wordgame: hands that a person plays, or the computer, and the best that could
-//! have been made from them.
+//! The section of the wordgame: hands played by a person or the computer, and the best that could have been
+//! made of them.
 //!
-//! A hand and everything done with it are in the address: rules, seed, number of the deal, words.
-//! So there is nothing to store, and an address shows everyone the same hand. The words are replayed
-//! for every page, by the rules of the library.
+//! A hand and everything done with it are in the address: rules, seed, number of the deal, words. So there is
+//! nothing to store, and an address shows everyone the same hand. The words are replayed for every page,
+//! under the rules of the library.
 
 mod course;
 mod game;
@@ -36,7 +36,7 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new().route("/wordgame", get(show)).with_state(cache)
 }
 
-/// A hand as the address says. A button or a word leads to another address.
+/// The hand in the address. A button or a word leads to another address.
 async fn show(
     State(cache): State<Arc<GameCache>>,
     headers: HeaderMap,

@@ -252,7 +252,7 @@ fn tried(game: &Game, play: &HandPlay) -> Markup {
     }
 }
 
-/// The game so far, if it spans several hands.
+/// The game so far, if it consists of several hands.
 fn sums(game: &Game) -> Markup {
     let counted = game.counted();
     let total = game.course.past.iter().copied().sum::<lettergame_core::base::Points>() + counted;

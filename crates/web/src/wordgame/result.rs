@@ -1,4 +1,4 @@
-//! Other solutions of a hand: the computer's, and the optimum. All by the library's solver.
+//! Other solutions of a hand: the computer's, and the optimum. All found by the library's solver.
 
 use lettergame_core::base::Points;
 use lettergame_wordgame::rules::{Hand, HandPlay, Played, Wordgame};
@@ -34,7 +34,7 @@ impl Made {
     }
 }
 
-/// The computer's solution: repeatedly the word that earns most.
+/// The computer's solution: repeatedly the highest-scoring word.
 fn computer(game: &Wordgame, solver: &Solver, hand: &Hand) -> Made {
     let mut play = HandPlay::new(hand.clone());
     while let Some(word) = solver.best_word(play.now())
@@ -57,7 +57,7 @@ fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Made, String
                 tile.to_string()
             }
         };
-        // a burnt letter is no word
+        // a burnt letter is not a word
         let _ = play.play(game, &text);
     }
     Ok(Made { burnt, ..Made::of(&play) })

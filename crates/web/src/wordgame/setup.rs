@@ -1,5 +1,4 @@
-//! The settings: edition, hand size, seed, perhaps the first hand; as typed, and their
-//! validation.
+//! The settings: edition, hand size, seed, optionally the first hand; as typed, and their validation.
 
 use crate::query::Fields;
 use crate::seats::read_seed;
@@ -26,7 +25,7 @@ pub(super) enum Field {
     Size,
     Seed,
     Hand,
-    /// The word that was typed.
+    /// The typed word.
     Word,
     /// The letter to be substituted.
     Letter,

@@ -1,4 +1,4 @@
-// Plays a player of the newest class simulator at a table of ours.
+// Runs a player of the newest class simulator at a table of ours.
 package words.core;
 
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Logger;
 
-/** A player as the class simulator knows it. */
+/** A player for the class simulator. */
 public abstract class Player {
     /** All words of files/wordlist.txt. */
     protected Word[] wordlist;
@@ -18,7 +18,7 @@ public abstract class Player {
     protected List<Character> myLetters = new ArrayList<>();
     /** The letters each player won in this round. */
     protected List<List<Character>> playerLetters = new ArrayList<>();
-    /** All players' points at the end of the last round; null in the first. */
+    /** All players' points after the previous round; null in the first. */
     protected List<Integer> scores;
 
     public Player() {
@@ -52,7 +52,7 @@ public abstract class Player {
         }
     }
 
-    /** What to bid for this letter. */
+    /** The bid for this letter. */
     public abstract int bid(
             Letter bidLetter,
             List<PlayerBids> playerBidList,
@@ -73,7 +73,7 @@ public abstract class Player {
         }
     }
 
-    /** The word to play: the highest sum of letters, the first in the list among equals. */
+    /** The word to play: the one with the highest sum of letter values, the first in the list among equals. */
     public String returnWord() {
         StringBuilder letters = new StringBuilder();
         for (Character letter : myLetters) {

@@ -1,9 +1,9 @@
-// What all players bid for one letter.
+// The bids of all players for one letter.
 package words.core;
 
 import java.util.ArrayList;
 
-/** The outcome of one auction. A seat that did not bid stands with 0. */
+/** The outcome of one auction. A seat that did not bid is listed with 0. */
 public class PlayerBids {
     private final Letter targetLetter;
     private ArrayList<Integer> bidValues = new ArrayList<>();
@@ -11,7 +11,7 @@ public class PlayerBids {
     private String wonBy = "";
     private int winAmount;
 
-    /** An auction for this letter without any bid yet. */
+    /** An auction for this letter, without bids yet. */
     public PlayerBids(Letter targetLetter) {
         this.targetLetter = targetLetter;
     }
@@ -25,17 +25,17 @@ public class PlayerBids {
         return bidValues;
     }
 
-    /** The winner's seat, -1 if nobody won. */
+    /** The winner's seat, -1 if there is none. */
     public int getWinnerID() {
         return winnerID;
     }
 
-    /** The winner's name in the list of players, "" if nobody won. */
+    /** The winner's name in the list of players, "" if there is none. */
     public String getWonBy() {
         return wonBy;
     }
 
-    /** What the winner paid. */
+    /** The price the winner paid. */
     public int getWinAmount() {
         return winAmount;
     }

@@ -1,9 +1,9 @@
-// A word with its letters counted.
+// A word with its letter counts.
 package words.core;
 
 import lettergame.LetterValues;
 
-/** A word, or the letters of a hand. Players may change it: each game has words of its own. */
+/** A word, or the letters of a hand. Players may modify it: each game has its own copies. */
 public class Word {
     private static final int LETTERS = 26;
 
@@ -11,7 +11,7 @@ public class Word {
     public int length;
     /** How often each letter occurs, A first. */
     public int[] countKeep;
-    /** The letters' values, without a bonus. */
+    /** The sum of the letters' values, without a bonus. */
     public int score;
 
     public Word(String word) {
@@ -27,12 +27,12 @@ public class Word {
         }
     }
 
-    /** The letters of these counts, A first. */
+    /** The letters with these counts, A first. */
     public Word(int[] counts) {
         this(spelled(counts));
     }
 
-    /** A copy that shares nothing that can change. */
+    /** A deep copy. */
     Word(Word other) {
         word = other.word;
         length = other.length;
@@ -40,7 +40,7 @@ public class Word {
         score = other.score;
     }
 
-    /** Can the other word be made of this one's letters? */
+    /** Whether the other word can be made of this one's letters. */
     public boolean contains(Word other) {
         int[] have = countKeep;
         int[] need = other.countKeep;

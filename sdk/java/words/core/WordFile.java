@@ -20,8 +20,8 @@ final class WordFile {
     }
 
     /**
-     * All words in the order of the file, for one game: what it changes is seen by no other, unless many
-     * games are played at once.
+     * All words in the order of the file, for one game: its changes are not visible to other games, unless
+     * several are played simultaneously.
      */
     static Word[] copy() throws IOException {
         Word[] all = words();
@@ -35,12 +35,12 @@ final class WordFile {
         return copies;
     }
 
-    /** Reads the list, unless it is known and the file has not changed since. */
+    /** Reads the list, unless it was read and the file has not changed since. */
     static synchronized Word[] words() throws IOException {
         FileTime changed = Files.getLastModifiedTime(PATH);
         if (!changed.equals(read)) {
             List<Word> found = new ArrayList<>();
-            // one byte a character: lists of all encodings can be read
+            // one byte per character: lists in any encoding can be read
             for (String line : Files.readAllLines(PATH, StandardCharsets.ISO_8859_1)) {
                 if (!line.isBlank()) {
                     found.add(new Word(line.trim()));
@@ -52,7 +52,7 @@ final class WordFile {
         return words;
     }
 
-    /** The highest sum of letters among the list's words of these letters, the first among equals. */
+    /** The list's word of these letters with the highest sum of letter values, the first among equals. */
     static String best(Word[] list, Word letters) {
         String best = "";
         int most = 0;

@@ -1,13 +1,13 @@
 //! A player of the Letter Game: pays for letters that improve its best word.
 //!
-//! Change `bid` to make it yours. What a `View` holds is in `lettergame_player.rs`.
+//! Change `bid` to make it yours. The fields of a `View` are described in `lettergame_player.rs`.
 
 mod lettergame_player;
 
 use lettergame_player::{Player, View, run};
 
-/// A word of seven letters earns a bonus of 50 points. As long as there is none, every letter may
-/// bring one nearer: that hope is worth this many points.
+/// A word of seven letters earns a bonus of 50 points. Until there is one, every letter may bring it closer:
+/// that chance is worth this many points.
 const HOPE: i64 = 7;
 
 struct MyPlayer;
@@ -20,13 +20,13 @@ impl Player for MyPlayer {
         let better = view.words.best(&letters);
         let gain = view.words.points(better) - view.words.points(best);
         let hope = if best.len() < 7 { HOPE } else { 0 };
-        // Half of the gain, as other letters may bring it too; and never all points at once, as
-        // they are needed in later rounds.
+        // Half of the gain, as other letters may bring it too; and never all points at once, as later rounds
+        // need some.
         (gain / 2).max(hope).min(view.points / 4)
     }
 
-    // The word at the end of a round is the best one of your letters. To choose it yourself, write
-    // a method `word`.
+    // The word at the end of a round is the best one of your letters. To choose it yourself, add a method
+    // `word`.
 }
 
 fn main() {

@@ -44,8 +44,7 @@ fn ask_word(number: u64, letters: &str) -> Value {
     json!({"t": "ask", "q": number, "g": 17, "kind": "word", "events": [], "view": view})
 }
 
-/// The player's answers to these messages. It runs in a folder of this name where there is a short
-/// word list.
+/// The player's answers to these messages. It runs in a folder of this name with a short word list.
 fn converse(folder: &str, messages: &[Value]) -> Vec<Value> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(folder.join("files")).unwrap();
@@ -64,7 +63,7 @@ fn converse(folder: &str, messages: &[Value]) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What the player bids for a letter.
+/// The player's bid for a letter.
 fn bid(folder: &str, letter: &str, letters: &str, points: i64) -> i64 {
     let ask = ask_bid(1, letter, letters, points);
     let answers = converse(folder, &[hello(), new(), ask, end(), bye()]);

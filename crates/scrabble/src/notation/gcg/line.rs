@@ -7,50 +7,50 @@ use crate::notation::state_file::{cut, read_points};
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GcgLine<'a> {
-    /// Nothing.
+    /// An empty line.
     Empty,
     /// `#name value`.
     Pragma {
         /// Its name.
         name: &'a str,
-        /// What follows, without blanks around it.
+        /// The rest of the line, trimmed.
         value: &'a str,
     },
     /// `>nick: ...`.
     Event(Event<'a>),
-    /// Anything else: it may belong to a note.
+    /// Anything else: possibly part of a note.
     Text,
 }
 
-/// Something that happens in the game.
+/// An event of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Event<'a> {
     pub(super) nick: &'a str,
-    /// The rack before it, where it is told.
+    /// The rack before it, if given.
     pub(super) rack: Option<Rack>,
     pub(super) what: What,
-    /// What it adds to the points.
+    /// The points it adds.
     pub(super) gained: i32,
-    /// The points after it.
+    /// The total after it.
     pub(super) total: i32,
 }
 
-/// What happens.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
     Play(Play),
     Pass,
-    /// An exchange; the tiles, where they are told.
+    /// An exchange, with the tiles if given.
     Exchange(Option<Rack>),
-    /// The last play of this player is taken back.
+    /// The last play of this player is withdrawn.
     Withdrawn,
-    /// A bonus or a penalty that does not touch the board: a challenge, the clock.
+    /// A bonus or penalty that does not change the board: a challenge, the clock.
     Adjustment,
-    /// Tiles that are left at the end count.
+    /// Points for tiles left at the end.
     Left(Rack),
 }
 
-/// Reads a line without its end.
+/// Reads a line without its line break.
 pub(super) fn read_line(text: &str) -> Result<GcgLine<'_>, GcgFault> {
     let text = text.trim();
     if let Some(pragma) = text.strip_prefix('#') {
@@ -92,7 +92,7 @@ fn points(text: &str) -> Result<i32, GcgFault> {
     read_points(text).map(|points| points.0).ok_or_else(|| GcgFault::Points(cut(text)))
 }
 
-/// What happens; `None` if the text says nothing.
+/// The event; `None` for an empty text.
 fn read_action(parts: &[&str]) -> Result<Option<What>, GcgFault> {
     Ok(match parts {
         ["-"] => Some(What::Pass),
@@ -107,7 +107,7 @@ fn read_action(parts: &[&str]) -> Result<Option<What>, GcgFault> {
     })
 }
 
-/// The tiles of an exchange; none if only their number is told.
+/// The tiles of an exchange; `None` if only their number is given.
 fn exchanged(text: &str) -> Result<Option<Rack>, GcgFault> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { Ok(None) } else { read_rack(text).map(Some) }
@@ -117,7 +117,7 @@ fn left(text: &str) -> Option<&str> {
     text.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// Tiles.
+/// Reads a rack.
 pub(super) fn read_rack(text: &str) -> Result<Rack, GcgFault> {
     text.parse().map_err(|error| GcgFault::Rack { rack: cut(text), error })
 }

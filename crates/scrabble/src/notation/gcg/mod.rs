@@ -1,4 +1,4 @@
-//! GCG: a game turn by turn, as `>nick: RACK 8D SC.RRY +20 20`. Only UTF-8 is read.
+//! GCG: a game turn by turn, as `>nick: RACK 8D SC.RRY +20 20`. Only UTF-8 is supported.
 
 mod line;
 mod replay;
@@ -14,7 +14,7 @@ pub use writing::{GcgHeader, GcgTurn, write_gcg};
 use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};
 use crate::notation::PositionError;
 
-/// Why a text is not a GCG file, or describes an impossible game, and where.
+/// Why and where a text is not a valid GCG file or describes an impossible game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct GcgError {
@@ -27,15 +27,15 @@ pub struct GcgError {
 /// What is wrong with a line of a GCG file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GcgFault {
-    /// It says that it is in another encoding.
+    /// The file declares another encoding.
     #[error("the file says that its encoding is {0}: expected UTF-8")]
     Encoding(String),
-    /// Neither event nor `#`.
+    /// Neither an event nor a pragma.
     #[error(
         "invalid line `{0}`: expected an event that starts with `>nick:`, or a line that starts with #"
     )]
     Form(String),
-    /// An event without its parts.
+    /// An event with missing parts.
     #[error(
         "invalid event `{0}`: expected `>nick: RACK 8D WORD +20 20`, or - for a pass, -ABC for an exchange, -- for a play taken back, (challenge), (time) or (RACK) in place of square and word"
     )]
@@ -48,7 +48,7 @@ pub enum GcgFault {
     Rack {
         /// The rack.
         rack: String,
-        /// Why not.
+        /// What is wrong with it.
         error: ParseRackError,
     },
     /// A third player.
@@ -57,7 +57,7 @@ pub enum GcgFault {
     /// Not a play.
     #[error(transparent)]
     Play(#[from] ParsePlayError),
-    /// A play that cannot be laid.
+    /// A play that cannot be placed.
     #[error("illegal play: {0}")]
     Illegal(#[from] IllegalPlay),
     /// More tiles than a rack has.
@@ -70,13 +70,13 @@ pub enum GcgFault {
     TooMany {
         /// The kind.
         tile: Tile,
-        /// How many lie there.
+        /// How many are on the board.
         count: usize,
     },
-    /// Nothing to take back.
+    /// There is no play to withdraw.
     #[error("this player has no play just before this one to take back")]
     NothingToTakeBack,
-    /// The position at the end is not possible.
+    /// The final position is impossible.
     #[error("the position at the end: {0}")]
     Position(#[from] PositionError),
 }
@@ -87,7 +87,7 @@ impl GcgFault {
     }
 }
 
-/// Something odd in a GCG file that is accepted.
+/// An oddity in a GCG file that is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GcgRemark {
     /// The line, from 1.
@@ -101,16 +101,16 @@ pub struct GcgRemark {
 pub enum Oddity {
     /// Words that are not in the lexicon.
     NoWords(Vec<String>),
-    /// Other points than the rules give.
+    /// The score differs from the rules.
     Points {
-        /// In the file.
+        /// According to the file.
         file: i32,
-        /// By the rules.
+        /// According to the rules.
         rules: i32,
     },
-    /// A total that is not the sum so far.
+    /// The total differs from the sum so far.
     Total {
-        /// In the file.
+        /// According to the file.
         file: i32,
         /// The sum.
         sum: i32,

@@ -1,4 +1,4 @@
-//! Reading a GCG file: its game is played again.
+//! Reads a GCG file by replaying its game.
 
 use crate::board::{Board, Play, RACK, Rack, SIDE, Square, TILES};
 use crate::notation::gcg::line::{Event, GcgLine, What, read_line, read_rack};
@@ -8,24 +8,24 @@ use crate::notation::{Cells, Position};
 use crate::rules::Scrabble;
 use lettergame_core::base::{Points, Seat};
 
-/// A game that was read from a GCG file.
+/// A game read from a GCG file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
-    /// Where it stands at the end. A rack is what the file says of it, or empty.
+    /// The final position. A rack is the one given in the file, or empty.
     pub position: Position,
-    /// The players' names, as far as they are told.
+    /// The players' names, where given.
     pub names: [String; 2],
-    /// The title of the game, or nothing.
+    /// The title of the game, or empty.
     pub title: String,
-    /// What is odd about the game.
+    /// The oddities of the game.
     pub remarks: Vec<GcgRemark>,
 }
 
-/// Reads a GCG file and plays its game again: each play is checked by the rules. Other points than the
-/// rules give are kept, and told; so are words that are not in the lexicon.
+/// Reads a GCG file and replays its game, checking each play by the rules. Scores that differ from the rules
+/// and words that are not in the lexicon are kept and reported as remarks.
 ///
 /// # Errors
-/// A line that is none, or a play that cannot be laid, with the number of the line.
+/// An invalid line or a play that cannot be placed, with its line number.
 pub fn read_gcg(text: &str, game: &Scrabble) -> Result<GameFile, GcgError> {
     let mut replay = Replay::new(game, text.is_ascii());
     let mut number = 0;
@@ -36,7 +36,7 @@ pub fn read_gcg(text: &str, game: &Scrabble) -> Result<GameFile, GcgError> {
     replay.finish().map_err(|fault| fault.at(number.max(1)))
 }
 
-/// What has to be known to take a play back.
+/// What is needed to take a play back.
 struct Last {
     seat: Seat,
     board: Board,
@@ -47,11 +47,11 @@ struct Last {
 
 struct Replay<'a> {
     game: &'a Scrabble,
-    /// Is the text ASCII, so that it does not matter which encoding it says it has?
+    /// Whether the text is ASCII, so that a declared encoding does not matter.
     ascii: bool,
     board: Board,
     points: [i32; 2],
-    /// The racks, as far as they are known.
+    /// The racks, where known.
     racks: [Option<Rack>; 2],
     to_move: Seat,
     scoreless: u8,
@@ -62,7 +62,7 @@ struct Replay<'a> {
     told: [Option<Rack>; 2],
     title: String,
     lexicon: String,
-    /// May a line belong to a note?
+    /// Whether a line may be part of a note.
     noting: bool,
     line: usize,
     remarks: Vec<GcgRemark>,
@@ -134,7 +134,7 @@ impl<'a> Replay<'a> {
         name.trim().clone_into(&mut self.names[index]);
     }
 
-    /// The seat of a nick; one that is new takes the first free seat.
+    /// The seat of a nick; a new one takes the first free seat.
     fn seat(&mut self, nick: &str) -> Result<Seat, GcgFault> {
         let known = self.nicks.iter().position(|known| known.as_deref() == Some(nick));
         let index = known.or_else(|| self.nicks.iter().position(Option::is_none));
@@ -162,7 +162,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// The total of the file counts.
+    /// The total in the file takes precedence.
     fn add_up(&mut self, seat: Seat, event: &Event<'_>) {
         let sum = self.points[seat.index()] + event.gained;
         if sum != event.total {
@@ -238,7 +238,7 @@ impl<'a> Replay<'a> {
         excess.map_or(Ok(()), |(tile, count)| Err(GcgFault::TooMany { tile, count }))
     }
 
-    /// The rack after a play, if it is known: when the bag is empty, nothing is drawn.
+    /// The rack after a play, if it is known: with an empty bag, nothing is drawn.
     fn kept(&self, rack: &Rack, play: &Play) -> Option<Rack> {
         let kept = rack.without(&play.tiles());
         (TILES - self.board.tiles() <= RACK + kept.len()).then_some(kept)
@@ -255,7 +255,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Tiles that are left: the own ones count against a player, the other's twice for him.
+    /// Tiles left: a player's own tiles count against them, the opponent's count twice in their favour.
     fn left(&mut self, seat: Seat, rack: &Rack, event: &Event<'_>) {
         let own = event.gained < 0 || event.rack.is_some_and(|own| own == *rack);
         let holder = if own { seat } else { seat.opponent() };

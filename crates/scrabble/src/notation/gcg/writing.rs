@@ -1,4 +1,4 @@
-//! Writing a GCG file of a game that was played here.
+//! Writes a GCG file of a game played here.
 
 use std::fmt::Write as _;
 
@@ -6,30 +6,29 @@ use crate::board::{Play, Rack};
 use crate::rules::{Ending, Event};
 use lettergame_core::base::{Points, Seat};
 
-/// What a GCG file says of the game as a whole.
+/// The header of a GCG file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GcgHeader {
     /// The players' names, the first seat's first.
     pub names: [String; 2],
-    /// The title; nothing is written of an empty one.
+    /// The title; omitted if empty.
     pub title: String,
-    /// The name of the lexicon; nothing is written of an empty one.
+    /// The name of the lexicon; omitted if empty.
     pub lexicon: String,
 }
 
-/// A turn as it was taken.
+/// A turn of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GcgTurn {
     /// The rack before it.
     pub rack: Rack,
-    /// The tiles of an exchange, where they are known.
+    /// The tiles of an exchange, if known.
     pub exchanged: Option<Rack>,
-    /// What was announced.
+    /// The announced event.
     pub event: Event,
 }
 
-/// The text of a GCG file: these turns, of which the last may be the end of the game (its own rack is
-/// not looked at).
+/// The text of a GCG file with these turns; the last may be the end of the game (its own rack is ignored).
 #[must_use]
 pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
     let nicks = nicks(&header.names);
@@ -50,7 +49,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Nicks without blanks or colons, different from each other.
+/// Distinct nicks without blanks or colons.
 fn nicks(names: &[String; 2]) -> [String; 2] {
     let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
     let [first, mut second] =
@@ -66,7 +65,7 @@ fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn) {
     let rack = turn.rack;
     let mut line = |seat: Seat, action: &str, gained: Points, points: Points| {
         let rack = if rack.is_empty() { String::new() } else { format!("{rack} ") };
-        // writing into a text never fails
+        // writing to a String never fails
         let _ = writeln!(text, ">{}: {rack}{action} {:+} {points}", nicks[seat.index()], gained.0);
     };
     match &turn.event {
@@ -84,7 +83,7 @@ fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn) {
     }
 }
 
-/// The word with dots for the letters that lie there already.
+/// The word with dots for the letters already on the board.
 fn dotted(play: &Play) -> String {
     let shown = |(index, &letter): (usize, &u8)| {
         if play.new_letters() >> index & 1 == 1 { letter as char } else { '.' }
@@ -92,7 +91,7 @@ fn dotted(play: &Play) -> String {
     play.letters().iter().enumerate().map(shown).collect()
 }
 
-/// Who went out gains for the other's tiles, all others lose their own.
+/// A player who goes out gains for the opponent's tiles; otherwise each player loses their own.
 fn ending(
     nicks: &[String; 2],
     why: Ending,

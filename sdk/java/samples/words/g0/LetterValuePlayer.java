@@ -1,4 +1,4 @@
-// A class player: bids what the letter is worth, leaves the rest to the base class.
+// A class player: bids the letter's value and leaves the rest to the base class.
 package words.g0;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// A class player: bids by chance up to an eighth of its score.
+// A class player: random bids up to an eighth of its score.
 package words.g0;
 
 import java.util.ArrayList;

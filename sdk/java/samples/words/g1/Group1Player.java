@@ -1,4 +1,4 @@
-// A class player that prints all it thinks, from the first moment on.
+// A class player that prints everything it thinks, from the start.
 package words.g1;
 
 import java.util.ArrayList;

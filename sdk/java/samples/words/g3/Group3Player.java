@@ -1,4 +1,5 @@
-// A class player that keeps static state and trusts it to be new in each game, and the same objects to come back.
+// A class player that keeps static state, and relies on it being fresh in each game and on getting
+// the same objects again.
 package words.g3;
 
 import java.util.ArrayList;

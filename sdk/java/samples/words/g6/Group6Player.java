@@ -1,4 +1,4 @@
-// A class player with a fault: its fifth bid throws an exception.
+// A faulty class player: its fifth bid throws an exception.
 package words.g6;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// A class player with a fault: it ends the program when it has lost three letters.
+// A faulty class player: it exits the program after losing three letters.
 package words.g7;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// A class player with a fault: it never comes back from its twentieth bid.
+// A faulty class player: its twentieth bid never returns.
 package words.g9;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// Plays a player of the Letter Game's first simulator at a table of ours.
+// Runs a player of the first simulator of the Letter Game at a table of ours.
 package lettergame.ui;
 
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import lettergame.View;
 import words.Auction;
 import words.SimulatorSeat;
 
-/** One game of such a player. */
+/** One game of a class player. */
 public final class ClassSeat extends SimulatorSeat {
     private final ArrayList<PlayerBids> past = new ArrayList<>();
     private SecretState secret;

@@ -1,4 +1,4 @@
-// Reads the dictionary of the Letter Game's first simulator.
+// Reads the dictionary of the first simulator of the Letter Game.
 package lettergame.ui;
 
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 
-/** The second column of textFiles/dictionary.txt; where that is not there, files/wordlist.txt. */
+/** The second column of textFiles/dictionary.txt; if that is missing, files/wordlist.txt. */
 final class Dictionary {
     private static final Path PATH = Path.of("textFiles", "dictionary.txt");
     private static final Path PLAIN = Path.of("files", "wordlist.txt");

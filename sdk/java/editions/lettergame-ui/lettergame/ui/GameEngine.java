@@ -1,6 +1,6 @@
 // Empty: class players use its name for their loggers.
 package lettergame.ui;
 
-/** Stands for the class of that name in the class simulator. */
+/** Replaces the class of that name in the class simulator. */
 public class GameEngine {
 }

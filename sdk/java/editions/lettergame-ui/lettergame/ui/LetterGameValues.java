@@ -1,4 +1,4 @@
-// The values and counts of letters, as class players ask for them.
+// The values and counts of letters, for class players.
 package lettergame.ui;
 
 import lettergame.LetterValues;
@@ -20,7 +20,7 @@ public final class LetterGameValues {
         return LetterValues.count(letter);
     }
 
-    /** The letters' values and 50 for all seven letters. */
+    /** The sum of the letters' values, plus 50 for all seven letters. */
     public static int getWordScore(String word) {
         int score = word.length() == BONUS_LENGTH ? LetterValues.bonus() : 0;
         for (int i = 0; i < word.length(); i++) {

@@ -1,14 +1,14 @@
-// The base class of players of the Letter Game's first simulator.
+// The base class of players of the first simulator of the Letter Game.
 package lettergame.ui;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.logging.Logger;
 
-/** A player as that simulator knows it. */
+/** A player with the interface of that simulator. */
 public abstract class Player {
     protected Logger logger = Logger.getLogger(GameEngine.class.getName());
-    /** The letters of this round: it is the player that puts them in. */
+    /** The letters of this round; the player itself adds them. */
     protected ArrayList<Character> currentLetters = new ArrayList<>();
     /** This player's seat, from 0. */
     protected int myID;
@@ -29,7 +29,7 @@ public abstract class Player {
     /** Called at the start of each round, which counts from 0. */
     public abstract void newRound(SecretState secretState, int currentRound);
 
-    /** What to bid for this letter; not called while one holds seven letters. */
+    /** The bid for this letter; not called while the player holds seven letters. */
     public abstract int getBid(
         Letter bidLetter,
         ArrayList<PlayerBids> playerBidList,

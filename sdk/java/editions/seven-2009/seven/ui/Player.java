@@ -1,19 +1,19 @@
-// What players of the class simulator of 2009 implement.
+// The interface of players of the 2009 class simulator.
 package seven.ui;
 
 import java.util.ArrayList;
 
-/** A player as the class simulator of 2009 knows it. It has one of the two forms of {@code Bid}. */
+/** A player for the 2009 class simulator. It implements one of the two forms of {@code Bid}. */
 public interface Player {
     /** Called once, right after the constructor. */
     void Register();
 
-    /** What to bid for this letter. */
+    /** The bid for this letter. */
     default int Bid(Letter bidLetter, ArrayList<PlayerBids> playerBidList, int totalRounds) {
         throw new UnsupportedOperationException("the player has no method Bid");
     }
 
-    /** The same, of players that want to know more. */
+    /** The same, for players that want more information. */
     default int Bid(
             Letter bidLetter,
             ArrayList<PlayerBids> playerBidList,

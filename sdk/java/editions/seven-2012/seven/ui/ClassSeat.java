@@ -1,4 +1,4 @@
-// Plays a player of the class simulator of 2012 at a table of ours.
+// Runs a player of the 2012 class simulator at a table of ours.
 package seven.ui;
 
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import lettergame.View;
 import words.Auction;
 import words.SimulatorSeat;
 
-/** One game of such a player. */
+/** One game of a class player. */
 public final class ClassSeat extends SimulatorSeat {
     private final ArrayList<PlayerBids> past = new ArrayList<>();
     private SecretState secret;

@@ -1,9 +1,9 @@
-// What players of the class simulator of 2012 implement.
+// The interface of players of the 2012 class simulator.
 package seven.ui;
 
 import java.util.ArrayList;
 
-/** A player as the class simulator of 2012 knows it. */
+/** A player for the 2012 class simulator. */
 public interface Player {
     /** Called once, right after the constructor. */
     void newGame(int id, int numberOfRounds, int numberOfPlayers);
@@ -11,7 +11,7 @@ public interface Player {
     /** Called at the start of each round, which counts from 0. */
     void newRound(SecretState secretState, int currentRound);
 
-    /** What to bid for this letter. */
+    /** The bid for this letter. */
     int getBid(
         Letter bidLetter,
         ArrayList<PlayerBids> playerBidList,

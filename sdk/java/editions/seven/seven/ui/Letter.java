@@ -3,7 +3,7 @@ package seven.ui;
 
 import lettergame.LetterValues;
 
-/** One letter on sale or hidden. Two letters are never equal: each one is an object of its own. */
+/** A letter on sale or hidden. Letters are compared by identity: no two are equal. */
 public class Letter implements Cloneable {
     private final Character character;
     private final int value;

@@ -1,9 +1,9 @@
-// What only the player itself knows.
+// A player's private state.
 package seven.ui;
 
 import java.util.ArrayList;
 
-/** The player's own state: one object for a game, which changes while the game goes on. */
+/** The player's own state: one object per game, which changes during the game. */
 public class SecretState {
     private final ArrayList<Letter> secretLetters = new ArrayList<>();
     private int score;
@@ -18,12 +18,12 @@ public class SecretState {
         return secretLetters;
     }
 
-    /** The player's points now. */
+    /** The player's current points. */
     public int getScore() {
         return score;
     }
 
-    /** Always 0: the class simulator never counts here. */
+    /** Always 0: the class simulator never counts them. */
     public int getTotalLetters() {
         return 0;
     }

@@ -1,4 +1,5 @@
-// A class player that calls no inherited start and leaves the rest to the base class.
+// A class player that does not call the inherited start methods, and leaves the rest to the base
+// class.
 package words.t1;
 
 import java.io.File;
@@ -122,7 +123,7 @@ public class Witness extends Player {
         return bids % 4 == 1 ? 100000 : bids % 4 == 2 ? -5 : bidLetter.getValue();
     }
 
-    // what was paid since the round began, of the auctions that are in the list
+    // the prices paid since the round started, from the auctions in the list
     private int gained() {
         int sum = 0;
         for (PlayerBids past : history.subList(paid, history.size())) {

@@ -1,4 +1,5 @@
-// A class player that overrides everything, calls the base class each time, and writes down who called.
+// A class player that overrides everything, calls the base class each time, and records the
+// callers.
 package words.t2;
 
 import java.util.ArrayList;

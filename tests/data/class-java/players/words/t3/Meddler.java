@@ -1,4 +1,5 @@
-// A class player that changes all it can lay hands on: nothing of it may be seen in the next game.
+// A class player that modifies everything within reach: nothing of it may be visible in the next
+// game.
 package words.t3;
 
 import java.io.File;

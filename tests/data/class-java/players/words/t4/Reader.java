@@ -1,4 +1,4 @@
-// A class player that reads data of its class, and plays on without what it does not find.
+// A class player that reads data files of its class, and plays on without those it does not find.
 package words.t4;
 
 import java.io.BufferedReader;

@@ -1,5 +1,6 @@
-// Nine class players that think for 40 to 120 ms of processor time at each bid, as the slow ones of a class do;
-// -Dslow.percent=5 makes them quicker. At the end of a round they print the time that they took of a processor.
+// Nine class players that use 40 to 120 ms of processor time for each bid, like the slow ones of a
+// class; -Dslow.percent=5 makes them faster. At the end of a round they print the processor time
+// they took.
 package words.slow;
 
 import java.lang.management.ManagementFactory;

@@ -1,4 +1,4 @@
-// A player of the edition of 2009, with the short form of Bid.
+// A player of the 2009 edition, with the short form of Bid.
 package seven.g2;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// A player of the edition of 2009, with the long form of Bid.
+// A player of the 2009 edition, with the long form of Bid.
 package seven.g3;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// A player of the edition of 2012.
+// A player of the 2012 edition.
 package seven.g1;
 
 import java.util.ArrayList;

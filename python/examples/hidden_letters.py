@@ -46,7 +46,7 @@ arguments = parser.parse_args([] if "ipykernel" in sys.modules else None)
 GAMES, SEED = arguments.games, arguments.seed
 if GAMES < 2 * len(PLAYERS) or GAMES % len(PLAYERS):
     parser.error(
-        f"--games {GAMES}: each deal is played {len(PLAYERS)} times, with everybody in every seat, and an "
+        f"--games {GAMES}: each deal is played {len(PLAYERS)} times, with every player in every seat, and an "
         f"interval needs two deals: give a multiple of {len(PLAYERS)}, {2 * len(PLAYERS)} or more"
     )
 DEALS = GAMES // len(PLAYERS)

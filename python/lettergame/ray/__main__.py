@@ -18,7 +18,7 @@ _ABOUT = """Plays a tournament on a Ray cluster, or with Ray on this machine alo
 one machine writes. The same command resumes an interrupted run."""
 
 _AFTER = """Without --address: the cluster of the variable RAY_ADDRESS, or the one that runs on this machine, or
-else Ray is started here. What is played is kept in DIR.parts until every game is there."""
+else Ray is started here. Finished parts are kept in DIR.parts until all games are done."""
 
 _BYTES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
         "would take on this many cores, as in 8,64,1000")
     add("--version", action="version", version=f"lettergame {__version__}")
 
-    what = parser.add_argument_group("what is played; overrides the config")
+    what = parser.add_argument_group("games to play (override the config)")
     add = what.add_argument
     add("--players", metavar="LIST", help="comma-separated names")
     add("--game", metavar="NAME", help="auction, scrabble, marrakech or wordgame")

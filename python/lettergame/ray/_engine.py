@@ -89,7 +89,7 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
     except ConnectionError as error:
         raise LettergameError(
             f"no Ray cluster answers at {told}: {error}; where the cluster asks for a token, set "
-            "RAY_AUTH_MODE=token, as for all programs of Ray"
+            "RAY_AUTH_MODE=token, as for any Ray program"
         ) from None
     except (ValueError, RuntimeError, exceptions.RayError) as error:
         raise LettergameError(f"cannot join the Ray cluster ({told}): {error}") from None

@@ -72,7 +72,7 @@ pub(super) fn make_space(dir: &Path, most: usize, client: &str) -> io::Result<()
     }
     if is_large {
         let text =
-            "all games of this address that are saved are open, and there is no room for more";
+            "all saved games of this address are open; there is no room for more";
         return Err(io::Error::other(text));
     }
     let unused = others.into_iter().filter(|file| !is_in_use(&file.path));

@@ -315,13 +315,42 @@ function failure(ask, why) {
   return JSON.stringify({ t: "fail", q: ask.q, why: why.slice(0, LONGEST_REASON) }) + "\n";
 }
 
+/**
+ * The log, in which each line begins with its game: `[game 17] text`. Lines of simultaneous games can be told apart only
+ * by it; `lettergame replay --log` relies on it.
+ */
+class GameLog {
+  game = undefined;
+  #atStart = true;
+
+  /** Everything that is written to standard error from now on is marked. */
+  takeOver(stream) {
+    const write = stream.write.bind(stream);
+    stream.write = (chunk, ...rest) => {
+      const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+      return write(this.marked(text), ...rest);
+    };
+  }
+
+  marked(text) {
+    if (this.game === undefined || text === "") return text;
+    const mark = `[game ${this.game}] `;
+    const lines = text.split(/(?<=\n)/);
+    const marked = lines.map((line, i) => (i > 0 || this.#atStart ? mark + line : line));
+    this.#atStart = text.endsWith("\n");
+    return marked.join("");
+  }
+}
+
+const gameLog = new GameLog();
+
 /** Writes the whole stack to the log; returns type, message and place in one line. */
 function report(error) {
   if (!(error instanceof Error)) {
-    writeAll(LOG, `thrown: ${error}\n`);
+    writeAll(LOG, gameLog.marked(`thrown: ${error}\n`));
     return `thrown: ${error}`;
   }
-  writeAll(LOG, `${error.stack}\n`);
+  writeAll(LOG, gameLog.marked(`${error.stack}\n`));
   if (error instanceof NoMove) return error.message;
   const place = /^ +at .*$/m.exec(error.stack)?.[0].trim() ?? "no stack";
   return `${error.name}: ${error.message} (${place})`;
@@ -351,6 +380,7 @@ class Answers {
 /** Plays with `playerClass` until the other side says `bye` or exits. */
 function run(playerClass, { name = playerClass.name, version = "1.0" } = {}) {
   // A player's output goes to standard error, as standard output is reserved for the protocol.
+  gameLog.takeOver(process.stderr);
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   try {
     converse(playerClass, { t: "hello", lgp: LGP, name, version, caps: ["batch"] });
@@ -368,6 +398,7 @@ function converse(playerClass, introduction) {
     const messages = JSON.parse(line);
     answers.batchBegins();
     for (const message of Array.isArray(messages) ? messages : [messages]) {
+      gameLog.game = message.g;
       if (message.t === "ask") {
         answers.add(table.answer(message));
       } else if (message.t === "new") {

@@ -1,7 +1,7 @@
 //! Lets a Rust type play in tournaments of `lettergame`, using the protocol LGP/1.
 //!
 //! A player is a type with the trait [`Player`]; [`run`] plays with it until the tournament is over. One
-//! value is created for each game. Standard output is reserved for the protocol: print with `eprintln!`.
+//! value is created for each game. Standard output is reserved for the protocol: print with [`log`].
 //! Needs Rust 1.85 or newer and the crate `serde_json`; panics must unwind, as they do unless a profile says
 //! otherwise.
 //!
@@ -25,9 +25,10 @@
 // Players rarely use all of it, and it is copied into programs as a module.
 #![allow(dead_code, unreachable_pub)]
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
@@ -319,6 +320,8 @@ fn letters(list: &Value) -> Vec<char> {
 // --- The conversation ----------------------------------------------------------------------------
 
 thread_local! {
+    /// The game of the current message.
+    static GAME: Cell<Option<u64>> = const { Cell::new(None) };
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -409,6 +412,19 @@ fn note_panics() {
     }));
 }
 
+/// Prints to the player's log, each line marked with its game: `[game 17] text`. Lines of simultaneous games can be told
+/// apart only by it; `lettergame replay --log` relies on it.
+///
+/// ```ignore
+/// log(format_args!("{} is worth {worth}", view.letter));
+/// ```
+pub fn log(text: impl Display) {
+    let mark = GAME.get().map_or_else(String::new, |game| format!("[game {game}] "));
+    let lines = text.to_string();
+    let marked: String = lines.lines().map(|line| format!("{mark}{line}\n")).collect();
+    eprint!("{marked}");
+}
+
 /// Pending answers: written together, but none is delayed for long.
 struct Answers {
     out: Box<dyn Write>,
@@ -457,6 +473,7 @@ fn converse(make: impl Fn(Game) -> Box<dyn Player>) -> Result<(), Box<dyn Error>
     while let Some(messages) = read(&mut input)? {
         answers.batch_begins();
         for message in messages.as_array().map_or(std::slice::from_ref(&messages), Vec::as_slice) {
+            GAME.set(message["g"].as_u64());
             match message["t"].as_str().unwrap_or_default() {
                 "ask" => answers.add(&table.answer(message))?,
                 "new" => table.open(message),

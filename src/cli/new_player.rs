@@ -39,13 +39,14 @@ const RUST: [Template; 5] = [
     ("src/lettergame_player.rs", sdk!("rust/lettergame_player.rs")),
 ];
 
-const JAVA: [Template; 17] = [
+const JAVA: [Template; 18] = [
     ("Mine.java", sdk!("java/template/Mine.java")),
     ("MineTest.java", sdk!("java/template/MineTest.java")),
     ("README.md", sdk!("java/template/README.md")),
     ("lettergame/Answers.java", sdk!("java/lettergame/Answers.java")),
     ("lettergame/BestWord.java", sdk!("java/lettergame/BestWord.java")),
     ("lettergame/Failure.java", sdk!("java/lettergame/Failure.java")),
+    ("lettergame/GameLog.java", sdk!("java/lettergame/GameLog.java")),
     ("lettergame/Json.java", sdk!("java/lettergame/Json.java")),
     ("lettergame/JsonReader.java", sdk!("java/lettergame/JsonReader.java")),
     ("lettergame/JsonWriter.java", sdk!("java/lettergame/JsonWriter.java")),

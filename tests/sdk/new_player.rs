@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::play::Run;
 use crate::program::{Ran, done, refused, scratch, shell, snapshot};
 use crate::tools::{JAVA, installed};
@@ -45,7 +47,33 @@ fn works(written: &Written, test: &str) {
     let run = Run::of(&["letter-value", &player, "zero"], "--games 12 --rounds 3").ended(0);
     assert!(run.faults().is_empty(), "{:?}", run.faults());
     assert!(run.table("scores.csv").iter().all(|row| row["status"] == "ok"));
+    is_logged_by_game(&run);
     is_not_overwritten(written);
+}
+
+/// Lets the player of `file` print, in two lines, the letter that it bids for.
+fn prints(written: &Written, file: &str, before: &str, statement: &str) {
+    let path = written.folder.path().join("mine").join(file);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches(before).count(), 1, "{text}");
+    std::fs::write(&path, text.replacen(before, &format!("{before}\n{statement}\n"), 1)).unwrap();
+}
+
+/// Many games are played at once, and the log of a game has the letters of that game in the order of its auctions.
+fn is_logged_by_game(run: &Run) {
+    for game in 0..12 {
+        let line = format!("replay run --game {game} --log --format json");
+        let out = done(run.folder.path(), &line).out;
+        let lines: Vec<Value> =
+            out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let log = lines.iter().find(|line| line["log"].is_array()).expect("a log");
+        let events = lines.iter().filter_map(|line| line["events"].as_array()).flatten();
+        let sold = events.filter_map(|event| event["letter"].as_str());
+        let expected: Vec<String> =
+            sold.flat_map(|letter| [format!("bids for {letter}"), "next".to_owned()]).collect();
+        assert!(expected.len() > 20, "{out}");
+        assert_eq!(log["log"], Value::from(expected), "game {game}");
+    }
 }
 
 fn is_not_overwritten(written: &Written) {
@@ -62,6 +90,12 @@ fn is_not_overwritten(written: &Written) {
 fn python() {
     if installed(&["python3"]) {
         let written = Written::of("python");
+        prints(
+            &written,
+            "player.py",
+            "def bid(self, view):",
+            "        print('bids for', view.letter)\n        print('next')",
+        );
         works(&written, &written.test);
     }
 }
@@ -70,6 +104,12 @@ fn python() {
 fn javascript() {
     if installed(&["node"]) {
         let written = Written::of("js");
+        prints(
+            &written,
+            "player.js",
+            "  bid(view) {",
+            "    console.log(`bids for ${view.letter}\\nnext`);",
+        );
         works(&written, &written.test);
     }
 }
@@ -78,6 +118,8 @@ fn javascript() {
 fn java() {
     if installed(&JAVA) {
         let written = Written::of("java");
+        let print = "        System.out.println(\"bids for \" + view.letter() + \"\\nnext\");";
+        prints(&written, "Mine.java", "public int bid(View view) {", print);
         works(&written, &written.test);
     }
 }
@@ -90,6 +132,14 @@ fn rust() {
         eprintln!("passed over: the crates of the player are not here, and tests fetch nothing");
         return;
     }
+    prints(
+        &written,
+        "src/main.rs",
+        "use lettergame_player::{Player, View, run};",
+        "use lettergame_player::log;",
+    );
+    let print = "        log(format_args!(\"bids for {}\\nnext\", view.letter.unwrap()));";
+    prints(&written, "src/main.rs", "fn bid(&mut self, view: &View) -> i64 {", print);
     let target = mine.join("target").display().to_string();
     let offline = written.test.replacen("cargo test", "cargo test --offline", 1);
     assert_ne!(offline, written.test, "the printed test runs cargo");

@@ -125,8 +125,10 @@ final class Program {
 
     private void answer(Json ask) {
         long question = ask.get("q").number();
+        long game = ask.get("g").number();
+        Streams.LOG.about(game);
         try {
-            Table table = tables.get(ask.get("g").number());
+            Table table = tables.get(game);
             if (table == null) {
                 throw new IllegalStateException("asked about a game that did not begin");
             }
@@ -174,7 +176,9 @@ final class Program {
     }
 
     private void end(Json message) {
-        Table table = tables.remove(message.get("g").number());
+        long game = message.get("g").number();
+        Streams.LOG.about(game);
+        Table table = tables.remove(game);
         if (table == null) {
             return;
         }

@@ -6,14 +6,18 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 
 /** The real standard streams. A player's output goes to standard error; its input is empty. */
 public final class Streams {
     static final InputStream IN = new FileInputStream(FileDescriptor.in);
     static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
 
+    static final GameLog LOG = new GameLog(System.err);
+
     static {
         System.setIn(InputStream.nullInputStream());
+        System.setErr(new PrintStream(LOG, true));
         System.setOut(System.err);
     }
 

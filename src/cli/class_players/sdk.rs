@@ -14,6 +14,7 @@ pub(super) const CORE: &[Source] = &[
     java!("lettergame/Answers.java"),
     java!("lettergame/BestWord.java"),
     java!("lettergame/Failure.java"),
+    java!("lettergame/GameLog.java"),
     java!("lettergame/Json.java"),
     java!("lettergame/JsonReader.java"),
     java!("lettergame/JsonWriter.java"),

@@ -71,8 +71,7 @@ pub(super) fn make_space(dir: &Path, most: usize, client: &str) -> io::Result<()
         return Ok(());
     }
     if is_large {
-        let text =
-            "all saved games of this address are open; there is no room for more";
+        let text = "all saved games of this address are open; there is no room for more";
         return Err(io::Error::other(text));
     }
     let unused = others.into_iter().filter(|file| !is_in_use(&file.path));

@@ -312,14 +312,15 @@ fn a_closed_pipe_is_no_error() {
 
 /// What each person saw, in turn: seat and screen, from one call to the next.
 fn screens(out: &str) -> Vec<(usize, String)> {
-    out.split("\nNow ")
-        .skip(1)
-        .map(|screen| {
-            let seat = screen.split("(seat ").nth(1).expect("a seat");
-            let seat = seat.split(')').next().expect("a number").parse().expect("a number");
-            (seat, screen.to_owned())
-        })
-        .collect()
+    let mut seat = None;
+    let mut screens = Vec::new();
+    for part in out.split(": press Enter when only you see the screen> ") {
+        let (screen, call) = part.rsplit_once('\n').expect("a line for each call");
+        screens.extend(seat.map(|seat| (seat, screen.to_owned())));
+        let called = call.rsplit_once("(seat ").and_then(|(_, seat)| seat.strip_suffix(')'));
+        seat = called.map(|seat| seat.parse().expect("a number"));
+    }
+    screens
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn no_round_and_no_game_are_refused() {
         dir.path(),
         "tournament --players zero --games 0 --out new",
         2,
-        &["games = 0", "1 to "],
+        &["`0` for `games`", "1 to "],
     );
 }
 
@@ -111,7 +111,10 @@ fn a_group_larger_than_the_field_is_refused() {
     refused_options(&format!("--players zero,random {round_robin}"), &["round-robin", "3", "2"]);
     refused_options("--players zero,random --schedule 2v2v2v2", &["2v2v2v2", "4", "2"]);
     refused_options("--players zero --schedule gauntlet", &["gauntlet", "2 players"]);
-    refused_options("--players zero --schedule round-robin --group-size 0", &["group-size = 0"]);
+    refused_options(
+        "--players zero --schedule round-robin --group-size 0",
+        &["`0` for `group-size`"],
+    );
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn what_does_not_fit_is_named() {
         ("--candidates zero,random --against flat --games 9", &["--games", "--candidates"]),
         ("--candidates zero,random --against flat --history h.db", &["--history"]),
         ("--candidates zero,xylophone --against flat", &["xylophone"]),
-        ("--candidates zero,random --against flat --max-games 0", &["max-games = 0"]),
+        ("--candidates zero,random --against flat --max-games 0", &["`0` for `max-games`"]),
         ("zero random --against flat --max-games 9", &["max-games", "sprt"]),
     ] {
         refused(dir.path(), &format!("compare {line}"), 2, said);

@@ -358,17 +358,20 @@ fn stages_and_groups_that_cannot_be_are_refused() {
         assert!(!dir.path().join("new").exists(), "{options}");
     };
     let three = "--players zero,random,zero";
-    refuse(&format!("{three} --schedule swiss --stages 0"), &["stages = 0", "1 to 1000"]);
-    refuse(&format!("{three} --schedule ladder --stages 1001"), &["stages = 1001"]);
-    refuse(&format!("{three} --schedule knockout --stages 2"), &["stages = 2", "swiss, ladder"]);
-    refuse(&format!("{three} --stages 2"), &["stages = 2", "free-for-all"]);
+    refuse(&format!("{three} --schedule swiss --stages 0"), &["`0` for `stages`", "1 to 1000"]);
+    refuse(&format!("{three} --schedule ladder --stages 1001"), &["`1001` for `stages`"]);
+    refuse(
+        &format!("{three} --schedule knockout --stages 2"),
+        &["`2` for `stages`", "swiss, ladder"],
+    );
+    refuse(&format!("{three} --stages 2"), &["`2` for `stages`", "free-for-all"]);
     for kind in ["swiss", "knockout", "ladder"] {
         let alone = format!("--players zero --schedule {kind}");
         refuse(&alone, &[kind, "at least 2 players", "there are 1"]);
         let large = format!("{three} --schedule {kind} --group-size 4");
         refuse(&large, &[kind, "at least 4 players", "there are 3"]);
         let lone = format!("{three} --schedule {kind} --group-size 1");
-        refuse(&lone, &["group-size = 1", "2 to 14"]);
+        refuse(&lone, &["`1` for `group-size`", "2 to 14"]);
     }
     let seven = ["zero"; 7].join(",");
     let orders = format!("--players {seven} --schedule swiss --group-size 7 --seats permute");

@@ -37,7 +37,10 @@ fn says_what_it_does(err: &str) {
     let lines: Vec<&str> = err.lines().filter_map(|line| line.strip_prefix("  ")).collect();
     assert_eq!(lines.len(), 5, "{err}");
     assert!(steps.iter().zip(&lines).all(|(step, line)| line.starts_with(step)), "{err}");
-    assert!(lines[4].contains(" games, at most about ") && lines[4].contains("one by one"), "{err}");
+    assert!(
+        lines[4].contains(" games, at most about ") && lines[4].contains("one by one"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn number(value: &Value, path: &str) -> f64 {
 }
 
 #[test]
-fn speeds_stand_beside_what_is_told_without_them() {
+fn speeds_are_added_to_the_usual_output() {
     let dir = scratch();
     let plain = run(dir.path(), &words(BUILT_IN));
     let code = plain.code.unwrap();
@@ -123,7 +123,7 @@ fn timed_players_play_the_same_rows() {
 }
 
 #[test]
-fn head_to_head_and_in_several_settings_too() {
+fn head_to_head_and_several_settings_are_timed_too() {
     let dir = scratch();
     let line = "compare marginal zero frequency --games 8 --rounds 1 --seed 2 --hidden 0,3 --quiet";
     let code = run(dir.path(), &words(line)).code.unwrap();
@@ -158,7 +158,7 @@ fn with_programs(dir: &Path, what: &str) {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_sleeps_is_slower_and_one_that_is_late_is_counted() {
+fn sleeping_programs_are_slower_and_timeouts_are_counted() {
     let dir = scratch();
     let line = "compare odd plain --against zero --config programs.toml --games 8 --seed 3 --quiet";
     with_programs(dir.path(), "single slow x 0 @30");
@@ -187,7 +187,7 @@ fn a_program_that_sleeps_is_slower_and_one_that_is_late_is_counted() {
 /// Answers for all games at once are a single measurement: whatever the number of deals, it shows no spread.
 #[cfg(unix)]
 #[test]
-fn games_that_are_answered_at_once_have_no_interval() {
+fn games_answered_at_once_have_no_interval() {
     let dir = scratch();
     let path = example("faulty").display().to_string();
     let both = [format!("cmd:{path} slow x 0 @20"), format!("cmd:{path} plain x")];
@@ -209,7 +209,7 @@ fn games_that_are_answered_at_once_have_no_interval() {
 /// Two runs that differ in one program, and what they show when compared.
 #[cfg(unix)]
 #[test]
-fn finished_runs_have_the_times_of_programs() {
+fn finished_runs_include_program_times() {
     let dir = scratch();
     let path = example("faulty").display().to_string();
     for (name, what) in [("a", "single slow x 0 @20"), ("b", "single plain")] {

@@ -186,7 +186,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 #[test]
-fn files_of_others_are_neither_read_nor_written() {
+fn foreign_files_are_neither_read_nor_written() {
     let Some(field) = Field::new() else { return };
     let secret = field.path("home/strategy.py");
     std::fs::write(&secret, "the secret").unwrap();
@@ -203,7 +203,7 @@ fn files_of_others_are_neither_read_nor_written() {
 }
 
 #[test]
-fn nobody_is_reached_from_within() {
+fn no_one_is_reachable_from_within() {
     let Some(field) = Field::new() else { return };
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     field.assert_refused("connect", &listener.local_addr().unwrap().to_string());
@@ -222,7 +222,7 @@ fn nobody_is_reached_from_within() {
 }
 
 #[test]
-fn whoever_takes_too_much_loses_that_game() {
+fn a_player_that_exceeds_a_limit_loses_that_game() {
     let Some(field) = Field::new() else { return };
     field.assert_punished("fill", "gone", "exit code 6");
     field.assert_punished("many-processes", "gone", "exceeded its limit of processes");
@@ -235,7 +235,7 @@ fn whoever_takes_too_much_loses_that_game() {
 
 /// The launcher's own exit codes were among these.
 #[test]
-fn whoever_leaves_with_any_exit_code_is_blamed_itself() {
+fn a_player_that_exits_with_any_code_is_blamed() {
     let Some(field) = Field::new() else { return };
     for code in ["120", "121", "122", "123"] {
         for sandbox in ["auto", "off"] {
@@ -262,7 +262,7 @@ fn whoever_leaves_with_any_exit_code_is_blamed_itself() {
 
 /// Python exits with 120 when it cannot flush its output.
 #[test]
-fn a_python_that_cannot_flush_its_output_is_blamed_itself() {
+fn a_python_player_that_cannot_flush_its_output_is_blamed() {
     let (Some(field), Some(python)) = (Field::new(), python()) else { return };
     let script = "import os, sys\n\
         for line in sys.stdin:\n if 'hello' in line: print('{\"t\":\"hello\",\"lgp\":1}', flush=True)\n \
@@ -297,14 +297,14 @@ fn is_stopped_in_between(field: &Field, more: &[&str]) -> bool {
 }
 
 #[test]
-fn nobody_thinks_while_others_are_asked_unless_that_is_allowed() {
+fn players_only_think_on_others_turns_if_allowed() {
     let Some(field) = Field::new() else { return };
     assert!(is_stopped_in_between(&field, &[]));
     assert!(!is_stopped_in_between(&field, &["--allow-pondering"]));
 }
 
 #[test]
-fn memory_beyond_the_limit_of_a_table_is_named() {
+fn exceeding_the_memory_limit_of_a_table_is_reported() {
     let Some(field) = Field::new() else { return };
     let command = format!("{} memory 2 2 - {}", example("faulty").display(), field.marker);
     let config = format!(
@@ -317,7 +317,7 @@ fn memory_beyond_the_limit_of_a_table_is_named() {
 }
 
 #[test]
-fn a_child_that_escaped_into_its_own_session_is_ended() {
+fn a_child_that_escaped_into_its_own_session_is_killed() {
     let Some(field) = Field::new() else { return };
     field.attacked("escape", &field.marker);
     assert!(field.faults().is_empty(), "{:?}", field.faults());
@@ -349,7 +349,7 @@ fn nothing_is_left_after_a_second_interrupt() {
 }
 
 #[test]
-fn no_process_is_left_after_a_violent_end() {
+fn no_process_is_left_after_a_kill() {
     let Some(field) = Field::new() else { return };
     let mut run = field.stubborn();
     signal(&run, "KILL");
@@ -360,7 +360,7 @@ fn no_process_is_left_after_a_violent_end() {
 }
 
 #[test]
-fn a_runner_that_was_suspended_blames_nobody() {
+fn a_suspended_runner_blames_no_player() {
     let player = format!("cmd:{} plain", example("faulty").display());
     let folder = tempfile::tempdir().unwrap();
     let players = format!("{player},zero");

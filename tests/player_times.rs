@@ -22,7 +22,7 @@ fn faults(run: &std::path::Path) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn a_game_whose_time_is_used_up_is_lost_and_no_other() {
+fn only_the_game_that_ran_out_of_time_is_lost() {
     let dir = scratch();
     let players = format!("{},zero", faulty("single slow 2 2 @1500"));
     let args = [
@@ -115,7 +115,7 @@ fn the_times_of_programs_are_kept_and_reported() {
 }
 
 #[test]
-fn times_of_shards_are_added_when_they_are_joined() {
+fn times_of_shards_are_added_on_merging() {
     let dir = scratch();
     let players = format!("{},zero", faulty("slow 1 0 @50"));
     let timing = |run: &str| -> serde_json::Value {
@@ -148,7 +148,7 @@ fn times_of_shards_are_added_when_they_are_joined() {
 }
 
 #[test]
-fn a_line_names_the_player_that_is_waited_for() {
+fn a_line_names_the_player_being_waited_for() {
     let dir = scratch();
     let config = format!(
         "players = [\"zero\"]\ngames = 3\n[rules]\nrounds = 1\n[[player]]\nname = \"sleeper\"\ncommand = \"{} single slow 0 0 @9000\"\ntime-limit = \"30s\"\n",
@@ -193,7 +193,7 @@ impl Drop for Load {
 
 /// The player needs a third of its time on a core shared with seven other processes.
 #[test]
-fn a_machine_under_load_blames_nobody() {
+fn a_loaded_machine_blames_no_player() {
     if Command::new("taskset").arg("--version").stdout(Stdio::null()).status().is_err() {
         assert!(std::env::var("CI").as_deref() != Ok("true"), "taskset is missing");
         eprintln!("not tested: there is no taskset");
@@ -225,7 +225,7 @@ fn a_machine_under_load_blames_nobody() {
 }
 
 #[test]
-fn help_names_the_times() {
+fn help_lists_the_time_limits() {
     let dir = scratch();
     let output = program(dir.path(), &["tournament", "--help"]).output().unwrap();
     let help = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -52,7 +52,7 @@ fn two_games_take_no_more_than_two_threads() {
 }
 
 #[test]
-fn a_system_without_threads_is_an_error_and_no_panic() {
+fn a_system_without_threads_is_an_error_and_not_a_panic() {
     let Some(dir) = place() else { return };
     let field = "letter-value,random,zero --schedule round-robin";
     for (threads, limit) in [1, 4].into_iter().flat_map(|n| (1..9).map(move |limit| (n, limit))) {
@@ -77,7 +77,7 @@ fn a_system_without_threads_is_an_error_and_no_panic() {
 }
 
 #[test]
-fn train_and_compare_heed_the_limit_too() {
+fn train_and_compare_respect_the_limit_too() {
     let dir = scratch();
     let line = "compare letter-value random --games 20 --rounds 1 --seed 1 --threads 100000";
     let ran = program::run(dir.path(), &program::words(line));

@@ -45,7 +45,7 @@ def joined(parts):
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
 @pytest.mark.parametrize("seed", range(3))
-def test_parts_are_the_bytes_of_the_whole_run(schedule, seed, monkeypatch, tmp_path):
+def test_parts_give_the_same_bytes_as_the_whole_run(schedule, seed, monkeypatch, tmp_path):
     chance = random.Random(seed)
     config = config_of(schedule, record="plies")
     games = in_order(monkeypatch, config)
@@ -71,7 +71,7 @@ def test_parts_are_the_bytes_of_the_whole_run(schedule, seed, monkeypatch, tmp_p
     assert made.benched == whole.benched
 
 
-def test_a_block_begins_with_nothing(monkeypatch):
+def test_a_block_starts_from_scratch(monkeypatch):
     config = config_of("free-for-all")
     assert config.block == 100
     games = in_order(monkeypatch, config)
@@ -88,7 +88,7 @@ def test_a_block_begins_with_nothing(monkeypatch):
     assert lettergame.Config(players=["zero", "random"], games=4, rounds=1, seed=1).block == 1
 
 
-def test_shards_begin_with_blocks_and_are_those_of_the_whole(monkeypatch, run, tmp_path):
+def test_shards_start_at_blocks_and_match_the_whole_run(monkeypatch, run, tmp_path):
     config = config_of("free-for-all")
     games = in_order(monkeypatch, config)
     failing(monkeypatch, games, {FlakyOne: range(230)})
@@ -103,7 +103,7 @@ def test_shards_begin_with_blocks_and_are_those_of_the_whole(monkeypatch, run, t
 
 
 @pytest.mark.parametrize("record", ["games", "rounds", "plies"])
-def test_rows_of_another_run_are_not_put_together(record, monkeypatch, tmp_path):
+def test_rows_of_different_runs_are_not_joined(record, monkeypatch, tmp_path):
     config = config_of("free-for-all", record=record)
     games = in_order(monkeypatch, config)
     first = lettergame.play_games(config, 0, 8)

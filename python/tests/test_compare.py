@@ -8,7 +8,7 @@ import lettergame
 from bots import LetterValue
 
 
-def test_a_comparison_is_that_of_the_command_line(run):
+def test_a_comparison_matches_the_command_line(run):
     told = run("compare", "marginal", "letter-value", "--against", "random,zero", "--games", 60, "--seed", 1,
                "--rounds", 2, "--format", "json", "--quiet")
     found = lettergame.compare("marginal", "letter-value", against=["random", "zero"], games=60, seed=1, rounds=2)
@@ -30,7 +30,7 @@ def test_classes_are_compared_too():
     assert finding["points"]["difference"] == 0 and found.verdicts == [finding["verdict"]]
 
 
-def test_finished_runs_are_compared_by_their_rows(run, tmp_path):
+def test_finished_runs_are_compared_from_their_rows(run, tmp_path):
     for name, player in (("after", "marginal"), ("before", "zero")):
         lettergame.tournament(players=[player, "random"], games=30, seed=1, rounds=1, out=tmp_path / name)
     found = lettergame.compare(tmp_path / "after", tmp_path / "before")
@@ -38,7 +38,7 @@ def test_finished_runs_are_compared_by_their_rows(run, tmp_path):
     assert found.json == json.loads(told.stdout)
 
 
-def test_what_does_not_go_together_is_refused(tmp_path):
+def test_incompatible_options_are_refused(tmp_path):
     cases = [
         (dict(gain=3), "`gain` goes with `sprt`"),
         (dict(sprt=True, gain=3, margin=2), "take one of"),

@@ -47,7 +47,7 @@ def test_turn_games_are_environments(game, capsys):
 
 
 @pytest.mark.parametrize("agents, opponents", [(2, ["random"]), (3, [])])
-def test_marrakech_is_for_several(agents, opponents):
+def test_marrakech_is_a_multiplayer_environment(agents, opponents):
     api_test(marrakech_v0.env(agents=agents, opponents=opponents), num_cycles=200)
 
 
@@ -61,7 +61,7 @@ def test_a_single_agent_meets_fixed_opponents():
         check_env(env, skip_render_check=True)
 
 
-def test_auctions_of_an_environment_are_those_of_a_tournament():
+def test_environment_auctions_match_those_of_a_tournament():
     """Agents that bid the letter's value in the same deal get the tournament's scores."""
     config = dict(rounds=3, hidden=3)
     replayed = lettergame.tournament(
@@ -81,7 +81,7 @@ def test_auctions_of_an_environment_are_those_of_a_tournament():
 
 
 @pytest.mark.parametrize("game, agents", [("scrabble", 2), ("wordgame", 3), ("marrakech", 3)])
-def test_turns_of_an_environment_are_those_of_a_tournament(game, agents):
+def test_environment_turns_match_those_of_a_tournament(game, agents):
     """Moves recorded in a tournament are valid actions, and lead to its scores."""
     names = {"scrabble": "score", "wordgame": "seed", "marrakech": "greedy"}
     played = lettergame.tournament(players=[names[game]] * agents, game=game, seats="fixed", games=2, seed=5,
@@ -124,7 +124,7 @@ def test_rewards_add_up_to_the_score():
     assert list(sums.values()) == env.table.points()
 
 
-def test_the_mask_says_what_can_be_paid():
+def test_the_mask_shows_affordable_bids():
     env = auction_v0.parallel_env(agents=2, rounds=1, rules={"start_points": 5}, max_bid=9)
     seen, _ = env.reset(seed=1)
     assert seen["player_0"]["action_mask"].tolist() == [1] * 6 + [0] * 4
@@ -132,7 +132,7 @@ def test_the_mask_says_what_can_be_paid():
     assert rewards["player_0"] == -3.0, "what is more than one has counts as all one has"
 
 
-def test_an_action_that_is_masked_is_a_fault_as_the_rules_have_it():
+def test_a_masked_action_is_a_fault_under_the_rules():
     env = scrabble_v0.env()
     env.reset(seed=1)
     agent = env.agent_selection
@@ -141,7 +141,7 @@ def test_an_action_that_is_masked_is_a_fault_as_the_rules_have_it():
     assert env.infos[agent]["fault"].startswith("unreadable") and env.agent_selection != agent
 
 
-def test_observations_hide_what_a_seat_may_not_know():
+def test_observations_hide_secret_information():
     """Two deals that differ in what is hidden from an agent look the same until it is shown."""
     env = auction_v0.parallel_env(agents=2, rounds=1, hidden=0)
     seen, _ = env.reset(seed=1)
@@ -182,7 +182,7 @@ def test_every_listed_move_is_legal():
             assert "fault" not in env.infos[agent], game
 
 
-def test_too_few_places_keep_the_best_plays():
+def test_too_few_action_slots_keep_the_best_plays():
     wide, narrow = scrabble_v0.env(max_plays=512), scrabble_v0.env(max_plays=3)
     wide.reset(options={"deal": 3})
     narrow.reset(options={"deal": 3})
@@ -193,7 +193,7 @@ def test_too_few_places_keep_the_best_plays():
     assert all(text.startswith("exchange") for action, text in moves.items() if 3 <= action < 130)
 
 
-def test_rules_that_are_not_possible_are_refused():
+def test_impossible_rules_are_refused():
     with pytest.raises(lettergame.LettergameError, match="hidden"):
         auction_v0.parallel_env(hidden=99)
     with pytest.raises(lettergame.LettergameError, match="unknown player"):

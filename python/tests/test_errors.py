@@ -19,7 +19,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("options, arguments", CASES, ids=lambda case: str(case)[:40])
-def test_texts_are_those_of_the_command_line(options, arguments, run, tmp_path):
+def test_error_texts_match_the_command_line(options, arguments, run, tmp_path):
     told = run("tournament", *arguments, "--quiet", "--out", tmp_path / "run")
     assert told.returncode != 0
     with pytest.raises(lettergame.LettergameError) as error:
@@ -29,7 +29,7 @@ def test_texts_are_those_of_the_command_line(options, arguments, run, tmp_path):
     )
 
 
-def test_options_have_the_names_of_python(run, tmp_path):
+def test_options_use_python_names(run, tmp_path):
     told = run("tournament", "--quiet", "--out", tmp_path / "run")
     nobody = "no players; name at least one, as in "
     config = "or with `players = [...]` in a config"
@@ -39,7 +39,7 @@ def test_options_have_the_names_of_python(run, tmp_path):
     assert str(error.value) == nobody + 'players=["letter-value", "random"]'
 
 
-def test_errors_in_files_name_the_place(tmp_path):
+def test_errors_in_files_name_the_location(tmp_path):
     file = tmp_path / "config.toml"
     file.write_text('players = ["random"]\ngmaes = 3\n')
     with pytest.raises(lettergame.LettergameError, match=r"config.toml:2:1: unknown key `gmaes`; did you mean `games`"):
@@ -58,14 +58,14 @@ def test_an_error_is_a_value_error():
         lettergame.Lexicon("nowhere.txt")
 
 
-def test_programs_want_the_command(monkeypatch):
+def test_programs_need_the_command(monkeypatch):
     monkeypatch.delenv("LETTERGAME", raising=False)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(lettergame.LettergameError, match="which is not on the PATH"):
         lettergame.tournament(players=["cmd:true", "random"], games=1, seed=1)
 
 
-def test_what_is_no_player_is_refused():
+def test_invalid_players_are_refused():
     with pytest.raises(lettergame.LettergameError, match="is not a player"):
         lettergame.tournament(players=[int], games=1)
     with pytest.raises(lettergame.LettergameError, match="is not a player"):

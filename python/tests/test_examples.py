@@ -57,7 +57,7 @@ def said(text, start):
     return [float(number) for number in re.findall(r"-?\d+\.\d", line[len(start):])]
 
 
-def test_pictures_are_written_where_there_is_no_display(played):
+def test_pictures_are_written_without_a_display(played):
     folder, text = played
     written = folder / "hidden-letters"
     assert sorted(path.name for path in written.iterdir()) == [f"{name}.png" for name in PICTURES]
@@ -69,7 +69,7 @@ def test_pictures_are_written_where_there_is_no_display(played):
         assert 1000 < width < 3000 and 500 < height < 2000, path
 
 
-def test_every_player_is_seen(played):
+def test_every_player_is_shown(played):
     """The colour of each player is in the pictures: a missing line would be noticed. (The last
     player's is black, like the axes.)"""
     folder, _ = played
@@ -82,7 +82,7 @@ def test_every_player_is_seen(played):
                 assert (dots == wanted).all(axis=2).sum() > 50, (name, player)
 
 
-def test_mean_scores_are_those_of_the_standings(played):
+def test_mean_scores_match_the_standings(played):
     for hidden in (0, 7):
         results, rows = rows_of(hidden)
         for player, row in results.summary().items():
@@ -106,7 +106,7 @@ def test_leads_have_the_interval_of_their_deals(played):
         assert found == pytest.approx([mean, mean - half, mean + half], abs=0.06)
 
 
-def test_its_intervals_are_those_of_the_standings(played):
+def test_its_intervals_match_the_standings(played):
     """The example's own computations agree with the standings, up to their rounding."""
     apart = re.search(r"differ from those of the standings by (\d\.\d+) points", played[1])
     assert apart and float(apart[1]) <= 0.0051
@@ -125,7 +125,7 @@ def test_the_same_seed_gives_the_same_numbers_and_pictures(played, tmp_path):
 
 
 @pytest.mark.parametrize("games", [0, 6, 20])
-def test_deals_that_are_not_whole_are_refused(tmp_path, games):
+def test_incomplete_deals_are_refused(tmp_path, games):
     told = call(tmp_path, "--games", games)
     assert told.returncode == 2 and told.stdout == ""
     assert f"--games {games}: each deal is played 6 times" in told.stderr

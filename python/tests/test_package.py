@@ -15,7 +15,7 @@ import lettergame
 HERE = Path(__file__).resolve().parents[1]
 
 
-def test_importing_it_needs_nothing_else():
+def test_importing_it_needs_no_other_package():
     script = """
 import sys
 class Refuse:
@@ -30,12 +30,12 @@ print(lettergame.tournament(players=["zero", "random"], games=2, rounds=1, seed=
     assert told.stdout == "2\n", told.stderr
 
 
-def test_the_version_is_that_of_the_crate():
+def test_the_version_matches_the_crate():
     text = (HERE.parent / "Cargo.toml").read_text()
     assert lettergame.__version__ == re.search(r'^version = "(.*)"', text, re.MULTILINE)[1]
 
 
-def test_the_distribution_has_a_name_of_its_own():
+def test_the_distribution_has_its_own_name():
     """`lettergame` on the package index is another project: no text may ask users to install
     that."""
     assert importlib.metadata.version("lettergame-arena") == lettergame.__version__
@@ -50,7 +50,7 @@ def test_everything_public_is_documented():
         assert name == "GAMES" or name == "__version__" or found.__doc__, name
 
 
-def test_types_are_whole(tmp_path):
+def test_types_are_complete(tmp_path):
     """mypy in strict mode finds nothing in the package, nor in programs that use it."""
     needed("mypy")
     users = [HERE / "tests/typed_user.py", HERE / "examples/hidden_letters.py"]
@@ -61,7 +61,7 @@ def test_types_are_whole(tmp_path):
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-def test_stubs_agree_with_what_is_there(tmp_path):
+def test_stubs_match_the_module(tmp_path):
     needed("mypy")
     command = [sys.executable, "-m", "mypy.stubtest", "lettergame._core", "--ignore-missing-stub"]
     told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)

@@ -35,7 +35,7 @@ def test_the_same_config_gives_the_same_games(threads):
     assert part.rows() in wanted.scores.csv
 
 
-def test_chance_differs_from_game_to_game_and_seat_to_seat():
+def test_randomness_differs_by_game_and_seat():
     results = lettergame.tournament(players=[Chance, Chance], record="plies", rounds=1, games=4, seed=1)
     bids = {}
     for line in results.plies.csv.decode().splitlines()[1:]:
@@ -46,7 +46,7 @@ def test_chance_differs_from_game_to_game_and_seat_to_seat():
     assert bids["0", "0"] != bids["0", "1"] and bids["0", "0"] != bids["2", "0"]
 
 
-def test_a_player_is_told_what_a_program_is_told():
+def test_a_player_receives_what_a_program_receives():
     Recorder.told.clear()
     lettergame.tournament(players=[Recorder, "zero"], rounds=1, hidden=3, games=1, seed=7, seats="fixed")
     kinds = [told[0] for told in Recorder.told]
@@ -59,7 +59,7 @@ def test_a_player_is_told_what_a_program_is_told():
     assert word[2] > 0
 
 
-def test_one_that_raises_loses_the_decision_and_its_traceback_is_kept(tmp_path):
+def test_a_raising_player_loses_the_decision_and_keeps_its_traceback(tmp_path):
     case = dict(players=[Raises, "zero"], rounds=1, games=2, seed=7, record="plies")
     results = lettergame.tournament(**case)
     assert {fault.fault for fault in results.faults} == {"gone"}
@@ -75,25 +75,25 @@ def test_one_that_raises_loses_the_decision_and_its_traceback_is_kept(tmp_path):
     assert json.loads(lines[0])["said"] == fault.said
 
 
-def test_the_rules_say_what_a_fault_costs():
+def test_the_rules_determine_the_cost_of_a_fault():
     assert "banned" in {row[3] for row in scores_of(lettergame.tournament(
         players=[Raises, "zero"], preset="words", rounds=1, games=1, seed=7), "Raises")}
 
 
-def test_one_that_cannot_be_made_fails_and_is_benched():
+def test_a_player_that_cannot_be_constructed_is_benched():
     results = lettergame.tournament(players=[Broken, "zero"], rounds=1, games=100, seed=7)
     assert "no brain" in results.faults[0].said
     assert list(results.benched) == ["Broken"]
 
 
-def test_what_is_no_move_is_said():
+def test_invalid_moves_are_reported():
     results = lettergame.tournament(players=[Mute, "zero"], rounds=1, games=1, seed=7)
     assert "bid() returned 'twelve', expected a whole number" in results.faults[0].said
     results = lettergame.tournament(players=[LetterValue, "random"], game="marrakech", games=1, seed=7)
     assert "the player has no method rotate(self, view)" in results.faults[0].said
 
 
-def test_other_games_ask_for_other_moves():
+def test_other_games_request_other_moves():
     results = lettergame.tournament(players=[Rotator, "random"], game="marrakech", games=3, seed=7)
     assert results.faults == []
     assert lettergame.tournament(players=[Passer, "score"], game="scrabble", games=2, seed=7).faults == []
@@ -110,7 +110,7 @@ def test_a_class_in_a_config_is_imported(tmp_path, monkeypatch):
     assert given.fingerprint == results.fingerprint
 
 
-def test_a_run_with_a_class_is_gone_on_with(tmp_path):
+def test_a_run_with_a_class_can_be_resumed(tmp_path):
     case = dict(players=[LetterValue, "random"], **SHORT)
     whole = lettergame.tournament(out=tmp_path / "whole", **case)
     lettergame.tournament(out=tmp_path / "cut", **case)
@@ -121,7 +121,7 @@ def test_a_run_with_a_class_is_gone_on_with(tmp_path):
     same_files(tmp_path / "whole", tmp_path / "cut")
 
 
-def test_games_of_a_class_are_told_from_their_record(run, tmp_path):
+def test_games_of_a_class_are_replayed_from_their_record(run, tmp_path):
     case = dict(players=[LetterValue, "random"], rounds=1, games=2, seed=7)
     lettergame.tournament(out=tmp_path / "scores", **case)
     with pytest.raises(lettergame.LettergameError, match="play it with record=\"plies\" to replay"):
@@ -136,7 +136,7 @@ def test_games_of_a_class_are_told_from_their_record(run, tmp_path):
     assert "it is the class bots:LetterValue" in refused.stderr and "play from Python" in refused.stderr
 
 
-def test_a_config_with_a_class_plays_in_the_command_line_only_without_it(run, tmp_path):
+def test_the_command_line_cannot_play_a_config_with_a_class(run, tmp_path):
     file = tmp_path / "config.toml"
     file.write_text('players = ["zero"]\n[[player]]\nclass = "bots:LetterValue"\n')
     told = run("tournament", file, "--out", tmp_path / "run")

@@ -58,7 +58,7 @@ def wait_until(true, process=None):
     raise AssertionError("it did not come to that")
 
 
-def test_killed_workers_lose_nothing_and_double_nothing(run, tmp_path):
+def test_killed_workers_lose_and_duplicate_nothing(run, tmp_path):
     chance, killed = random.Random(5), []
     over = threading.Event()
 
@@ -89,7 +89,7 @@ def test_killed_workers_lose_nothing_and_double_nothing(run, tmp_path):
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_a_driver_that_died_goes_on_with_its_seed(stop, run, tmp_path):
+def test_a_dead_driver_is_resumed_with_its_seed(stop, run, tmp_path):
     arguments = [*LONG, "--games", "30_000", "--out", str(tmp_path / "ray")]
     parts = tmp_path / "ray.parts"
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
@@ -122,7 +122,7 @@ def cluster():
     made.shutdown()
 
 
-def test_a_machine_that_dies_is_replaced_by_others(cluster, tmp_path):
+def test_other_machines_take_over_for_one_that_dies(cluster, tmp_path):
     """One of three machines is lost with all its workers; parts are written by the workers."""
     second, _ = cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
     chosen = lettergame.ray.Cluster(address=cluster.address, part_seconds=0.2, shared=tmp_path / "shared")
@@ -167,7 +167,7 @@ def test_a_class_that_raises_has_its_traceback_in_the_faults(tmp_path):
     assert results.scores.to_pandas().query("player == 'Raises'").status.tolist() != ["ok"] * 4
 
 
-def test_a_sweep_is_played_run_by_run_and_gone_on_with(tmp_path):
+def test_a_sweep_is_played_run_by_run_and_can_be_resumed(tmp_path):
     options = dict(players=["zero", "random"], rounds=1, games=20, seed=1, hidden=[0, 3])
     lettergame.sweep(out=tmp_path / "one", **options)
     told = command("--players", "zero,random", "--rounds", 1, "--games", 20, "--seed", 1, "--hidden", "0,3",
@@ -200,7 +200,7 @@ def test_a_part_needs_a_machine_with_enough_memory(tmp_path):
     assert "no machine of the cluster has the memory of a part, 943718400 MiB: the largest has" in told.stderr
 
 
-def test_an_estimate_keeps_nothing(tmp_path):
+def test_an_estimate_leaves_nothing_behind(tmp_path):
     told = command("--players", "zero,random", "--rounds", 1, "--games", "1_000_000", "--seed", 1,
                    "--estimate", "1,1000")
     assert told.returncode == 0, told.stderr
@@ -228,7 +228,7 @@ def test_an_estimate_keeps_nothing(tmp_path):
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_what_cannot_be_played_is_refused_by_name(arguments, text, tmp_path):
+def test_unplayable_configs_are_refused_by_name(arguments, text, tmp_path):
     program = [sys.executable, "-m", "lettergame.ray", *arguments]
     told = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path)
     assert told.returncode == 2, told.stderr
@@ -236,7 +236,7 @@ def test_what_cannot_be_played_is_refused_by_name(arguments, text, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_run_that_is_there_is_not_replaced(tmp_path):
+def test_an_existing_run_is_not_replaced(tmp_path):
     options = dict(players=["zero", "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=LOCAL)
     (tmp_path / "ray").mkdir()
     (tmp_path / "ray/thesis.tex").write_text("")

@@ -129,7 +129,7 @@ def test_parts_grow_to_some_seconds_and_shrink_towards_the_end():
     assert pace.size(10**9, 4) == 25, "once too large, always too large"
 
 
-def test_a_run_of_parts_is_the_run_of_one_machine(run, tmp_path):
+def test_a_run_in_parts_matches_one_on_a_single_machine(run, tmp_path):
     arguments = ["--players", "letter-value,random", "--rounds", 1, "--games", 60, "--seed", 4]
     told = run("tournament", *arguments, "--record", "rounds", "--quiet", "--out", tmp_path / "cli")
     assert told.returncode == 0, told.stderr
@@ -144,7 +144,7 @@ def test_a_run_of_parts_is_the_run_of_one_machine(run, tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_lost_is_played_again(seed, tmp_path):
+def test_lost_games_are_played_again(seed, tmp_path):
     chance = random.Random(seed)
 
     def fate(games):
@@ -161,7 +161,7 @@ def test_what_is_lost_is_played_again(seed, tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_who_fails_again_and_again_is_benched_as_on_one_machine(seed, tmp_path, monkeypatch):
+def test_repeated_failures_bench_as_on_a_single_machine(seed, tmp_path, monkeypatch):
     """Whatever the order in which parts end, and however a driver is interrupted."""
     options = dict(players=[FlakyOne, FlakyTwo, "zero"], rounds=1, games=620, seed=3, hidden=6)
     config = lettergame.Config(**options, record="plies")
@@ -191,7 +191,7 @@ def test_who_fails_again_and_again_is_benched_as_on_one_machine(seed, tmp_path, 
     same_files(tmp_path / "one", tmp_path / "out")
 
 
-def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
+def test_a_game_that_kills_its_worker_is_found_and_named(tmp_path):
     config = lettergame.Config(**CASE)
     engine = LocalEngine(config, fate=lambda games: Lost("died", False) if 41 in games else None)
     with pytest.raises(lettergame.LettergameError, match="game 41 was lost with its worker 3 times, the last time: died"):
@@ -207,7 +207,7 @@ def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
     assert driver.done == 60
 
 
-def test_parts_that_are_too_large_for_a_machine_become_smaller(tmp_path):
+def test_parts_too_large_for_a_machine_are_shrunk(tmp_path):
     config = lettergame.Config(**CASE)
     engine = LocalEngine(config, fate=lambda games: Lost("oom", True) if len(games) > 4 else None)
     parts, _ = played(config, tmp_path / "parts", engine)
@@ -218,7 +218,7 @@ def test_parts_that_are_too_large_for_a_machine_become_smaller(tmp_path):
         played(config, tmp_path / "none", engine)
 
 
-def test_what_nobody_can_play_ends_the_run(tmp_path):
+def test_a_refused_part_ends_the_run(tmp_path):
     config = lettergame.Config(**CASE)
     engine = LocalEngine(config, fate=lambda games: Refused("machine x lacks words.txt"))
     with pytest.raises(lettergame.LettergameError, match="machine x lacks words.txt"):
@@ -226,7 +226,7 @@ def test_what_nobody_can_play_ends_the_run(tmp_path):
     assert engine.stopped, "the others are told to stop"
 
 
-def test_an_interrupted_driver_goes_on(tmp_path):
+def test_an_interrupted_driver_resumes(tmp_path):
     config = lettergame.Config(**CASE)
     ended = []
 
@@ -252,7 +252,7 @@ def test_an_interrupted_driver_goes_on(tmp_path):
     same_files(tmp_path / "one", tmp_path / "out")
 
 
-def test_a_part_takes_the_place_of_the_same_games(tmp_path):
+def test_a_part_replaces_the_same_games(tmp_path):
     """Whatever an earlier worker left of the same games: each part is stored once and complete."""
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
@@ -270,7 +270,7 @@ def test_a_part_takes_the_place_of_the_same_games(tmp_path):
     assert sorted(path.name for path in store.folder.iterdir()) == [part.name, "job.json", "lock"]
 
 
-def test_a_folder_with_other_things_is_refused(tmp_path):
+def test_a_folder_with_unrelated_files_is_refused(tmp_path):
     config = lettergame.Config(**CASE)
     taken = tmp_path / "taken"
     taken.mkdir()
@@ -315,7 +315,7 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     assert (store.folder / part.name / "part.json").exists()
 
 
-def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):
+def test_a_worker_names_its_problems(monkeypatch, tmp_path):
     config = lettergame.Config(**CASE)
     job = pickled(Job(config.sent({}), None))
     kind, text = _task.play_part("9.9.9", job, 0, 1)
@@ -363,7 +363,7 @@ def play_elsewhere(folder, job):
     return pickle.loads(told)
 
 
-def test_what_the_config_names_travels(binary, tmp_path, monkeypatch):
+def test_files_named_by_the_config_travel(binary, tmp_path, monkeypatch):
     """Word list, module, programs, classes: the originals may be gone."""
     sdk = lettergame_root() / "sdk"
     home = tmp_path / "home"
@@ -419,7 +419,7 @@ def test_classes_travel_from_where_they_are(tmp_path):
     assert any("lost my head" in fault["said"] for fault in faults), "the traceback travels back"
 
 
-def test_a_class_takes_along_what_lies_beside_it(tmp_path, monkeypatch):
+def test_a_class_brings_its_neighbouring_files(tmp_path, monkeypatch):
     home = tmp_path / "home"
     (home / "helpers").mkdir(parents=True)
     (home / "data").mkdir()
@@ -450,7 +450,7 @@ def test_a_class_takes_along_what_lies_beside_it(tmp_path, monkeypatch):
     assert luggage.fingerprint(config) != before
 
 
-def test_a_folder_of_the_users_travels_as_it_is(tmp_path):
+def test_a_user_folder_travels_unchanged(tmp_path):
     home = tmp_path / "home"
     home.mkdir()
     (home / "words.txt").write_text("TEA\nEAT\nRETAINS\n")
@@ -463,7 +463,7 @@ def test_a_folder_of_the_users_travels_as_it_is(tmp_path):
         Luggage.of_folder(config, home / "none")
 
 
-def test_too_much_does_not_travel(tmp_path, monkeypatch):
+def test_oversized_folders_do_not_travel(tmp_path, monkeypatch):
     monkeypatch.setattr("lettergame.ray._luggage._MOST", 1000)
     words = tmp_path / "words.txt"
     words.write_text("".join(f"{word}\n" for word in lettergame.Lexicon().words(3)))
@@ -478,19 +478,19 @@ def test_a_run_that_needs_nothing_sends_nothing(tmp_path):
 @pytest.mark.parametrize(
     "wrong", [dict(workers=0), dict(part_seconds=0), dict(retries=-1), dict(memory="x")], ids=str
 )
-def test_a_cluster_that_cannot_be_is_refused(wrong):
+def test_an_impossible_cluster_is_refused(wrong):
     with pytest.raises(lettergame.LettergameError, match=f"for `{next(iter(wrong))}`"):
         Cluster(**wrong)
 
 
-def test_progress_is_told_in_a_line():
+def test_progress_is_reported_on_one_line():
     told = line(250_000, 10_000_000, 41_234.4, 236.4, 8, 0)
     assert told == "  2 % · 250,000 of 10,000,000 games · 41,234 games/s · 8 at once · 4 min left"
     assert line(5, 10, 1.0, None, 2, 3).endswith("2 at once · 3 lost and played again")
     assert [duration(seconds) for seconds in (0.2, 99, 130, 7800)] == ["0 s", "99 s", "2 min", "2 h 10 min"]
 
 
-def test_the_model_says_where_cores_stop_helping():
+def test_the_model_predicts_where_more_cores_stop_helping():
     model = Model(games=10**7, per_game=1e-4, game_bytes=100.0, per_part=1e-3, per_byte=1e-9,
                   join_per_byte=1e-8, start=4.0, part_seconds=5.0,
                   machines=1)

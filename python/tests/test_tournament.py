@@ -75,7 +75,7 @@ def test_a_config_may_be_a_file_a_text_a_dict_or_keywords(tmp_path):
         lettergame.tournament(read, games=3)
 
 
-def test_a_seed_that_is_missing_is_drawn_once():
+def test_a_missing_seed_is_drawn_once():
     config = lettergame.Config(players=["random"], rounds=1, games=2)
     assert lettergame.tournament(config).scores.csv == lettergame.play_games(config).scores.csv
     assert lettergame.Config(players=["random"]).seed != config.seed
@@ -118,7 +118,7 @@ def test_a_config_travels(tmp_path):
         pickle.loads(other)
 
 
-def test_parts_make_the_folder_of_one_machine(run, tmp_path):
+def test_parts_make_the_same_folder_as_one_machine(run, tmp_path):
     case = CASES[0]
     assert run("tournament", *arguments(case), "--out", tmp_path / "cli").returncode == 0
     config = lettergame.Config(**case)
@@ -133,7 +133,7 @@ def test_parts_make_the_folder_of_one_machine(run, tmp_path):
     assert run("verify", tmp_path / "py").returncode == 0
 
 
-def test_parts_with_a_gap_or_twice_the_same_are_refused(tmp_path):
+def test_parts_with_gaps_or_duplicates_are_refused(tmp_path):
     config = lettergame.Config(players=["zero", "random"], games=20, rounds=1, seed=1)
     one, two = lettergame.play_games(config, 0, 5), lettergame.play_games(config, 5)
     other = lettergame.play_games(config, 10)
@@ -150,7 +150,7 @@ def test_parts_with_a_gap_or_twice_the_same_are_refused(tmp_path):
                             [strange], tmp_path / "strange")
 
 
-def test_games_that_are_not_there_are_refused():
+def test_missing_games_are_refused():
     config = lettergame.Config(players=["zero", "random"], games=20, rounds=1, seed=1)
     with pytest.raises(lettergame.LettergameError, match="the config has 20 games, from 0"):
         lettergame.play_games(config, 15, 6)
@@ -162,7 +162,7 @@ def test_games_that_are_not_there_are_refused():
     assert lettergame.play_games(staged, 0, 2).games == range(2)
 
 
-def test_shards_and_resume_are_those_of_the_command_line(run, tmp_path):
+def test_shards_and_resume_match_the_command_line(run, tmp_path):
     case = dict(players=["zero", "random"], games=30, rounds=1, seed=4)
     for index in (1, 2, 3):
         lettergame.tournament(out=tmp_path / str(index), shard=f"{index}/3", **case)
@@ -220,14 +220,14 @@ def test_tables_are_read_by_pandas_polars_and_pyarrow():
     assert results.plies.to_pandas()["move"].str.startswith("bid").any()
 
 
-def test_letters_and_words_are_counts_of_a_game_and_texts_of_a_round():
+def test_letters_and_words_are_counts_per_game_and_text_per_round():
     auction = lettergame.tournament(players=["zero", "random"], games=4, rounds=2, seed=4, record="rounds")
     assert auction.scores.columns["letters"] == "int64" and auction.rounds.columns["letters"] == "string"
     hands = lettergame.tournament(game="wordgame", players=["seed", "optimal"], games=4, seed=4, record="rounds")
     assert hands.scores.columns["words"] == "int64" and hands.rounds.columns["words"] == "string"
 
 
-def test_intervals_are_numbers_even_if_there_are_none():
+def test_intervals_are_numeric_even_if_missing():
     one_deal = lettergame.tournament(players=["zero", "random"], games=2, rounds=1, seed=4)
     assert one_deal.summary()["zero"]["score_low"] is None
     ends = [f"{what}_{end}" for what in ("win_share", "score", "rating") for end in ("low", "high")]
@@ -242,7 +242,7 @@ def test_tables_of_folders_are_read_from_their_files(tmp_path):
     assert written.folder == tmp_path / "run" and kept.folder is None
 
 
-def test_progress_is_told_and_its_errors_end_the_run():
+def test_progress_is_reported_and_callback_errors_end_the_run():
     seen = []
     lettergame.tournament(players=["zero", "random"], games=6000, rounds=10, seed=4,
                           progress=lambda done, total: seen.append((done, total)))
@@ -255,7 +255,7 @@ def test_progress_is_told_and_its_errors_end_the_run():
         lettergame.tournament(players=["zero", "random"], games=10_000_000, seed=4, progress=fails)
 
 
-def test_other_threads_of_python_run_meanwhile():
+def test_other_python_threads_run_meanwhile():
     counted, ended = [0], threading.Event()
 
     def count():
@@ -282,7 +282,7 @@ except KeyboardInterrupt as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_stops_and_keeps_what_is_played(tmp_path):
+def test_ctrl_c_stops_and_keeps_the_games_played(tmp_path):
     script = [sys.executable, "-c", INTERRUPTED, str(tmp_path / "run")]
     with subprocess.Popen(script, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "playing\n"
@@ -292,7 +292,7 @@ def test_ctrl_c_stops_and_keeps_what_is_played(tmp_path):
     assert (tmp_path / "run/scores.csv").read_bytes().count(b"\n") > 2
 
 
-def test_a_game_is_told_again(run, tmp_path):
+def test_a_game_can_be_replayed(run, tmp_path):
     case = dict(players=["letter-value", "random"], rounds=1, games=4, seed=7)
     results = lettergame.tournament(out=tmp_path / "run", **case)
     told = lettergame.replay(tmp_path / "run", 3)

@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_games():
     assert not np.array_equal(one[0][0], one[0][1]), "tables have deals of their own"
 
 
-def test_games_follow_each_other_and_rewards_add_up():
+def test_games_are_consecutive_and_rewards_add_up():
     env = AuctionVectorEnv(3, ["letter-value"], rounds=1)
     rng = np.random.default_rng(1)
     env.reset(seed=3)
@@ -62,7 +62,7 @@ def test_games_follow_each_other_and_rewards_add_up():
     assert games >= 30
 
 
-def test_many_tables_play_the_games_of_one():
+def test_many_tables_play_the_same_games_as_one():
     """A table among many plays the same game as a single table with its deal."""
     many = Auctions(["person", "random"], 1, False, rounds=2)
     alone = lettergame.tournament(players=["zero", "random"], seats="fixed", games=1, seed=9, rounds=2)
@@ -73,7 +73,7 @@ def test_many_tables_play_the_games_of_one():
     assert told.scores[0, 0] == int(row[6])
 
 
-def test_full_and_lonely_agents_are_not_asked():
+def test_full_and_lone_agents_are_not_asked():
     auctions = Auctions(["person", "person", "random"], 1, False, preset="simulator", rounds=1)
     told = auctions.reset(5)
     asked = set()
@@ -84,14 +84,14 @@ def test_full_and_lonely_agents_are_not_asked():
     assert (told.purses == -1).all()
 
 
-def test_somebody_must_be_asked():
+def test_at_least_one_agent_must_be_asked():
     with pytest.raises(lettergame.LettergameError, match="no open seat"):
         Auctions(["zero"], 1, False)
     with pytest.raises(lettergame.LettergameError, match="not of scrabble"):
         Auctions(["person", "score"], 1, False, game="scrabble")
 
 
-def test_a_policy_is_learnt(capsys, monkeypatch):
+def test_a_policy_can_be_trained(capsys, monkeypatch):
     """The example, on a small scale, beats its opponents."""
     monkeypatch.setattr(sys, "argv", ["learn_to_bid.py", "--steps", "400000", "--games", "300"])
     told = runpy.run_path(str(EXAMPLES / "learn_to_bid.py"), run_name="__main__")

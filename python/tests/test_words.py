@@ -13,7 +13,7 @@ GAME = "Pc03015iPy03015iA33NB" + "n00" * 49
 CGP = "15/15/15/15/15/15/15/5QUARTZ4/15/15/15/15/15/15/15 AEINRST/ 24/0 0 lex x;"
 
 
-def test_words_are_those_of_the_list(run):
+def test_words_match_the_list(run):
     lexicon = lettergame.Lexicon()
     assert "PAWN" in lexicon and "pawn" in lexicon and "XQZ" not in lexicon
     assert len(lexicon) == len(lexicon.words()) > 100_000
@@ -27,13 +27,13 @@ def test_words_are_those_of_the_list(run):
 
 @pytest.mark.parametrize("letters", ["ctrose", "qzjxkvw", "retains", "eeeeeee"])
 @pytest.mark.parametrize("preset", ["words", "seven", "simulator"])
-def test_the_best_word_is_that_of_the_game(letters, preset, run):
+def test_the_best_word_matches_the_game(letters, preset, run):
     told = run("words", "best", letters, "--preset", preset, "--format", "csv").stdout.splitlines()
     best = lettergame.Lexicon().best_word(letters, preset)
     assert (f"{best.word},{best.points}" if best else None) == (told[1] if told else None)
 
 
-def test_a_list_of_ones_own(tmp_path):
+def test_a_custom_word_list_is_used(tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("TEA\nEAT\nAT\n")
     lexicon = lettergame.Lexicon(file)
@@ -44,7 +44,7 @@ def test_a_list_of_ones_own(tmp_path):
     assert words <= {"", "AT", "EAT", "TEA"}
 
 
-def test_marrakech_answers_as_the_command_line(run):
+def test_marrakech_answers_match_the_command_line(run):
     def told(*args):
         return run("marrakech", *args).stdout.strip()
 
@@ -65,14 +65,14 @@ def test_marrakech_answers_as_the_command_line(run):
             call()
 
 
-def test_many_queries_at_once():
+def test_many_queries_are_answered_at_once():
     queries = [{"query": "move", "args": ["A60N", 3]}, {"query": "payment", "args": [GAME]}, {"query": "mov"}]
     answers = marrakech.evaluate(queries)
     assert answers[:2] == [marrakech.move("A60N", 3), 0] and "error" in answers[2]
 
 
 @pytest.mark.parametrize("rank", ["equity", "score"])
-def test_scrabble_plays_are_those_of_the_command_line(rank, run, tmp_path):
+def test_scrabble_plays_match_the_command_line(rank, run, tmp_path):
     file = tmp_path / "position.cgp"
     file.write_text(CGP)
     told = run("scrabble", "best", file, "--rank", rank, "--top", 20, "--format", "json")
@@ -88,7 +88,7 @@ def test_scrabble_plays_are_those_of_the_command_line(rank, run, tmp_path):
     assert scrabble.plays(CGP, rank=rank)[:20] == plays
 
 
-def test_scrabble_says_what_is_odd_and_what_is_wrong(run, tmp_path):
+def test_scrabble_reports_warnings_and_errors(run, tmp_path):
     odd = CGP.replace("QUARTZ", "QUARTX")
     with pytest.warns(UserWarning, match="QUARTX"):
         scrabble.plays(odd, count=1)
@@ -99,7 +99,7 @@ def test_scrabble_says_what_is_odd_and_what_is_wrong(run, tmp_path):
     assert "Q" in scrabble.view(CGP)
 
 
-def test_the_roster_and_the_schemas_are_told():
+def test_the_roster_and_the_schemas_are_available():
     assert {player["name"] for player in lettergame.players("scrabble")} >= {"score", "equity"}
     for game in lettergame.GAMES:
         assert lettergame.schema(game) and lettergame.players(game)

@@ -80,7 +80,7 @@ mod tests {
     use super::reachable;
 
     #[test]
-    fn an_address_that_nobody_can_open_is_not_listed() {
+    fn an_unreachable_address_is_not_listed() {
         let listens = |text: &str| reachable(text.parse::<SocketAddr>().unwrap());
         assert_eq!(listens("127.0.0.1:80"), ["127.0.0.1:80".parse().unwrap()]);
         for text in ["0.0.0.0:81", "[::]:81"] {

@@ -193,7 +193,7 @@ mod tests {
     use lettergame_tournament::{PlayerTimes, Waiting};
 
     #[test]
-    fn a_plain_line_says_the_same_as_the_bar() {
+    fn the_plain_line_and_the_bar_say_the_same() {
         let pace = |done, seconds| Pace { done, elapsed: Duration::from_secs(seconds) };
         let shown = line("games", 250, 1000, &pace(250, 5), "zero leads with 25.0 % of wins");
         assert_eq!(
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_first_game_it_says_who_is_waited_for() {
+    fn before_the_first_game_it_names_the_player_waited_for() {
         let since = Duration::from_millis(1300);
         let mut waiting = Waiting { player: 1, since, times: PlayerTimes::default() };
         assert_eq!(wait("bob", &waiting), "waiting for bob, 1.3 s so far");
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_told_as_people_do() {
+    fn times_are_formatted_for_people() {
         for (seconds, text) in [
             (0.4, "0 s"),
             (89.0, "89 s"),

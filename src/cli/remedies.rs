@@ -323,7 +323,7 @@ mod tests {
     const SPOILED: &str = "change it back, or start a new run with --out";
 
     #[test]
-    fn questions_that_do_not_fit() {
+    fn mismatched_questions_have_a_remedy() {
         check(&[
             (
                 &CompareError::CompareOptions(CompareOptionsError::NoVerdict { least: 9, most: 5 }),
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_and_shards() {
+    fn folders_and_shards_have_remedies() {
         let changed = "a/config.toml was changed since the run began";
         check(&[
             (
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn configs_and_threads() {
+    fn configs_and_threads_have_remedies() {
         let shard: Shard = "1/2".parse().unwrap();
         let nobody = "no players; name at least one, as in --players letter-value,random, or with \
                       `players = [...]` in a config";
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_and_replays() {
+    fn runs_and_replays_have_remedies() {
         check(&[
             (
                 &RunError::OtherWords { dir: a(), list: "words.txt".to_owned() },
@@ -504,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_and_histories() {
+    fn reports_and_histories_have_remedies() {
         check(&[
             (
                 &DigestError::Changed(a()),
@@ -534,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_are_taken() {
+    fn addresses_in_use_have_a_remedy() {
         let [addr, free] = ["127.0.0.1:8080", "127.0.0.1:0"].map(|text| text.parse().unwrap());
         check(&[(
             &ServeError::Listen { addr, error: io::Error::other("in use"), free },
@@ -543,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrapped_keeps_its_way_out() {
+    fn wrapped_errors_keep_their_remedy() {
         let one = || FolderError::NoRun(a());
         let folder =
             "a contains files that do not belong to a run; nothing was removed; take another --out";

@@ -125,14 +125,14 @@ mod tests {
     use lettergame_marrakech::players::StandingFit;
 
     #[test]
-    fn a_line_says_how_far_it_is_and_how_good() {
+    fn a_line_shows_progress_and_quality() {
         let fit = StandingFit { round: 2, players: 3, observations: 1200, log_loss: 0.512_344 };
         let wanted = "round 2 of 3, 3 players: 1200 observations, log loss 0.51234";
         assert_eq!(line(&fit, 3), wanted);
     }
 
     #[test]
-    fn a_line_on_odds_says_how_far_they_are_off_where_that_is_known() {
+    fn a_line_on_odds_shows_their_error_where_known() {
         let [states, draws] = [20, 10].map(|number| NonZeroU32::new(number).expect("not 0"));
         let training = OddsTraining { states, draws, seed: Seed(1) };
         let fit = OddsFit { observations: 190, log_loss: 0.252_331, error: Some(0.034_26) };

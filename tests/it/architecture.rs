@@ -136,7 +136,7 @@ fn crates_depend_only_on_lower_layers() {
 }
 
 #[test]
-fn games_are_named_in_few_places() {
+fn games_are_mentioned_in_few_places() {
     for of in crates().chain(["python"]).filter(|of| !KNOW_GAMES.contains(of)) {
         for game in dependencies(of).iter().filter_map(|name| own(name)) {
             assert!(!GAMES.contains(&game), "{of} names the game {game}");
@@ -147,7 +147,7 @@ fn games_are_named_in_few_places() {
 /// Code that serves every game names none of them: that is what the registry is for, and the folders of
 /// single games.
 #[test]
-fn no_game_is_known_by_a_text() {
+fn no_game_is_identified_by_a_string() {
     for source in sources() {
         let of_a_game = |part: &String| GAMES.contains(&part.as_str());
         let may = source.of == "registry" || of_a_game(&source.of);
@@ -164,7 +164,7 @@ fn no_game_is_known_by_a_text() {
 }
 
 #[test]
-fn the_python_package_brings_no_server_and_no_command_line() {
+fn the_python_package_contains_no_server_or_command_line() {
     let mut waiting = vec!["python".to_owned()];
     let mut seen = BTreeSet::new();
     while let Some(of) = waiting.pop() {
@@ -214,7 +214,7 @@ fn modules_of_a_crate_import_only_lower_ones() {
 }
 
 #[test]
-fn files_import_each_other_in_no_circle() {
+fn files_have_no_import_cycles() {
     let sources = sources();
     for of in crates() {
         let own = sources.iter().filter(|source| source.of == of && source.parts != ["main"]);
@@ -276,7 +276,7 @@ fn names_the_command_line(text: &str) -> bool {
 }
 
 #[test]
-fn errors_of_the_crates_leave_options_to_the_front_ends() {
+fn crate_errors_do_not_mention_command_line_options() {
     let sample = "#[error(\"a {b:?}; take (\\\"--\\\" c) \\\n   --out\", b = c(\"`lettergame x`\"))] #[error(transparent)]";
     let texts = error_texts(sample);
     assert_eq!(texts, ["a {b:?}; take (\"--\" c) --out", "`lettergame x`"]);
@@ -294,7 +294,7 @@ fn errors_of_the_crates_leave_options_to_the_front_ends() {
 }
 
 #[test]
-fn every_file_has_a_head_and_no_leftovers() {
+fn every_file_has_a_header_and_no_leftovers() {
     // split in two, so that this file does not contain them itself
     let banned = ["to|do!(", "unimple|mented!(", "db|g!(", "#[ig|nore", "FIX|ME", "use sup|er::*"];
     for source in sources() {
@@ -306,7 +306,7 @@ fn every_file_has_a_head_and_no_leftovers() {
 }
 
 #[test]
-fn nothing_is_called_util() {
+fn no_module_is_called_util() {
     for source in sources() {
         for part in &source.parts {
             let vague = ["util", "utils", "common", "types", "helpers", "misc", "errors"];

@@ -18,7 +18,7 @@ fn best(dir: &Path, letters: &str) -> (Option<String>, i64) {
 }
 
 #[test]
-fn a_letter_is_worth_what_the_best_word_gains_and_loses() {
+fn a_letter_is_worth_the_change_in_the_best_word() {
     let dir = scratch();
     let held = "ARTSEUX";
     let (_, now) = best(dir.path(), held);
@@ -50,7 +50,7 @@ fn a_letter_is_worth_what_the_best_word_gains_and_loses() {
 }
 
 #[test]
-fn people_read_the_best_word_first_and_no_word_is_said() {
+fn text_output_leads_with_the_best_word_or_says_there_is_none() {
     let dir = scratch();
     assert!(
         done(dir.path(), "analyse auction QUARTSE")

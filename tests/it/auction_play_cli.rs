@@ -43,7 +43,7 @@ fn times(out: &str, text: &str) -> usize {
 // ---- whole games
 
 #[test]
-fn a_small_game_comes_to_its_end() {
+fn a_small_game_is_played_to_the_end() {
     let dir = scratch();
     let input = round("1", "") + &round("0", "");
     let out = played(dir.path(), &format!("{DUEL} --rounds 2"), input);
@@ -59,7 +59,7 @@ fn a_small_game_comes_to_its_end() {
 }
 
 #[test]
-fn before_a_bid_all_that_one_may_know_is_told() {
+fn all_public_information_is_shown_before_a_bid() {
     let dir = scratch();
     let out = played(dir.path(), DUEL, "3\n");
     let second = out.split("Your bid").nth(1).expect("a second question");
@@ -83,7 +83,7 @@ fn before_a_bid_all_that_one_may_know_is_told() {
 }
 
 #[test]
-fn the_hint_is_the_best_word_and_earns_what_it_says() {
+fn the_hint_is_the_best_word_and_earns_the_points_shown() {
     let dir = scratch();
     let options = format!("{DUEL} --rounds 1");
     let out = played(dir.path(), &options, round("1", "?"));
@@ -99,7 +99,7 @@ fn the_hint_is_the_best_word_and_earns_what_it_says() {
 }
 
 #[test]
-fn the_same_seed_and_answers_are_the_same_game() {
+fn the_same_seed_and_answers_give_the_same_game() {
     let dir = scratch();
     let game = |seed: u32| {
         let options = format!("--players person,random,shadow --rounds 1 --seed {seed}");
@@ -118,14 +118,14 @@ fn computers_alone_play_to_the_end() {
 }
 
 #[test]
-fn one_person_alone_may_play() {
+fn a_single_person_may_play() {
     let dir = scratch();
     let out = played(dir.path(), "--players person --rounds 1 --seed 1", "0\n".repeat(5) + "\n");
     assert!(out.contains("The game is over") && !out.contains("You take"), "{out}");
 }
 
 #[test]
-fn a_full_person_is_not_asked_and_still_told() {
+fn a_person_with_a_full_hand_is_informed_but_not_asked() {
     let dir = scratch();
     let options = "--players person,zero --preset seven --hidden 5 --rounds 1 --seed 2";
     let out = played(dir.path(), options, "9\n9\n\n");
@@ -140,7 +140,7 @@ fn a_full_person_is_not_asked_and_still_told() {
 }
 
 #[test]
-fn hints_may_be_left_out() {
+fn hints_can_be_turned_off() {
     let dir = scratch();
     let options = format!("{DUEL} --rounds 1 --no-hints");
     let out = played(dir.path(), &options, "?\n".to_owned() + &round("1", "?"));
@@ -150,7 +150,7 @@ fn hints_may_be_left_out() {
 
 /// There is only one Z in the bag.
 #[test]
-fn another_word_list_counts() {
+fn a_different_word_list_takes_effect() {
     let dir = scratch();
     fs::write(dir.path().join("w.txt"), "ZZZZ\n").expect("written");
     let out = played(dir.path(), &format!("{DUEL} --rounds 1 --lexicon w.txt"), round("1", ""));
@@ -161,7 +161,7 @@ fn another_word_list_counts() {
 // ---- impossible answers
 
 #[test]
-fn a_bid_that_is_none_is_explained_and_asked_again() {
+fn an_invalid_bid_is_explained_and_asked_again() {
     let dir = scratch();
     for (bad, said) in [
         ("", "expected a number"),
@@ -179,7 +179,7 @@ fn a_bid_that_is_none_is_explained_and_asked_again() {
 }
 
 #[test]
-fn a_bid_beyond_the_own_points_is_confirmed_as_all_of_them() {
+fn a_bid_beyond_ones_points_is_confirmed_as_all_in() {
     let dir = scratch();
     for (answers, counted) in [
         ("500\n\n", "100"),
@@ -235,7 +235,7 @@ fn help_and_the_unseen_letters_are_shown_when_asked_for() {
 }
 
 #[test]
-fn input_with_other_line_breaks_that_is_no_utf_8_or_very_long_is_no_end() {
+fn odd_line_breaks_invalid_utf_8_or_long_input_do_not_end_the_game() {
     let dir = scratch();
     let crlf = played(dir.path(), DUEL, " 4 \r\n");
     assert!(crlf.contains("round 1, you: 4\n"), "{crlf}");
@@ -251,7 +251,7 @@ fn input_with_other_line_breaks_that_is_no_utf_8_or_very_long_is_no_end() {
 // ---- leaving
 
 #[test]
-fn the_end_of_input_ends_the_game_cleanly_wherever_it_comes() {
+fn end_of_input_anywhere_ends_the_game_cleanly() {
     let dir = scratch();
     let options = format!("{DUEL} --rounds 1");
     let whole = round("1", "");
@@ -264,7 +264,7 @@ fn the_end_of_input_ends_the_game_cleanly_wherever_it_comes() {
 }
 
 #[test]
-fn who_quits_keeps_the_seed_and_the_moves() {
+fn quitting_prints_the_seed_and_the_moves() {
     let dir = scratch();
     let out = played(dir.path(), DUEL, round("1", "") + "3\n0\nq\n5\n");
     let end = out.split("You leave the game before its end.\n").nth(1).expect("an end");
@@ -279,7 +279,7 @@ fn who_quits_keeps_the_seed_and_the_moves() {
 }
 
 #[test]
-fn an_interrupted_game_tells_its_seed_and_moves_too() {
+fn an_interrupted_game_prints_its_seed_and_moves_too() {
     let dir = scratch();
     let mut command = program(dir.path(), &[&["play", "auction"], &words(DUEL)[..]].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -302,7 +302,7 @@ fn an_interrupted_game_tells_its_seed_and_moves_too() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let line = "\"$LETTERGAME\" play auction --players zero,random --seed 1 | head -n 2";
     let ran = shell("sh", scratch().path(), line).ended(0);
     assert_eq!(ran.err, "", "{}", ran.out);
@@ -324,7 +324,7 @@ fn screens(out: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn persons_at_one_screen_do_not_see_each_others_letters() {
+fn people_sharing_a_screen_do_not_see_each_others_letters() {
     let dir = scratch();
     // two rounds of 10 auctions; an empty line before each answer confirms the change of person
     let options = "--players person,person --hidden 3 --rounds 2 --seed 4";
@@ -353,7 +353,7 @@ fn persons_at_one_screen_do_not_see_each_others_letters() {
 }
 
 #[test]
-fn persons_at_one_screen_read_all_that_was_announced() {
+fn people_sharing_a_screen_read_every_announcement() {
     let dir = scratch();
     let options = "--players person,zero,person --rounds 2 --seed 9";
     let answers = "\n1\n\n4\n".repeat(15) + "\n\n\n\n";
@@ -369,7 +369,7 @@ fn persons_at_one_screen_read_all_that_was_announced() {
 }
 
 #[test]
-fn whoever_is_called_to_the_screen_may_leave() {
+fn a_person_called_to_the_screen_may_leave() {
     let dir = scratch();
     for (input, said) in [("q\n", "You leave"), ("\n3\nq\n", "You leave"), ("\n3\n", "has ended")] {
         let out = played(dir.path(), "--players person,person --seed 1", input);
@@ -404,7 +404,7 @@ fn no_line_is_wider_than_100_columns_and_none_has_escape_codes() {
 }
 
 #[test]
-fn an_unknown_player_ends_with_2_and_the_nearest_name() {
+fn an_unknown_player_exits_with_2_and_the_nearest_name() {
     let dir = scratch();
     for (options, said) in [
         ("--players person,letter-valu", &["letter-valu", "`letter-value`"][..]),
@@ -429,7 +429,7 @@ fn an_unknown_player_ends_with_2_and_the_nearest_name() {
 }
 
 #[test]
-fn named_options_win_over_set() {
+fn named_options_override_set() {
     let dir = scratch();
     let options = "--set preset=seven --set rounds=5 --rounds 2 --players zero,zero --seed 1";
     let out = played(dir.path(), options, "");

@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_pays_more_than_it_owns_and_the_price_is_the_second_highest_bid(case in cases()) {
+    fn no_one_overpays_and_the_price_is_the_second_highest_bid(case in cases()) {
         let mut owned = vec![100; case.seats];
         for event in case.events(case.luck) {
             if let Event::Round(end) = &event {
@@ -196,7 +196,7 @@ proptest! {
     }
 
     #[test]
-    fn all_seats_are_told_the_same_public_facts(case in cases()) {
+    fn all_seats_receive_the_same_public_facts(case in cases()) {
         case.play(case.luck, |table, _| {
             let public = |index: usize| {
                 let mut json = serde_json::to_value(table.view(seat(index))).unwrap();
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn only_words_of_the_own_letters_earn(case in cases()) {
+    fn only_words_of_ones_own_letters_earn_points(case in cases()) {
         let mut held: Vec<LetterCounts> = Vec::new();
         case.play(case.luck, |table, events| {
             for end in ends(events) {

@@ -45,7 +45,7 @@ fn gain(table: &Table<Auction>, index: usize, named: &str) -> i32 {
 // --- the bag and the number of auctions
 
 #[test]
-fn a_round_has_eight_letters_a_player_less_the_hidden_ones() {
+fn a_round_has_eight_letters_per_player_minus_the_hidden_ones() {
     for seats in 1..=12 {
         for hidden in 0..=7 {
             let mut table = table("words", &[&format!("hidden={hidden}"), "rounds=1"], seats, 3);
@@ -72,7 +72,7 @@ fn with_13_and_14_players_the_round_ends_with_the_bag() {
 }
 
 #[test]
-fn seven_letters_a_player_in_seven() {
+fn seven_deals_seven_letters_per_player() {
     for (seats, hidden) in [(2, 0), (3, 6), (14, 2)] {
         let mut table = table("seven", &[&format!("hidden={hidden}"), "rounds=1"], seats, 5);
         let mut sold = 0;
@@ -129,7 +129,7 @@ fn every_round_has_a_fresh_bag_and_letters_do_not_carry_over() {
 // --- bids
 
 #[test]
-fn everybody_starts_with_100_points() {
+fn every_player_starts_with_100_points() {
     for preset in ["words", "seven", "simulator"] {
         assert_eq!(points(&table(preset, &[], 4, 1)), [100; 4]);
     }
@@ -147,7 +147,7 @@ fn the_winner_pays_the_second_highest_bid() {
 }
 
 #[test]
-fn more_than_one_owns_is_all_one_owns_and_less_than_nothing_is_nothing() {
+fn bids_are_clamped_between_zero_and_ones_points() {
     let mut table = table("words", &["start-points=30"], 3, 1);
     let sale = sales(&say(&mut table, &[bid(i64::MAX), bid(-5), bid(7)]))[0].clone();
     assert_eq!(
@@ -173,7 +173,7 @@ fn a_tie_is_drawn_and_pays_that_same_bid() {
 }
 
 #[test]
-fn all_zero_is_a_tie_for_nothing() {
+fn all_zero_bids_tie_at_no_cost() {
     let mut table = table("words", &[], 4, 2);
     let sale = sales(&all_say(&mut table, &bid(0)))[0].clone();
     assert!(sale.winner.is_some() && sale.price == Points(0));
@@ -196,7 +196,7 @@ fn a_lone_bidder_pays_nothing_but_its_bid_in_the_simulator() {
 // --- faults
 
 #[test]
-fn who_is_late_fails_or_lies_loses_that_bid_and_is_out() {
+fn late_failing_or_invalid_bids_are_lost_and_ban_the_player() {
     let faults: [harness::Said; 5] = [
         late(None),
         late(Some(Move::Bid(50))),
@@ -225,7 +225,7 @@ fn who_is_late_fails_or_lies_loses_that_bid_and_is_out() {
 }
 
 #[test]
-fn in_the_simulator_a_late_bid_still_counts_and_then_the_banned_bids_nothing() {
+fn in_the_simulator_a_late_bid_counts_before_the_ban() {
     let mut table = table("simulator", &["rounds=1", "hidden=0"], 3, 5);
     let events = say(&mut table, &[bid(2), late(Some(Move::Bid(50))), bid(7)]);
     let sale = sales(&events)[0].clone();
@@ -239,7 +239,7 @@ fn in_the_simulator_a_late_bid_still_counts_and_then_the_banned_bids_nothing() {
 }
 
 #[test]
-fn in_the_simulator_other_faults_bid_nothing_at_once() {
+fn in_the_simulator_other_faults_bid_zero_at_once() {
     let mut table = table("simulator", &[], 2, 5);
     let sale = sales(&say(&mut table, &[gone(), bid(4)]))[0].clone();
     assert_eq!((sale.bids[seat(0)], sale.price), (Some(Points(0)), Points(0)));
@@ -247,7 +247,7 @@ fn in_the_simulator_other_faults_bid_nothing_at_once() {
 }
 
 #[test]
-fn a_fault_at_the_word_loses_the_word_and_bans() {
+fn a_fault_when_asked_for_a_word_loses_it_and_bans() {
     for preset in ["words", "seven", "simulator"] {
         let mut table = table(preset, &["rounds=2"], 2, 8);
         sell_the_rest(&mut table);
@@ -273,7 +273,7 @@ fn a_game_whose_players_are_all_banned_ends() {
 // --- at most seven letters
 
 #[test]
-fn a_full_player_is_not_asked_and_the_last_with_room_gets_the_rest_for_nothing() {
+fn full_players_are_not_asked_and_the_last_with_room_gets_the_rest_free() {
     let mut table = table("seven", &["hidden=2", "rounds=1"], 3, 10);
     for _ in 0..5 {
         say(&mut table, &[bid(1), bid(0), bid(0)]);
@@ -296,7 +296,7 @@ fn a_full_player_is_not_asked_and_the_last_with_room_gets_the_rest_for_nothing()
 }
 
 #[test]
-fn when_all_who_are_left_are_full_the_round_ends() {
+fn the_round_ends_when_all_remaining_players_are_full() {
     let mut table = table("seven", &["hidden=0", "rounds=1"], 2, 11);
     say(&mut table, &[bid(0), gone()]);
     let sold = 1 + sales(&sell_the_rest(&mut table)).len();
@@ -304,7 +304,7 @@ fn when_all_who_are_left_are_full_the_round_ends() {
 }
 
 #[test]
-fn in_words_nobody_is_ever_full() {
+fn in_words_no_player_is_ever_full() {
     let mut table = table("words", &["hidden=3"], 3, 12);
     while is_bidding(&table) {
         assert_eq!(asked(&table), [0, 1, 2]);
@@ -329,7 +329,7 @@ fn a_word_earns_the_sum_of_its_letters() {
 }
 
 #[test]
-fn seven_letters_earn_fifty_more_and_longer_words_nothing() {
+fn seven_letters_earn_fifty_extra_and_longer_words_nothing() {
     let all = TileSet::SCRABBLE_98.letters();
     for preset in ["words", "seven"] {
         let auction = rules(preset, &[]);
@@ -363,7 +363,7 @@ fn hidden_letters_count_for_words_too() {
 }
 
 #[test]
-fn a_wrong_word_is_worth_nothing_and_bans_nobody() {
+fn an_invalid_word_is_worth_nothing_and_bans_no_one() {
     let (table, index) = deal_with("words", &["rounds=2"], 2, "AT");
     assert_eq!(gain(&table, index, "at"), 2);
     for wrong in ["", "XYZZY", "at!", "12", "é", &"A".repeat(3000)] {
@@ -419,7 +419,7 @@ fn one_to_fourteen_may_play() {
 // --- announcements
 
 #[test]
-fn everybody_learns_letter_bids_winner_and_price() {
+fn every_player_learns_letter_bids_winner_and_price() {
     let mut table = table("words", &["hidden=3"], 3, 15);
     let events = say(&mut table, &[bid(3), gone(), bid(5)]);
     let json: Vec<serde_json::Value> =
@@ -437,7 +437,7 @@ fn everybody_learns_letter_bids_winner_and_price() {
 }
 
 #[test]
-fn at_the_end_of_a_round_everybody_learns_words_and_points() {
+fn every_player_learns_words_and_points_at_the_end_of_a_round() {
     let (mut table, index) = deal_with("words", &["rounds=1"], 2, "AT");
     let events =
         table.step(|seat, _| if seat.index() == index { word("at") } else { word("") }).to_vec();
@@ -452,7 +452,7 @@ fn at_the_end_of_a_round_everybody_learns_words_and_points() {
 }
 
 #[test]
-fn past_bids_of_all_rounds_stay_known() {
+fn past_bids_of_all_rounds_remain_visible() {
     let mut table = table("words", &["rounds=3"], 2, 16);
     let mut all = sell_the_rest(&mut table);
     all.extend(all_say(&mut table, &word("")));
@@ -462,7 +462,7 @@ fn past_bids_of_all_rounds_stay_known() {
 }
 
 #[test]
-fn the_view_as_json_is_that_of_the_protocol() {
+fn the_json_view_matches_the_protocol() {
     let mut table = table("words", &["hidden=2"], 3, 17);
     let letter = table.view(seat(0)).unseen();
     assert_eq!(letter.len(), 98 - 2 - 1);
@@ -484,7 +484,7 @@ fn the_view_as_json_is_that_of_the_protocol() {
 }
 
 #[test]
-fn faults_and_stand_ins_are_recorded() {
+fn faults_and_fallback_moves_are_recorded() {
     let mut table = table("words", &[], 2, 18);
     say(&mut table, &[word("X"), bid(3)]);
     let answer = table.answers()[seat(0)].clone().unwrap();

@@ -26,7 +26,7 @@ fn refused_options(options: &str, said: &[&str]) {
 }
 
 #[test]
-fn an_unknown_player_is_told_with_the_nearest_name() {
+fn unknown_players_come_with_the_nearest_name() {
     refused_options("--players letter-valu,random", &["letter-valu`", "`letter-value`"]);
     refused_options("--players RANDOM", &["`random`"]);
     refused_options("--players xylophone", &["xylophone", "letter-value", "marginal"]);
@@ -34,7 +34,7 @@ fn an_unknown_player_is_told_with_the_nearest_name() {
 }
 
 #[test]
-fn an_unknown_parameter_is_told_with_the_nearest_name() {
+fn unknown_parameters_come_with_the_nearest_name() {
     refused_options("--players random:shar=3", &["random:shar=3", "`share`"]);
     refused_options("--players marginal:sample=3", &["`samples`"]);
     refused_options("--players random:share", &["key=value"]);
@@ -42,7 +42,7 @@ fn an_unknown_parameter_is_told_with_the_nearest_name() {
 }
 
 #[test]
-fn a_parameter_out_of_range_is_told_with_its_range() {
+fn out_of_range_parameters_are_reported_with_their_range() {
     for value in ["0", "1001", "-1", "x", "1.5"] {
         refused_options(&format!("--players random:share={value}"), &["share", "1 to 1000"]);
     }
@@ -50,7 +50,7 @@ fn a_parameter_out_of_range_is_told_with_its_range() {
 }
 
 #[test]
-fn no_player_and_fifteen_players_are_refused() {
+fn zero_and_fifteen_players_are_refused() {
     refused_options("", &["no players", "--players"]);
     refused_options(&format!("--players {}", ["zero"; 15].join(",")), &["15", "at most 14"]);
     refused_options("--players zero,random --schedule 8v8", &["16", "at most 14"]);
@@ -60,7 +60,7 @@ fn no_player_and_fifteen_players_are_refused() {
 }
 
 #[test]
-fn hidden_letters_outside_the_preset_are_refused_with_the_range() {
+fn hidden_letters_outside_the_preset_range_are_refused() {
     refused_options("--players zero --hidden 8", &["`8` for `hidden`", "0 to 7"]);
     refused_options("--players zero --preset seven --hidden 7", &["`7` for `hidden`", "0 to 6"]);
     refused_options(
@@ -72,7 +72,7 @@ fn hidden_letters_outside_the_preset_are_refused_with_the_range() {
 }
 
 #[test]
-fn no_round_and_no_game_are_refused() {
+fn zero_rounds_and_zero_games_are_refused() {
     refused_options("--players zero --rounds 0", &["`0` for `rounds`", "1 to "]);
     refused_options("--players zero --rounds ten", &["`ten` for `rounds`", "1 to "]);
     let dir = scratch();
@@ -85,7 +85,7 @@ fn no_round_and_no_game_are_refused() {
 }
 
 #[test]
-fn an_unknown_rule_is_told_with_the_nearest_name() {
+fn unknown_rules_come_with_the_nearest_name() {
     refused_options("--players zero --set round=3", &["`round`", "`rounds`"]);
     refused_options("--players zero --set qwerty=3", &["qwerty", "letters-per-player"]);
     refused_options("--players zero --set rounds", &["rounds", "key=value"]);
@@ -95,7 +95,7 @@ fn an_unknown_rule_is_told_with_the_nearest_name() {
 }
 
 #[test]
-fn an_unknown_schedule_seating_record_game_or_format_is_told_with_what_there_is() {
+fn unknown_option_values_are_reported_with_the_valid_ones() {
     refused_options("--players zero --schedule roundrobin", &["roundrobin", "`round-robin`"]);
     refused_options("--players zero,random --schedule 3v2", &["3v2", "teams-of-clones"]);
     refused_options("--players zero --seats rotating", &["rotating", "rotate, permute or fixed"]);
@@ -118,7 +118,7 @@ fn a_group_larger_than_the_field_is_refused() {
 }
 
 #[test]
-fn an_option_that_does_nothing_here_is_refused() {
+fn an_option_without_effect_is_refused() {
     let mut taken = Vec::new();
     for options in ["--group-size 3", "--team-size 3", "--schedule 2v2 --team-size 3"] {
         let dir = scratch();
@@ -131,19 +131,19 @@ fn an_option_that_does_nothing_here_is_refused() {
 }
 
 #[test]
-fn a_part_that_is_no_part_is_refused() {
+fn an_invalid_shard_option_is_refused() {
     for shard in ["0/3", "4/3", "1", "a/b", "1/0", "/", "-1/3"] {
         refused_options(&format!("--players zero --shard={shard}"), &[shard, "I/N"]);
     }
 }
 
 #[test]
-fn no_thread_is_refused() {
+fn zero_threads_are_refused() {
     refused_options("--players zero --threads 0", &["--threads", "0"]);
 }
 
 #[test]
-fn a_seed_that_is_too_large_is_told_with_the_largest() {
+fn too_large_a_seed_is_reported_with_the_maximum() {
     for seed in ["9223372036854775808", "18446744073709551615"] {
         let said = [seed, "9223372036854775807"];
         refused_options(&format!("--players zero --seed {seed}"), &said);
@@ -157,7 +157,7 @@ fn a_seed_that_is_too_large_is_told_with_the_largest() {
 
 /// An error about a value must name the value and its range, not the way to pass it.
 #[test]
-fn a_negative_number_is_told_with_the_range() {
+fn a_negative_number_is_reported_with_the_range() {
     let mut unclear = Vec::new();
     for (options, option) in
         [("--rounds -1", "rounds"), ("--hidden -1", "hidden"), ("--seed -1", "seed")]
@@ -182,7 +182,7 @@ fn refused_config(content: impl AsRef<[u8]>, code: i32, said: &[&str]) {
 }
 
 #[test]
-fn malformed_toml_is_told_with_line_and_column() {
+fn malformed_toml_is_reported_with_line_and_column() {
     refused_config("players = [\"zero\"]\ngames = = 3\n", 2, &["c.toml:2:9", "games = = 3"]);
     refused_config("players = [\"zero\"\ngames = 3\n", 2, &["c.toml:2:1"]);
     refused_config("players = [\"zero]\n", 2, &["c.toml:1:"]);
@@ -190,7 +190,7 @@ fn malformed_toml_is_told_with_line_and_column() {
 }
 
 #[test]
-fn an_unknown_key_of_a_config_is_told_with_the_nearest_name() {
+fn unknown_config_keys_come_with_the_nearest_name() {
     refused_config("players = [\"zero\"]\ngame-s = 3\n", 2, &["c.toml:2:1", "`game-s`", "`games`"]);
     refused_config("player = [\"zero\"]\n", 2, &["c.toml:1:1", "`players`"]);
     let rule = "players = [\"zero\"]\n[rules]\nhiden = 3\n";
@@ -199,7 +199,7 @@ fn an_unknown_key_of_a_config_is_told_with_the_nearest_name() {
 }
 
 #[test]
-fn a_wrong_kind_of_value_is_told_with_its_place() {
+fn a_value_of_the_wrong_type_is_reported_with_its_location() {
     refused_config("players = \"zero\"\n", 2, &["c.toml:1:11", "list"]);
     refused_config("players = [\"zero\", 3]\n", 2, &["c.toml:1:20", "string"]);
     refused_config("players = [\"zero\"]\ngames = \"3\"\n", 2, &["c.toml:2:9", "whole number"]);
@@ -210,7 +210,7 @@ fn a_wrong_kind_of_value_is_told_with_its_place() {
 }
 
 #[test]
-fn a_wrong_value_in_a_config_is_told_with_its_place() {
+fn an_invalid_config_value_is_reported_with_its_location() {
     refused_config("players = [\n  \"zero\",\n  \"zer\",\n]\n", 2, &["c.toml:3:3", "`zero`"]);
     refused_config("players = [\"zero\"]\ngames = 0\n", 2, &["c.toml:2:9", "1 to"]);
     refused_config(
@@ -225,7 +225,7 @@ fn a_wrong_value_in_a_config_is_told_with_its_place() {
 }
 
 #[test]
-fn a_config_that_cannot_be_read_is_named() {
+fn an_unreadable_config_is_named() {
     let dir = scratch();
     refused(dir.path(), "tournament no.toml", 4, &["no.toml"]);
     refused(dir.path(), "tournament .", 4, &["."]);
@@ -250,7 +250,7 @@ fn a_word_list_without_words_is_refused() {
 }
 
 #[test]
-fn a_bad_line_of_a_word_list_is_told_with_file_and_line() {
+fn a_bad_word_list_line_is_reported_with_file_and_line() {
     refused_words(b"CAT\nD0G\nBIRD\n", &["w.txt", "line 2", "D0G"]);
     refused_words(b"CAT\r\n\r\nno way\r\n", &["w.txt", "line 3", "no way"]);
     refused_words("CAT\nBIRD\nÉTÉ\n".as_bytes(), &["w.txt", "line 3"]);
@@ -258,7 +258,7 @@ fn a_bad_line_of_a_word_list_is_told_with_file_and_line() {
 }
 
 #[test]
-fn a_word_list_that_is_missing_is_named() {
+fn a_missing_word_list_is_named() {
     let dir = scratch();
     refused(dir.path(), "words check CAT --lexicon no.txt", 4, &["no.txt"]);
     fs::write(dir.path().join("c.toml"), "players = [\"zero\"]\nlexicon = \"no.txt\"\n")
@@ -267,7 +267,7 @@ fn a_word_list_that_is_missing_is_named() {
 }
 
 #[test]
-fn letters_that_are_none_are_refused() {
+fn invalid_letters_are_refused() {
     let dir = scratch();
     for query in ["best", "anagrams"] {
         refused(dir.path(), &format!("words {query} A1"), 2, &["1", "position 2"]);
@@ -301,7 +301,7 @@ fn a_run_is_not_overwritten_without_force() {
 }
 
 #[test]
-fn a_folder_in_which_a_file_stands_cannot_be_made() {
+fn output_cannot_be_written_at_or_below_an_existing_file() {
     let dir = scratch();
     fs::write(dir.path().join("file"), "mine").expect("written");
     for out in ["file", "file/below", "file --force"] {
@@ -320,7 +320,7 @@ fn force_leaves_folders_with_other_files_alone() {
 }
 
 #[test]
-fn force_leaves_a_folder_alone_that_has_a_folder_of_a_runs_file_name() {
+fn force_spares_a_folder_with_a_subfolder_named_like_a_run_file() {
     let dir = with_run();
     fs::remove_file(dir.path().join("run/standings.csv")).expect("removed");
     fs::create_dir(dir.path().join("run/standings.csv")).expect("a folder");
@@ -336,13 +336,13 @@ fn a_sweep_that_cannot_replace_one_run_replaces_none() {
 }
 
 #[test]
-fn a_sweep_is_not_laid_into_the_folder_of_a_run() {
+fn a_sweep_is_not_written_into_the_folder_of_a_run() {
     let dir = with_run();
     harmless(dir.path(), &format!("{RUN} --hidden 0,1 --out run"), 4, &["run", "--out"]);
 }
 
 #[test]
-fn a_sweep_with_the_same_value_twice_is_refused_before_a_folder_is_made() {
+fn a_sweep_with_duplicate_values_is_refused_before_creating_a_folder() {
     refused_options("--players zero --hidden 3,3", &["hidden", "3"]);
 }
 
@@ -354,7 +354,7 @@ fn on_a_small_disk(dir: &Path, blocks: u32, line: &str) -> program::Ran {
 }
 
 #[test]
-fn a_run_on_a_full_disk_says_so_and_is_resumed_when_there_is_room() {
+fn a_run_on_a_full_disk_is_reported_and_resumable_once_there_is_room() {
     let dir = scratch();
     let line = "tournament --players letter-value,random --games 3000 --rounds 1 --seed 7 --quiet";
     for record in ["games", "plies"] {
@@ -371,7 +371,7 @@ fn a_run_on_a_full_disk_says_so_and_is_resumed_when_there_is_room() {
 }
 
 #[test]
-fn a_disk_that_is_full_from_the_start_is_told() {
+fn a_disk_that_is_full_from_the_start_is_reported() {
     let dir = scratch();
     on_a_small_disk(dir.path(), 0, &format!("{RUN} --out full")).refused(4, &["full/"]);
     // with enough space the same command works: nothing was played, so nothing is overwritten
@@ -379,7 +379,7 @@ fn a_disk_that_is_full_from_the_start_is_told() {
 }
 
 #[test]
-fn output_that_cannot_be_written_is_told() {
+fn unwritable_output_is_reported() {
     let dir = scratch();
     if Path::new("/dev/full").exists() {
         let script = "\"$LETTERGAME\" words list --length 7 > /dev/full";
@@ -427,7 +427,7 @@ fn a_run_whose_record_level_was_changed_is_not_resumed() {
 }
 
 #[test]
-fn a_config_of_a_run_that_does_not_read_is_told() {
+fn an_unreadable_config_of_a_run_is_reported() {
     let dir = with_torn_run();
     fs::write(dir.path().join("run/config.toml"), "players = [\n").expect("written");
     harmless(dir.path(), "resume run", 2, &["run/config.toml:"]);
@@ -449,7 +449,7 @@ fn a_run_whose_word_list_was_changed_is_not_resumed() {
 }
 
 #[test]
-fn a_folder_that_is_no_run_is_not_resumed_nor_replayed() {
+fn a_folder_that_is_not_a_run_is_neither_resumed_nor_replayed() {
     let dir = scratch();
     fs::create_dir(dir.path().join("empty")).expect("a folder");
     fs::write(dir.path().join("file"), "mine").expect("written");
@@ -462,7 +462,7 @@ fn a_folder_that_is_no_run_is_not_resumed_nor_replayed() {
 }
 
 #[test]
-fn a_game_that_is_not_in_the_run_is_told_with_the_games_that_are() {
+fn a_game_not_in_the_run_is_reported_with_the_available_games() {
     let dir = with_run();
     refused(dir.path(), "replay run --game 12", 2, &["12", "0 to 11"]);
     refused(dir.path(), "replay run --game x", 2, &["--game", "x"]);
@@ -488,7 +488,7 @@ fn spoilt(change: impl Fn(&mut Vec<String>), codes: &[i32]) {
 }
 
 #[test]
-fn garbage_in_the_middle_of_the_scores_is_told_with_its_place() {
+fn garbage_within_the_scores_is_reported_with_its_location() {
     spoilt(|lines| lines[9] = "garbage".to_owned(), &[4]);
     spoilt(|lines| lines[9] = lines[9].replacen(",ok,", ",\"ok,", 1), &[4]);
     spoilt(|lines| lines[9].truncate(20), &[4]);
@@ -497,7 +497,7 @@ fn garbage_in_the_middle_of_the_scores_is_told_with_its_place() {
 }
 
 #[test]
-fn rows_that_the_config_does_not_lead_to_are_told() {
+fn rows_inconsistent_with_the_config_are_reported() {
     spoilt(|lines| drop(lines.remove(9)), &[2, 4]);
     spoilt(|lines| lines.swap(9, 10), &[2, 4]);
     spoilt(|lines| lines.push(lines[9].clone()), &[2, 4]);
@@ -508,7 +508,7 @@ fn rows_that_the_config_does_not_lead_to_are_told() {
 }
 
 #[test]
-fn rows_damaged_in_the_middle_of_the_other_files_are_told() {
+fn damaged_rows_within_the_other_files_are_reported() {
     let mut silent = Vec::new();
     for name in ["rounds.csv", "plies.csv"] {
         for garbage in ["garbage", "3,1,", "9,1,0,zero,A,,0,0,0,1"] {
@@ -544,7 +544,7 @@ fn shards_that_overlap_are_not_merged() {
 }
 
 #[test]
-fn shards_of_which_one_is_missing_are_not_merged() {
+fn shards_are_not_merged_if_one_is_missing() {
     let dir = with_shards();
     harmless(dir.path(), "merge s1 s3 --out new", 2, &["2/3", "missing"]);
     harmless(dir.path(), "merge s1 s2 --out new", 2, &["3/3", "missing"]);
@@ -573,7 +573,7 @@ fn shards_that_record_different_things_are_not_merged() {
 }
 
 #[test]
-fn shards_that_are_not_finished_are_not_merged() {
+fn unfinished_shards_are_not_merged() {
     let dir = with_shards();
     let path = dir.path().join("s2/scores.csv");
     cut(&path, bytes(&path).len() as u64 - 30);
@@ -635,7 +635,7 @@ fn a_merge_into_one_of_its_shards_loses_no_games() {
 }
 
 #[test]
-fn a_merge_on_a_full_disk_says_so_and_is_done_again_when_there_is_room() {
+fn a_merge_on_a_full_disk_is_reported_and_repeatable_with_room() {
     let dir = scratch();
     let line = "tournament --players letter-value,random --games 3000 --rounds 1 --seed 7 --quiet";
     done(dir.path(), &format!("{line} --out whole"));
@@ -654,7 +654,7 @@ fn a_merge_on_a_full_disk_says_so_and_is_done_again_when_there_is_room() {
 }
 
 #[test]
-fn a_command_that_there_is_not_is_told_with_the_nearest() {
+fn unknown_commands_come_with_the_nearest_one() {
     let dir = scratch();
     refused(dir.path(), "tournamnt", 2, &["tournamnt", "tournament"]);
     refused(dir.path(), "", 2, &["Usage", "tournament"]);
@@ -665,7 +665,7 @@ fn a_command_that_there_is_not_is_told_with_the_nearest() {
 }
 
 #[test]
-fn a_training_that_is_not_possible_is_refused_before_it_starts() {
+fn impossible_training_is_refused_before_it_starts() {
     let dir = scratch();
     let train = |options: &str, code: i32, said: &[&str]| {
         let line = format!("train marrakech --rounds 1 --games 2 {options}");

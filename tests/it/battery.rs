@@ -169,7 +169,7 @@ fn every_player_plays_every_number_of_seats_without_a_fault() {
 }
 
 #[test]
-fn nobody_makes_a_fault_whatever_its_settings() {
+fn no_player_commits_a_fault_whatever_its_settings() {
     for session in SESSIONS.iter() {
         let seats = session.together.scores.iter().flat_map(|score| score.seats.values());
         assert_eq!(seats.filter(|seat| seat.faulty).count(), 0, "{}", session.title);
@@ -177,7 +177,7 @@ fn nobody_makes_a_fault_whatever_its_settings() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_rows_and_another_order_of_games_too() {
+fn the_same_seed_gives_the_same_rows_in_any_order_of_games() {
     for session in SESSIONS.iter() {
         for file in 0..session.together.rows.columns().len() {
             let joined: String = session.apart.iter().map(|batch| text(batch, file)).collect();
@@ -300,7 +300,7 @@ fn a_score_is_the_sum_of_its_parts() {
 }
 
 #[test]
-fn a_replay_is_the_game_that_was_played() {
+fn a_replay_matches_the_game_played() {
     for session in SESSIONS.iter() {
         let log = text(&session.together, 2);
         for (played, (replayed, _)) in session.together.scores.iter().zip(&session.replays) {

@@ -47,14 +47,14 @@ fn columns(common: &[Column], own: Own) -> String {
 }
 
 #[test]
-fn columns_are_those_that_are_declared() {
+fn columns_match_their_declaration() {
     for (file, common, own) in FILES {
         keep("files.md", &format!("columns of {file}"), &columns(common, own));
     }
 }
 
 #[test]
-fn players_are_those_of_the_rosters() {
+fn players_match_the_rosters() {
     for game in games() {
         let mut text = "| player | idea | parameters |\n| --- | --- | --- |\n".to_owned();
         for player in game.roster() {

@@ -82,7 +82,7 @@ proptest! {
 }
 
 #[test]
-fn a_champion_among_clones_gains_more_than_who_bids_the_value() {
+fn a_champion_among_clones_gains_more_than_letter_value() {
     for hidden in [0, 3, 7] {
         let names = ["champion", "champion", "champion", "letter-value", "letter-value"];
         let settings = [&format!("hidden={hidden}")[..]];

@@ -41,7 +41,7 @@ fn rows(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn a_queue_that_was_killed_goes_on() {
+fn a_killed_queue_resumes() {
     let folder = scratch();
     fs::write(folder.path().join("class.toml"), QUEUE).unwrap();
     done(folder.path(), "tournament class.toml --quiet --out whole");
@@ -74,7 +74,7 @@ fn number(row: &Value, column: &str) -> i64 {
 }
 
 #[test]
-fn rounds_are_exported_as_the_class_has_them() {
+fn rounds_are_exported_in_the_class_format() {
     let folder = scratch();
     fs::write(folder.path().join("class.toml"), QUEUE).unwrap();
     done(folder.path(), "tournament class.toml --games 6 --quiet --out run");
@@ -103,7 +103,7 @@ fn rounds_are_exported_as_the_class_has_them() {
 }
 
 #[test]
-fn rounds_that_were_not_recorded_are_named() {
+fn missing_round_records_are_reported() {
     let folder = scratch();
     done(folder.path(), "tournament --players zero,random --games 2 --seed 1 --quiet --out run");
     refused(
@@ -115,7 +115,7 @@ fn rounds_that_were_not_recorded_are_named() {
 }
 
 #[test]
-fn all_formats_of_the_class_are_one_config() {
+fn a_single_config_covers_all_class_formats() {
     let folder = scratch();
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("tournaments/class-all.toml");
     let shown = config.display().to_string();

@@ -30,7 +30,7 @@ fn joined(dir: &Path) {
 }
 
 #[test]
-fn an_array_of_slurm_is_joined_to_one_run_and_its_tasks_can_be_repeated() {
+fn a_slurm_array_merges_into_one_run_and_tasks_can_be_repeated() {
     let dir = scratch();
     let (config, results) = (dir.path().join("config.toml"), dir.path().join("results"));
     fs::write(&config, CONFIG).unwrap();
@@ -54,7 +54,7 @@ fn an_array_of_slurm_is_joined_to_one_run_and_its_tasks_can_be_repeated() {
 }
 
 #[test]
-fn an_indexed_job_of_kubernetes_is_joined_to_one_run() {
+fn an_indexed_kubernetes_job_merges_into_one_run() {
     let dir = scratch();
     fs::write(dir.path().join("config.toml"), CONFIG).unwrap();
     let text = include_str!("../../tournaments/cluster/kubernetes.yaml");
@@ -72,7 +72,7 @@ fn an_indexed_job_of_kubernetes_is_joined_to_one_run() {
 }
 
 #[test]
-fn only_the_same_run_is_gone_on_with() {
+fn only_the_same_run_is_resumed() {
     let dir = scratch();
     let play = "tournament --players zero,random --rounds 1 --quiet --out run";
     done(dir.path(), &format!("{play} --seed 1 --games 20 --continue"));
@@ -88,7 +88,7 @@ fn only_the_same_run_is_gone_on_with() {
 }
 
 #[test]
-fn a_part_whose_programs_fail_can_end_well() {
+fn a_shard_with_failing_programs_can_exit_successfully() {
     let dir = scratch();
     // two blocks, with the program benched in each
     let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 200";

@@ -16,7 +16,7 @@ pub(crate) const FILES: [(&str, &[Column], Own); 3] = [
 ];
 
 #[test]
-fn cells_are_of_the_kind_of_their_column() {
+fn cells_have_the_type_of_their_column() {
     for game in games() {
         let folder = scratch();
         let dir = folder.path().join("run");

@@ -129,7 +129,7 @@ fn with_run() -> tempfile::TempDir {
 }
 
 #[test]
-fn the_columns_are_those_of_the_promise() {
+fn the_columns_are_as_documented() {
     let dir = with_run();
     let of = |name: &str| header(&dir.path().join("run").join(name));
     assert_eq!(
@@ -155,7 +155,7 @@ fn the_columns_are_those_of_the_promise() {
 }
 
 #[test]
-fn a_run_writes_its_files_and_no_others() {
+fn a_run_writes_exactly_its_own_files() {
     let dir = with_run();
     let names: BTreeSet<String> = program::snapshot(dir.path())
         .keys()
@@ -177,7 +177,7 @@ fn a_run_writes_its_files_and_no_others() {
 }
 
 #[test]
-fn a_merged_run_has_the_files_of_a_run() {
+fn a_merged_run_has_the_files_of_an_ordinary_run() {
     let dir = scratch();
     for shard in [1, 2] {
         done(dir.path(), &format!("{RUN} --quiet --shard {shard}/2 --out s{shard}"));
@@ -236,7 +236,7 @@ fn place_and_win_follow_from_the_scores() {
 }
 
 #[test]
-fn the_score_is_start_points_and_words_less_what_was_paid() {
+fn the_score_is_start_points_plus_words_minus_payments() {
     let dir = with_run();
     for row in table(&dir.path().join("run/scores.csv")) {
         assert_eq!(
@@ -311,7 +311,7 @@ fn within(word: &str, letters: &str) -> bool {
 }
 
 #[test]
-fn words_of_a_round_are_made_of_its_letters_and_count_by_their_values() {
+fn round_words_use_their_letters_and_score_by_letter_value() {
     let dir = with_run();
     for row in table(&dir.path().join("run/rounds.csv")) {
         let (word, letters) = (&row["word"], &row["letters"]);
@@ -354,7 +354,7 @@ fn all_letters_of_a_round_are_dealt_or_sold_until_the_bag_is_empty() {
 }
 
 #[test]
-fn in_seven_everybody_holds_seven_letters_at_the_end_of_a_round() {
+fn in_seven_every_player_ends_a_round_with_seven_letters() {
     let dir = scratch();
     let line = "tournament --players random,zero,letter-value --preset seven --hidden 2 --games 6 \
                 --rounds 2 --seed 1 --quiet --record rounds --out run";
@@ -420,7 +420,7 @@ fn value(letter: char) -> i64 {
 }
 
 #[test]
-fn standings_count_what_the_scores_say() {
+fn standings_agree_with_the_scores() {
     let dir = with_run();
     let scores = table(&dir.path().join("run/scores.csv"));
     for standing in table(&dir.path().join("run/standings.csv")) {
@@ -600,7 +600,7 @@ fn words_are_printed_in_all_formats() {
 }
 
 #[test]
-fn standings_are_printed_in_all_formats_as_in_the_file() {
+fn standings_are_printed_in_all_formats_and_match_the_file() {
     let dir = scratch();
     let line = format!("{RUN} --quiet --force --out run --format FORMAT");
     let rows = in_all_formats(dir.path(), &line);
@@ -609,7 +609,7 @@ fn standings_are_printed_in_all_formats_as_in_the_file() {
 }
 
 #[test]
-fn the_best_word_of_letters_is_told_with_its_points() {
+fn the_best_word_of_letters_is_printed_with_its_points() {
     let dir = scratch();
     let best =
         |line: &str| table_of(&done(dir.path(), &format!("words best {line} --format csv")).out);
@@ -625,7 +625,7 @@ fn the_best_word_of_letters_is_told_with_its_points() {
 }
 
 #[test]
-fn letters_of_which_no_word_can_be_made_end_with_1() {
+fn letters_that_form_no_word_exit_with_1() {
     let dir = scratch();
     let ran = run(dir.path(), &["words", "best", "QQQ"]).ended(1);
     assert!(ran.err.contains("QQQ"), "{}", ran.err);
@@ -646,7 +646,7 @@ fn anagrams_use_all_letters_and_sub_anagrams_some() {
 }
 
 #[test]
-fn a_check_ends_with_1_if_a_word_is_unknown() {
+fn a_check_exits_with_1_if_a_word_is_unknown() {
     let dir = scratch();
     done(dir.path(), "words check PAWN escort Silent");
     let ran = run(dir.path(), &["words", "check", "PAWN", "XQZ"]).ended(1);
@@ -656,7 +656,7 @@ fn a_check_ends_with_1_if_a_word_is_unknown() {
 }
 
 #[test]
-fn the_list_is_sorted_upper_case_and_of_the_length_asked_for() {
+fn the_list_is_sorted_upper_case_and_of_the_requested_length() {
     let dir = scratch();
     let all = done(dir.path(), "words list").out;
     let all: Vec<&str> = all.lines().collect();
@@ -669,7 +669,7 @@ fn the_list_is_sorted_upper_case_and_of_the_length_asked_for() {
 }
 
 #[test]
-fn another_lexicon_may_have_any_case_crlf_blank_lines_and_a_header() {
+fn custom_lexicons_allow_any_case_crlf_blank_lines_and_a_header() {
     let dir = scratch();
     let content = "Words, 2020 edition\r\n\r\ncat\r\nDog\r\nBIRD\r\ncat\r\n";
     fs::write(dir.path().join("w.txt"), content).expect("written");
@@ -681,7 +681,7 @@ fn another_lexicon_may_have_any_case_crlf_blank_lines_and_a_header() {
 }
 
 #[test]
-fn another_lexicon_decides_the_words_of_a_tournament() {
+fn a_custom_lexicon_decides_the_words_of_a_tournament() {
     let dir = scratch();
     fs::create_dir(dir.path().join("in")).expect("a folder");
     fs::write(dir.path().join("in/w.txt"), "at\nit\nto\n").expect("written");
@@ -696,7 +696,7 @@ fn another_lexicon_decides_the_words_of_a_tournament() {
 }
 
 #[test]
-fn a_training_prints_weights_or_writes_them_into_a_file() {
+fn training_prints_weights_or_writes_them_to_a_file() {
     let dir = scratch();
     let line = "train marrakech --games 10 --rounds 2 --seed 7";
     let printed = done(dir.path(), line);
@@ -720,7 +720,7 @@ fn a_training_prints_weights_or_writes_them_into_a_file() {
 }
 
 #[test]
-fn a_training_of_odds_prints_them_or_writes_them_into_a_file() {
+fn training_odds_prints_them_or_writes_them_to_a_file() {
     let dir = scratch();
     let line = "train auction --states 60 --draws 10 --seed 7";
     let printed = done(dir.path(), line);
@@ -744,7 +744,7 @@ fn a_training_of_odds_prints_them_or_writes_them_into_a_file() {
 }
 
 #[test]
-fn there_are_completions_for_all_shells() {
+fn completions_exist_for_all_shells() {
     let dir = scratch();
     for name in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = done(dir.path(), &format!("completions {name}")).out;
@@ -798,7 +798,7 @@ fn the_manual_page_is_roff_and_names_every_command_and_option() {
 }
 
 #[test]
-fn the_manual_page_tells_the_questions_to_the_word_list() {
+fn the_manual_page_lists_the_word_list_queries() {
     let dir = scratch();
     let page = done(dir.path(), "man").out.replace("\\-", "-");
     let missing: Vec<&str> = ["anagrams", "--sub", "--length"]
@@ -809,7 +809,7 @@ fn the_manual_page_tells_the_questions_to_the_word_list() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let dir = scratch();
     for command in ["words list", "players", "man", "completions zsh", "words list --format json"] {
         let script =
@@ -820,7 +820,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn a_run_is_whole_though_nobody_reads_its_output() {
+fn a_run_completes_even_if_no_one_reads_its_output() {
     let dir = scratch();
     let mut child = program(dir.path(), &words(&format!("{RUN} --out run")))
         .stdout(Stdio::piped())
@@ -835,7 +835,7 @@ fn a_run_is_whole_though_nobody_reads_its_output() {
 }
 
 #[test]
-fn there_are_no_escape_codes_when_it_is_no_terminal() {
+fn there_are_no_escape_codes_outside_a_terminal() {
     let dir = scratch();
     let lines = ["--help", "tournament --help", "players", "tournament --rounds", "nothing"];
     for line in lines.into_iter().chain([&*format!("{RUN} --out run")]) {
@@ -846,7 +846,7 @@ fn there_are_no_escape_codes_when_it_is_no_terminal() {
 
 /// On a terminal (provided by `script`, if available) NO_COLOR turns colours off.
 #[test]
-fn no_color_is_obeyed_on_a_terminal() {
+fn no_color_is_honoured_on_a_terminal() {
     let dir = scratch();
     let on_a_terminal = |setting: &str| {
         let line = format!("{setting} script -qec '\"$LETTERGAME\" --help' /dev/null </dev/null");
@@ -876,7 +876,7 @@ fn quiet_prints_results_only() {
 }
 
 #[test]
-fn progress_and_remarks_go_to_standard_error() {
+fn progress_and_notes_go_to_standard_error() {
     let dir = scratch();
     let ran = done(dir.path(), &format!("{RUN} --out run --format csv"));
     assert_eq!(table_of(&ran.out).len(), 4);
@@ -897,7 +897,7 @@ fn a_drawn_seed_is_printed_and_repeats_the_run() {
 }
 
 #[test]
-fn results_go_to_a_folder_of_name_and_seed() {
+fn results_go_to_a_folder_named_after_name_and_seed() {
     let dir = scratch();
     done(dir.path(), "tournament --players zero --games 2 --rounds 1 --seed 5 --name cup --quiet");
     assert!(dir.path().join("tournaments/results/cup-5/scores.csv").exists());
@@ -909,7 +909,7 @@ fn results_go_to_a_folder_of_name_and_seed() {
 }
 
 #[test]
-fn the_printed_config_repeats_the_run_and_makes_no_folder() {
+fn the_printed_config_repeats_the_run_and_creates_no_folder() {
     let dir = scratch();
     let printed = done(dir.path(), &format!("{RUN} --print-config --preset seven --hidden 1")).out;
     assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0);
@@ -921,7 +921,7 @@ fn the_printed_config_repeats_the_run_and_makes_no_folder() {
 }
 
 #[test]
-fn options_win_over_the_config() {
+fn options_override_the_config() {
     let dir = scratch();
     let config = "players = [\"zero\"]\ngames = 5\nseed = 1\n[rules]\nhidden = 1\nrounds = 2\n";
     fs::write(dir.path().join("c.toml"), config).expect("written");
@@ -945,7 +945,7 @@ fn the_printed_config_of_a_sweep_is_a_config() {
 }
 
 #[test]
-fn the_defaults_are_those_of_the_promise() {
+fn the_defaults_are_as_documented() {
     let dir = scratch();
     let printed: toml::Table =
         done(dir.path(), "tournament --players zero --print-config").out.parse().expect("TOML");
@@ -960,7 +960,7 @@ fn the_defaults_are_those_of_the_promise() {
 }
 
 #[test]
-fn the_games_of_a_schedule_are_as_many_as_asked_for_each_pairing() {
+fn a_schedule_has_the_requested_number_of_games_per_pairing() {
     let dir = scratch();
     // schedule, pairings, seats
     let kinds = [
@@ -1000,7 +1000,7 @@ fn a_bench_measures_one_thread_and_all() {
 }
 
 #[test]
-fn version_is_told() {
+fn the_version_is_printed() {
     let dir = scratch();
     assert_eq!(
         done(dir.path(), "--version").out,

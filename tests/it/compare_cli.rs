@@ -62,7 +62,7 @@ fn standard_error(values: &[f64]) -> f64 {
 }
 
 #[test]
-fn the_figures_are_those_of_the_rows() {
+fn the_figures_match_the_rows() {
     let dir = scratch();
     let asked = "marginal frequency --against random,zero --games 90 --rounds 3 --seed 5";
     let told = compared(dir.path(), asked, 0);
@@ -93,7 +93,7 @@ fn the_figures_are_those_of_the_rows() {
 }
 
 #[test]
-fn head_to_head_both_play_the_same_games() {
+fn head_to_head_both_players_play_the_same_games() {
     let dir = scratch();
     let told = compared(dir.path(), "marginal zero --games 40 --rounds 2 --seed 5", 0);
     done(
@@ -108,7 +108,7 @@ fn head_to_head_both_play_the_same_games() {
 }
 
 #[test]
-fn finished_runs_say_the_same_as_a_contest() {
+fn comparing_finished_runs_agrees_with_a_contest() {
     let dir = scratch();
     two_runs(dir.path(), ["marginal", "frequency"], "random,zero --rounds 3 --games 90");
     let of_runs = compared(dir.path(), "a b", 0);
@@ -199,7 +199,7 @@ fn programs_are_compared_as_well() {
 /// Two fields with the same names but different programs are not the same field.
 #[cfg(unix)]
 #[test]
-fn another_program_under_the_same_name_is_refused() {
+fn a_different_program_under_the_same_name_is_refused() {
     let dir = scratch();
     for (name, player, how) in [("a", "zero", "plain"), ("b", "random", "garbage")] {
         let command = format!("{} {how}", example("faulty").display());
@@ -229,7 +229,7 @@ fn verdicts_are_recorded() {
 }
 
 #[test]
-fn runs_of_two_versions_are_warned_of() {
+fn comparing_runs_of_two_versions_warns() {
     let dir = scratch();
     two_runs(dir.path(), ["marginal", "flat"], "zero --games 60 --rounds 1");
     let same = run(dir.path(), &words("compare a b"));
@@ -241,7 +241,7 @@ fn runs_of_two_versions_are_warned_of() {
 }
 
 #[test]
-fn another_word_list_is_refused() {
+fn a_different_word_list_is_refused() {
     let dir = scratch();
     fs::write(dir.path().join("words.txt"), "AB\nABCDEFG\nQUIZZES\n").unwrap();
     let run = "--games 4 --rounds 2 --seed 5 --quiet";
@@ -254,7 +254,7 @@ fn another_word_list_is_refused() {
 }
 
 #[test]
-fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
+fn damaged_runs_are_refused_and_unfinished_ones_read_up_to_their_end() {
     let dir = scratch();
     two_runs(dir.path(), ["marginal", "frequency"], "zero --rounds 2 --games 20");
     let scores = dir.path().join("b/scores.csv");
@@ -304,7 +304,7 @@ fn sweeps_are_compared_setting_by_setting() {
 }
 
 #[test]
-fn the_exit_code_is_the_verdict() {
+fn the_exit_code_reflects_the_verdict() {
     let dir = scratch();
     let better = "marginal letter-value --against random --rounds 2 --games 60 --seed 1";
     assert_eq!(compared(dir.path(), better, 0)["findings"][0]["verdict"], "better");
@@ -448,7 +448,7 @@ fn reports_are_written_for_ci() {
 }
 
 #[test]
-fn the_time_is_bounded() {
+fn the_running_time_is_bounded() {
     let dir = scratch();
     let line = "compare marginal shadow --games 1000000 --seed 1 --max-time 1ms --quiet";
     let ran = run(dir.path(), &words(line));
@@ -457,7 +457,7 @@ fn the_time_is_bounded() {
 }
 
 #[test]
-fn a_single_deal_and_ties_are_no_errors() {
+fn a_single_deal_and_ties_are_not_errors() {
     let dir = scratch();
     let one = "marginal letter-value --against random --rounds 1 --games 1 --seed 1";
     let told = compared(dir.path(), one, 3);
@@ -476,7 +476,7 @@ fn a_single_deal_and_ties_are_no_errors() {
 }
 
 #[test]
-fn wrong_options_are_named() {
+fn invalid_options_are_named() {
     let dir = scratch();
     for (line, said) in [
         ("compare zero", &["BASELINE"][..]),

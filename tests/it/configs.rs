@@ -25,7 +25,7 @@ fn name(path: &Path) -> String {
 }
 
 #[test]
-fn the_tournaments_that_were_asked_for_are_there() {
+fn the_required_tournaments_exist() {
     let names: Vec<String> = configs().iter().map(|path| name(path)).collect();
     for part in ["duel", "field", "sweep", "1v1", "2v2", "5v5", "2v2v2v2", "all", "singles", "ci"] {
         assert!(names.iter().any(|name| name.contains(part)), "none for {part}: {names:?}");
@@ -33,7 +33,7 @@ fn the_tournaments_that_were_asked_for_are_there() {
 }
 
 #[test]
-fn each_says_what_it_is_for() {
+fn each_states_its_purpose() {
     let readme = text(&folder().join("README.md"));
     for path in configs() {
         let first = text(&path).lines().next().unwrap_or_default().to_owned();
@@ -80,7 +80,7 @@ fn assert_run(dir: &Path) {
 }
 
 #[test]
-fn each_runs_and_a_sweep_makes_a_folder_for_each_value() {
+fn each_runs_and_a_sweep_creates_a_folder_per_value() {
     let dir = scratch();
     for path in configs() {
         let out = dir.path().join(name(&path));
@@ -96,7 +96,7 @@ fn each_runs_and_a_sweep_makes_a_folder_for_each_value() {
 }
 
 #[test]
-fn the_class_formats_are_there_for_every_number_of_hidden_letters() {
+fn the_class_formats_exist_for_every_number_of_hidden_letters() {
     const FORMATS: [&str; 7] = ["1v1-", "2v2-", "5v5-", "2v2v2v2-", "eight-", "nine-", "singles-"];
     for path in configs().iter().filter(|path| name(path).starts_with("class-")) {
         let values = swept(path);
@@ -112,7 +112,7 @@ fn the_class_formats_are_there_for_every_number_of_hidden_letters() {
 }
 
 #[test]
-fn a_sweep_on_the_command_line_makes_a_folder_for_each_value() {
+fn a_sweep_on_the_command_line_creates_a_folder_per_value() {
     let dir = scratch();
     for (values, expected) in
         [("0..2", vec!["0", "1", "2"]), ("3,5", vec!["3", "5"]), ("4", vec![])]
@@ -130,7 +130,7 @@ fn a_sweep_on_the_command_line_makes_a_folder_for_each_value() {
 
 /// A run of a sweep equals the run with only that value.
 #[test]
-fn a_run_of_a_sweep_is_that_of_its_value() {
+fn a_run_of_a_sweep_equals_a_plain_run_of_its_value() {
     let dir = scratch();
     let line = "tournament --players letter-value,random --games 10 --rounds 1 --seed 4 --quiet";
     program::done(dir.path(), &format!("{line} --hidden 2,5 --out sweep"));

@@ -87,7 +87,7 @@ fn a_sweep_with_a_run_that_is_being_played_replaces_none_of_them() {
 }
 
 #[test]
-fn a_run_whose_folder_is_gone_says_so_at_the_next_batch() {
+fn a_deleted_run_folder_is_reported_at_the_next_batch() {
     let lost = "was moved, removed or replaced while the run was played";
     type Change = fn(&Path);
     let changes: [Change; 5] = [
@@ -117,7 +117,7 @@ fn a_run_whose_folder_is_gone_says_so_at_the_next_batch() {
 }
 
 #[test]
-fn two_that_replace_a_run_at_once_leave_one_whole_run() {
+fn two_concurrent_replacements_leave_one_complete_run() {
     let dir = with_run();
     for seed in 0..6 {
         let line = |seed: u32| {
@@ -136,7 +136,7 @@ fn two_that_replace_a_run_at_once_leave_one_whole_run() {
 }
 
 #[test]
-fn zeros_and_junk_behind_the_rows_of_a_shard_are_not_merged() {
+fn zeros_and_junk_after_the_rows_of_a_shard_are_not_merged() {
     let dir = scratch();
     done(dir.path(), &format!("{PLAY} --out whole"));
     for name in ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"] {
@@ -159,7 +159,7 @@ fn zeros_and_junk_behind_the_rows_of_a_shard_are_not_merged() {
 }
 
 #[test]
-fn a_run_that_was_played_to_its_end_and_lacks_games_is_not_played_again() {
+fn a_finished_run_that_lacks_games_is_not_played_again() {
     let dir = with_run();
     let (whole, folder) = (dir.path().join("run"), dir.path().join("broken"));
     let size = bytes(&whole.join("scores.csv")).len();
@@ -204,7 +204,7 @@ fn rows_without_their_scores_are_not_played_again() {
 }
 
 #[test]
-fn faults_of_many_games_without_scores_are_kept_beside_the_logs() {
+fn faults_of_many_unscored_games_are_kept_beside_the_logs() {
     let dir = scratch();
     let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
@@ -236,7 +236,7 @@ fn a_finished_run_that_lacks_games_is_not_reported_or_compared() {
 }
 
 #[test]
-fn changed_plies_are_found_by_a_report() {
+fn a_report_detects_changed_plies() {
     let dir = with_run();
     let plies = dir.path().join("run/plies.csv");
     let rows = text(&plies);
@@ -246,7 +246,7 @@ fn changed_plies_are_found_by_a_report() {
 }
 
 #[test]
-fn a_run_that_is_played_but_not_completed_is_not_damaged() {
+fn a_played_but_uncompleted_run_is_not_damaged() {
     let dir = with_run();
     for name in ["SHA256SUMS", "standings.csv", "timing.json"] {
         fs::remove_file(dir.path().join("run").join(name)).unwrap();
@@ -284,7 +284,7 @@ fn standings_of_an_earlier_version_are_not_damaged() {
 }
 
 #[test]
-fn what_cannot_be_played_again_is_not_damaged() {
+fn unreplayable_runs_are_not_damaged() {
     let dir = scratch();
     let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
@@ -296,7 +296,7 @@ fn what_cannot_be_played_again_is_not_damaged() {
 }
 
 #[test]
-fn numbers_beyond_all_bounds_are_damage_in_runs_without_checksums() {
+fn absurd_numbers_are_damage_in_runs_without_checksums() {
     for (game, players) in
         [("auction", "zero,random"), ("marrakech", "random,random"), ("scrabble", "leave,random")]
     {
@@ -369,7 +369,7 @@ fn a_damaged_row_is_named_by_every_command() {
 
 /// The components of every game must agree with its points, even without checksums.
 #[test]
-fn points_that_the_parts_contradict_are_found_without_checksums() {
+fn points_that_contradict_their_parts_are_found_without_checksums() {
     let dir = scratch();
     for (game, players) in [("auction", "letter-value,random"), ("marrakech", "random,random")] {
         let line =
@@ -423,7 +423,7 @@ fn a_run_of_an_earlier_version_is_read_resumed_and_merged() {
 }
 
 #[test]
-fn an_edited_config_is_told_with_what_would_accept_it() {
+fn an_edited_config_is_reported_with_a_way_to_accept_it() {
     let dir = with_run();
     let config = dir.path().join("run/config.toml");
     let whole = text(&config);
@@ -444,7 +444,7 @@ fn an_edited_config_is_told_with_what_would_accept_it() {
 }
 
 #[test]
-fn other_files_than_rows_are_verified() {
+fn files_other_than_rows_are_verified() {
     let dir = with_run();
     let folder = dir.path().join("run");
     let listed = text(&folder.join("SHA256SUMS"));
@@ -468,7 +468,7 @@ fn other_files_than_rows_are_verified() {
 }
 
 #[test]
-fn a_replay_of_all_games_finds_other_rows_with_checksums_of_their_own() {
+fn replaying_all_games_detects_altered_rows_with_valid_checksums() {
     let dir = scratch();
     for record in ["games", "rounds", "plies"] {
         let line = PLAY.replace("--record plies", &format!("--record {record}"));
@@ -499,7 +499,7 @@ fn a_replay_of_all_games_finds_other_rows_with_checksums_of_their_own() {
 type Breaks = fn(&mut Vec<String>);
 
 #[test]
-fn faults_that_do_not_fit_are_named_and_none_is_thrown_away() {
+fn mismatched_faults_are_named_and_none_is_discarded() {
     let dir = scratch();
     let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
@@ -547,7 +547,7 @@ fn faults_that_do_not_fit_are_named_and_none_is_thrown_away() {
 
 /// Half a last line, and lines of incomplete games.
 #[test]
-fn what_a_kill_leaves_of_faults_is_cut() {
+fn faults_left_over_by_a_kill_are_truncated() {
     let dir = scratch();
     let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";

@@ -105,7 +105,7 @@ fn fails_everywhere(shim: &Path, play: &str, record: &str, how: &str) -> usize {
 }
 
 #[test]
-fn a_disk_that_fails_at_any_call_costs_nothing_that_resume_does_not_mend() {
+fn resume_recovers_from_a_disk_failure_at_any_call() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };
     for (play, record, how) in [
@@ -122,7 +122,7 @@ fn a_disk_that_fails_at_any_call_costs_nothing_that_resume_does_not_mend() {
 }
 
 #[test]
-fn a_resume_on_a_disk_that_fails_is_resumed_again() {
+fn a_resume_on_a_failing_disk_can_be_resumed_again() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };
     let place = fs::canonicalize(dir.path()).unwrap();
@@ -157,7 +157,7 @@ fn a_resume_on_a_disk_that_fails_is_resumed_again() {
 }
 
 #[test]
-fn a_complete_run_on_a_read_only_disk_is_resumed_as_it_is_reported() {
+fn a_complete_run_on_a_read_only_disk_can_be_resumed_and_reported() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };
     let place = fs::canonicalize(dir.path()).unwrap();
@@ -182,7 +182,7 @@ fn a_complete_run_on_a_read_only_disk_is_resumed_as_it_is_reported() {
 }
 
 #[test]
-fn a_disk_without_locks_is_used_with_one_remark() {
+fn a_disk_without_locks_is_used_with_one_note() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };
     let remark = "this file system has no file locks";

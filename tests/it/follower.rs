@@ -14,7 +14,7 @@ fn reported(dir: &std::path::Path) -> Digest {
 }
 
 #[test]
-fn piece_by_piece_is_as_all_at_once() {
+fn reading_piece_by_piece_equals_reading_at_once() {
     let dir = scratch();
     let lines = [
         "--players letter-value,zero,random --rounds 1 --games 40",

@@ -60,7 +60,7 @@ fn configs() -> Vec<(String, String)> {
 }
 
 #[test]
-fn whole_games_are_as_they_were() {
+fn whole_games_match_the_golden_files() {
     let folder = tempfile::tempdir().unwrap();
     for (name, config) in configs() {
         let game = played(&config, folder.path());

@@ -104,7 +104,7 @@ fn commits(path: &Path, filter: &Filter) -> Vec<String> {
 }
 
 #[test]
-fn a_record_comes_back_as_it_went_in() {
+fn a_record_round_trips_unchanged() {
     let dir = scratch();
     let (mut written, said) = (record("first", 1, 10.25), verdict(2, "better"));
     written.players[0].cells = vec![
@@ -129,7 +129,7 @@ fn a_record_comes_back_as_it_went_in() {
 }
 
 #[test]
-fn the_same_end_of_a_run_is_recorded_once() {
+fn the_same_run_end_is_recorded_once() {
     let dir = scratch();
     let mut history = History::open(&file(&dir)).unwrap();
     let first = record("first", 1, 10.0);
@@ -147,7 +147,7 @@ fn the_same_end_of_a_run_is_recorded_once() {
 }
 
 #[test]
-fn no_text_is_taken_for_a_command() {
+fn no_text_is_interpreted_as_a_command() {
     let dir = scratch();
     let bad = "x'); DROP TABLE run; --\"";
     let mut history = History::open(&file(&dir)).unwrap();
@@ -163,7 +163,7 @@ fn no_text_is_taken_for_a_command() {
 }
 
 #[test]
-fn filters_take_player_game_and_the_last_of_each_conditions() {
+fn filters_select_player_game_and_the_last_run_per_conditions() {
     let dir = scratch();
     let path = file(&dir);
     filled(&path);
@@ -198,7 +198,7 @@ fn foreign_files(dir: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_is_no_history_is_refused_and_left_as_it_is() {
+fn a_file_that_is_not_a_history_is_refused_and_left_unchanged() {
     let dir = scratch();
     let inner = dir.path().join("inner");
     fs::create_dir(&inner).unwrap();
@@ -218,7 +218,7 @@ fn what_is_no_history_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn a_newer_history_is_refused_and_left_as_it_is() {
+fn a_newer_history_is_refused_and_left_unchanged() {
     let dir = scratch();
     filled(&file(&dir));
     let base = rusqlite::Connection::open(file(&dir)).unwrap();
@@ -235,7 +235,7 @@ fn a_newer_history_is_refused_and_left_as_it_is() {
 
 /// Created by a version without anchors and sums over deals.
 #[test]
-fn an_older_history_is_brought_up_to_date() {
+fn an_older_history_is_migrated() {
     let dir = scratch();
     let seed = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzzing/seeds/history/one-run.sqlite");
     fs::copy(seed, file(&dir)).unwrap();
@@ -272,7 +272,7 @@ fn runs_of_the_same_deals_are_paired_and_keep_their_anchor() {
 }
 
 #[test]
-fn a_damaged_history_is_told() {
+fn a_damaged_history_is_reported() {
     let dir = scratch();
     filled(&file(&dir));
     let mut spoiled = bytes(&file(&dir));
@@ -283,7 +283,7 @@ fn a_damaged_history_is_told() {
 }
 
 #[test]
-fn a_folder_a_pipe_and_a_place_that_is_not_there_are_refused() {
+fn a_folder_a_pipe_and_a_missing_path_are_refused() {
     let dir = scratch();
     fs::create_dir(dir.path().join("folder")).unwrap();
     let made = Command::new("mkfifo").arg(dir.path().join("pipe")).status().unwrap();
@@ -299,7 +299,7 @@ fn a_folder_a_pipe_and_a_place_that_is_not_there_are_refused() {
 }
 
 #[test]
-fn a_history_that_is_read_only_can_be_shown_but_not_written() {
+fn a_read_only_history_can_be_shown_but_not_written() {
     let dir = scratch();
     filled(&file(&dir));
     fs::set_permissions(file(&dir), fs::Permissions::from_mode(0o444)).unwrap();
@@ -315,7 +315,7 @@ fn a_history_that_is_read_only_can_be_shown_but_not_written() {
 
 /// Names with a special meaning in SQLite are plain files here.
 #[test]
-fn a_special_name_is_a_file_like_any_other() {
+fn a_special_name_is_treated_as_an_ordinary_file() {
     let dir = scratch();
     for name in [":memory:", "file:x?mode=memory"] {
         let line =
@@ -356,7 +356,7 @@ fn is_sound(path: &Path) -> bool {
 }
 
 #[test]
-fn eight_processes_that_write_at_once_lose_nothing() {
+fn eight_concurrent_writers_lose_nothing() {
     let dir = scratch();
     let path = file(&dir);
     let writers: Vec<Child> = (0..8).map(|number| start_writer(&path, number, 25)).collect();
@@ -403,7 +403,7 @@ fn a_kill_in_the_middle_leaves_a_readable_history() {
 
 /// The file and its journal as a kill leaves them when rows of a transaction are already in the file.
 #[test]
-fn half_a_record_is_undone_by_whoever_comes_next() {
+fn a_partial_record_is_rolled_back_by_the_next_process() {
     let dir = scratch();
     let (alive, killed) = (dir.path().join("alive"), dir.path().join("killed"));
     fs::create_dir(&alive).unwrap();
@@ -448,7 +448,7 @@ fn an_empty_file_becomes_a_history() {
 }
 
 #[test]
-fn show_groups_runs_and_marks_neighbours_that_are_apart() {
+fn show_groups_runs_and_marks_significant_changes() {
     let dir = scratch();
     filled(&file(&dir));
     let shown = done(dir.path(), "history show history.db").out;
@@ -472,7 +472,7 @@ fn show_groups_runs_and_marks_neighbours_that_are_apart() {
 }
 
 #[test]
-fn programs_get_a_row_for_each_run_and_player_and_each_verdict() {
+fn machine_formats_have_a_row_per_run_player_and_verdict() {
     let dir = scratch();
     filled(&file(&dir));
     let csv = done(dir.path(), "history show history.db --game auction --format csv").out;
@@ -531,7 +531,7 @@ fn the_trend_is_in_every_format() {
 }
 
 #[test]
-fn an_unknown_name_is_told_with_the_nearest_one() {
+fn unknown_names_come_with_the_nearest_match() {
     let dir = scratch();
     filled(&file(&dir));
     refused(dir.path(), "history show history.db --player mime", 2, &["`mime`", "`mine`"]);
@@ -615,7 +615,7 @@ fn a_tournament_is_recorded_once_with_its_standings() {
 }
 
 #[test]
-fn the_same_config_played_again_is_another_run_of_the_same_conditions() {
+fn replaying_a_config_is_another_run_under_the_same_conditions() {
     let dir = scratch();
     done(dir.path(), &format!("{TOURNAMENT} run --history history.db --commit v1"));
     done(dir.path(), &format!("{TOURNAMENT} run --force --history history.db --commit v2"));
@@ -628,7 +628,7 @@ fn the_same_config_played_again_is_another_run_of_the_same_conditions() {
 }
 
 #[test]
-fn a_run_that_was_not_recorded_can_be_recorded_by_resume() {
+fn an_unrecorded_run_can_be_recorded_by_resume() {
     let dir = scratch();
     done(dir.path(), &format!("{TOURNAMENT} run"));
     done(dir.path(), "resume run --quiet --history history.db --commit v1");
@@ -675,7 +675,7 @@ fn every_run_of_a_sweep_is_recorded() {
 }
 
 #[test]
-fn nothing_is_made_where_nothing_is_played() {
+fn nothing_is_created_if_nothing_is_played() {
     let dir = scratch();
     done(dir.path(), &format!("{TOURNAMENT} run --print-config --history history.db"));
     let bad = format!("{TOURNAMENT} run --history history.db --commit");
@@ -705,7 +705,7 @@ fn git(dir: &Path, line: &str) -> String {
 }
 
 #[test]
-fn the_commit_is_that_of_the_service_or_of_git_or_unknown() {
+fn the_commit_comes_from_the_ci_service_or_git_or_is_unknown() {
     let dir = scratch();
     let dir = fs::canonicalize(dir.path()).unwrap();
     assert_eq!(commit_with(&dir, "none", &[]), "");

@@ -354,7 +354,7 @@ fn two_files_that_import_each_other_are_a_cycle() {
 }
 
 #[test]
-fn a_name_that_is_passed_on_leads_to_its_file() {
+fn a_re_exported_name_resolves_to_its_file() {
     let found = made_up(&[
         ("", "mod a; mod b; mod deep; pub use a::A; pub use deep::*;"),
         ("a", "use crate::C; pub struct A;"),
@@ -366,7 +366,7 @@ fn a_name_that_is_passed_on_leads_to_its_file() {
 }
 
 #[test]
-fn a_file_and_its_submodules_may_know_each_other() {
+fn a_file_and_its_submodules_may_import_each_other() {
     let found = made_up(&[
         ("", "mod a; pub struct Root; pub use a::A;"),
         ("a", "mod b; use crate::Root; pub struct A; use b::B;"),
@@ -376,7 +376,7 @@ fn a_file_and_its_submodules_may_know_each_other() {
 }
 
 #[test]
-fn a_way_back_into_a_folder_is_a_cycle() {
+fn a_path_back_into_a_folder_is_a_cycle() {
     let found = made_up(&[
         ("", "mod a; mod other;"),
         ("a", "mod b; use crate::other::Other; pub struct A; pub use b::B;"),
@@ -387,7 +387,7 @@ fn a_way_back_into_a_folder_is_a_cycle() {
 }
 
 #[test]
-fn texts_comments_and_tests_import_nothing() {
+fn strings_comments_and_tests_import_nothing() {
     let found = made_up(&[
         ("", "mod a; mod b;"),
         ("a", "use crate::b::B; pub struct A<'a>(&'a B);"),

@@ -81,7 +81,7 @@ fn scores(games: &Played) -> String {
 }
 
 #[test]
-fn a_resident_is_told_of_the_game_and_plays_it() {
+fn an_in_process_player_is_informed_of_the_game_and_plays_it() {
     let (host_options, heard) = host_options("");
     let run = ready(CONFIG, &host_options).unwrap();
     let rows = played(&run, 0..6).unwrap();
@@ -96,7 +96,7 @@ fn a_resident_is_told_of_the_game_and_plays_it() {
 }
 
 #[test]
-fn a_resident_that_fails_is_at_fault_with_its_text() {
+fn a_failing_in_process_player_is_at_fault_with_its_message() {
     for (fails, fault, said) in [
         ("sit", "gone", "the player failed: no chair"),
         ("bid", "gone", "the player failed: lost my head"),
@@ -113,13 +113,13 @@ fn a_resident_that_fails_is_at_fault_with_its_text() {
 }
 
 #[test]
-fn a_class_that_is_not_here_is_refused_by_name() {
+fn a_missing_class_is_refused_by_name() {
     let error = ready(CONFIG, &HostOptions::default()).err().unwrap().to_string();
     assert!(error.contains("player `mine`: it is the class some.place:Mine"), "{error}");
 }
 
 #[test]
-fn parts_are_the_rows_of_the_whole() {
+fn parts_give_the_rows_of_the_whole() {
     let text = "players = ['letter-value', 'random', 'zero']\nschedule = 'round-robin'\ngames = 8\n\
                 seed = 4\nrecord = 'plies'\n[rules]\nrounds = 1\n";
     let run = ready(text, &HostOptions::default()).unwrap();
@@ -136,7 +136,7 @@ fn parts_are_the_rows_of_the_whole() {
 }
 
 #[test]
-fn games_that_follow_from_results_are_not_played_by_themselves() {
+fn games_that_depend_on_results_are_not_played_in_isolation() {
     let text = "players = ['zero', 'random', 'flat', 'letter-value']\nschedule = 'knockout'\n\
                 group-size = 2\ngames = 4\nseed = 4\n[rules]\nrounds = 1\n";
     let run = ready(text, &HostOptions::default()).unwrap();
@@ -147,7 +147,7 @@ fn games_that_follow_from_results_are_not_played_by_themselves() {
 }
 
 #[test]
-fn parts_make_the_folder_of_the_whole() {
+fn parts_give_the_folder_of_the_whole() {
     let text = "players = ['letter-value', 'random']\ngames = 8\nseed = 4\n[rules]\nrounds = 1\n";
     let host_options = HostOptions::default();
     let place = tempfile::tempdir().unwrap();
@@ -175,7 +175,7 @@ fn parts_make_the_folder_of_the_whole() {
 }
 
 #[test]
-fn parts_that_are_not_what_was_played_are_refused_and_leave_nothing() {
+fn inauthentic_parts_are_refused_and_leave_nothing() {
     let text = |seed: u32| format!("{CONFIG}\n").replace("seed = 3", &format!("seed = {seed}"));
     let host_options = host_options("").0;
     let [run, other] = [3, 4].map(|seed| ready(&text(seed), &host_options).unwrap());
@@ -211,7 +211,7 @@ fn parts_that_are_not_what_was_played_are_refused_and_leave_nothing() {
 }
 
 #[test]
-fn parts_of_one_that_fails_are_those_of_the_whole() {
+fn parts_with_a_failing_player_match_the_whole() {
     for (record, files) in [("plies", 3), ("rounds", 2), ("games", 1)] {
         parts_of_one_that_fails(record, files);
     }
@@ -244,7 +244,7 @@ fn parts_of_one_that_fails(record: &str, files: usize) {
 }
 
 #[test]
-fn one_that_is_benched_or_asked_against_the_games_before_is_found() {
+fn benching_that_contradicts_earlier_games_is_detected() {
     let text = CONFIG.replace("games = 6", "games = 7");
     let [well, ill] = ["", "bid"].map(|fails| ready(&text, &host_options(fails).0).unwrap());
     let place = tempfile::tempdir().unwrap();

@@ -86,7 +86,7 @@ fn small_racks_are_searched_exactly() {
 }
 
 #[test]
-fn ninety_eight_of_one_letter_are_a_rack_too() {
+fn ninety_eight_copies_of_one_letter_are_a_valid_rack() {
     for letter in Letter::ALL {
         let rack: LetterCounts = std::iter::repeat_n(letter, 98).collect();
         for rule in RULES {
@@ -109,7 +109,7 @@ fn sub_anagrams_are_the_words_that_a_scan_finds() {
 }
 
 #[test]
-fn the_shipped_list_is_what_its_page_says() {
+fn the_shipped_list_matches_its_documentation() {
     let words: Vec<&str> = SHIPPED.words().iter().collect();
     assert_eq!(words.len(), 270_853);
     assert!(words.is_sorted() && words.windows(2).all(|pair| pair[0] != pair[1]));
@@ -124,7 +124,7 @@ fn the_shipped_list_is_what_its_page_says() {
 }
 
 #[test]
-fn the_page_of_the_files_names_their_sums() {
+fn the_page_on_the_files_lists_their_checksums() {
     let page = include_str!("../../files/README.md");
     for line in include_str!("../../files/SHA256SUMS").lines() {
         let (sum, name) = line.split_once("  ").unwrap();
@@ -140,7 +140,7 @@ fn the_index_takes_at_most_sixteen_mib() {
 }
 
 #[test]
-fn words_within_reach_are_those_that_a_count_finds() {
+fn words_within_reach_match_a_plain_count() {
     let mut rng = Seed(8).rng();
     let reach = Reach::new(&SHIPPED, 7);
     let mut distances = Distances::new();
@@ -195,7 +195,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_list_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_give_a_list_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let _ = WordList::parse(&bytes, "test");
     }
 }

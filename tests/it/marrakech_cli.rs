@@ -133,7 +133,7 @@ fn assam_is_rotated_by_right_angles_only() {
 }
 
 #[test]
-fn any_number_rotates_or_leaves_assam_in_both_forms() {
+fn any_number_rotates_or_keeps_assam_in_both_forms() {
     let lines = r#"{"query": "rotate", "args": ["A33N", 90.5]}
 {"query": "rotate", "args": ["A33N", 99999999999999999999999]}
 {"query": "rotate", "args": ["A33N", -0.25]}
@@ -177,7 +177,7 @@ fn assam_walks_step_by_step() {
 
 /// Turning round at the end of a walk leads back the same way.
 #[test]
-fn a_walk_is_its_own_way_back() {
+fn a_walk_can_be_retraced() {
     let turned = BTreeMap::from([('N', 'S'), ('S', 'N'), ('E', 'W'), ('W', 'E')]);
     let back = |assam: &str| {
         let facing = assam.chars().last().expect("a facing");
@@ -231,7 +231,7 @@ fn the_payment_is_the_size_of_the_group() {
 }
 
 #[test]
-fn a_game_is_over_when_nobody_in_it_has_a_rug() {
+fn a_game_is_over_when_no_remaining_player_has_a_rug() {
     let of = |players: &[&str]| json!([state(players, "A33N", &[(1, 1, "c01")])]);
     answered(&[
         ("game-over", json!([start(4, "A33N")]), json!(false)),
@@ -341,7 +341,7 @@ fn a_placement_touches_assam_and_covers_no_whole_rug() {
 }
 
 #[test]
-fn a_rug_is_placed_or_the_game_is_left() {
+fn a_rug_is_placed_or_the_game_stays_unchanged() {
     let placed =
         middle().replacen("Pc02409i", "Pc02408i", 1).replacen("c11y04y04n00", "c11y04c00c00", 1);
     let case = |game: String, rug: &str, after: String| ("place", json!([game, rug]), json!(after));
@@ -406,7 +406,7 @@ fn every_line_is_answered_in_order() {
 }
 
 #[test]
-fn a_query_may_be_written_in_any_json() {
+fn a_query_may_be_any_equivalent_json() {
     let game = middle();
     let lines = [
         format!(r#"{{"args": ["{game}"], "query": "payment"}}"#),
@@ -418,7 +418,7 @@ fn a_query_may_be_written_in_any_json() {
 }
 
 #[test]
-fn a_line_that_is_no_query_is_an_error_that_says_what_is_wanted() {
+fn an_invalid_query_line_is_an_error_that_says_what_is_expected() {
     for line in
         ["", "   ", "\t", "nonsense", "[]", "5", "null", "\"payment\"", "true", "{", "\u{0}"]
     {
@@ -446,7 +446,7 @@ fn a_line_that_is_no_query_is_an_error_that_says_what_is_wanted() {
 }
 
 #[test]
-fn an_unknown_query_is_told_with_the_nearest_name() {
+fn unknown_queries_come_with_the_nearest_name() {
     error(query("paymnt", json!([middle()])), &["paymnt", "`payment`"]);
     error(query("Payment", json!([middle()])), &["Payment", "`payment`"]);
     error(query("rug_valid", json!([middle(), "c000001"])), &["rug_valid", "`rug-valid`"]);
@@ -455,7 +455,7 @@ fn an_unknown_query_is_told_with_the_nearest_name() {
 }
 
 #[test]
-fn arguments_of_the_wrong_number_or_kind_are_told() {
+fn a_wrong_number_or_type_of_arguments_is_reported() {
     for name in ["payment", "winner", "game-over"] {
         error(query(name, json!([])), &[name, "[game]", "0"]);
         error(query(name, json!([middle(), middle()])), &[name, "[game]", "2"]);
@@ -533,7 +533,7 @@ fn broken() -> Vec<(String, Vec<&'static str>)> {
 }
 
 #[test]
-fn a_malformed_game_is_told_with_position_and_expectation() {
+fn a_malformed_game_is_reported_with_position_and_expectation() {
     for (game, said) in broken() {
         for name in ["payment", "winner", "game-over"] {
             error(query(name, json!([game])), &said);
@@ -546,7 +546,7 @@ fn a_malformed_game_is_told_with_position_and_expectation() {
 }
 
 #[test]
-fn a_malformed_assam_is_told_with_position_and_expectation() {
+fn a_malformed_assam_is_reported_with_position_and_expectation() {
     for (assam, said) in ASSAMS {
         error(query("rotate", json!([assam, 90])), &said);
         error(query("rotate", json!([assam, 45])), &said);
@@ -568,7 +568,7 @@ const ASSAMS: [(&str, [&str; 3]); 10] = [
 ];
 
 #[test]
-fn the_stream_may_be_empty_end_without_a_line_break_or_have_crlf() {
+fn the_stream_may_be_empty_lack_a_final_newline_or_use_crlf() {
     assert!(answers("").is_empty());
     let one = query("move", json!(["A33N", 1]));
     assert_eq!(answers(one.clone()), [json!("A32N")]);
@@ -578,7 +578,7 @@ fn the_stream_may_be_empty_end_without_a_line_break_or_have_crlf() {
 }
 
 #[test]
-fn a_very_long_line_is_answered_and_the_next_too() {
+fn a_very_long_line_is_answered_and_so_is_the_next() {
     let one = query("move", json!(["A33N", 1]));
     let long = "x".repeat(5_000_000);
     let input = [
@@ -607,7 +607,7 @@ fn a_very_long_line_is_answered_and_the_next_too() {
 }
 
 #[test]
-fn bytes_that_are_no_utf_8_are_an_error_and_the_stream_goes_on() {
+fn invalid_utf_8_is_an_error_and_the_stream_continues() {
     error(b"\xff\xfe\x00garbage", &["query"]);
     error(b"{\"query\":\"winner\",\"args\":[\"\xff\"]}", &["column"]);
     error(b"{\"query\":\"\xc3\",\"args\":[]}", &[]);
@@ -641,7 +641,7 @@ fn each_query_is_answered_before_the_next_is_asked() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error_here_either() {
+fn a_closed_pipe_is_not_an_error_here_either() {
     let dir = scratch();
     let one = query("move", json!(["A33N", 1]));
     for command in [
@@ -656,7 +656,7 @@ fn a_closed_pipe_is_no_error_here_either() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn an_unreadable_file_is_reported() {
     let dir = scratch();
     refused(dir.path(), "marrakech eval missing.jsonl", 4, &["missing.jsonl"]);
     refused(dir.path(), "marrakech eval .", 4, &["."]);
@@ -665,7 +665,7 @@ fn a_file_that_cannot_be_read_is_told() {
 // ---- one-shot forms
 
 #[test]
-fn a_malformed_game_on_the_command_line_ends_with_2() {
+fn a_malformed_game_on_the_command_line_exits_with_2() {
     let dir = scratch();
     for (game, said) in broken() {
         for command in ["payment", "winner", "game-over"] {
@@ -685,7 +685,7 @@ fn a_malformed_game_on_the_command_line_ends_with_2() {
 }
 
 #[test]
-fn a_die_that_is_none_ends_with_2() {
+fn an_invalid_die_exits_with_2() {
     let dir = scratch();
     for die in ["0", "5", "-1", "99999999999999999999"] {
         run(dir.path(), &["marrakech", "move", "A33N", die]).refused(2, &[die]);
@@ -700,7 +700,7 @@ fn a_die_that_is_none_ends_with_2() {
 }
 
 #[test]
-fn missing_and_surplus_arguments_end_with_2() {
+fn missing_and_surplus_arguments_exit_with_2() {
     let dir = scratch();
     for (line, said) in [
         ("marrakech", "Usage"),
@@ -766,7 +766,7 @@ fn every_command_here_has_help_with_an_example_that_runs() {
 
 /// As with all other commands.
 #[test]
-fn blanks_around_a_game_to_view_end_with_2() {
+fn spaces_around_a_game_to_view_exit_with_2() {
     let dir = scratch();
     for (game, said) in [
         (format!(" {}", middle()), "character 1"),
@@ -785,7 +785,7 @@ fn rolls(dir: &Path, options: &str) -> Vec<u32> {
 }
 
 #[test]
-fn the_die_shows_1_to_4_and_depends_on_the_seed_alone() {
+fn the_die_shows_1_to_4_and_depends_only_on_the_seed() {
     let dir = scratch();
     let many = rolls(dir.path(), "--seed 7 --count 6000");
     assert_eq!(many.len(), 6000);
@@ -804,7 +804,7 @@ fn the_die_shows_1_to_4_and_depends_on_the_seed_alone() {
 }
 
 #[test]
-fn a_count_or_seed_that_is_none_is_told_by_its_name() {
+fn an_invalid_count_or_seed_is_reported_by_name() {
     let dir = scratch();
     refused(dir.path(), "marrakech roll --count x", 2, &["--count", "x"]);
     refused(dir.path(), "marrakech roll --seed x", 2, &["--seed", "x"]);
@@ -827,7 +827,7 @@ fn a_count_or_seed_that_is_none_is_told_by_its_name() {
 // ---- view
 
 #[test]
-fn the_view_tells_board_assam_and_players() {
+fn the_view_shows_board_assam_and_players() {
     let dir = scratch();
     for (players, length) in [(2, 168), (3, 176), (4, 184)] {
         let game = start(players, "A52E");
@@ -878,7 +878,7 @@ fn the_view_tells_board_assam_and_players() {
 }
 
 #[test]
-fn assam_shows_where_he_looks_to() {
+fn assam_shows_which_way_he_faces() {
     let dir = scratch();
     let arrows = ["N", "E", "S", "W"].map(|facing| {
         let game = start(2, &format!("A33{facing}"));
@@ -890,7 +890,7 @@ fn assam_shows_where_he_looks_to() {
 }
 
 #[test]
-fn the_view_has_no_escape_codes_in_a_pipe_and_obeys_no_color() {
+fn the_view_has_no_escape_codes_in_a_pipe_and_honours_no_color() {
     let dir = scratch();
     let game = middle();
     let plain = run(dir.path(), &["marrakech", "view", &game]).ended(0).out;
@@ -943,7 +943,7 @@ fn a_picture_is_well_formed_and_has_49_squares() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_ends_with_4() {
+fn an_unwritable_picture_exits_with_4() {
     let dir = scratch();
     let game = middle();
     for name in ["missing/board.svg", ".", "/dev/full"] {
@@ -1019,7 +1019,7 @@ fn every_computer_plays_in_games_of_2_3_and_4() {
 }
 
 #[test]
-fn a_person_who_always_takes_the_first_choice_comes_to_the_end() {
+fn always_taking_the_first_choice_reaches_the_end() {
     let dir = scratch();
     let input = "1\n\n".repeat(120);
     for players in ["person,random", "random,person", "person,greedy,person", "person,person"] {
@@ -1029,7 +1029,7 @@ fn a_person_who_always_takes_the_first_choice_comes_to_the_end() {
 }
 
 #[test]
-fn each_phase_is_asked_in_words_and_coordinates() {
+fn each_phase_prompts_in_words_and_coordinates() {
     let dir = scratch();
     let load = format!("{} c rotate", start(2, "A60N"));
     let args = ["play", "marrakech", "--players", "person,person", "--load", &load];
@@ -1065,7 +1065,7 @@ fn a_choice_may_be_named_by_number_letter_or_squares() {
 }
 
 #[test]
-fn a_rotation_is_undone_until_it_is_confirmed() {
+fn a_rotation_can_be_undone_until_confirmed() {
     let dir = scratch();
     let first = left(dir.path(), TWO, "q\n");
     assert_eq!(first, format!("{} c rotate", start(2, "A33E")));
@@ -1082,7 +1082,7 @@ fn a_rotation_is_undone_until_it_is_confirmed() {
 }
 
 #[test]
-fn a_placement_is_undone_until_it_is_confirmed() {
+fn a_placement_can_be_undone_until_confirmed() {
     let dir = scratch();
     let before = left(dir.path(), TWO, "1\n\nq\n");
     for input in ["1\n\n4\nu\nq\n", "1\n\n4\nu\n5\nu\n6\nu\n", "1\n\n4\n", "1\n\n4\nq\n"] {
@@ -1095,7 +1095,7 @@ fn a_placement_is_undone_until_it_is_confirmed() {
 }
 
 #[test]
-fn a_saved_game_goes_on_with_the_same_board_and_turn() {
+fn a_saved_game_resumes_with_the_same_board_and_turn() {
     let dir = scratch();
     let players = "person,person,person";
     for (index, input) in
@@ -1121,7 +1121,7 @@ fn a_saved_game_goes_on_with_the_same_board_and_turn() {
 }
 
 #[test]
-fn a_loaded_game_may_be_played_by_others_and_have_any_line_break() {
+fn a_loaded_game_allows_other_players_and_any_line_endings() {
     let dir = scratch();
     let line = format!("{} r place", middle());
     for end in ["", "\n", "\r\n", "\n\n"] {
@@ -1137,7 +1137,7 @@ fn a_loaded_game_may_be_played_by_others_and_have_any_line_break() {
 }
 
 #[test]
-fn a_game_that_cannot_be_saved_is_told_and_goes_on() {
+fn a_failed_save_is_reported_and_the_game_continues() {
     let dir = scratch();
     let out = played(dir.path(), TWO, "save missing/game.txt\n3\n\nq\n");
     assert!(out.contains("missing/game.txt"), "{out}");
@@ -1146,7 +1146,7 @@ fn a_game_that_cannot_be_saved_is_told_and_goes_on() {
 
 /// Help and save work at every question.
 #[test]
-fn help_and_save_are_given_at_every_question() {
+fn help_and_save_are_available_at_every_prompt() {
     let dir = scratch();
     let mut missing = Vec::new();
     for before in ["", "1\n", "1\n\n", "1\n\n1\n"] {
@@ -1173,7 +1173,7 @@ const NONSENSE: [&str; 8] =
     ["xyzzy", "99", "-1", "1 2 3", "öäü", "1x", "34 3", "99999999999999999"];
 
 #[test]
-fn nonsense_is_told_and_asked_again() {
+fn nonsense_is_reported_and_asked_again() {
     let dir = scratch();
     for before in ["", "1\n\n"] {
         let state = left(dir.path(), TWO, before);
@@ -1202,7 +1202,7 @@ fn nonsense_is_told_and_asked_again() {
 }
 
 #[test]
-fn nonsense_instead_of_a_confirmation_is_told_too() {
+fn nonsense_instead_of_a_confirmation_is_reported_too() {
     let dir = scratch();
     let mut silent = Vec::new();
     for before in ["1\n", "1\n\n1\n"] {
@@ -1219,7 +1219,7 @@ fn nonsense_instead_of_a_confirmation_is_told_too() {
 }
 
 #[test]
-fn input_that_is_no_utf_8_or_very_long_is_no_end() {
+fn invalid_utf_8_or_very_long_input_does_not_end_the_game() {
     let dir = scratch();
     let state = left(dir.path(), TWO, "2\n\nq\n");
     let long = "1".repeat(1_000_000);
@@ -1244,7 +1244,7 @@ fn the_end_of_input_ends_the_game_cleanly() {
 }
 
 #[test]
-fn a_wrong_number_of_players_or_an_unknown_one_ends_with_2() {
+fn a_wrong_player_count_or_unknown_player_exits_with_2() {
     let dir = scratch();
     for (players, said) in [
         ("person", &["1", "2 to 4"][..]),
@@ -1263,7 +1263,7 @@ fn a_wrong_number_of_players_or_an_unknown_one_ends_with_2() {
 }
 
 #[test]
-fn a_malformed_saved_game_ends_with_2_and_a_missing_file_with_4() {
+fn a_malformed_saved_game_exits_with_2_and_a_missing_file_with_4() {
     let dir = scratch();
     let two = start(2, "A33N");
     let cases = [
@@ -1301,7 +1301,7 @@ fn a_malformed_saved_game_ends_with_2_and_a_missing_file_with_4() {
 
 /// `person` is one of the possible players here.
 #[test]
-fn an_unknown_player_is_told_that_a_person_may_play() {
+fn the_unknown_player_error_mentions_that_a_person_may_play() {
     let dir = scratch();
     refused(dir.path(), "play marrakech --players persn,random", 2, &["persn", "`person`"]);
     refused(dir.path(), "play marrakech --players xylophone,random", 2, &["xylophone", "person"]);
@@ -1309,7 +1309,7 @@ fn an_unknown_player_is_told_that_a_person_may_play() {
 
 /// What users try first.
 #[test]
-fn a_state_string_without_a_turn_is_no_file_but_a_malformed_saved_game() {
+fn a_state_string_without_a_turn_is_a_malformed_saved_game() {
     let dir = scratch();
     let args = ["play", "marrakech", "--players", "person,random", "--load", &start(2, "A33N")];
     run(dir.path(), &args).refused(2, &["rotate or place"]);
@@ -1384,7 +1384,7 @@ fn assert_accounts(games: &[Vec<Row>], players: i64) {
 }
 
 #[test]
-fn scores_have_the_columns_of_the_promise_and_add_up() {
+fn scores_have_the_documented_columns_and_add_up() {
     for (players, count) in [
         ("random,greedy", 2),
         ("random,greedy,expectimax:depth=1", 3),
@@ -1406,7 +1406,7 @@ fn scores_have_the_columns_of_the_promise_and_add_up() {
 
 /// Eliminated players are reported, and never win.
 #[test]
-fn eliminations_are_told() {
+fn eliminations_are_shown() {
     let dir = scratch();
     let games = tournament(dir.path(), "--players random,greedy --games 300 --seed 2");
     assert_accounts(&games, 2);
@@ -1506,7 +1506,7 @@ fn results_do_not_depend_on_threads() {
 }
 
 #[test]
-fn a_run_that_stopped_is_resumed_to_the_same_bytes() {
+fn a_stopped_run_is_resumed_to_the_same_bytes() {
     let (whole, torn) = (scratch(), scratch());
     for dir in [&whole, &torn] {
         tournament(dir.path(), "--players random,greedy,mcts:playouts=10 --seed 12 --games 30");
@@ -1629,7 +1629,7 @@ fn refused_tournament(options: &str, said: &[&str]) {
 }
 
 #[test]
-fn a_tournament_that_is_no_game_of_marrakech_is_refused() {
+fn an_impossible_marrakech_tournament_is_refused() {
     refused_tournament("--players random", &["1", "2 to 4"]);
     refused_tournament("--players random,random,random,random,random", &["5", "2 to 4"]);
     refused_tournament("--players random,greedy,random --set colours=2", &["3", "two colours"]);
@@ -1650,7 +1650,7 @@ fn a_tournament_that_is_no_game_of_marrakech_is_refused() {
 }
 
 #[test]
-fn an_unknown_setting_is_told_with_what_there_is() {
+fn unknown_settings_are_reported_with_the_available_ones() {
     let two = "--players random,greedy";
     refused_tournament(&format!("{two} --set rug=12"), &["`rug`", "`rugs`"]);
     refused_tournament(&format!("{two} --set xylophone=1"), &["xylophone", "rugs", "rotate"]);
@@ -1672,7 +1672,7 @@ fn rounds_and_hidden_letters_are_refused() {
 }
 
 #[test]
-fn the_players_are_listed_with_idea_and_parameters() {
+fn the_players_are_listed_with_description_and_parameters() {
     let dir = scratch();
     let rows = table_of(&done(dir.path(), "players --game marrakech --format csv").out);
     let names: Vec<&str> = rows.iter().map(|row| row["player"].as_str()).collect();
@@ -1690,7 +1690,7 @@ fn the_players_are_listed_with_idea_and_parameters() {
 }
 
 #[test]
-fn a_replay_tells_every_ply_for_people_and_programs() {
+fn a_replay_shows_every_ply_for_people_and_programs() {
     let dir = scratch();
     let games = tournament(dir.path(), "--players random,greedy,random --games 3 --seed 4");
     for (game, seats) in games.iter().enumerate() {

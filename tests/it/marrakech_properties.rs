@@ -45,7 +45,7 @@ fn random_games(
 // --- what is conserved
 
 #[test]
-fn dirhams_neither_come_nor_go() {
+fn dirhams_are_conserved() {
     for (dirhams, setting) in [(30, "dirhams=30"), (4, "dirhams=4")] {
         random_games(&[setting], 60, |table, _, seats| {
             let owned = at(table).position().merchants().iter().map(|m| usize::from(m.dirhams));
@@ -55,7 +55,7 @@ fn dirhams_neither_come_nor_go() {
 }
 
 #[test]
-fn rugs_in_hand_and_rugs_laid_stay_15() {
+fn rugs_in_hand_and_rugs_laid_add_up_to_15() {
     let mut laid = [0; 4];
     random_games(&[], 60, |table, events, _| {
         if events.is_empty() {
@@ -73,7 +73,7 @@ fn rugs_in_hand_and_rugs_laid_stay_15() {
 }
 
 #[test]
-fn what_is_paid_is_the_payment_of_the_position_and_nothing_else_moves_money() {
+fn only_the_payment_due_in_the_position_moves_money() {
     let mut purses = Vec::new();
     let (mut paid_so_far, mut ruined) = (0, 0);
     random_games(&["dirhams=12"], 60, |table, events, seats| {
@@ -101,7 +101,7 @@ fn what_is_paid_is_the_payment_of_the_position_and_nothing_else_moves_money() {
 }
 
 #[test]
-fn nothing_is_paid_only_where_nothing_is_owed() {
+fn a_payment_is_made_exactly_when_one_is_owed() {
     random_games(&[], 60, |table, events, _| {
         let rolled = events.iter().any(|event| matches!(event, Event::Rolled { .. }));
         let paid = events.iter().any(|event| matches!(event, Event::Paid { .. }));
@@ -117,7 +117,7 @@ fn nothing_is_paid_only_where_nothing_is_owed() {
 // --- placements
 
 #[test]
-fn there_is_always_a_place_and_the_list_has_all_of_them() {
+fn there_is_always_a_placement_and_the_list_is_complete() {
     random_games(&[], 12, |table, _, _| {
         let stage = at(table);
         let listed: Vec<[Square; 2]> = stage.placements().collect();
@@ -142,7 +142,7 @@ fn there_is_always_a_place_and_the_list_has_all_of_them() {
 }
 
 #[test]
-fn a_whole_rug_is_in_the_way_of_its_own_two_squares_only() {
+fn a_whole_rug_only_blocks_its_own_two_squares() {
     for assam in everywhere() {
         let around = |shown: &[&str]| -> HashSet<[Square; 2]> {
             position(&game(FOUR, &assam.to_string(), shown)).placements().collect()
@@ -210,7 +210,7 @@ fn turned_round(assam: Assam) -> Assam {
 }
 
 #[test]
-fn assam_turned_round_walks_back_to_where_he_came_from() {
+fn assam_turned_around_walks_back_to_his_start() {
     for assam in everywhere() {
         for die in Die::ALL {
             let back = turned_round(assam.moved(die)).moved(die);
@@ -239,7 +239,7 @@ fn a_walk_is_its_steps() {
 }
 
 #[test]
-fn right_and_left_undo_each_other_and_four_rights_are_none() {
+fn right_and_left_cancel_and_four_rights_are_the_identity() {
     for assam in everywhere() {
         assert_eq!(assam.rotated(Rotation::Right).rotated(Rotation::Left), assam);
         assert_eq!(turned_round(turned_round(assam)), assam);
@@ -291,7 +291,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn other_colours_change_no_payment_no_place_and_no_winner(
+    fn renaming_colours_changes_no_payment_placement_or_winner(
         text in any_game(),
         names in Just(vec!['c', 'y', 'r', 'p']).prop_shuffle(),
     ) {
@@ -329,7 +329,7 @@ proptest! {
     }
 
     #[test]
-    fn any_position_has_its_places_and_they_are_those_that_are_valid(text in any_game()) {
+    fn placements_of_any_position_are_exactly_the_valid_ones(text in any_game()) {
         let here = position(&text);
         let fresh = |squares| Rug { id: RugId::new(Colour::Red, 99).unwrap(), squares };
         let mut valid = 0;
@@ -349,7 +349,7 @@ proptest! {
 // --- how long games are, and who wins
 
 #[test]
-fn without_eliminations_games_take_30_45_and_60_turns() {
+fn games_without_eliminations_take_30_45_and_60_turns() {
     for seats in 2..=4 {
         let mut whole = 0;
         for deal in 0..100 {
@@ -366,7 +366,7 @@ fn without_eliminations_games_take_30_45_and_60_turns() {
 }
 
 #[test]
-fn on_average_there_are_between_7_6_and_8_0_places() {
+fn there_are_7_6_to_8_0_placements_on_average() {
     for seats in 2..=4 {
         let (mut places, mut turns) = (0, 0);
         for deal in 0..400 {
@@ -387,7 +387,7 @@ fn on_average_there_are_between_7_6_and_8_0_places() {
 }
 
 #[test]
-fn of_two_random_players_the_first_wins_more_often() {
+fn the_first_of_two_random_players_wins_more_often() {
     let (mut games, mut won) = (0.0, 0.0);
     for deal in 0..4_000 {
         let mut table = table(&[], 2, deal);
@@ -456,7 +456,7 @@ fn no_colour_shows_more_than_it_has_laid() {
 }
 
 #[test]
-fn in_every_variant_phases_follow_each_other() {
+fn phases_alternate_correctly_in_every_variant() {
     for settings in [&["rotate=end"][..], &["rotate=start"], &["rotate=end", "dirhams=3"]] {
         random_games(settings, 30, |table, events, _| match (events, phase(table)) {
             ([], phase) => assert_eq!(phase, Phase::Rotate),
@@ -534,7 +534,7 @@ fn edited(text: &str, edits: u32, rng: &mut Rng) -> String {
 }
 
 #[test]
-fn every_single_changed_character_is_told_where_it_stands() {
+fn every_changed_character_is_reported_at_its_position() {
     let good = game("Pc03015iPy00207oPr00100i", "A25E", &["c07 00 01", "r99 66", "y10 33 34"]);
     for at in 0..good.len() {
         for byte in 0..128u8 {
@@ -556,7 +556,7 @@ fn every_single_changed_character_is_told_where_it_stands() {
 }
 
 #[test]
-fn every_beginning_of_a_text_is_told_to_end_too_early() {
+fn every_proper_prefix_is_reported_as_ending_too_early() {
     let good = game(FOUR, "A33N", &["c07 00 01"]);
     for length in 0..good.len() {
         let error = good[..length].parse::<Position>().unwrap_err();
@@ -581,7 +581,7 @@ proptest! {
     }
 
     #[test]
-    fn no_reader_panics_on_what_looks_like_a_text(
+    fn no_reader_panics_on_plausible_text(
         text in string_regex("(P[cyrp][0-9]{5}[io]){0,5}A?[0-7]{0,2}[NESWX]?B?([cyrpn][0-9 -]{2}){0,50}")
             .unwrap(),
     ) {

@@ -59,7 +59,7 @@ fn two_three_and_four_players_take_168_176_and_184_characters() {
 }
 
 #[test]
-fn a_state_string_says_everything_about_the_players_in_their_order() {
+fn a_state_string_lists_everything_about_the_players_in_order() {
     let text = game("Pp00207oPc99900iPr03099i", "A60W", &[]);
     let read = position(&text);
     let players: Vec<_> =
@@ -82,7 +82,7 @@ fn the_board_is_written_column_by_column() {
 }
 
 #[test]
-fn halves_that_lie_apart_and_colours_without_a_player_are_read() {
+fn separated_halves_and_colours_without_a_player_are_accepted() {
     for shown in [&["c00 00 66"][..], &["c00 00 01 02 60"], &["p99 12 13", "r00 44"]] {
         let text = game(TWO, "A33N", shown);
         assert_eq!(position(&text).to_string(), text);
@@ -90,7 +90,7 @@ fn halves_that_lie_apart_and_colours_without_a_player_are_read() {
 }
 
 #[test]
-fn what_is_malformed_is_refused_with_what_where_and_instead_of_what() {
+fn malformed_input_is_refused_with_culprit_position_and_expectation() {
     let good = game(TWO, "A33N", &[]);
     let cases = [
         (String::new(), "player", 1, "the end"),
@@ -130,7 +130,7 @@ fn what_is_malformed_is_refused_with_what_where_and_instead_of_what() {
 }
 
 #[test]
-fn every_player_has_a_colour_of_his_own() {
+fn every_player_has_a_distinct_colour() {
     for players in 2..=4 {
         for first in 0..players {
             for second in first + 1..players {
@@ -165,7 +165,7 @@ fn a_rug_has_exactly_seven_characters() {
 }
 
 #[test]
-fn its_colour_is_that_of_a_player_of_this_game() {
+fn its_colour_belongs_to_a_player_of_this_game() {
     let game = game("Pc03015iPy03015oPp00000i", "A33N", &[]);
     assert!(rug_valid(&game, "c004445"));
     assert!(rug_valid(&game, "y004445"), "one who is out still counts");
@@ -212,7 +212,7 @@ fn no_visible_square_shows_its_colour_and_number() {
 }
 
 #[test]
-fn nothing_else_about_a_rug_is_looked_at() {
+fn nothing_else_about_a_rug_is_checked() {
     let game = game(TWO, "A33N", &["y00 44 45"]);
     for rug in ["c000000", "c000066", "c003334", "c004445", "c000610", "c004555"] {
         assert!(rug_valid(&game, rug), "{rug}");
@@ -222,7 +222,7 @@ fn nothing_else_about_a_rug_is_looked_at() {
 // --- question 2: is the game over
 
 #[test]
-fn the_game_is_over_when_all_who_are_in_have_no_rugs() {
+fn the_game_is_over_when_no_remaining_player_has_rugs() {
     let over = |players: &str| game_over(&game(players, "A33N", &[]));
     assert!(!over(FOUR));
     assert!(over("Pc03000iPy03000i"));
@@ -232,7 +232,7 @@ fn the_game_is_over_when_all_who_are_in_have_no_rugs() {
 }
 
 #[test]
-fn rugs_of_players_who_are_out_do_not_count() {
+fn rugs_of_eliminated_players_do_not_count() {
     let over = |players: &str| game_over(&game(players, "A33N", &[]));
     assert!(over("Pc03000iPy00007o"));
     assert!(over("Pc00015oPy00007oPr03000i"));
@@ -257,7 +257,7 @@ fn assam_turns_right_by_90_and_left_by_270() {
 }
 
 #[test]
-fn any_other_number_of_degrees_gives_him_back() {
+fn any_other_number_of_degrees_leaves_him_unchanged() {
     for degrees in [180, -90, 360, 450, 1, 89, 91, 630, -270, 65_536, 65_626, i64::MAX, i64::MIN] {
         for facing in ["N", "E", "S", "W"] {
             let assam = format!("A06{facing}");
@@ -270,7 +270,7 @@ fn any_other_number_of_degrees_gives_him_back() {
 // --- question 4: is the placement valid
 
 #[test]
-fn a_malformed_rug_may_lie_nowhere() {
+fn a_malformed_rug_may_not_be_placed_anywhere() {
     let game = game(TWO, "A33N", &[]);
     assert!(placement_valid(&game, "c003435"));
     for bad in ["", "c00343", "c0034355", "x003435", "n003435", "c+03435", "cx03435", "c00343é"] {
@@ -279,7 +279,7 @@ fn a_malformed_rug_may_lie_nowhere() {
 }
 
 #[test]
-fn a_rug_stays_on_the_board() {
+fn a_rug_must_lie_on_the_board() {
     let game = game(TWO, "A66N", &[]);
     assert!(placement_valid(&game, "c006564"));
     for bad in ["c006566", "c006676", "c007675", "c006667", "c006575", "c005657"] {
@@ -288,7 +288,7 @@ fn a_rug_stays_on_the_board() {
 }
 
 #[test]
-fn its_squares_are_neighbours() {
+fn its_squares_must_be_adjacent() {
     let here = game(TWO, "A33N", &[]);
     for good in ["c002313", "c002322", "c002324", "c001323", "c003242", "c004353"] {
         assert!(placement_valid(&here, good), "{good}");
@@ -325,7 +325,7 @@ fn one_of_its_squares_shares_an_edge_with_his() {
 }
 
 #[test]
-fn twelve_places_around_the_centre_seven_at_an_edge_four_in_a_corner() {
+fn twelve_placements_in_the_centre_seven_at_an_edge_four_in_a_corner() {
     let count = |assam: &str| position(&game(TWO, assam, &[])).placements().count();
     assert_eq!([count("A33N"), count("A03E"), count("A36S"), count("A00N")], [12, 7, 7, 4]);
     assert_eq!([count("A66N"), count("A06N"), count("A60N"), count("A63N")], [4, 4, 4, 7]);
@@ -355,7 +355,7 @@ fn two_rugs_of_one_colour_may_be_covered_together() {
 }
 
 #[test]
-fn a_rug_that_shows_already_may_not_be_laid_again() {
+fn a_visible_rug_may_not_be_laid_again() {
     let game = game(TWO, "A33N", &["c07 00 01", "y08 66"]);
     assert!(!placement_valid(&game, "c073435"));
     assert!(!placement_valid(&game, "y083435"));
@@ -363,7 +363,7 @@ fn a_rug_that_shows_already_may_not_be_laid_again() {
 }
 
 #[test]
-fn rugs_in_hand_players_out_and_whose_rug_it_is_do_not_matter_for_a_placement() {
+fn placement_ignores_rugs_in_hand_eliminations_and_ownership() {
     let game = game("Pc03000iPy00015o", "A33N", &[]);
     for rug in ["c003435", "y003435", "r003435", "p993435"] {
         assert!(placement_valid(&game, rug), "{rug}");
@@ -403,7 +403,7 @@ fn the_payment_goes_around_corners_and_in_all_directions() {
 }
 
 #[test]
-fn the_payment_is_not_capped_by_anybodys_money() {
+fn the_payment_is_not_capped_by_anyones_money() {
     assert_eq!(payment(&game("Pc00015iPy00000i", "A33N", &["y00 33 34", "y01 35"])), 3);
     assert_eq!(
         payment(&game("Pc00000iPy00000i", "A33N", &["c00 33 34"])),
@@ -413,7 +413,7 @@ fn the_payment_is_not_capped_by_anybodys_money() {
 }
 
 #[test]
-fn nothing_is_paid_on_an_empty_square_to_who_is_out_and_to_who_is_not_there() {
+fn nothing_is_paid_for_empty_squares_or_to_absent_owners() {
     assert_eq!(payment(&game(TWO, "A33N", &["y00 32 34 23 43"])), 0);
     assert_eq!(payment(&game("Pc03015iPy03015o", "A33N", &["y00 33 34"])), 0);
     assert_eq!(payment(&game("Pc03015iPy03015o", "A33N", &["c00 33 34"])), 2);
@@ -424,7 +424,7 @@ fn nothing_is_paid_on_an_empty_square_to_who_is_out_and_to_who_is_not_there() {
 // --- question 6: the winner
 
 #[test]
-fn nobody_has_won_before_the_end() {
+fn there_is_no_winner_before_the_end() {
     assert_eq!(winner(&game("Pc09900iPy00001i", "A33N", &[])), 'n');
     assert_eq!(winner(&game("Pc09901iPy00000o", "A33N", &[])), 'n');
 }
@@ -457,7 +457,7 @@ fn equal_scores_and_dirhams_are_a_tie_of_the_best_only() {
 }
 
 #[test]
-fn who_is_out_neither_wins_nor_ties() {
+fn eliminated_players_neither_win_nor_tie() {
     let wins = |players: &str, shown: &[&str]| winner(&game(players, "A33N", shown));
     assert_eq!(wins("Pc00100iPy09900o", &["y00 00 01"]), 'c');
     assert_eq!(wins("Pc03000iPy03000o", &[]), 'c');
@@ -514,7 +514,7 @@ const EXITS: [(&str, &str); 28] = [
 ];
 
 #[test]
-fn off_the_board_the_tracks_bring_him_back() {
+fn the_tracks_lead_him_back_onto_the_board() {
     for (exit, entry) in EXITS {
         assert_eq!(moved(exit, 1), entry, "{exit}");
         assert_eq!(exit.parse::<Assam>().unwrap().step().to_string(), entry);
@@ -530,7 +530,7 @@ fn each_track_leads_both_ways() {
 }
 
 #[test]
-fn a_track_counts_as_one_step_wherever_it_is_taken() {
+fn a_track_always_counts_as_one_step() {
     for (from, ends) in [
         ("A00N", ["A10S", "A11S", "A12S", "A13S"]),
         ("A61N", ["A60N", "A60W", "A50W", "A40W"]),
@@ -548,7 +548,7 @@ fn a_track_counts_as_one_step_wherever_it_is_taken() {
 }
 
 #[test]
-fn the_way_is_every_step_of_the_walk() {
+fn the_path_contains_every_step_of_the_walk() {
     for (exit, _) in EXITS {
         let assam: Assam = exit.parse().unwrap();
         for pips in 1..=4 {
@@ -576,13 +576,13 @@ fn placing_shows_the_rug_on_both_squares_and_takes_one_from_the_hand() {
 }
 
 #[test]
-fn who_is_out_may_place_as_far_as_this_question_goes() {
+fn eliminated_players_may_place_as_far_as_this_query_goes() {
     let before = game("Pc03015iPy00002o", "A33W", &[]);
     assert_eq!(place(&before, "y003435"), game("Pc03015iPy00001o", "A33W", &["y00 34 35"]));
 }
 
 #[test]
-fn what_may_not_be_placed_changes_nothing() {
+fn an_invalid_placement_changes_nothing() {
     let before = game("Pc03015iPy03000i", "A33W", &["y00 34 35", "c01 00 01"]);
     for (rug, why) in [
         ("y013444", "no rug left"),
@@ -617,7 +617,7 @@ fn the_die_has_one_1_two_2_two_3_and_one_4() {
 }
 
 #[test]
-fn games_are_played_with_that_die() {
+fn games_use_that_die() {
     let mut seen = [0; 5];
     for deal in 0..400 {
         let rolled = dice(&random_events(&mut table(&[], 4, deal), deal));
@@ -633,7 +633,7 @@ fn games_are_played_with_that_die() {
 // --- the start
 
 #[test]
-fn everybody_starts_with_30_dirhams_and_15_rugs_and_assam_in_the_centre() {
+fn players_start_with_30_dirhams_and_15_rugs_and_assam_in_the_centre() {
     for seats in 2..=4 {
         let mut facings = [0; 4];
         for deal in 0..60 {
@@ -715,7 +715,7 @@ fn rugs_are_numbered_so_that_none_shows_twice() {
 }
 
 #[test]
-fn landing_on_anothers_rug_pays_its_region_to_the_owner() {
+fn landing_on_a_rivals_rug_pays_its_region_to_the_owner() {
     let (stage, payment) = cyan_walks(TWO, &["y00 32 31", "y01 30 20", "y02 00 01"]);
     let (from, to) = (Colour::Cyan, Colour::Yellow);
     assert_eq!(payment, Some(Payment { from, to, owed: 4, paid: 4 }));
@@ -725,7 +725,7 @@ fn landing_on_anothers_rug_pays_its_region_to_the_owner() {
 }
 
 #[test]
-fn the_owner_receives_whichever_seat_he_has() {
+fn the_owner_is_paid_in_any_seat() {
     for (owner, after) in [
         ('y', "Pc02815iPy03215iPr03015iPp03015i"),
         ('r', "Pc02815iPy03015iPr03215iPp03015i"),
@@ -738,7 +738,7 @@ fn the_owner_receives_whichever_seat_he_has() {
 }
 
 #[test]
-fn paying_exactly_down_to_nothing_stays_in() {
+fn a_player_paying_down_to_exactly_zero_stays_in() {
     let (stage, payment) = cyan_walks("Pc00215iPy03015i", &["y00 32 31"]);
     assert_eq!(payment.map(|p| (p.owed, p.paid, p.ruins())), Some((2, 2, false)));
     assert!(text_of(&stage).starts_with("Pc00015iPy03215iA32N"));
@@ -749,7 +749,7 @@ fn paying_exactly_down_to_nothing_stays_in() {
 }
 
 #[test]
-fn who_cannot_pays_all_there_is_and_is_out_without_placing() {
+fn a_player_that_cannot_pay_gives_all_and_is_out_without_placing() {
     for (dirhams, rest) in [(3, 33), (1, 31), (0, 30)] {
         let players = format!("Pc{dirhams:03}15iPy03015iPr03015i");
         let (stage, payment) = cyan_walks(&players, &["y00 32 31", "y01 30 20"]);
@@ -761,7 +761,7 @@ fn who_cannot_pays_all_there_is_and_is_out_without_placing() {
 }
 
 #[test]
-fn nobody_pays_on_an_own_rug_an_empty_square_or_to_who_is_out_or_not_there() {
+fn no_payment_for_own_rugs_empty_squares_or_absent_owners() {
     let players = "Pc00115iPy03015iPr00007o";
     for shown in [&["c00 32 31"][..], &[], &["r00 32 31"], &["p00 32 31"], &["y00 33 23", "y01 22"]]
     {
@@ -780,7 +780,7 @@ fn only_the_square_where_the_walk_ends_is_paid_for() {
 }
 
 #[test]
-fn the_turn_goes_round_and_passes_over_who_is_out() {
+fn turns_rotate_and_skip_eliminated_players() {
     for (players, order) in [
         (FOUR, "cyrpcyrp"),
         ("Pp03015iPc03015iPr03015i", "pcrpcr"),
@@ -802,7 +802,7 @@ fn the_turn_goes_round_and_passes_over_who_is_out() {
 }
 
 #[test]
-fn who_goes_out_never_acts_again() {
+fn eliminated_players_never_act_again() {
     let mut eliminated = 0;
     for deal in 0..150 {
         let mut table = table(&["dirhams=3"], 4, deal);
@@ -861,7 +861,7 @@ fn survivors_in_whole_games_lay_all_their_rugs() {
 }
 
 #[test]
-fn after_the_first_last_rug_the_others_lay_theirs() {
+fn after_one_player_lays_the_last_rug_the_others_lay_theirs() {
     let mut stage = stage("Pc03001iPy03001iPr03001i", "A33N", &[], 'c', Phase::Rotate);
     for letter in ['c', 'y', 'r'] {
         assert_eq!(next(&stage), (letter, Phase::Rotate));
@@ -872,7 +872,7 @@ fn after_the_first_last_rug_the_others_lay_theirs() {
 }
 
 #[test]
-fn going_out_as_the_last_with_rugs_ends_the_game() {
+fn eliminating_the_last_player_with_rugs_ends_the_game() {
     let mut stage = stage("Pc00101iPy03000i", "A33N", &["y00 32 31"], 'c', Phase::Rotate);
     stage.rotate(Rotation::Ahead);
     assert!(stage.roll(die(1)).unwrap().ruins());
@@ -900,7 +900,7 @@ fn points_are_dirhams_and_visible_squares() {
 }
 
 #[test]
-fn who_is_out_is_behind_all_who_are_in_also_with_more_points() {
+fn eliminated_players_rank_last_even_with_more_points() {
     let shown = ["y00 00 01", "y01 02 03", "y02 04 05", "c00 66"];
     assert_eq!(outcome("Pc00200iPy00003oPr00100i", &shown), (vec![3, 6, 1], vec![1, 3, 2]));
 }
@@ -915,7 +915,7 @@ fn equal_points_are_decided_by_dirhams_and_full_ties_share_the_place() {
 }
 
 #[test]
-fn of_those_who_went_out_the_later_is_better() {
+fn of_the_eliminated_players_the_later_one_ranks_higher() {
     let mut seen = 0;
     for deal in 0..200 {
         let mut table = table(&["dirhams=3"], 4, deal);
@@ -937,7 +937,7 @@ fn of_those_who_went_out_the_later_is_better() {
 }
 
 #[test]
-fn the_game_ends_when_all_rugs_are_laid_and_nobody_is_asked() {
+fn the_game_ends_when_all_rugs_are_laid_and_no_one_is_asked() {
     let mut table = table(&[], 3, 4);
     play(&mut table, plain, |_, _| {});
     assert_eq!((table.turn(), phase(&table)), (Turn::Over, Phase::Over));
@@ -955,7 +955,7 @@ fn check(stage: Stage, choice: Move) -> Result<Move, IllegalMove> {
 }
 
 #[test]
-fn each_phase_has_its_own_moves() {
+fn each_phase_accepts_its_own_moves() {
     let at = |phase| stage(TWO, "A33N", &[], 'c', phase);
     let laid = Move::Place(squares("34", "35"));
     let turned = Move::Rotate(Rotation::Left);
@@ -968,7 +968,7 @@ fn each_phase_has_its_own_moves() {
 }
 
 #[test]
-fn a_rug_that_may_not_lie_there_is_refused_with_the_reason() {
+fn an_invalid_placement_is_refused_with_the_reason() {
     use PlacementError::{Apart, BelowAssam, Far, WholeRug};
     let at = || stage(TWO, "A33N", &["y00 34 35", "c00 23 22"], 'c', Phase::Place);
     let here = square("33");
@@ -996,7 +996,7 @@ fn a_rug_that_may_not_lie_there_is_refused_with_the_reason() {
 }
 
 #[test]
-fn an_illegal_move_is_recorded_and_the_game_goes_on() {
+fn an_illegal_move_is_recorded_and_the_game_continues() {
     let mut table = table(&[], 2, 6);
     let events = say(&mut table, &Ok(Move::Place(squares("00", "01"))));
     assert!(matches!(events[0], Event::Rotated { rotation: Rotation::Ahead, .. }));
@@ -1009,7 +1009,7 @@ fn an_illegal_move_is_recorded_and_the_game_goes_on() {
 }
 
 #[test]
-fn what_stands_in_for_a_fault_is_legal() {
+fn the_fallback_for_a_fault_is_legal() {
     let marrakech = rules(&[]);
     let any = Move::Place(squares("00", "66"));
     let faults = [
@@ -1041,7 +1041,7 @@ fn what_stands_in_for_a_fault_is_legal() {
 }
 
 #[test]
-fn players_who_only_fail_come_to_an_end() {
+fn games_of_always_failing_players_end() {
     for seats in 2..=4 {
         let mut table = table(&[], seats, 7);
         let mut asked_so_far = 0;
@@ -1057,7 +1057,7 @@ fn players_who_only_fail_come_to_an_end() {
 // --- moves as text, and announcements
 
 #[test]
-fn moves_are_text_both_ways() {
+fn moves_round_trip_as_text() {
     for (text, choice) in [
         ("rotate 0", Move::Rotate(Rotation::Ahead)),
         ("rotate 90", Move::Rotate(Rotation::Right)),
@@ -1096,7 +1096,7 @@ fn moves_are_text_both_ways() {
 }
 
 #[test]
-fn moves_are_json_both_ways() {
+fn moves_round_trip_as_json() {
     for (json, choice) in [
         (r#"{"rotate":270}"#, Move::Rotate(Rotation::Left)),
         (r#"{"place":[[4,0],[5,0]]}"#, Move::Place(squares("40", "50"))),
@@ -1119,7 +1119,7 @@ fn moves_are_json_both_ways() {
 }
 
 #[test]
-fn a_view_tells_all_but_the_dice_to_come() {
+fn a_view_shows_everything_except_future_dice() {
     let mut table = table(&[], 2, 11);
     let before = serde_json::to_value(table.view(seat(1))).unwrap();
     assert_eq!(
@@ -1140,7 +1140,7 @@ fn a_view_tells_all_but_the_dice_to_come() {
 }
 
 #[test]
-fn the_books_of_a_player_add_up() {
+fn the_accounts_of_a_player_add_up() {
     struct Row(Vec<i64>);
     impl Cells for Row {
         fn text(&mut self, text: &str) {
@@ -1190,7 +1190,7 @@ fn the_books_of_a_player_add_up() {
 }
 
 #[test]
-fn events_are_told_as_sentences_and_as_json() {
+fn events_are_rendered_as_sentences_and_as_json() {
     let rug = "c003435".parse().unwrap();
     let (cyan, red) = (Colour::Cyan, Colour::Red);
     let assam: Assam = "A32E".parse().unwrap();
@@ -1252,7 +1252,7 @@ fn the_nth_roll_is_the_same_whatever_the_players_decide() {
 // --- from the middle of a game
 
 #[test]
-fn a_game_goes_on_from_any_position_of_whoever_is_to_move() {
+fn a_game_continues_from_any_position_whoever_is_to_move() {
     for phase in [Phase::Rotate, Phase::Place] {
         for letter in ['p', 'y', 'c'] {
             let shown = ["y00 34 35"];
@@ -1265,7 +1265,7 @@ fn a_game_goes_on_from_any_position_of_whoever_is_to_move() {
 }
 
 #[test]
-fn who_cannot_act_is_passed_over_and_a_finished_game_stays_over() {
+fn players_that_cannot_act_are_skipped_and_finished_games_stay_over() {
     for phase in [Phase::Rotate, Phase::Place] {
         let at = |players: &str| next(&stage(players, "A33N", &[], 'c', phase));
         assert_eq!(at("Pc00015oPy03015iPr03015i"), ('y', Phase::Rotate));
@@ -1276,7 +1276,7 @@ fn who_cannot_act_is_passed_over_and_a_finished_game_stays_over() {
 }
 
 #[test]
-fn a_game_that_cannot_go_on_is_refused_with_the_reason() {
+fn a_game_that_cannot_continue_is_refused_with_the_reason() {
     let refused = |players: &str, shown: &[&str], mover| {
         let position = position(&game(players, "A33N", shown));
         Stage::resume(position, colour(mover), false).unwrap_err()
@@ -1290,7 +1290,7 @@ fn a_game_that_cannot_go_on_is_refused_with_the_reason() {
 // --- options
 
 #[test]
-fn what_is_not_set_is_standard_and_what_is_not_possible_is_refused() {
+fn unset_rules_are_standard_and_impossible_ones_refused() {
     let read = |preset: &str, pair: &str| {
         let settings = Settings::parse([pair]).unwrap();
         MarrakechRules::read(preset, settings).map_err(|error| error.to_string())
@@ -1442,7 +1442,7 @@ fn rotating_at_the_end_is_for_the_next_player() {
 }
 
 #[test]
-fn who_goes_out_rotates_for_nobody() {
+fn an_eliminated_player_does_not_rotate_at_the_end() {
     let (mut seen, mut twice) = (0, 0);
     for deal in 0..200 {
         let mut table = table(&["rotate=end", "dirhams=2"], 4, deal);
@@ -1462,7 +1462,7 @@ fn who_goes_out_rotates_for_nobody() {
 }
 
 #[test]
-fn the_board_of_a_game_is_what_its_text_says() {
+fn the_board_of_a_game_matches_its_text() {
     let shown = ["c00 00 01", "p14 66 65"];
     let read = position(&game(FOUR, "A33N", &shown));
     let written = format!("{FOUR}A33N{}", board(&shown));

@@ -184,7 +184,7 @@ fn damage(dir: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_mutation_is_found_or_changes_no_number() {
+fn every_mutation_is_detected_or_changes_no_number() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let list = tempfile::NamedTempFile::new().unwrap();
     let words = few_words(list.path());

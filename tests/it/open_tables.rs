@@ -64,7 +64,7 @@ fn every_listed_move_is_legal_and_every_game_ends() {
 }
 
 #[test]
-fn seats_that_are_not_open_decide_by_themselves() {
+fn seats_that_are_not_open_decide_on_their_own() {
     for entry in games() {
         let mut players = vec!["person"];
         players.push(entry.info.bench_players[0]);
@@ -82,7 +82,7 @@ fn seats_that_are_not_open_decide_by_themselves() {
 }
 
 #[test]
-fn what_is_no_move_is_a_fault_and_the_fallback_stands_in() {
+fn an_invalid_move_is_a_fault_and_the_fallback_is_played() {
     let tables = opened("marrakech", &["person", "person"], &[]);
     let mut table = tables.open.deal(Seed(1));
     let first = table.awaited().iter().next().unwrap();
@@ -95,7 +95,7 @@ fn what_is_no_move_is_a_fault_and_the_fallback_stands_in() {
 }
 
 #[test]
-fn moves_of_the_wordgame_are_those_that_the_rules_accept() {
+fn wordgame_moves_are_exactly_those_the_rules_accept() {
     let tables = opened("wordgame", &["person"], &[("preset", "6.0001"), ("hand-size", "5")]);
     for deal in 0..20 {
         let table = tables.open.deal(Seed(deal));

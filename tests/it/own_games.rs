@@ -10,7 +10,7 @@ fn run(name: &str, dir: &Path, line: &str) -> Ran {
 }
 
 #[test]
-fn own_strategies_play_beside_those_that_ship() {
+fn custom_strategies_play_beside_built_in_ones() {
     let dir = scratch();
     let own = |line: &str| run("own_players", dir.path(), line).ended(0).out;
     let listed = own("players --format csv");
@@ -58,7 +58,7 @@ done
 "#;
 
 #[test]
-fn a_game_of_its_own_is_played_compared_reported_and_played_by_programs() {
+fn a_custom_game_can_be_played_compared_reported_and_used_by_programs() {
     let dir = scratch();
     let own = |line: &str| run("own_game", dir.path(), line).ended(0).out;
     let table = own(

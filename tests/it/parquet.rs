@@ -52,7 +52,7 @@ fn assert_same(path: &Path, runs: &[(String, PathBuf)]) {
 }
 
 #[test]
-fn every_game_comes_back_as_it_is_in_the_scores() {
+fn every_game_matches_its_row_in_the_scores() {
     let dir = scratch();
     for (game, players) in [
         ("auction", "letter-value,random,random"),
@@ -75,7 +75,7 @@ fn auction(dir: &Path, name: &str, seed: u32) {
 }
 
 #[test]
-fn columns_have_types_and_the_file_tells_of_its_runs() {
+fn columns_are_typed_and_the_file_describes_its_runs() {
     let dir = scratch();
     auction(dir.path(), "one", 1);
     auction(dir.path(), "two", 2);
@@ -141,7 +141,7 @@ fn refused(dir: &Path, names: &[&str], said: &[&str]) {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_and_leaves_nothing() {
+fn a_write_failure_is_reported_and_leaves_nothing_behind() {
     let dir = scratch();
     let dir = dir.path();
     auction(dir, "one", 1);

@@ -31,12 +31,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
-    fn any_bytes_are_taken(line in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn any_bytes_are_handled(line in proptest::collection::vec(any::<u8>(), 0..300)) {
         check(&line);
     }
 
     #[test]
-    fn good_messages_with_a_few_other_bytes_are_taken(
+    fn valid_messages_with_a_few_changed_bytes_are_handled(
         changes in proptest::collection::vec((0..GOOD.len(), any::<u8>()), 0..4),
         end in 0..GOOD.len(),
     ) {
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_quoted_is_short_and_on_one_line(text in any::<String>()) {
+    fn quotes_are_short_and_on_one_line(text in any::<String>()) {
         let short = shortened(&text);
         prop_assert!(short.chars().count() <= 200 * 10 + 3);
         prop_assert!(!short.contains(char::is_control));
@@ -64,14 +64,14 @@ proptest! {
 }
 
 #[test]
-fn what_turns_the_direction_of_text_is_escaped() {
+fn bidirectional_control_characters_are_escaped() {
     let error = read("{\"t\":\"\u{202e}dance\"} \u{2066}".as_bytes()).unwrap_err().to_string();
     assert!(error.contains("\\u{202e}"), "{error}");
     assert!(!error.contains(['\u{202e}', '\u{2066}']), "{error}");
 }
 
 #[test]
-fn depth_and_size_are_no_danger() {
+fn deep_or_large_messages_are_harmless() {
     for open in ["[", "{\"a\":", "[{\"t\":\"act\",\"q\":1,\"move\":["] {
         check(open.repeat(LONGEST_LINE / open.len()).as_bytes());
     }

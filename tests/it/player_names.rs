@@ -50,7 +50,7 @@ fn a_run_with_names_is_repeated_replayed_and_reported() {
 }
 
 #[test]
-fn programs_take_names_and_keep_what_they_are() {
+fn programs_accept_names_and_keep_their_identity() {
     let dir = scratch();
     let dir = dir.path();
     fs::write(dir.join("p.py"), "import sys\nfor line in sys.stdin: pass\n").unwrap();

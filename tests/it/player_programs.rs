@@ -91,7 +91,7 @@ fn fails_once(what: &str, name: &str, said: &str) {
 }
 
 #[test]
-fn a_fault_has_a_name_and_is_quoted() {
+fn a_fault_has_a_name_and_a_quote() {
     fails_once("noise", "unreadable", "invalid message `thinking hard`");
     fails_once("twice", "unreadable", "again; answer once");
     fails_once("wrong-q", "unreadable", "never asked; copy the `q`");
@@ -159,7 +159,7 @@ fn rows_do_not_depend_on_threads_or_batches() {
 }
 
 #[test]
-fn whoever_fails_again_and_again_is_benched() {
+fn a_player_that_fails_repeatedly_is_benched() {
     for (what, fault) in [
         ("exit-at-start", "late_start"),
         ("other-version", "late_start"),
@@ -178,7 +178,7 @@ fn whoever_fails_again_and_again_is_benched() {
 }
 
 #[test]
-fn a_replay_asks_nobody() {
+fn a_replay_asks_no_player() {
     let run = Run::of(&[&faulty("exit 2 4"), "letter-value"], &["--games", "4"]).ended(0);
     let config = run.text("config.toml");
     let gone = config.replace("faulty", "no-such-program");
@@ -198,7 +198,7 @@ fn a_replay_asks_nobody() {
 }
 
 #[test]
-fn a_run_that_was_cut_short_is_resumed_to_the_same_rows() {
+fn a_truncated_run_is_resumed_to_the_same_rows() {
     let run = Run::of(&[&faulty("exit"), "random"], &["--games", "12"]).ended(4);
     let whole = run.rows();
     let faults = run.text("faults.jsonl");
@@ -217,7 +217,7 @@ fn a_run_that_was_cut_short_is_resumed_to_the_same_rows() {
 }
 
 #[test]
-fn shards_of_programs_are_joined_without_them() {
+fn shards_of_programs_are_merged_without_running_them() {
     let player = faulty("fail 5 3");
     let whole = Run::of(&[&player, "random"], &["--games", "12"]).ended(0);
     let parts = ["1/2", "2/2"]
@@ -232,7 +232,7 @@ fn shards_of_programs_are_joined_without_them() {
 }
 
 #[test]
-fn what_cannot_be_started_is_refused_before_the_first_game() {
+fn an_unstartable_program_is_refused_before_the_first_game() {
     let refused = |player: &str, said: &[&str]| {
         let ran =
             lettergame(&["tournament", "--players", &format!("zero,{player}"), "--games", "2"]);
@@ -275,7 +275,7 @@ fn programs_play_every_game() {
 }
 
 #[test]
-fn one_fault_is_counted_once_where_the_game_goes_on() {
+fn a_fault_is_counted_once_if_the_game_continues() {
     for what in ["noise", "twice", "wrong-q", "fail", "late"] {
         let faults = faults_in("marrakech", &format!("{what} 2 4"), "random");
         assert_eq!(faults.len(), 1, "{what}: {faults:?}");
@@ -284,7 +284,7 @@ fn one_fault_is_counted_once_where_the_game_goes_on() {
 }
 
 #[test]
-fn a_table_of_a_config_describes_a_player() {
+fn a_config_table_describes_a_player() {
     let folder = tempfile::tempdir().unwrap();
     let bots = folder.path().join("bots");
     std::fs::create_dir(&bots).unwrap();

@@ -109,7 +109,7 @@ impl Heard {
 }
 
 #[test]
-fn every_command_tells_a_program_that_the_game_is_over() {
+fn every_command_notifies_programs_of_the_end_of_the_game() {
     for (line, games) in [
         // one thread has one process
         (
@@ -128,7 +128,7 @@ fn every_command_tells_a_program_that_the_game_is_over() {
 }
 
 #[test]
-fn a_program_that_was_banned_is_told_so() {
+fn a_banned_program_is_notified() {
     for line in [
         "tournament --players CMD,random --games 1 --rounds 1 --seed 1 --threads 1 --quiet --out run",
         "play auction --players CMD,random --rounds 1 --seed 1",
@@ -138,7 +138,7 @@ fn a_program_that_was_banned_is_told_so() {
 }
 
 #[test]
-fn a_program_is_told_when_a_person_leaves_the_game() {
+fn a_program_is_notified_when_a_person_leaves_the_game() {
     for (line, input) in [
         ("play auction --players person,CMD --rounds 1 --seed 1", "1\nq\n"),
         ("play auction --players person,CMD --rounds 1 --seed 1", "1\n"),
@@ -181,7 +181,7 @@ fn room(player: &Player, section: &str) -> (Site, String) {
 }
 
 #[test]
-fn pages_tell_a_program_that_the_game_is_over() {
+fn pages_notify_programs_of_the_end_of_the_game() {
     for section in ["auction", "marrakech", "scrabble/game"] {
         let player = Player::new("plain");
         let (site, room) = room(&player, section);
@@ -193,7 +193,7 @@ fn pages_tell_a_program_that_the_game_is_over() {
 }
 
 #[test]
-fn a_program_is_told_when_nobody_looks_at_the_page_any_more() {
+fn a_program_is_notified_when_no_one_watches_the_page_any_more() {
     let player = Player::new("plain");
     let (site, room) = room(&player, "marrakech");
     site.post(&format!("{room}/step"), &[]);

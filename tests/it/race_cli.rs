@@ -42,7 +42,7 @@ fn deals(scores: &Path, player: &str) -> Vec<f64> {
 const FOUR: &str = "--candidates random:share=8,random:share=6,letter-value,zero --against zero,truthful-4 --rounds 2 --seed 3";
 
 #[test]
-fn the_figures_are_those_of_the_rows() {
+fn the_figures_match_the_rows() {
     let dir = scratch();
     let told = raced(dir.path(), FOUR, 0);
     assert_eq!(told["verdict"], "best", "{told:#}");
@@ -83,7 +83,7 @@ fn it_is_the_same_for_any_threads() {
 }
 
 #[test]
-fn equals_are_told_apart_from_what_is_open() {
+fn equal_candidates_are_distinguished_from_undecided_ones() {
     let dir = scratch();
     let same = "--candidates random,random:share=8,zero --against truthful-4 --rounds 1 --seed 1";
     // two names of the same player: identical after 1000 deals
@@ -159,7 +159,7 @@ fn reports_are_written_for_ci() {
 }
 
 #[test]
-fn what_does_not_fit_is_named() {
+fn mismatches_are_named() {
     let dir = scratch();
     for (line, said) in [
         ("--candidates zero --against random", &["two candidates or more", "names 1"][..]),

@@ -30,7 +30,7 @@ fn ratings_without_an_interval_are_named_after_the_standings() {
 }
 
 #[test]
-fn linked_ratings_need_no_remark() {
+fn linked_ratings_need_no_note() {
     let dir = scratch();
     let ran = done(
         dir.path(),
@@ -48,7 +48,7 @@ fn ratings(csv: &str) -> Vec<(String, Option<f64>)> {
 }
 
 #[test]
-fn an_anchor_moves_all_ratings_alike_and_files_not_at_all() {
+fn an_anchor_shifts_all_ratings_equally_and_changes_no_file() {
     let dir = scratch();
     let ran = done(dir.path(), &format!("{RING} --out run --format csv --anchor truthful=1000"));
     let (shown, file) = (ratings(&ran.out), program::text(&dir.path().join("run/standings.csv")));
@@ -91,7 +91,7 @@ fn an_anchor_that_does_not_play_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn standings_are_in_the_order_that_they_name() {
+fn standings_are_in_the_order_they_state() {
     let dir = scratch();
     let ran = done(dir.path(), &format!("{RING} --out run"));
     assert!(ran.out.contains("\nRanked by win share; rating 0 is the average"), "{}", ran.out);
@@ -121,7 +121,7 @@ fn standings_are_in_the_order_that_they_name() {
 }
 
 #[test]
-fn a_ring_of_players_is_named_and_a_report_says_how_they_compare() {
+fn a_cycle_of_players_is_named_and_the_report_compares_them() {
     let dir = scratch();
     let players = "sniper,hoarder,truthful-5,zero";
     let line = format!(

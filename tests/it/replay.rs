@@ -145,7 +145,7 @@ fn one_player_and_one_round_are_shown_alone() {
 }
 
 #[test]
-fn what_is_not_there_is_named_with_what_is() {
+fn missing_items_are_named_with_the_available_ones() {
     let dir = with_run();
     refused(
         dir.path(),
@@ -244,7 +244,7 @@ fn log_of(dir: &Path, game: u64) -> Value {
 }
 
 #[test]
-fn lines_that_a_program_marks_are_those_of_their_game() {
+fn lines_marked_by_a_program_belong_to_their_game() {
     let dir = scratch();
     talked(dir.path(), "talk-marked");
     for game in 0..8 {
@@ -286,7 +286,7 @@ fn lines_of_one_game_at_a_time_are_marked_by_the_arena() {
 }
 
 #[test]
-fn lines_of_games_that_are_asked_about_together_have_all_of_them() {
+fn games_asked_together_share_all_their_log_lines() {
     let dir = scratch();
     talked(dir.path(), "talk");
     let log = log_of(dir.path(), 5);
@@ -296,7 +296,7 @@ fn lines_of_games_that_are_asked_about_together_have_all_of_them() {
 }
 
 #[test]
-fn moves_of_programs_are_recorded_unless_it_is_refused() {
+fn program_moves_are_recorded_unless_disabled() {
     let dir = scratch();
     talked(dir.path(), "plain");
     let config = fs::read_to_string(dir.path().join("run/config.toml")).unwrap();
@@ -310,7 +310,7 @@ fn moves_of_programs_are_recorded_unless_it_is_refused() {
 }
 
 #[test]
-fn a_game_is_a_page_that_loads_nothing() {
+fn a_game_becomes_a_page_that_loads_nothing() {
     let dir = scratch();
     talked(dir.path(), "talk-marked");
     let ran = done(dir.path(), "replay run --game 3 --log --html game.html");

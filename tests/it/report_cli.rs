@@ -112,7 +112,7 @@ fn quartile(sorted: &[f64], quarters: usize) -> f64 {
 }
 
 #[test]
-fn figures_are_those_of_a_plain_computation() {
+fn figures_match_a_plain_computation() {
     let dir = scratch();
     let line = "tournament --players letter-value,random,random --games 12 --rounds 3 \
                 --record rounds --seed 3 --out run --quiet";
@@ -222,7 +222,7 @@ fn figures_are_those_of_a_plain_computation() {
 }
 
 #[test]
-fn every_format_tells_the_run() {
+fn every_format_describes_the_run() {
     let dir = scratch();
     done(
         dir.path(),
@@ -254,7 +254,7 @@ fn every_format_tells_the_run() {
 }
 
 #[test]
-fn neither_game_nor_players_nor_words_are_needed() {
+fn a_report_needs_neither_game_nor_players_nor_words() {
     let dir = scratch();
     PLAIN.write(&dir.path().join("run"), |game, player| game as i32 + 10 * player as i32);
     let report = json(dir.path(), "run");
@@ -266,7 +266,7 @@ fn neither_game_nor_players_nor_words_are_needed() {
 }
 
 #[test]
-fn an_unfinished_run_is_told_as_far_as_it_is() {
+fn an_unfinished_run_is_reported_up_to_its_last_game() {
     let dir = scratch();
     let scores = dir.path().join("run/scores.csv");
     PLAIN.write(&dir.path().join("run"), |game, _| game as i32);
@@ -283,7 +283,7 @@ fn an_unfinished_run_is_told_as_far_as_it_is() {
 }
 
 #[test]
-fn rows_with_line_breaks_of_windows_are_whole() {
+fn rows_with_windows_line_endings_are_complete() {
     let dir = scratch();
     let scores = dir.path().join("run/scores.csv");
     PLAIN.write(&dir.path().join("run"), |game, _| game as i32);
@@ -343,7 +343,7 @@ fn an_incomplete_deal_keeps_all_figures_together() {
 }
 
 #[test]
-fn ties_and_players_that_never_won_or_sat_are_told() {
+fn ties_and_players_that_never_won_or_played_are_reported() {
     let dir = scratch();
     PLAIN.write(&dir.path().join("tied"), |_, _| 7);
     let run = &json(dir.path(), "tied")["runs"][0];
@@ -377,7 +377,7 @@ fn ties_and_players_that_never_won_or_sat_are_told() {
 }
 
 #[test]
-fn several_runs_stand_side_by_side() {
+fn several_runs_are_shown_side_by_side() {
     let dir = scratch();
     for hidden in ["0", "3", "5"] {
         let rules = format!("hidden = {hidden}");
@@ -410,7 +410,7 @@ fn several_runs_stand_side_by_side() {
 }
 
 #[test]
-fn a_config_that_was_edited_is_refused() {
+fn an_edited_config_is_refused() {
     let dir = scratch();
     let line = "tournament --players letter-value,random --games 4 --rounds 2 --seed 1 --quiet";
     done(dir.path(), &format!("{line} --out run"));
@@ -427,7 +427,7 @@ fn a_config_that_was_edited_is_refused() {
 }
 
 #[test]
-fn broken_runs_are_left_out_of_several() {
+fn broken_runs_among_several_are_left_out() {
     let dir = scratch();
     let fresh = || {
         for hidden in ["0", "3", "5"] {
@@ -491,7 +491,7 @@ fn ratings_without_an_interval_are_named_for_each_run() {
 }
 
 #[test]
-fn a_sweep_of_numbers_is_in_their_order() {
+fn a_numeric_sweep_is_in_numeric_order() {
     let dir = scratch();
     for hidden in ["1", "2", "10", "-1"] {
         let rules = format!("hidden = {hidden}");
@@ -531,7 +531,7 @@ fn a_sweep_has_one_table_of_players_by_setting() {
 }
 
 #[test]
-fn the_final_order_of_stages_is_told() {
+fn the_final_order_of_stages_is_reported() {
     let dir = scratch();
     done(
         dir.path(),
@@ -559,7 +559,7 @@ fn parquet_is_refused_where_it_is_not_built_in() {
 }
 
 #[test]
-fn shards_are_told_with_their_own_games() {
+fn shards_are_reported_with_their_own_games() {
     let dir = scratch();
     for shard in [1, 2] {
         done(
@@ -581,7 +581,7 @@ fn shards_are_told_with_their_own_games() {
 }
 
 #[test]
-fn faults_are_told_with_their_games() {
+fn faults_are_reported_with_their_games() {
     let dir = scratch();
     PLAIN.write(&dir.path().join("run"), |game, _| game as i32);
     let scores = dir.path().join("run/scores.csv");

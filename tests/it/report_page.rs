@@ -17,7 +17,7 @@ fn page_of(dir: &Path, line: &str) -> String {
 }
 
 #[test]
-fn a_run_becomes_one_page_that_needs_nothing_else() {
+fn a_run_becomes_one_self_contained_page() {
     let dir = scratch();
     done(dir.path(), RUN);
     let page = page_of(dir.path(), "report run");
@@ -34,7 +34,7 @@ fn a_run_becomes_one_page_that_needs_nothing_else() {
 }
 
 #[test]
-fn the_same_run_gives_the_same_page_beside_its_table() {
+fn the_same_run_gives_the_same_page_and_table() {
     let dir = scratch();
     done(dir.path(), RUN);
     let plain = done(dir.path(), "report run").out;
@@ -70,7 +70,7 @@ fn several_runs_share_a_page() {
 }
 
 #[test]
-fn a_page_that_cannot_be_written_is_an_error() {
+fn an_unwritable_page_is_an_error() {
     let dir = scratch();
     done(dir.path(), RUN);
     refused(dir.path(), "report run --html nowhere/page.html", 4, &["nowhere/page.html", "--html"]);

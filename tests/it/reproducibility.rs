@@ -94,7 +94,7 @@ fn more_shards_than_games_can_be_merged() {
 }
 
 #[test]
-fn a_shard_without_games_says_so() {
+fn a_shard_without_games_reports_it() {
     let dir = scratch();
     let line = "tournament --players zero,random --games 3 --rounds 1 --seed 5 --shard";
     let none = done(dir.path(), &format!("{line} 1/5 --out none"));
@@ -136,7 +136,7 @@ fn a_run_killed_at_any_moment_is_resumed_to_the_same_bytes() {
 }
 
 #[test]
-fn a_resume_that_is_killed_is_resumed_again() {
+fn a_killed_resume_can_be_resumed_again() {
     let dir = scratch();
     let whole = played(dir.path(), LONG, "whole");
     let killed = dir.path().join("killed");
@@ -150,7 +150,7 @@ fn a_resume_that_is_killed_is_resumed_again() {
 
 /// What a kill can leave: the other files are ahead of the scores, and each may end anywhere.
 #[test]
-fn scores_cut_at_any_byte_are_completed() {
+fn scores_truncated_at_any_byte_are_completed() {
     let dir = scratch();
     let whole = played(dir.path(), SMALL, "whole");
     let torn = dir.path().join("torn");
@@ -174,7 +174,7 @@ fn length_before(path: &Path, game: u64) -> u64 {
 }
 
 #[test]
-fn all_files_cut_as_a_kill_may_leave_them_are_completed() {
+fn files_truncated_as_by_a_kill_are_completed() {
     let dir = scratch();
     let whole = played(dir.path(), SMALL, "whole");
     let torn = dir.path().join("torn");
@@ -206,7 +206,7 @@ fn all_files_cut_as_a_kill_may_leave_them_are_completed() {
 /// A file that lacks rows of games in the scores is reported, or the rows are recomputed; the run is never
 /// continued as if the file were complete.
 #[test]
-fn other_files_cut_behind_the_scores_are_told_or_completed() {
+fn other_files_truncated_behind_the_scores_are_reported_or_completed() {
     let dir = scratch();
     let whole = played(dir.path(), SMALL, "whole");
     let torn = dir.path().join("torn");
@@ -229,7 +229,7 @@ fn other_files_cut_behind_the_scores_are_told_or_completed() {
 
 /// Files are created one after the other; a kill may come between two of them.
 #[test]
-fn a_run_killed_while_its_files_were_made_is_resumed() {
+fn a_run_killed_while_creating_its_files_is_resumed() {
     let dir = scratch();
     let whole = played(dir.path(), SMALL, "whole");
     let torn = dir.path().join("torn");
@@ -322,7 +322,7 @@ fn a_run_is_repeated_from_its_own_config() {
 }
 
 #[test]
-fn what_is_recorded_does_not_change_the_scores() {
+fn the_record_level_does_not_change_the_scores() {
     let dir = scratch();
     let line =
         "tournament --players letter-value,random,shadow --games 40 --rounds 2 --seed 7 --quiet";
@@ -341,7 +341,7 @@ fn what_is_recorded_does_not_change_the_scores() {
 }
 
 #[test]
-fn another_seed_changes_every_deal() {
+fn a_different_seed_changes_every_deal() {
     let dir = scratch();
     let line = "tournament --players letter-value,random --games 20 --rounds 1 --quiet";
     let one = table(&played(dir.path(), &format!("{line} --seed 1"), "one").join("scores.csv"));
@@ -442,7 +442,7 @@ fn a_replay_gives_the_moves_and_scores_of_the_run() {
 }
 
 #[test]
-fn a_replay_of_a_config_is_that_of_its_run() {
+fn replaying_a_config_equals_replaying_its_run() {
     let dir = scratch();
     played(dir.path(), SMALL, "run");
     let of_run = done(dir.path(), "replay run --game 5").out;
@@ -463,7 +463,7 @@ fn a_replay_works_in_a_run_that_was_killed_in_the_middle_of_a_row() {
 }
 
 #[test]
-fn a_replay_that_gives_another_score_than_the_run_is_told() {
+fn a_replay_that_disagrees_with_the_recorded_score_is_reported() {
     let dir = scratch();
     let whole = played(dir.path(), SMALL, "whole");
     let path = whole.join("scores.csv");
@@ -550,7 +550,7 @@ fn interrupted(
 }
 
 #[test]
-fn an_interrupted_run_exits_130_and_goes_on_with_the_printed_command() {
+fn an_interrupted_run_exits_130_and_resumes_with_the_printed_command() {
     let dir = scratch();
     let whole = played(dir.path(), LONG, "whole");
     for signal in ["INT", "TERM"] {
@@ -565,7 +565,7 @@ fn an_interrupted_run_exits_130_and_goes_on_with_the_printed_command() {
 }
 
 #[test]
-fn an_interrupted_resume_exits_130_and_goes_on_with_the_printed_command() {
+fn an_interrupted_resume_exits_130_and_resumes_with_the_printed_command() {
     let dir = scratch();
     let whole = played(dir.path(), LONG, "whole");
     let out = dir.path().join("out");
@@ -582,7 +582,7 @@ fn an_interrupted_resume_exits_130_and_goes_on_with_the_printed_command() {
 }
 
 #[test]
-fn the_printed_command_works_for_a_folder_with_a_blank_in_its_name() {
+fn the_printed_command_works_for_a_folder_name_with_a_space() {
     let dir = scratch();
     let args: Vec<&str> = words(LONG).into_iter().chain(["--out", "a run"]).collect();
     let out = dir.path().join("a run");
@@ -634,7 +634,7 @@ fn an_interrupted_sweep_is_resumed_as_a_whole() {
 
 /// Two processes writing to the same folder would corrupt it; the second must be refused or do no harm.
 #[test]
-fn a_resume_of_a_run_that_still_goes_on_does_no_harm() {
+fn resuming_a_running_run_does_no_harm() {
     let dir = scratch();
     let whole = played(dir.path(), LONG, "whole");
     let twice = dir.path().join("twice");

@@ -59,7 +59,7 @@ fn read_again<R: Rules + PartialEq + Debug>(rules: &R) {
 
 proptest! {
     #[test]
-    fn rules_read_back_from_what_is_written_out(
+    fn rules_read_back_from_their_output(
         preset in 0usize..3,
         chances in prop::collection::vec(any::<u64>(), 16),
     ) {
@@ -77,7 +77,7 @@ fn listed() -> Vec<Parameter> {
 }
 
 #[test]
-fn every_default_is_in_its_range_and_every_key_is_plain() {
+fn every_default_is_within_its_range_and_every_key_is_plain() {
     for one in listed() {
         assert!(one.range.contains(&one.default), "{one:?}");
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
@@ -86,7 +86,7 @@ fn every_default_is_in_its_range_and_every_key_is_plain() {
 }
 
 #[test]
-fn every_preset_is_inside_the_declared_ranges() {
+fn every_preset_is_within_the_declared_ranges() {
     fn check<R: Rules + PartialEq + Debug>() {
         R::PRESETS.iter().for_each(|(name, make)| {
             assert_eq!(R::read(name, Settings::default()).unwrap(), make());

@@ -21,7 +21,7 @@ fn runs(dir: &Path) -> Vec<String> {
 }
 
 #[test]
-fn runs_without_a_place_of_their_own_never_collide() {
+fn runs_without_an_explicit_folder_never_collide() {
     let dir = scratch();
     for line in [
         format!("{FIELD} --seed 7"),
@@ -65,7 +65,7 @@ fn the_end_of_a_run_names_its_folder_and_the_next_commands() {
 }
 
 #[test]
-fn a_config_that_is_published_names_no_folder_of_its_user() {
+fn a_published_config_names_no_folder_of_its_user() {
     let dir = scratch();
     let old = dir.path().join("old");
     fs::create_dir_all(old.join("bots")).unwrap();

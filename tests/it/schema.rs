@@ -288,7 +288,7 @@ fn a_schema_is_printed_as_it_is() {
 }
 
 #[test]
-fn a_schema_of_no_game_or_in_a_format_is_refused() {
+fn a_schema_of_an_unknown_game_or_with_a_format_is_refused() {
     let dir = scratch();
     let asked = |args: &[&str]| run(dir.path(), &[&["players"], args].concat());
     asked(&["--schema", "scrable"]).refused(2, &["`scrable`", "did you mean `scrabble`?"]);
@@ -297,7 +297,7 @@ fn a_schema_of_no_game_or_in_a_format_is_refused() {
 }
 
 #[test]
-fn whole_games_fit_the_schema_and_have_no_field_that_it_does_not_name() {
+fn whole_games_match_the_schema_without_extra_fields() {
     for (game, seen) in &*SEEN {
         let printed = schema(game);
         for schema in [strict(printed.clone()), printed] {
@@ -315,7 +315,7 @@ fn whole_games_fit_the_schema_and_have_no_field_that_it_does_not_name() {
 }
 
 #[test]
-fn all_that_a_schema_names_is_seen_in_games() {
+fn every_part_of_a_schema_occurs_in_games() {
     for (game, seen) in &*SEEN {
         let schema = schema(game);
         let views = definitions(&schema).filter(|(name, _)| name.starts_with("view_"));
@@ -366,7 +366,7 @@ fn changed(schema: &Value, object: &str, field: &str) -> [Value; 2] {
 }
 
 #[test]
-fn a_field_too_many_or_too_few_in_a_schema_is_noticed() {
+fn a_surplus_or_missing_field_in_a_schema_is_detected() {
     for (game, seen) in &*SEEN {
         let schema = strict(schema(game));
         for (object, fields) in objects(&schema) {
@@ -412,7 +412,7 @@ fn taken(game: &str, told: bool, read: bool, texts: &[&str]) {
 
 #[rustfmt::skip]
 #[test]
-fn good_moves_are_taken_by_schema_and_program() {
+fn valid_moves_are_accepted_by_schema_and_program() {
     taken("auction", true, true, &[
         r#"{"bid":0}"#, r#"{"bid":-3}"#, r#"{"bid":9223372036854775807}"#,
         r#"{"bid":-9223372036854775808}"#, r#"{"word":""}"#, r#"{"word":"quärts!"}"#,
@@ -432,7 +432,7 @@ fn good_moves_are_taken_by_schema_and_program() {
 
 #[rustfmt::skip]
 #[test]
-fn wrong_moves_are_refused_by_schema_and_program() {
+fn invalid_moves_are_refused_by_schema_and_program() {
     for game in games() {
         taken(game.info.name, false, false, &[
             "null", "true", "12", "[]", "{}", r#""""#, r#""bid""#, r#""Stop""#, r#"{"more":1}"#, r#"[{"bid":1}]"#,
@@ -471,7 +471,7 @@ fn wrong_moves_are_refused_by_schema_and_program() {
 /// For a schema 12.0 is a whole number, and it cannot express the edge of the board; the descriptions mention
 /// both.
 #[test]
-fn what_a_schema_cannot_refuse_is_refused_by_the_program() {
+fn moves_a_schema_cannot_refuse_are_refused_by_the_program() {
     taken("auction", true, false, &[r#"{"bid":12.0}"#, r#"{"bid":1e1}"#]);
     taken("marrakech", true, false, &[r#"{"rotate":90.0}"#, r#"{"place":[[4,4.0],[4,5]]}"#]);
     taken("scrabble", true, false, &[r#"{"play":"8O AB"}"#, r#"{"play":"8A ABCDEFGHIJKLMNOP"}"#]);
@@ -479,7 +479,7 @@ fn what_a_schema_cannot_refuse_is_refused_by_the_program() {
 
 /// The schema gives one way to write a move, and nothing that is never legal.
 #[test]
-fn what_the_program_reads_beyond_the_schema() {
+fn the_program_accepts_some_moves_beyond_the_schema() {
     taken("scrabble", false, true, &[r#"{"pass":null}"#, r#"{"exchange":" QV"}"#]);
     taken("scrabble", false, true, &[r#"{"exchange":"ABCDEFGH"}"#]);
     taken("wordgame", false, true, &[r#"{"stop":null}"#]);

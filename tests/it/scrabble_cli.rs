@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const EXAMPLE: &str = include_str!("../../files/scrabble-example.txt");
 
 #[test]
-fn the_example_of_the_files_is_that_of_the_crate() {
+fn the_example_in_files_matches_the_crate() {
     assert_eq!(EXAMPLE, lettergame_scrabble::EXAMPLE);
 }
 
@@ -78,7 +78,7 @@ fn without_equity(mut rows: Value) -> (Value, Vec<f64>) {
 }
 
 #[test]
-fn the_best_play_is_told_as_json() {
+fn the_best_play_is_printed_as_json() {
     let dir = with_example();
     let best = json(dir.path(), "scrabble best e.txt --format json");
     let expected = json!([{
@@ -147,7 +147,7 @@ fn equity_ranks_too_and_formats_agree() {
 }
 
 #[test]
-fn all_forms_of_a_position_and_standard_input_are_answered_alike() {
+fn all_forms_of_a_position_and_stdin_give_the_same_answer() {
     let dir = with_example();
     let expected = done(dir.path(), "scrabble best e.txt --top 5").out;
     let rows = EXAMPLE.lines().take(15).map(|row| {
@@ -197,7 +197,7 @@ fn missing_rack_lines_are_empty_racks() {
 }
 
 #[test]
-fn where_no_play_is_possible_tiles_are_exchanged_or_the_turn_is_passed() {
+fn without_a_play_tiles_are_exchanged_or_the_turn_is_passed() {
     let answer = |position: &str| {
         let dir = with_file(position);
         without_equity(json(dir.path(), "scrabble best p.txt --format json --top 3")).0
@@ -222,7 +222,7 @@ fn where_no_play_is_possible_tiles_are_exchanged_or_the_turn_is_passed() {
 // ---- oddities and errors
 
 #[test]
-fn bad_input_is_told_with_line_and_column() {
+fn bad_input_is_reported_with_line_and_column() {
     let cases = [
         (
             with_line(4, ".............."),
@@ -281,7 +281,7 @@ fn bad_input_is_told_with_line_and_column() {
 }
 
 #[test]
-fn what_is_not_there_is_told() {
+fn missing_files_are_reported() {
     let dir = with_example();
     for line in
         ["best no.txt", "view no.txt", "best e.txt --lexicon no.txt", "best e.txt --board no.txt"]
@@ -298,7 +298,7 @@ fn what_is_not_there_is_told() {
 }
 
 #[test]
-fn a_board_that_no_game_leads_to_is_answered_with_a_warning() {
+fn an_unreachable_board_is_answered_with_a_warning() {
     let dir = with_file(with_line(1, "XQ............."));
     let ran = done(dir.path(), "scrabble best p.txt");
     assert!(ran.out.contains("43"), "{}", ran.out);
@@ -343,7 +343,7 @@ fn a_word_list_without_words_of_two_letters_is_refused() {
 }
 
 #[test]
-fn other_premium_squares_count() {
+fn custom_premium_squares_take_effect() {
     let dir = with_file(state(&[], "CATXXXX").replace("XXXX", ""));
     let best = |line: &str| {
         table_of(&done(dir.path(), &format!("scrabble best p.txt --format csv {line}")).out)[0]["score"].clone()
@@ -391,7 +391,7 @@ fn the_view_is_plain_unless_colour_is_asked_for() {
 // ---- play
 
 #[test]
-fn a_game_is_told_turn_by_turn_and_repeats() {
+fn a_game_is_shown_turn_by_turn_and_is_repeatable() {
     let dir = with_example();
     let first = done(dir.path(), "scrabble play --seed 7");
     assert_eq!(first.err, "");
@@ -429,7 +429,7 @@ fn points_of_turns_add_up_in_the_table() {
 }
 
 #[test]
-fn a_game_goes_on_from_a_position() {
+fn a_game_continues_from_a_position() {
     let dir = with_example();
     let rows = table_of(&done(dir.path(), "scrabble play e.txt --seed 1 --format csv").out);
     assert_eq!((rows[0]["player"].as_str(), rows[0]["rack"].as_str()), ("2", "DEGIJKP"));
@@ -506,7 +506,7 @@ fn a_game_is_written_as_gcg_and_reads_back() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn unplayable_requests_are_refused() {
     let dir = with_example();
     refused(dir.path(), "scrabble play --players score", 2, &["Scrabble is for 2 players, not 1"]);
     refused(
@@ -529,7 +529,7 @@ fn ended(ran: Ran, code: i32) {
 }
 
 #[test]
-fn a_game_that_is_over_stays_so() {
+fn a_finished_game_stays_finished() {
     let dir = with_example();
     done(dir.path(), "scrabble play --seed 9 --gcg g.gcg");
     let ran = done(dir.path(), "scrabble play g.gcg --seed 1");
@@ -542,7 +542,7 @@ fn a_game_that_is_over_stays_so() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let dir = with_example();
     for command in ["moves e.txt", "play --games 3 --seed 1", "view e.txt"] {
         let script = format!(

@@ -94,7 +94,7 @@ fn after(
 }
 
 #[test]
-fn the_solver_agrees_with_a_search_that_leaves_nothing_out() {
+fn the_solver_agrees_with_an_exhaustive_search() {
     let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
     let (mut positions, mut passes) = (0, 0);
     for spot in (0..).flat_map(spots) {
@@ -209,7 +209,7 @@ fn the_solver_is_not_worse_than_the_greedy_play() {
 }
 
 #[test]
-fn without_a_budget_the_play_is_the_greedy_one() {
+fn without_a_budget_the_greedy_play_is_chosen() {
     let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
     for spot in (0..20).flat_map(spots) {
         let solved = spot.solve(&mut endgame, LIMIT, 0);
@@ -244,32 +244,32 @@ fn on_cat(words: &str, own: &str, other: &str, scoreless: u8) -> (Option<String>
 }
 
 #[test]
-fn who_goes_out_gets_twice_what_the_other_has() {
+fn going_out_earns_twice_the_rivals_remaining_tiles() {
     assert_eq!(on_cat("CAT\nCATS", "S", "Q", 0), (Some("8H (CAT)S".into()), 6 + 20));
 }
 
 #[test]
-fn against_somebody_stuck_tiles_are_played_one_by_one() {
+fn tiles_are_played_one_by_one_against_a_stuck_opponent() {
     let (play, gain) = on_cat("CAT\nCATS\nSCAT\nSCATS", "SS", "Q", 0);
     assert_eq!((play.unwrap().len(), gain), ("8H (CAT)S".len(), 6 + 7 + 20));
 }
 
 #[test]
-fn a_play_that_blocks_is_found() {
+fn a_blocking_play_is_found() {
     let words = "CAT\nCATQ\nCATS\nVA";
     // VA scores more immediately, but then the Q is played
     assert_eq!(on_cat(words, "SV", "Q", 0), (Some("8H (CAT)S".into()), 6 + 9 + 20));
 }
 
 #[test]
-fn a_pass_is_best_where_every_play_opens_the_board() {
+fn a_pass_is_best_if_every_play_opens_the_board() {
     assert_eq!(on_cat("CAT\nCATS\nCATSQ", "SV", "Q", 0), (None, 10 - 5));
     // unless the player can go out immediately
     assert_eq!(on_cat("CAT\nCATS\nCATSQ", "S", "Q", 0), (Some("8H (CAT)S".into()), 6 + 20));
 }
 
 #[test]
-fn turns_without_points_end_the_game() {
+fn scoreless_turns_end_the_game() {
     for scoreless in 0..LIMIT {
         assert_eq!(on_cat("CAT", "V", "Q", scoreless), (None, 10 - 4));
     }
@@ -291,7 +291,7 @@ fn few_words(rng: &mut Rng) -> Lexicon {
 }
 
 #[test]
-fn plays_for_no_points_count_as_turns_without_points() {
+fn zero_point_plays_count_as_scoreless_turns() {
     let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
     let racks = [("?V", "I"), ("V", "?I"), ("?", "VI"), ("?D", "GI"), ("IV", "?"), ("GD", "?V")];
     let (mut rng, mut zeros) = (Seed(1).rng(), 0);

@@ -133,7 +133,7 @@ fn the_counts_of_fixed_positions_are_right() {
 
 /// A board updated play by play equals one created at once.
 #[test]
-fn a_board_that_grew_is_the_board_made_at_once() {
+fn an_incrementally_built_board_equals_one_built_at_once() {
     let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
     for seed in 0..20 {
         let mut table = Table::new(Arc::clone(&game), 2, Seed(seed)).unwrap();

@@ -142,7 +142,7 @@ fn a_later_play_touches_and_need_not_cover_the_centre() {
 }
 
 #[test]
-fn nothing_is_laid_over_tiles_beyond_the_rim_or_off_the_rack() {
+fn no_play_covers_tiles_leaves_the_board_or_exceeds_the_rack() {
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "8G", "SCuRRY"), None);
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "8G", "SCURRY"), None);
     assert_eq!(score_of(EXAMPLE, "PEDGIJK", "L15", "RIDGE"), None);
@@ -189,7 +189,7 @@ fn two_triple_words_count_nine_times() {
 }
 
 #[test]
-fn a_hook_at_the_rim_scores_both_words() {
+fn a_hook_at_the_edge_scores_both_words() {
     let board = "15/15/15/15/15/15/15/11CAT1/15/15/15/15/15/15/15";
     // S on the triple word: CATS (3 + 1 + 1 + 1) x 3, SO (1 + 1) x 3
     assert_eq!(score_of(board, "SO", "O8", "SO"), Some(24));
@@ -584,7 +584,7 @@ fn counted((board, rack): &(String, String)) -> String {
 }
 
 #[test]
-fn the_counts_are_those_of_the_file() {
+fn the_counts_match_the_file() {
     let positions = recorded_positions();
     let text = HEAD.to_owned() + &in_threads(&positions, counted).concat();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -595,7 +595,7 @@ fn the_counts_are_those_of_the_file() {
 }
 
 #[test]
-fn the_positions_of_the_file_are_of_every_kind_and_of_one_set_of_tiles() {
+fn the_positions_in_the_file_cover_every_kind_with_one_tile_set() {
     let file = std::fs::read_to_string(COUNTS).unwrap();
     let lines: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
     let different: BTreeSet<&str> = lines.iter().copied().collect();

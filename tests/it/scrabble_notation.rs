@@ -124,18 +124,18 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in any::<String>()) {
+    fn any_text_is_parsed_or_refused(text in any::<String>()) {
         let _ = read(&text, game());
         reads_back_or_points_into(&text);
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+    fn any_bytes_are_parsed_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let _ = read(&bytes, game());
     }
 
     #[test]
-    fn a_text_with_a_change_is_read_or_refused(
+    fn a_mutated_text_is_parsed_or_refused(
         seed in 0..20_u64,
         form in 0..3,
         at in any::<proptest::sample::Index>(),
@@ -204,7 +204,7 @@ fn finished_games_read_back_from_gcg() {
 }
 
 #[test]
-fn games_in_progress_read_back_but_for_what_was_drawn() {
+fn games_in_progress_read_back_except_for_drawn_tiles() {
     for (seed, turns) in (0..60).zip((0..15).cycle()) {
         let (turns, now) = played(["random", "score"], seed, turns);
         let file = read_gcg(&write_gcg(&header(), &turns), game()).expect("a game");
@@ -217,7 +217,7 @@ fn games_in_progress_read_back_but_for_what_was_drawn() {
 }
 
 #[test]
-fn a_game_goes_on_from_a_position_with_all_tiles_of_the_set() {
+fn a_game_continues_from_a_position_with_the_full_tile_set() {
     for seed in 0..300 {
         let position = position(seed);
         let state = position.state(game(), Seed(seed));

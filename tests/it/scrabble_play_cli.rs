@@ -75,7 +75,7 @@ fn an_exchange_is_counted_and_changes_the_rack() {
 }
 
 #[test]
-fn a_hint_is_the_analysis_of_the_saved_position() {
+fn a_hint_matches_the_analysis_of_the_saved_position() {
     let dir = scratch();
     let out = played(dir.path(), DUEL, &["pass", "?", "save p.txt", "save p.txt", "save", "q"]);
     assert!(out.contains("saved in p.txt"), "{out}");
@@ -111,7 +111,7 @@ fn a_lower_case_letter_is_a_blank() {
 }
 
 #[test]
-fn two_people_see_their_own_rack_alone() {
+fn two_people_each_see_only_their_own_rack() {
     let dir = scratch();
     let options = "--players person,person --seed 7";
     let out = played(dir.path(), options, &["", "8H THINK", "", "pass", "", "q"]);

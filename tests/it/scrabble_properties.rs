@@ -156,7 +156,7 @@ fn whole_game(deal: u64, mut said: impl FnMut(&Table<Scrabble>, usize) -> Move) 
 }
 
 #[test]
-fn players_keep_the_rules_and_the_books_at_every_turn() {
+fn players_keep_to_the_rules_and_accounts_at_every_turn() {
     let names = ["random", "score", "equity"];
     let game = game(&LEXICON, &[]);
     for deal in 0..18 {
@@ -230,7 +230,7 @@ fn assert_agreed(board: &Board, holds: &Rack, plays: &[Ranked], play: &Play) -> 
 }
 
 #[test]
-fn any_moves_legal_or_not_keep_the_rules_and_the_books() {
+fn any_moves_legal_or_not_keep_to_the_rules_and_accounts() {
     let (mut legal, mut illegal) = (0, 0);
     for deal in 100..120 {
         let mut rng = Seed(deal).rng();
@@ -298,7 +298,7 @@ static POSITIONS: LazyLock<Vec<(Board, Rack)>> =
     LazyLock::new(|| (0..6).flat_map(|deal| positions(deal, 40)).collect());
 
 #[test]
-fn fewer_tiles_allow_no_other_plays_and_a_blank_allows_no_fewer() {
+fn fewer_tiles_allow_no_new_plays_and_a_blank_no_fewer() {
     for (board, holds) in POSITIONS.iter().step_by(12) {
         let plays = all(&LEXICON, board, holds);
         let Some(tile) = holds.iter().find(|&tile| tile != Tile::BLANK) else { continue };
@@ -395,7 +395,7 @@ proptest! {
     }
 
     #[test]
-    fn any_short_play_that_touches_is_judged_as_the_generator_does(
+    fn the_judge_and_the_generator_agree_on_short_connected_plays(
         position in any::<prop::sample::Index>(),
         picks in proptest::collection::vec((any_place(), any::<[u8; 3]>(), 1..=3usize), 30),
     ) {
@@ -464,7 +464,7 @@ proptest! {
     }
 
     #[test]
-    fn no_reader_panics_on_what_looks_like_a_move(
+    fn no_reader_panics_on_plausible_moves(
         text in string_regex("(play |exchange |pass)?[A-Pa-p]?[0-9]{0,3}[A-P]? ?[A-Za-z?*_\\[().é]{0,20}")
             .unwrap(),
     ) {
@@ -472,7 +472,7 @@ proptest! {
     }
 
     #[test]
-    fn no_reader_panics_on_what_looks_like_a_layout(
+    fn no_reader_panics_on_plausible_layouts(
         text in string_regex("([.23#$]{14,16}[ \r]?\n){13,17}").unwrap(),
     ) {
         all_readers(&text);
@@ -480,7 +480,7 @@ proptest! {
 }
 
 #[test]
-fn long_texts_are_read_or_refused_at_once() {
+fn long_texts_are_parsed_or_refused_quickly() {
     for text in ["A", "?", ".", "(", "8", "é", "\n", " "] {
         let long = text.repeat(200_000);
         all_readers(&long);

@@ -131,7 +131,7 @@ fn a_later_play_touches_a_tile() {
 }
 
 #[test]
-fn tiles_that_touch_at_corners_do_not_touch() {
+fn tiles_that_meet_at_corners_do_not_touch() {
     for corner in ["9J TO", "7J TO", "9E TO", "7E TO", "F9 TO", "J9 TO", "F6 TO", "J6 TO"] {
         assert_eq!(refused(&["8G CAT"], corner), IllegalPlay::Apart, "{corner}");
     }
@@ -155,7 +155,7 @@ fn there_are_no_gaps_in_a_play() {
 }
 
 #[test]
-fn a_play_takes_the_letters_that_lie_there_as_they_are() {
+fn a_play_keeps_the_letters_already_on_the_board() {
     let other = IllegalPlay::OtherLetter { square: place("8H"), there: 'A', wanted: 'O' };
     assert_eq!(refused(&["8H A"], "8G COS"), other);
     assert_eq!(refused(&["8H A"], "8G C(O)S"), other);
@@ -164,14 +164,14 @@ fn a_play_takes_the_letters_that_lie_there_as_they_are() {
 }
 
 #[test]
-fn a_play_covers_something_new() {
+fn a_play_covers_at_least_one_empty_square() {
     let nothing = IllegalPlay::NothingNew("CAT".to_owned());
     assert_eq!(judged(&LEXICON, &board(&["8G CAT"]), "8G CAT").unwrap_err(), nothing);
     assert!("8G (CAT)".parse::<Play>().is_err());
 }
 
 #[test]
-fn the_main_word_goes_on_over_all_tiles_in_its_line() {
+fn the_main_word_extends_over_all_adjoining_tiles_in_its_line() {
     let whole = |square: &str, word: &str| IllegalPlay::GoesOn {
         place: place(square),
         whole: word.to_owned(),
@@ -192,7 +192,7 @@ fn the_main_word_is_in_the_lexicon() {
 }
 
 #[test]
-fn every_word_across_is_in_the_lexicon() {
+fn every_cross_word_is_in_the_lexicon() {
     assert_eq!(refused(&["8G CAT"], "9G TO"), IllegalPlay::NoWord("CT".to_owned()));
     assert_eq!(refused(&["8G CAT"], "9G TOE"), IllegalPlay::NoWord("CT".to_owned()));
     assert_eq!(refused(&["8G CAT", "10I X"], "9H TO"), IllegalPlay::NoWord("TOX".to_owned()));
@@ -201,7 +201,7 @@ fn every_word_across_is_in_the_lexicon() {
 }
 
 #[test]
-fn words_that_lie_there_already_need_not_be_in_the_lexicon() {
+fn words_already_on_the_board_need_not_be_in_the_lexicon() {
     let odd = &["8G QXZ", "8L A"];
     assert_eq!(scores(odd, "8L (A)T"), 2);
     assert_eq!(refused(odd, "8G (QXZ)S"), IllegalPlay::NoWord("QXZS".to_owned()));
@@ -219,7 +219,7 @@ fn the_first_play_counts_its_premiums_letters_first_then_words() {
 }
 
 #[test]
-fn seven_tiles_at_once_earn_fifty_more() {
+fn seven_tiles_at_once_earn_fifty_extra() {
     assert_eq!(scores(&[], "8D RETINAS"), 8 * 2 + 50);
     assert_eq!(scores(&[], "8D RETINA"), 7 * 2, "six tiles earn nothing");
     assert_eq!(scores(&["8D RETINA"], "8D (RETINA)S"), 7, "nor does a word of seven letters");
@@ -249,7 +249,7 @@ fn two_triple_words_make_nine() {
 }
 
 #[test]
-fn each_kind_of_square_does_what_it_says() {
+fn each_kind_of_premium_square_has_its_effect() {
     assert_eq!(scores(&["5G A"], "5F H(A)"), 4 + 1, "nothing");
     assert_eq!(scores(&["7D A"], "7C H(A)"), 2 * 4 + 1, "double letter");
     assert_eq!(scores(&["6C A"], "6B H(A)"), 3 * 4 + 1, "triple letter");
@@ -258,7 +258,7 @@ fn each_kind_of_square_does_what_it_says() {
 }
 
 #[test]
-fn premiums_count_when_they_are_newly_covered_only() {
+fn premiums_only_count_when_newly_covered() {
     assert_eq!(scores(&["8G CAT"], "8G (CAT)S"), 6, "the centre was used up");
     assert_eq!(scores(&["8E CAR"], "8D S(CAR)E"), 2 * (2 + 3 + 1 + 1 + 1));
     assert_eq!(scores(&["8E CARE"], "8D S(CARE)"), 2 + 3 + 1 + 1 + 1);
@@ -273,7 +273,7 @@ fn a_parallel_play_makes_a_word_with_each_tile_it_touches() {
 }
 
 #[test]
-fn a_word_across_counts_with_the_premium_of_the_new_tile() {
+fn a_cross_word_counts_the_premium_of_the_new_tile() {
     // 5E doubles both words
     assert_eq!(scores(&["D3 SEA"], "E5 TO"), 2 * (1 + 1) + 2 * (1 + 1));
     // 6F triples the X in both
@@ -286,7 +286,7 @@ fn a_word_across_counts_with_the_premium_of_the_new_tile() {
 }
 
 #[test]
-fn a_word_across_is_not_multiplied_by_the_premiums_of_other_tiles() {
+fn a_cross_word_ignores_the_premiums_of_other_tiles() {
     // 5E doubles CAT, AT across is in row 7
     assert_eq!(scores(&["D7 A"], "E5 CAT"), 2 * (3 + 1 + 1) + (1 + 1));
 }
@@ -301,7 +301,7 @@ fn hooks_join_words_at_either_end() {
 }
 
 #[test]
-fn hooks_at_the_rim_are_like_all_others() {
+fn hooks_at_the_edge_are_like_any_others() {
     for (there, hook) in [("1B CAT", "A1 SO"), ("1L CAT", "O1 SO"), ("A2 CAT", "1A SO")] {
         assert_eq!(scores(&[there], hook), 3 * (1 + 1) + 3 * (1 + 3 + 1 + 1), "{there} {hook}");
     }
@@ -351,7 +351,7 @@ fn a_blank_on_a_word_square_multiplies_the_word() {
 }
 
 #[test]
-fn a_blank_is_worth_nothing_in_the_word_across_either() {
+fn a_blank_is_worth_nothing_in_the_cross_word_either() {
     assert_eq!(scores(&["E4 SEA"], "F6 xI"), 1 + 1);
 }
 
@@ -444,7 +444,7 @@ fn one_tile_is_one_play_among_all_plays() {
 }
 
 #[test]
-fn a_single_letter_is_no_word_across() {
+fn a_single_letter_is_not_a_cross_word() {
     // only the C has a neighbour
     assert_eq!(scores(&["8G CAT"], "G8 (C)AT"), 3 + 2 + 1);
 }
@@ -464,7 +464,7 @@ fn the_tiles_of_a_play_are_on_the_rack() {
 }
 
 #[test]
-fn letters_that_lie_on_the_board_are_not_taken_from_the_rack() {
+fn letters_on_the_board_are_not_taken_from_the_rack() {
     let mut table = table(&["8G CAT"], ["SEEEEEE", "EEEEEEE"], "");
     turn(&mut table, "play 8G CATS");
     assert_eq!((held(&table, 0).as_str(), table.status(seat(0))), ("EEEEEE", "ok"));
@@ -516,7 +516,7 @@ fn the_set_has_a_hundred_tiles_two_of_them_blank() {
 }
 
 #[test]
-fn after_a_play_the_rack_is_filled_from_the_own_end_of_the_bag() {
+fn after_a_play_the_rack_refills_from_the_seats_own_end_of_the_bag() {
     let full = bag("ABCDEFGHIJKLM");
     for mover in [0, 1] {
         let racks = ["CATOOOO", "CATOOOO"];
@@ -536,7 +536,7 @@ fn after_a_play_the_rack_is_filled_from_the_own_end_of_the_bag() {
 }
 
 #[test]
-fn the_order_of_the_bag_is_that_of_the_deal() {
+fn the_order_of_the_bag_is_fixed_by_the_deal() {
     let order = |deal: u64| -> String {
         let mut bag = Bag::new(&Rack::full_set(), Seed(deal));
         std::iter::from_fn(|| bag.draw(seat(0))).map(|tile| tile.to_string()).collect()
@@ -547,7 +547,7 @@ fn the_order_of_the_bag_is_that_of_the_deal() {
 }
 
 #[test]
-fn a_bag_that_runs_out_fills_the_rack_as_far_as_it_goes() {
+fn a_short_bag_fills_the_rack_as_far_as_it_can() {
     let mut table = table(&[], ["CATOOOO", "EEEEEEE"], "XZ");
     turn(&mut table, "play 8G CAT");
     assert_eq!((held(&table, 0).as_str(), in_bag(&table)), ("OOOOXZ", 0));
@@ -569,7 +569,7 @@ fn an_exchange_needs_seven_tiles_in_the_bag() {
 }
 
 #[test]
-fn tiles_are_drawn_before_those_given_back_are_in_the_bag() {
+fn tiles_are_drawn_before_exchanged_ones_return_to_the_bag() {
     let mut table = table(&[], ["CATOOOO", "EEEEEEE"], "IIIIIII");
     turn(&mut table, "exchange CATOOOO");
     assert_eq!(held(&table, 0), "IIIIIII");
@@ -580,7 +580,7 @@ fn tiles_are_drawn_before_those_given_back_are_in_the_bag() {
 }
 
 #[test]
-fn what_was_given_back_lies_beneath_all_other_tiles() {
+fn returned_tiles_go_beneath_all_other_tiles() {
     let mut table = table(&[], ["QVVOOOO", "EEEEEEE"], "IIIIIIIIII");
     turn(&mut table, "exchange QVV");
     assert_eq!(held(&table, 0), "IIIOOOO");
@@ -592,7 +592,7 @@ fn what_was_given_back_lies_beneath_all_other_tiles() {
 }
 
 #[test]
-fn each_seat_draws_from_its_own_end_of_what_was_given_back() {
+fn each_seat_draws_from_its_own_end_of_the_returned_tiles() {
     let mut given = Bag::new(&Rack::EMPTY, Seed(1));
     given.put_back(&rack("ABCDEFG"));
     let [first, second]: [Vec<Tile>; 2] = [0, 1].map(|index| {
@@ -604,7 +604,7 @@ fn each_seat_draws_from_its_own_end_of_what_was_given_back() {
 }
 
 #[test]
-fn chance_decides_the_order_of_what_was_given_back() {
+fn the_order_of_returned_tiles_is_random() {
     let first = |deal| {
         let mut bag = Bag::new(&Rack::EMPTY, Seed(deal));
         bag.put_back(&rack("AB"));
@@ -653,7 +653,7 @@ fn no_more_tiles_are_exchanged_than_the_bag_holds() {
 }
 
 #[test]
-fn of_an_exchange_the_other_seat_learns_the_number_of_tiles() {
+fn the_other_seat_only_learns_the_size_of_an_exchange() {
     let [one, other] = ["exchange CAT", "exchange OOO"].map(|said| {
         let mut table = table(&[], ["CATOOOO", "EEEEEEE"], "IIIIIIIIII");
         let events = turn(&mut table, said);
@@ -682,7 +682,7 @@ fn passes(table: &mut Table<Scrabble>, count: usize) -> Vec<Event> {
 }
 
 #[test]
-fn six_turns_without_points_end_the_game_and_each_loses_his_own_tiles() {
+fn six_scoreless_turns_end_the_game_and_each_loses_own_tiles() {
     let tiles = bag("IIIIIII");
     let mut table = table_with(&[], &["8G CAT"], ["QZ?", "EEEEEEE"], &tiles, [15, 40]);
     assert_eq!(passes(&mut table, 5).len(), 5);
@@ -702,7 +702,7 @@ fn six_turns_without_points_end_the_game_and_each_loses_his_own_tiles() {
 }
 
 #[test]
-fn exchanges_and_plays_worth_nothing_are_turns_without_points() {
+fn exchanges_and_zero_point_plays_are_scoreless_turns() {
     let mut table = table(&[], ["CATOO??", "EEEEEEE"], "IIIIIIIIIIIII");
     turn(&mut table, "play 8H at");
     assert_eq!((table.view(seat(0)).scoreless(), points(&table)), (1, [0, 0]));
@@ -715,7 +715,7 @@ fn exchanges_and_plays_worth_nothing_are_turns_without_points() {
 }
 
 #[test]
-fn a_turn_with_points_starts_the_count_anew() {
+fn a_scoring_turn_resets_the_count() {
     let mut table = table(&[], ["CATOOOO", "EEEEEEE"], "IIIIIII");
     passes(&mut table, 4);
     turn(&mut table, "play 8G CAT");
@@ -727,7 +727,7 @@ fn a_turn_with_points_starts_the_count_anew() {
 }
 
 #[test]
-fn who_goes_out_gets_twice_what_the_other_has_left() {
+fn going_out_earns_twice_the_other_seats_remaining_tiles() {
     let mut table = table_with(&[], &["8G CAT"], ["S", "QZ?"], &bag(""), [100, 200]);
     let events = turn(&mut table, "play 8G (CAT)S");
     let [play, end] = &events[..] else { panic!("{events:?}") };
@@ -757,7 +757,7 @@ fn the_second_seat_goes_out_in_the_same_way() {
 }
 
 #[test]
-fn nobody_is_out_while_he_has_tiles_or_the_bag_has() {
+fn no_seat_goes_out_while_it_or_the_bag_has_tiles() {
     let mut with_tiles = table(&["8G CAT"], ["SQ", "QZ"], "");
     turn(&mut with_tiles, "play 8G (CAT)S");
     assert_eq!((mover(&with_tiles), points(&with_tiles)), (Some(1), [6, 0]));
@@ -768,7 +768,7 @@ fn nobody_is_out_while_he_has_tiles_or_the_bag_has() {
 }
 
 #[test]
-fn going_out_without_points_is_going_out() {
+fn going_out_with_a_scoreless_play_still_counts() {
     let mut table = table_with(&["scoreless=2"], &[], ["QZ", "??"], &bag(""), [50, 50]);
     turn(&mut table, "pass");
     let events = turn(&mut table, "play 8H at");
@@ -796,7 +796,7 @@ fn the_bonus_for_seven_tiles_can_be_set() {
 }
 
 #[test]
-fn the_tiles_that_an_exchange_needs_can_be_set() {
+fn the_tiles_needed_for_an_exchange_can_be_set() {
     for (setting, tiles, may) in [
         ("exchange=1", 1, true),
         ("exchange=1", 0, false),
@@ -812,7 +812,7 @@ fn the_tiles_that_an_exchange_needs_can_be_set() {
 }
 
 #[test]
-fn the_turns_without_points_that_end_a_game_can_be_set() {
+fn the_number_of_scoreless_turns_that_end_a_game_can_be_set() {
     for (setting, turns) in [("scoreless=2", 2), ("scoreless=3", 3), ("scoreless=100", 100)] {
         let mut table = table_with(&[setting], &[], ["A", "E"], &bag(""), [0, 0]);
         passes(&mut table, turns - 1);
@@ -823,7 +823,7 @@ fn the_turns_without_points_that_end_a_game_can_be_set() {
 }
 
 #[test]
-fn settings_out_of_range_and_unknown_ones_are_refused() {
+fn out_of_range_and_unknown_settings_are_refused() {
     let read = |preset: &str, setting: &str| {
         ScrabbleRules::read(preset, Settings::parse([setting]).unwrap())
     };
@@ -844,7 +844,7 @@ fn settings_out_of_range_and_unknown_ones_are_refused() {
 }
 
 #[test]
-fn scrabble_is_for_two() {
+fn scrabble_needs_exactly_two_players() {
     let admitted: Vec<usize> = (0..15).filter(|&seats| standard().admit(seats).is_ok()).collect();
     assert_eq!(admitted, [2]);
 }
@@ -865,7 +865,7 @@ fn a_view_hides_the_other_rack_and_the_order_of_the_bag() {
 }
 
 #[test]
-fn a_view_says_what_everybody_sees_and_the_own_rack() {
+fn a_view_shows_public_information_and_the_own_rack() {
     let table = table_with(&[], &["8G CaT"], ["SEEEEEE", "QZ"], &bag("III"), [3, -4]);
     let told: serde_json::Value = serde_json::from_str(&json(&table, 0)).unwrap();
     let mut board = vec!["...............".to_owned(); 15];
@@ -925,7 +925,7 @@ fn events_as_text_are_for_a_person() {
 }
 
 #[test]
-fn moves_are_read_as_text_and_as_json() {
+fn moves_are_parsed_as_text_and_as_json() {
     for (text, json) in [
         ("play 8D S(CuR)RY", r#"{"play":"8D S(CuR)RY"}"#),
         ("play D8 CAT", r#"{"play":"D8 CAT"}"#),
@@ -945,7 +945,7 @@ fn moves_are_read_as_text_and_as_json() {
 }
 
 #[test]
-fn what_is_no_move_is_refused() {
+fn invalid_moves_are_refused() {
     let read = |text: &str| text.parse::<Move>().unwrap_err();
     for text in ["", "play", "PASS", "pass pass", "exchange", "exchange ", "8D CAT", "swap A"] {
         let form = matches!(read(text), ParseMoveError::Form(_) | ParseMoveError::Play(_));
@@ -960,7 +960,7 @@ fn what_is_no_move_is_refused() {
 }
 
 #[test]
-fn a_play_is_read_in_every_form() {
+fn a_play_is_parsed_in_every_form() {
     let there = &["8E CuR"];
     let forms =
         ["8D S(CuR)RY", "8D S...RY", "8D SCuRRY", "8D SCURRY", "8d S(CUR)RY", "8D S(C.R)RY"];
@@ -976,7 +976,7 @@ fn a_play_is_read_in_every_form() {
 }
 
 #[test]
-fn places_are_those_of_the_board_in_either_case() {
+fn coordinates_are_on_the_board_and_case_insensitive() {
     for (text, shown) in [("8D", "8D"), ("d8", "D8"), ("15o", "15O"), ("A1", "A1"), ("o15", "O15")]
     {
         assert_eq!(place(text).to_string(), shown);
@@ -1033,7 +1033,7 @@ fn row(table: &Table<Scrabble>, index: usize) -> Vec<String> {
 }
 
 #[test]
-fn the_books_of_a_seat_add_up() {
+fn the_accounts_of_a_seat_add_up() {
     let mut table = table(&[], ["RETINAS", "EEEEEEE"], "IIIIIIIIIIIIIIII");
     assert_eq!(
         Scrabble::columns().iter().map(|column| column.name).collect::<Vec<_>>(),
@@ -1050,14 +1050,14 @@ fn the_books_of_a_seat_add_up() {
 }
 
 #[test]
-fn a_long_word_of_few_tiles_is_no_bingo_in_the_books() {
+fn a_long_word_of_few_tiles_is_not_counted_as_a_bingo() {
     let mut table = table(&["8D RETINA"], ["SEEEEEE", "EEEEEEE"], "III");
     turn(&mut table, "play 8D (RETINA)S");
     assert_eq!(row(&table, 0), ["1", "0", "0", "7.00", "7"]);
 }
 
 #[test]
-fn who_may_see_everything_is_told_the_racks() {
+fn an_omniscient_scene_shows_the_racks() {
     let mut table = table(&[], ["CATOOOO", "EEEEEEE"], "III");
     let told = "seat 0 holds ACOOOOT, the other one EEEEEEE; 3 in the bag";
     assert_eq!(table.scene().as_deref(), Some(told));

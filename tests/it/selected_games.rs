@@ -46,7 +46,7 @@ fn played(
 }
 
 #[test]
-fn some_pairings_are_played_as_in_the_whole() {
+fn selected_pairings_are_played_as_in_the_full_run() {
     let tournament = tournament();
     let pairings = tournament.schedule().pairings() as u64;
     let all: Range<u64> = 0..tournament.schedule().total();

@@ -170,7 +170,7 @@ async fn a_first_page_with_all_its_files_is_far_below_100_kb() {
 }
 
 #[tokio::test]
-async fn a_stream_of_events_is_not_packed_so_that_nothing_is_held_back() {
+async fn event_streams_are_not_compressed_so_nothing_is_held_back() {
     let site = Site::new(Terms::default());
     let room = site.begin(DUEL).await;
     let path = format!("{room}/events");
@@ -253,7 +253,7 @@ fn keyed() -> (Site, String) {
 }
 
 #[tokio::test]
-async fn where_programs_can_be_started_only_the_printed_address_opens_the_door() {
+async fn if_programs_can_be_started_only_the_printed_address_gives_access() {
     let (site, key) = keyed();
     let own = ("host", "10.0.0.1:7878");
     let origin = ("origin", "http://10.0.0.1:7878");
@@ -288,7 +288,7 @@ async fn where_programs_can_be_started_only_the_printed_address_opens_the_door()
 }
 
 #[tokio::test]
-async fn the_link_of_a_seat_admits_to_its_game_without_the_key_and_to_nothing_else() {
+async fn a_seat_link_gives_access_to_its_game_only_without_the_key() {
     let (site, key) = keyed();
     let cookie = format!("lettergame-80={key}");
     let headers = [("origin", "http://localhost"), ("cookie", cookie.as_str())];
@@ -309,7 +309,7 @@ async fn the_link_of_a_seat_admits_to_its_game_without_the_key_and_to_nothing_el
 }
 
 #[tokio::test]
-async fn nothing_changes_for_a_form_of_another_site() {
+async fn cross_site_forms_change_nothing() {
     let site = Site::new(Terms::default());
     let room = site.begin(DUEL).await;
     let before = site.get(&room).await.text;
@@ -339,7 +339,7 @@ async fn nothing_changes_for_a_form_of_another_site() {
 }
 
 #[tokio::test]
-async fn nothing_is_changed_by_looking() {
+async fn get_requests_change_nothing() {
     let site = Site::new(Terms::default());
     let room = site.begin(DUEL).await;
     for act in ["step", "play", "pause", "delay", "move"] {
@@ -351,7 +351,7 @@ async fn nothing_is_changed_by_looking() {
 }
 
 #[tokio::test]
-async fn long_bodies_and_addresses_are_refused() {
+async fn overlong_bodies_and_addresses_are_refused() {
     let site = Site::new(Terms::default());
     let long = format!("players={}", "x".repeat(70_000));
     let page = site.post("/auction", &long).await;
@@ -368,7 +368,7 @@ async fn long_bodies_and_addresses_are_refused() {
 }
 
 #[tokio::test]
-async fn a_client_that_asks_without_end_has_to_wait() {
+async fn a_flooding_client_has_to_wait() {
     let site = Site::limited(Limits { burst: 5, ..Limits::default() });
     let mut statuses = Vec::new();
     for _ in 0..30 {
@@ -379,7 +379,7 @@ async fn a_client_that_asks_without_end_has_to_wait() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_form_is_said_in_the_words_of_the_library() {
+async fn form_errors_use_the_wording_of_the_library() {
     let site = Site::new(Terms::default());
     let cases = [
         ("players=leter-value,zero", "unknown player `leter-value`; did you mean `letter-value`?"),
@@ -449,7 +449,7 @@ async fn the_form_adds_and_removes_players() {
 
 /// Points by player on a page of a game, and those of the command that it shows.
 #[tokio::test]
-async fn a_game_is_that_of_its_command_and_of_its_address() {
+async fn a_game_matches_its_command_and_its_address() {
     let site = Site::new(Terms::default());
     for form in [
         DUEL,
@@ -482,7 +482,7 @@ async fn a_game_is_that_of_its_command_and_of_its_address() {
 }
 
 #[tokio::test]
-async fn without_scripts_a_game_is_begun_and_stepped_by_plain_forms() {
+async fn without_scripts_plain_forms_start_and_step_a_game() {
     let site = Site::new(Terms::default());
     let room = site.begin("player=zero&player=letter-value&rounds=1&seed=2&do=begin").await;
     let page = site.get(&room).await;
@@ -502,7 +502,7 @@ async fn without_scripts_a_game_is_begun_and_stepped_by_plain_forms() {
 }
 
 #[tokio::test]
-async fn addresses_of_nothing_are_refused() {
+async fn unknown_addresses_are_refused() {
     let site = Site::new(Terms::default());
     let room = site.begin("players=person,zero&seed=1").await;
     let (room, _) = room.split_once("/seat/").unwrap();
@@ -534,7 +534,7 @@ fn hidden(page: &Page) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_person_sees_the_letters_of_one_seat_and_who_watches_sees_none() {
+async fn a_person_sees_one_seats_letters_and_a_spectator_none() {
     let site = Site::new(Terms::default());
     let host = site.begin("players=person,letter-value,person&rounds=1&hidden=3&seed=9").await;
     let seats = site.get(&host).await;
@@ -569,7 +569,7 @@ async fn a_person_sees_the_letters_of_one_seat_and_who_watches_sees_none() {
 }
 
 #[tokio::test]
-async fn the_seed_of_a_game_of_several_persons_is_a_secret_until_its_end() {
+async fn the_seed_of_a_multiplayer_game_is_secret_until_its_end() {
     let site = Site::new(Terms::default());
     // the form clears the seed that it showed as soon as a second person is added
     let form = "player=person&player=zero&new=person&do=add&seed=987654321";
@@ -602,7 +602,7 @@ async fn the_seed_of_a_game_of_several_persons_is_a_secret_until_its_end() {
 }
 
 #[tokio::test]
-async fn a_game_is_begun_by_a_script_without_leaving_the_form() {
+async fn a_script_starts_a_game_without_leaving_the_form() {
     let site = Site::new(Terms::default());
     let by_script = [("origin", "http://localhost"), ("hx-request", "true")];
     for (path, good) in [
@@ -623,7 +623,7 @@ async fn a_game_is_begun_by_a_script_without_leaving_the_form() {
 }
 
 #[tokio::test]
-async fn without_scripts_a_page_that_waits_for_others_looks_again_by_itself() {
+async fn without_scripts_a_waiting_page_reloads_itself() {
     let site = Site::new(Terms::default());
     let refreshes = async |path: &str| site.get(path).await.text.contains("http-equiv=\"refresh\"");
     let seat = site.begin("players=person,zero&seed=1").await;
@@ -635,7 +635,7 @@ async fn without_scripts_a_page_that_waits_for_others_looks_again_by_itself() {
 }
 
 #[tokio::test]
-async fn a_slash_too_many_leads_to_the_page() {
+async fn a_trailing_slash_redirects_to_the_page() {
     let site = Site::new(Terms::default());
     let page = site.get("/auction/?seed=3").await;
     assert_eq!((page.status, page.location()), (StatusCode::PERMANENT_REDIRECT, "/auction?seed=3"));
@@ -705,7 +705,7 @@ async fn a_persons_move_is_checked_and_refused_beside_its_form() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_request_is_opened_or_run_without_leave() {
+async fn nothing_in_a_request_is_opened_or_run_without_permission() {
     let dir = program::scratch();
     let marker = dir.path().join("was-run");
     let command = format!("cmd:touch {}", marker.display());
@@ -730,7 +730,7 @@ async fn nothing_of_a_request_is_opened_or_run_without_leave() {
 }
 
 #[tokio::test]
-async fn a_program_plays_where_it_is_allowed() {
+async fn a_program_plays_if_allowed() {
     let host_options =
         HostOptions { launcher: Some(program::EXE.into()), ..HostOptions::default() };
     let site = Site::new(Terms { allow_programs: true, host_options, ..Terms::default() });
@@ -783,7 +783,7 @@ async fn rooms_and_streams_are_limited() {
 }
 
 #[tokio::test]
-async fn a_player_in_a_room_may_not_try_as_hard_as_on_the_command_line() {
+async fn a_player_in_a_room_has_a_lower_effort_limit_than_on_the_cli() {
     let site = Site::new(Terms::default());
     for (path, player) in [
         ("/marrakech", "mcts:playouts=10000000"),
@@ -800,7 +800,7 @@ async fn a_player_in_a_room_may_not_try_as_hard_as_on_the_command_line() {
 }
 
 #[tokio::test]
-async fn games_of_persons_are_not_driven_out_by_rooms_of_others() {
+async fn games_of_people_are_not_evicted_by_rooms_of_others() {
     let site = Site::limited(Limits { rooms: 3, client_rooms: 3, ..Limits::default() });
     let under_way = site.begin("players=person,zero&rounds=1&seed=1").await;
     site.post(&format!("{under_way}/move"), "bid=1").await;
@@ -815,7 +815,7 @@ async fn games_of_persons_are_not_driven_out_by_rooms_of_others() {
 }
 
 #[tokio::test]
-async fn games_at_which_nobody_looks_are_halted_and_dropped() {
+async fn unwatched_games_are_halted_and_dropped() {
     let site = Site::new(Terms::default());
     let (left, watched) = (site.begin(DUEL).await, site.begin(DUEL).await);
     let events = request(Method::GET, &format!("{watched}/events"), &[], "");
@@ -834,7 +834,7 @@ async fn games_at_which_nobody_looks_are_halted_and_dropped() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn at_no_delay_the_last_state_is_never_lost() {
+async fn without_a_delay_the_last_state_is_never_lost() {
     let site = Site::new(Terms::default());
     let room = site.begin("players=letter-value,random,zero&rounds=40&seed=6").await;
     site.post(&format!("{room}/delay"), "delay=0").await;
@@ -858,7 +858,7 @@ async fn at_no_delay_the_last_state_is_never_lost() {
 }
 
 #[tokio::test]
-async fn the_server_ends_its_streams_when_it_ends() {
+async fn the_server_closes_its_streams_on_shutdown() {
     let site = Site::new(Terms::default());
     let room = site.begin(DUEL).await;
     let events = request(Method::GET, &format!("{room}/events"), &[], "");

@@ -130,7 +130,7 @@ fn next_question(browser: &Browser, before: &str) -> String {
 }
 
 #[test]
-fn two_tabs_show_the_same_and_a_lost_connection_comes_back_where_it_was() {
+fn two_tabs_agree_and_a_lost_connection_resumes_in_place() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/auction?players=letter-value,random&rounds=2&seed=8", served.url));
     browser.click("#begin");
@@ -156,7 +156,7 @@ fn two_tabs_show_the_same_and_a_lost_connection_comes_back_where_it_was() {
 }
 
 #[test]
-fn a_page_whose_server_was_started_anew_says_that_its_game_is_gone() {
+fn after_a_server_restart_the_page_says_that_its_game_is_gone() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/auction?players=person,zero&rounds=2&seed=8", served.url));
     browser.click("#begin");
@@ -175,7 +175,7 @@ fn a_page_whose_server_was_started_anew_says_that_its_game_is_gone() {
 }
 
 #[test]
-fn a_game_goes_on_in_an_open_page_after_a_restart() {
+fn a_game_continues_in_an_open_page_after_a_restart() {
     let Some(browser) = Browser::start() else { return };
     let games = tempfile::tempdir().expect("a temporary folder");
     let games = games.path().to_str().expect("UTF-8");
@@ -201,7 +201,7 @@ fn a_game_goes_on_in_an_open_page_after_a_restart() {
 }
 
 #[test]
-fn the_slider_follows_fast_keys() {
+fn the_slider_keeps_up_with_fast_keys() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/auction?players=zero,random&rounds=1&seed=8", served.url));
     browser.click("#begin");
@@ -222,7 +222,7 @@ fn the_slider_follows_fast_keys() {
 
 /// A rejected form keeps its input, and going back to it does not ask for confirmation.
 #[test]
-fn one_can_go_back_to_a_form_that_was_refused_at_first() {
+fn a_refused_form_can_be_returned_to() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/auction?players=zero,random&rounds=2&seed=8", served.url));
     browser.fill("#rounds", "0");
@@ -237,7 +237,7 @@ fn one_can_go_back_to_a_form_that_was_refused_at_first() {
 }
 
 #[test]
-fn without_scripts_a_game_is_begun_and_stepped() {
+fn a_game_can_be_started_and_stepped_without_scripts() {
     let Some((served, browser)) = start() else { return };
     browser.scripts(false);
     browser.open(&format!("{}/auction?players=zero,random&rounds=1&seed=1", served.url));

@@ -81,7 +81,7 @@ fn location(answer: &str) -> &str {
 }
 
 #[test]
-fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
+fn busy_players_in_many_rooms_do_not_block_pages() {
     let served = Served::with(&[]);
     let address = served.url.strip_prefix("http://").expect("an address");
     for seed in 0..120 {
@@ -101,7 +101,7 @@ fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
 }
 
 #[test]
-fn a_game_of_persons_survives_a_server_that_is_killed() {
+fn a_game_of_people_survives_a_killed_server() {
     let dir = program::scratch();
     let games = dir.path().to_str().expect("UTF-8");
     let mut seat = String::new();
@@ -169,7 +169,7 @@ fn every_address_that_is_printed_can_be_opened() {
 }
 
 #[test]
-fn an_address_that_cannot_be_used_is_refused() {
+fn an_unusable_address_is_refused() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("its address").to_string();
     let here = Path::new(".");
@@ -185,7 +185,7 @@ fn an_address_that_cannot_be_used_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interruption_ends_it_in_good_order_even_while_games_are_watched() {
+fn an_interrupt_shuts_it_down_cleanly_while_games_are_watched() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 

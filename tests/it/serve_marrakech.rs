@@ -87,7 +87,7 @@ fn the_form_shows_the_game_of_its_address() {
 }
 
 #[test]
-fn what_is_wrong_is_said_beside_its_field() {
+fn errors_are_shown_beside_their_field() {
     let site = Site::new();
     let bad = [
         ("players=person&seed=7", "Marrakech is for 2 to 4"),
@@ -122,7 +122,7 @@ fn players_come_and_go_by_plain_buttons() {
 }
 
 #[test]
-fn only_legal_moves_of_the_question_that_is_asked_are_taken() {
+fn only_legal_moves_for_the_current_question_are_accepted() {
     let site = Site::new();
     let seat = site.begin(TWO);
     let page = site.get(&seat).body;
@@ -149,7 +149,7 @@ fn only_legal_moves_of_the_question_that_is_asked_are_taken() {
 }
 
 #[test]
-fn a_rug_lies_only_where_the_rules_let_it() {
+fn a_rug_can_only_be_placed_where_the_rules_allow() {
     let site = Site::new();
     let seat = site.begin("do=begin&player=person&player=person&seed=7");
     assert!(seat.contains("/host/"));
@@ -189,7 +189,7 @@ fn a_rug_lies_only_where_the_rules_let_it() {
 }
 
 #[test]
-fn expected_payments_are_shown_to_the_seat_that_wants_them() {
+fn expected_payments_are_shown_to_the_seat_that_requests_them() {
     let site = Site::new();
     let seat = site.begin(TWO);
     assert!(!site.get(&seat).body.contains("on average"));
@@ -200,7 +200,7 @@ fn expected_payments_are_shown_to_the_seat_that_wants_them() {
 }
 
 #[test]
-fn who_watches_decides_nothing() {
+fn spectators_decide_nothing() {
     let site = Site::new();
     let seat = site.begin(TWO);
     let room = seat.split("/seat/").next().unwrap();

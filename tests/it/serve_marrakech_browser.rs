@@ -188,7 +188,7 @@ fn computers_play_on_the_page_what_the_library_plays() {
 }
 
 #[test]
-fn assam_does_not_walk_where_motion_is_not_wanted() {
+fn assam_does_not_walk_if_reduced_motion_is_preferred() {
     let Some((served, browser)) = start() else { return };
     browser.reduce_motion();
     browser.open(&format!("{}/marrakech?players=greedy,random&seed=5", served.url));
@@ -225,7 +225,7 @@ fn has_arrived(browser: &Browser) -> bool {
 }
 
 #[test]
-fn a_turn_is_played_without_scripts() {
+fn a_turn_can_be_played_without_scripts() {
     let Some((served, browser)) = start() else { return };
     browser.scripts(false);
     browser.open(&format!("{}/marrakech?players=person,person&seed=3", served.url));
@@ -245,7 +245,7 @@ fn a_turn_is_played_without_scripts() {
 }
 
 #[test]
-fn the_viewer_shows_boards_and_says_what_is_wrong() {
+fn the_viewer_shows_boards_and_explains_errors() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/marrakech", served.url));
     browser.click(".heading a");

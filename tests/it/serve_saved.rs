@@ -64,7 +64,7 @@ fn only_file(dir: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_game_of_several_persons_goes_on_after_a_restart_at_the_same_addresses() {
+fn a_multiplayer_game_continues_at_the_same_addresses_after_a_restart() {
     let dir = scratch();
     let site = server(dir.path());
     let form = "players=person,person,letter-value&rounds=1&hidden=3";
@@ -116,7 +116,7 @@ fn a_game_of_several_persons_goes_on_after_a_restart_at_the_same_addresses() {
 }
 
 #[test]
-fn games_of_every_section_are_taken_up_again() {
+fn games_of_every_section_are_resumed() {
     let dir = scratch();
     let games = [
         ("/marrakech", "players=person,greedy&seed=3"),
@@ -155,7 +155,7 @@ fn only_the_user_of_the_server_may_read_a_game() {
 }
 
 #[test]
-fn of_a_damaged_file_all_that_is_whole_is_kept() {
+fn the_intact_part_of_a_damaged_file_is_kept() {
     let dir = scratch();
     let site = server(dir.path());
     let seat = begun(&site, "/auction", "players=person,zero&rounds=1&seed=4");
@@ -196,7 +196,7 @@ fn of_a_damaged_file_all_that_is_whole_is_kept() {
 }
 
 #[test]
-fn a_game_that_was_driven_out_of_its_room_goes_on() {
+fn a_game_evicted_from_its_room_can_continue() {
     let dir = scratch();
     let site = server(dir.path());
     let seat = begun(&site, "/marrakech", "players=person,greedy&seed=3");
@@ -208,7 +208,7 @@ fn a_game_that_was_driven_out_of_its_room_goes_on() {
 }
 
 #[test]
-fn files_are_limited_and_those_of_games_that_are_over_go_first() {
+fn saved_files_are_limited_and_finished_games_are_removed_first() {
     let dir = scratch();
     let limits = Limits { games_kept: 3, ..Limits::default() };
     let site = limited(dir.path(), limits.clone());
@@ -229,7 +229,7 @@ fn files_are_limited_and_those_of_games_that_are_over_go_first() {
 }
 
 #[test]
-fn a_game_of_scrabble_is_taken_away_as_a_game_file() {
+fn a_scrabble_game_can_be_downloaded_as_a_game_file() {
     let dir = scratch();
     let site = server(dir.path());
     let seat = begun(&site, "/scrabble/game", "players=person,person&seed=5");

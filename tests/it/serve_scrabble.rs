@@ -32,7 +32,7 @@ fn every_square_carries_its_premium_as_text() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_beside_its_field_in_the_words_of_the_library() {
+fn invalid_positions_are_refused_beside_their_field_with_library_errors() {
     let site = Site::new(None);
     let short = EXAMPLE.replacen("...............", "..............", 1);
     let many = EXAMPLE.replacen("PEDGIJK", "QQEDGIJ", 1);
@@ -56,7 +56,7 @@ fn what_is_no_position_is_refused_beside_its_field_in_the_words_of_the_library()
 }
 
 #[test]
-fn a_letter_that_cannot_be_is_not_put_down_and_the_board_stays() {
+fn an_impossible_letter_is_not_placed_and_the_board_is_unchanged() {
     let site = Site::new(None);
     let many = EXAMPLE.replacen("PEDGIJK", "QQEDGIJ", 1);
     let typed = [("position", many.as_str()), ("was", EXAMPLE), ("do", "type")];
@@ -76,7 +76,7 @@ fn a_letter_that_cannot_be_is_not_put_down_and_the_board_stays() {
 }
 
 #[test]
-fn a_word_in_lower_case_is_read_as_letters_where_the_rack_has_no_blanks() {
+fn lower_case_words_are_plain_letters_if_the_rack_has_no_blanks() {
     let site = Site::new(None);
     let found = site.get(&position(EXAMPLE));
     let play = found.all("play=", "\"")[0].replace('+', " ");
@@ -93,7 +93,7 @@ fn a_word_in_lower_case_is_read_as_letters_where_the_rack_has_no_blanks() {
 }
 
 #[test]
-fn other_fields_are_refused_too() {
+fn invalid_values_of_other_fields_are_refused_too() {
     let site = Site::new(None);
     for (key, value, said) in [
         ("rank", "beauty", "invalid rank `beauty`"),
@@ -153,7 +153,7 @@ fn a_click_leads_to_the_address_of_the_changed_position() {
 }
 
 #[test]
-fn a_play_that_is_tried_comes_to_what_the_table_says() {
+fn a_tried_play_scores_what_the_table_says() {
     let site = Site::new(None);
     let page = site
         .get(&format!("{}&play=8H+cat", position(&format!("{}15 CA?/ 0/0 0", "15/".repeat(14)))));
@@ -177,7 +177,7 @@ fn a_position_without_a_play_says_what_to_do() {
 }
 
 #[test]
-fn scripts_get_a_part_and_its_address_and_histories_get_pages() {
+fn scripts_get_a_fragment_and_its_address_while_history_gets_pages() {
     let site = Site::new(None);
     let part = site.script("/scrabble", &[]);
     assert!(
@@ -192,7 +192,7 @@ fn scripts_get_a_part_and_its_address_and_histories_get_pages() {
 }
 
 #[test]
-fn games_that_cannot_be_are_refused() {
+fn impossible_games_are_refused() {
     let site = Site::new(None);
     for (form, said) in [
         ("players=score", "cannot seat 1 players"),
@@ -213,7 +213,7 @@ fn games_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn nobody_sees_the_tiles_of_a_person_but_the_person() {
+fn only_the_person_sees_their_own_tiles() {
     let site = Site::new(None);
     let begun = site.post("/scrabble/game", &[("players", "person,person"), ("seed", "7")]);
     let host = site.get(begun.location());

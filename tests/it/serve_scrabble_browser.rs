@@ -180,7 +180,7 @@ fn a_game_is_stepped_and_played_to_the_end_of_the_same_command() {
 }
 
 #[test]
-fn a_game_goes_on_from_a_position() {
+fn a_game_continues_from_a_position() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/scrabble", served.url));
     browser.click("#watch");

@@ -78,7 +78,7 @@ fn same_files(one: &Path, other: &Path) {
 }
 
 #[test]
-fn a_form_makes_the_very_files_of_its_command() {
+fn a_form_creates_exactly_the_files_of_its_command() {
     let dir = scratch();
     let root = dir.path().join("tournaments");
     let site = site(&root);
@@ -121,7 +121,7 @@ fn a_form_makes_the_very_files_of_its_command() {
 }
 
 #[test]
-fn a_config_is_shown_and_begun_as_by_its_command() {
+fn a_config_is_shown_and_started_as_by_its_command() {
     let dir = scratch();
     let root = dir.path().join("tournaments");
     fs::create_dir(&root).unwrap();
@@ -216,7 +216,7 @@ fn a_run_shows_its_standings_files_games_and_report() {
 }
 
 #[test]
-fn games_are_seen_again_in_rooms() {
+fn games_are_replayed_in_rooms() {
     let dir = scratch();
     let site = site(dir.path());
     for (game, players, record, rounds) in [
@@ -278,7 +278,7 @@ fn games_are_seen_again_in_rooms() {
 }
 
 #[test]
-fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
+fn errors_are_shown_beside_their_field_and_nothing_is_created() {
     let dir = scratch();
     let site = site(dir.path());
     let cases: [(&[(&str, &str)], &str); 13] = [
@@ -315,7 +315,7 @@ fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
 }
 
 #[test]
-fn a_sweep_is_looked_at_only_when_somebody_asks_for_it() {
+fn a_sweep_is_only_scanned_on_request() {
     let dir = scratch();
     let site = site(dir.path());
     let sweep = with(&SMALL, &[("rounds", "1..32")]);
@@ -412,7 +412,7 @@ fn names_in_addresses_are_only_compared() {
 }
 
 #[test]
-fn who_is_elsewhere_may_look_and_not_steer() {
+fn remote_clients_may_view_but_not_control() {
     let dir = scratch();
     done(
         dir.path(),
@@ -441,7 +441,7 @@ fn who_is_elsewhere_may_look_and_not_steer() {
 }
 
 #[test]
-fn too_many_at_once_are_refused_and_a_stopped_one_goes_on_to_the_same_bytes() {
+fn too_many_at_once_are_refused_and_a_stopped_one_resumes_identically() {
     let dir = scratch();
     let limits = Limits { tournaments: 1, ..Limits::default() };
     let site = Site::with(Terms { limits, ..terms(dir.path()) });
@@ -473,7 +473,7 @@ fn too_many_at_once_are_refused_and_a_stopped_one_goes_on_to_the_same_bytes() {
 }
 
 #[test]
-fn runs_of_the_command_line_are_shown_and_gone_on_with() {
+fn runs_of_the_command_line_are_shown_and_can_be_resumed() {
     let dir = scratch();
     let line = "tournament --players zero,random --rounds 1 --games 40 --seed 2";
     done(dir.path(), &format!("{line} --out whole"));
@@ -499,7 +499,7 @@ fn runs_of_the_command_line_are_shown_and_gone_on_with() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_somebody_else_plays_is_not_touched() {
+fn a_run_played_by_another_process_is_not_touched() {
     let dir = scratch();
     let line = "tournament --players zero,random --rounds 1 --games 4 --seed 2 --out results/own";
     done(dir.path(), line);
@@ -554,7 +554,7 @@ fn a_run_without_a_game_has_no_report_yet() {
 }
 
 #[test]
-fn damaged_runs_are_told_and_break_nothing() {
+fn damaged_runs_are_reported_and_break_nothing() {
     let dir = scratch();
     let results = dir.path().join("results");
     for (name, file, content) in [

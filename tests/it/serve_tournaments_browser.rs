@@ -56,7 +56,7 @@ fn plots(browser: &Browser, name: &str) {
 }
 
 #[test]
-fn a_tournament_is_set_up_watched_stopped_gone_on_with_and_looked_at() {
+fn a_tournament_is_set_up_watched_stopped_resumed_and_viewed() {
     let dir = scratch();
     let root = dir.path().join("tournaments");
     fs::create_dir(&root).expect("a folder");
@@ -136,7 +136,7 @@ fn a_tournament_is_set_up_watched_stopped_gone_on_with_and_looked_at() {
 }
 
 #[test]
-fn any_game_of_a_run_is_seen_again_to_its_end() {
+fn any_game_of_a_run_can_be_replayed_to_its_end() {
     let dir = scratch();
     let root = dir.path().join("tournaments");
     let line = "tournament --players letter-value,marginal,random --rounds 2 --games 120 --seed 7 --record plies \
@@ -183,7 +183,7 @@ fn any_game_of_a_run_is_seen_again_to_its_end() {
 }
 
 #[test]
-fn without_scripts_a_tournament_is_begun_and_seen_by_reloading() {
+fn without_scripts_a_tournament_is_started_and_followed_by_reloading() {
     let dir = scratch();
     let Some((served, browser)) = start(dir.path()) else { return };
     browser.scripts(false);

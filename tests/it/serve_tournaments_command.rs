@@ -61,7 +61,7 @@ fn same(one: &Path, other: &Path) {
 }
 
 #[test]
-fn an_interrupted_server_keeps_its_tournament_and_says_how_to_go_on() {
+fn an_interrupted_server_keeps_its_tournament_and_says_how_to_resume() {
     let dir = scratch();
     done(dir.path(), LINE);
     for sent in [Signal::SIGINT, Signal::SIGTERM] {
@@ -84,7 +84,7 @@ fn an_interrupted_server_keeps_its_tournament_and_says_how_to_go_on() {
 }
 
 #[test]
-fn a_second_interruption_ends_it_at_once() {
+fn a_second_interrupt_stops_it_at_once() {
     let dir = scratch();
     let (mut child, _) = playing(dir.path());
     // the second signal may arrive before the first one is handled, and then counts as the first

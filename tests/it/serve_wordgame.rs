@@ -22,7 +22,7 @@ fn a_hand_is_played_from_its_address_alone() {
 }
 
 #[test]
-fn the_optimum_of_a_large_hand_is_left_to_the_command_line() {
+fn the_optimum_of_a_large_hand_is_deferred_to_the_command_line() {
     let site = Site::new(None);
     let ended = |hand: &str| {
         site.get(&format!("/wordgame?preset=6.0001&seed=5&number=1&hand={hand}&end=1"))
@@ -72,7 +72,7 @@ fn a_word_that_does_not_count_is_refused_and_costs_nothing() {
 }
 
 #[test]
-fn settings_that_are_wrong_are_refused_beside_their_fields() {
+fn invalid_settings_are_refused_beside_their_fields() {
     let site = Site::new(None);
     for (query, said) in [
         ("preset=6.1", "6.1"),
@@ -94,7 +94,7 @@ fn settings_that_are_wrong_are_refused_beside_their_fields() {
 }
 
 #[test]
-fn the_other_edition_allows_one_substitution_and_one_replay_a_game() {
+fn the_other_edition_allows_one_substitution_and_replay_per_game() {
     let site = Site::new(None);
     let start = "/wordgame?preset=6.0001&seed=3";
     let has = |query: &str, text: &str| site.get(&format!("{start}{query}")).text.contains(text);
@@ -109,7 +109,7 @@ fn the_other_edition_allows_one_substitution_and_one_replay_a_game() {
 }
 
 #[test]
-fn scripts_get_a_part_and_its_address() {
+fn scripts_get_a_fragment_and_its_address() {
     let site = Site::new(None);
     let part = site.script("/wordgame?seed=1&number=1", &[]);
     assert!(

@@ -123,7 +123,7 @@ fn the_other_edition_burns_substitutes_and_sums() {
 }
 
 #[test]
-fn all_of_it_works_without_scripts() {
+fn everything_works_without_scripts() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/wordgame?seed=7&hand=aqlmuil", served.url));
     browser.scripts(false);

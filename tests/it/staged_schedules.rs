@@ -137,7 +137,7 @@ fn a_run_cut_at_the_end_of_a_stage_is_resumed_to_the_same_bytes() {
 }
 
 #[test]
-fn another_result_leads_to_other_pairings_so_that_edited_rows_are_told() {
+fn edited_rows_are_detected_because_results_determine_pairings() {
     let dir = scratch();
     let line = "tournament --players letter-value,zero,random,frequency --rounds 1 --seed 3 \
                 --games 1 --seats fixed --quiet --schedule knockout";
@@ -156,7 +156,7 @@ fn another_result_leads_to_other_pairings_so_that_edited_rows_are_told() {
 }
 
 #[test]
-fn a_player_program_plays_on_over_all_stages() {
+fn a_player_program_keeps_running_across_stages() {
     let dir = scratch();
     let run = |what: &str, code: i32, threads: usize| {
         let name = format!("{what}{threads}");
@@ -177,7 +177,7 @@ fn a_player_program_plays_on_over_all_stages() {
 /// A program that joins right after another one broke is still asked.
 #[cfg(unix)]
 #[test]
-fn a_player_is_not_blamed_for_one_that_broke() {
+fn a_player_is_not_blamed_for_another_that_broke() {
     let dir = scratch();
     let sample = format!("cmd:{}", example("letter_value").display());
     let broken = format!("cmd:{} exit", example("faulty").display());
@@ -190,7 +190,7 @@ fn a_player_is_not_blamed_for_one_that_broke() {
 }
 
 #[test]
-fn an_interrupted_run_says_how_to_go_on_and_ends_the_same() {
+fn an_interrupted_run_says_how_to_resume_and_ends_the_same() {
     let dir = scratch();
     let line = "tournament --players marginal,random,marginal,zero --rounds 1 --seed 2 --games 600 \
                 --schedule swiss --stages 3 --quiet";
@@ -204,7 +204,7 @@ fn an_interrupted_run_says_how_to_go_on_and_ends_the_same() {
 }
 
 #[test]
-fn nobody_meets_twice_in_swiss_and_each_plays_once_a_stage() {
+fn in_swiss_no_pair_meets_twice_and_each_plays_once_per_stage() {
     let dir = scratch();
     let run = played(dir.path(), &format!("{NINE} --games 2 --schedule swiss"), "run");
     let groups = pairings(&table(&run.join("scores.csv")));
@@ -224,7 +224,7 @@ fn nobody_meets_twice_in_swiss_and_each_plays_once_a_stage() {
 }
 
 #[test]
-fn the_lots_of_swiss_follow_from_the_seed() {
+fn the_swiss_draw_follows_from_the_seed() {
     let dir = scratch();
     let first_stage = |seed: u64, name: &str| {
         let line = format!("{NINE} --games 1 --schedule swiss --stages 1");
@@ -236,7 +236,7 @@ fn the_lots_of_swiss_follow_from_the_seed() {
 }
 
 #[test]
-fn the_stronger_player_wins_from_the_last_place_of_the_list() {
+fn the_stronger_player_wins_even_when_listed_last() {
     let dir = scratch();
     // frequency wins about four of five games against random
     let players = "random,random,random,random,random,random,random,frequency";
@@ -302,7 +302,7 @@ fn other_games_are_played_in_stages_too() {
 }
 
 #[test]
-fn a_game_of_any_stage_is_replayed() {
+fn a_game_of_any_stage_can_be_replayed() {
     let dir = scratch();
     let run = played(dir.path(), &format!("{NINE} --games 3 --schedule knockout"), "run");
     let rows = table(&run.join("scores.csv"));
@@ -321,7 +321,7 @@ fn a_game_of_any_stage_is_replayed() {
 }
 
 #[test]
-fn a_game_whose_players_are_not_known_is_not_replayed() {
+fn a_game_with_undetermined_players_is_not_replayed() {
     let dir = scratch();
     let run = played(dir.path(), &format!("{NINE} --games 3 --schedule knockout"), "run");
     let config = "replay run/config.toml --game";
@@ -333,7 +333,7 @@ fn a_game_whose_players_are_not_known_is_not_replayed() {
 }
 
 #[test]
-fn a_part_of_stages_is_refused() {
+fn sharding_a_staged_run_is_refused() {
     let dir = scratch();
     for kind in ["swiss", "knockout", "ladder"] {
         let line = format!("{NINE} --games 2 --schedule {kind} --shard 1/2 --out part");
@@ -350,7 +350,7 @@ fn a_part_of_stages_is_refused() {
 }
 
 #[test]
-fn stages_and_groups_that_cannot_be_are_refused() {
+fn impossible_stages_and_groups_are_refused() {
     let dir = scratch();
     let refuse = |options: &str, said: &[&str]| {
         let line = format!("tournament --games 2 --out new {options}");
@@ -413,7 +413,7 @@ fn the_final_order_is_printed_for_people_and_written_for_programs() {
 }
 
 #[test]
-fn a_sweep_has_a_final_order_for_each_value() {
+fn a_sweep_has_a_final_order_per_value() {
     let dir = scratch();
     let line = format!("{NINE} --games 2 --schedule knockout --hidden 0,3 --out sweep");
     let shown = done(dir.path(), &line).out;

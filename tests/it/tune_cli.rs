@@ -20,7 +20,7 @@ fn json(dir: &Path, line: &str) -> Value {
 }
 
 #[test]
-fn a_bad_start_is_improved_on_deals_that_were_not_played() {
+fn a_bad_start_improves_on_unseen_deals() {
     let dir = scratch();
     let line = "tune truthful:bid=0 --param bid=0..20 --against zero,letter-value --rounds 1 \
                 --games 1500 --check-games 600 --seed 1 --quiet";
@@ -36,7 +36,7 @@ fn a_bad_start_is_improved_on_deals_that_were_not_played() {
 }
 
 #[test]
-fn every_iteration_keeps_to_ranges_and_budget() {
+fn every_iteration_stays_within_ranges_and_budget() {
     let dir = scratch();
     let line = format!("{SMALL} --param need=2..6,drain --log log.jsonl");
     let found = json(dir.path(), &line);
@@ -56,7 +56,7 @@ fn every_iteration_keeps_to_ranges_and_budget() {
 }
 
 #[test]
-fn a_log_that_ended_anywhere_is_resumed_to_the_same_bytes() {
+fn a_log_truncated_anywhere_is_resumed_to_the_same_bytes() {
     let dir = scratch();
     let whole = dir.path().join("whole.jsonl");
     let line = |log: &str| format!("{SMALL} --format json --log {log}");
@@ -91,7 +91,7 @@ fn threads_do_not_matter_and_seeds_do() {
 }
 
 #[test]
-fn an_interrupted_tuning_exits_130_and_says_how_it_is_resumed() {
+fn interrupted_tuning_exits_130_and_says_how_to_resume() {
     let dir = scratch();
     let log = dir.path().join("log.jsonl");
     let line = "tune shadow --against zero,flat --rounds 2 --games 3000 --check-games 6 --seed 3 \
@@ -152,7 +152,7 @@ fn variants_play_each_other_by_wins_in_several_settings() {
 }
 
 #[test]
-fn where_no_value_matters_the_player_stays_as_it_was() {
+fn if_no_value_matters_the_player_is_unchanged() {
     let dir = scratch();
     // no rival has 900 points: whatever it bids in this range, it wins at the same price
     let line = "tune flat --param longer=900..950 --against zero --rounds 1 --games 48 --seed 1 -q";
@@ -161,7 +161,7 @@ fn where_no_value_matters_the_player_stays_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_tuned_is_refused() {
+fn untunable_parameters_are_refused() {
     let dir = scratch();
     let refused = |line: &str, said: &[&str]| {
         refused(dir.path(), &format!("tune {line} --seed 1"), 2, said);
@@ -193,7 +193,7 @@ fn what_cannot_be_tuned_is_refused() {
 }
 
 #[test]
-fn a_log_is_kept_from_harm() {
+fn a_log_is_protected_from_overwriting() {
     let dir = scratch();
     let line = |log: &str, more: &str| format!("{SMALL} --log {log} {more}");
     done(dir.path(), &line("log", ""));
@@ -248,7 +248,7 @@ fn two_processes_do_not_write_one_log() {
 }
 
 #[test]
-fn a_grid_is_a_player_for_each_value() {
+fn a_grid_adds_a_player_for_each_value() {
     let dir = scratch();
     let line = "tournament --players flat:any=1..4..3,zero --games 1 --rounds 1 --quiet --out run";
     done(dir.path(), line);
@@ -277,7 +277,7 @@ fn a_grid_is_a_player_for_each_value() {
 }
 
 #[test]
-fn a_grid_that_is_none_is_refused() {
+fn a_malformed_grid_is_refused() {
     let dir = scratch();
     let refused = |line: &str, said: &[&str]| {
         refused(dir.path(), line, 2, said);

@@ -48,7 +48,7 @@ fn expected(text: &str) -> String {
 }
 
 #[test]
-fn the_game_of_part_a() {
+fn the_game_of_part_a_is_played() {
     let said = session(
         "wordgame play --part a --hand p,z,u,t,t,t,o --hand a,q,w,f,f,i,p --hand a,r,e,t,i,i,n",
         &[
@@ -98,7 +98,7 @@ Run out of letters. Total score: 99 points.
 }
 
 #[test]
-fn the_game_of_part_b_with_the_computer() {
+fn the_game_of_part_b_is_played_with_the_computer() {
     let said = session(
         "wordgame play --hand asrettt --hand acedxln",
         &["n", "u", "tatters", "r", "c", "x", "n", "me", "c", "e"],
@@ -135,7 +135,7 @@ Total score: 65 points.
 }
 
 #[test]
-fn hands_alone_one_after_the_other() {
+fn single_hands_are_played_one_after_another() {
     let said = session(
         "wordgame play --part hand --hand a,c,i,h,m,m,z --hand astwtof",
         &["him", "cam", ".", "tow", "tasf", "fast"],
@@ -260,7 +260,7 @@ fn hands_come_from_standard_input_too() {
 }
 
 #[test]
-fn bad_input_is_told() {
+fn bad_input_is_reported() {
     let dir = folder();
     fs::write(dir.path().join("empty.txt"), "").expect("a file");
     let cases: [(&str, i32, &[&str]); 9] = [
@@ -280,7 +280,7 @@ fn bad_input_is_told() {
 }
 
 #[test]
-fn everybody_gets_the_same_hands_in_a_tournament() {
+fn all_players_get_the_same_hands_in_a_tournament() {
     let dir = scratch();
     let line = "tournament --game wordgame --players seed,optimal,random,first-word --games 20 \
                 --set hands=3 --seed 4 --record rounds --quiet --out run";

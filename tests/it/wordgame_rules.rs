@@ -91,7 +91,7 @@ fn a_valid_word_is_in_the_list_and_its_letters_are_in_the_hand() {
 }
 
 #[test]
-fn a_wildcard_stands_for_any_vowel_and_for_nothing_else() {
+fn a_wildcard_matches_any_vowel_and_nothing_else() {
     let game = game("6.0001", &[]);
     let valid = |letters: &str, word: &str| game.valid(&hand(letters), word).is_ok();
     assert!(valid("h*neyxx", "h*ney") && valid("c*ws", "c*ws") && valid("qu*ilab", "qu*il"));
@@ -137,7 +137,7 @@ fn asked(table: &Table<Wordgame>) -> Vec<usize> {
 }
 
 #[test]
-fn everybody_plays_the_same_hand_and_the_next_comes_when_all_have_ended() {
+fn all_play_the_same_hand_and_the_next_starts_when_all_are_done() {
     let game = game("6.00", &["hands=2"]);
     let mut table = Table::new(game, 3, Seed(1)).unwrap();
     let dealt = |table: &Table<Wordgame>| {
@@ -168,7 +168,7 @@ fn table_with_word(preset: &str, seats: usize) -> (Table<Wordgame>, String) {
 }
 
 #[test]
-fn who_has_ended_waits_and_learns_nothing_before_the_others_have() {
+fn a_finished_player_waits_and_learns_nothing_until_all_are_done() {
     let (mut table, found) = table_with_word("6.00", 2);
     let events =
         table.step(|seat, _| Ok(if seat.index() == 0 { word(&found) } else { Move::Stop }));
@@ -198,7 +198,7 @@ fn a_late_word_counts_if_it_is_valid() {
 }
 
 #[test]
-fn in_6_0001_a_word_that_burns_nothing_is_a_fault_and_one_that_burns_is_none() {
+fn in_6_0001_only_an_invalid_word_that_burns_nothing_is_a_fault() {
     let mut table = Table::new(game("6.0001", &["replays=0"]), 1, Seed(1)).unwrap();
     let tile = table.view(seat(0)).play().now().tiles().find(|tile| *tile != '*').unwrap();
     table.step(|_, _| Ok(word(&tile.to_string())));
@@ -209,7 +209,7 @@ fn in_6_0001_a_word_that_burns_nothing_is_a_fault_and_one_that_burns_is_none() {
 }
 
 #[test]
-fn a_letter_is_substituted_once_a_game_before_the_first_word() {
+fn a_letter_may_be_substituted_once_per_game_before_the_first_word() {
     let mut table = Table::new(game("6.0001", &["hands=2"]), 2, Seed(1)).unwrap();
     let before = table.view(seat(0)).play().dealt().clone();
     let old = before.tiles().last().unwrap();
@@ -230,7 +230,7 @@ fn a_letter_is_substituted_once_a_game_before_the_first_word() {
 }
 
 #[test]
-fn a_hand_is_played_again_once_a_game_and_the_better_counts() {
+fn a_hand_may_be_replayed_once_per_game_and_the_better_score_counts() {
     let (mut table, found) = table_with_word("6.0001", 1);
     table.step(|_, _| Ok(word(&found)));
     let earned = table.view(seat(0)).play().total();

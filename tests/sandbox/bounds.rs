@@ -7,7 +7,7 @@ use lettergame::protocol::sandbox::{self, Ending};
 use crate::ground::{CONFINED, Plan, error_text, on_each, output_text};
 
 #[test]
-fn a_memory_hog_is_ended() {
+fn a_memory_hog_is_killed() {
     on_each(&[Plan::Off, Plan::Full, Plan::Plain], |ground| {
         let (output, ending) = ground.ended(&ground.hostile(&["memory", "160", &ground.marker]));
         if !ground.confined() {
@@ -21,7 +21,7 @@ fn a_memory_hog_is_ended() {
 }
 
 #[test]
-fn memory_is_that_of_all_processes_together() {
+fn memory_is_summed_over_all_processes() {
     on_each(&[Plan::Off, Plan::Full, Plan::Plain], |ground| {
         let (output, ending) = ground.ended(&ground.hostile(&["memory-of-many", "24"]));
         let exceeded = matches!(ending, Ending::MemoryExceeded(_));
@@ -42,7 +42,7 @@ fn memory_shared_by_processes_counts_once() {
 }
 
 #[test]
-fn a_reservation_beyond_all_bounds_fails() {
+fn an_excessive_reservation_fails() {
     on_each(CONFINED, |ground| {
         let Some(spec) = ground.python(&["-c", "bytearray(1 << 30)"]) else { return };
         let output = ground.run(&spec);
@@ -56,7 +56,7 @@ const BOMB: &str =
     "bomb() { [ $1 -gt 0 ] && { bomb $(($1-1)) & bomb $(($1-1)) & }; sleep 5; }; bomb 8";
 
 #[test]
-fn a_fork_bomb_is_ended() {
+fn a_fork_bomb_is_killed() {
     on_each(CONFINED, |ground| {
         let spec = ground.spec("sh", &["-c", BOMB, &ground.marker]);
         let start = Instant::now();
@@ -70,7 +70,7 @@ fn a_fork_bomb_is_ended() {
 }
 
 #[test]
-fn a_file_is_bounded() {
+fn file_size_is_bounded() {
     on_each(CONFINED, |ground| {
         ground.assert_refused(&["one-file"]);
         ground.assert_nothing_left();
@@ -79,7 +79,7 @@ fn a_file_is_bounded() {
 
 /// Without namespaces only the size of each file is limited.
 #[test]
-fn all_files_together_are_bounded() {
+fn total_file_size_is_bounded() {
     on_each(&[Plan::Off, Plan::Full], |ground| {
         ground.assert_refused(&["many-files"]);
         ground.assert_nothing_left();
@@ -100,7 +100,7 @@ fn endless_output_waits_for_its_reader() {
 }
 
 #[test]
-fn endless_errors_do_not_hold_up_the_end() {
+fn endless_stderr_does_not_delay_the_end() {
     on_each(CONFINED, |ground| {
         let script = format!("yes >&2 & sleep 0.3; {BOMB}");
         let (mut command, mut channel) =

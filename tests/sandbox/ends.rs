@@ -38,7 +38,7 @@ for n in range(3, 200):
 }
 
 #[test]
-fn a_program_that_is_none_is_named() {
+fn an_invalid_program_is_named() {
     on_each(CONFINED, |ground| {
         let (output, ending) = ground.ended(&ground.spec(ground.secret(), &[]));
         assert!(matches!(ending, Ending::NotStarted(_)), "{ending:?}");
@@ -84,7 +84,7 @@ fn kill_ends_all_at_once() {
 }
 
 #[test]
-fn a_request_to_leave_reaches_the_player_alone() {
+fn a_termination_request_reaches_only_the_player() {
     on_each(CONFINED, |ground| {
         let script = "trap 'echo left; exit 3' TERM; echo ready; while :; do sleep 0.05; done";
         let mut child = ground.start(&ground.spec("sh", &["-c", script]));
@@ -97,7 +97,7 @@ fn a_request_to_leave_reaches_the_player_alone() {
 }
 
 #[test]
-fn a_closed_output_is_noticed() {
+fn a_closed_output_is_detected() {
     on_each(CONFINED, |ground| {
         let (stdin, _writer) = std::io::pipe().unwrap();
         let spec = ground.hostile(&["close-output", &ground.marker]);

@@ -53,7 +53,7 @@ fn nothing_outside_is_written_or_removed() {
 }
 
 #[test]
-fn what_was_given_is_read_and_the_scratch_folder_written() {
+fn granted_files_are_readable_and_the_scratch_folder_writable() {
     on_each(ALL, |ground| {
         let own = ground.folder.join("own");
         fs::write(own.join("data"), "own data\n").unwrap();
@@ -72,7 +72,7 @@ fn what_was_given_is_read_and_the_scratch_folder_written() {
 }
 
 #[test]
-fn a_granted_folder_is_not_written() {
+fn a_granted_folder_is_not_writable() {
     on_each(CONFINED, |ground| {
         let place = ground.folder.join("own/new");
         let mut spec = ground.hostile(&["write", place.to_str().unwrap()]);

@@ -90,7 +90,7 @@ fn the_stage_around_the_player_is_not_killed() {
 
 /// Only with namespaces: if it failed without them, it would hit the machine that runs the test.
 #[test]
-fn a_signal_to_all_reaches_nobody() {
+fn a_signal_to_all_reaches_no_one() {
     if !enforced().namespaces {
         return;
     }

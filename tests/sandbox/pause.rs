@@ -46,7 +46,7 @@ fn wait_until(ground: &Ground, stopped: bool) {
 }
 
 #[test]
-fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
+fn a_paused_player_stops_and_answers_once_resumed() {
     on_each(CONFINED, |ground| {
         let (stdin, mut writer) = std::io::pipe().unwrap();
         let Some(spec) = spinning(ground) else { return };
@@ -73,7 +73,7 @@ fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
 }
 
 #[test]
-fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
+fn a_paused_player_can_be_killed_and_a_released_one_runs_on() {
     on_each(CONFINED, |ground| {
         let (stdin, _writer) = std::io::pipe().unwrap();
         let Some(spec) = spinning(ground) else { return };
@@ -91,7 +91,7 @@ fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
 }
 
 #[test]
-fn a_pause_that_is_taken_back_at_once_stops_nothing() {
+fn a_pause_revoked_at_once_stops_nothing() {
     on_each(CONFINED, |ground| {
         let (stdin, mut writer) = std::io::pipe().unwrap();
         let Some(spec) = spinning(ground) else { return };

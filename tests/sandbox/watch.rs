@@ -101,7 +101,7 @@ fn signals_to_all_or_to_a_group_of_others_are_refused() {
 
 /// What runtimes do with their own processes and threads.
 #[test]
-fn own_processes_and_threads_are_ones_own() {
+fn own_processes_and_threads_may_be_controlled() {
     on_each(ALL_CONFINED, |ground| {
         let script = "import resource, signal, subprocess, threading\n\
             own = os.sched_getaffinity(0)\n\

@@ -88,7 +88,7 @@ fn fails(what: &str, step: &str, said: &[&str]) {
 }
 
 #[test]
-fn a_bad_start_is_told_with_the_remedy() {
+fn a_bad_start_is_reported_with_the_remedy() {
     fails("exit-at-start", "hello", &["exit code 3", "no such file: strategy.dat"]);
     fails("other-version", "hello", &["LGP/2", "answer hello with \"lgp\":1"]);
     fails(
@@ -105,7 +105,7 @@ fn silence_is_waited_for_ten_seconds() {
 }
 
 #[test]
-fn a_fault_in_a_game_is_told_with_the_remedy() {
+fn a_fault_in_a_game_is_reported_with_the_remedy() {
     fails("noise", "a game", &["invalid message `thinking hard`", "write logs to standard error"]);
     fails("twice", "a game", &["answers ask 3 again", "answer once"]);
     fails("wrong-q", "a game", &["never asked; copy the `q`"]);
@@ -119,7 +119,7 @@ fn a_fault_in_a_game_is_told_with_the_remedy() {
 }
 
 #[test]
-fn a_program_that_stays_gets_a_note() {
+fn a_program_that_does_not_exit_gets_a_note() {
     let ran = check(&faulty("stay"), &["--format", "json"]).ended(0);
     let bye = verdicts(&ran.out).into_iter().find(|(step, _)| step == "bye");
     assert_eq!(bye.map(|(_, verdict)| verdict).as_deref(), Some("note"));
@@ -127,7 +127,7 @@ fn a_program_that_stays_gets_a_note() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_no_player() {
+fn a_missing_program_is_not_a_player() {
     for (player, said) in
         [("cmd:no-such-program-at-all", "install it"), ("cmd:./nothing", "is not a file")]
     {
@@ -144,7 +144,7 @@ fn does_not_know(game: &str, player: &str, said: &str) {
 }
 
 #[test]
-fn a_player_that_does_not_know_the_game_is_told_so() {
+fn a_player_that_does_not_know_the_game_is_reported() {
     does_not_know("scrabble", &faulty("plain"), "invalid move `{\\\"word\\\":\\\"\\\"}`");
     if installed(&["python3"]) {
         let python = sample("python3", "python/letter_value.py");

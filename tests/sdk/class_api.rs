@@ -174,7 +174,7 @@ fn plays(players: &[&str], more: &str) -> Run {
 }
 
 #[test]
-fn a_player_finds_all_that_it_relies_on() {
+fn a_player_finds_everything_it_relies_on() {
     if installed(&JAVA) {
         let witness = command(players(), "words.t1.Witness");
         let run = plays(&[&witness, "letter-value", "zero"], "--games 6");
@@ -217,7 +217,7 @@ fn calls_come_in_the_order_of_the_simulator() {
 }
 
 #[test]
-fn what_a_player_changes_ends_with_its_game() {
+fn changes_made_by_a_player_end_with_its_game() {
     if installed(&JAVA) {
         let meddler = command(players(), "words.t3.Meddler");
         let run = plays(&[&meddler, "letter-value"], "--games 6");
@@ -228,7 +228,7 @@ fn what_a_player_changes_ends_with_its_game() {
 
 /// As source, as class files compiled without the drop-in, as a jar: the same rows.
 #[test]
-fn players_link_as_source_as_class_files_and_as_a_jar() {
+fn players_can_be_source_class_files_or_a_jar() {
     if !installed(&JAVA) {
         return;
     }

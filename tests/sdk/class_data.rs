@@ -27,7 +27,7 @@ fn class_data(folder: &Path) {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_named_once() {
+fn a_missing_file_is_named_once() {
     if installed(&JAVA) {
         let reader = command(players(), READER);
         let run = Run::of(&[&reader, "zero"], "--games 5 --rounds 1 --threads 1").ended(0);
@@ -60,7 +60,7 @@ fn logged(folder: &Path, config: &str) -> String {
 const HEAD: &str = "games = 2\nseed = 1\nrules.rounds = 1\nplayers = [\"zero\"]\n";
 
 #[test]
-fn a_class_puts_its_own_lists_in_the_place_of_ours() {
+fn a_class_can_replace_our_lists_with_its_own() {
     if !installed(&JAVA) {
         return;
     }
@@ -88,7 +88,7 @@ fn a_class_puts_its_own_lists_in_the_place_of_ours() {
 }
 
 #[test]
-fn a_folder_of_data_that_is_not_there_is_named() {
+fn a_missing_data_folder_is_named() {
     let folder = program::scratch();
     let text = format!("{HEAD}[[player]]\nname = \"r\"\ncommand = \"sh x\"\ndata = \"none\"\n");
     fs::write(folder.path().join("t.toml"), text).unwrap();

@@ -54,7 +54,7 @@ fn a_window_is_refused() {
 }
 
 #[test]
-fn a_loop_without_end_is_ended() {
+fn an_endless_loop_is_killed() {
     if installed(&JAVA) {
         fails_in_each_game("g9.Group9Player", "stalled", &["no answer within 500 ms"]);
     }

@@ -92,7 +92,7 @@ fn plays_from_elsewhere(folder: &Path) {
 }
 
 #[test]
-fn a_jar_and_a_file_are_taken_too() {
+fn a_jar_and_a_single_file_are_accepted_too() {
     if !installed(&JAVA) {
         return;
     }
@@ -113,7 +113,7 @@ fn a_jar_and_a_file_are_taken_too() {
 }
 
 #[test]
-fn where_there_is_no_player_that_is_said() {
+fn the_absence_of_a_player_is_reported() {
     if !installed(&JAVA) {
         return;
     }

@@ -88,7 +88,7 @@ fn letter_values(word: &str) -> u32 {
 /// the class player may gain less, though never in letter values; from then on points differ, and so does
 /// what can be paid.
 #[test]
-fn letter_value_of_the_class_is_the_built_in_one() {
+fn letter_value_of_the_class_matches_the_built_in_one() {
     if !installed(&JAVA) {
         return;
     }
@@ -159,7 +159,7 @@ fn players_that_read_and_write_files_play() {
 }
 
 #[test]
-fn players_that_draw_from_their_own_chance_play() {
+fn players_with_their_own_randomness_play() {
     if installed(&JAVA) {
         let player = class_player("g0.RandomPlayer");
         let run = Run::of(&[&player, "random"], "--games 10 --preset simulator").ended(0);
@@ -169,7 +169,7 @@ fn players_that_draw_from_their_own_chance_play() {
 
 /// One virtual machine serves all games; each game loads the classes anew.
 #[test]
-fn one_machine_serves_many_games() {
+fn one_jvm_serves_many_games() {
     if !installed(&JAVA) {
         return;
     }

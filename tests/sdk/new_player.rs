@@ -156,7 +156,7 @@ fn has_crates(package: &Path) -> bool {
 }
 
 #[test]
-fn a_file_in_the_way_is_kept() {
+fn an_existing_file_is_kept() {
     let folder = scratch();
     let kept = folder.path().join("player.py");
     std::fs::write(&kept, "mine").unwrap();

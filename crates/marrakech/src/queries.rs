@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_no_rotation_leaves_assam_as_he_is() {
+    fn an_invalid_rotation_leaves_assam_unchanged() {
         for (degrees, assam) in [("90", "A33E"), ("270.0", "A33W"), ("0", "A33N")] {
             assert_eq!(
                 said(&format!(r#"{{"args":["A33N",{degrees}],"query":"rotate"}}"#)),
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_query_is_told() {
+    fn invalid_queries_are_reported() {
         let cases = [
             ("", "invalid query: the line is empty"),
             ("[1", "invalid query: not an object"),

@@ -95,7 +95,7 @@ mod tests {
     use super::{Folder, LOCK, PREFIX, remove_stale};
 
     #[test]
-    fn only_folders_that_nobody_uses_are_stale() {
+    fn only_unused_folders_are_stale() {
         let parent = tempfile::tempdir().unwrap();
         let [used, stale, other] =
             ["used", "stale", "other"].map(|name| parent.path().join(format!("{PREFIX}{name}")));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_goes_with_its_owner() {
+    fn a_folder_is_removed_with_its_owner() {
         let folder = Folder::new().unwrap();
         let path = folder.path().to_owned();
         assert!(path.join(LOCK).exists());

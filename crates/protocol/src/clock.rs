@@ -158,7 +158,7 @@ mod tests {
     const LIMIT: Duration = Duration::from_millis(80);
 
     #[test]
-    fn without_a_look_wall_time_counts() {
+    fn without_a_sample_wall_time_counts() {
         let mut clock = Clock::start();
         assert!(!clock.is_over(Duration::from_secs(60), None));
         sleep(LIMIT);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_look_that_comes_too_late_blames_nobody() {
+    fn a_first_sample_that_comes_too_late_blames_no_player() {
         let mut clock = Clock::start();
         sleep(2 * LIMIT);
         assert!(!clock.is_over(LIMIT, Some(Usage::default())));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sleeps_is_late_and_it_is_said() {
+    fn a_sleeping_player_times_out_and_the_reason_is_given() {
         let mut clock = Clock::start_with_process();
         sleep(LIMIT);
         assert!(clock.is_over(LIMIT, Some(Usage::default())));

@@ -70,7 +70,7 @@ mod tests {
     use super::{DataError, data_files};
 
     #[test]
-    fn files_of_a_folder_without_code_and_hidden_ones() {
+    fn data_files_exclude_code_and_hidden_files() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         for file in

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn residents_are_equal_where_the_same_ones_play() {
+    fn in_process_players_are_equal_if_the_same_ones_play() {
         let one: Arc<dyn InProcessPlayer> = Arc::new(Nobody);
         let named = |name: &str, who: &Arc<dyn InProcessPlayer>| {
             let mut residents = InProcessPlayers::default();

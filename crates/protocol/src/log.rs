@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_marked_with_their_games() {
+    fn lines_are_tagged_with_their_games() {
         let mark = |games: &[u64]| LogMark::of(&games.iter().copied().collect());
         let mut log = Log::default();
         log.take(b"begins\n");
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_log_is_whole() {
+    fn a_short_log_is_kept_whole() {
         let mut log = Log::default();
         log.take(b"a\nb\x1b\n");
         assert_eq!(log.text(), b"a\nb\x1b\n");

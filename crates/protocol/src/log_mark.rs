@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_a_game_are_found_among_those_of_others() {
+    fn the_lines_of_a_game_are_found_among_other_games() {
         let log =
             "begins\n[game 1] a\n[game 2] b\n[game 1] c\n[games 2-3]\nd\n[40 bytes left out]\ne\n";
         let expected: [(&[&str], usize); 5] =

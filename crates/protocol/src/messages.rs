@@ -301,7 +301,7 @@ mod tests {
     use super::{MessageError, Said, quoted, read, write_ask};
 
     #[test]
-    fn acts_read_one_by_one_and_as_arrays() {
+    fn acts_parse_one_by_one_and_as_arrays() {
         let one = read(br#"{"t":"act","q":91,"move":{"bid":12},"more":[1,{}]}"#).unwrap();
         assert!(matches!(one[..], [Said::Act(91, r#"{"bid":12}"#)]), "{one:?}");
         let two = read(b" [{\"t\":\"act\",\"q\":1,\"move\":\"pass\"},{\"t\":\"fail\",\"q\":2}]\r")
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn hello_says_its_version() {
+    fn hello_states_its_version() {
         let hello = read(br#"{"t":"hello","lgp":1,"name":"x","caps":["batch","y"]}"#).unwrap();
         assert!(matches!(&hello[..], [Said::Hello(hello)] if hello.batch && hello.name == "x"));
         for (version, told) in [("2", "LGP/2"), ("[1,1]", "LGP/[1,1]"), ("\"1\"", "LGP/\"1\"")] {
@@ -321,14 +321,14 @@ mod tests {
     }
 
     #[test]
-    fn what_the_parser_says_of_a_long_value_is_cut() {
+    fn parser_errors_about_long_values_are_truncated() {
         let line = format!("\"{}\"", "\\u0007".repeat(100_000));
         let error = read(line.as_bytes()).unwrap_err().to_string();
         assert!(error.len() < 1000 && !error.contains(char::is_control), "{error}");
     }
 
     #[test]
-    fn what_is_no_message_is_quoted() {
+    fn an_invalid_message_is_quoted() {
         let deep = "[".repeat(100_000);
         let lines: [&[u8]; 12] = [
             b"hello world",

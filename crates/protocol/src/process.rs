@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_whole_however_they_arrive() {
+    fn lines_are_reassembled_however_they_arrive() {
         for capacity in [1, 2, 3, 64] {
             let (lines, too_long) = all(b"one\ntwo\r\n\nthree", capacity);
             assert_eq!(lines, ["one", "two\r", ""]);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_not_waited_for() {
+    fn an_endless_line_is_not_waited_for() {
         let endless = vec![b'x'; LONGEST_LINE + 1];
         assert!(all(&endless, 4096).1);
         let mut longest = vec![b'x'; LONGEST_LINE - 1];

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_a_command_lead_somewhere() {
+    fn relative_paths_in_a_command_are_resolved() {
         let folder = folder();
         let at = |part: &str| folder.path().join(part).display().to_string();
         let program = Program::of_command(
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_a_file_may_be_read_without_hidden_ones() {
+    fn siblings_of_a_file_are_readable_except_hidden_ones() {
         let folder = folder();
         let found = Program::of_command("sh bots/mine.py", folder.path()).locate().unwrap();
         let reads: Vec<String> = found
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_started_is_named() {
+    fn a_program_that_cannot_start_is_named() {
         let folder = folder();
         let error =
             |command: &str| Program::of_command(command, folder.path()).locate().unwrap_err();

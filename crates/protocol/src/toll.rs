@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_come_off_the_answers_that_follow() {
+    fn waiting_time_is_deducted_from_the_following_answers() {
         let mut toll = Toll::default();
         let answer = |toll: &mut Toll, cpu, waited| {
             toll.charge(ms(40), ms(40), LIMIT, || Some(Usage::of_one(ms(cpu), ms(waited))))
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_too_much_is_given_back_when_it_matters() {
+    fn an_excess_charge_is_refunded_when_it_matters() {
         let mut toll = Toll::default();
         for (cpu, waited) in [(0, 0), (1, 38), (2, 76)] {
             let usage = || Some(Usage::of_one(ms(cpu), ms(waited)));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sleeps_or_works_pays_all() {
+    fn a_player_that_sleeps_or_works_is_charged_in_full() {
         for (cpu, said) in [(0, "mostly slept"), (120, "mostly on a processor")] {
             let mut toll = Toll::default();
             for step in 0..9 {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_known_wall_time_counts() {
+    fn wall_time_counts_when_nothing_else_is_known() {
         let mut toll = Toll::default();
         for _ in 0..9 {
             assert_eq!(toll.charge(ms(40), ms(40), LIMIT, || None), ms(40));

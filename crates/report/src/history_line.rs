@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_intervals_are_not_apart() {
+    fn touching_intervals_are_not_significantly_apart() {
         let apart = |one, other| unpaired(&[Some(one), Some(other)]).contains('|');
         assert!(!apart((10.0, 1.0), (12.0, 1.0)));
         assert!(apart((10.0, 1.0), (12.5, 1.0)));

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_xml_with_a_point_a_run_and_a_panel_a_group() {
+    fn the_plot_is_xml_with_a_point_per_run_and_a_panel_per_group() {
         let runs = [
             run("x", "one\u{1b}", Some((10.0, 1.0))),
             run("x", "two", Some((10.5, 1.0))),
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_score_there_is_no_picture() {
+    fn without_a_score_there_is_no_plot() {
         assert_eq!(history_plot(&[], "a"), None);
         assert_eq!(history_plot(&[run("x", "one", None)], "a<b&c"), None);
         assert_eq!(history_plot(&[run("x", "one", Some((1.0, 1.0)))], "other"), None);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_footnote_stays_in_the_picture() {
+    fn the_footnote_stays_inside_the_plot() {
         let text = drawn(&[run("x", "one", Some((1.0, 1.0)))]);
         let xml = roxmltree::Document::parse(&text).unwrap();
         let [.., first, last] = xml
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn many_runs_are_not_all_named() {
+    fn only_some_of_many_runs_are_labelled() {
         let runs: Vec<_> =
             (0..100).map(|index| run("x", &format!("c{index}"), Some((1.0, 1.0)))).collect();
         let named = drawn(&runs).matches(">2026-01-31<").count();

@@ -355,7 +355,7 @@ mod tests {
     use super::short_commit;
 
     #[test]
-    fn a_hash_is_short_and_a_tag_is_whole() {
+    fn a_hash_is_abbreviated_and_a_tag_is_kept_whole() {
         let hash = "0123456789abcdef0123456789abcdef01234567";
         assert_eq!(short_commit(hash), "01234567");
         assert_eq!(short_commit(&format!("{hash}-dirty")), "01234567-dirty");

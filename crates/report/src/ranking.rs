@@ -79,7 +79,7 @@ mod tests {
     use lettergame_tournament::Rank;
 
     #[test]
-    fn what_is_not_known_is_empty() {
+    fn unknown_values_are_empty() {
         let known = Rank {
             player: 1,
             points: 2.5,

@@ -179,7 +179,7 @@ mod tests {
     use lettergame_core::stats::Interval;
 
     #[test]
-    fn three_digits_count() {
+    fn three_significant_digits_are_shown() {
         let told = [1_234_567.0, 12.345, 0.001_234_5, 0.0].map(|value| with_digits(value, None));
         assert_eq!(told, ["1234567", "12.3", "0.00123", "0"]);
         let narrow = Interval { low: 1.233_9, high: 1.235_1 };

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_says_the_same() {
+    fn every_format_has_the_same_content() {
         let render = |format| table().render(format).unwrap();
         assert_eq!(render(Format::Csv), "name,mean\n\"a,b\",1.2\nc,\n");
         let json: serde_json::Value = serde_json::from_str(&render(Format::Json)).unwrap();
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_not_minus_nothing() {
+    fn zero_is_never_minus_zero() {
         assert_eq!(Cell::number(-0.001, 2), Cell::Number("0.00".into()));
         assert_eq!(Cell::number(-0.01, 2), Cell::Number("-0.01".into()));
     }

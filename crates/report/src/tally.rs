@@ -192,7 +192,7 @@ mod tests {
 
     /// Deals of 2, 2 and 1 games, with 30, 50 and 10 points: as worked out for `RatioSummary`.
     #[test]
-    fn an_incomplete_deal_weighs_less_and_the_interval_is_around_the_mean() {
+    fn incomplete_deals_weigh_less_and_the_interval_contains_the_mean() {
         let mut tally = Tally::new(&unique_names(&["a"]), SortKey::Score);
         for (game, points) in [10, 20, 30, 20, 10].into_iter().enumerate() {
             let (points, place, faulty, failed) = (Points(points), 1, false, false);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn linked_players_need_no_remark() {
+    fn linked_players_need_no_note() {
         assert_eq!(remark(&["a", "b"], &[&[1, 2], &[2, 1]]), None);
         assert_eq!(remark(&["a", "b"], &[&[1, 1]]), None);
         assert_eq!(remark(&["a"], &[&[1]]), None);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn who_did_not_play_has_no_figures() {
+    fn a_player_that_did_not_play_has_no_figures() {
         let standings = tally(&["a", "b", "c"], &[&[1, 2, 0], &[2, 1, 0]]).standings();
         let text = Standing::table(&standings).render(crate::Format::Csv).unwrap();
         assert!(text.contains("\nc,0,0.00,,,,,,,,,,,0,,\n"), "{text}");

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_is_a_document_of_its_own_with_a_panel_for_each_parameter() {
+    fn the_picture_is_a_standalone_document_with_a_panel_per_parameter() {
         let mut report = report();
         report.parameters.push(TuningRow { key: "a<b".to_owned(), ..report.parameters[0].clone() });
         let picture = report.plot();

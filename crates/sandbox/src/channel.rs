@@ -201,7 +201,7 @@ mod linux {
         use super::Channel;
 
         #[test]
-        fn a_launcher_that_does_not_read_holds_nobody_up() {
+        fn a_launcher_that_does_not_read_blocks_nothing() {
             let (channel, theirs) = Channel::new().unwrap();
             // more than fit; bounded so that the test terminates
             for _ in 0..100_000 {

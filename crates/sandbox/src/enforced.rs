@@ -101,7 +101,7 @@ mod tests {
     use super::Enforced;
 
     #[test]
-    fn an_old_landlock_is_missing_and_named() {
+    fn an_old_landlock_is_reported_as_missing() {
         let old = Enforced { namespaces: true, seccomp: true, landlock: 3, ..Enforced::default() };
         assert_eq!(old.missing(), ["Landlock ABI 6"]);
         assert!(old.refusal().contains("Linux 6.12"));
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_keeps_players_apart_is_named_when_it_is_missing() {
+    fn missing_isolation_between_players_is_named() {
         let apart = "players can signal each other's processes";
         let old = Enforced { seccomp: true, landlock: 5, ..Enforced::default() };
         assert!(old.text().contains(apart), "{}", old.text());
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_to_be_nothing() {
+    fn no_enforcement_is_stated_plainly() {
         assert_eq!(Enforced::default().text(), "nothing is enforced");
     }
 }

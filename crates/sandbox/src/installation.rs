@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_virtual_environment_and_the_python_behind_it_are_granted() {
+    fn a_virtual_environment_and_its_base_python_are_granted() {
         let tree = Tree::new("venv");
         let real = tree.program("versions/3.12/bin/python3.12", "");
         fs::create_dir_all(tree.0.join("versions/3.12/lib")).unwrap();
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn shims_grant_their_prefix_but_never_a_home() {
+    fn shims_grant_their_prefix_but_never_a_home_directory() {
         let tree = Tree::new("shims");
         let shim = tree.program("home/.pyenv/shims/python3", "");
         let home = tree.0.join("home");

@@ -270,7 +270,7 @@ mod tests {
     use super::{by_children, by_parents, children, kill_below, parse};
 
     #[test]
-    fn a_status_is_read() {
+    fn a_process_status_is_parsed() {
         let text = "Name:\tx\nState:\tS (sleeping)\nPPid:\t7\nRssAnon:\t  12 kB\nRssShmem:\t 5 kB\nThreads:\t3\n";
         let (process, parent) = parse(9, text).unwrap();
         assert_eq!((process.id, process.threads, process.memory_kib, parent), (9, 3, 17, 7));
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_find_a_grandchild() {
+    fn both_methods_find_a_grandchild() {
         let mut child =
             std::process::Command::new("sh").args(["-c", "sleep 5; true"]).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(200));

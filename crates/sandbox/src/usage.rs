@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_this_process_uses_is_seen() {
+    fn the_usage_of_this_process_is_measured() {
         let me = std::process::id();
         let before = Usage::of(me, 0, &[]).unwrap();
         let mut after = before.clone();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_is_ready_and_has_had_nothing_is_starved() {
+    fn only_a_ready_process_without_cpu_time_is_starved() {
         let usage = |is_ready, cpu| Usage {
             tasks: [(7, (Duration::from_millis(cpu), Duration::ZERO))].into(),
             is_ready,

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example() {
+    fn the_example_is_drawn() {
         let expected = "    A  B  C  D  E  F  G  H  I  J  K  L  M  N  O
  1  $  ·  ·  2  ·  ·  ·  $  ·  ·  ·  2  ·  ·  $  1     player 1: 35
  2  ·  #  ·  ·  ·  3  ·  ·  ·  3  ·  ·  ·  #  ·  2     AABILNU

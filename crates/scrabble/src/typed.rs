@@ -42,7 +42,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn the_word_play_may_be_left_out() {
+    fn the_keyword_play_may_be_omitted() {
         for (typed, expected) in [
             ("8D SCuRRY", "play 8D SCuRRY"),
             ("play 8D S(CuR)RY", "play 8D S(CuR)RY"),

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn five_failures_in_a_row_bench_for_the_rest_of_the_block() {
+    fn five_failures_in_a_row_bench_a_player_for_the_rest_of_the_block() {
         let mut bench = bench();
         for (game, fails) in
             [true, true, true, true, false, true, true, true, true].iter().enumerate()
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_do_not_count_over_the_edge_of_a_block() {
+    fn failures_do_not_carry_over_between_blocks() {
         let mut bench = bench();
         (96..104).for_each(|game| bench.note(&score(game, [true, false], false)));
         assert!(!bench.holds(0, 104));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_that_fails_in_all_of_a_few_games_is_named_too() {
+    fn a_player_that_fails_in_all_of_few_games_is_named_too() {
         let mut bench = bench();
         (0..3).for_each(|game| bench.note(&score(game, [true, game > 0], false)));
         let benched = bench.all(&names());
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_played_side_by_side_are_accepted_as_played_in_order() {
+    fn games_played_in_parallel_are_accepted_as_if_played_in_order() {
         let fail = |game| score(game, [true, false], false);
         let out = |game| score(game, [true, false], true);
         let mut bench = bench();

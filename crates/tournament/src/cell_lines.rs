@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_those_of_the_csv_crate() {
+    fn cells_match_the_csv_crate() {
         for text in [
             "a\n",
             "a,b,c\n1,2,3\n",
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn another_number_of_cells_is_refused_in_the_words_of_the_csv_crate() {
+    fn a_wrong_cell_count_is_refused_with_the_csv_crates_message() {
         for text in ["a,b\n1,2\n1\n", "a,b\n1,2,3\n", "a\n1\n2\n3,\n"] {
             let mut reader =
                 csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_behind_the_last_line_that_was_read() {
+    fn the_end_is_just_after_the_last_line_read() {
         let (mut lines, mut line) = (lines(b"a,b\n1,2\r\n3,4\n"), CellLine::default());
         let mut ends = Vec::new();
         while lines.read(&mut line).unwrap() {

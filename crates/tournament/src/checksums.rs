@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_have_all_their_digits() {
+    fn checksums_keep_all_their_digits() {
         let mut text = Vec::new();
         super::push_sum(&mut text, 0x00ab_cdef);
         super::push_sum(&mut text, 0x9876_5432);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn each_game_has_the_sums_of_its_rows() {
+    fn each_game_has_the_checksums_of_its_rows() {
         let (dir, _) = written();
         let mut file = ChecksumFile::open(dir.path(), RecordLevel::Rounds).unwrap();
         assert_eq!(file.headers().unwrap().file(RecordLevel::Rounds), crc32fast::hash(b"game,y\n"));
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_byte_of_a_line_is_found() {
+    fn every_changed_byte_of_a_line_is_detected() {
         let (dir, text) = written();
         let read = |text: &[u8]| {
             fs::write(dir.path().join(CHECKSUMS), text).unwrap();

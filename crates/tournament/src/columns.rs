@@ -136,7 +136,7 @@ mod tests {
     use super::{Column, SCORE_COLUMNS, check_header, column_names, header};
 
     #[test]
-    fn another_header_is_refused() {
+    fn a_different_header_is_refused() {
         let of = |columns: &[&str]| check_header(&csv::StringRecord::from(columns));
         assert!(of(&column_names(&SCORE_COLUMNS).collect::<Vec<_>>()).is_ok());
         let error = of(&["a", "b"]).unwrap_err().to_string();

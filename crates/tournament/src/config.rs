@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn decisions_are_recorded_where_programs_play_unless_the_config_says_otherwise() {
+    fn decisions_are_recorded_if_programs_play_unless_configured_otherwise() {
         let record = |player: &str, more: &str| {
             let text = format!("players = [\"random\", {player:?}]\n{more}");
             let raw = RawConfig::from_toml(&text, "a config").unwrap();

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_of_a_deal_are_one() {
+    fn all_games_of_a_deal_count_as_one() {
         let mut deal = DealTimes::default();
         let both = [(0, times(2, 10, 8, 1)), (3, times(1, 4, 4, 0))];
         assert_eq!(deal.add(&game(7, &both)), None);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_are_merged_are_the_whole() {
+    fn merging_the_parts_gives_the_whole() {
         let deals = [(20, 10, 1), (30, 16, 0), (10, 4, 0), (25, 11, 3)];
         let sums = |deals: &[(u64, u64, u64)]| {
             let mut sums = DealSums::default();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn deals_that_share_a_time_are_one() {
+    fn deals_sharing_a_time_count_as_one() {
         let mut sums = DealSums::default();
         for ms in [10, 12, 14, 16] {
             sums.add(&DecisionTimes { sharing: 40, ..times(20, ms, 1, 0) });

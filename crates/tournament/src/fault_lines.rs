@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_byte_of_a_line_is_found() {
+    fn every_changed_byte_of_a_line_is_detected() {
         let line = sealed(format!("{LINE},\"log\":[\"y\"]}}\n").as_bytes());
         let line = line.strip_suffix(b"\n").unwrap();
         for place in 0..line.len() {

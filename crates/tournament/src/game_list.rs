@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_found_wherever_it_stands() {
+    fn every_game_is_found_at_any_position() {
         for games in [0, 1, 2, 3, 50, 257] {
             let (_dir, path) = file(games);
             for start in 0..games + 2 {

@@ -26,7 +26,7 @@ mod tests {
     use super::game_of_row;
 
     #[test]
-    fn numbers_of_games_are_read() {
+    fn game_numbers_are_parsed() {
         assert_eq!(
             (game_of_row(b"12,a"), game_of_row(b"12"), game_of_row(b"a,1")),
             (Some(12), None, None)

@@ -167,7 +167,7 @@ mod tests {
     const AHEAD: u64 = 16;
 
     #[test]
-    fn a_batch_grows_to_its_time_and_no_further() {
+    fn a_batch_grows_up_to_its_time_limit() {
         assert_eq!(next_size(2, Duration::ZERO), 16);
         assert_eq!(next_size(100, BATCH_TIME), 100);
         assert_eq!(next_size(100, BATCH_TIME * 200), 1);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_panics_leaves_nobody_waiting() {
+    fn a_panicking_worker_leaves_no_worker_waiting() {
         let games = Selection::from(0..1000);
         let queue = GameQueue::of(&games, u64::MAX, AHEAD);
         assert_eq!(queue.next(), Some(0..1), "the batch that will be lost");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn waiting_workers_continue_when_a_stage_is_drawn() {
+    fn waiting_workers_resume_when_a_stage_is_drawn() {
         let games = Selection::from(0..10);
         let queue = GameQueue::of(&games, 4, AHEAD);
         queue.resize(8, BATCH_TIME);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn after_the_close_nothing_is_allotted() {
+    fn nothing_is_allotted_after_closing() {
         let games = Selection::from(0..10);
         let queue = GameQueue::of(&games, u64::MAX, AHEAD);
         queue.close();

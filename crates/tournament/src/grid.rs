@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_steps_and_lists() {
+    fn ranges_steps_and_lists_are_expanded() {
         assert_eq!(grid("flat:any=1..3"), ["flat:any=1", "flat:any=2", "flat:any=3"]);
         assert_eq!(grid("flat:any=1..6..2"), ["flat:any=1", "flat:any=3", "flat:any=5"]);
         assert_eq!(grid("flat:any=1/4"), ["flat:any=1", "flat:any=4"]);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn several_parameters_make_every_combination() {
+    fn several_parameters_expand_to_every_combination() {
         let all = grid("shadow:need=1..2:drain=10/20");
         assert_eq!(
             all,
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_left_as_they_are() {
+    fn other_texts_are_left_unchanged() {
         for text in [
             "zero",
             "truthful-5",

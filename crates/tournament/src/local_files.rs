@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_missing_is_named() {
+    fn a_missing_program_is_named() {
         let dir = tempfile::tempdir().unwrap();
         let (player, error) = config(dir.path()).local_files().unwrap_err();
         assert_eq!(player, "mine");

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_left_behind_is_taken_over() {
+    fn a_leftover_file_is_taken_over() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(LOCK), "").unwrap();
         let lock = RunLock::take(dir.path()).unwrap();

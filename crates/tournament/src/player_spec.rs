@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn every_player_may_have_a_name_of_its_own() {
+    fn every_player_may_have_its_own_name() {
         let read = |text: &str| PlayerSpec::read(text, Path::new("/base")).unwrap();
         let built_in = |text: &str| PlayerSource::BuiltIn(text.to_owned());
         for (text, name, source) in [
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn data_is_for_one_or_for_all() {
+    fn data_is_for_one_player_or_for_all() {
         let text = "data = 'all'\n[[player]]\nname = 'x'\ncommand = 'a'\ndata = 'own'\n\
                     [[player]]\nname = 'y'\ncommand = 'b'";
         let config = checked(text).unwrap();
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_table_is_named() {
+    fn problems_in_a_table_are_named() {
         let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
         assert!(error("name = 'x'").contains("needs `command` or `wasm`"));
         assert!(error("command = 'x'\nwasm = 'y'").contains("exactly one of"));

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_whole_games_are_read_and_later_ones_left() {
+    fn rows_of_complete_games_are_read_and_later_ones_left() {
         assert_eq!(read(WHOLE, 2, 4).unwrap(), WHOLE.len() as u64);
         let first = WHOLE.find("\n1,").unwrap() as u64 + 1;
         assert_eq!(read(WHOLE, 1, 4).unwrap(), first);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_do_not_follow_are_refused() {
+    fn out_of_sequence_rows_are_refused() {
         for (from, to) in [
             ("0,1,1,", "0,1,0,"),
             ("0,2,1,", "0,3,1,"),

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_means_the_defaults() {
+    fn omitted_settings_take_their_defaults() {
         let config = checked(r#"players = ["a"]"#).unwrap();
         assert_eq!((config.game.as_str(), config.games, config.seed), ("auction", 1000, Seed(5)));
         assert_eq!((config.kind, config.seating), (ScheduleKind::FreeForAll, Seating::Rotate));
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_show_the_place() {
+    fn errors_show_the_location() {
         let error = checked("players = [\"a\"]\ngmaes = 3\n").unwrap_err();
         assert_eq!(
             error,
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_wins_over_the_file() {
+    fn the_command_line_overrides_the_file() {
         let file =
             RawConfig::from_toml("games = 3\nseed = 1\n[rules]\nhidden = 2\nrounds = 4", "f");
         let over = RawConfig {
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_of_players_are_expanded_where_they_are_read() {
+    fn player_grids_are_expanded_on_reading() {
         let players = |text| -> Vec<String> {
             checked(text).unwrap().players.into_iter().map(|player| player.name).collect()
         };
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn several_values_are_a_sweep() {
+    fn several_values_make_a_sweep() {
         let raw = RawConfig::from_toml("[rules]\nhidden = [0, 3]\nrounds = 4", "f").unwrap();
         let labels: Vec<String> =
             raw.runs().unwrap().iter().map(|(name, _)| name.clone().unwrap().to_string()).collect();

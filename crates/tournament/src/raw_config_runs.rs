@@ -98,7 +98,7 @@ mod tests {
         [[queue]]\nname = '1v1-hidden-7'\ngames = 2\nrules = { hidden = 7, rounds = 200 }\n";
 
     #[test]
-    fn a_queue_is_played_part_after_part() {
+    fn a_queue_is_played_part_by_part() {
         assert_eq!(labels(QUEUE).unwrap(), ["1v1-hidden-0", "1v1-hidden-1", "1v1-hidden-7"]);
         let runs = RawConfig::from_toml(QUEUE, "t").unwrap().runs().unwrap();
         let of = |index: usize| &runs[index].1;
@@ -112,14 +112,14 @@ mod tests {
     }
 
     #[test]
-    fn options_win_over_each_part() {
+    fn options_override_each_part() {
         let over = RawConfig { games: Some(1), ..RawConfig::default() };
         let runs = RawConfig::from_toml(QUEUE, "t").unwrap().merged_with(over).runs().unwrap();
         assert!(runs.iter().all(|(_, run)| run.games == Some(1)));
     }
 
     #[test]
-    fn parts_have_names_of_their_own() {
+    fn parts_have_their_own_names() {
         let error = |text: &str| labels(text).unwrap_err();
         assert!(error("[[queue]]\ngames = 3").contains("needs a `name`"));
         assert!(error("queue = 3").contains("[[queue]]"));

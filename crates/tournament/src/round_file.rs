@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_told_with_their_players() {
+    fn rows_are_returned_with_their_players() {
         let rows = read(WHOLE, 2).unwrap();
         let players: Vec<usize> = rows.iter().map(|row| row.1).collect();
         assert_eq!(players, [0, 1, 0, 1, 1, 0]);
@@ -269,14 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn later_games_and_half_a_row_are_left_out() {
+    fn later_games_and_a_partial_row_are_left_out() {
         assert_eq!(read(WHOLE, 1).unwrap().len(), 4);
         assert_eq!(read(&format!("{WHOLE}2,1,0,a,9\n2,1"), 2).unwrap().len(), 6);
         assert_eq!(read(WHOLE, 0).unwrap().len(), 0);
     }
 
     #[test]
-    fn rows_that_do_not_follow_are_refused() {
+    fn out_of_sequence_rows_are_refused() {
         for (from, to) in [
             ("0,1,1,b", "0,1,1,a"),
             ("0,2,0,a", "0,3,0,a"),

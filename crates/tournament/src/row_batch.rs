@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_may_have_always_as_many_decimals() {
+    fn a_column_may_have_a_fixed_number_of_decimals() {
         let columns = [Column::fixed("mean", 2, "")];
         let mut batch = RowBatch::new([&columns, &[]]);
         for number in [1.0, 2.0 / 3.0, 11.705, 0.125] {
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_read_back_to_the_same_cells() {
+    fn lines_parse_back_to_the_same_cells() {
         let wanted = batch(&ROWS);
         let mut read = RowBatch::new([&COMMON, &OWN]);
         for line in wanted.to_csv().split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn batches_have_all_whole_rows() {
+    fn batches_contain_all_complete_rows() {
         let rows: String = (0..5).map(|game| format!("{game},1,0,a\n")).collect();
         let mut reader = open(&format!("{HEADER}{rows}5,1,")).unwrap();
         assert!(reader.is_cut());
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn other_columns_and_other_cells_are_refused() {
+    fn wrong_columns_and_wrong_cells_are_refused() {
         assert!(open("game,round,seat\n").is_err());
         let error = open(&format!("{HEADER}0,1,0,a\n0,1,x,b\n")).unwrap().next_batch(9);
         let error = error.unwrap_err().to_string();

@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_cut_is_read_to_its_last_whole_game() {
+    fn a_truncated_file_is_read_up_to_its_last_complete_game() {
         let whole = whole();
         let ends: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
         for cut in ends[0]..=whole.len() {
@@ -406,13 +406,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_end_as_on_windows_are_read() {
+    fn windows_line_endings_are_read() {
         let text = whole().replace('\n', "\r\n");
         assert_eq!(read(&text).unwrap(), (4, text.len() as u64));
     }
 
     #[test]
-    fn a_cell_that_does_not_read_is_named() {
+    fn an_unreadable_cell_is_named() {
         for (column, name) in [
             (0, "game"),
             (1, "deal"),
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_another_config_are_refused() {
+    fn rows_of_a_different_config_are_refused() {
         for (column, cell) in [
             (0, "9"),
             (1, "9"),
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_with_other_cells_than_the_header_is_refused() {
+    fn a_row_that_does_not_match_the_header_is_refused() {
         let whole = whole();
         let byte = whole.match_indices('\n').nth(1).unwrap().0 + 1;
         let (first, rest) = whole.split_at(byte);

@@ -94,7 +94,7 @@ mod tests {
     use super::Selection;
 
     #[test]
-    fn a_range_is_played_as_it_is() {
+    fn a_range_is_played_as_given() {
         let all = Selection::from(3..7);
         assert_eq!((all.len(), all.game(5), all.place(5)), (4, 5, 5));
         assert!(all.runs(4..6).into_iter().eq(std::iter::once(4..6)));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_other_pairings_are_passed_over() {
+    fn games_of_other_pairings_are_skipped() {
         // pairings 1, 2 and 4 of five, in rounds 2 and 3
         let some = Selection::of_pairings(10..20, 5, vec![1, 2, 4]);
         assert_eq!((some.len(), some.is_empty()), (6, false));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_neighbouring_pairings_follow_each_other_over_rounds() {
+    fn games_of_adjacent_pairings_are_consecutive_across_rounds() {
         let ends = Selection::of_pairings(0..8, 4, vec![0, 3]);
         assert_eq!(ends.runs(ends.places()), [0..1, 3..5, 7..8]);
     }

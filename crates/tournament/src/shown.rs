@@ -16,7 +16,7 @@ mod tests {
     use super::{MAX_SHOWN, shown};
 
     #[test]
-    fn what_is_shown_is_short_and_harmless() {
+    fn displayed_text_is_short_and_harmless() {
         assert_eq!(shown(b"1,2,\xc3\xa9\r\n"), "1,2,\u{e9}");
         assert_eq!(shown(b"\n"), "");
         assert_eq!(shown("a\u{1b}[31m\0\u{202e}".as_bytes()), "a\\u{1b}[31m\\u{0}\\u{202e}");

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_kept_are_summed_by_deal() {
+    fn kept_games_are_summed_by_deal() {
         let times_of = Times::new(3);
         // the time of an abandoned game counts only for the waiting display
         times_of.add(0, Duration::from_secs(9), true);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_by_deals_are_of_all_parts_or_of_none() {
+    fn sums_by_deal_need_all_parts() {
         let mut part = PlayerTimes::default();
         part.add(&times(2, 4));
         let older = PlayerTimes { deals: None, ..part };
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_written_and_read_back_and_older_files_lack_them() {
+    fn sums_are_written_and_read_back_but_absent_in_older_files() {
         let mut times_of = PlayerTimes::default();
         times_of.add(&times(2, 4));
         times_of.add(&times(3, 11));

@@ -51,7 +51,7 @@ mod tests {
     use super::Asker;
 
     #[test]
-    fn a_network_of_ipv6_is_one_client() {
+    fn an_ipv6_network_counts_as_one_client() {
         let at = |text: &str| Asker::at(text.parse::<IpAddr>().unwrap()).0;
         assert_eq!(at("2001:db8::1"), at("2001:db8::ffff:1"));
         assert_ne!(at("2001:db8::1"), at("2001:db8:0:1::1"));

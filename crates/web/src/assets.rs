@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_have_written_is_as_they_published_it() {
+    fn third_party_assets_are_as_published() {
         let table = include_str!("assets/README.md");
         for name in ["htmx.min.js", "sse.min.js"] {
             let mut sum = String::new();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_stand_out_from_what_is_behind_them() {
+    fn text_stands_out_from_its_background() {
         let style = body("style.css");
         let pairs = [
             ("ink", "ground"),
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_files_have_one_name() {
+    fn file_names_are_unique() {
         let mut names: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
         names.sort_unstable();
         names.dedup();

@@ -57,7 +57,7 @@ mod tests {
     use lettergame_registry::games;
 
     #[test]
-    fn each_limit_is_of_a_setting_and_above_its_default() {
+    fn each_limit_belongs_to_a_setting_and_exceeds_its_default() {
         for (player, key, most) in MOST {
             let listings = games().iter().flat_map(|game| game.roster());
             let listing = listings.into_iter().find(|listing| listing.name == player).unwrap();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_hard_is_said() {
+    fn excessive_effort_is_reported() {
         assert_eq!(too_hard("mcts"), None);
         assert_eq!(too_hard("mcts:playouts=20000:turns=3"), None);
         let text = too_hard("mcts:turns=3:playouts=20001").unwrap();

@@ -70,7 +70,7 @@ mod tests {
     use super::{Meter, Spent};
 
     #[test]
-    fn sleep_is_no_work_but_ends_too() {
+    fn sleeping_is_not_work_but_is_interrupted_too() {
         let meter = Meter::start();
         sleep(Duration::from_millis(100));
         let spent = meter.add_to(Spent::default());

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_empties_and_fills_up_again() {
+    fn a_bucket_drains_and_refills() {
         let rates = Rates::new(10);
         let start = Instant::now();
         assert_eq!((0..20).filter(|_| rates.admit(client(1), start)).count(), 10);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_without_end_do_not_fill_the_memory() {
+    fn endless_clients_do_not_fill_the_memory() {
         let rates = Rates::new(2);
         let start = Instant::now();
         let many = CLIENTS as u32 + 100;

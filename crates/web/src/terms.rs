@@ -172,7 +172,7 @@ mod tests {
     use super::Limits;
 
     #[test]
-    fn what_a_client_may_have_grows_with_the_people_behind_it() {
+    fn a_clients_allowance_grows_with_the_people_behind_it() {
         let of = |people| {
             let Limits { client_rooms, client_thinking, client_pages, .. } =
                 Limits::default().shared_by(people);

@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn short_work_has_its_turn_while_others_compute_without_end() {
+    async fn short_work_gets_its_turn_beside_endless_work() {
         let turns = turns(1, 8, 4);
         let cancelled: Vec<Bounds> = (0..4).map(|_| bounds()).collect();
         let mut long = Vec::new();
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_begins_no_more_than_its_share() {
+    async fn a_client_starts_no_more_than_its_share() {
         let turns = turns(4, 4, 2);
         let _first = turns.begin(client(1)).await;
         let second = turns.begin(client(1)).await;
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn endless_work_keeps_no_place_from_whoever_comes() {
+    async fn endless_work_does_not_block_newcomers() {
         // all places are taken: by two clients, or by one that wants another itself
         for (clients, newcomer) in [([1, 2], 3), ([1, 1], 1)] {
             let turns = turns(1, 4, if clients[1] == 1 { 4 } else { 2 });
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_when_its_budget_is_used_up_or_before_it_begins() {
+    fn work_stops_when_its_budget_is_used_up_or_before_it_starts() {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let turns = turns(1, 1, 1);
         let short = Bounds { budget: Duration::from_millis(60), ..bounds() };

@@ -56,7 +56,7 @@ class Conversation(unittest.TestCase):
         self.assertEqual(moves[6], {"word": "CATS"})
         self.assertIsInstance(moves[5]["bid"], int)
 
-    def test_it_names_no_word_where_there_is_none(self):
+    def test_it_names_no_word_if_there_is_none(self):
         answer = converse(HELLO, NEW, ask(1, "word", view("XYZ")), BYE)[-1]
         self.assertEqual(answer["move"], {"word": ""})
 

@@ -49,7 +49,7 @@ mod tests {
     use super::within;
 
     #[test]
-    fn a_task_of_an_array_is_the_part_of_its_index() {
+    fn an_array_task_is_the_shard_of_its_index() {
         let none = |_: &str| None;
         assert_eq!(within("2/8", none).unwrap().to_string(), "2/8");
         for variable in super::INDEX {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_no_part_is_refused() {
+    fn an_invalid_shard_is_refused() {
         let set = |value: &'static str| {
             move |name: &str| (name == "JOB_COMPLETION_INDEX").then(|| value.to_owned())
         };

@@ -163,7 +163,7 @@ mod tests {
     use super::{Edition, JAVA_OPTIONS, read};
 
     #[test]
-    fn players_have_names_of_their_own() {
+    fn players_get_distinct_names() {
         let found = read(
             "player\twords.g1.Group1Player\tcore\nplayer\twords.g2.Player\tcore\nplayer\twords.g3.Player\tcore\n\
              left\tA.java\tline 3: no\n",

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn no_source_is_forgotten() {
+    fn no_source_file_is_missing() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("sdk/java");
         let there: BTreeSet<PathBuf> = ["lettergame", "words", "editions"]
             .iter()

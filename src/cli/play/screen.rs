@@ -120,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn codes_take_no_columns() {
+    fn escape_codes_have_no_width() {
         let ink = Ink { colour: true };
         assert_eq!(columns(&ink.secret("[A]")), 3);
         assert_eq!(Ink { colour: false }.secret("[A]"), "[A]");
     }
 
     #[test]
-    fn long_texts_are_cut_and_codes_are_not_passed_on() {
+    fn long_texts_are_truncated_and_escape_codes_dropped() {
         assert_eq!(shortened("letter-value", 12), "letter-value");
         assert_eq!(shortened("letter-value", 7), "letter…");
         assert_eq!(shortened("a\u{1b}[2J", 9), "a?[2J");

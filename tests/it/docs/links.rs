@@ -58,7 +58,7 @@ fn straight(path: &Path) -> PathBuf {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_resolves() {
     let more = ["files/README.md", "sdk/PROTOCOL.md", "CONTRIBUTING.md", "CHANGELOG.md"];
     let more = more.map(PathBuf::from).into_iter().filter(|page| project().join(page).exists());
     let mut broken = Vec::new();
@@ -92,7 +92,7 @@ fn every_page_of_the_book_is_in_its_summary_once() {
 }
 
 #[test]
-fn the_readme_is_a_first_page() {
+fn the_readme_works_as_a_first_page() {
     let lines = read(Path::new("README.md")).lines().count();
     assert!(lines <= 200, "{lines} lines: more belongs into docs/");
 }

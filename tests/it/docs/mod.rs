@@ -129,7 +129,7 @@ fn is_slow(text: &str) -> bool {
 }
 
 #[test]
-fn slow_commands_say_how_long_they_take() {
+fn slow_commands_state_how_long_they_take() {
     for page in pages() {
         for block in blocks(&page).iter().filter(|block| block.kind == Kind::Slow) {
             for Statement { line, text } in statements(block.line, &block.lines) {

@@ -42,7 +42,7 @@ fn an_instance_keeps_its_memory_and_another_has_its_own() {
 }
 
 #[test]
-fn traps_say_how() {
+fn traps_report_their_cause() {
     assert!(trap(b"t").contains("unreachable"));
     assert!(trap(b"/").contains("divide"));
     assert!(trap(b"d").contains("stack"));
@@ -51,7 +51,7 @@ fn traps_say_how() {
 }
 
 #[test]
-fn fuel_ends_what_does_not_end() {
+fn running_out_of_fuel_stops_endless_code() {
     assert_eq!(outcome(b"o"), Err(Stop::Fuel));
     assert_eq!(outcome(b"g"), Err(Stop::Fuel), "growing for ever is looping for ever");
     assert_eq!(outcome(b"*"), Err(Stop::Fuel), "so is logging for ever");
@@ -59,7 +59,7 @@ fn fuel_ends_what_does_not_end() {
 
 /// The interpreter must not use the native stack for each `memory.grow`: that would crash the whole process.
 #[test]
-fn growing_for_ever_leaves_the_native_stack_alone() {
+fn endless_growth_does_not_touch_the_native_stack() {
     let bytes = crate::wasm::wasm(include_str!("modules/by_command.wat"));
     let module =
         Module::load(&bytes, Limits { fuel: 20_000_000, memory: 1 << 20 }).expect("a player");
@@ -79,26 +79,26 @@ fn fuel_is_refilled_for_each_call() {
 }
 
 #[test]
-fn a_refused_growth_is_minus_one() {
+fn a_refused_growth_returns_minus_one() {
     assert_eq!(outcome(b"r"), Ok(Some(vec![1])));
 }
 
 #[test]
-fn a_trap_after_a_refused_growth_is_a_matter_of_memory() {
+fn a_trap_after_a_refused_growth_is_blamed_on_memory() {
     assert_eq!(outcome(b"m"), Err(Stop::Memory));
     assert_eq!(outcome(b"b"), Err(Stop::Memory));
     assert_eq!(outcome(&[b'x'; 1003]), Err(Stop::Memory), "no room, since growth was refused");
 }
 
 #[test]
-fn a_refusal_is_forgotten_with_the_next_call() {
+fn a_refusal_is_forgotten_on_the_next_call() {
     let mut instance = by_command();
     assert_eq!(instance.handle(b"r"), Ok(Some([1].as_slice())));
     assert!(matches!(instance.handle(b"t"), Err(Stop::Trap(_))));
 }
 
 #[test]
-fn answers_must_lie_within_the_memory() {
+fn answers_must_be_within_the_memory() {
     assert_eq!(bad_answer(b"x"), "an answer of 7 bytes at 65530, but the memory has 65536 bytes");
     assert_eq!(
         bad_answer(b"y"),

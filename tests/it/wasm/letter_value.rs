@@ -66,7 +66,7 @@ fn it_echoes_long_numbers_and_answers_one_ask_after_another() {
 }
 
 #[test]
-fn it_says_a_word_that_its_letters_make() {
+fn it_plays_a_word_its_letters_can_form() {
     assert_eq!(word(r#""C","A""#, r#""T""#), r#"{"t":"act","q":7,"move":{"word":"CAT"}}"#);
     assert_eq!(word(r#""Q","Z""#, r#""I","A","U""#), r#"{"t":"act","q":7,"move":{"word":"QUIZ"}}"#);
     assert_eq!(
@@ -79,7 +79,7 @@ fn it_says_a_word_that_its_letters_make() {
 }
 
 #[test]
-fn it_takes_new_and_end_without_a_word() {
+fn it_accepts_new_and_end_silently() {
     assert_eq!(answer(r#"{"t":"new","g":17,"seat":2,"seats":4,"seed":"9f3c2a7745d01e6b"}"#), "");
     assert_eq!(answer(r#"{"t":"end","g":17,"events":[],"scores":[143,98],"why":"over"}"#), "");
     assert_eq!(answer(""), "");
@@ -87,13 +87,13 @@ fn it_takes_new_and_end_without_a_word() {
 }
 
 #[test]
-fn it_says_that_it_does_not_know_other_games() {
+fn it_reports_other_games_as_unknown() {
     let ask = r#"{"t":"ask","q":5,"g":1,"kind":"rotate","events":[],"view":{"x":1}}"#;
     assert_eq!(answer(ask), r#"{"t":"fail","q":5,"why":"only the Letter Game is known"}"#);
 }
 
 #[test]
-fn it_takes_a_message_of_one_mebibyte() {
+fn it_accepts_a_message_of_one_mebibyte() {
     let padding = format!(r#""padding":"{}","view":{{"#, "x".repeat(1 << 20));
     let ask = bid("1", 'Q').replace(r#""view":{"#, &padding);
     assert_eq!(answer(&ask), r#"{"t":"act","q":1,"move":{"bid":10}}"#);
@@ -112,7 +112,7 @@ fn an_ask_costs_the_same_fuel_everywhere() {
 /// The shipped module is compiled from the shipped text; `UPDATE_WASM=1 cargo test --test wasm` recompiles
 /// it.
 #[test]
-fn the_module_is_made_from_its_text() {
+fn the_module_is_built_from_its_text() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/sdk/wasm/letter_value.wasm");
     let made = wasm(include_str!("../../../sdk/wasm/letter_value.wat"));
     if std::env::var_os("UPDATE_WASM").is_some() {

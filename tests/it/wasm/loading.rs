@@ -18,7 +18,7 @@ fn refusal(text: &str) -> LoadError {
 }
 
 #[test]
-fn what_is_no_module_is_named() {
+fn invalid_modules_are_diagnosed() {
     let load = |bytes: &[u8]| Module::load(bytes, SMALL).expect_err("it is refused");
     assert_eq!(load(b""), LoadError::NotWasm);
     assert_eq!(load(b"#!/bin/sh\n"), LoadError::NotWasm);
@@ -32,7 +32,7 @@ fn what_is_no_module_is_named() {
 }
 
 #[test]
-fn a_file_beyond_all_bounds_is_refused_unread() {
+fn an_oversized_file_is_refused_unread() {
     let size = (64 << 20) + 1;
     assert_eq!(
         Module::load(&vec![0; size], SMALL).err(),
@@ -89,7 +89,7 @@ fn all_faults_of_the_exports_are_named_at_once() {
 }
 
 #[test]
-fn the_start_function_must_end_well() {
+fn the_start_function_must_succeed() {
     let trap = refusal(include_str!("modules/start_traps.wat")).to_string();
     assert!(trap.contains("trapped") && trap.contains("unreachable"), "{trap}");
     let fuel = refusal(include_str!("modules/start_loops.wat")).to_string();
@@ -104,7 +104,7 @@ fn data_outside_the_memory_is_refused() {
 }
 
 #[test]
-fn memory_is_measured_by_what_it_begins_with() {
+fn memory_is_checked_by_its_initial_size() {
     let player =
         |pages: &str| player_with("").replace(r#""memory") 1"#, &format!(r#""memory") {pages}"#));
     assert_eq!(refusal(&player("65")), LoadError::Memory { declared: 65 * 65_536, limit: 4 << 20 });
@@ -139,7 +139,7 @@ fn a_list_of_words_fits_in_the_data() {
 }
 
 #[test]
-fn what_differs_between_machines_is_off() {
+fn machine_dependent_features_are_disabled() {
     for part in [
         "(func (result i64) (i64x2.extract_lane 0 (v128.const i64x2 1 2)))",
         "(func (param v128 v128) (result v128) (i8x16.relaxed_swizzle (local.get 0) (local.get 1)))",

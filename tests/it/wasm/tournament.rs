@@ -45,7 +45,7 @@ fn rows_are_the_same_each_time_and_on_any_threads() {
 
 /// The module bids the value of each letter: like `letter-value`, as long as both can pay.
 #[test]
-fn the_sample_bids_as_the_strategy_built_in() {
+fn the_sample_bids_like_the_built_in_strategy() {
     let folder = sample();
     let bids = |players: &str, out: &str| {
         let args = ["tournament", "--players", players, "--games", "20", "--seed", "3", "--rounds"];
@@ -58,7 +58,7 @@ fn the_sample_bids_as_the_strategy_built_in() {
 }
 
 #[test]
-fn another_module_under_the_same_name_is_noticed() {
+fn a_different_module_under_the_same_name_is_detected() {
     let folder = sample();
     let folder = folder.path();
     play(folder, "one", &[]).ended(0);
@@ -107,7 +107,7 @@ fn a_module_that_fails_is_blamed_and_benched() {
 }
 
 #[test]
-fn what_is_no_player_is_refused_with_the_remedy() {
+fn invalid_players_are_refused_with_a_remedy() {
     let refused = |wat: &str, said: &[&str]| {
         let folder = folder(wat);
         run(folder.path(), &["tournament", "--players", "wasm:mine.wasm,zero"]).refused(4, said);

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_written_with_what_is_tuned_and_what_was_given() {
+    fn a_player_spec_lists_the_tuned_and_the_given_parameters() {
         let shadow = subject("shadow", &[]).unwrap();
         assert_eq!(shadow.start(), [3.0, 50.0]);
         assert_eq!(shadow.spec(&[4.0, 37.0]), "shadow:need=4:drain=37");
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_tuned_is_said() {
+    fn untunable_parameters_are_reported() {
         let error = |player, asked: &[&str]| subject(player, asked).unwrap_err();
         assert!(error("shadwo", &[]).contains("did you mean `shadow`?"));
         assert_eq!(error("zero", &[]), "player `zero` has no parameters");

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_weigh_by_their_success_above_the_worst() {
+    fn levels_are_weighted_by_their_gain_over_the_worst() {
         let known = levels(5, &[(2, 10), (2, 20), (4, -3), (0, 60)]);
         // means 60, 15 and -3; the others count as their average, 24
         assert_eq!(known.weights(), [68, 32, 23, 32, 5]);

@@ -41,7 +41,7 @@ mod tests {
     use lettergame_core::lexicon::WordList;
 
     #[test]
-    fn a_copy_counts_for_the_words_that_have_so_many() {
+    fn a_copy_counts_only_for_words_with_that_many_copies() {
         let list = b"ABALONE\nALARMED\nTEDDING\nZOO\nCURIOUS";
         let lexicon = Lexicon::new(WordList::parse(list, "test").unwrap().words).unwrap();
         let copies = Copies::of(&lexicon);

@@ -66,7 +66,7 @@ mod tests {
     use crate::players::situation::Situation;
 
     #[test]
-    fn it_bids_the_last_price_of_the_letter_or_of_all_plus_one() {
+    fn it_bids_the_last_price_of_the_letter_or_any_letter_plus_one() {
         let mut table = Situation::new("copycat:most=8", 0, 3, "ABABAAA");
         // A is sold for 4, B for 2; A then for 5, B for 3, A for 9, above `most`; it has two A
         let others: [&[i64]; 7] = [&[9, 4], &[2, 2], &[0, 0], &[9, 3], &[9, 9], &[0, 0], &[0, 0]];

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_nears_only_farther_words_is_worth_a_third() {
+    fn a_letter_that_helps_only_farther_words_is_worth_a_third() {
         // QUARTE lacks one letter; V brings no word to seven letters, but some, such as AVERTED, to
         // five
         assert_eq!(Situation::new("crescendo:base=0:top=49:curve=2", 6, 1, "QUARTEV").bid(), 16);

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_what_is_worth_more_than_the_price() {
+    fn it_takes_letters_worth_more_than_their_price() {
         let mut table = Situation::new("drainer:finish=41", 6, 2, "QUARTEEEEEEERR");
         assert_eq!(table.bid(), 41);
         table.sell(&[0, 60]);

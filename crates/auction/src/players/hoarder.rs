@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_third_of_a_kind_and_letters_beyond_enough_are_left_to_others() {
+    fn third_copies_and_surplus_letters_are_left_to_others() {
         let mut table = Situation::new("hoarder:start=2:enough=3", 2, 2, "EEIIEX");
         assert_eq!(table.bids(&[&[1], &[1]]), [0, 3]);
         assert_eq!(Situation::new("hoarder:enough=2", 2, 1, "EEX").bid(), 0);

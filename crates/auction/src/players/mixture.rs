@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn each_round_it_bids_as_one_of_its_players_and_not_always_as_the_same() {
+    fn each_round_it_bids_as_one_of_its_players_but_not_always_the_same() {
         let ways = ["seven-letter", "pattern", "crescendo", "spender", "sniper", "flat"];
         let known = ways.map(first_bid);
         let mut table = Situation::new("mixture", 3, 1, "QUAE");

@@ -120,7 +120,7 @@ mod tests {
     use lettergame_core::lexicon::WordList;
 
     #[test]
-    fn shapes_are_known_by_their_vowels_the_most_common_first() {
+    fn shapes_are_identified_by_vowels_most_common_first() {
         // CVCCVCC twice, CVCVCVC three times, VVVCVCC once
         let list = b"TEMPTED\nBANANAS\nCANINES\nTOMATOS\nTESTING\nPACKETS\nAEOLIAN\n";
         let lexicon = Lexicon::new(WordList::parse(list, "test").unwrap().words).unwrap();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_pattern_lacks_is_bid_for() {
+    fn it_only_bids_for_letters_the_pattern_lacks() {
         let bid = |letters| Situation::new("pattern:shapes=1:spare=0:fit=0", 5, 1, letters).bid();
         // CVCCVCC or CVCVCVC: at most three vowels
         assert_eq!((bid("AEIOBU"), bid("AEIOBC")), (0, 1));

@@ -94,7 +94,7 @@ mod tests {
     use crate::players::situation::Situation;
 
     #[test]
-    fn a_letter_gets_its_part_of_what_is_left_of_the_budget() {
+    fn a_letter_gets_its_share_of_the_remaining_budget() {
         // QUART lacks two letters; the budget is a tenth of 100 points, doubled
         let mut table = Situation::new("saver:share=200:need=50", 5, 2, "QUARTIIOOOEERR");
         assert_eq!(table.bid(), 10);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn worth_is_what_the_letter_adds_or_the_need() {
+    fn worth_is_the_gain_of_the_letter_or_the_need() {
         // the E adds nothing to QUART, which is worth more than any word with it
         let mut table = Situation::new("saver:share=1000:need=3", 5, 1, "QUARTER");
         assert_eq!(table.bid(), 3);

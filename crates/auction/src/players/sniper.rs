@@ -70,7 +70,7 @@ mod tests {
     use crate::players::situation::Situation;
 
     #[test]
-    fn it_waits_and_then_pays_for_what_all_words_within_reach_need() {
+    fn it_waits_then_pays_for_letters_every_reachable_word_needs() {
         let mut table = Situation::new("sniper:still=40:idle=1:aim=20:shot=41", 3, 1, "QUARTERS");
         // two of five auctions are in the waiting part; the fourth completes QUARTER
         let bids = table.bids(&[&[], &[], &[], &[], &[]]);
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_completes_a_word_is_shot_at_at_once() {
+    fn it_bids_high_at_once_for_a_letter_that_completes_a_word() {
         assert_eq!(Situation::new("sniper:still=100:shot=41", 6, 1, "QUARTERX").bid(), 41);
     }
 }

@@ -75,7 +75,7 @@ mod tests {
     use crate::players::situation::Situation;
 
     #[test]
-    fn the_best_letters_are_dear_early_and_all_are_cheap_later() {
+    fn it_bids_high_on_the_best_letters_early_and_low_on_all_later() {
         let mut table = Situation::new("spender:early=50:big=100:thrift=2", 4, 1, "QUARETJ");
         let bids = table.bids(&[&[], &[], &[]]);
         // two of four auctions are early: more words contain an E than a T

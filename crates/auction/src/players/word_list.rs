@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn it_pays_the_prize_for_the_last_letter_and_nothing_after_it_or_for_no_target() {
+    fn it_pays_the_prize_for_the_last_letter_and_nothing_without_a_target() {
         let mut table = Situation::new("word-list:prize=50", 6, 1, "QUARTERS");
         let bids = table.bids(&[&[], &[]]);
         assert!((25..=50).contains(&bids[0]), "{bids:?}");

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn an_auction_names_players_highest_bid_first() {
+    fn an_auction_lists_players_by_descending_bid() {
         let names = SeatNames::new(["alice", "bob", "carol"]);
         let told = |sale: Sale| sale.named(&names);
         assert_eq!(

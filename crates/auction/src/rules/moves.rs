@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_integer_is_no_bid() {
+    fn a_non_integer_is_not_a_bid() {
         for bad in ["bid", "bid 1.5", "bid x", "bid 99999999999999999999", "pay 3", ""] {
             assert!(bad.parse::<Move>().is_err(), "{bad}");
         }

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_about_auctions() {
+    fn the_review_does_not_cover_auctions() {
         let auction = |state: &Auction| state.start(2, Seed(1));
         let rules = AuctionRules::read("words", Settings::default()).unwrap();
         let list = WordList::parse(b"AT\n", "test").unwrap().words;

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn presets_are_values_of_one_struct() {
+    fn presets_are_values_of_a_single_struct() {
         assert_eq!(read("words", &[]), Ok(AuctionRules::words()));
         let seven_by_hand = read("words", &["letters-per-player=7", "letter-cap=7"]);
         assert_eq!(seven_by_hand, read("seven", &[]));
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_letters_stay_inside_the_preset() {
+    fn hidden_letters_stay_within_the_preset_range() {
         assert!(read("words", &["hidden=7"]).is_ok());
         assert_eq!(
             read("words", &["hidden=8"]).unwrap_err(),

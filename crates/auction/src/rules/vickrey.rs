@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn all_zero_is_a_tie_at_nothing() {
+    fn all_zero_bids_tie_at_a_price_of_zero() {
         assert_eq!(settle(&[Some(0), Some(0)], LoneBidder::Free, 0), Some((0, 0)));
         assert_eq!(settle(&[Some(0), Some(0)], LoneBidder::Free, u64::MAX), Some((1, 0)));
     }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_bid_nothing_is_sold() {
+    fn without_a_bid_no_letter_is_sold() {
         assert_eq!(settle(&[None, None], LoneBidder::Free, 0), None);
         assert_eq!(settle(&[], LoneBidder::Free, 0), None);
     }

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_at_the_checkpoint_where_its_supervisor_says_no() {
+    fn work_stops_at_the_checkpoint_its_supervisor_rejects() {
         let left = Rc::new(Cell::new(5));
         let counter = Rc::clone(&left);
         let may_continue = move || {
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_may_continue_is_done() {
+    fn work_allowed_to_continue_runs_to_completion() {
         let inner = || supervised(|| false, || count(1));
         assert_eq!(
             supervised(|| true, || (count(3), inner(), count(4))),
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "on purpose")]
-    fn a_panic_stays_a_panic() {
+    fn panics_are_propagated() {
         let _ = supervised(|| true, || panic!("on purpose"));
     }
 }

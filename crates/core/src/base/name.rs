@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_never_meets_a_name_that_is_taken() {
+    fn numbered_names_never_collide_with_taken_names() {
         let names = unique_names(&["x", "x#2", "x", "x"]);
         let names: Vec<&str> = names.iter().map(Name::as_str).collect();
         assert_eq!(names, ["x", "x#2", "x#3", "x#4"]);

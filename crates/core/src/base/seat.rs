@@ -248,7 +248,7 @@ mod tests {
     use super::{BySeat, MAX_SEATS, Seat, SeatSet};
 
     #[test]
-    fn a_seat_is_below_the_most_seats() {
+    fn a_seat_is_below_the_maximum_seat_count() {
         assert_eq!(Seat::new(13).map(Seat::index), Some(13));
         assert_eq!(Seat::new(MAX_SEATS), None);
     }

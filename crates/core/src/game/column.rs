@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "no column")]
-    fn a_column_that_is_not_there_is_a_mistake() {
+    fn a_missing_column_is_a_bug() {
         let _ = Column::place(&COLUMNS, "gam");
     }
 }

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_holds_its_ends_and_nothing_beyond() {
+    fn a_range_contains_its_ends_and_nothing_beyond() {
         let whole = ParameterRange::Integer { min: 1, max: 9 };
         for (value, is_in) in
             [("1", true), ("9", true), ("0", false), ("10", false), ("2.5", false)]

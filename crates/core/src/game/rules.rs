@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_is_changed_by_what_is_set() {
+    fn explicit_settings_override_the_preset() {
         assert_eq!(read("plain", &[]), Ok(Toy { dealt: 7, held: 5, order: Order::Rising }));
         let changed = read("small", &["order=rising", "dealt=9", "held=8"]);
         assert_eq!(changed, Ok(Toy { dealt: 9, held: 8, order: Order::Rising }));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_is_named_with_what_is_possible() {
+    fn refusals_name_the_culprit_and_the_alternatives() {
         for (text, error) in [
             ("dealt=10", "invalid value `10` for `dealt`: expected 1 to 9"),
             ("dealt=x", "invalid value `x` for `dealt`: expected 1 to 9"),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_has_the_values_of_the_default_preset() {
+    fn the_list_shows_the_values_of_the_default_preset() {
         let listed: Vec<String> =
             Toy::listed().iter().map(|one| format!("{}={}", one.key, one.default)).collect();
         assert_eq!(listed, ["held=5", "dealt=7", "order=rising"]);

@@ -139,7 +139,7 @@ mod tests {
     use crate::base::{Seat, SeatSet};
 
     #[test]
-    fn a_player_in_several_seats_is_called_by_them() {
+    fn a_player_in_several_seats_is_named_with_its_seats() {
         let names = SeatNames::new(["a", "b", "a"]);
         assert_eq!(
             names.text("seat 0 pays seat 1, seat 12 sees seat 2"),

@@ -126,7 +126,7 @@ mod tests {
     use super::{SettingError, Settings};
 
     #[test]
-    fn only_pairs_are_settings() {
+    fn only_key_value_pairs_are_settings() {
         assert_eq!(Settings::parse(["x"]), Err(SettingError::Pair("x".into())));
         assert_eq!(Settings::parse(["=1"]), Err(SettingError::Pair("=1".into())));
         assert_eq!(Settings::parse(["a=1", "a=2"]), Err(SettingError::Twice("a".into())));

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_without_worth_is_still_the_best() {
+    fn a_worthless_word_can_still_be_the_best() {
         let lexicon = lexicon();
         for (each, word, points) in [(0, "AB", 0), (-1, "AB", -2)] {
             let best = BestWords::new(&lexicon, &Each(each));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_that_the_rack_cannot_make_gives_way_to_the_exact_search() {
+    fn a_rank_the_rack_cannot_make_falls_back_to_exact_search() {
         let mut best = BestWords::new(&lexicon(), &Each(1));
         best.subsets = SubsetSearch::new(["T"].map(Key::of_word).into_iter());
         assert_eq!(best.word(0), "ATE");

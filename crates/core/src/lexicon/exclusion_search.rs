@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn places_behind_the_last_class_are_no_answer() {
+    fn positions_after_the_last_class_are_never_returned() {
         let words = vec!["ZZ"; 700];
         let search = ExclusionSearch::new(words.iter().copied());
         assert_eq!(search.best_rank(&"Z".parse().unwrap()), None);

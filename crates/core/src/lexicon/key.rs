@@ -117,7 +117,7 @@ mod tests {
         }
 
         #[test]
-        fn one_letter_more_is_another_key(counts in any::<[u8; 26]>(), index in 0..26_usize) {
+        fn an_extra_letter_changes_the_key(counts in any::<[u8; 26]>(), index in 0..26_usize) {
             let key = Key::of(&LetterCounts::from_counts(counts));
             assert_ne!(key.plus(Letter::ALL[index]), key);
         }

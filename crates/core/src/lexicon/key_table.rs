@@ -81,7 +81,7 @@ mod tests {
     use super::{Key, KeyTable};
 
     #[test]
-    fn a_full_table_of_keys_that_crowd_one_place_finds_each_of_them() {
+    fn a_full_table_of_colliding_keys_finds_every_key() {
         let keys: Vec<Key> = (0..100).map(|index| Key::from_bits(u64::MAX - index % 50)).collect();
         let mut table = KeyTable::for_numbers(keys.len());
         for (number, &key) in keys.iter().enumerate() {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_for_one_number_or_none_works() {
+    fn tables_of_zero_or_one_numbers_work() {
         let mut table = KeyTable::for_numbers(1);
         assert_eq!(table.find(Key::EMPTY, |_| true), None);
         assert_eq!(table.find_or_insert(Key::EMPTY, 0, |_| true), 0);

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_has_its_rank_even_where_all_crowd_one_bucket() {
+    fn every_key_has_its_rank_even_if_all_share_one_bucket() {
         for top in [0, u64::MAX << 40] {
             let keys: Vec<Key> = (0..100).map(|index| Key::from_bits(top | index << 12)).collect();
             let table = RankTable::new(keys.iter().copied());
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_one_rank_or_none_works() {
+    fn tables_of_zero_or_one_ranks_work() {
         let table = RankTable::new([Key::EMPTY].into_iter());
         assert_eq!(smallest(&table, &[Key::EMPTY]), Some(0));
         assert_eq!(smallest(&table, &[]), None);

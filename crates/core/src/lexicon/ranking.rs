@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_stand_by_points_and_then_by_their_first_words() {
+    fn classes_are_ordered_by_points_then_first_word() {
         let text = b"TEA\nEAT\nBAT\nAT\nZA\nTEAS\nSTATE\n";
         let lexicon = Lexicon::new(WordList::parse(text, "test").unwrap().words).unwrap();
         let ranking = Ranking::new(&lexicon, &ShortIsGood);

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_without_words_has_nothing_in_reach() {
+    fn nothing_is_in_reach_for_a_length_without_words() {
         let lexicon = lexicon("TEA");
         for len in [0, 1, 64] {
             let reach = Reach::new(&lexicon, len);

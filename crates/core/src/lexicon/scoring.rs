@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_counts_its_letters_and_its_length() {
+    fn a_word_scores_its_letters_and_its_length() {
         let scoring: &dyn Scoring = &SevenEarnFifty;
         assert_eq!(scoring.word_points("QUIZ"), Some(Points(22)));
         assert_eq!(scoring.word_points("quizzed"), Some(Points(85)));

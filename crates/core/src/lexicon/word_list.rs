@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn unclean_text_is_not_taken_as_it_lies() {
+    fn unclean_text_is_not_accepted_verbatim() {
         let long = format!("{}\n", "A".repeat(64));
         for text in [
             "",

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn one_header_is_passed_over_and_told() {
+    fn a_single_header_is_skipped_and_reported() {
         assert_eq!(parse("\n 3 words:\r\nA\n").unwrap().header.as_deref(), Some(" 3 words:"));
         assert_eq!(parse("words\nA\n").unwrap().header, None);
         let long = format!("{}\nA\n", "-".repeat(100));
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_line_that_is_no_word_is_refused_with_its_place() {
+    fn a_second_non_word_line_is_refused_with_its_location() {
         let error = parse("header 1\nAB\n\nCAF\u{c9}S\n").unwrap_err();
         assert_eq!(
             error,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_text_are_refused_like_characters() {
+    fn non_text_bytes_are_refused_like_invalid_characters() {
         let error = WordList::parse(b"AB\nA\xFFB\n", "words.txt").unwrap_err();
         assert!(
             matches!(
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_too_large_is_refused_unread() {
+    fn oversized_text_is_refused_unread() {
         let bytes = MAX_BYTES + 1;
         let error = WordList::parse(&vec![0; bytes], "words.txt").unwrap_err();
         assert_eq!(error, WordListError::TooLarge { origin: "words.txt".into(), bytes });
@@ -296,12 +296,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_make_it_panic(bytes in vec(any::<u8>(), 0..200)) {
+        fn it_never_panics_on_arbitrary_bytes(bytes in vec(any::<u8>(), 0..200)) {
             let _ = WordList::parse(&bytes, "words.txt");
         }
 
         #[test]
-        fn telling_bytes_give_an_error_or_a_clean_list(
+        fn special_bytes_give_an_error_or_a_clean_list(
             bytes in vec(select(&b"aBz\n\r\t -\xEF\xBB\xBF"[..]), 0..40),
         ) {
             if let Ok(Parsed { words, .. }) = WordList::parse(&bytes, "words.txt") {

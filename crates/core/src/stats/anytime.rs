@@ -79,7 +79,7 @@ mod tests {
     /// A tenth of the capital is bet on each of 100 blocks of 1, with a mean that is never ahead: the value
     /// is excluded where 80 % at the full stake and 12 % at half of it, with 8 % not bet, grow to 40.
     #[test]
-    fn the_ends_are_where_a_bet_pays() {
+    fn interval_ends_are_where_a_bet_pays_off() {
         let bets = [Some((outlook(), 0.1)); 100];
         let above = |value: f64, _| Above { block: 1.0 - value, mean: 0.0 };
         let ends = anytime_interval(&bets, above, (1.0, 0.5), 0.95).unwrap();

@@ -107,7 +107,7 @@ mod tests {
     use super::Axis;
 
     #[test]
-    fn a_narrow_range_is_even_and_a_wide_one_has_ratios() {
+    fn narrow_ranges_are_linear_and_wide_ones_logarithmic() {
         let even = Axis::new(0.0, 20.0, true, 3.0);
         assert_eq!((even.place(5.0), even.value(0.5)), (0.25, 10.0));
         let ratios = Axis::new(1.0, 10_000.0, true, 100.0);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_short() {
+    fn axis_values_are_short() {
         let share = Axis::new(0.0, 1.0, false, 0.5);
         assert_eq!(share.rounded(0.123_456), 0.123);
         assert_eq!(Axis::new(0.0, 1000.0, false, 0.0).rounded(0.123_456), 123.0);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_neighbours_differ_however_they_are_rounded() {
+    fn adjacent_integers_stay_distinct_after_rounding() {
         let axis = Axis::new(0.0, 20.0, true, 3.0);
         for shift in [0.0, 0.3, 0.999] {
             let [low, high] = axis.apart([0.5 - 0.025, 0.5 + 0.025], shift);

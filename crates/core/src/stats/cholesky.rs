@@ -63,14 +63,14 @@ mod tests {
 
     /// The upper triangle is not read.
     #[test]
-    fn half_a_matrix_is_enough() {
+    fn one_triangle_of_the_matrix_is_enough() {
         let [full, half] = [1.0, f64::NAN].map(|upper| [[2.0, upper], [1.0, 2.0]]);
         assert_eq!(solve(full, [3.0, 3.0]), solve(half, [3.0, 3.0]));
         assert!(solve(full, [3.0, 3.0]).unwrap().iter().all(|x| (x - 1.0).abs() < 1e-12));
     }
 
     #[test]
-    fn what_has_no_one_solution_is_refused() {
+    fn systems_without_a_unique_solution_are_refused() {
         for matrix in [
             [[1.0, 0.0], [1.0, 1.0]],
             [[1.0, 0.0], [2.0, 1.0]],

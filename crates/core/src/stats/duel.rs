@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_capital_on_the_better_one_grows() {
+    fn the_capital_bet_on_the_better_player_grows() {
         let won = duel(&blocks(0.5, 400));
         assert!(won.capital_on_x() > 1000.0 && won.capital_on_y() < 0.1);
         let lost = duel(&blocks(-0.5, 400));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_is_kept_when_the_interval_says_so() {
+    fn the_margin_holds_when_the_interval_says_so() {
         for count in [40, 80, 150, 250, 400, 800] {
             let blocks = blocks(0.2, count);
             let mut pairs = PairedSummary::default();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_margin_nothing_is_within_it() {
+    fn without_a_margin_nothing_counts_as_within_it() {
         let mut duel = Duel::default();
         let stakes = Stakes { margin: None, ..STAKES };
         blocks(0.0, 2000).iter().for_each(|&(x, y)| duel.add(x, y, &stakes));

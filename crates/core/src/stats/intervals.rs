@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_expansion_joins_the_exact_quantile() {
+    fn the_expansion_meets_the_exact_quantile() {
         for tail in [1e-6, 0.0005, 0.005, 0.025, 0.1, 0.25, 0.4] {
             let exact = t_exact(1000.0, tail).unwrap();
             let expanded = t_expansion(1000.0, tail).unwrap();
@@ -214,7 +214,7 @@ mod tests {
     /// The sleep data of Cushny and Peebles (1905), used by Student (1908); the interval is the one
     /// in the R manual for its data set `sleep`.
     #[test]
-    fn students_own_example() {
+    fn students_original_example() {
         let gains = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];
         let summary: Summary = gains.into_iter().collect();
         let Interval { low, high } = mean_interval(&summary, 0.95).unwrap();
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn none_without_two_numbers_or_a_level() {
+    fn there_is_no_interval_without_two_numbers_and_a_level() {
         let one: Summary = [3.0].into_iter().collect();
         let two: Summary = [3.0, 4.0].into_iter().collect();
         assert_eq!(mean_interval(&Summary::default(), 0.95), None);
@@ -254,7 +254,7 @@ mod tests {
     /// Repeating each block four times adds no information: the interval is nearly the same (t has a few more
     /// degrees of freedom by `n - 1` than by clumps, the standard error that of one block fewer).
     #[test]
-    fn blocks_in_clumps_prove_as_much_as_single_ones() {
+    fn clumped_blocks_give_as_much_evidence_as_single_ones() {
         let (mut single, mut clumped) = (RatioSummary::default(), RatioSummary::default());
         for block in 0..40 {
             let (total, size) = (f64::from(30 + block % 7), f64::from(10 + block % 3));

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_of_groups_drop_out() {
+    fn group_levels_cancel_out() {
         let mut sums = GroupedLeastSquares::new(2, 3);
         sums.add(&group(100, [&[0], &[1], &[]]));
         sums.add(&group(-7000, [&[0, 0], &[1, 0], &[1]]));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_groups_is_nothing() {
+    fn the_order_of_groups_does_not_matter() {
         let groups = [
             group(5, [&[0], &[1], &[]]),
             group(9, [&[0, 1], &[1, 1], &[0]]),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_determined_needs_a_prior() {
+    fn undetermined_coefficients_need_a_prior() {
         let mut sums = GroupedLeastSquares::new(3, 3);
         sums.add(&group(0, [&[0], &[1], &[]]));
         assert_eq!(sums.solve(0.0), None);

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_of_simulated_data_are_found_again() {
+    fn the_weights_of_simulated_data_are_recovered() {
         let weights = [0.7, -0.12, 0.4];
         for link in [LOGISTIC, ALGEBRAIC] {
             let rows = simulated(60_000, weights, link, &mut Seed(1).rng());
@@ -298,7 +298,7 @@ mod tests {
     /// Two groups, 30 of 40 and 12 of 20 won, and a tie that adds nothing: the weights are the log
     /// odds of each group, and the loss is the entropy.
     #[test]
-    fn log_odds_of_groups_are_known() {
+    fn log_odds_of_groups_match_the_closed_form() {
         let group = |column: usize, won: usize, of: usize| {
             let columns: [f64; 3] = std::array::from_fn(|k| f64::from(u8::from(k == column)));
             (0..of).map(move |game| (columns, f64::from(u8::from(game < won))))
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn units_of_columns_and_the_side_that_is_told_do_not_matter() {
+    fn column_units_and_the_choice_of_side_do_not_matter() {
         let rows = simulated(2000, [0.5, 0.1, -0.3], ALGEBRAIC, &mut Seed(2).rng());
         let plain = fitted(&rows, 100, ALGEBRAIC);
         let units = [1000.0, 0.001, 7.0];
@@ -335,7 +335,7 @@ mod tests {
 
     /// Every observation goes to the side with more: only the prior keeps the weight finite.
     #[test]
-    fn data_told_apart_without_an_error_come_to_an_end() {
+    fn fitting_perfectly_separable_data_terminates() {
         let rows: Vec<Row> = (1..=100)
             .map(|n| ([f64::from(n), -f64::from(n), 0.0], 1.0))
             .chain((1..=100).map(|n| ([-f64::from(n), f64::from(n), 0.0], 0.0)))
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_bits_come_from_any_number_of_threads() {
+    fn results_are_bit_identical_for_any_thread_count() {
         let rows = simulated(5000, [0.5, 0.1, -0.3], ALGEBRAIC, &mut Seed(3).rng());
         let [one, three] = [1, 3].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_from_nothing() {
+    fn no_data_gives_no_fit() {
         let open = |row: &Row| *row;
         assert!(fit_shares(&[], open, LOGISTIC).is_none());
         assert!(fit_shares(&[vec![], vec![]], open, LOGISTIC).is_none());

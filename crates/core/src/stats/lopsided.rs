@@ -48,7 +48,7 @@ mod tests {
 
     /// `binom.test(k, n)$conf.int[2]` of R.
     #[test]
-    fn the_highest_share_is_that_of_another_program() {
+    fn the_highest_share_matches_another_program() {
         for (count, trials, wanted) in [
             (0, 400, 0.009_179_9),
             (1, 400, 0.013_850_3),
@@ -63,7 +63,7 @@ mod tests {
 
     /// Eight zeros and one 9: mean 1, standard error 1, skewness 2.475; t is 2.306 for 8 degrees of freedom.
     #[test]
-    fn the_interval_is_moved_to_the_longer_tail() {
+    fn the_interval_shifts_towards_the_longer_tail() {
         let numbers: Summary = (0..9).map(|n| if n == 0 { 9.0 } else { 0.0 }).collect();
         let plain = mean_interval(&numbers, 0.95).unwrap();
         let moved = skewed_mean_interval(&numbers, 0.95).unwrap();

@@ -163,7 +163,7 @@ mod tests {
     /// What R prints for `t.test(..., paired = TRUE)`: t = -4.0621, df = 9, p-value = 0.002833, mean
     /// difference -1.58; the other two figures by numpy.
     #[test]
-    fn the_paired_test_of_the_sleep_data() {
+    fn the_paired_test_reproduces_the_sleep_data() {
         let pairs = summary(&SLEEP);
         let difference = pairs.difference();
         assert!(near(difference.mean(), -1.58, 1e-12));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_one_block_have_no_spread() {
+    fn zero_or_one_blocks_have_no_spread() {
         for pairs in [&SLEEP[..0], &SLEEP[..1]] {
             let pairs = summary(pairs);
             assert_eq!((pairs.unpaired_standard_error(), pairs.correlation()), (None, None));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_correlation_of_one() {
+    fn collinear_points_have_a_correlation_of_one() {
         let up: Vec<_> = (0..50).map(|n| (f64::from(n), 3.0 * f64::from(n) + 1.0)).collect();
         let down: Vec<_> = up.iter().map(|(x, y)| (*x, -y)).collect();
         assert!(near(summary(&up).correlation(), 1.0, 1e-12));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn merging_nothing_changes_no_bit() {
+    fn merging_an_empty_summary_is_the_identity() {
         let pairs = summary(&SLEEP);
         let (mut left, mut right) = (pairs, PairedSummary::default());
         left.merge(&PairedSummary::default());
@@ -220,7 +220,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_merge_of_any_split_is_the_whole(
+        fn merging_any_split_gives_the_whole(
             parts in vec(vec((-1e3..1e3_f64, -1e3..1e3_f64), 0..20), 0..8),
         ) {
             let whole = summary(&parts.concat());

@@ -169,7 +169,7 @@ mod tests {
     /// `se = np.std(lin(a) - lin(b), ddof=1) / sqrt(6)`: `q * exp(±stats.t.ppf(.975, 5) * se)`. The jackknife
     /// standard error is 0.0292, this one 0.0273.
     #[test]
-    fn on_the_same_blocks_it_is_the_delta_method_over_their_differences() {
+    fn on_shared_blocks_it_is_the_delta_method_over_differences() {
         let summary = paired(FIRST.into_iter().zip(SECOND));
         near(summary.quotient().unwrap(), 1.765_716_820_046_568_3);
         let interval = summary.quotient_interval(1.0, LEVEL).unwrap();
@@ -179,7 +179,7 @@ mod tests {
 
     /// `stats.ttest_ind(lin(a), lin(b[:5]), equal_var=False).df` is 7.25: 7 whole degrees of freedom.
     #[test]
-    fn apart_it_has_the_degrees_of_freedom_of_welch() {
+    fn unpaired_it_has_welchs_degrees_of_freedom() {
         let (first, second) = (ratio(&FIRST), ratio(&SECOND[..5]));
         let interval = quotient_interval((&first, 1.0), (&second, 1.0), LEVEL).unwrap();
         near(interval.low, 1.300_433_986_385_201_5);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_slows_both_down_cancels() {
+    fn common_slowdowns_cancel_out() {
         // three times as many decisions in the same time, in very different blocks
         let blocks = FIRST.map(|(total, size)| ((3.0 * total, size), (total, size)));
         let interval = paired(blocks).quotient_interval(1.0, LEVEL).unwrap();
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_round_it_is_the_inverse() {
+    fn swapping_the_sides_inverts_the_ratio() {
         let there = paired(FIRST.into_iter().zip(SECOND)).quotient_interval(1.0, LEVEL).unwrap();
         let back = paired(SECOND.into_iter().zip(FIRST)).quotient_interval(1.0, LEVEL).unwrap();
         near(there.low * back.high, 1.0);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn without_two_blocks_or_a_speed_there_is_none() {
+    fn there_is_no_ratio_without_two_blocks_and_a_speed() {
         let one = paired([(FIRST[0], SECOND[0])]);
         assert!(one.quotient().is_some() && one.quotient_interval(1.0, LEVEL).is_none());
         assert_eq!(PairedRatioSummary::default().quotient(), None);
@@ -239,7 +239,7 @@ mod tests {
 
     /// 2,000 samples of 60 deals: a standard error of 0.5 % around 95 %.
     #[test]
-    fn the_intervals_cover_what_they_claim() {
+    fn intervals_have_their_nominal_coverage() {
         let (samples, mut covered, mut apart_covers) = (2000, 0, 0);
         for sample in 0..samples {
             let mut rng = Seed(sample).rng();
@@ -262,7 +262,7 @@ mod tests {
     /// Six deals are measured together, each with the mean time of the six. Treated as independent, the
     /// interval would miss more than half of the time.
     #[test]
-    fn deals_that_were_measured_together_count_as_one() {
+    fn deals_measured_together_count_as_one() {
         let (samples, mut covered, mut apart_covers, mut naive) = (1000, 0, 0, 0);
         let holds = |ends: Option<Interval>| {
             u64::from(ends.is_some_and(|ends| ends.low <= 1.5 && 1.5 <= ends.high))

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_blocks_cannot_give_is_none() {
+    fn statistics_the_blocks_cannot_determine_are_none() {
         let none = of(&[]);
         assert_eq!((none.count(), none.mean(), none.standard_error()), (0, None, None));
         let one = of(&[(7.0, 2.0)]);
@@ -166,7 +166,7 @@ mod tests {
     /// By hand: R = 90 / 5 = 18, residuals -6, 14, -8, squares 296; se = sqrt(296 / 6) / (5 / 3);
     /// the t quantile for 2 degrees of freedom is 4.302653.
     #[test]
-    fn a_block_weighs_as_much_as_it_is_large() {
+    fn blocks_are_weighted_by_size() {
         let deals = of(&[(30.0, 2.0), (50.0, 2.0), (10.0, 1.0)]);
         assert_eq!(deals.mean(), Some(18.0));
         let error = (296.0_f64 / 6.0).sqrt() / (5.0 / 3.0);
@@ -178,7 +178,7 @@ mod tests {
 
     /// By the two-pass formula in Python.
     #[test]
-    fn deals_of_many_sizes() {
+    fn deals_of_many_sizes_are_covered() {
         let deals =
             [(41.5, 4.0), (38.25, 4.0), (20.0, 2.0), (55.0, 4.0), (17.5, 1.0), (60.75, 4.0)];
         let summary = of(&deals);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_of_one_ratio_leave_no_doubt() {
+    fn blocks_with_the_same_ratio_have_no_error() {
         let error = of(&[(2.0, 2.0), (1.0, 1.0), (2.0, 2.0)]).standard_error();
         assert_eq!(error, Some(0.0));
         let error = of(&[(0.0, 2.0), (0.0, 1.0)]).standard_error();
@@ -196,7 +196,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn equal_sizes_give_the_mean_of_the_blocks(
+        fn equal_block_sizes_give_the_mean_of_the_blocks(
             totals in vec(-1e4..1e4_f64, 2..40), size in 1_u32..9,
         ) {
             let size = f64::from(size);
@@ -222,7 +222,7 @@ mod tests {
         }
 
         #[test]
-        fn merged_parts_are_the_whole(
+        fn merged_parts_equal_the_whole(
             blocks in vec((-1e4..1e4_f64, (1_u32..9).prop_map(f64::from)), 2..40), at in 0..40_usize,
         ) {
             let (left, right) = blocks.split_at(at.min(blocks.len()));

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_share_is_as_a_mean() {
+    fn an_even_share_is_treated_like_a_mean() {
         let summary = games((0..1000).map(|index| f64::from(index % 2)));
         assert_eq!(share_interval(&summary, 0.95), ratio_interval(&summary, 0.95));
     }
@@ -135,7 +135,7 @@ mod tests {
     /// Upper ends of Wilson's interval for x of n independent games, by its closed form in Python:
     /// `(p + z*z/2/n + z*sqrt(p*(1-p)/n + z*z/4/n/n)) / (1 + z*z/n)`.
     #[test]
-    fn few_wins_reach_as_far_as_wilsons_interval() {
+    fn few_wins_reach_as_wide_as_the_wilson_interval() {
         let known = [(1, 400, 0.014_023), (5, 1000, 0.011_651), (12, 8000, 0.002_620)];
         for (wins, count, upper) in known {
             let interval = share_interval(&won(wins, count), 0.95).unwrap();
@@ -145,7 +145,7 @@ mod tests {
 
     /// By enumerating all outcomes of independent games.
     #[test]
-    fn few_wins_are_covered() {
+    fn intervals_for_few_wins_cover_the_truth() {
         for count in [30_u64, 100, 400, 1000, 8000] {
             let most = (60 * count / 100).min(120);
             let intervals: Vec<_> =
@@ -170,7 +170,7 @@ mod tests {
 
     /// Deals whose games are all won or all lost: the deal is the unit.
     #[test]
-    fn clumped_wins_are_covered() {
+    fn intervals_for_clumped_wins_cover_the_truth() {
         for (deals, size) in [(30_u64, 4.0), (200, 24.0)] {
             for expected in [0.5, 1.0, 2.0, 4.0, 8.0] {
                 let truth = expected / deals as f64;
@@ -190,7 +190,7 @@ mod tests {
     /// However wins are clustered in deals, one more of them never lowers the upper end, nor does one more
     /// loss raise the lower end.
     #[test]
-    fn evidence_against_never_makes_it_narrower() {
+    fn contrary_evidence_never_narrows_it() {
         for size in [1.0, 2.0, 4.0, 24.0] {
             for step in [1.0, size / 2.0, size] {
                 let mut totals = vec![0.0; 60];
@@ -217,14 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn deals_that_are_all_alike_prove_little() {
+    fn identical_deals_prove_little() {
         let interval = share_interval(&blocks([2.0; 100], 4.0), 0.95).unwrap();
         assert!((interval.low - 0.5 * (1.0 - 0.036_217)).abs() < 1e-6, "{interval:?}");
         assert!((interval.high - 0.5 - 0.5 * 0.036_217).abs() < 1e-6, "{interval:?}");
     }
 
     #[test]
-    fn as_a_mean_it_takes_two_blocks_and_a_level() {
+    fn like_a_mean_it_needs_two_blocks_and_a_level() {
         assert_eq!(share_interval(&won(1, 1), 0.95), None);
         assert_eq!(share_interval(&won(1, 9), 1.0), None);
     }

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_differs_nothing_moves() {
+    fn nothing_moves_if_nothing_differs() {
         let mut spsa = Spsa::new(vec![Axis::new(0.0, 20.0, true, 3.0)], &[3.0], 50);
         let mut rng = Seed(1).rng();
         for _ in 0..50 {
@@ -264,7 +264,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn probes_and_steps_keep_to_the_range(
+        fn probes_and_steps_stay_within_the_range(
             min in -50i32..50, width in 1u32..2000, start in 0.0..1.0_f64, whole: bool,
             differences in proptest::collection::vec(-1e6..1e6_f64, 1..60),
         ) {

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn few_blocks_bear_no_bet() {
+    fn few_blocks_support_no_bet() {
         assert_eq!(Outlook::of(&pairs((0..7).map(f64::from)), None), None);
         assert!(Outlook::of(&pairs((0..8).map(f64::from)), None).is_some());
     }
@@ -142,7 +142,7 @@ mod tests {
     /// No block differs: the stake is limited by the possible size of one, 3 times the unpaired spread
     /// `sqrt(4 + 4)` and a little more for the sample variance, and by the bound if there is one.
     #[test]
-    fn blocks_that_are_all_alike_do_not_bear_any_stake() {
+    fn identical_blocks_do_not_justify_an_arbitrary_stake() {
         let equal = pairs(std::iter::repeat_n(0.0, 1000));
         let free = Outlook::of(&equal, None).unwrap();
         let most = 1.0 / (2.0 * 3.0 * (8.0_f64 * 1000.0 / 999.0).sqrt());
@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn many_blocks_that_differ_give_the_stake_that_grows_fastest() {
+    fn many_varied_blocks_give_the_growth_optimal_stake() {
         let many = pairs((0..100_000).map(|n| if n % 4 < 2 { 2.0 } else { -2.0 }));
         let stake = Outlook::of(&many, None).unwrap().stake(0.2);
         assert!((stake / (0.2 / 4.04) - 1.0).abs() < 0.02, "{stake}");
     }
 
     #[test]
-    fn nothing_varies_where_all_is_the_same() {
+    fn identical_values_have_no_variance() {
         let mut same = PairedSummary::default();
         (0..100).for_each(|_| same.add(3.0, 1.0));
         // 2 points apart in all blocks, without spread on either side: the known size is 2

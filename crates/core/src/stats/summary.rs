@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_none() {
+    fn an_empty_sample_has_no_statistics() {
         let empty = Summary::default();
         assert_eq!((empty.count(), empty.mean()), (0, None));
         assert_eq!((empty.variance(), empty.standard_error()), (None, None));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn small_numbers_by_hand() {
+    fn small_samples_match_hand_calculation() {
         let values = summary(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
         assert_eq!(values.mean(), Some(5.0));
         assert!(near(values.variance().unwrap(), 32.0 / 7.0, 1.0));
@@ -154,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn a_large_mean_does_not_drown_a_small_spread() {
+    fn a_small_spread_survives_a_large_mean() {
         let values = summary(&[1e9 + 4.0, 1e9 + 7.0, 1e9 + 13.0, 1e9 + 16.0]);
         assert_eq!(values.mean(), Some(1e9 + 10.0));
         assert_eq!(values.variance(), Some(30.0));
     }
 
     #[test]
-    fn merging_nothing_changes_no_bit() {
+    fn merging_an_empty_summary_is_the_identity() {
         let values = summary(&[0.1, 0.2, 0.7]);
         let (mut left, mut right) = (values, Summary::default());
         left.merge(&Summary::default());
@@ -171,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_merge_of_any_split_is_the_whole(
+        fn merging_any_split_gives_the_whole(
             parts in vec(vec(-1e3..1e3_f64, 0..20), 0..8),
         ) {
             let whole: Vec<f64> = parts.concat();

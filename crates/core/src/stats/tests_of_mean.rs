@@ -97,7 +97,7 @@ mod tests {
     ];
 
     #[test]
-    fn tails_agree_with_another_program() {
+    fn tail_probabilities_agree_with_another_program() {
         for (freedom, t, wanted) in TAILS {
             for t in [t, -t] {
                 let found = t_two_tails(freedom, t).unwrap();
@@ -109,7 +109,7 @@ mod tests {
 
     /// The ends of an interval of level 1 - p are the values with the p value p.
     #[test]
-    fn tests_and_intervals_are_two_sides_of_one_thing() {
+    fn tests_and_intervals_agree() {
         for count in [2, 4, 10, 500, 1000, 1002, 5000, 100_000] {
             for p in [0.9, 0.32, 0.05, 0.01, 1e-5] {
                 let summary = sample(count, 3.0);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn none_without_two_numbers_that_are_finite() {
+    fn there_is_no_test_without_two_finite_numbers() {
         for values in [&[][..], &[1.0], &[1.0, f64::NAN], &[1.0, f64::INFINITY]] {
             let summary: Summary = values.iter().copied().collect();
             assert_eq!(mean_p_value(&summary, 0.0), None, "{values:?}");
@@ -146,7 +146,7 @@ mod tests {
 
     /// The output of `p.adjust(p, "holm")` in R.
     #[test]
-    fn adjusted_values_are_known() {
+    fn adjusted_p_values_match_known_results() {
         assert!(near(&holm(&[0.01, 0.04, 0.03, 0.005]), &[0.03, 0.06, 0.06, 0.02]));
         assert!(near(&holm(&[0.9, 0.5, 0.001]), &[1.0, 1.0, 0.003]));
         assert!(near(&holm(&[0.03]), &[0.03]));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_get_one_value_and_nan_stays() {
+    fn ties_share_a_value_and_nan_is_kept() {
         assert!(near(&holm(&[0.02, 0.02]), &[0.04, 0.04]));
         let with_nan = holm(&[f64::NAN, 0.02]);
         assert!(with_nan[0].is_nan() && with_nan[1] == 0.04);
@@ -164,7 +164,7 @@ mod tests {
         /// Rejecting by adjusted values is equivalent to Holm's step-down procedure: from the
         /// smallest value, until one is above its share of the level.
         #[test]
-        fn adjusting_is_rejecting_step_by_step(p in vec(0.0..1.0_f64, 1..12), level in 0.01..0.5_f64) {
+        fn adjusting_is_equivalent_to_stepwise_rejection(p in vec(0.0..1.0_f64, 1..12), level in 0.01..0.5_f64) {
             let adjusted = holm(&p);
             let mut sorted: Vec<f64> = p.clone();
             sorted.sort_by(f64::total_cmp);

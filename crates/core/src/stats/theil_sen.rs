@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn few_values_and_what_is_no_number_have_no_trend() {
+    fn too_few_values_or_non_numbers_have_no_trend() {
         assert_eq!(trend(&[1.0, 2.0, 3.0, 4.0], 0.95), None);
         assert_eq!(trend(&[1.0, 2.0, 3.0, 4.0, f64::NAN], 0.95), None);
         assert_eq!(trend(&[1.0, 2.0, 3.0, 4.0, 5.0], 1.0), None);

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_show_what_the_whole_picture_shows() {
+    fn layers_match_the_whole_picture() {
         let position: Position = MIDDLE.parse().unwrap();
         let whole = svg(&position);
         let whole = Document::parse(&whole).unwrap();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_rug_is_marked_and_a_loose_one_looks_like_a_laid_one() {
+    fn the_newest_rug_is_marked_and_a_loose_rug_looks_like_a_laid_one() {
         let position: Position = MIDDLE.parse().unwrap();
         let [one, other] = ["52", "53"].map(|square| square.parse::<Square>().unwrap());
         let id = position.board().at(one).unwrap();

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_halves_are_one_piece_and_others_are_not() {
+    fn only_neighbouring_halves_form_one_piece() {
         let shown = |rugs| -> Vec<(String, u32)> {
             let position = two("33N", rugs);
             let pieces = pieces(position.board());

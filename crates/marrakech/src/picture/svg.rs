@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_xml_that_needs_nothing_else_and_says_what_it_shows() {
+    fn it_is_self_contained_xml_that_describes_what_it_shows() {
         let position = MIDDLE.parse().unwrap();
         let drawn = svg(&position);
         let document = Document::parse(&drawn).unwrap();
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn every_square_is_there_once_with_the_rug_that_shows() {
+    fn every_square_appears_once_with_its_visible_rug() {
         let position: Position = MIDDLE.parse().unwrap();
         let drawn = svg(&position);
         let document = Document::parse(&drawn).unwrap();
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn each_player_has_a_card_and_assam_a_facing() {
+    fn each_player_has_a_card_and_assam_faces_a_direction() {
         let drawn = svg(&two("66W", ""));
         let document = Document::parse(&drawn).unwrap();
         let cards = having(&document, "class", "player");

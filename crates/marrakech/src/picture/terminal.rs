@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_position() {
+    fn a_small_position_is_drawn() {
         // a joined rug downwards and one to the right, a lone half, halves that are apart
         let rugs = "c01c01n00y02n00y02n00r03p04n00n00n00n00n00n00p04";
         let drawn = plain(&two("21E", rugs));
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_beside_letters_and_assam() {
+    fn marks_appear_beside_letters_and_assam() {
         let position = two("33S", "c01c01");
         let marks = marks(&[("00", "1"), ("01", "12"), ("10", "a"), ("11", "ab"), ("33", "7")]);
         let drawn = terminal(&position, Style { marks, ..Style::default() });
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn every_player_is_told() {
+    fn every_player_is_listed() {
         for (players, count) in [("", 2), ("Pr00401i", 3), ("Pr00401iPp00000o", 4)] {
             let empty = "n00".repeat(49);
             let text = format!("Pc03015iPy03015i{players}A60EB{empty}");

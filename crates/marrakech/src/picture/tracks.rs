@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_ends_where_the_rules_lead_it() {
+    fn a_walk_ends_where_the_rules_say() {
         for (square, facing) in Square::all().flat_map(|s| Facing::ALL.map(|facing| (s, facing))) {
             for die in Die::ALL {
                 let from = Assam { square, facing };
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_track_is_walked_both_ways() {
+    fn a_track_can_be_walked_both_ways() {
         let at = |x, y, facing| Assam { square: Square::new(x, y).unwrap(), facing };
         let way = |assam| walk(assam, Die::new(1).unwrap());
         // from (0,0) over the top edge to (1,0), and back: the arc is above the board both times

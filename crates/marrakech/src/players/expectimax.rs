@@ -162,7 +162,7 @@ mod tests {
 
     /// Ahead and to the right every roll ends on yellow, to the left none does.
     #[test]
-    fn it_turns_away_from_what_would_ruin_it() {
+    fn it_turns_away_from_a_ruinous_payment() {
         let ahead = [(23, "y00"), (22, "y00"), (21, "y01"), (14, "y01")];
         let right = [(31, "y02"), (38, "y02"), (45, "y03"), (46, "y03")];
         let squares = [ahead, right].concat();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_narrow_search_finds_the_obvious_too() {
+    fn a_narrow_search_still_finds_the_obvious_move() {
         let squares = [(31, "y00"), (38, "y01")];
         let stage = stage("Pc00302iPy00402i", "A33N", &squares, "c place");
         let narrow = Search { width: 2, ..search() };

@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_that_can_win_is_an_observation_of_each_turn() {
+    fn each_turn_yields_an_observation_per_pair_that_can_still_win() {
         let judge = Judge::new(&plain());
         for players in 2..=4 {
             let mut observations = Vec::new();
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_and_tables_have_games_of_their_own() {
+    fn each_round_and_table_has_its_own_games() {
         let judge = Judge::new(&plain());
         let shape = |round, players| -> Vec<[f32; 6]> {
             let blocks = played(&training(3, 1, 1), round, players, &judge);
@@ -354,7 +354,7 @@ mod tests {
 
     /// As one would expect: money and visible squares win, all through the game.
     #[test]
-    fn a_small_training_finds_that_dirhams_and_squares_win() {
+    fn a_short_training_run_learns_that_dirhams_and_squares_win() {
         let mut losses = Vec::new();
         let csv = fit_standing(&training(300, 1, 1), |fit| losses.push(fit.log_loss)).unwrap();
         let weights = Weights::parse(&csv).unwrap();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_bytes_come_from_any_number_of_threads_and_others_from_another_seed() {
+    fn bytes_depend_on_the_seed_and_not_on_the_thread_count() {
         let with = |threads: usize, seed: u64| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| fit_standing(&training(100, 2, seed), |_| {})).unwrap()
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_plain() {
+    fn training_starts_from_plain_weights() {
         let [dirhams, squares, regions, next, to_move, edge] = plain().at(3, 10);
         assert_eq!([dirhams, squares, next, to_move, edge], [0.15, 0.12, 0.15, 0.0, 0.0]);
         assert!((regions - 0.03).abs() < 1e-6);

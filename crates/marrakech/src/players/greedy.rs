@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn assam_is_turned_to_where_the_walk_costs_least() {
+    fn assam_is_turned_towards_the_cheapest_walk() {
         // one square of yellow ahead, two to the right, three to the left
         let ahead = [(23, "y00")];
         let right = [(31, "y01"), (38, "y01")];
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rug_goes_where_it_shows_most_and_hides_most_of_the_others() {
+    fn the_rug_goes_where_it_shows_most_and_hides_most_rival_squares() {
         // own rugs around Assam except for one way out, over yellow
         let own = [(23, "c00"), (22, "c01"), (25, "c02"), (26, "c03"), (17, "c04"), (10, "c05")];
         let other = [(31, "y00"), (38, "y01")];

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_die_comes_in_its_exact_proportions() {
+    fn die_rolls_come_in_exact_proportions() {
         let start = format!("Pc03015iPy03015iA33NB{} c rotate", "n00".repeat(49));
         let tree = tree(&start, 600);
         let rolls = &tree.nodes[tree.nodes[0].branches[0].child.unwrap()];

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_walk_is_expected_exactly() {
+    fn the_expectation_of_the_next_walk_is_exact() {
         let [cyan, yellow, ..] = prospects(&stage(Colour::Cyan));
         assert_eq!((cyan.dirhams, cyan.squares, cyan.edge, cyan.regions), (30, 4, 3, 16));
         assert_eq!((yellow.dirhams, yellow.squares, yellow.edge, yellow.regions), (25, 2, 1, 2));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_is_paid_what_the_mover_pays() {
+    fn the_owner_receives_what_the_mover_pays() {
         let mut turned = stage(Colour::Yellow);
         turned.rotate(Rotation::Ahead);
         let [cyan, yellow, ..] = prospects(&turned);

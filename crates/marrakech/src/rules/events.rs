@@ -118,7 +118,7 @@ mod tests {
     use crate::rules::{Colour, Payment};
 
     #[test]
-    fn a_payment_says_whether_it_was_all() {
+    fn a_payment_says_whether_it_was_made_in_full() {
         let paid = |owed, paid| Payment { from: Colour::Cyan, to: Colour::Red, owed, paid };
         assert_eq!(Event::from(paid(4, 4)).to_string(), "cyan pays 4 to red");
         assert_eq!(Event::from(paid(4, 1)).to_string(), "cyan owes 4 to red and has only 1");

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused() {
+    fn invalid_moves_are_refused() {
         let bad = [
             "",
             "rotate",

@@ -259,7 +259,7 @@ mod tests {
     use crate::rules::Square;
 
     #[test]
-    fn pairs_around_a_square() {
+    fn pairs_around_a_square_are_listed() {
         let count = |x, y| compute_around(Square::new(x, y).unwrap()).count;
         assert_eq!((count(3, 3), count(0, 0), count(0, 3)), (12, 4, 7));
         for assam in Square::all() {

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_change_the_rules_inside_their_ranges() {
+    fn settings_change_the_rules_within_their_ranges() {
         let rules = read(&["rugs=12", "rotate=end", "colours=2", "dirhams=0"]).unwrap();
         assert_eq!((rules.rugs, rules.rotate, rules.colours), (12, RotateAt::End, 2));
         for bad in ["rugs=0", "rugs=100", "dirhams=250", "colours=3", "rotate=never", "hidden=3"] {

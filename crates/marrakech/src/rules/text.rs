@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_game_that_is_none_is_told() {
+    fn an_invalid_saved_game_is_reported() {
         let cases = [
             ("", "expected a state string, the colour"),
             ("c rotate", "expected a state string, the colour"),
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_told_with_its_place() {
+    fn malformed_text_is_reported_with_its_position() {
         let cases = [
             (String::new(), "player: expected P at character 1, found the end"),
             (

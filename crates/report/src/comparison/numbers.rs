@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_shown_as_less_than_nothing() {
+    fn zero_is_never_shown_as_negative() {
         let tiny = Some(Interval { low: -0.000_01, high: 5.0 });
         assert_eq!(signed(-0.01, tiny, 1, ""), "+0.0 (+0.0 to +5.0)");
         assert_eq!((decimal(-0.04, 1), decimal(-0.06, 1)), ("0.0".into(), "-0.1".into()));

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hardly_slower_than_the_clock_is_named() {
+    fn a_player_near_the_clock_resolution_is_named() {
         let notes = notes(&compared());
         assert!(notes[0].contains("deals in which both decided"), "{notes:?}");
         assert!(notes[1].starts_with("quick: less than a microsecond"), "{notes:?}");
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_answered_for_all_deals_at_once_is_named() {
+    fn a_player_that_answered_all_deals_at_once_is_named() {
         let mut all = compared();
         let deals = all.candidates[0].0.times.deals.as_mut().unwrap();
         deals.sharing = 2 * 200;
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_null_or_empty() {
+    fn unknown_values_are_null_or_empty() {
         let value = json(&compared());
         assert_eq!(value["baseline"]["late"], serde_json::Value::Null);
         assert_eq!(value["candidates"][0]["late"]["decisions"], 2);

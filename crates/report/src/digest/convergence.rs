@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_that_never_sat_has_no_point() {
+    fn a_player_that_never_played_has_no_point() {
         let mut convergence = Convergence::new();
         convergence.finish(1, vec![RatioSummary::default()]);
         assert_eq!(convergence.of(0), []);

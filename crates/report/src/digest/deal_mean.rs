@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn one_deal_has_no_interval_and_nothing_has_no_mean() {
+    fn one_deal_has_no_interval_and_no_deals_have_no_mean() {
         let one = of(&[(7, 1.0), (7, 2.0)]).mean().unwrap();
         assert_eq!((one.mean, one.interval, one.deals), (1.5, None, 1));
         assert_eq!(of(&[]).mean(), None);

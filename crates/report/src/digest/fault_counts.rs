@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_line_is_left_out_and_garbage_is_refused() {
+    fn a_partial_line_is_skipped_and_garbage_is_refused() {
         let whole = line(1, "a", "illegal");
         assert!(of(&(whole.clone() + "{\"game\":2,\"pl")).is_ok());
         for bad in ["garbage\n", "\u{0}\n", "{}\n", "\n"] {

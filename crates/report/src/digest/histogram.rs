@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn one_number_is_all_its_quartiles() {
+    fn a_single_number_is_all_of_its_quartiles() {
         let found = of(&[-1000]);
         let quartiles = (found.lower_quartile, found.median, found.upper_quartile);
         assert_eq!(quartiles, (-1000.0, -1000.0, -1000.0));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn any_range_fits_and_any_order_gives_the_same_bins() {
+    fn any_range_fits_and_order_does_not_change_the_bins() {
         let mut rng = Seed(5).rng();
         for most in [10, 300, 70_000, i32::MAX] {
             let draw = |_| rng.below(most as u32) as i32 - most / 3;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outlier_leaves_the_quartiles_as_they_are() {
+    fn an_outlier_does_not_move_the_quartiles() {
         // quantile(c(400:500, 99999), c(.25, .5, .75), type = 1) of R: 425, 450, 476
         let mut values: Vec<i32> = (400..=500).collect();
         values.push(99_999);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_different_numbers_give_quartiles_by_bins() {
+    fn too_many_distinct_numbers_give_quartiles_by_bin() {
         let most = MOST_EXACT as i32;
         let exact = of(&(0..most).collect::<Vec<_>>());
         assert_eq!((exact.median, exact.exact_quartiles), (f64::from(most / 2 - 1), true));
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_all_numbers_are_bins() {
+    fn the_extremes_of_all_numbers_fall_in_bins() {
         let found = of(&[i32::MIN, i32::MAX, 0]);
         assert_eq!((found.min, found.max), (i64::from(i32::MIN), i64::from(i32::MAX)));
         assert_eq!((found.bin_width, found.bins.len()), (1 << 24, 256));

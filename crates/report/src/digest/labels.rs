@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_is_known_by_its_rule() {
+    fn a_sweep_is_labelled_by_its_setting() {
         let rules = |hidden, rounds| format!("[rules]\nhidden = {hidden}\nrounds = {rounds}\n");
         let (a, b, c) = (rules(0, 5), rules(3, 5), rules(3, 9));
         assert_eq!(swept_of(&[&a, &b]), Some("hidden".to_owned()));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_of_one_name_are_told_apart() {
+    fn folders_with_the_same_name_are_distinguished() {
         let dirs = ["x/one", "y/one", "z"].map(PathBuf::from);
         assert_eq!(folder_names(&dirs.iter().collect::<Vec<_>>()), ["x/one", "y/one", "z"]);
         assert_eq!(folder_names(&dirs[1..].iter().collect::<Vec<_>>()), ["one", "z"]);

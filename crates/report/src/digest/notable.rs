@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn extremes_are_found_and_the_first_of_several_is_kept() {
+    fn extremes_are_found_and_the_first_of_ties_is_kept() {
         let games = [
             game(0, &[(0, 30, 1), (1, 10, 2)]),
             game(1, &[(1, 30, 1), (0, 29, 2)]),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clone_is_no_rival_and_a_game_alone_has_no_lead() {
+    fn a_clone_is_not_a_rival_and_a_solo_game_has_no_lead() {
         let (clones, ties) = found(&[game(0, &[(0, 9, 1), (0, 9, 1), (1, 4, 3)])]);
         assert!(clones.contains(&(Notability::ClosestFinish, 0, "a".to_owned(), 5)));
         assert_eq!(ties.games, 0);

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_sees_the_mirror_of_the_other() {
+    fn each_side_mirrors_the_other() {
         let mut pairs = Pairs::default();
         pairs.add(&game(0, 0, &[(0, 30, 1), (1, 10, 2)]));
         pairs.add(&game(1, 0, &[(1, 20, 1), (0, 20, 1)]));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn clones_meet_others_and_not_each_other() {
+    fn clones_are_paired_with_others_and_not_with_each_other() {
         let mut pairs = Pairs::default();
         pairs.add(&game(0, 0, &[(0, 4, 1), (1, 3, 2), (0, 2, 3), (1, 1, 4)]));
         let found = pairs.digest(&unique_names(&["a", "b"]));

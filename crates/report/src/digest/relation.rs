@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_correlation_is_that_of_anscombe() {
+    fn the_correlation_matches_anscombes_quartet() {
         // F. J. Anscombe, "Graphs in statistical analysis", 1973, the first set: 0.81642
         let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
         let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_vary_has_no_correlation() {
+    fn constant_values_have_no_correlation() {
         assert_eq!(of(&[(1.0, 2.0)]), None);
         assert_eq!(of(&[(1.0, 2.0), (1.0, 3.0)]), None);
         assert_eq!(of(&[(1.0, 2.0), (2.0, 2.0)]), None);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_is_the_published_one() {
+    fn the_hash_matches_the_published_values() {
         // the first numbers of SplitMix64 from the seed 0
         assert_eq!(mixed(0), 0xe220_a839_7b1d_cdaf);
         assert_eq!(mixed(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_summed_up_by_player() {
+    fn rounds_are_summarised_by_player() {
         let rows = "game,round,seat,player,word,points_gained,score\n\
             0,1,0,a,X,3,103\n0,1,1,b,,0,99\n0,2,0,a,Y,1,104\n0,2,1,b,Z,5,104\n\
             1,1,0,a,X,5,105\n1,1,1,b,,0,91\n";

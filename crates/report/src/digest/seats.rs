@@ -41,7 +41,7 @@ mod tests {
     use super::Seats;
 
     #[test]
-    fn a_seat_nobody_took_is_left_out() {
+    fn an_unused_seat_is_left_out() {
         let mut seats = Seats::new(3);
         seats.add(2, 0, 10.0, 1.0);
         seats.add(2, 1, 20.0, 0.0);

@@ -76,7 +76,7 @@ mod tests {
     use lettergame_tournament::{DecisionTimes, PlayerTimes};
 
     #[test]
-    fn speeds_are_of_players_whose_times_are_summed_by_deal() {
+    fn only_players_with_times_summed_by_deal_have_speeds() {
         let mut times = PlayerTimes::default();
         for ms in [10, 12] {
             let total = Duration::from_millis(ms);

@@ -92,7 +92,7 @@ mod tests {
 
     /// Scores that vary by hundreds from deal to deal, and change by about one point in each game.
     #[test]
-    fn what_both_runs_share_is_not_in_the_difference() {
+    fn what_both_runs_share_is_left_out_of_the_difference() {
         let before: Vec<(u64, i64)> = (0..20).map(|deal| (4, 397 * (deal % 7))).collect();
         let changed = |(deal, &(games, points)): (usize, &(u64, i64))| {
             (games, points + 4 + (deal % 2) as i64)
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn other_games_are_not_paired() {
+    fn different_games_are_not_paired() {
         let (one, other) = (record(&[(4, 1), (4, 2)]), record(&[(4, 1), (3, 2)]));
         assert_eq!(paired_difference(&one, &other), None);
         assert_eq!(paired_difference(&one, &record(&[])), None);

@@ -57,7 +57,7 @@ mod tests {
     use super::commit_given;
 
     #[test]
-    fn a_commit_is_a_short_printable_word() {
+    fn a_commit_must_be_a_short_printable_word() {
         assert_eq!(commit_given("3f2a9c1-dirty").as_deref(), Ok("3f2a9c1-dirty"));
         assert_eq!(commit_given(&"x".repeat(100)).map(|text| text.len()), Ok(100));
         for bad in ["", "a b", "a\n", "\u{1b}[31m", &"x".repeat(101)] {

@@ -55,14 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn versions_and_names_of_runs_do_not_count() {
+    fn versions_and_run_names_do_not_affect_the_conditions() {
         stays("--version 1", "--version 2", true);
         stays("seed = 7", "seed = 7\nname = \"nightly\"", true);
         stays("seed = 7", "seed = 7\nrecord = \"rounds\"", true);
     }
 
     #[test]
-    fn all_that_is_dealt_counts() {
+    fn everything_that_changes_the_deals_affects_the_conditions() {
         stays("seed = 7", "seed = 8", false);
         stays("seed = 7", "seed = 7\ngames = 9", false);
         stays("seed = 7", "seed = 7\nseats = \"fixed\"", false);

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_unique_and_links_lead_somewhere() {
+    fn identifiers_are_unique_and_links_resolve() {
         for page in pages() {
             let ids = values(&page, "id");
             let known: HashSet<&str> = ids.iter().copied().collect();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_needs_nothing_else() {
+    fn a_page_is_self_contained() {
         for page in pages() {
             let rest = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
             for link in ["http:", "https:", "=\"//", "url(", "@import"] {
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_names_the_style_and_the_script_that_are_there() {
+    fn the_policy_lists_the_hashes_of_the_style_and_the_script() {
         let page = page(&sample::report(&FOUR, 400));
         let style = between(&page, "<style>", "</style>");
         let script = between(&page, "<script>", "</script>");
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_names_stay_names() {
+    fn hostile_names_are_escaped() {
         let page = page(&sample::report(&HOSTILE, 3));
         assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
         assert!(!page.contains("<script>alert") && !page.contains("<img"));
@@ -308,7 +308,7 @@ mod tests {
 
     /// Behaviour observed in a browser: no test here runs scripts.
     #[test]
-    fn the_script_leads_keys_into_the_panel_and_opens_what_is_printed() {
+    fn the_script_moves_focus_into_the_panel_and_expands_for_print() {
         let by_key = between(SCRIPT, "const chooseByKey", "};");
         assert!(by_key.contains("choose(mark)") && by_key.contains("\"replay-copy\").focus()"));
         assert_eq!(SCRIPT.matches("chooseByKey").count(), 3, "for points and for buttons");
@@ -319,7 +319,7 @@ mod tests {
 
     /// A name of 90 characters wraps anywhere in running text, because the style of the page allows it.
     #[test]
-    fn long_names_break_lines() {
+    fn long_names_wrap() {
         let body = between(STYLE, "body {", "}");
         assert!(body.contains("overflow-wrap: anywhere"), "{body}");
         let other = |rule: &str| STYLE.matches(rule).count();
@@ -327,19 +327,19 @@ mod tests {
     }
 
     #[test]
-    fn nine_players_make_less_than_half_a_megabyte() {
+    fn a_page_of_nine_players_is_under_half_a_megabyte() {
         let nine = names(9);
         let nine: Vec<&str> = nine.iter().map(String::as_str).collect();
         assert!(page(&sample::report(&nine, 100_000)).len() < 500_000);
     }
 
     #[test]
-    fn a_page_depends_on_its_report_alone() {
+    fn a_page_depends_only_on_its_report() {
         assert_eq!(pages(), pages());
     }
 
     #[test]
-    fn a_page_tells_how_to_repeat_the_run_and_its_games() {
+    fn a_page_explains_how_to_repeat_the_run_and_its_games() {
         let page = page(&sample::report(&FOUR, 400));
         assert!(page.contains("lettergame tournament 'results/a run/config.toml' --out ELSEWHERE"));
         assert!(page.contains("lettergame replay 'results/a run' --game 17"));
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_whole_is_said() {
+    fn incomplete_data_is_pointed_out() {
         let mut report = sample::report(&FOUR, 400);
         assert!(!page(&report).contains("class=\"warning\""));
         report.runs[0].run.games_total = 1000;
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_are_not_there_are_left_out() {
+    fn missing_figures_are_left_out() {
         let mut report = sample::report(&FOUR, 400);
         let run = &mut report.runs[0];
         run.rounds = None;

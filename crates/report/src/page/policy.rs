@@ -36,7 +36,7 @@ mod tests {
 
     /// The test vectors of RFC 4648, section 10.
     #[test]
-    fn base64_is_that_of_the_rfc() {
+    fn base64_matches_the_rfc() {
         let vectors = [
             ("", ""),
             ("f", "Zg=="),
@@ -53,7 +53,7 @@ mod tests {
 
     /// The example of MDN's page on `script-src`, checked with openssl.
     #[test]
-    fn a_script_is_named_by_its_digest() {
+    fn a_script_is_identified_by_its_digest() {
         let expected = "'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='";
         assert_eq!(hash("doSomething();"), expected);
     }

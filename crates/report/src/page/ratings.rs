@@ -174,7 +174,7 @@ mod tests {
     use crate::page::sample;
 
     #[test]
-    fn a_picture_is_xml_that_needs_nothing_else() {
+    fn a_picture_is_self_contained_xml() {
         let report = sample::report(&["a<b", "c&d", "e"], 400);
         let run = &report.runs[0];
         let picture = ecology_picture(run, &Ecology::of(run, 50).unwrap());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn only_light_colours_stay() {
+    fn only_light_colours_are_kept() {
         assert_eq!(light("a { color: light-dark(#fff, #000); b: 1 }"), "a { color: #fff; b: 1 }");
     }
 }

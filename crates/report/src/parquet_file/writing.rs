@@ -190,7 +190,7 @@ mod tests {
         "game,deal,pairing,seed,seat,player,score,place,win,status,word_points,spent,letters\n";
 
     #[test]
-    fn rows_go_over_several_groups_and_none_is_lost() {
+    fn rows_span_several_groups_and_none_is_lost() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("config.toml"), CONFIG).unwrap();
         let row = |game: u32| format!("{game},0,0,5,0,zero,{},1,1,ok,0,0,{game}\n", game * 10);

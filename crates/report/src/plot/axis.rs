@@ -167,7 +167,7 @@ mod tests {
     use crate::plot::text::Unit;
 
     #[test]
-    fn an_axis_of_shares_ends_at_none_and_at_all() {
+    fn an_axis_of_shares_stays_within_zero_and_one() {
         for (shares, low, high) in
             [([0.25; 2], 0.0, 0.75), ([0.5; 2], 0.0, 1.0), ([0.9, 1.0], 0.9, 1.0)]
         {

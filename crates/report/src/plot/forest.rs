@@ -166,7 +166,7 @@ mod tests {
     use crate::plot::text::Unit;
 
     #[test]
-    fn the_reference_line_never_crosses_words() {
+    fn the_reference_line_never_crosses_text() {
         let row =
             |k| ForestRow { label: "a".into(), series: Series(k), value: 0.5, interval: None };
         let forest = Forest {

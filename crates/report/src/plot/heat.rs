@@ -129,7 +129,7 @@ mod tests {
     use crate::plot::figure::{Plot, WIDE};
 
     #[test]
-    fn numbers_end_and_names_start_at_one_place_each() {
+    fn numbers_are_right_aligned_and_names_left_aligned() {
         let labels = (0..12).map(|k| format!("player-{k}")).collect();
         let map = HeatMap { labels, shares: vec![] };
         let marks = map.draw(WIDE).marks.into_string();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cells_of_a_pair_make_a_hundred() {
+    fn the_cells_of_a_pair_add_up_to_a_hundred() {
         assert_eq!([0.905, 0.095, 0.5, 0.0, 1.0].map(whole_percent), [91.0, 9.0, 50.0, 0.0, 100.0]);
         for step in 0..=2000_u32 {
             let share = f64::from(step) / 2000.0;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_the_palette_is_even() {
+    fn the_middle_of_the_palette_is_an_even_share() {
         assert_eq!([0.0, 0.5, 1.0, -3.0].map(class), ["h0", "h5", "h10", "h0"]);
     }
 }

@@ -76,7 +76,7 @@ mod tests {
     use maud::Render;
 
     #[test]
-    fn lengths_are_tenths() {
+    fn lengths_are_rounded_to_tenths() {
         let shown = |length: f64| Px(length).render().0;
         assert_eq!([12.04, -0.04, -1.25, 7.0].map(shown), ["12", "0", "-1.3", "7"]);
         assert_eq!([f64::NAN, f64::INFINITY].map(shown), ["0", "0"]);

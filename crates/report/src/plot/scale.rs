@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_lie_inside_the_widened_domain() {
+    fn ticks_are_inside_the_widened_domain() {
         let (domain, ticks) = Domain::of([105.0, 543.0]).unwrap().ticked(5);
         assert_eq!((domain.low(), domain.high()), (100.0, 543.0));
         assert_eq!(ticks.at, [100.0, 200.0, 300.0, 400.0, 500.0]);

@@ -27,7 +27,7 @@ mod tests {
     type Rgb = [f64; 3];
 
     #[test]
-    fn braces_close_so_that_the_style_sheet_can_stand_inside_of_another_rule() {
+    fn braces_balance_so_that_the_style_sheet_can_be_nested() {
         let count = |text: &str, brace| text.matches(brace).count();
         for text in [STYLE, SCOPED_STYLE] {
             assert_eq!(count(text, '{'), count(text, '}'));
@@ -68,14 +68,14 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_that_of_the_standard() {
+    fn contrast_matches_the_standard() {
         assert!((contrast(rgb("#000"), rgb("#fff")) - 21.0).abs() < 1e-9);
         // the grey that just passes for text on white
         assert!((contrast(rgb("#767676"), rgb("#ffffff")) - 4.54).abs() < 0.005);
     }
 
     #[test]
-    fn words_have_contrast_aa() {
+    fn text_has_aa_contrast() {
         for scheme in [0, 1] {
             let paper = colours("--paper:")[scheme];
             for name in ["--ink:", "--soft:"] {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_out_from_the_paper() {
+    fn marks_stand_out_from_the_background() {
         for scheme in [0, 1] {
             let paper = colours("--paper:")[scheme];
             let series = (0..COLOURS).map(|k| format!("--series-{k}:"));
@@ -150,7 +150,7 @@ mod tests {
 
     /// A distance of 2.3 in CIELAB is just noticeable; these are at least five times as far apart.
     #[test]
-    fn series_keep_apart_for_every_kind_of_sight() {
+    fn series_are_distinguishable_for_every_kind_of_colour_vision() {
         for scheme in [0, 1] {
             for (sight, matrix) in VISIONS {
                 let seen = |k: usize| {

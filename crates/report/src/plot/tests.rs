@@ -221,7 +221,7 @@ fn boxes(document: &Document) -> Vec<([f64; 4], String)> {
 }
 
 #[test]
-fn words_stay_inside_and_cover_no_others() {
+fn text_stays_inside_and_does_not_overlap() {
     for (what, plot) in all().into_iter().filter(|(what, _)| !what.ends_with(['5', '6'])) {
         for wide in [WIDE, NARROW] {
             let (text, [width, height]) = drawn(plot.as_ref(), wide);
@@ -251,7 +251,7 @@ fn the_same_numbers_give_the_same_picture() {
 }
 
 #[test]
-fn points_can_be_chosen() {
+fn points_can_be_selected() {
     let (text, _) = drawn(&scatter(2, NUMBERS[0]), WIDE);
     let document = Document::parse(&text).unwrap();
     let points: Vec<Node> =

@@ -180,7 +180,7 @@ mod tests {
     /// The first is the example in the manual of the R package `labeling`, by the authors of the paper; all
     /// were computed with the Python package mizani (0.14), a port of the authors' code.
     #[test]
-    fn ticks_are_those_of_the_authors_code() {
+    fn ticks_match_the_authors_code() {
         let printed: [(f64, f64, u32, &[f64]); 10] = [
             (8.1, 14.1, 4, &[8.0, 10.0, 12.0, 14.0]),
             (105.0, 543.0, 5, &[100.0, 200.0, 300.0, 400.0, 500.0]),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals_tell_ticks_apart() {
+    fn decimals_distinguish_ticks() {
         assert_eq!(ticks(0.0, 1.0, 5).decimals, 2);
         assert_eq!(ticks(0.0, 400.0, 5).decimals, 0);
         assert_eq!(ticks(0.0013, 0.0087, 5).decimals, 3);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_has_one_tick_and_nothing_has_none() {
+    fn a_single_point_has_one_tick_and_an_empty_range_none() {
         assert_eq!(ticks(3.0, 3.0, 5), Ticks { at: vec![3.0], decimals: 0 });
         assert!(ticks(f64::NAN, 3.0, 5).at.is_empty());
         assert!(ticks(f64::NEG_INFINITY, 3.0, 5).at.is_empty());

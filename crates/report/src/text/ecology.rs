@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn people_get_courses_and_some_generations() {
+    fn people_get_trajectories_and_some_generations() {
         let text = ecology().render(Format::Markdown).unwrap();
         let b = text.lines().find(|line| line.starts_with("| b")).unwrap();
         assert!(b.contains("50.0 %") && b.contains("87.5 %") && b.contains("▁▆█"), "{text}");

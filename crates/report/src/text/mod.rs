@@ -254,7 +254,7 @@ mod tests {
     use crate::{Cell, Format, Table};
 
     #[test]
-    fn what_does_not_fit_the_terminal_is_stacked() {
+    fn tables_too_wide_for_the_terminal_are_stacked() {
         let mut table = Table::new(&["player", "score"]);
         table.push(vec![Cell::text("letter-value"), Cell::text("12.3 (11.0 to 13.6)")]);
         let section = Section::new("Standings", table).noted("A note.");
@@ -269,12 +269,12 @@ mod tests {
     }
 
     #[test]
-    fn sparklines_have_the_room_that_is_left() {
+    fn sparklines_use_the_remaining_width() {
         assert_eq!([20, 80, 90, 400].map(sparkline_width), [8, 8, 18, 32]);
     }
 
     #[test]
-    fn commands_stay_whole() {
+    fn commands_are_not_wrapped() {
         let commands = [("a", "one two"), ("bcd", "three")];
         let commands = commands.map(|(what, command)| (what.to_owned(), command.to_owned()));
         assert_eq!(list(&commands, false), "  a    one two\n  bcd  three\n");

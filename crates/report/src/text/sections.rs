@@ -335,7 +335,7 @@ mod tests {
     use lettergame_core::stats::Interval;
 
     #[test]
-    fn a_mean_stands_with_its_interval_if_it_has_one() {
+    fn a_mean_is_shown_with_its_interval_if_it_has_one() {
         let interval = Some(Interval { low: -0.04, high: 0.25 });
         let estimate = Estimate { mean: 0.12, interval, count: 9, deals: 3 };
         assert_eq!(points(&estimate), "0.1 (0.0 to 0.2)");

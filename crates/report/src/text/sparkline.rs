@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn long_rows_are_picked_from_with_both_ends() {
+    fn long_series_are_sampled_including_both_ends() {
         let values: Vec<f64> = (0..1000).map(f64::from).collect();
         let found = line(&values, 8);
         assert_eq!(found, "▁▂▃▄▅▆▇█");
@@ -72,13 +72,13 @@ mod tests {
     }
 
     #[test]
-    fn little_is_not_nothing() {
+    fn small_values_are_not_drawn_as_zero() {
         assert_eq!(counts(&[0, 1, 1000, 500]), "▁▂█▅");
         assert_eq!((counts(&[0, 0]), counts(&[])), ("▁▁".to_owned(), String::new()));
     }
 
     #[test]
-    fn a_histogram_stands_where_its_numbers_are() {
+    fn a_histogram_is_placed_where_its_numbers_are() {
         let distribution = Distribution {
             count: 3,
             min: 10,

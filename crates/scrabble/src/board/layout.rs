@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_layout_is_refused_with_its_place() {
+    fn a_bad_layout_is_refused_with_its_location() {
         let refused = |text: &str| text.parse::<Layout>().unwrap_err().to_string();
         assert_eq!(refused(""), "expected 15 lines of premium squares, found 0");
         let short = STANDARD.replacen("$..2...$...2..$", "$..2...$...2..", 1);

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_play_is_refused() {
+    fn invalid_plays_are_refused() {
         let refused = |text: &str| text.parse::<Play>().unwrap_err().to_string();
         assert!(refused("8D").starts_with("invalid play `8D`"));
         assert!(refused("8D A B").contains("invalid play"));

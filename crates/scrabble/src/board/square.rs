@@ -131,7 +131,7 @@ mod tests {
     use super::{Direction, Place, Square};
 
     #[test]
-    fn places_read_back() {
+    fn coordinates_read_back() {
         for square in Square::all() {
             for direction in [Direction::Across, Direction::Down] {
                 let place = Place { square, direction };
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_is_refused() {
+    fn invalid_squares_are_refused() {
         for text in [
             "",
             "8",

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn plays_are_taken_back_and_laid_again() {
+    fn plays_are_undone_and_redone() {
         let words = WordList::parse(b"CAT\nCATS\nSO\nTAN\nAN", "the words").unwrap().words;
         let lexicon = Lexicon::new(words).unwrap();
         let mut board = Board::new(Arc::new(Layout::standard(BINGO)));

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_position_is_passed_over_but_for_the_lexicon() {
+    fn everything_after_the_position_is_skipped_except_the_lexicon() {
         let position = read(&format!("cgp  {EXAMPLE} bb 50; lex NWL 20 ; ld english;x;;"));
         assert_eq!(position.lexicon(), Some("NWL 20"));
         assert_eq!(Cgp(position).to_string(), format!("{EXAMPLE} lex NWL 20;"));
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_names_field_and_place() {
+    fn every_error_names_the_field_and_location() {
         let cases = [
             (String::new(), "board, character 1: unexpected end"),
             ("15/15".to_owned(), "board, character 1: expected 15 rows separated by /, found 2"),

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_told_by_its_looks() {
+    fn the_format_of_a_text_is_detected() {
         let state = format!("{}0\n1\n2\nAB\nCD\n", "...............\n".repeat(15));
         let cgp = format!("{}15 AB/CD 1/2 0", "15/".repeat(14));
         let gcg = "#player1 a A\n#player2 b B\n#rack1 AB\n";
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_than_utf_8_are_told_with_their_place() {
+    fn invalid_utf_8_is_reported_with_its_position() {
         let error = read(b"#player1 a Ren\xe9\n", &game()).unwrap_err().to_string();
         assert!(error.starts_with("line 1, column 15: this is not UTF-8"), "{error}");
         assert!(
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_state_file() {
+    fn an_empty_text_is_not_a_state_file() {
         let error = read("", &game()).unwrap_err().to_string();
         assert!(error.starts_with("line 1, column 1: the file is empty"), "{error}");
     }

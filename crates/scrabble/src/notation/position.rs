@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_may_be_full_of_letters_that_are_too_many() {
+    fn a_board_may_hold_more_letters_than_the_set_has() {
         let full = [[b'e'; SIDE]; SIDE];
         let racks = ["EEEEEEE".parse().unwrap(), "EEEEEEE".parse().unwrap()];
         let error = Position::new(full, racks, [Points::ZERO; 2], Seat::FIRST).unwrap_err();
@@ -289,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unseen_is_in_the_bag_and_on_the_other_rack() {
+    fn unseen_tiles_are_in_the_bag_and_on_the_other_rack() {
         let position = position("QU", ["ABCDEFG", "Z"]).unwrap();
         assert_eq!((position.unseen().len(), position.bag()), (91, 84));
     }
 
     #[test]
-    fn the_name_of_a_lexicon_is_one_line() {
+    fn a_lexicon_name_is_a_single_line() {
         let named = |name| position("", ["", ""]).unwrap().with_lexicon(name);
         assert_eq!(named(" NWL  20;x\ny").lexicon(), Some("NWL 20"));
         assert_eq!(named("\n;").lexicon(), None);

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_for_blanks_are_the_same() {
+    fn all_blank_symbols_are_equivalent() {
         for sign in ["?", "_", "*", "["] {
             let position: Position = with_line(20, &format!("{sign}EDG")).parse().unwrap();
             assert_eq!(position.mover_rack().to_string(), "DEG?");
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_says_where_and_what_to_do() {
+    fn every_error_gives_a_location_and_a_remedy() {
         let board = "...............\n";
         let cases = [
             (String::new(), "line 1, column 1: the file is empty: expected 15 board lines"),

@@ -130,20 +130,20 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_plays_can_lead_to_is_not_odd() {
+    fn a_reachable_board_raises_no_warning() {
         assert!(warnings_of(&[]).is_empty());
         assert!(warnings_of(&[(8, ".....CAt"), (9, ".......o")]).is_empty());
     }
 
     #[test]
-    fn what_cannot_lie_there_is_told() {
+    fn unreachable_boards_are_reported() {
         assert_eq!(warnings_of(&[(1, "CAT")]), ["the centre square 8H is empty"]);
         let apart = warnings_of(&[(8, ".....CAT"), (15, "............TO")]);
         assert_eq!(apart, ["the tile on 15M is not connected to the first ones"]);
     }
 
     #[test]
-    fn unknown_words_are_told_with_their_place() {
+    fn unknown_words_are_reported_with_their_position() {
         let odd = warnings_of(&[(7, ".......T"), (8, ".....TAO"), (9, ".......T")]);
         assert_eq!(odd, ["TAO (8F) is not in the word list", "TOT (H7) is not in the word list"]);
         assert_eq!(

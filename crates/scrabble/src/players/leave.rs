@@ -45,7 +45,7 @@ mod tests {
     use super::{AboveMean, Equity, Tile, Valuation};
 
     #[test]
-    fn kept_tiles_count_half_of_what_they_are_above_the_mean() {
+    fn kept_tiles_count_half_their_excess_over_the_mean() {
         let kept: Vec<Tile> = Tile::all().filter(|tile| "QZ".contains(&tile.to_string())).collect();
         // the mean is 1.5: 0.5 x (20 - 2 x 1.5)
         assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&kept), Equity(8500));

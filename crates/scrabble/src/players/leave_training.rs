@@ -233,7 +233,7 @@ mod tests {
     use lettergame_core::lexicon::Lexicon;
 
     #[test]
-    fn a_training_depends_on_its_seed_alone() {
+    fn training_depends_only_on_its_seed() {
         let lexicon = Arc::new(Lexicon::shipped());
         let fit = |seed, threads| {
             let training = LeaveTraining { games: NonZeroU32::new(40).unwrap(), seed: Seed(seed) };
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_rack_is_a_part_of_it() {
+    fn sub_racks_are_subsets_of_the_rack() {
         let rack: Rack = "AAEQST?".parse().unwrap();
         let mut whims = Seed(1).rng();
         let mut sizes = [0; 8];

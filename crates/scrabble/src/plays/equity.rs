@@ -99,7 +99,7 @@ mod tests {
     use super::Equity;
 
     #[test]
-    fn equities_are_written_in_points() {
+    fn equities_are_shown_in_points() {
         let cases = [(0, "0"), (12_000, "12"), (-500, "-0.5"), (1, "0.001"), (-12_340, "-12.34")];
         for (value, text) in cases {
             assert_eq!(Equity(value).to_string(), text);

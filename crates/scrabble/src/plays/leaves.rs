@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worth_of_tiles_is_the_sum_of_its_features() {
+    fn the_leave_value_is_the_sum_of_its_features() {
         let parameters = std::array::from_fn(|place| Equity(1 << (place % 17) | place as i32));
         let leaves = Leaves::from_parameters(&parameters);
         for text in ["", "A", "AA", "AAB", "QUIZ??", "EEERST?"] {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_model_reads_back_and_likes_what_players_like() {
+    fn the_shipped_model_reads_back_and_prefers_good_leaves() {
         let leaves = Leaves::shipped();
         assert_eq!(Leaves::parse(&leaves.to_csv()).as_ref(), Ok(leaves));
         let worth = |text: &str| leaves.value(&tiles(text));
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn vowels_of_a_first_play_beside_premium_squares_cost_something() {
+    fn opening_vowels_next_to_premium_squares_are_penalised() {
         let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: true };
         let cost = |play: &str| value.placement(&play.parse().unwrap());
         assert_eq!(cost("8G ATE"), Equity(-1400));

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_seat_draws_does_not_depend_on_the_other() {
+    fn a_seats_draws_do_not_depend_on_the_other_seat() {
         let [first, second] = seats();
         for seed in 0..50 {
             let fresh = Bag::new(&Rack::full_set(), Seed(seed));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_is_drawn_once_and_what_was_given_back_comes_last() {
+    fn every_tile_is_drawn_once_and_returned_tiles_come_last() {
         let [first, second] = seats();
         let mut bag = Bag::new(&Rack::full_set(), Seed(3));
         let taken: Rack = drawn(&mut bag, first, 5).into_iter().collect();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn all_places_of_a_tile_are_equally_likely() {
+    fn all_positions_of_a_tile_are_equally_likely() {
         let [first, _] = seats();
         let blanks = |seed| drawn(&mut Bag::new(&Rack::full_set(), Seed(seed)), first, 10);
         let count = (0..5000).flat_map(blanks).filter(|&tile| tile == Tile::BLANK).count();

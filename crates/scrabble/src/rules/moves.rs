@@ -78,7 +78,7 @@ mod tests {
     use super::Move;
 
     #[test]
-    fn moves_read_back_as_text_and_as_json() {
+    fn moves_round_trip_as_text_and_as_json() {
         for text in ["play 8D S(CuR)RY", "exchange AQ?", "pass"] {
             let choice: Move = text.parse().unwrap();
             assert_eq!(choice.to_string(), text);

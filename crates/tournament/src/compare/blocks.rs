@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_pairings_that_are_not_played_are_not_waited_for() {
+    fn games_of_unplayed_pairings_are_not_waited_for() {
         let sides = [0, 1].map(|player| Side { player, pairing: Some(player as u64) });
         let mut deal = OpenDeal::new(&sides, 2, 4).of(1);
         assert_eq!(deal.add(&game(5, &[(1, 7), (2, 7)])), None);

@@ -145,7 +145,7 @@ fn heading() {
 }
 
 #[test]
-fn smooth_and_skewed_blocks() {
+fn error_rates_hold_for_smooth_and_skewed_blocks() {
     heading();
     for shape in smooth() {
         for apart in [0.2, 0.5] {
@@ -155,7 +155,7 @@ fn smooth_and_skewed_blocks() {
 }
 
 #[test]
-fn recorded_blocks() {
+fn error_rates_hold_for_recorded_blocks() {
     heading();
     for unit in [Unit::Points, Unit::Wins, Unit::Elo] {
         for shape in recorded(unit) {
@@ -165,7 +165,7 @@ fn recorded_blocks() {
 }
 
 #[test]
-fn blocks_of_patches_in_elo() {
+fn error_rates_hold_for_clumped_blocks_in_elo() {
     heading();
     for shape in patches() {
         check(&shape, Unit::Elo, 0.2);
@@ -174,7 +174,7 @@ fn blocks_of_patches_in_elo() {
 
 /// Non-inferiority where the true loss is exactly the margin.
 #[test]
-fn blocks_that_are_mostly_equal() {
+fn error_rates_hold_for_mostly_equal_blocks() {
     println!("| blocks | called no worse | events seen | intervals cover |");
     println!("| --- | --- | --- | --- |");
     let count = replicates();

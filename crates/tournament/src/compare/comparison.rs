@@ -344,7 +344,7 @@ mod tests {
     /// Means 1, 2 and 6 with standard errors 1, 1 and 2: weights 1, 1 and 1/4, their mean 2, Q = 1 + 0 + 4 = 5
     /// with 2 degrees of freedom: `exp(-5/2)`.
     #[test]
-    fn settings_that_differ_are_seen() {
+    fn differing_settings_are_detected() {
         let of = |mean: f64, error: f64| {
             // three blocks of standard error `error`
             let off = error * 3.0_f64.sqrt();
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_without_a_p_value_are_passed_over() {
+    fn tests_without_a_p_value_are_skipped() {
         assert_eq!(adjusted(&[Some(0.01), None, Some(0.04)]), [Some(0.02), None, Some(0.04)]);
     }
 }

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_is_elos() {
+    fn the_scale_is_that_of_elo() {
         // 64 % are 100 points, 76 % are 200 (Elo 1978, table 2.11, rounded to whole percent)
         assert_eq!((share_of(100.0) * 100.0).round(), 64.0);
         assert_eq!((share_of(200.0) * 100.0).round(), 76.0);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn head_to_head_is_the_rating_difference_of_the_share() {
+    fn head_to_head_the_effect_is_the_rating_difference_of_the_share() {
         let three_to_one = effect(&[(1.0, 0.0), (0.5, 0.5), (1.0, 0.0), (0.5, 0.5)]);
         let EloGain { elo, .. } = three_to_one.elo(Footing::HeadToHead, 0.95).unwrap();
         assert!(near(elo, 400.0 * 3.0_f64.log10()));
@@ -263,7 +263,7 @@ mod tests {
     /// Shares, variances and covariance worked out by hand for four blocks, repeated five times
     /// each.
     #[test]
-    fn in_the_same_seats_it_is_the_ratio_of_the_odds() {
+    fn in_the_same_seats_the_effect_is_the_odds_ratio() {
         let four = [(0.5, 0.25), (0.25, 0.25), (0.5, 0.0), (0.25, 0.5)];
         let blocks = effect(&four.repeat(5));
         let gain = blocks.elo(Footing::SameSeats, 0.95).unwrap();
@@ -293,7 +293,7 @@ mod tests {
 
     /// The upper ends are those of `binom.test(k, 400)` of R: 0.92 % for none, 1.39 % for one.
     #[test]
-    fn evidence_against_never_makes_the_interval_narrower() {
+    fn contrary_evidence_never_narrows_the_interval() {
         let high = |won| blocks(won, 0, 400 - won).wins_within(0.95).unwrap().high;
         assert!((high(0) - 0.009_18).abs() < 1e-5 && (high(1) - 0.013_85).abs() < 1e-5);
         let ends: Vec<f64> = (0..60).map(high).collect();
@@ -313,7 +313,7 @@ mod tests {
     /// -1.2 %, and that of R's `binom.test(9, 100)` reaches 16.4 %, a third of which minus the 8 %
     /// lost is -2.5 %.
     #[test]
-    fn small_differences_are_not_taken_for_whole_blocks() {
+    fn small_differences_are_not_mistaken_for_whole_blocks() {
         let ends = parts_of_blocks(1.0 / 3.0, 9, 24, 67).wins_within(0.95).unwrap();
         assert!(-0.1 < ends.low && ends.high < 0.0, "{ends:?}");
     }
@@ -321,7 +321,7 @@ mod tests {
     /// The coverage probability of an interval: the sum over all outcomes of 200 blocks that are
     /// won with probability `p` and tied otherwise.
     #[test]
-    fn intervals_of_few_events_cover() {
+    fn intervals_with_few_events_cover_the_truth() {
         let expected = [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 16.0, 25.0, 50.0];
         let sizes = [1.0, 0.5, 1.0 / 3.0, 0.1];
         for (expected, size) in expected.iter().flat_map(|one| sizes.map(|size| (one, size))) {
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_that_are_not_known_are_none() {
+    fn unknown_odds_are_none() {
         assert_eq!(effect(&[(1.0, 0.0), (1.0, 0.0)]).elo(Footing::HeadToHead, 0.95), None);
         assert_eq!(effect(&[(0.5, 0.0), (0.5, 0.0)]).elo(Footing::SameSeats, 0.95), None);
         assert_eq!(effect(&[]).elo(Footing::SameSeats, 0.95), None);

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_blocks_without_a_spread_are_not_equal() {
+    fn a_few_blocks_without_spread_do_not_prove_equality() {
         let of = |count, by, margin| answer(&vec![0.0; count], by, Some(margin));
         assert_eq!(of(31, Measure::Points, 1.0), Verdict::Undecided);
         assert_eq!(of(32, Measure::Points, 1.0), Verdict::Equal);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn only_enough_blocks_are_identical() {
+    fn only_enough_blocks_are_called_identical() {
         assert!(!is_identical(&effect(&[0.0; 31])) && is_identical(&effect(&[0.0; 32])));
         let mut one = [0.0; 40];
         one[7] = 0.25;

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_left_and_the_worst_go_first() {
+    fn the_best_remains_and_the_worst_are_dropped_first() {
         let mut race = Race::new(TERMS, 1, 4);
         played(&mut race, &[0.0, 0.3, -0.5, -3.0], 10_000, 1);
         assert_eq!((race.end(), race.leader(), race.ahead()), (RaceEnd::Best, 1, vec![1]));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn only_those_that_may_be_the_best_are_wanted() {
+    fn only_potential_winners_keep_playing() {
         let mut race = Race::new(TERMS, 1, 3);
         assert_eq!(race.wanted(), [0, 1, 2]);
         let mut rng = Seed(3).rng();
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_plays_alike_is_set_aside() {
+    fn candidates_that_play_alike_are_set_aside() {
         let mut race = Race::new(TERMS, 1, 4);
         let mut rng = Seed(4).rng();
         while !race.wanted().is_empty() {

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_by_what_may_be_best_then_by_difference() {
+    fn candidates_are_ordered_by_potential_then_by_difference() {
         let mut race = Race::new(TERMS, 1, 5);
         let mut rng = Seed(9).rng();
         while !race.wanted().is_empty() {

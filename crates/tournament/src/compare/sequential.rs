@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_follow_what_was_excluded() {
+    fn the_wording_follows_what_was_excluded() {
         let of = |h0, h1, mean| asked(&two(Unit::Points, h0, h1), around(mean, 800)).0;
         assert_eq!((of(0.0, 2.0, 2.0), of(0.0, 2.0, 0.0)), (Verdict::Better, Verdict::NoBetter));
         assert_eq!((of(-2.0, 0.0, 0.0), of(-2.0, 0.0, -2.0)), (Verdict::NoWorse, Verdict::Worse));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_wins_is_beaten_at_once() {
+    fn a_player_that_never_wins_is_judged_worse_at_once() {
         let mut rng = Seed(2).rng();
         let blocks = (0..2000).map(|_| games(&mut rng, 0.9, 0.0));
         let (verdict, count) = asked(&two(Unit::Elo, 0.0, 20.0), blocks);

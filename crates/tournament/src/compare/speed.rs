@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_not_timed_has_no_ratio() {
+    fn an_untimed_player_has_no_ratio() {
         let ledger = SpeedLedger::new(Footing::SameSeats, 1, 1);
         let speeds = ledger.speeds(&names(&["a", "base"]), |_| false);
         assert_eq!((speeds.baseline.times.decisions, speeds.candidates[0].1), (0, None));
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn apart_it_takes_sums_of_both_for_an_interval() {
+    fn unpaired_intervals_need_the_sums_of_both() {
         let of = |games: &[(u64, u64)]| {
             let mut times = PlayerTimes::default();
             for &(decisions, ms) in games {
@@ -231,7 +231,7 @@ mod tests {
 
     /// Of two clumps of sizes 1 and 3, the larger determines the ratio.
     #[test]
-    fn deals_that_share_a_time_are_one() {
+    fn deals_sharing_a_time_count_as_one() {
         let ratio = |sharing: u64| {
             let mut ledger = SpeedLedger::new(Footing::SameSeats, 1, 1);
             for deal in 0..6 {

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_takes_the_place_of_one_that_nobody_plays() {
+    fn a_run_replaces_one_that_is_not_being_played() {
         let folder = tempfile::tempdir().unwrap();
         let (made, dir) = (folder.path().join("made"), folder.path().join("run"));
         write(&made, &[("config.toml", "new"), ("scores.csv", "new")]);

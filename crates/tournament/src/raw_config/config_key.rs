@@ -178,7 +178,7 @@ mod tests {
     use crate::RawConfig;
 
     #[test]
-    fn every_key_is_set_read_and_merged() {
+    fn every_key_can_be_set_read_and_merged() {
         for (index, one) in CONFIG_KEYS.iter().enumerate() {
             let mut raw = RawConfig::default();
             one.set(&mut raw, "7").unwrap();

@@ -141,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn where_all_have_met_the_fewest_meet_again() {
+    fn if_all_have_met_the_least_frequent_pairs_meet_again() {
         let met = of(&[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (0, 1), (2, 3), (0, 2)]);
         assert_eq!(grouped(&[0, 1, 2, 3], 2, met), [[0, 3], [1, 2]]);
     }
 
     #[test]
-    fn larger_groups_avoid_meetings_too() {
+    fn larger_groups_avoid_rematches_too() {
         let met = of(&[(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)]);
         let groups = grouped(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 3, met);
         assert_eq!(groups, [[0, 3, 6], [1, 4, 7], [2, 5, 8]]);

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_play_the_usual_bracket_and_a_winner_takes_over_the_place() {
+    fn eight_play_the_standard_bracket_and_winners_inherit_the_slot() {
         let rule = Knockout { players: 8, group: 2 };
         // the last seed beats all others
         let played = play(rule, |player| if player == 7 { 99 } else { 10 - player as u64 });
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_reduced_to_full_ones() {
+    fn fields_are_reduced_to_full_brackets() {
         let round = |players, group| Knockout { players, group }.round(players);
         assert_eq!(round(4, 4), Round { groups: 1, byes: 0, left: 0 });
         assert_eq!(round(5, 4), Round { groups: 1, byes: 2, left: 4 });
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_ends_in_one_group_and_everybody_goes_out_once() {
+    fn every_field_ends_in_one_group_and_each_is_eliminated_once() {
         for group in 2..=7 {
             for players in group..=60 {
                 let rule = Knockout { players, group };

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_lost_and_everybody_plays_at_most_once_a_stage() {
+    fn no_player_is_lost_and_each_plays_at_most_once_per_stage() {
         for group in 2..=5 {
             for players in group..=20 {
                 let rule = Ladder { players, group, stages: 6 };
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_results_leave_the_rungs() {
+    fn equal_results_keep_the_order_of_the_ladder() {
         let rule = Ladder { players: 5, group: 2, stages: 4 };
         assert_eq!(rule.rungs(&play(rule, |_| 3)), [0, 1, 2, 3, 4]);
     }

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn rotation_gives_everybody_every_seat() {
+    fn rotation_gives_every_player_every_seat() {
         let all = lineups(ScheduleKind::FreeForAll, Seating::Rotate, 3, 3);
         assert_eq!(all, [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
     }
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gauntlet_is_the_first_against_each() {
+    fn a_gauntlet_pairs_the_first_player_with_each_other_one() {
         assert_eq!(lineups(ScheduleKind::Gauntlet, Seating::Fixed, 4, 1), [[0, 1], [0, 2], [0, 3]]);
     }
 
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn games_deals_and_pairings_are_numbered_on_over_stages() {
+    fn games_deals_and_pairings_are_numbered_across_stages() {
         // 9 players: a stage with two groups of four, then one with groups of two, four and three
         let schedule = staged(ScheduleKind::Ladder { group: 4, stages: 3 }, 9, 6);
         assert_eq!((schedule.total(), schedule.pairings()), (42, 7));
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_noted_once_and_only_in_its_turn() {
+    fn a_game_is_recorded_once_and_only_in_order() {
         let schedule = staged(ScheduleKind::Knockout { group: 2 }, 4, 1);
         let first = play_stage(&schedule, 0);
         assert_eq!((first.len(), schedule.known()), (2, 3));
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn clones_are_equal_numbers() {
+    fn clone_schedules_need_equal_team_sizes() {
         for (text, teams, size) in [("1v1", 2, 1), ("5v5", 2, 5), ("2v2v2v2", 4, 2)] {
             assert_eq!(ScheduleKind::of_clones(text), Some(ScheduleKind::Teams { teams, size }));
         }

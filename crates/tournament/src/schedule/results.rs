@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn match_points_are_the_share_of_the_others_that_were_beaten() {
+    fn match_points_are_the_share_of_opponents_beaten() {
         let mut pair = Match::new(&[0, 1]);
         let points = |played: &Match, player| played.match_points(played.entry(player).unwrap());
         assert_eq!((points(&pair, 0), points(&pair, 1)), (WIN / 2, WIN / 2));

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_twice_while_that_can_be_avoided() {
+    fn no_pair_meets_twice_while_avoidable() {
         let mut avoidable = 0;
         for players in 2..=11 {
             for seed in 0..12 {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn large_fields_do_not_meet_again_either() {
+    fn large_fields_avoid_rematches_too() {
         for (players, stages) in [(40, 8), (101, 8), (32, 12)] {
             let rule = Swiss { players, group: 2, stages, seed: Seed(3) };
             let (mut played, mut met): (Vec<Stage>, Vec<(usize, usize)>) = Default::default();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn each_plays_once_a_stage_and_byes_go_round() {
+    fn each_plays_once_per_stage_and_byes_rotate() {
         for group in 2..=4 {
             for players in group..=13 {
                 let rule = Swiss { players, group, stages: 7, seed: Seed(players as u64) };
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standing_goes_by_points_then_buchholz_then_the_list() {
+    fn standings_are_ordered_by_points_then_buchholz_then_list() {
         let rule = Swiss { players: 4, group: 2, stages: 2, seed: Seed(1) };
         let first = decided(&[vec![0, 1], vec![2, 3]], |player| player as u64);
         let second = decided(&[vec![3, 1], vec![2, 0]], |player| player as u64);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bye_is_a_stage_that_was_won_and_goes_to_the_lowest() {
+    fn a_bye_counts_as_a_win_and_goes_to_the_lowest_ranked() {
         let rule = Swiss { players: 3, group: 2, stages: 2, seed: Seed(1) };
         let first = decided(&[vec![0, 1]], |player| 9 - player as u64);
         // 2 had the bye; 1 is the lowest of the others
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_stage_is_drawn_by_the_seed() {
+    fn the_first_stage_is_drawn_from_the_seed() {
         let draw = |seed| Swiss { players: 12, group: 3, stages: 1, seed: Seed(seed) }.draw(&[]);
         assert_eq!(draw(5), draw(5));
         assert_ne!(draw(5), draw(6));

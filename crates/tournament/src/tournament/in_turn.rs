@@ -52,7 +52,7 @@ mod tests {
     /// 1,200 deals of 6 games: each is first about 200 times, with a standard deviation of 13, and
     /// the order of a deal is fixed.
     #[test]
-    fn each_game_of_a_deal_is_first_as_often_as_the_others() {
+    fn each_game_of_a_deal_goes_first_equally_often() {
         let games = [12, 13, 14, 15, 16, 17];
         let mut firsts = [0_u32; 6];
         for deal in 0..1200 {

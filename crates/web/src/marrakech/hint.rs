@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_weighs_faces() {
+    fn the_mean_is_weighted_by_the_faces_of_the_die() {
         // ahead: 1 and 2 steps lead to the region of two; 1/6 + 2/6 of 2 dirhams
         let ahead = Cost { mean: 1.0, paid: [2, 2, 0, 0], ruins: 0 };
         assert_eq!(cost(&stage(30), Rotation::Ahead), ahead);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_pay_is_told() {
+    fn the_hint_counts_ruinous_rolls() {
         let ahead = Cost { mean: 0.5, paid: [1, 1, 0, 0], ruins: 3 };
         assert_eq!(cost(&stage(1), Rotation::Ahead), ahead);
     }

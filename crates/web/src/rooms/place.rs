@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn where_all_places_are_taken_the_room_that_was_left_longest_goes() {
+    async fn if_all_places_are_taken_the_longest_abandoned_room_is_closed() {
         let rooms = rooms(Limits { rooms: 2, ..Limits::default() });
         let start = Instant::now();
         let (first, second) = (room(Still::Rests), room(Still::Rests));
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_in_which_a_person_has_moved_goes_last() {
+    async fn a_game_in_which_a_person_moved_is_evicted_last() {
         let rooms = rooms(Limits { rooms: 3, ..Limits::default() });
         let start = Instant::now();
         let under_way = rooms.add(room(Still::Waits), client(1), start).unwrap();
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_takes_the_places_of_its_own_rooms_alone() {
+    async fn a_client_only_displaces_its_own_rooms() {
         let rooms = rooms(Limits { rooms: 10, client_rooms: 2, ..Limits::default() });
         let start = Instant::now();
         let other = rooms.add(room(Still::Rests), client(1), start).unwrap();
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_player_that_thinks_without_end_is_interrupted() {
+    async fn a_player_that_never_stops_thinking_is_interrupted() {
         let step = Duration::from_millis(100);
         let rooms = rooms(Limits { rooms: 2, step, ..Limits::default() });
         let start = Instant::now();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_that_is_dropped_or_not_watched_frees_its_thinker() {
+    async fn a_dropped_or_unwatched_room_frees_its_thinker() {
         let limits = Limits { thinkers: 1, thinking: 1, client_thinking: 1, ..Limits::default() };
         let rooms = rooms(limits);
         let start = Instant::now();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_that_goes_holds_up_no_thread_that_answers() {
+    async fn a_running_game_blocks_no_request_thread() {
         let rooms = rooms(Limits { rooms: 1, ..Limits::default() });
         let start = Instant::now();
         let later = start + 2 * SETTLED;
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_whose_player_breaks_down_says_so_and_does_not_go_on() {
+    async fn a_game_whose_player_crashes_says_so_and_stops() {
         let rooms = rooms(Limits { rooms: 1, ..Limits::default() });
         let room = rooms.add(room(Still::Panics), client(1), Instant::now()).unwrap();
         let viewer = || room_page(&room, Viewer { seat: None, path: "/room" }, None).into_string();

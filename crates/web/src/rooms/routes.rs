@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn turns_of_computers_are_no_moves_of_a_person() {
+    async fn computer_turns_are_not_moves_of_a_person() {
         let app = App::new(Lexicon::shipped().into(), Terms::default());
         let players = ["random", "person"].map(str::to_owned);
         let fields = Fields::parse(b"seed=3").with_all("players", "player", &players);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_written_is_said_to_those_who_look_already() {
+    async fn write_failures_are_reported_to_current_viewers() {
         let app = App::new(Lexicon::shipped().into(), Terms::default());
         let room = begun(&app, "zero");
         let viewer = Viewer { seat: None, path: "/room" };
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_of_persons_goes_on_as_if_no_step_had_been_interrupted() {
+    async fn a_game_between_people_resumes_as_if_never_interrupted() {
         let dir = tempfile::tempdir().unwrap();
         for games in [None, Some(dir.path().to_owned())] {
             let app = App::new(Lexicon::shipped().into(), Terms { games, ..Terms::default() });
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_person_said_before_a_step_that_ended_in_the_middle_counts() {
+    async fn input_given_before_an_interrupted_step_counts() {
         let limits = Limits { step: Duration::ZERO, ..Limits::default() };
         let app = App::new(Lexicon::shipped().into(), Terms { limits, ..Terms::default() });
         let room = begun(&app, "marginal");

@@ -149,7 +149,7 @@ mod tests {
     const HEAD: &str = r#"{"lettergame":1,"game":"/marrakech","address":"/marrakech?seed=1","players":["person"],"words":"x","room":"r","host":"h","seats":[{"seat":0,"secret":"s"}]}"#;
 
     #[test]
-    fn whole_lines_are_kept_and_what_is_torn_off_is_left_out() {
+    fn complete_lines_are_kept_and_a_torn_one_is_dropped() {
         let said = r#"{"said":{"seat":0,"move":"rotate left"}}"#;
         let text = format!("{HEAD}\n{said}\n{{\"turn\":[{{\"sea");
         let saved = Saved::parse(text.as_bytes()).unwrap();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_head_is_no_game() {
+    fn a_file_without_a_header_is_not_a_game() {
         for bad in ["", "{}\n", HEAD, &HEAD.replace(":1,", ":2,"), "\0\n"] {
             assert!(Saved::parse(format!("{bad}\n").as_bytes()).is_err() || bad == HEAD, "{bad}");
         }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn untouched_games_go_first_and_those_under_way_last() {
+    fn untouched_games_are_evicted_first_and_running_ones_last() {
         let dir = tempfile::tempdir().unwrap();
         let file = |name: &str, text: &str| {
             let path = dir.path().join(name);

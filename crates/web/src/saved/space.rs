@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_one_client_displaces_its_own_games_alone() {
+    fn a_flood_from_one_client_only_displaces_its_own_games() {
         let dir = tempfile::tempdir().unwrap();
         let others = [
             saved(dir.path(), "under way", Some("10.0.0.1"), true),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn within_their_shares_untouched_games_of_anybody_go_first() {
+    fn within_their_shares_any_untouched_games_are_evicted_first() {
         let dir = tempfile::tempdir().unwrap();
         let untouched = saved(dir.path(), "untouched", Some("10.0.0.1"), false);
         let old = saved(dir.path(), "old", Some("10.0.0.2"), true);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_its_games_are_open_a_large_client_displaces_nobody() {
+    fn a_large_client_with_only_open_games_displaces_no_one() {
         let dir = tempfile::tempdir().unwrap();
         let other = saved(dir.path(), "other", Some("10.0.0.1"), true);
         let own = ["a", "b", "c"].map(|name| saved(dir.path(), name, Some("10.0.0.2"), true));

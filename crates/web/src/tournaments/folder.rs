@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_a_name_exactly() {
+    fn an_address_encodes_a_name_exactly() {
         assert_eq!(path_of("a b#2/ä"), "/tournaments/a%20b%232%2F%C3%A4");
         assert_eq!(path_of("sweep:hidden-3"), "/tournaments/sweep:hidden-3");
         assert_eq!(path_of(".."), "/tournaments/%2E%2E");

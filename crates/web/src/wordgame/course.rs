@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_form_sends_is_refused() {
+    fn input_no_form_would_send_is_refused() {
         for bad in ["number=x", "number=1001", "number=-1", "swap=e", "swap=0e", "swap=3", "swap=é"]
         {
             assert!(read(bad).is_err(), "{bad}");

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_word_is_no_move_in_any_form() {
+    fn an_empty_word_is_not_a_move_in_any_form() {
         assert!("word ".parse::<Move>().is_err());
         let error = serde_json::from_str::<Move>(r#"{"word":""}"#).unwrap_err().to_string();
         assert!(error.contains("expected a word"), "{error}");

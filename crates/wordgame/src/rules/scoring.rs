@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_problem_set_score_what_it_says() {
+    fn problem_set_words_score_as_stated() {
         let words = [
             ("", 0),
             ("it", 4),

@@ -216,14 +216,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_range_is_refused() {
+    fn out_of_range_settings_are_refused() {
         for bad in ["hand-size=0", "hand-size=27", "hands=0", "burn=maybe", "score=high"] {
             assert!(read("6.00", &[bad]).is_err(), "{bad}");
         }
     }
 
     #[test]
-    fn words_of_6_00_are_worth_what_the_text_says() {
+    fn words_of_6_00_score_as_its_text_says() {
         let points = |word, size: &str| {
             let rules = read("6.00", &[&format!("hand-size={size}")]).unwrap();
             rules.word_points(word, 7)
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_6_0001_are_worth_what_the_text_says() {
+    fn words_of_6_0001_score_as_its_text_says() {
         let rules = WordgameRules::edition_6_0001();
         let facts = [
             ("", 7, 0),

@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_word_counts_what_is_left() {
+    fn the_best_word_takes_the_remaining_letters_into_account() {
         let game = game("AT TAR RAT CHAT HONEY", &[]);
         assert_eq!(best_word(&game, &hand("atrxxxx")), Some("rat".to_owned()));
         assert_eq!(best_word(&game, &hand("h*neyxx")), Some("h*ney".to_owned()));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_index_and_the_list_find_words_of_the_same_worth() {
+    fn the_index_and_the_list_find_words_of_equal_value() {
         let game = game("AT TEA EAT AX OX TAXI IT NO ON ONE TONE NOTE ZA QI RAT HONEY", &[]);
         let mut rng = Seed(9).rng();
         for _ in 0..500 {
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_do_not_help_are_burnt_first() {
+    fn useless_letters_are_burnt_first() {
         let plan = best_plan(&game("WAS", &[]), &hand("waszz"), u64::MAX).unwrap();
         let words = Step::Word("was".to_owned(), Points(6 * 21));
         assert_eq!(plan, [Step::Burn('z'), Step::Burn('z'), words]);
@@ -385,14 +385,14 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_with_too_many_rests_is_refused() {
+    fn a_hand_with_too_many_distinct_states_is_refused() {
         let letters = hand("abcdefghijklmnopqrstuvwxyz");
         let error = best_plan(&game("AT", &[]), &letters, u64::MAX).unwrap_err();
         assert!(error.to_string().contains("67108864 distinct states"), "{error}");
     }
 
     #[test]
-    fn a_hand_that_takes_more_work_than_allowed_is_refused() {
+    fn a_hand_needing_more_work_than_allowed_is_refused() {
         let game = game("WAS SAW AS", &[]);
         // SAW has the same letters as WAS: two words to try in 3 * 2 * 2 * 2 states
         assert!(best_plan(&game, &hand("wassz"), 47).is_err());

@@ -152,19 +152,19 @@ fn check_random_lists(lists: u64, longest: u32, most_letters: u32) -> [usize; 3]
 }
 
 #[test]
-fn both_agree_with_plain_recursion_on_small_lists() {
+fn both_solvers_agree_with_plain_recursion_on_small_lists() {
     let [hands, better, whole] = check_random_lists(300, 5, 7);
     assert!(hands == 3000 && better > 100 && whole > 300, "{better} {whole}");
 }
 
 #[test]
-fn both_agree_with_plain_recursion_on_longer_words() {
+fn both_solvers_agree_with_plain_recursion_on_longer_words() {
     let [hands, better, whole] = check_random_lists(150, 8, 9);
     assert!(hands == 1500 && better > 30 && whole > 50, "{better} {whole}");
 }
 
 #[test]
-fn the_optimum_of_larger_hands_is_that_of_recursion() {
+fn the_optimum_of_larger_hands_matches_recursion() {
     let mut rng = Seed(11).rng();
     for n in [9, 10, 11, 12].repeat(4) {
         let hand = deal(n, &mut rng);

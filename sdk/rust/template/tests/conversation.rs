@@ -86,7 +86,7 @@ fn it_answers_every_ask_of_a_batch() {
 }
 
 #[test]
-fn it_names_no_word_where_there_is_none() {
+fn it_names_no_word_if_there_is_none() {
     let answers = converse("no-word", &[hello(), new(), ask_word(1, "XYZ"), bye()]);
     assert_eq!(answers[1]["move"], json!({"word": ""}));
 }

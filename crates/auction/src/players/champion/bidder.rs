@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn with_a_seven_letter_word_it_bids_nothing_for_what_does_not_improve_it() {
+    fn holding_a_seven_letter_word_it_only_bids_for_improvements() {
         // no rival ever bids; RETAINS and another vowel make no better word
         for parts in ["value", "prices", "budget"] {
             let player = format!("champion:parts={parts}");
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_round_starts_from_nothing_held() {
+    fn a_new_round_starts_with_no_letters_held() {
         let mut table = Situation::new("champion", 3, 2, "RETBCDAINSEOU");
         table.end_round();
         assert!((0..=100).contains(&table.bid()));

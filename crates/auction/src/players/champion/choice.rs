@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn without_pressure_the_bid_wins_just_where_the_worth_is_above_the_price() {
+    fn without_pressure_the_bid_wins_exactly_when_worth_exceeds_price() {
         for (worth, wanted) in [(-1.0, 0), (4.0, 3), (5.5, 6), (9.0, 8), (60.0, 8)] {
             let opponents = vec![opponent(0, 1.0, &[2, 5, 7])];
             let bid = Offer { worth, opponents }.best_bid(LEVELS, 0.0);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_a_rival_has_cheap_is_taken_from_it() {
+    fn a_letter_a_rival_would_get_cheaply_is_taken_from_it() {
         let mut rival = opponent(0, 1.0, &[2]);
         rival.profit = 6.0;
         assert_eq!(Offer { worth: 0.0, opponents: vec![rival.clone()] }.best_bid(LEVELS, 0.0), 3);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_are_those_of_the_auction() {
+    fn outcomes_match_the_auction() {
         let offer =
             Offer { worth: 10.0, opponents: vec![opponent(0, 0.5, &[0]), opponent(2, 0.25, &[0])] };
         let outcome = |bid| offer.outcome(bid, [(seat(0), 4), (seat(2), 8)].into_iter());

@@ -246,13 +246,13 @@ mod tests {
     }
 
     #[test]
-    fn before_anything_is_known_bids_are_as_the_prior_says() {
+    fn bids_follow_the_prior_before_any_observation() {
         let chances = Habits::new().expect(&occasion('E', 3), 1000, &prior(5.0));
         assert!((mean(&chances) - 5.0).abs() < 0.01);
     }
 
     #[test]
-    fn the_rule_that_a_rival_follows_is_found() {
+    fn the_rule_a_rival_follows_is_identified() {
         let (mut by_letter, mut by_held) = (Habits::new(), Habits::new());
         for round in 0..12 {
             for (letter, value) in [('E', 1), ('Q', 10), ('H', 4)] {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_letter_and_hand_bring_the_same_bid() {
+    fn the_same_letter_and_hand_give_the_same_bid() {
         let mut habits = Habits::new();
         for round in 0..10 {
             let first = occasion('E', 3);
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_won_with_a_high_bid_and_bids_nothing_since_is_done() {
+    fn a_high_bidder_that_won_and_stopped_bidding_is_done() {
         let mut habits = Habits::new();
         let lately = |won, bid| Occasion {
             lately: Some(Lately { won, bid: Some(bid) }),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_bids_more_than_it_owns() {
+    fn no_player_bids_more_than_it_owns() {
         let mut habits = Habits::new();
         (0..20).for_each(|_| habits.note(&occasion('A', 2), 30, &prior(5.0)));
         let chances = habits.expect(&occasion('A', 2), 7, &prior(5.0));

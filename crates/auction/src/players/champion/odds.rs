@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_holds_no_odds_is_told_by_line() {
+    fn malformed_odds_text_is_reported_by_line() {
         let good = Odds::new([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).to_csv();
         for (text, said) in [
             (String::new(), "line 1: expected term,weight, found `the end`"),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_grows_with_the_ways_that_are_expected() {
+    fn the_chance_grows_with_the_expected_number_of_ways() {
         let odds = Odds::shipped();
         for (held, drawn) in [(0, 7), (3, 12), (6, 1), (7, 5), (12, 12), (20, 20)] {
             let chance = |expected: f64| odds.chance(expected, held.into(), drawn.into());

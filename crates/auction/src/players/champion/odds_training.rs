@@ -318,7 +318,7 @@ mod tests {
     /// Of 5 tiles, 3 single ones and 4 pairs complete a word: drawing 2 of 5 contains each tile
     /// with probability 2/5 and each pair with 1/10.
     #[test]
-    fn the_expected_number_weighs_sets_by_their_chance() {
+    fn the_expected_number_weighs_sets_by_probability() {
         let ways = [0.0, 3.0, 4.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0];
         assert!((expected(&ways, 2, 5) - (3.0 * 0.4 + 4.0 * 0.1)).abs() < 1e-12);
         assert!((expected(&ways, 1, 5) - 3.0 * 0.2).abs() < 1e-12);
@@ -328,7 +328,7 @@ mod tests {
     /// RETAIN needs one of the four S in a bag of 50: `k` tiles contain none with probability
     /// `C(46, k) / C(50, k)`.
     #[test]
-    fn draws_complete_a_word_as_often_as_is_known() {
+    fn draws_complete_a_word_at_the_known_rate() {
         let words = Words::new(&lexicon("RETAINS\nSTAINER"));
         let mut distances = Distances::new();
         distances.start(&words.reach);
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn states_come_as_in_play() {
+    fn sampled_states_match_those_in_play() {
         let words = Words::new(&Lexicon::shipped());
         let mut trial = Trial { words: &words, distances: Distances::new() };
         let (mut sizes, mut bags) = ([0; 13], [0; 99]);
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_training_comes_near_the_shipped_odds() {
+    fn a_short_training_run_approximates_the_shipped_odds() {
         let csv = fit_odds(&training(300, 50, 3), &Lexicon::shipped(), |_| {}).unwrap();
         let (small, shipped) = (Odds::parse(&csv).unwrap(), Odds::shipped());
         for (expected, held, drawn) in [
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_bytes_come_from_any_number_of_threads_and_others_from_another_seed() {
+    fn bytes_depend_on_the_seed_and_not_on_the_thread_count() {
         let lexicon = Lexicon::shipped();
         let with = |threads: usize, seed: u64| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -452,7 +452,7 @@ mod tests {
 
     /// With known true probabilities, what remains after sampling noise is the error of the odds.
     #[test]
-    fn the_error_is_told_without_the_sampling() {
+    fn the_reported_error_excludes_sampling_noise() {
         // ln 1 is 0, so only the constant matters
         let odds = Odds::new([0.0; 6]);
         let rows = |shares: &[f64]| -> Vec<Vec<Observation>> {
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_no_bag_can_make_are_refused() {
+    fn words_no_bag_can_form_are_refused() {
         for list in ["CAT\nDOG", "ZZZZZZZ\nCAT"] {
             let fit = fit_odds(&training(10, 5, 1), &lexicon(list), |_| {});
             assert_eq!(fit, Err(OddsFitError::NoWords));

@@ -107,12 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn before_anything_is_sold_prices_are_as_habits_say() {
+    fn prices_follow_habits_before_the_first_sale() {
         assert_eq!(mean(&PastPrices::new(), 'E', 0.5), 8.0);
     }
 
     #[test]
-    fn late_prices_are_those_of_late_sales() {
+    fn late_prices_come_from_late_sales() {
         let mut past = PastPrices::new();
         for _ in 0..30 {
             past.note(letter('E'), 0.9, 12);

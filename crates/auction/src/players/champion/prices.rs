@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_bids_the_worth_gains_what_it_is_above_the_price() {
+    fn bidding_the_worth_gains_the_worth_minus_the_price() {
         let prices = two_or_four();
         assert_eq!(
             [-3.0, 0.0, 2.0, 3.0, 4.0, 10.0].map(|w| prices.surplus(w)),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn each_stage_has_prices_of_its_own_and_any_letter_the_mean_of_those_to_come() {
+    fn each_stage_has_its_own_prices_and_any_letter_the_mean_of_later_ones() {
         let unseen: LetterCounts = "AAB".parse().unwrap();
         // A costs 6, then 4, then 2, and B nothing
         let highest = |letter: Letter, stage| match letter.to_char() {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn stages_are_thirds_of_what_is_left() {
+    fn stages_are_thirds_of_the_remaining_auctions() {
         for (stage, middle) in [(0, 10.0), (1, 6.0), (2, 2.0)] {
             assert!((PriceList::middle(12, stage) - middle).abs() < 1e-12, "{stage}");
         }

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_leader_weighs_most_and_all_weigh_one() {
+    fn the_leader_has_the_largest_weight_and_weights_sum_to_one() {
         assert_eq!(weights([100, 100], SeatSet::default()), [0.0, 1.0]);
         assert_eq!(weights([100, 80, 80], SeatSet::default()), [0.0, 0.5, 0.5]);
         let three = weights([300, 90, 160, 120], SeatSet::default());
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn who_is_out_weighs_nothing() {
+    fn eliminated_players_have_zero_weight() {
         assert_eq!(weights([100, 900, 100], SeatSet::one(seat(1))), [0.0, 0.0, 1.0]);
         assert_eq!(weights([100, 100], SeatSet::one(seat(1))), [0.0, 0.0]);
         assert_eq!(weights([100], SeatSet::default()), [0.0]);
     }
 
     #[test]
-    fn of_equal_points_the_one_that_gained_more_weighs_more() {
+    fn on_equal_points_the_bigger_gainer_has_more_weight() {
         let mut standing = Standing::new(2, 3, Points(100));
         standing.note_round(&end([0, 40], [100, 140]));
         // 140 now, and with one prior round of 30, (40 + 30) / 2 more in the next
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn profit_is_what_words_bring_beyond_hidden_letters_and_bids() {
+    fn profit_is_word_points_minus_hidden_letters_and_bids() {
         let mut standing = Standing::new(2, 3, Points(100));
         standing.note_sale(&sale(1, 10, 4));
         assert_eq!(standing.profit(seat(1)), 0.0, "not known before the round is over");

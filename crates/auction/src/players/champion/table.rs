@@ -145,14 +145,14 @@ mod tests {
     }
 
     #[test]
-    fn later_everybody_has_won_as_many_and_what_was_done_lately_is_past() {
+    fn later_all_have_won_equally_and_recent_actions_no_longer_count() {
         let later = table().later(seat(0), letter('A'), 3.0);
         assert_eq!(known(&later), (7, Some(1), None, None));
         assert!((later.left - 3.0 / 11.0).abs() < 1e-12);
     }
 
     #[test]
-    fn a_new_round_starts_from_nothing() {
+    fn a_new_round_starts_from_scratch() {
         let mut table = table();
         table.begin_round();
         let start = known(&table.occasion(seat(0), letter('A')));

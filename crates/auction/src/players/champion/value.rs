@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_can_be_paid_for_are_not_won() {
+    fn no_more_letters_are_won_than_can_be_afforded() {
         let exactly = binomial(4, 0.5, 1);
         assert_eq!(exactly[..3], [1.0 / 16.0, 15.0 / 16.0, 0.0]);
         let exactly = binomial(112, 0.999, 16);
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_auction_left_letters_are_worth_their_best_word() {
+    fn with_no_auctions_left_letters_are_worth_their_best_word() {
         // CAT is worth 5 points, CATS one more; RETAINS has the bonus of 50
         assert_eq!(plain("CAT", 'S', 0, 3), (5.0, 6.0));
         assert_eq!(plain("RETAIN", 'S', 0, 3), (6.0, 57.0));
@@ -381,7 +381,7 @@ mod tests {
     /// One auction from the end the worth with lookahead is the mean over the letters of what each
     /// adds beyond its price.
     #[test]
-    fn one_auction_ahead_is_the_mean_of_what_letters_add() {
+    fn one_auction_ahead_is_worth_the_mean_gain_over_letters() {
         let (left, price) = (1, 3);
         let found = ahead("RETAIN", left, price, 1)[1];
         let wanted = market(left, price, |market, unseen| {
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_room_has_the_word_of_its_letters() {
+    fn a_full_hand_is_worth_the_word_of_its_letters() {
         let hand = Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0 };
         assert_eq!(market(9, 1, |market, _| market.hoarding(&hand, 9).0), 8.0);
         let hand = Hand { room: 1, ..hand };

@@ -80,7 +80,7 @@ mod tests {
 
     /// For two players the odds are `exp((population - 1) alpha lead)`, the ratio of the two probabilities.
     #[test]
-    fn two_players_have_the_odds_of_their_lead() {
+    fn two_players_get_the_odds_of_their_lead() {
         let lead = 0.0002;
         let time = table(2, |_, _| 0.5 + lead / 2.0).alpha_rank();
         let wanted = ((f64::from(POPULATION) - 1.0) * SELECTION * lead).exp();
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_is_even_and_a_chain_ends_at_its_best() {
+    fn a_cycle_is_uniform_and_a_chain_ends_at_its_best() {
         let ring =
             table(3, |one, other| if (one, other) == (0, 2) { 0.3 } else { 0.7 }).alpha_rank();
         assert!(ring.iter().all(|time| (time - 1.0 / 3.0).abs() < 1e-9), "{ring:?}");
@@ -103,7 +103,7 @@ mod tests {
 
     /// Three players in a cycle all beat a fourth; only who beats whom counts.
     #[test]
-    fn a_player_that_loses_to_a_ring_has_no_time() {
+    fn a_player_that_loses_to_a_cycle_gets_no_mass() {
         let share = |one: usize, other: usize| match (one, other) {
             (_, 3) => 0.9,
             (0, 2) => 0.45,

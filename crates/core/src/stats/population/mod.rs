@@ -71,7 +71,7 @@ mod tests {
     use super::ShareTable;
 
     #[test]
-    fn what_one_takes_the_other_loses() {
+    fn shares_of_a_pair_sum_to_one() {
         let table = ShareTable::of(2, |_, _| Some(0.75)).unwrap();
         assert_eq!((table.share(0, 1), table.share(1, 0), table.share(1, 1)), (0.75, 0.25, 0.5));
         assert_eq!(ShareTable::of(2, |_, _| None), None);

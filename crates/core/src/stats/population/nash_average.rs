@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn rock_paper_and_scissors_are_even_and_copies_share() {
+    fn rock_paper_scissors_is_uniform_and_copies_share_their_weight() {
         let ring = [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 0.0)];
         assert!(near(&weights(3, &ring), &[1.0 / 3.0; 3]));
         let copied = [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 0.0), (1, 3, 0.0), (2, 3, 1.0)];
@@ -173,7 +173,7 @@ mod tests {
     /// Gains a, b, c of the first over the second, the third over the first, the second over the
     /// third: weights c, b, a, a textbook result.
     #[test]
-    fn an_uneven_ring_has_the_weights_of_the_opposite_sides() {
+    fn an_uneven_cycle_has_the_weights_of_the_opposite_sides() {
         let found = weights(3, &[(0, 1, 0.6), (0, 2, 0.3), (1, 2, 0.9)]);
         let sum = 0.1 + 0.2 + 0.4;
         assert!(near(&found, &[0.4 / sum, 0.2 / sum, 0.1 / sum]), "{found:?}");
@@ -190,7 +190,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nobody_beats_the_mixture(shares in vec(0.0..=1.0_f64, 28)) {
+        fn no_player_beats_the_mixture(shares in vec(0.0..=1.0_f64, 28)) {
             let share = |one: usize, other: usize| Some(shares[other * (other - 1) / 2 + one]);
             let table = ShareTable::of(8, share).unwrap();
             let found = table.nash_average().unwrap();

@@ -31,7 +31,7 @@ mod tests {
     use super::ShareTable;
 
     #[test]
-    fn who_takes_more_grows() {
+    fn a_player_that_scores_above_average_grows() {
         let table = ShareTable::of(2, |_, _| Some(0.75)).unwrap();
         let found = table.replicator(60);
         assert_eq!((found.len(), &found[0][..]), (61, &[0.5, 0.5][..]));
@@ -44,7 +44,7 @@ mod tests {
     /// The first beats only the second, which has died out by the time the third dominates the
     /// first.
     #[test]
-    fn prey_that_dies_out_takes_its_hunter_along() {
+    fn a_predator_dies_out_with_its_prey() {
         let share = |one: usize, other: usize| match (one, other) {
             (0, 1) => 1.0,
             (0, 2) => 0.4,
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_stay_as_they_are() {
+    fn equal_players_keep_their_shares() {
         let found = ShareTable::of(4, |_, _| Some(0.5)).unwrap().replicator(5);
         assert!(found.iter().flatten().all(|part| *part == 0.25));
         assert_eq!(

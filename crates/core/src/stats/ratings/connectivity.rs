@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_never_met_or_never_lost_are_apart() {
+    fn groups_that_never_met_or_never_lost_are_separate() {
         let mut table = table_of_wins([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]);
         let table = table.as_mut().unwrap();
         assert_eq!(table.classes(), [vec![0, 1], vec![2, 3]]);

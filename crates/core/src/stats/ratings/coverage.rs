@@ -70,7 +70,7 @@ fn tournaments() -> u64 {
 
 /// `LETTERGAME_CALIBRATION=2000` makes it accurate. With few tournaments: 94 %, less three standard errors.
 #[test]
-fn intervals_of_few_wins_cover() {
+fn intervals_with_few_wins_cover_the_truth() {
     let tournaments = tournaments();
     let least = 0.94 - 3.0 * (0.94 * 0.06 / (0.4 * tournaments as f64)).sqrt();
     println!("| players | expected wins | blocks | anchored | average | difference |");

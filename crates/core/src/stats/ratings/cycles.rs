@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certain_cycle_is_named_once_from_its_first_player() {
+    fn a_significant_cycle_is_listed_once_from_its_first_player() {
         let found = results(4, &[(0, 1, 63), (1, 2, 85), (2, 0, 100), (0, 3, 90)]).cycles(0.95);
         assert_eq!(found, Cycles { count: 1, cycles: vec![vec![0, 1, 2]] });
         let found = results(3, &[(0, 2, 70), (2, 1, 70), (1, 0, 70)]).cycles(0.95);
@@ -116,14 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_chance_is_no_cycle() {
+    fn a_result_that_may_be_chance_is_not_a_cycle() {
         let found = results(3, &[(0, 1, 55), (1, 2, 85), (2, 0, 100)]).cycles(0.95);
         assert_eq!(found, Cycles::default());
         assert_eq!(BootstrapRatings::new(2).cycles(0.95), Cycles::default());
     }
 
     #[test]
-    fn a_larger_cycle_is_found_where_there_is_none_of_three() {
+    fn a_larger_cycle_is_found_if_there_is_none_of_three() {
         let ring = [(0, 1, 80), (1, 2, 80), (2, 3, 80), (3, 0, 80), (0, 2, 50), (1, 3, 50)];
         assert_eq!(results(4, &ring).cycles(0.95).cycles, [vec![0, 1, 2, 3]]);
     }

@@ -146,7 +146,7 @@ mod tests {
     /// 0.06327 % and 13.15859 %: the odds of these shares against a player rated 50. The effective number of
     /// games follows from the sample variance: one fewer than the games.
     #[test]
-    fn ends_are_where_the_binomial_tails_are_small() {
+    fn interval_ends_are_where_the_binomial_tails_are_small() {
         for (won, games, low, high) in [(3, 100, -881.1, -412.4), (1, 40, -1279.4, -327.8)] {
             let cells = cells(won, games, 1);
             let found = few(&cells).unwrap().interval(-600.0, 0.95);
@@ -157,14 +157,14 @@ mod tests {
 
     /// Four equal games a block carry no more information than one.
     #[test]
-    fn copies_of_games_tell_nothing() {
+    fn duplicated_games_add_no_information() {
         let [one, four] = [1, 4].map(|copies| few(&cells(3, 100, copies)).unwrap());
         let [one, four] = [one, four].map(|few| few.interval(-600.0, 0.95));
         assert!((one.low - four.low).abs() < 1e-3 && (one.high - four.high).abs() < 1e-3);
     }
 
     #[test]
-    fn many_points_and_those_without_spread_are_left_alone() {
+    fn many_points_or_points_without_spread_are_left_unchanged() {
         assert!(few(&cells(14, 100, 1)).is_some() && few(&cells(86, 100, 1)).is_some());
         assert_eq!(few(&cells(17, 100, 1)), None);
         assert_eq!(few(&cells(5, 20, 1)), None);

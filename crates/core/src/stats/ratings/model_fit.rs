@@ -301,7 +301,7 @@ mod tests {
     const TRUTH: [f64; 5] = [150.0, 80.0, 0.0, -80.0, -150.0];
 
     #[test]
-    fn ratings_that_hold_are_refuted_one_time_in_twenty() {
+    fn valid_ratings_are_rejected_one_time_in_twenty() {
         for (truth, shape) in
             [(&TRUTH[..], (100, 1)), (&TRUTH[..], (100, 4)), (&TRUTH[..4], (25, 2))]
         {
@@ -312,7 +312,7 @@ mod tests {
 
     /// Favourites that lose a few games, or none: the blocks show little of their variance.
     #[test]
-    fn sure_favourites_are_not_taken_for_a_misfit() {
+    fn clear_favourites_are_not_mistaken_for_a_misfit() {
         for truth in [&[300.0, 200.0, -250.0, -350.0][..], &[250.0, 150.0, -350.0]] {
             let mut failed = 0;
             for seed in 0..300 {
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn rankings_of_the_model_are_refuted_one_time_in_twenty() {
+    fn rankings_from_the_model_are_rejected_one_time_in_twenty() {
         let found = refuted(300, |lcg| {
             let mut results = BootstrapRatings::new(TRUTH.len());
             for block in 0..80 {
@@ -341,14 +341,14 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_of_advantages_is_found() {
+    fn cyclic_advantages_are_detected() {
         let found = refuted(60, |lcg| round_robin(lcg, &TRUTH, (100, 1), 120.0));
         assert!(found > 0.9, "{found}");
     }
 
     /// The weak and the strong player of a field of four: 44 % is expected, none is taken.
     #[test]
-    fn the_worst_pair_is_named_with_its_shares() {
+    fn the_worst_pair_is_reported_with_its_shares() {
         let (mut lcg, mut results) = (Lcg(5), BootstrapRatings::new(4));
         let truth = [100.0, 60.0, -60.0, -100.0];
         for block in 0..200 {
@@ -372,7 +372,7 @@ mod tests {
 
     /// With three players the one degree of freedom is whether the gaps of two pairs add up to the third.
     #[test]
-    fn a_ring_of_three_has_one_degree_of_freedom() {
+    fn a_cycle_of_three_has_one_degree_of_freedom() {
         let mut lcg = Lcg(3);
         let found = round_robin(&mut lcg, &TRUTH[..3], (400, 1), 0.0).model_fit().unwrap();
         assert!((found.freedom - 1.0).abs() < 0.1, "{found:?}");
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_circle_or_blocks_there_is_no_test() {
+    fn without_a_cycle_or_blocks_there_is_no_test() {
         let mut gauntlet = BootstrapRatings::new(3);
         for deal in 0..64 {
             gauntlet.record(deal, 0, 1, (deal % 2) as f64).unwrap();

@@ -139,7 +139,7 @@ mod tests {
     use super::{PairError, PairTable};
 
     #[test]
-    fn a_result_gives_both_their_points() {
+    fn a_result_credits_both_players_with_their_points() {
         let mut table = PairTable::new(3);
         table.record(0, 2, 1.0).unwrap();
         table.record(2, 0, 0.5).unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_is_named_and_leaves_no_trace() {
+    fn refused_results_are_named_and_leave_no_trace() {
         let mut table = PairTable::new(2);
         let unknown = table.record(0, 2, 1.0).unwrap_err();
         assert_eq!(unknown.to_string(), "player 2 is out of range: the table has 2 players");

@@ -57,7 +57,7 @@ fn means_elsewhere_are_judged_sensibly() {
 }
 
 #[test]
-fn errors_decide_what_is_needed() {
+fn error_rates_decide_the_evidence_needed() {
     let uneven = SequentialTest::new(0.01, 0.1).unwrap();
     assert!((uneven.needed_for_h1() - 100.0).abs() < 1e-9);
     assert!((uneven.needed_for_h0() - 10.0).abs() < 1e-9);
@@ -71,7 +71,7 @@ fn errors_decide_what_is_needed() {
 /// 80 % of the capital at the full stake, 12 % at half of it, and 8 % at the stake for the mean so far:
 /// nothing if that is not ahead.
 #[test]
-fn a_capital_grows_by_what_it_wins() {
+fn capital_grows_by_its_winnings() {
     let mut blocks = PairedSummary::default();
     (0..100).for_each(|n| blocks.add(f64::from(n % 2), 0.5));
     let outlook = Outlook::of(&blocks, None).unwrap();
@@ -89,7 +89,7 @@ fn a_capital_grows_by_what_it_wins() {
 
 /// Beyond the knee a loss leaves something, and both pieces meet with the same value and slope.
 #[test]
-fn no_loss_is_total() {
+fn no_loss_wipes_out_the_capital() {
     let log = |gain: f64| {
         let mut capital = Capital::default();
         capital.bet(gain, [1.0; 3]);
@@ -104,7 +104,7 @@ fn no_loss_is_total() {
 
 /// 4000 bets that win, and as many that lose: no overflow or underflow.
 #[test]
-fn capitals_have_no_bounds() {
+fn capital_is_unbounded() {
     let mut capital = Capital::default();
     (0..4000).for_each(|_| capital.bet(1.0, [1.0, 0.0, 0.0]));
     assert!((capital.log() - (0.8_f64.ln() + 4000.0 * 2.0_f64.ln())).abs() < 1e-6);
@@ -113,7 +113,7 @@ fn capitals_have_no_bounds() {
 }
 
 #[test]
-fn both_sides_and_all_units_are_treated_alike() {
+fn both_sides_and_all_units_are_treated_the_same() {
     let mut rng = Seed(3).rng();
     let blocks: Vec<(f64, f64)> =
         (0..400).map(|_| (normal(&mut rng).exp(), normal(&mut rng))).collect();
@@ -133,7 +133,7 @@ fn both_sides_and_all_units_are_treated_alike() {
 
 /// Narrow hypotheses and a large effect: an obvious result takes no longer than the minimum.
 #[test]
-fn a_great_effect_is_seen_at_once() {
+fn a_large_effect_is_detected_at_once() {
     for (mean, h1, wanted) in
         [(40.0, 1.0, Accepted::H1), (-40.0, 1.0, Accepted::H0), (40.0, 1e-6, Accepted::H1)]
     {
@@ -163,7 +163,7 @@ fn equal_blocks_are_judged_when_there_are_enough() {
 }
 
 #[test]
-fn hypotheses_that_make_no_sense_are_never_accepted() {
+fn nonsensical_hypotheses_are_never_accepted() {
     for (h0, h1) in [(1.0, 1.0), (1.0, 0.0), (f64::NAN, 1.0)] {
         let (mut rng, mut run) = (Seed(2).rng(), SequentialRun::new(test(), h0, h1));
         assert!((0..200).all(|_| add(&mut run, &mut rng, 0.5).is_none()));
@@ -171,7 +171,7 @@ fn hypotheses_that_make_no_sense_are_never_accepted() {
 }
 
 #[test]
-fn a_verdict_stays_whatever_comes_after_it() {
+fn a_verdict_is_final_whatever_follows() {
     let (mut rng, mut run) = (Seed(4).rng(), SequentialRun::new(test(), 0.0, 1.0));
     while add(&mut run, &mut rng, 0.1).is_none() {}
     let decided = run;

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_event_is_read() {
+    fn every_kind_of_event_is_parsed() {
         let rack = || Some("ABC".to_owned());
         let play = || What::Play("8D AB.".parse().unwrap());
         let cases = [
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_told_apart() {
+    fn other_lines_are_distinguished() {
         assert_eq!(read_line(" \r"), Ok(GcgLine::Empty));
         assert_eq!(read_line("more of a note"), Ok(GcgLine::Text));
         assert_eq!(read_line("#note  a b "), Ok(GcgLine::Pragma { name: "note", value: "a b" }));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_event_is_refused() {
+    fn invalid_events_are_refused() {
         let refused = |text: &str| read_line(text).unwrap_err().to_string();
         for text in [
             ">",

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_played_again() {
+    fn a_game_is_replayed() {
         let file = read(&[
             "#character-encoding UTF-8",
             "#player1 ann Ann of é",
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_play_may_be_taken_back_and_points_adjusted() {
+    fn a_play_can_be_withdrawn_and_points_adjusted() {
         let file = read(&[
             ">ann: ACTXYZV 8G CAT +10 10",
             ">ann: ACTXYZV (challenge) +5 15",
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_that_are_left_count_and_stay() {
+    fn leftover_tiles_count_and_are_kept() {
         let file = read(&[">ann: CATS 8G CATS +12 12", ">bob: QI - +0 0", ">ann: (QI) +22 34"]);
         assert!(file.remarks.is_empty(), "{:?}", remarks_text(&file));
         assert!(file.position.to_string().ends_with("34\n0\n\nIQ\n"), "{}", file.position);
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_odd_is_told_with_its_line() {
+    fn oddities_are_reported_with_their_line() {
         let file = read(&[
             ">ann: ACT 8G CAT +11 11",
             ">bob: XY 9H OT +5 5",
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused_with_its_line() {
+    fn impossible_events_are_refused_with_their_line() {
         let first = ">a: ACT 8G CAT +10 10";
         let cases: [(&[&str], &str); 14] = [
             (&[first, ">b: AB 8G DO +1 1"], "line 2: illegal play: 8G holds C, not D"),

@@ -68,7 +68,7 @@ fn coverage(truth: &[f64], tournaments: u64, simulate: impl Fn(u64) -> Bootstrap
 }
 
 #[test]
-fn intervals_cover_as_often_as_they_say() {
+fn intervals_reach_their_nominal_coverage() {
     let covered = coverage(&TRUTH, 300, |seed| simulate(&TRUTH, seed, 200, 1));
     assert!((0.935..=0.965).contains(&covered), "{covered}");
 }
@@ -83,7 +83,7 @@ fn intervals_cover_when_games_of_a_block_repeat() {
 
 /// The pairs of one ranking depend on each other.
 #[test]
-fn intervals_of_rankings_cover() {
+fn intervals_from_rankings_cover_the_truth() {
     let truth = [200.0, 100.0, 0.0, -50.0, -100.0, -150.0];
     let covered = coverage(&truth, 200, |seed| simulate_rankings(&truth, seed, 100));
     assert!((0.93..=0.97).contains(&covered), "{covered}");
@@ -91,14 +91,14 @@ fn intervals_of_rankings_cover() {
 
 /// Few blocks: the prior shrinks towards the middle and t widens the intervals.
 #[test]
-fn intervals_of_few_blocks_cover() {
+fn intervals_from_few_blocks_cover_the_truth() {
     let covered = coverage(&TRUTH, 400, |seed| simulate(&TRUTH, seed, 16, 1));
     assert!((0.93..=0.98).contains(&covered), "{covered}");
 }
 
 /// With more blocks than cells, sums of blocks are drawn.
 #[test]
-fn intervals_of_many_blocks_cover() {
+fn intervals_from_many_blocks_cover_the_truth() {
     let truth = [50.0, -50.0];
     let covered = coverage(&truth, 100, |seed| simulate(&truth, seed, 3000, 1));
     assert!((0.90..=0.99).contains(&covered), "{covered}");
@@ -107,7 +107,7 @@ fn intervals_of_many_blocks_cover() {
 /// Two players with equal chances: the error of the rating follows from the binomial one by the
 /// derivative of the log odds: 400 / ln 10 / 2 * 2 / sqrt(n).
 #[test]
-fn the_width_for_two_players_is_that_of_the_log_odds() {
+fn the_width_for_two_players_matches_the_log_odds() {
     for blocks in [400_u64, 5000] {
         let mut results = BootstrapRatings::new(2);
         (0..blocks).for_each(|deal| results.record(deal, 0, 1, (deal % 2) as f64).unwrap());
@@ -122,7 +122,7 @@ fn the_width_for_two_players_is_that_of_the_log_odds() {
 }
 
 #[test]
-fn ratings_are_those_of_all_results_together() {
+fn ratings_are_fitted_to_all_results_together() {
     let results = simulate(&TRUTH, 3, 50, 1);
     let mut all = PairTable::new(TRUTH.len());
     results.cells.iter().for_each(|cell| all.merge(cell).unwrap());
@@ -159,7 +159,7 @@ fn shards_and_order_change_no_bit() {
 }
 
 #[test]
-fn the_same_bits_come_from_any_number_of_threads() {
+fn results_are_bit_identical_for_any_thread_count() {
     let results = simulate(&TRUTH, 6, 60, 1);
     let [one, three] = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -189,7 +189,7 @@ fn a_player_without_results_has_no_interval() {
 }
 
 #[test]
-fn refusals_leave_no_trace() {
+fn refused_results_leave_no_trace() {
     let mut results = BootstrapRatings::new(2);
     let unknown = PairError::UnknownPlayer { player: 5, players: 2 };
     assert_eq!(results.record(0, 5, 1, 1.0), Err(unknown));
@@ -200,7 +200,7 @@ fn refusals_leave_no_trace() {
 
 /// 0 won every game, 1 and 2 met as equals.
 #[test]
-fn who_never_lost_has_no_interval() {
+fn an_undefeated_player_has_no_interval() {
     let mut results = BootstrapRatings::new(3);
     for deal in 0..64 {
         results.record(deal, 0, 1, 1.0).unwrap();
@@ -213,7 +213,7 @@ fn who_never_lost_has_no_interval() {
 /// 1 won and lost, but no one both won and lost points against it, even indirectly; and two groups
 /// never met.
 #[test]
-fn what_rests_on_the_prior_has_no_interval() {
+fn ratings_resting_on_the_prior_have_no_interval() {
     let mut chain = BootstrapRatings::new(3);
     let mut groups = BootstrapRatings::new(4);
     for deal in 0..64 {

@@ -35,13 +35,13 @@ fn assert_near(found: &[f64], expected: &[f64], tolerance: f64) {
 }
 
 #[test]
-fn no_players_and_no_results() {
+fn no_players_or_no_results_give_trivial_ratings() {
     assert!(fit(&PairTable::new(0)).is_empty());
     assert_eq!(fit(&PairTable::new(3)), [0.0; 3]);
 }
 
 #[test]
-fn three_quarters_are_odds_of_three() {
+fn a_three_quarters_share_means_odds_of_three() {
     let ratings = fit(&table_of_wins([[0, 750_000], [250_000, 0]]).unwrap());
     let half = 200.0 * 3.0_f64.log10();
     assert_near(&ratings, &[half, -half], 1e-3);
@@ -49,7 +49,7 @@ fn three_quarters_are_odds_of_three() {
 
 /// Solved independently by bisecting each player's score equation in turn.
 #[test]
-fn three_players_with_ties_and_the_prior() {
+fn three_players_with_ties_match_a_fit_with_the_prior() {
     let mut table = table_of_wins([[0, 7, 4], [3, 0, 6], [1, 2, 0]]).unwrap();
     table.record(1, 2, 0.5).unwrap();
     let expected = [129.500_682_222_0, 4.898_128_003_9, -134.398_810_225_9];
@@ -60,7 +60,7 @@ fn three_players_with_ties_and_the_prior() {
 /// edition, 2002, section 10.6, to more digits from the manual of the R package BradleyTerry2. The
 /// season is counted ten thousand times, which makes the prior negligible.
 #[test]
-fn the_baseball_season_of_1987() {
+fn the_1987_baseball_season_is_reproduced() {
     // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore
     let wins = [
         [0, 7, 9, 7, 7, 9, 11],
@@ -79,7 +79,7 @@ fn the_baseball_season_of_1987() {
 }
 
 #[test]
-fn ties_are_two_halves() {
+fn ties_count_as_two_halves() {
     let mut ties = PairTable::new(2);
     (0..10).for_each(|_| ties.record(0, 1, 0.5).unwrap());
     assert_near(&fit(&ties), &[0.0, 0.0], 1e-9);
@@ -90,7 +90,7 @@ fn ties_are_two_halves() {
 }
 
 #[test]
-fn a_never_winner_stays_finite() {
+fn a_winless_player_stays_finite() {
     let ratings = fit(&table_of_wins([[0, 1_000_000], [0, 0]]).unwrap());
     // With strengths x and -x the gradient is n / (1 + exp(2x)) + 1/2 - 1 / (1 + exp(-x)) = 0.
     let x = ratings[0] / super::POINTS_PER_NAT;
@@ -100,7 +100,7 @@ fn a_never_winner_stays_finite() {
 }
 
 #[test]
-fn a_ladder_of_never_losers_stays_finite() {
+fn a_ladder_of_undefeated_players_stays_finite() {
     let mut table = PairTable::new(30);
     for upper in 0..29 {
         (0..100_000).for_each(|_| table.record(upper, upper + 1, 1.0).unwrap());
@@ -125,7 +125,7 @@ fn a_player_without_results_is_the_average_opponent() {
 }
 
 #[test]
-fn simulated_players_get_their_ratings_back() {
+fn ratings_of_simulated_players_are_recovered() {
     let truth = [300.0, 120.0, 20.0, -140.0, -300.0];
     let (mut lcg, mut table) = (Lcg(1), PairTable::new(5));
     for _ in 0..200_000 {
@@ -138,7 +138,7 @@ fn simulated_players_get_their_ratings_back() {
 
 /// Pairs from Plackett-Luce rankings are Bradley-Terry games, however many players take part.
 #[test]
-fn simulated_rankings_give_the_strengths_back() {
+fn strengths_are_recovered_from_simulated_rankings() {
     for players in [4, 6, 9] {
         let middle = (players - 1) as f64 / 2.0;
         let truth: Vec<f64> = (0..players).map(|player| 80.0 * (middle - player as f64)).collect();
@@ -171,7 +171,7 @@ fn four_players_with_many_ties() {
 /// The promise of the scale: at the fit, each player's expected points equal its actual points, with or
 /// without ties. Many results make the prior negligible.
 #[test]
-fn expected_points_are_those_that_were_taken() {
+fn expected_points_equal_the_points_scored() {
     let (mut lcg, mut table) = (Lcg(8), PairTable::new(4));
     let truth = [200.0, 50.0, -50.0, -200.0];
     for _ in 0..50_000 {
@@ -241,7 +241,7 @@ proptest! {
     }
 
     #[test]
-    fn the_numbering_of_players_plays_no_part(results in results()) {
+    fn the_numbering_of_players_does_not_matter(results in results()) {
         let turned: Vec<_> =
             results.iter().map(|&(i, j, share)| ((i + 1) % 4, (j + 1) % 4, share)).collect();
         let (mut ratings, turned) = (fit(&table_of(&results)), fit(&table_of(&turned)));

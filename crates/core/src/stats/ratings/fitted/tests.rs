@@ -40,7 +40,7 @@ fn with_a_weak_player(points: f64) -> BootstrapRatings {
 
 /// Half a point of the weakest used to move a mean over linked players by 262 points.
 #[test]
-fn the_zero_stays_where_it_is_when_the_weakest_takes_half_a_point() {
+fn the_zero_does_not_move_when_the_weakest_gains_half_a_point() {
     let [none, half] = [0.0, 0.5].map(|points| with_a_weak_player(points).ratings());
     let [without, with] = [&none, &half].map(|own| own.fits(RatingScale::Average, 0.95));
     for (without, with) in without.iter().zip(&with).take(3) {
@@ -58,7 +58,7 @@ fn the_zero_stays_where_it_is_when_the_weakest_takes_half_a_point() {
 }
 
 #[test]
-fn an_anchor_has_its_rating_and_the_others_their_differences() {
+fn an_anchor_fixes_one_rating_and_keeps_the_differences() {
     let ratings = simulate(&[100.0, 0.0, -100.0], 1, 80).ratings();
     let fits = ratings.fits(ANCHOR, 0.95);
     assert_eq!((fits[1].rating, fits[1].interval), (1500.0, None));
@@ -77,7 +77,7 @@ fn an_anchor_has_its_rating_and_the_others_their_differences() {
 }
 
 #[test]
-fn an_anchor_that_results_do_not_link_leaves_no_intervals() {
+fn an_unlinked_anchor_leaves_no_intervals() {
     let ratings = with_a_weak_player(0.0).ratings();
     let fits = ratings.fits(RatingScale::Anchor { player: 3, rating: 0.0 }, 0.95);
     assert!(fits.iter().all(|fit| fit.interval.is_none()), "{fits:?}");
@@ -85,7 +85,7 @@ fn an_anchor_that_results_do_not_link_leaves_no_intervals() {
 
 /// True differences are inside as often as promised, and so are all true ranks of a player jointly.
 #[test]
-fn differences_and_ranks_are_covered() {
+fn intervals_of_differences_and_ranks_cover_the_truth() {
     for (truth, blocks) in [(&[60.0, 30.0, 25.0, -15.0, -100.0][..], 60), (&[40.0, 0.0, -40.0], 12)]
     {
         let (mut differences, mut pairs, mut ranks, mut players) = (0_u32, 0_u32, 0_u32, 0_u32);
@@ -118,7 +118,7 @@ fn differences_and_ranks_are_covered() {
 }
 
 #[test]
-fn ranks_of_players_far_apart_are_certain_and_of_equals_open() {
+fn ranks_are_certain_for_distant_players_and_open_for_equals() {
     let ranks = simulate(&[400.0, 0.0, 0.0, -400.0], 9, 300).ratings().ranks(0.95);
     let known: Vec<(u64, u64)> =
         ranks.iter().map(|rank| rank.map(|rank| (rank.low, rank.high)).unwrap()).collect();
@@ -142,7 +142,7 @@ fn a_player_that_lost_every_game_is_certainly_last() {
 }
 
 #[test]
-fn one_of_two_players_is_above() {
+fn one_of_two_players_ranks_above_the_other() {
     let ratings = simulate(&[30.0, 0.0, -30.0], 2, 100).ratings();
     for one in 0..3 {
         assert_eq!(ratings.above(one, one), None);
@@ -156,7 +156,7 @@ fn one_of_two_players_is_above() {
 }
 
 #[test]
-fn what_was_not_played_is_not_known() {
+fn unplayed_pairs_are_unknown() {
     let ratings: Ratings = BootstrapRatings::new(3).ratings();
     assert_eq!((ratings.ranks(0.95), ratings.above(0, 1)), (vec![None; 3], None));
     let mut two = BootstrapRatings::new(3);

@@ -1,4 +1,4 @@
-"""Marrakech: questions about state strings, as `lettergame marrakech` answers them.
+"""Marrakech: questions about state strings, as `lettergame analyse marrakech` answers them.
 
 A game, an Assam (`A33N`) and a rug (`c003231`) are texts.
 """

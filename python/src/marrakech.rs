@@ -38,7 +38,7 @@ fn native(py: Python<'_>, answer: &Answer) -> PyResult<Py<PyAny>> {
     })
 }
 
-/// Answers lines of JSON, in order, as `lettergame marrakech eval` does.
+/// Answers lines of JSON, in order, as `lettergame analyse marrakech eval` does.
 #[pyfunction]
 pub(crate) fn marrakech_eval(py: Python<'_>, lines: &str) -> String {
     py.detach(|| {

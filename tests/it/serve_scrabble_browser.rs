@@ -119,7 +119,7 @@ fn refused(served: &Served, browser: &Browser) {
 /// The points of both players after the last turn, as the command on a page plays it.
 fn played(command: &str) -> (String, Vec<String>) {
     let binary = env!("CARGO_BIN_EXE_lettergame");
-    let script = command.replace("lettergame scrabble", &format!("'{binary}' scrabble"));
+    let script = command.replace("lettergame play", &format!("'{binary}' play"));
     let ran = std::process::Command::new("sh")
         .args(["-c", &format!("{script} --format csv")])
         .output()

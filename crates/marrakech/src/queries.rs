@@ -1,4 +1,4 @@
-//! Questions about state strings, by name, as answered by `lettergame marrakech eval`.
+//! Questions about state strings, by name, as answered by `lettergame analyse marrakech eval`.
 //!
 //! | query | arguments | answer |
 //! | --- | --- | --- |

@@ -63,7 +63,7 @@ class Marrakech(TurnGame):
         return np.array(flat, np.float32)
 
     def board(self, view: dict[str, Any]) -> str:
-        """The board as `lettergame marrakech view` shows it."""
+        """The board as `lettergame analyse marrakech view` shows it."""
         return marrakech.view(view["state"]).rstrip("\n")
 
 

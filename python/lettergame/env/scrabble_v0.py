@@ -1,7 +1,7 @@
 """Scrabble for PettingZoo.
 
 Actions: 0 to `max_plays - 1` are the legal plays, most points first (ties by the order of answers of
-`lettergame scrabble`); then 127 places for exchanges, fewest tiles first; the last one is the pass. Where
+`lettergame analyse scrabble`); then 127 places for exchanges, fewest tiles first; the last one is the pass. Where
 there are more plays than `max_plays`, those of the fewest points have no action.
 
 An observation has 225 squares, row by row (0 empty, 1 to 26 a letter, negative a blank that stands for it),

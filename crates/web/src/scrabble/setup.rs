@@ -45,7 +45,7 @@ impl GameForm for ScrabbleForm {
         app.game(ScrabbleRules::standard()).map_err(|text| (WORDS, text))
     }
 
-    /// That of the first game of `lettergame scrabble play`.
+    /// That of the first game of `lettergame play scrabble`.
     fn deal(seed: Seed) -> Seed {
         seed.derive(Branch::Deal, 0)
     }
@@ -83,11 +83,11 @@ impl GameForm for ScrabbleForm {
         let options =
             format!("--players {} --seed {}", shell_word(&players.join(","))?, ready.seed.0);
         let Some(position) = ready.setup.own.start(ready.table.rules()).ok()? else {
-            return Some(format!("lettergame scrabble play {options}"));
+            return Some(format!("lettergame play scrabble {options}"));
         };
         // a state file contains nothing that a shell or printf would change between these quotes
         let text = position.to_string().replace('\n', "\\n");
-        Some(format!("printf '{text}' | lettergame scrabble play - {options}"))
+        Some(format!("printf '{text}' | lettergame play scrabble - {options}"))
     }
 }
 

@@ -326,7 +326,7 @@ fn elsewhere(shown: &Shown, game: &Game, play: &HandPlay) -> Markup {
                 dt { "Link to this hand" }
                 dd { a #address href=(address) { (address) } }
                 dt { "On the command line" }
-                dd { code { "lettergame wordgame hand '" (play.dealt()) "' -n " (size) " --preset " (preset) } }
+                dd { code { "lettergame analyse wordgame '" (play.dealt()) "' -n " (size) " --preset " (preset) } }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Shell completion: the program itself suggests what can come next, including players, presets and
 //! runs.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,8 +53,9 @@ fn values(argument: &str) -> Option<ArgValueCompleter> {
         }
         "game" => fixed(games().iter().map(|game| game.info.name.to_owned()).collect()),
         "preset" => {
-            let presets = games().iter().flat_map(|game| (game.presets)());
-            fixed(presets.map(str::to_owned).collect())
+            let presets: BTreeSet<&str> =
+                games().iter().flat_map(|game| (game.presets)()).collect();
+            fixed(presets.into_iter().map(str::to_owned).collect())
         }
         "schedule" => fixed(SCHEDULES.iter().map(|(name, _)| (*name).to_owned()).collect()),
         "record" => texts(&["games", "rounds", "plies"]),
@@ -67,14 +69,9 @@ fn values(argument: &str) -> Option<ArgValueCompleter> {
 }
 
 fn players() -> Vec<String> {
-    let mut names: Vec<String> = games()
-        .iter()
-        .flat_map(|game| game.roster().into_iter().map(|listing| listing.name.to_owned()))
-        .chain([PERSON.to_owned()])
-        .collect();
-    names.sort();
-    names.dedup();
-    names
+    let rosters = games().iter().flat_map(|game| game.roster());
+    let names: BTreeSet<&str> = rosters.map(|listing| listing.name).chain([PERSON]).collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 fn is_config(path: &Path) -> bool {

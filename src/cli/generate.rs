@@ -33,7 +33,7 @@ fn render(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
     manual.render_description_section(page)?;
     manual.render_options_section(page)?;
     manual.render_subcommands_section(page)?;
-    render_subcommands(command, page)?;
+    render_subcommands(command, "lettergame", page)?;
     let mut examples = Roff::new();
     examples.control("SH", ["EXAMPLES"]);
     add_examples(command, "", &mut examples);
@@ -44,13 +44,27 @@ fn render(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
     manual.render_version_section(page)
 }
 
-fn render_subcommands(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
+/// A section for each subcommand: what it does, its synopsis, its options.
+fn render_subcommands(
+    command: &clap::Command,
+    path: &str,
+    page: &mut Vec<u8>,
+) -> std::io::Result<()> {
     for sub in shown(command) {
+        let path = format!("{path} {}", sub.get_name());
+        let mut heading = Roff::new();
+        heading.control("SH", [path.to_uppercase().as_str()]);
+        heading.text([roman(sub.get_about().map(ToString::to_string).unwrap_or_default())]);
+        heading.to_writer(page)?;
         let manual = clap_mangen::Man::new(sub.clone());
-        manual.render_name_section(page)?;
-        manual.render_synopsis_section(page)?;
-        manual.render_options_section(page)?;
-        render_subcommands(sub, page)?;
+        let mut sections = Vec::new();
+        manual.render_synopsis_section(&mut sections)?;
+        manual.render_options_section(&mut sections)?;
+        let sections = String::from_utf8_lossy(&sections);
+        let sections =
+            sections.replace(".SH SYNOPSIS\n", ".PP\n").replace(".SH OPTIONS\n", ".PP\n");
+        page.extend_from_slice(sections.as_bytes());
+        render_subcommands(sub, &path, page)?;
     }
     Ok(())
 }

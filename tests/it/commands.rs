@@ -788,6 +788,15 @@ fn the_manual_page_is_roff_and_names_every_command_and_option() {
     let dir = scratch();
     let page = done(dir.path(), "man").out;
     assert!(page.lines().any(|line| line.starts_with(".TH lettergame 1")), "{page}");
+    let sections: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
+    for section in ["NAME", "SYNOPSIS", "EXAMPLES", "\"EXIT STATUS\"", "FILES", "ENVIRONMENT"] {
+        assert_eq!(
+            sections.iter().filter(|name| **name == section).count(),
+            1,
+            "{section}: {sections:?}"
+        );
+    }
+    assert!(sections.contains(&"\"LETTERGAME ANALYSE SCRABBLE BEST\""), "{sections:?}");
     let plain = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "");
     for command in COMMANDS.iter().filter(|name| !name.contains(' ')) {
         assert!(plain.contains(command), "{command}");

@@ -72,8 +72,10 @@ impl Remedy for FolderError {
     fn remedy(&self) -> Option<String> {
         match self {
             FolderError::Exists(dir) => {
-                let go_on = go_on(dir);
-                Some(format!("; take --force to replace the run in it, {go_on}or another --out"))
+                let to_resume = to_resume(dir);
+                Some(format!(
+                    "; take --force to replace the run in it, {to_resume}or another --out"
+                ))
             }
             FolderError::NoRun(_) => plain("; take another --out"),
             FolderError::Io { act: "create", .. } => plain("; choose another place with --out"),
@@ -87,7 +89,7 @@ impl Remedy for FolderError {
 }
 
 /// The command that continues the run in a folder, if one is there.
-fn go_on(dir: &Path) -> String {
+fn to_resume(dir: &Path) -> String {
     match RunFolder::is_run(dir) {
         true => format!("`lettergame resume {}` to continue it, ", dir.display()),
         false => String::new(),

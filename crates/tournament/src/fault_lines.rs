@@ -5,6 +5,7 @@
 //! line.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,17 @@ fn core(line: &[u8]) -> &[u8] {
     log.map_or(line, |end| &line[..end])
 }
 
+/// The lines of games that were played again, with the logs of the same faults in `before`: the programs that
+/// play them again keep no log.
+pub(super) fn with_logs(lines: &[u8], before: &[u8]) -> Vec<u8> {
+    let by_line = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
+    let logged: HashMap<&[u8], &[u8]> = by_line(before).map(|line| (core(line), line)).collect();
+    by_line(lines)
+        .flat_map(|line| logged.get(core(line)).copied().unwrap_or(line))
+        .copied()
+        .collect()
+}
+
 /// The checksum of the faults of one game, by their lines.
 pub(super) fn sum_of_faults(lines: &[u8]) -> u32 {
     let mut sum = Hasher::new();
@@ -85,7 +97,7 @@ pub(super) struct FaultLine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{core, is_intact, sealed};
+    use super::{core, is_intact, sealed, with_logs};
     use crate::game_number::game_of_fault;
 
     const LINE: &str = "{\"game\":12,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"x,\\\"log\\\":[\"";
@@ -107,6 +119,17 @@ mod tests {
             assert_eq!(read["said"], "x,\"log\":[");
         }
         assert_eq!(sealed(b"garbage"), b"garbage\n");
+    }
+
+    #[test]
+    fn a_fault_that_occurs_again_keeps_its_log() {
+        let line =
+            |ply: u32, rest: &str| format!("{{\"game\":4,\"ply\":{ply},\"said\":\"x\"{rest}}}\n");
+        let before = line(3, ",\"log\":[\"y\"]") + &line(7, ",\"log\":[\"z\"]");
+        let again = line(3, "") + &line(5, "");
+        let kept = line(3, ",\"log\":[\"y\"]") + &line(5, "");
+        assert_eq!(with_logs(again.as_bytes(), before.as_bytes()), kept.as_bytes());
+        assert_eq!(with_logs(again.as_bytes(), b""), again.as_bytes());
     }
 
     #[test]

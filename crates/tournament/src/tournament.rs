@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::bench::{Absent, Bench};
 use crate::external_players::ExternalPlayers;
+use crate::fault_lines::with_logs;
 use crate::files::Files;
 use crate::resolver::{Entrant, Resolver};
 use crate::score::{Failures, score};
@@ -178,6 +179,7 @@ impl<G: Recorded> Tournament<G> {
             again.append(self.play_in_order(first..first + games.len() as u64, &mut bench));
         }
         bench.into_iter().for_each(|bench| *external.bench() = bench);
+        again.faults = with_logs(&again.faults, &batch.faults);
         again
     }
 }

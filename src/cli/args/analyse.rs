@@ -19,11 +19,11 @@ pub(in crate::cli) struct AnalyseArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum AnalyseGame {
-    /// The Letter Game: the best word of letters, and what each letter is worth beside them
+    /// The Letter Game: the best word from letters, and what each letter would add
     Auction(LettersArgs),
     /// Scrabble: best plays of a position, all plays, the board
     Scrabble(ScrabbleArgs),
-    /// The 6.00 wordgame: what the computer makes of a hand, and the best possible
+    /// The 6.00 wordgame: the words the computer plays from a hand, and the optimum
     Wordgame(HandArgs),
     /// Marrakech: questions about state strings, the board
     Marrakech(MarrakechArgs),

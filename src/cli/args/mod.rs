@@ -80,7 +80,7 @@ pub(super) enum Command {
     Tournament(Box<TournamentArgs>),
     /// Continue an interrupted run
     Resume(ResumeArgs),
-    /// Join the shards of one run
+    /// Merge the shards of one run
     Merge(MergeArgs),
     /// Show one game of a run again, ply by ply
     Replay(ReplayArgs),
@@ -218,7 +218,7 @@ pub(super) struct TournamentArgs {
     pub(super) end: EndArgs,
 }
 
-/// How fast and how loud games are played.
+/// Options for speed and verbosity.
 #[derive(Debug, Args)]
 pub(super) struct PaceArgs {
     /// Threads, at most 16 for each core and one for each game [default: all cores]

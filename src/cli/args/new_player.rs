@@ -48,10 +48,10 @@ pub(in crate::cli) struct CheckArgs {
     /// Its time for all decisions of a game [default: 30 times that for a decision]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) game_time: Option<String>,
-    /// Its time to say hello [default: 10s]
+    /// Its time until its hello [default: 10s]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) init_time: Option<String>,
-    /// A folder of data that it finds where it starts, instead of the shipped files
+    /// A folder of data for its working directory, instead of the shipped files
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) data: Option<PathBuf>,
     #[command(flatten)]

@@ -25,7 +25,7 @@ pub(in crate::cli) enum PlayGame {
     Scrabble(ScrabblePlayArgs),
     /// The 6.00 wordgame: hands, played by you or the computer
     Wordgame(SessionArgs),
-    /// Marrakech: in each phase you choose from all that is possible
+    /// Marrakech: choose one of the possible moves in each phase
     #[command(after_help = "Examples:
   lettergame play marrakech
   lettergame play marrakech --players person,person,expectimax:depth=3 --seed 7

@@ -4,7 +4,7 @@ use clap::Args;
 
 use lettergame_report::{Anchor, SortKey, StandingsView};
 
-/// How standings are looked at.
+/// Options for viewing standings.
 #[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct StandingsArgs {
     /// Ratings relative to this player, as in random=0, so that those of several runs can be compared

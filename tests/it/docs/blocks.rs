@@ -138,18 +138,30 @@ fn is_whole(text: &str) -> bool {
     output.status.success() && output.stderr.is_empty() && !text.ends_with('\\')
 }
 
-/// The commands of ours in inline code, outside fences, with their lines.
+/// The commands of ours in inline code, which may continue on the next line, outside fences, with their lines.
 pub(super) fn inline_commands(page: &Path) -> Vec<Statement> {
     let mut found = Vec::new();
     let mut is_fenced = false;
+    let mut is_code = false;
     for (index, line) in read(page).lines().enumerate() {
         is_fenced ^= line.starts_with("```");
-        if is_fenced || line.starts_with("```") {
+        if is_fenced || line.starts_with("```") || line.is_empty() {
+            is_code = false;
             continue;
         }
-        let spans = line.split('`').skip(1).step_by(2);
-        let ours = spans.filter(|span| span.starts_with("lettergame "));
-        found.extend(ours.map(|span| Statement { line: index + 1, text: span.to_owned() }));
+        for (place, span) in line.split('`').enumerate() {
+            let continued = is_code && place == 0;
+            is_code ^= place > 0;
+            match found.last_mut() {
+                Some(Statement { text, .. }) if continued => {
+                    text.push(' ');
+                    text.push_str(span.trim());
+                }
+                _ if is_code => found.push(Statement { line: index + 1, text: span.to_owned() }),
+                _ => {}
+            }
+        }
     }
+    found.retain(|span| span.text.starts_with("lettergame "));
     found
 }

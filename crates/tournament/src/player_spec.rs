@@ -451,7 +451,7 @@ mod tests {
         let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
         assert!(error("name = 'x'").contains("needs `command` or `wasm`"));
         assert!(error("command = 'x'\nwasm = 'y'").contains("exactly one of"));
-        assert!(error("command = 'x'\nclass = 'a:B'").contains("a `class` alone"));
+        assert!(error("command = 'x'\nclass = 'a:B'").contains("exactly one of"));
         assert!(error("comand = 'x'").contains("did you mean `command`?"));
         assert!(error("command = 'x'\nmemory = 1").contains("16 to"));
         assert!(error("command = 'x'\ntime-limit = '2'").contains("as in 2s"));

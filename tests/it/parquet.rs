@@ -154,7 +154,7 @@ fn a_write_failure_is_reported_and_leaves_nothing_behind() {
     let scores = spoiled.join("scores.csv");
     copy(&dir.join("one"), &spoiled);
     cut(&scores, fs::metadata(&scores).unwrap().len() - 3);
-    refused(dir, &["spoiled"], &["spoiled/scores.csv", "cut", "finish the run"]);
+    refused(dir, &["spoiled"], &["spoiled/scores.csv", "incomplete", "finish the run"]);
     copy(&dir.join("one"), &spoiled);
     edit(&scores, "\n0,0,0,", "\n0,x,0,");
     refused(dir, &["one", "spoiled"], &["line 2,", "spoiled/scores.csv", "`deal`", "`x`"]);

@@ -47,7 +47,7 @@ def test_incompatible_options_are_refused(tmp_path):
         (dict(alpha=0.7), "a probability below 0.5"),
         (dict(margin=-1), "above 0"),
         (dict(by="luck"), "points or wins"),
-        (dict(seats="fixed"), "the seat would be part"),
+        (dict(seats="fixed"), "fixed seats would be part"),
         (dict(player="x"), "finished runs"),
     ]
     for options, text in cases:

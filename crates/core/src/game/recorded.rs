@@ -31,14 +31,25 @@ pub trait Recorded: Game {
     }
 
     /// The review of a turn taken in `state`, shown by a replay: how well seats have played, judged by the
-    /// rules and the deal alone. Empty by default.
+    /// rules and the deal alone. By default that of each move.
     fn review(
         &self,
-        _state: &Self::State,
-        _answers: &BySeat<Option<Answer<Self::Move>>>,
+        state: &Self::State,
+        answers: &BySeat<Option<Answer<Self::Move>>>,
         _events: &[Self::Event],
     ) -> Vec<Review> {
-        Vec::new()
+        let answers = answers.iter().filter_map(|(seat, answer)| Some((seat, answer.as_ref()?)));
+        answers.filter_map(|(seat, answer)| self.review_move(state, seat, &answer.choice)).collect()
+    }
+
+    /// The review of one seat's move in `state`, for a game that reviews each move by itself. `None` by default.
+    fn review_move(
+        &self,
+        _state: &Self::State,
+        _seat: Seat,
+        _choice: &Self::Move,
+    ) -> Option<Review> {
+        None
     }
 
     /// Writes the cells of [`Recorded::round_columns`] for one seat and a finished round (from 0).

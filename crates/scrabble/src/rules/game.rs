@@ -177,27 +177,6 @@ impl Game for Scrabble {
     }
 }
 
-impl Scrabble {
-    /// The best play by score beside the move made, and the difference in points.
-    fn turn_review(&self, state: &State, seat: Seat, choice: &Move) -> Review {
-        let (board, rack) = (state.board(), state.rack(seat));
-        let best = Generator::new().best(self.lexicon(), board, rack, &Points);
-        let score = match choice {
-            Move::Play(play) => board.score(self.lexicon(), play).unwrap_or_default(),
-            Move::Exchange(_) | Move::Pass => 0,
-        };
-        let possible = best.map_or(0, |best| best.score);
-        let left = (possible - score).max(0);
-        let line = best.filter(|_| left > 0).map(|best| {
-            format!("seat {seat}: best play by score {} for {possible}, {left} more", best.play)
-        });
-        let best = best.map(|best| json!({ "play": best.play.to_string(), "score": best.score }));
-        let facts = json!({ "score": score, "best": best, "left": left });
-        let totals = vec![("points below the best plays by score", i64::from(left))];
-        Review { seat, lines: line.into_iter().collect(), facts, totals }
-    }
-}
-
 impl Enumerate for Scrabble {
     /// Plays, highest score first, then exchanges, fewest tiles first, then the pass.
     fn choices(view: &View<'_>) -> Vec<Move> {
@@ -243,14 +222,23 @@ impl Recorded for Scrabble {
             .then_some(0)
     }
 
-    fn review(
-        &self,
-        state: &State,
-        answers: &BySeat<Option<Answer<Move>>>,
-        _: &[Event],
-    ) -> Vec<Review> {
-        let answers = answers.iter().filter_map(|(seat, answer)| Some((seat, answer.as_ref()?)));
-        answers.map(|(seat, answer)| self.turn_review(state, seat, &answer.choice)).collect()
+    /// The best play by score beside the move made, and the difference in points.
+    fn review_move(&self, state: &State, seat: Seat, choice: &Move) -> Option<Review> {
+        let (board, rack) = (state.board(), state.rack(seat));
+        let best = Generator::new().best(self.lexicon(), board, rack, &Points);
+        let score = match choice {
+            Move::Play(play) => board.score(self.lexicon(), play).unwrap_or_default(),
+            Move::Exchange(_) | Move::Pass => 0,
+        };
+        let possible = best.map_or(0, |best| best.score);
+        let left = (possible - score).max(0);
+        let line = best.filter(|_| left > 0).map(|best| {
+            format!("seat {seat}: best play by score {} for {possible}, {left} more", best.play)
+        });
+        let best = best.map(|best| json!({ "play": best.play.to_string(), "score": best.score }));
+        let facts = json!({ "score": score, "best": best, "left": left });
+        let totals = vec![("points below the best plays by score", i64::from(left))];
+        Some(Review { seat, lines: line.into_iter().collect(), facts, totals })
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {

@@ -178,39 +178,6 @@ impl Enumerate for Wordgame {
     }
 }
 
-impl Wordgame {
-    /// Compares the move with the highest-scoring word from the letters held. Points of several words are not
-    /// added up: a word with fewer points may leave better letters.
-    fn turn_review(&self, state: &State, seat: Seat, choice: &Move) -> Option<Review> {
-        let view = self.view(state, seat);
-        let word = match choice {
-            Move::Word(word) => word.as_str(),
-            Move::Stop if view.asked() == Prompt::Word => "",
-            _ => return None,
-        };
-        let held = view.play().now();
-        let points = |word: &str| self.rules().word_points(word, held.len());
-        let best = view.words().into_iter().next()?;
-        let (earned, possible) = match self.valid(held, word) {
-            Ok(_) => (points(word), points(&best)),
-            Err(_) => (Points::ZERO, points(&best)),
-        };
-        let left = (possible - earned).max(Points::ZERO);
-        let done =
-            if word.is_empty() { "stops with".to_owned() } else { format!("{word} {earned} from") };
-        let line = (left > Points::ZERO)
-            .then(|| format!("seat {seat}: {done} {held}; best word {best} {possible}"));
-        let facts = json!({
-            "letters": held,
-            "word": word,
-            "points": earned,
-            "best": { "word": best, "points": possible },
-            "left": left,
-        });
-        Some(Review { seat, lines: line.into_iter().collect(), facts, totals: Vec::new() })
-    }
-}
-
 impl Recorded for Wordgame {
     fn columns() -> &'static [Column] {
         const {
@@ -245,14 +212,35 @@ impl Recorded for Wordgame {
         }
     }
 
-    fn review(
-        &self,
-        state: &State,
-        answers: &BySeat<Option<Answer<Move>>>,
-        _: &[Event],
-    ) -> Vec<Review> {
-        let answers = answers.iter().filter_map(|(seat, answer)| Some((seat, answer.as_ref()?)));
-        answers.filter_map(|(seat, answer)| self.turn_review(state, seat, &answer.choice)).collect()
+    /// Compares the move with the highest-scoring word from the letters held. Points of several words are not
+    /// added up: a word with fewer points may leave better letters.
+    fn review_move(&self, state: &State, seat: Seat, choice: &Move) -> Option<Review> {
+        let view = self.view(state, seat);
+        let word = match choice {
+            Move::Word(word) => word.as_str(),
+            Move::Stop if view.asked() == Prompt::Word => "",
+            _ => return None,
+        };
+        let held = view.play().now();
+        let points = |word: &str| self.rules().word_points(word, held.len());
+        let best = view.words().into_iter().next()?;
+        let (earned, possible) = match self.valid(held, word) {
+            Ok(_) => (points(word), points(&best)),
+            Err(_) => (Points::ZERO, points(&best)),
+        };
+        let left = (possible - earned).max(Points::ZERO);
+        let done =
+            if word.is_empty() { "stops with".to_owned() } else { format!("{word} {earned} from") };
+        let line = (left > Points::ZERO)
+            .then(|| format!("seat {seat}: {done} {held}; best word {best} {possible}"));
+        let facts = json!({
+            "letters": held,
+            "word": word,
+            "points": earned,
+            "best": { "word": best, "points": possible },
+            "left": left,
+        });
+        Some(Review { seat, lines: line.into_iter().collect(), facts, totals: Vec::new() })
     }
 
     #[inline]

@@ -11,7 +11,7 @@ use crate::imports::{File, cycles};
 
 /// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the
 /// command.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["core"],
     &["auction", "scrabble", "marrakech", "wordgame", "sandbox"],
     &["protocol"],
@@ -19,6 +19,7 @@ const LAYERS: [&[&str]; 9] = [
     &["registry"],
     &["report"],
     &["arena"],
+    &["season"],
     &["web"],
     &[""],
 ];

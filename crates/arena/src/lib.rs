@@ -6,6 +6,7 @@
 //! that was stopped can be reopened. A [`ReadyRun`] can also play any of its games without a
 //! folder, as [`Played`]. A [`Replay`] plays single games again.
 
+mod audit;
 mod comparing;
 mod error;
 mod folder_name;
@@ -19,6 +20,7 @@ mod tuning;
 mod verify;
 mod words;
 
+pub use audit::{AuditPace, AuditStep, AuditVerdict, audit};
 pub use comparing::{
     CompareError, CompareOptions, CompareOptionsError, Compared, MatchUp, RaceUp, Raced,
     ReadyMatch, ReadyRace, compare_finished, so_far,

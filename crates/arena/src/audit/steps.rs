@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
-use crate::cli::exit::Failure;
+use crate::RunError;
 use lettergame_protocol::{Launch, Link, LinkEvent, messages};
 use lettergame_tournament::{AnyTournament, Batch, RowBatch, run as play_all};
 
@@ -21,20 +21,20 @@ const MISSING_FILE: &str = "the player names the file ";
 const PONG: Duration = Duration::from_secs(1);
 
 /// Reports the beginning of a step.
-pub(super) type Tell<'a> = &'a dyn Fn(&str);
+pub type Tell<'a> = &'a dyn Fn(&str);
 
 /// Goes through all steps, as far as the player gets. `arena` is a short tournament of it, `odd`
 /// the same with unknown fields in its messages.
 pub(super) fn audit(
     tournament: &dyn AnyTournament,
     odd: &dyn AnyTournament,
-    pace: Pace,
+    pace: AuditPace,
     tell: Tell<'_>,
-) -> Vec<Step> {
+) -> Vec<AuditStep> {
     let mut audit = Audit { steps: Vec::new(), pace, tell };
     if let Some(enforced) = tournament.sandbox() {
         let complete = enforced.missing().is_empty();
-        let verdict = if complete { Verdict::Pass } else { Verdict::Note };
+        let verdict = if complete { AuditVerdict::Pass } else { AuditVerdict::Note };
         audit.note("sandbox", verdict, enforced.text());
     }
     if tournament.launch(0).is_none_or(|launch| audit.talk(&launch)) {
@@ -46,25 +46,25 @@ pub(super) fn audit(
 
 /// How long an audit may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
+pub enum AuditPace {
     /// All steps, with fewer games for a slow player.
     Thorough,
     /// At most one game for a slow player.
     Quick,
 }
 
-impl Pace {
+impl AuditPace {
     /// The time that many games may take together, judging by the time of one.
     fn time(self) -> Duration {
         Duration::from_secs(match self {
-            Pace::Thorough => 20,
-            Pace::Quick => 4,
+            AuditPace::Thorough => 20,
+            AuditPace::Quick => 4,
         })
     }
 
     /// Whether one game is enough for a player that takes this long for it.
     fn is_one_enough(self, one: Duration) -> bool {
-        self == Pace::Quick && one * 4 > self.time()
+        self == AuditPace::Quick && one * 4 > self.time()
     }
 
     /// How many games are played at once after one that took this long, and how many of them again
@@ -76,41 +76,51 @@ impl Pace {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+/// The result of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuditVerdict {
+    /// As it should be.
     Pass,
+    /// Worth knowing, but no reason to refuse the player.
     Note,
+    /// The player is not ready to play.
     Fail,
 }
 
 /// A completed step.
-pub(super) struct Step {
-    pub(super) name: &'static str,
-    pub(super) verdict: Verdict,
-    pub(super) detail: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditStep {
+    /// What was tried.
+    pub name: &'static str,
+    /// How it went.
+    pub verdict: AuditVerdict,
+    /// What was found, with the end of the player's log if it failed.
+    pub detail: String,
+    /// The kind of fault, if the player committed one.
+    pub fault: Option<String>,
 }
 
 struct Audit<'a> {
-    steps: Vec<Step>,
-    pace: Pace,
+    steps: Vec<AuditStep>,
+    pace: AuditPace,
     tell: Tell<'a>,
 }
 
 impl Audit<'_> {
-    fn note(&mut self, name: &'static str, verdict: Verdict, detail: String) {
-        self.steps.push(Step { name, verdict, detail });
+    fn note(&mut self, name: &'static str, verdict: AuditVerdict, detail: String) {
+        self.steps.push(AuditStep { name, verdict, detail, fault: None });
     }
 
     /// Everything before the first game; false if the program does not get that far.
     fn talk(&mut self, launch: &Launch) -> bool {
-        self.note("program", Verdict::Pass, format!("{}", launch.exe().display()));
+        self.note("program", AuditVerdict::Pass, format!("{}", launch.exe().display()));
         (self.tell)("starting it, waiting for its hello");
         let (ear, heard) = sync_channel(16);
         let begun = Instant::now();
         let mut link: Link<()> = match Link::start(launch, 0, &ear) {
             Ok(link) => link,
             Err(broken) => {
-                self.note("start", Verdict::Fail, broken.said);
+                self.note("start", AuditVerdict::Fail, broken.said);
                 return false;
             }
         };
@@ -122,7 +132,7 @@ impl Audit<'_> {
                 Err(_) => link.overdue().map(LinkEvent::ProcessFailure).into_iter().collect(),
             };
             if let Some(LinkEvent::ProcessFailure(broken)) = news.into_iter().last() {
-                self.note("hello", Verdict::Fail, with_log(broken.said, &link.last_lines()));
+                self.note("hello", AuditVerdict::Fail, with_log(broken.said, &link.last_lines()));
                 return false;
             }
         }
@@ -131,20 +141,20 @@ impl Audit<'_> {
         let pong =
             heard.recv_timeout(PONG).map(|(_, heard)| link.handle(heard)).unwrap_or_default();
         if pong.iter().any(|news| matches!(news, LinkEvent::Pong)) {
-            self.note("ping", Verdict::Pass, "answered".to_owned());
+            self.note("ping", AuditVerdict::Pass, "answered".to_owned());
         } else {
             let detail = "no answer within a second; answer {\"t\":\"ping\"} with {\"t\":\"pong\"}";
-            self.note("ping", Verdict::Note, detail.to_owned());
+            self.note("ping", AuditVerdict::Note, detail.to_owned());
         }
         let begun = Instant::now();
         let farewell = link.shutdown(begun);
         let took = begun.elapsed().as_millis();
         if farewell.in_time {
-            self.note("bye", Verdict::Pass, format!("left within {took} ms"));
+            self.note("bye", AuditVerdict::Pass, format!("left within {took} ms"));
         } else {
             let detail =
                 "did not leave within a second of bye; end when bye or the end of input comes";
-            self.note("bye", Verdict::Note, detail.to_owned());
+            self.note("bye", AuditVerdict::Note, detail.to_owned());
         }
         true
     }
@@ -155,14 +165,14 @@ impl Audit<'_> {
             [&hello.name, &hello.version].map(|text| if text.is_empty() { "-" } else { text });
         let batch = if hello.batch { "many games at once" } else { "one game at a time" };
         let detail = format!("{} {}, {batch}, after {} ms", named[0], named[1], took.as_millis());
-        self.note("hello", Verdict::Pass, detail);
+        self.note("hello", AuditVerdict::Pass, detail);
         if took > limit / 2 {
             let detail = format!(
                 "{} of {} ms are used; another machine may be slower",
                 took.as_millis(),
                 limit.as_millis()
             );
-            self.note("slow start", Verdict::Note, detail);
+            self.note("slow start", AuditVerdict::Note, detail);
         }
     }
 
@@ -181,7 +191,7 @@ impl Audit<'_> {
             "{points} points; {decisions} decisions of both players in {} ms",
             took.as_millis()
         );
-        self.note("a game", Verdict::Pass, detail);
+        self.note("a game", AuditVerdict::Pass, detail);
         if self.pace.is_one_enough(took) {
             return;
         }
@@ -189,21 +199,21 @@ impl Audit<'_> {
         let Some(again) = self.one("the same game", tournament) else { return };
         let repeats = again.rows.columns() == first.rows.columns();
         if repeats {
-            self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
+            self.note("the same game", AuditVerdict::Pass, "the same moves again".to_owned());
         } else {
             let detail =
                 "other moves; to be reproducible, use only the game's seed for random choices";
-            self.note("the same game", Verdict::Note, detail.to_owned());
+            self.note("the same game", AuditVerdict::Note, detail.to_owned());
         }
         (self.tell)("the same game with fields in its messages that it does not know");
         let Some(odd) = self.one("unknown fields", odd) else { return };
         if self.faultless("unknown fields", &odd) {
             let same = odd.rows.columns() == first.rows.columns() || !repeats;
             let (verdict, detail) = if same {
-                (Verdict::Pass, "ignored")
+                (AuditVerdict::Pass, "ignored")
             } else {
                 (
-                    Verdict::Fail,
+                    AuditVerdict::Fail,
                     "other moves when messages have fields that it does not know; ignore them",
                 )
             };
@@ -227,9 +237,9 @@ impl Audit<'_> {
         let ended =
             play_all(tournament, 0..games, NonZeroUsize::MIN, &AtomicBool::new(false), |batch| {
                 batches.push(batch);
-                Ok::<(), Failure>(())
+                Ok::<(), RunError>(())
             });
-        ended.map_err(|failure| self.note(name, Verdict::Fail, failure.to_string())).ok()?;
+        ended.map_err(|error| self.note(name, AuditVerdict::Fail, error.to_string())).ok()?;
         Some(batches)
     }
 
@@ -251,11 +261,11 @@ impl Audit<'_> {
         let alone: Vec<u8> =
             (0..alone).flat_map(|game| scores(&tournament.play(game..game + 1))).collect();
         let (verdict, detail) = if !repeats || together.starts_with(&alone) {
-            (Verdict::Pass, format!("{many} games, {took} ms"))
+            (AuditVerdict::Pass, format!("{many} games, {took} ms"))
         } else {
             let detail =
                 "other scores than one by one: what belongs to a game must be kept by its `g`";
-            (Verdict::Fail, detail.to_owned())
+            (AuditVerdict::Fail, detail.to_owned())
         };
         self.note("many games", verdict, detail);
     }
@@ -276,7 +286,7 @@ impl Audit<'_> {
                 "it names {}, but does not find it; it may play worse without; put them into its folder of `data`",
                 files.join(", ")
             );
-            self.note("files", Verdict::Note, detail);
+            self.note("files", AuditVerdict::Note, detail);
         }
     }
 
@@ -295,18 +305,10 @@ impl Audit<'_> {
             .filter_map(|l| l.as_str().map(str::to_owned))
             .collect();
         let kind = text("fault");
-        let said = format!("turn {}: {kind}: {}{}", fault["ply"], text("said"), remedy(&kind));
-        self.note(name, Verdict::Fail, with_log(said, &log));
+        let said = format!("turn {}: {kind}: {}", fault["ply"], text("said"));
+        let (verdict, detail) = (AuditVerdict::Fail, with_log(said, &log));
+        self.steps.push(AuditStep { name, verdict, detail, fault: Some(kind) });
         false
-    }
-}
-
-/// The remedy for a fault whose text does not contain it.
-fn remedy(fault: &str) -> &'static str {
-    match fault {
-        "late" | "stalled" => "; answer sooner, or allow more with --time-limit",
-        "game_time" => "; answer sooner, or allow more with --game-time",
-        _ => "",
     }
 }
 
@@ -319,17 +321,21 @@ fn with_log(said: String, log: &[String]) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::Pace;
+    use super::AuditPace;
 
     #[test]
     fn slow_players_play_fewer_games() {
-        let games = |ms| Pace::Thorough.games(Duration::from_millis(ms));
+        let games = |ms| AuditPace::Thorough.games(Duration::from_millis(ms));
         assert_eq!(games(0), (64, 4));
         assert_eq!(games(300), (64, 4));
         assert_eq!(games(1000), (20, 4));
         assert_eq!(games(4000), (5, 2));
         assert_eq!(games(60_000), (2, 1));
-        let one = |pace: Pace, ms| pace.is_one_enough(Duration::from_millis(ms));
-        assert!(one(Pace::Quick, 1100) && !one(Pace::Quick, 900) && !one(Pace::Thorough, 60_000));
+        let one = |pace: AuditPace, ms| pace.is_one_enough(Duration::from_millis(ms));
+        assert!(
+            one(AuditPace::Quick, 1100)
+                && !one(AuditPace::Quick, 900)
+                && !one(AuditPace::Thorough, 60_000)
+        );
     }
 }

@@ -11,7 +11,8 @@
 //! stops. [`BootstrapRatings`] condenses head-to-head results in the same mergeable way and turns them into
 //! Bradley-Terry ratings on an Elo-like scale, their differences and ranks, each with an interval
 //! ([`Ratings`]), and tests whether one rating per player explains the results ([`ModelFit`], [`Cycles`]);
-//! [`fit`] is the plain fit of one [`PairTable`]. [`trend`] is the slope of a series of values. A
+//! [`fit`] is the plain fit of one [`PairTable`]. [`JoinedResults`] rates very many players that met in small
+//! groups. [`trend`] is the slope of a series of values. A
 //! [`ShareTable`] describes how a population of players would evolve. [`fit_shares`] finds which differences
 //! between two sides predict the result. [`GroupedLeastSquares`] finds the worth of integer features when
 //! measurements of a group share an unknown level. [`Spsa`] climbs a noisy function of several parameters.
@@ -57,8 +58,8 @@ pub use paired::PairedSummary;
 pub use paired_ratio::{PairedRatioSummary, quotient_interval};
 pub use population::{NashAverage, POPULATION, SELECTION, ShareTable};
 pub use ratings::{
-    BootstrapRatings, Cycles, ModelFit, PairError, PairFit, PairTable, RankInterval, RatingFit,
-    RatingScale, Ratings, Unlinked, fit,
+    BootstrapRatings, Cycles, GroupSums, JoinedRatings, JoinedResults, ModelFit, PairError,
+    PairFit, PairTable, RankInterval, RatingFit, RatingScale, Ratings, Unlinked, fit,
 };
 pub use ratio::RatioSummary;
 pub use sequential::{Above, Accepted, Evidence, SequentialRun, SequentialTest};

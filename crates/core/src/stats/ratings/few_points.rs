@@ -72,14 +72,23 @@ impl FewPoints {
                 summary.add(opponents.iter().map(|&other| cell.points(player, other)).sum(), size);
             }
         }
-        let (share, error) = (summary.mean()?, summary.standard_error()?);
+        let all = summary.size();
+        let opponents = opponents.iter().map(|&other| (games(total, other) / all, ratings[other]));
+        FewPoints::of_share(summary.mean()?, summary.standard_error()?, opponents)
+    }
+
+    /// The points of a player from its share of them with its standard error, and for each opponent its
+    /// fraction of the games and its rating; `None` as for [`FewPoints::of`].
+    pub(super) fn of_share(
+        share: f64,
+        error: f64,
+        opponents: impl Iterator<Item = (f64, f64)>,
+    ) -> Option<FewPoints> {
         let effective = share * (1.0 - share) / (error * error);
         let rarer = share.min(1.0 - share);
         if !effective.is_finite() || rarer >= RARE || rarer * effective >= FEW {
             return None;
         }
-        let all = summary.size();
-        let opponents = opponents.iter().map(|&other| (games(total, other) / all, ratings[other]));
         Some(FewPoints {
             games: effective,
             points: share * effective,

@@ -14,6 +14,7 @@
 //!   linear equations.
 //! - [`BootstrapRatings`]: tables of blocks, which yield [`Ratings`]: each player's rating, differences to
 //!   others and rank, with intervals.
+//! - [`JoinedResults`]: the same model for very many players that met in small groups.
 //! - [`ModelFit`]: whether one rating per player explains the results, and [`Cycles`] of players that beat
 //!   each other, which no ratings explain.
 //!
@@ -56,6 +57,7 @@ mod coverage;
 mod cycles;
 mod few_points;
 mod fitted;
+mod joined;
 mod model_fit;
 mod network;
 mod pair_table;
@@ -68,6 +70,7 @@ pub use bradley_terry::fit;
 pub use connectivity::Unlinked;
 pub use cycles::Cycles;
 pub use fitted::{RankInterval, RatingFit, Ratings};
+pub use joined::{GroupSums, JoinedRatings, JoinedResults};
 pub use model_fit::{ModelFit, PairFit};
 pub use pair_table::{PairError, PairTable};
 pub use scale::RatingScale;

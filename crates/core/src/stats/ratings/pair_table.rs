@@ -40,6 +40,26 @@ pub enum PairError {
         /// Number of players in the other table.
         other: usize,
     },
+    /// A list does not have the length that follows from the number of players.
+    #[error("expected {expected} numbers, found {found}")]
+    Length {
+        /// The given length.
+        found: usize,
+        /// The length of a valid list.
+        expected: usize,
+    },
+    /// Points of a block are negative, infinite or NaN.
+    #[error("points {points} are not a finite number from 0")]
+    Points {
+        /// The given points.
+        points: f64,
+    },
+    /// A player is listed twice in one group.
+    #[error("player {player} is listed twice in a group")]
+    Twice {
+        /// The index given twice.
+        player: usize,
+    },
 }
 
 /// Points of each player against each other player, in two-player games: a win is 1, a tie 0.5, a

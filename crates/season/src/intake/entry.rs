@@ -1,0 +1,52 @@
+//! How a player is started.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// How the player of a folder is started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Entry {
+    /// By the arena itself, without a folder.
+    BuiltIn {
+        /// The strategy with its parameters, such as `flat:any=3`.
+        player: String,
+    },
+    /// As a program.
+    Program {
+        /// Quoted like shell words; paths are relative to the folder.
+        command: String,
+        /// Its memory limit in mebibytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        memory_mib: Option<u64>,
+        /// Its environment, in addition to the variables that every program has.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        env: BTreeMap<String, String>,
+        /// Its data folder, relative to the folder.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        data: Option<String>,
+        /// Whether it may keep thinking while it has nothing to answer.
+        #[serde(default)]
+        pondering: bool,
+    },
+    /// As a WebAssembly module.
+    Module {
+        /// Its path in the folder.
+        file: String,
+    },
+}
+
+impl Entry {
+    /// A program with a command and nothing else.
+    #[must_use]
+    pub fn of_command(command: String) -> Entry {
+        Entry::Program {
+            command,
+            memory_mib: None,
+            env: BTreeMap::new(),
+            data: None,
+            pondering: false,
+        }
+    }
+}

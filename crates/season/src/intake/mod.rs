@@ -1,0 +1,42 @@
+//! Everything between what a team hands in and a folder that can be run. Whatever arrives is hostile until it
+//! has passed.
+//!
+//! [`take_in()`] makes a folder with nothing but plain files of safe names and bounded sizes, and their
+//! [`fingerprint`]. [`prepare`] finds out how it is started, and compiles what has to be.
+
+mod build;
+mod class_file;
+mod command;
+mod contents;
+mod entry;
+mod entry_error;
+mod entry_path;
+mod find_entry;
+#[cfg(target_os = "linux")]
+mod folder;
+#[cfg(any(test, not(target_os = "linux")))]
+mod folder_by_path;
+mod java;
+mod java_source;
+mod limited_run;
+mod limits;
+mod player_toml;
+mod program_head;
+mod refusal;
+mod survey;
+mod take_in;
+mod tar_reader;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod visitor;
+mod zip_reader;
+
+pub use build::{BuildLimits, build};
+pub use entry::Entry;
+pub use entry_error::EntryError;
+pub use find_entry::{Prepared, find_entry, prepare};
+pub use limits::IntakeLimits;
+pub use refusal::{IntakeError, Refusal};
+pub use survey::{IntakeFile, fingerprint};
+pub use take_in::{Intake, take_in, take_in_upload};

@@ -12,6 +12,7 @@
 //! - [`registry`]: the games by name
 //! - [`report`], with [`history`]: the analysis of rows
 //! - `arena`, here [`runs`]: the common base of all front ends
+//! - [`season`]: tournaments that go on for weeks
 //! - [`web`]: the simulator in the browser
 //!
 //! Cargo enforces these dependencies, and `tests/it/architecture.rs` what Cargo cannot: which code
@@ -117,6 +118,14 @@
 //! [`stats::Spsa`]. All formulas are in [`stats`], which knows only numbers: each file there gives
 //! the source of its formula and its assumptions.
 //!
+//! # A season
+//!
+//! A [`season::Season`] is a folder with a database. [`season::Season::hand_in`] audits a player and
+//! keeps its files as a version of its team. A [`season::MatchPlayer`] opens one match after the other, each
+//! of them a run of its own, chosen so that the order becomes more certain; what standings need of
+//! its rows is summed up in the database, where all versions are rated together
+//! ([`stats::JoinedResults`]).
+//!
 //! # Schedules with stages
 //!
 //! In most schedules, a game's players follow from its number. Swiss, knockout and ladder are
@@ -161,6 +170,7 @@ pub use lettergame_protocol as protocol;
 pub use lettergame_registry::{self as registry, Games};
 pub use lettergame_report as report;
 pub use lettergame_report::history;
+pub use lettergame_season as season;
 pub use lettergame_tournament as tournament;
 pub use lettergame_tournament::compare;
 pub use lettergame_web as web;

@@ -7,6 +7,7 @@ use lettergame_arena::{CompareError, RunError, TuneError};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, ParquetError};
+use lettergame_season::SeasonError;
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
     FolderError, MergeError, PlayerFactoryError, RawConfigError, RecoverError, TournamentError,
@@ -135,6 +136,23 @@ impl From<RecoverError> for Failure {
             | RecoverError::Checksum { .. }
             | RecoverError::Faults { .. }
             | RecoverError::Damaged { .. } => Failure::unusable(error.with_remedy()),
+        }
+    }
+}
+
+impl From<SeasonError> for Failure {
+    fn from(error: SeasonError) -> Failure {
+        match error {
+            SeasonError::Run(error) => error.into(),
+            SeasonError::Recover(error) => error.into(),
+            SeasonError::Folder(error) => error.into(),
+            SeasonError::Sql { .. }
+            | SeasonError::Foreign(_)
+            | SeasonError::Newer { .. }
+            | SeasonError::Io { .. }
+            | SeasonError::Summary(_)
+            | SeasonError::Ratings => Failure::unusable(error),
+            _ => Failure::usage(error),
         }
     }
 }

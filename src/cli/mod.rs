@@ -29,6 +29,7 @@ mod remedies;
 mod replay;
 mod report;
 mod resume;
+mod season;
 mod serve;
 mod session;
 mod tournament;
@@ -127,6 +128,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::History(args) => history::run(&args),
+        Command::Season(args) => season::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Words(args) => words::run(&args),

@@ -63,6 +63,7 @@ mod scrabble_notation;
 mod scrabble_play_cli;
 mod scrabble_properties;
 mod scrabble_rules;
+mod season_cli;
 mod selected_games;
 mod serve;
 mod serve_auction_browser;

@@ -14,6 +14,7 @@ mod replay;
 mod report;
 mod rules;
 mod scrabble;
+mod season;
 mod serve;
 mod shard;
 mod standings;
@@ -45,6 +46,10 @@ pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs,
     ViewArgs,
+};
+pub(super) use season::{
+    SeasonAction, SeasonAddArgs, SeasonArgs, SeasonInitArgs, SeasonLendArgs, SeasonLogArgs,
+    SeasonPlayArgs, SeasonReportArgs, SeasonStandingsArgs, SeasonTakeBackArgs, SeasonVerifyArgs,
 };
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;
@@ -94,6 +99,8 @@ pub(super) enum Command {
     Tune(Box<TuneArgs>),
     /// Show what `--history` has recorded over time
     History(HistoryArgs),
+    /// Run a tournament for weeks: hand in players, play where the order is open, see who stands where
+    Season(SeasonArgs),
     /// Play one game in the terminal, against players or people
     Play(PlayArgs),
     /// Analyse a position, a hand or letters of a game

@@ -3,7 +3,7 @@
 
 mod steps;
 
-pub use steps::{AuditPace, AuditStep, AuditVerdict, Tell};
+pub use steps::{AuditPace, AuditStep, AuditVerdict};
 
 use crate::{RunError, Words};
 use lettergame_core::base::Seed;
@@ -25,7 +25,7 @@ pub fn audit(
     words: &Words,
     host_options: &HostOptions,
     pace: AuditPace,
-    tell: Tell<'_>,
+    tell: &dyn Fn(&str),
 ) -> Result<Vec<AuditStep>, RunError> {
     let config = config(raw, game)?;
     let tournament = |host_options: &HostOptions| -> Result<Box<dyn AnyTournament>, RunError> {

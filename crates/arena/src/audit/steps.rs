@@ -21,7 +21,7 @@ const MISSING_FILE: &str = "the player names the file ";
 const PONG: Duration = Duration::from_secs(1);
 
 /// Reports the beginning of a step.
-pub type Tell<'a> = &'a dyn Fn(&str);
+pub(super) type Tell<'a> = &'a dyn Fn(&str);
 
 /// Goes through all steps, as far as the player gets. `arena` is a short tournament of it, `odd`
 /// the same with unknown fields in its messages.

@@ -28,6 +28,8 @@ pub enum Branch {
     Lots = 4,
     /// From a tuning seed: its final comparison (0) and its iterations (from 1).
     Tuning = 5,
+    /// From a season's seed: the match with the index.
+    Match = 6,
 }
 
 /// The start of a stream of random numbers: 64 bits, written as 16 hexadecimal digits.

@@ -1,0 +1,137 @@
+//! Why a season cannot be used.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::settings::SettingsError;
+use lettergame_arena::RunError;
+use lettergame_tournament::{FolderError, RecoverError};
+
+/// Why a season cannot be used.
+#[derive(Debug, Error)]
+pub enum SeasonError {
+    /// The folder is not a season.
+    #[error("{0} is not a season: it has no season.toml")]
+    NoSeason(PathBuf),
+    /// The folder for a new season is in use.
+    #[error("{0} is not empty; name a new folder")]
+    Exists(PathBuf),
+    /// Its settings are invalid.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// A format does not fit the game.
+    #[error("format `{format}`: {error}")]
+    Unfit {
+        /// The format.
+        format: String,
+        /// What is wrong.
+        error: Box<RunError>,
+    },
+    /// What is played in a format was changed after games of it.
+    #[error(
+        "format `{0}` was changed after games of it were played; change it back, or give the new one another name"
+    )]
+    Format(String),
+    /// The database is of a newer version of the program.
+    #[error(
+        "{path} was written by a newer version of lettergame (tables {found}, known up to {known}); use that version"
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version of its tables.
+        found: u32,
+        /// The newest version known here.
+        known: u32,
+    },
+    /// The database is something else.
+    #[error("{0} is not the database of a season and was left unchanged; restore it from a backup")]
+    Foreign(PathBuf),
+    /// The database cannot be used.
+    #[error("cannot use {path}: {error}")]
+    Sql {
+        /// The file.
+        path: PathBuf,
+        /// The error of SQLite.
+        error: rusqlite::Error,
+    },
+    /// There is no such team.
+    #[error("there is no team `{name}`{hint}")]
+    NoTeam {
+        /// As typed.
+        name: String,
+        /// The nearest name, if there is one.
+        hint: String,
+    },
+    /// The name of a team is invalid.
+    #[error(
+        "invalid team name `{0}`: expected 1 to 40 letters, digits, `_` or `-`, a letter or a digit first"
+    )]
+    TeamName(String),
+    /// A team does not have this version.
+    #[error("{team} has no version {number}; it has {versions}")]
+    NoVersion {
+        /// The team.
+        team: String,
+        /// The number asked for.
+        number: u64,
+        /// The numbers it has.
+        versions: String,
+    },
+    /// The player is the one that plays already.
+    #[error("this is the same player as {0}, which plays already")]
+    Same(String),
+    /// Too few teams can play.
+    #[error("format `{format}` needs {needed} teams, but {there} can play; add players first")]
+    TooFew {
+        /// The format.
+        format: String,
+        /// Teams in a game.
+        needed: usize,
+        /// Teams with a player.
+        there: usize,
+    },
+    /// The folder is no loan of this season.
+    #[error("{0} is not a loan of this season: it has no loan.toml of it")]
+    NoLoan(PathBuf),
+    /// The database holds something else than a summary.
+    #[error(
+        "the result of match {0} in the database cannot be read; rebuild results from the rows"
+    )]
+    Summary(i64),
+    /// A match is of a format that the settings do not have.
+    #[error("match {0} is of a format that season.toml does not have; put the format back")]
+    NoFormat(i64),
+    /// Results of a version that is not in the database.
+    #[error("the database has results of versions that it does not have; restore it from a backup")]
+    Ratings,
+    /// A file cannot be used.
+    #[error("cannot {what} {path}: {error}")]
+    Io {
+        /// The verb.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A match cannot be played.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The rows of a match cannot be read.
+    #[error(transparent)]
+    Recover(#[from] RecoverError),
+    /// The folder of a match cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+}
+
+impl SeasonError {
+    /// An error of the system about a file.
+    pub(crate) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> SeasonError {
+        let path = path.to_owned();
+        move |error| SeasonError::Io { what, path, error }
+    }
+}

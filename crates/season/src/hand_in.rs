@@ -1,0 +1,299 @@
+//! Hand-ins: what arrives is taken in, checked, and becomes the next version of its team, or is refused
+//! while the version before it plays on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::intake::{
+    BuildLimits, Entry, Intake, IntakeLimits, fingerprint, prepare, take_in, take_in_upload,
+};
+use crate::season::now;
+use crate::store::Team;
+use crate::{EntryError, Format, Season, SeasonError};
+use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
+use lettergame_protocol::HostOptions;
+use lettergame_registry as registry;
+use lettergame_tournament::{RawConfig, short_hash};
+
+/// Where hand-ins are unpacked and checked.
+const INCOMING: &str = "incoming";
+
+/// The longest log that is kept of a check, in bytes.
+const MOST_LOG: usize = 64 << 10;
+
+/// What is handed in.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A file, an archive or a folder of this machine.
+    Path(PathBuf),
+    /// A file that was uploaded, with the name that it came under.
+    Upload {
+        /// The name.
+        name: String,
+        /// Where it is.
+        file: PathBuf,
+    },
+    /// A built-in player with its parameters.
+    BuiltIn(String),
+}
+
+impl Source {
+    /// How its owner calls it.
+    fn shown(&self) -> String {
+        match self {
+            Source::Path(path) => {
+                path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+            }
+            Source::Upload { name, .. } => {
+                name.chars().filter(|c| !c.is_control()).take(100).collect()
+            }
+            Source::BuiltIn(text) => text.clone(),
+        }
+    }
+}
+
+/// How a hand-in ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HandedIn {
+    /// It plays from now on.
+    Accepted {
+        /// The number of the version.
+        version: u64,
+        /// What its check said.
+        log: String,
+    },
+    /// It was refused; the version before it plays on.
+    Refused {
+        /// Why.
+        log: String,
+    },
+}
+
+/// How hand-ins are checked.
+pub struct Checking<'a> {
+    /// The season's word list.
+    pub words: &'a Words,
+    /// How programs are treated.
+    pub host_options: &'a HostOptions,
+    /// How long a check may take.
+    pub pace: AuditPace,
+    /// Hears of each step when it begins.
+    pub tell: &'a dyn Fn(&str),
+}
+
+/// A player whose files are in their folder for checking.
+struct Unpacked {
+    dir: PathBuf,
+    entry: Entry,
+    fingerprint: String,
+}
+
+impl Season {
+    /// Hands a player in for a team: takes it in, checks it, and lets it play, or refuses it. `command` says
+    /// how it is started, if that is not plain from its files.
+    ///
+    /// # Errors
+    /// If the season cannot be written. A player that cannot be used is refused, which is no error.
+    pub fn hand_in(
+        &mut self,
+        team: &Team,
+        (source, command): (&Source, Option<&str>),
+        who: &str,
+        checking: &Checking<'_>,
+    ) -> Result<HandedIn, SeasonError> {
+        let id = self.store.add_hand_in(team, &source.shown(), who, now())?;
+        let place = self.dir().join(INCOMING).join(id.to_string());
+        let outcome = self.judge(team, (source, command), &place, checking);
+        let handed_in = match outcome {
+            Ok((unpacked, log)) => self.accept(id, team, &unpacked, log),
+            Err(Judged::Refused(log)) => {
+                let log = shortened(log);
+                self.store.refuse(id, &log, now())?;
+                Ok(HandedIn::Refused { log })
+            }
+            Err(Judged::Failed(error)) => {
+                self.store.refuse(
+                    id,
+                    "the check could not be completed; hand it in again",
+                    now(),
+                )?;
+                Err(error)
+            }
+        };
+        let _ = fs::remove_dir_all(&place);
+        handed_in
+    }
+
+    /// Takes a player in and checks it.
+    fn judge(
+        &self,
+        team: &Team,
+        (source, command): (&Source, Option<&str>),
+        place: &Path,
+        checking: &Checking<'_>,
+    ) -> Result<(Unpacked, String), Judged> {
+        let unpacked = self.unpack(source, command, place)?;
+        let same = self.store.versions()?.into_iter().find(|version| {
+            Some(version.id) == team.current && version.fingerprint == unpacked.fingerprint
+        });
+        if let Some(same) = same {
+            let name = format!("{}.{}", team.name, same.number);
+            return Err(Judged::Refused(SeasonError::Same(name).to_string()));
+        }
+        let mut log = String::new();
+        for format in &self.settings().formats {
+            (checking.tell)(&format!("format {}", format.name));
+            let steps = self.audit_in(format, team, &unpacked, checking)?;
+            log += &text_of(format, &steps);
+            if steps.iter().any(|step| step.verdict == AuditVerdict::Fail) {
+                return Err(Judged::Refused(log));
+            }
+        }
+        Ok((unpacked, log))
+    }
+
+    fn unpack(
+        &self,
+        source: &Source,
+        command: Option<&str>,
+        place: &Path,
+    ) -> Result<Unpacked, Judged> {
+        let incoming = self.dir().join(INCOMING);
+        fs::create_dir_all(&incoming).map_err(SeasonError::io("create", &incoming))?;
+        let _ = fs::remove_dir_all(place);
+        let limits = self.intake_limits();
+        let refused = |error: &dyn std::fmt::Display| Judged::Refused(error.to_string());
+        let taken: Intake = match source {
+            Source::BuiltIn(player) => {
+                let entry = Entry::BuiltIn { player: player.clone() };
+                let fingerprint = short_hash(player.as_bytes());
+                return Ok(Unpacked { dir: place.to_owned(), entry, fingerprint });
+            }
+            Source::Path(path) => take_in(path, place, &limits).map_err(|error| refused(&error))?,
+            Source::Upload { name, file } => {
+                take_in_upload(name, file, place, &limits).map_err(|error| refused(&error))?
+            }
+        };
+        let prepared = prepare(place, command, &BuildLimits::default()).map_err(|error| {
+            let log = if let EntryError::Compiler { log } = &error {
+                log.join("\n")
+            } else {
+                String::new()
+            };
+            Judged::Refused(format!("{error}\n{log}").trim_end().to_owned())
+        })?;
+        let print = match prepared.is_compiled {
+            true => fingerprint(place).map_err(|error| refused(&error))?,
+            false => taken.fingerprint,
+        };
+        let text = serde_json::to_string(&prepared.entry).unwrap_or_default();
+        let fingerprint = format!("{print}-{}", short_hash(text.as_bytes()));
+        Ok(Unpacked { dir: place.to_owned(), entry: prepared.entry, fingerprint })
+    }
+
+    /// The limits of what is taken in.
+    #[must_use]
+    pub fn intake_limits(&self) -> IntakeLimits {
+        let limits = &self.settings().limits;
+        IntakeLimits {
+            files: limits.files,
+            bytes: limits.unpacked << 20,
+            archive_bytes: limits.upload << 20,
+            ..IntakeLimits::default()
+        }
+    }
+
+    fn audit_in(
+        &self,
+        format: &Format,
+        team: &Team,
+        unpacked: &Unpacked,
+        checking: &Checking<'_>,
+    ) -> Result<Vec<AuditStep>, Judged> {
+        let game = registry::find(&self.settings().game)
+            .map_err(|error| Judged::Refused(error.to_string()))?;
+        let (player, program) = self.player(&team.name, &unpacked.entry, unpacked.dir.clone());
+        let raw = RawConfig {
+            players: Some(vec![player]),
+            programs: program.into_iter().collect(),
+            ..self.conditions(format)
+        }
+        .based(&unpacked.dir);
+        audit(raw, game, checking.words, checking.host_options, checking.pace, checking.tell)
+            .map_err(|error| Judged::Refused(error.to_string()))
+    }
+
+    /// Puts the files in their place and records the version.
+    fn accept(
+        &mut self,
+        id: i64,
+        team: &Team,
+        unpacked: &Unpacked,
+        log: String,
+    ) -> Result<HandedIn, SeasonError> {
+        let log = shortened(log);
+        let players = self.version_dir(&team.name, 0);
+        let players = players.parent().unwrap_or(self.dir()).to_owned();
+        let has_files = !matches!(unpacked.entry, Entry::BuiltIn { .. });
+        let place = |number: u64| {
+            if !has_files {
+                return Ok(());
+            }
+            let to = players.join(number.to_string());
+            fs::create_dir_all(&players).map_err(SeasonError::io("create", &players))?;
+            if to.exists() {
+                // files of a version that was never recorded, because the machine stopped before
+                fs::remove_dir_all(&to).map_err(SeasonError::io("replace", &to))?;
+            }
+            fs::rename(&unpacked.dir, &to).map_err(SeasonError::io("write", &to))?;
+            sync_folder(&players)
+        };
+        let entry = (&unpacked.entry, unpacked.fingerprint.as_str());
+        let version = self.store.accept(id, team, entry, (&log, now()), place)?;
+        Ok(HandedIn::Accepted { version, log })
+    }
+}
+
+/// Makes sure that a renamed folder is there after a crash.
+fn sync_folder(dir: &Path) -> Result<(), SeasonError> {
+    if cfg!(unix) {
+        let folder = fs::File::open(dir).and_then(|folder| folder.sync_all());
+        folder.map_err(SeasonError::io("write", dir))?;
+    }
+    Ok(())
+}
+
+/// Why a player does not become a version.
+enum Judged {
+    Refused(String),
+    Failed(SeasonError),
+}
+
+impl From<SeasonError> for Judged {
+    fn from(error: SeasonError) -> Judged {
+        Judged::Failed(error)
+    }
+}
+
+/// The steps of a check as lines.
+fn text_of(format: &Format, steps: &[AuditStep]) -> String {
+    let line = |step: &AuditStep| {
+        let verdict = match step.verdict {
+            AuditVerdict::Pass => "pass",
+            AuditVerdict::Note => "note",
+            AuditVerdict::Fail => "FAIL",
+        };
+        format!("{}: {}: {verdict}: {}\n", format.name, step.name, step.detail)
+    };
+    steps.iter().map(line).collect()
+}
+
+/// The text without more bytes than are kept.
+fn shortened(mut text: String) -> String {
+    if text.len() > MOST_LOG {
+        let end = (0..=MOST_LOG).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        text.truncate(end);
+        text += "\n(cut here)\n";
+    }
+    text
+}

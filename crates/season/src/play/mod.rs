@@ -1,0 +1,196 @@
+//! Playing: matches are chosen, leased, played into folders and closed, one after the other.
+//!
+//! A match is a run like any other. It is opened in the database before its first game, under a lease that
+//! its player extends while it plays. If the player is killed, the lease runs out, and whoever plays next
+//! continues the run where it stopped: games are played once. Several processes share a season in this
+//! way; a match that somebody plays counts, when the next one is chosen, as if its games were known.
+
+mod lease;
+mod loan;
+mod next;
+
+pub use loan::TakenBack;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::entrants::Entrants;
+use crate::play::lease::{Heartbeat, holder};
+use crate::results::{Results, SideTimes};
+use crate::season::now;
+use crate::store::{Match, MatchState};
+use crate::{MatchSummary, Season, SeasonError};
+use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
+use lettergame_protocol::HostOptions;
+use lettergame_registry::SharedSearches;
+use lettergame_tournament::{FolderError, RunFolder, RunTiming, Shard};
+
+/// How matches are played.
+pub struct Playing<'a> {
+    /// The season's word list.
+    pub words: &'a Words,
+    /// How programs are treated.
+    pub host_options: HostOptions,
+    /// The number of threads.
+    pub threads: NonZeroUsize,
+    /// Becomes true to stop: the games in progress are finished and kept.
+    pub stop: &'a AtomicBool,
+}
+
+/// What happens to be told while a season is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchProgress<'a> {
+    /// The format.
+    pub format: &'a str,
+    /// The versions that meet, by their names.
+    pub players: &'a [String],
+    /// Games that are done.
+    pub done: u64,
+    /// All games of the match.
+    pub total: u64,
+}
+
+/// What was played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayedNext {
+    /// A match was played to its end.
+    Match {
+        /// Its number.
+        id: i64,
+        /// The number of its games.
+        games: u64,
+        /// The names of its players.
+        players: Vec<String>,
+        /// The folder of its run.
+        dir: PathBuf,
+    },
+    /// All neighbours are told apart: there is nothing to play.
+    Settled,
+    /// It was asked to stop: what was played is kept.
+    Stopped,
+}
+
+/// Plays the matches of a season.
+pub struct MatchPlayer {
+    holder: String,
+    results: Results,
+    searches: SharedSearches,
+}
+
+impl MatchPlayer {
+    /// Reads all results so far.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn new(season: &Season) -> Result<MatchPlayer, SeasonError> {
+        let results = Results::read(&season.store)?;
+        Ok(MatchPlayer { holder: holder(), results, searches: SharedSearches::default() })
+    }
+
+    /// Plays the next match: one that was left unfinished, or else a new one.
+    ///
+    /// # Errors
+    /// If there are too few players, or a match cannot be played; what was played of it is kept.
+    pub fn play_next(
+        &mut self,
+        season: &mut Season,
+        playing: &Playing<'_>,
+        mut watch: impl FnMut(&MatchProgress<'_>),
+    ) -> Result<PlayedNext, SeasonError> {
+        loop {
+            self.results.update(&season.store)?;
+            let entrants = Entrants::read(season)?;
+            let Some(of) = self.lease(season, &entrants)? else { return Ok(PlayedNext::Settled) };
+            match self.play(season, &entrants, &of, playing, &mut watch) {
+                // another process on this machine still holds the folder
+                Err(SeasonError::Run(RunError::Folder(FolderError::InUse(_)))) => {
+                    season.store.release(of.id, &self.holder)?;
+                    std::thread::sleep(lease::RETRY);
+                }
+                played => {
+                    if !matches!(played, Ok(PlayedNext::Match { .. })) {
+                        season.store.release(of.id, &self.holder)?;
+                    }
+                    return played;
+                }
+            }
+        }
+    }
+
+    /// A match under our lease; `None` if the order is settled.
+    fn lease(
+        &self,
+        season: &mut Season,
+        entrants: &Entrants,
+    ) -> Result<Option<Match>, SeasonError> {
+        loop {
+            let seen = season.store.changes()?;
+            let open = season.store.open_matches()?;
+            let free = |of: &&Match| match &of.state {
+                MatchState::Free => true,
+                MatchState::Held { until, .. } => *until < now(),
+                MatchState::Played => false,
+            };
+            for left in open.iter().filter(free) {
+                if season.store.take_lease(left.id, &self.holder, now(), lease::end())? {
+                    return Ok(Some(left.clone()));
+                }
+            }
+            let Some((format, deals, versions)) =
+                next::choose(season, entrants, &self.results, &open)?
+            else {
+                return Ok(None);
+            };
+            let lease = (self.holder.as_str(), now(), lease::end());
+            if let Some(id) = season.store.open_match(seen, (format, deals, &versions), lease)? {
+                return season.store.find_match(id);
+            }
+        }
+    }
+
+    fn play(
+        &self,
+        season: &mut Season,
+        entrants: &Entrants,
+        of: &Match,
+        playing: &Playing<'_>,
+        watch: &mut impl FnMut(&MatchProgress<'_>),
+    ) -> Result<PlayedNext, SeasonError> {
+        let dir = season.match_dir(of.id);
+        let format = season.format_of(of)?;
+        let name = format.name.clone();
+        let players: Vec<String> = of.versions.iter().map(|id| entrants.name(*id)).collect();
+        let raw = season.match_config(format, entrants, of, season.dir());
+        let begun = Instant::now();
+        let run = prepare_sharing(&raw, playing.words, &playing.host_options, &self.searches)?
+            .pop()
+            .ok_or(SeasonError::NoFormat(of.id))?;
+        let session = run.open_or_go_on(&dir, Shard::WHOLE)?;
+        let total = session.total();
+        let mut heartbeat = Heartbeat::new(season.dir(), of.id, &self.holder)?;
+        let outcome = session.play(playing.threads, playing.stop, |tally, _| {
+            heartbeat.beat();
+            watch(&MatchProgress { format: &name, players: &players, done: tally.games(), total });
+        })?;
+        if let Outcome::Stopped { .. } = outcome {
+            return Ok(PlayedNext::Stopped);
+        }
+        let summary = MatchSummary::read(&dir)?;
+        let (_, info) = RunFolder::read_config(&dir)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let (bytes, times) = (summary.to_bytes(), times_of(&dir, &players));
+        let result = (bytes.as_slice(), info.fingerprint.as_str());
+        season.store.close_match(of.id, result, (seconds, &times), now())?;
+        Ok(PlayedNext::Match { id: of.id, games: summary.games, players, dir })
+    }
+}
+
+/// The decision times of the sides of a match, as JSON.
+fn times_of(dir: &Path, players: &[String]) -> String {
+    let timing = RunTiming::read(dir);
+    let of = |player: &String| timing.players.get(player).map(SideTimes::of).unwrap_or_default();
+    let times: Vec<SideTimes> = players.iter().map(of).collect();
+    serde_json::to_string(&times).unwrap_or_default()
+}

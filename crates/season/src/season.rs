@@ -1,0 +1,242 @@
+//! An open season: its settings, its database and the places of its files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+use crate::settings::{FILE, is_plain};
+use crate::store::{AuditLine, HandIn, Store, Team, Version};
+use crate::{Format, SeasonError, SeasonSettings};
+use lettergame_arena::Words;
+use lettergame_core::base::did_you_mean;
+
+/// Who acts when nobody else is named: the person at the command line.
+pub const TEACHER: &str = "teacher";
+
+/// An open season.
+#[derive(Debug)]
+pub struct Season {
+    dir: PathBuf,
+    settings: SeasonSettings,
+    /// The numbers of the formats in the database, in the order of the settings.
+    formats: Vec<i64>,
+    pub(crate) store: Store,
+}
+
+impl Season {
+    /// Creates a season in a new folder. The settings must fit their game: see
+    /// [`check_formats`](SeasonSettings::check_formats).
+    ///
+    /// # Errors
+    /// If the folder is in use, or cannot be written.
+    pub fn create(dir: &Path, settings: &SeasonSettings) -> Result<Season, SeasonError> {
+        settings.check()?;
+        if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+            return Err(SeasonError::Exists(dir.to_owned()));
+        }
+        for folder in ["players", "matches"] {
+            let path = dir.join(folder);
+            fs::create_dir_all(&path).map_err(SeasonError::io("create", &path))?;
+        }
+        Store::create(dir)?;
+        // written last: it makes the folder a season
+        let path = dir.join(FILE);
+        fs::write(&path, settings.to_toml()).map_err(SeasonError::io("write", &path))?;
+        Season::open(dir)
+    }
+
+    /// Opens a season.
+    ///
+    /// # Errors
+    /// If the folder is no season, its settings are invalid, or its database cannot be used.
+    pub fn open(dir: &Path) -> Result<Season, SeasonError> {
+        if !dir.join(FILE).is_file() {
+            return Err(SeasonError::NoSeason(dir.to_owned()));
+        }
+        let settings = SeasonSettings::read(dir)?;
+        let mut store = Store::open(dir)?;
+        let formats = settings
+            .formats
+            .iter()
+            .map(|format| store.set_format(&format.name, &format.fingerprint(&settings.game)))
+            .collect::<Result<_, _>>()?;
+        let dir = std::path::absolute(dir).map_err(SeasonError::io("find", dir))?;
+        Ok(Season { dir, settings, formats, store })
+    }
+
+    /// Its folder; absolute.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Its settings.
+    #[must_use]
+    pub fn settings(&self) -> &SeasonSettings {
+        &self.settings
+    }
+
+    /// The formats that are played, with their numbers in the database.
+    pub(crate) fn formats(&self) -> impl Iterator<Item = (i64, &Format)> {
+        self.formats.iter().copied().zip(&self.settings.formats)
+    }
+
+    /// Its word list.
+    ///
+    /// # Errors
+    /// If the list cannot be read.
+    pub fn words(&self) -> Result<Words, SeasonError> {
+        Ok(Words::load(self.lexicon().as_deref())?)
+    }
+
+    /// The path of its own word list, if it has one.
+    pub(crate) fn lexicon(&self) -> Option<PathBuf> {
+        self.settings.lexicon.as_ref().map(|file| self.dir.join(file))
+    }
+
+    /// The folder with the files of a version; empty for a built-in player.
+    pub(crate) fn version_dir(&self, team: &str, number: u64) -> PathBuf {
+        self.dir.join("players").join(team).join(number.to_string())
+    }
+
+    /// The folder of a match: a run like any other.
+    #[must_use]
+    pub fn match_dir(&self, id: i64) -> PathBuf {
+        let group = format!("{:04}", id / 1000);
+        self.dir.join("matches").join(group).join(format!("{id:07}"))
+    }
+
+    /// All teams, by name.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn teams(&self) -> Result<Vec<Team>, SeasonError> {
+        self.store.teams()
+    }
+
+    /// All versions, in the order in which they were accepted.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn versions(&self) -> Result<Vec<Version>, SeasonError> {
+        self.store.versions()
+    }
+
+    /// The team of that name, regardless of case.
+    ///
+    /// # Errors
+    /// If there is none; the error names the nearest.
+    pub fn team(&self, name: &str) -> Result<Team, SeasonError> {
+        let teams = self.store.teams()?;
+        let hint = did_you_mean(name, teams.iter().map(|team| team.name.as_str()));
+        teams
+            .into_iter()
+            .find(|team| team.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| SeasonError::NoTeam { name: name.to_owned(), hint })
+    }
+
+    /// The hand-ins of a team, the newest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn hand_ins(&self, team: &Team) -> Result<Vec<HandIn>, SeasonError> {
+        self.store.hand_ins(team.id)
+    }
+
+    /// The newest lines of the log of who did what, the newest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn audit(&self, most: u32) -> Result<Vec<AuditLine>, SeasonError> {
+        self.store.audit(most)
+    }
+
+    /// Adds a team, unless it is there; returns it.
+    ///
+    /// # Errors
+    /// If its name is not safe in files and rows.
+    pub fn add_team(&mut self, name: &str, who: &str) -> Result<Team, SeasonError> {
+        if !is_plain(name) {
+            return Err(SeasonError::TeamName(name.to_owned()));
+        }
+        self.store.add_team(name, now(), who)
+    }
+
+    /// Withdraws a team: it plays no more, and its games stay.
+    ///
+    /// # Errors
+    /// If there is no such team.
+    pub fn withdraw(&mut self, name: &str, who: &str) -> Result<(), SeasonError> {
+        let team = self.team(name)?;
+        let now = now();
+        self.store.logged(now, who, &format!("withdrew {}", team.name), |change| {
+            let query = "UPDATE team SET withdrawn = ?2 WHERE id = ?1";
+            change.execute(query, [team.id, now]).map(|_| ())
+        })
+    }
+
+    /// Lets a version of a team play from now on, also that of a team that was withdrawn; without a
+    /// number, the version that played last.
+    ///
+    /// # Errors
+    /// If there is no such team or version.
+    pub fn restore(
+        &mut self,
+        name: &str,
+        number: Option<u64>,
+        who: &str,
+    ) -> Result<(), SeasonError> {
+        let team = self.team(name)?;
+        let versions: Vec<Version> =
+            self.store.versions()?.into_iter().filter(|version| version.team == team.id).collect();
+        let wanted = |version: &&Version| match number {
+            Some(number) => version.number == number,
+            None => Some(version.id) == team.current,
+        };
+        let Some(version) = versions.iter().find(wanted) else {
+            let (team, number) = (team.name, number.unwrap_or_default());
+            let versions = match versions.len() {
+                0 => "none".to_owned(),
+                1 => "version 1 alone".to_owned(),
+                most => format!("versions 1 to {most}"),
+            };
+            return Err(SeasonError::NoVersion { team, number, versions });
+        };
+        let what = format!("restored {}.{}", team.name, version.number);
+        let id = version.id;
+        self.store.logged(now(), who, &what, |change| {
+            let query = "UPDATE team SET current = ?2, withdrawn = NULL WHERE id = ?1";
+            change.execute(query, [team.id, id]).map(|_| ())
+        })
+    }
+
+    /// Freezes hand-ins by teams, or allows them again.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub fn freeze(&mut self, freeze: bool, who: &str) -> Result<(), SeasonError> {
+        let (what, query) = match freeze {
+            true => ("froze hand-ins", "INSERT OR REPLACE INTO flag VALUES ('frozen', 'yes')"),
+            false => ("allowed hand-ins", "DELETE FROM flag WHERE name = 'frozen'"),
+        };
+        self.store.logged(now(), who, what, |change| change.execute(query, []).map(|_| ()))
+    }
+
+    /// Why teams may not hand in now, if they may not.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn closed(&self) -> Result<Option<String>, SeasonError> {
+        if self.store.flag("frozen")?.is_some() {
+            return Ok(Some("hand-ins are frozen".to_owned()));
+        }
+        let over = self.settings.deadline.filter(|end| end.as_second() <= now());
+        Ok(over.map(|end| format!("the deadline was {end}")))
+    }
+}
+
+/// The time, in seconds since 1970 in UTC.
+pub(crate) fn now() -> i64 {
+    Timestamp::now().as_second()
+}

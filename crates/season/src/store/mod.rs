@@ -1,0 +1,197 @@
+//! The database of a season: teams, versions, hand-ins, matches and who did what.
+//!
+//! It is SQLite with a write-ahead log, foreign keys and full synchronisation: what a method has
+//! returned survives a crash of the machine. Rows of games are in files, as for any run; what the
+//! database holds of them follows from these files.
+
+mod matches;
+mod schema;
+mod teams;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::SeasonError;
+use schema::{APPLICATION, STEPS, VERSION};
+
+pub(crate) use matches::{Match, MatchState, PlayedMatch};
+pub use teams::{AuditLine, HandIn, HandInState, Team, Version};
+
+/// The name of the file.
+pub(crate) const FILE: &str = "season.sqlite";
+
+/// How long a writer waits for others.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An open database.
+#[derive(Debug)]
+pub(crate) struct Store {
+    path: PathBuf,
+    base: Connection,
+}
+
+impl Store {
+    /// Creates the database in the folder of a new season.
+    pub(crate) fn create(dir: &Path) -> Result<Store, SeasonError> {
+        Store::connect(dir, OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens the database of a season; tables of an older version of this program are migrated.
+    pub(crate) fn open(dir: &Path) -> Result<Store, SeasonError> {
+        let path = dir.join(FILE);
+        // SQLite would create an empty file only when asked to, but report a missing one unclearly
+        fs::metadata(&path).map_err(SeasonError::io("read", &path))?;
+        Store::connect(dir, OpenFlags::empty())
+    }
+
+    fn connect(dir: &Path, more: OpenFlags) -> Result<Store, SeasonError> {
+        let path = std::path::absolute(dir.join(FILE)).map_err(SeasonError::io("find", dir))?;
+        let sql = |error| SeasonError::Sql { path: path.clone(), error };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
+        let base = Connection::open_with_flags(&path, flags).map_err(sql)?;
+        base.busy_timeout(PATIENCE).map_err(sql)?;
+        let mut store = Store { path: path.clone(), base };
+        store.migrate()?;
+        store
+            .base
+            .execute_batch(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
+            )
+            .map_err(sql)?;
+        Ok(store)
+    }
+
+    /// Applies the missing steps.
+    fn migrate(&mut self) -> Result<(), SeasonError> {
+        let path = self.path.clone();
+        let sql = |error| SeasonError::Sql { path: path.clone(), error };
+        let change = self.change()?;
+        let number = |name| change.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+        let (whose, found) =
+            (number("application_id").map_err(sql)?, number("user_version").map_err(sql)?);
+        let is_empty: bool = change
+            .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
+            .map_err(sql)?;
+        if whose != APPLICATION && !(whose == 0 && found == 0 && is_empty) {
+            return Err(SeasonError::Foreign(path));
+        }
+        let Some(steps) = STEPS.get(found as usize..) else {
+            return Err(SeasonError::Newer { path, found, known: VERSION });
+        };
+        if steps.is_empty() {
+            return change.rollback().map_err(sql);
+        }
+        steps.iter().try_for_each(|step| change.execute_batch(step)).map_err(sql)?;
+        change.pragma_update(None, "application_id", APPLICATION).map_err(sql)?;
+        change.pragma_update(None, "user_version", VERSION).map_err(sql)?;
+        change.commit().map_err(sql)
+    }
+
+    /// A transaction that takes the write lock at its beginning, so that it cannot fail half way because
+    /// another process writes.
+    fn change(&mut self) -> Result<Transaction<'_>, SeasonError> {
+        let path = self.path.clone();
+        self.base
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(|error| SeasonError::Sql { path, error })
+    }
+
+    /// An error of SQLite about this database.
+    fn sql(&self) -> impl Fn(rusqlite::Error) -> SeasonError + use<> {
+        let path = self.path.clone();
+        move |error| SeasonError::Sql { path: path.clone(), error }
+    }
+
+    /// The value of a flag that is kept with the season.
+    pub(crate) fn flag(&self, name: &str) -> Result<Option<String>, SeasonError> {
+        let mut found = self
+            .base
+            .prepare_cached("SELECT value FROM flag WHERE name = ?1")
+            .map_err(self.sql())?;
+        let mut rows = found.query([name]).map_err(self.sql())?;
+        let row = rows.next().map_err(self.sql())?;
+        row.map(|row| row.get(0)).transpose().map_err(self.sql())
+    }
+
+    /// Checks the file itself: its pages, and that every reference has its target.
+    ///
+    /// Returns the defects, none for a sound file.
+    pub(crate) fn defects(&self) -> Result<Vec<String>, SeasonError> {
+        let sql = self.sql();
+        let mut found = Vec::new();
+        let mut check = self.base.prepare("PRAGMA integrity_check(20)").map_err(&sql)?;
+        let lines = check.query_map([], |row| row.get::<_, String>(0)).map_err(&sql)?;
+        for line in lines {
+            let line = line.map_err(&sql)?;
+            if line != "ok" {
+                found.push(line);
+            }
+        }
+        let mut check = self.base.prepare("PRAGMA foreign_key_check").map_err(&sql)?;
+        let lines = check.query_map([], |row| {
+            let (table, id): (String, Option<i64>) = (row.get(0)?, row.get(1)?);
+            Ok(format!("row {} of {table} refers to nothing", id.unwrap_or_default()))
+        });
+        for line in lines.map_err(&sql)? {
+            found.push(line.map_err(&sql)?);
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{FILE, Store};
+
+    #[test]
+    fn a_database_is_created_once_and_opened_again() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(Store::open(dir.path()).is_err(), "there is none yet");
+        let mut store = Store::create(dir.path()).unwrap();
+        let set = "INSERT INTO flag VALUES ('frozen', '7')";
+        store.logged(1, "me", "froze", |change| change.execute(set, [])).unwrap();
+        let store = Store::open(dir.path()).unwrap();
+        assert_eq!(store.audit(9).unwrap()[0].what, "froze");
+        assert_eq!(store.flag("frozen").unwrap().as_deref(), Some("7"));
+        assert_eq!(store.flag("other").unwrap(), None);
+        assert_eq!(store.defects().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn other_files_are_refused_unchanged() {
+        let dir = tempfile::tempdir().unwrap();
+        let base = rusqlite::Connection::open(dir.path().join(FILE)).unwrap();
+        base.execute_batch("CREATE TABLE mine (x); INSERT INTO mine VALUES (1)").unwrap();
+        drop(base);
+        let before = fs::read(dir.path().join(FILE)).unwrap();
+        let error = Store::open(dir.path()).unwrap_err().to_string();
+        assert!(error.contains("is not the database of a season"), "{error}");
+        assert_eq!(fs::read(dir.path().join(FILE)).unwrap(), before);
+    }
+
+    #[test]
+    fn a_newer_database_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::create(dir.path()).unwrap();
+        store.base.pragma_update(None, "user_version", 99).unwrap();
+        drop(store);
+        let error = Store::open(dir.path()).unwrap_err().to_string();
+        assert!(error.contains("newer version") && error.contains("99"), "{error}");
+    }
+
+    #[test]
+    fn references_without_a_target_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::create(dir.path()).unwrap();
+        let bad = "INSERT INTO version VALUES (1, 77, 1, 0, '', '', '')";
+        assert!(store.base.execute(bad, []).is_err());
+        store.base.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        store.base.execute(bad, []).unwrap();
+        assert_eq!(store.defects().unwrap(), ["row 1 of version refers to nothing"]);
+    }
+}

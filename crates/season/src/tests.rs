@@ -1,0 +1,159 @@
+//! Standings of whole seasons whose results are made up.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::intake::Entry;
+use crate::{Format, MatchSummary, Season, SeasonSettings, SideSummary, TEACHER};
+use lettergame_core::stats::GroupSums;
+
+/// Numbers from 0 to 1, the same each time.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> f64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// A season of teams with some versions each; the n-th team is better than the one before it.
+fn season(dir: &Path, teams: usize, versions: usize, sizes: &[usize]) -> Season {
+    let formats = sizes.iter().map(|size| Format::of_teams(&format!("of-{size}"), *size)).collect();
+    let mut season = Season::create(dir, &SeasonSettings::new("s", "auction", 7, formats)).unwrap();
+    for _ in 0..versions {
+        for number in 0..teams {
+            let team = season.add_team(&format!("team-{number:02}"), TEACHER).unwrap();
+            let id = season.store.add_hand_in(&team, "zero", TEACHER, 1).unwrap();
+            let entry = Entry::BuiltIn { player: "zero".to_owned() };
+            season.store.accept(id, &team, (&entry, "x"), ("", 2), |_| Ok(())).unwrap();
+        }
+    }
+    season
+}
+
+/// The result of a match: members with higher numbers win more often.
+fn result(chance: &mut Chance, strengths: &[f64], deals: u64) -> MatchSummary {
+    let count = strengths.len();
+    let mut sums = GroupSums::new(count);
+    let mut sides =
+        vec![SideSummary { seats: deals * count as u64, ..SideSummary::default() }; count];
+    for _ in 0..deals {
+        let mut points = vec![0.0; count * count];
+        for _ in 0..count {
+            for one in 0..count {
+                for other in one + 1..count {
+                    let share = 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
+                    let wins = f64::from(chance.next() < share);
+                    points[one * count + other] += wins;
+                    points[other * count + one] += 1.0 - wins;
+                    sides[one].wins += wins;
+                }
+            }
+        }
+        sums.add_block(&points).unwrap();
+    }
+    MatchSummary { games: deals * count as u64, sums, sides, closest: None }
+}
+
+/// Plays matches between versions drawn at random, and closes them in this order.
+fn play(season: &mut Season, matches: usize, deals: u64, backwards: bool) {
+    let formats: Vec<(i64, usize)> =
+        season.formats().map(|(number, format)| (number, format.teams)).collect();
+    let versions = season.versions().unwrap();
+    let mut chance = Chance(1);
+    let mut results = Vec::new();
+    for number in 0..matches {
+        let (format, size) = formats[number % formats.len()];
+        // neighbours in age meet, so that old versions link new ones
+        let newest = (number * versions.len()) / matches;
+        let mut members: Vec<usize> = Vec::new();
+        while members.len() < size {
+            let back = (chance.next() * 90.0) as usize;
+            let member = newest.saturating_sub(back);
+            let member = if newest < 90 { back.min(versions.len() - 1) } else { member };
+            if !members.contains(&member) {
+                members.push(member);
+            }
+        }
+        members.sort_unstable();
+        let strengths: Vec<f64> = members
+            .iter()
+            .map(|&member| {
+                versions[member].team as f64 * 0.05 + versions[member].number as f64 * 0.02
+            })
+            .collect();
+        let ids: Vec<i64> = members.iter().map(|&member| versions[member].id).collect();
+        results.push((format, ids, result(&mut chance, &strengths, deals)));
+    }
+    let mut opened = Vec::new();
+    for (format, ids, result) in results {
+        let seen = season.store.changes().unwrap();
+        let id =
+            season.store.open_match(seen, (format, deals, &ids), ("me", 1, 2)).unwrap().unwrap();
+        opened.push((id, result));
+    }
+    if backwards {
+        opened.reverse();
+    }
+    for (id, result) in opened {
+        season.store.close_match(id, (&result.to_bytes(), "f"), (1.0, "[]"), 3).unwrap();
+    }
+}
+
+#[test]
+fn the_order_depends_on_the_results_alone_and_not_on_when_they_came() {
+    let dirs = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [forwards, backwards] = [(&dirs[0], false), (&dirs[1], true)].map(|(dir, backwards)| {
+        let mut season = season(&dir.path().join("s"), 8, 2, &[2, 3]);
+        play(&mut season, 120, 6, backwards);
+        season.standings().unwrap()
+    });
+    assert_eq!(forwards, backwards);
+    assert_eq!((forwards.matches, forwards.teams.len()), (120, 8));
+    assert_eq!(forwards.games, 60 * 12 + 60 * 18);
+    let place = |name: &str| forwards.teams.iter().position(|team| team.team == name).unwrap();
+    assert!(place("team-07") < place("team-00"), "{forwards:?}");
+    let ranks = forwards.teams.iter().enumerate().map(|(place, team)| (place as u64 + 1, team));
+    for (place, team) in ranks {
+        let (low, high) = (team.rank_low.unwrap(), team.rank_high.unwrap());
+        assert!(low <= place && place <= high, "{team:?}");
+    }
+}
+
+#[test]
+fn a_new_team_and_a_withdrawn_one_leave_the_differences_of_others_as_they_were() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut season = season(&dir.path().join("s"), 6, 1, &[2]);
+    play(&mut season, 90, 6, false);
+    let rating = |season: &Season, name: &str| {
+        let all = season.standings().unwrap();
+        all.teams.iter().find(|team| team.team == name).unwrap().rating
+    };
+    let before = rating(&season, "team-05") - rating(&season, "team-01");
+    season.withdraw("team-03", TEACHER).unwrap();
+    let team = season.add_team("late", TEACHER).unwrap();
+    let id = season.store.add_hand_in(&team, "zero", TEACHER, 1).unwrap();
+    let entry = Entry::BuiltIn { player: "zero".to_owned() };
+    season.store.accept(id, &team, (&entry, "x"), ("", 2), |_| Ok(())).unwrap();
+    let after = rating(&season, "team-05") - rating(&season, "team-01");
+    assert!((before - after).abs() < 1e-6, "{before} {after}");
+    let last = season.standings().unwrap().teams.pop().unwrap();
+    assert_eq!((last.team.as_str(), last.rank_low, last.games), ("late", None, 0));
+}
+
+/// 60 teams with 20 versions each: `LETTERGAME_SEASON_MATCHES=10000` makes it ten million games.
+#[test]
+fn a_season_of_twelve_hundred_versions_has_standings() {
+    let matches = std::env::var("LETTERGAME_SEASON_MATCHES").ok();
+    let matches = matches.map_or(600, |count| count.parse().expect("a number of matches"));
+    let dir = tempfile::tempdir().unwrap();
+    let mut season = season(&dir.path().join("s"), 60, 20, &[2, 5]);
+    play(&mut season, matches, 286, false);
+    let begun = Instant::now();
+    let standings = season.standings().unwrap();
+    println!("{} games: {:?}", standings.games, begun.elapsed());
+    assert_eq!((standings.teams.len(), standings.matches), (60, matches as u64));
+    assert!(standings.teams.iter().all(|team| team.version == 20));
+}

@@ -1,0 +1,263 @@
+//! The arguments of `season`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use crate::cli::args::{FormatArg, HostArgs, PaceArgs, seed, whole};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring --format duel --format five:teams=5,hidden=3
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+  lettergame season add spring hares letter-value
+  lettergame season add spring mice shadow
+  lettergame season add spring bees frequency
+  lettergame season play spring --for 10s
+  lettergame season standings spring")]
+pub(in crate::cli) struct SeasonArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) action: SeasonAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum SeasonAction {
+    /// Create a season
+    Init(Box<SeasonInitArgs>),
+    /// Hand in a player for a team: a file, an archive, a folder or a built-in player
+    Add(Box<SeasonAddArgs>),
+    /// Play where the order is least certain, until it is settled
+    Play(SeasonPlayArgs),
+    /// Lend matches to another machine: write what it needs to play them into a folder
+    Lend(SeasonLendArgs),
+    /// Take back what another machine has played of a loan
+    TakeBack(SeasonTakeBackArgs),
+    /// Print the standings
+    Standings(SeasonStandingsArgs),
+    /// Print how one team does: its versions, its rivals, its games worth a look
+    Team(SeasonReportArgs),
+    /// Let a team play no more; its games stay
+    Withdraw(SeasonTeamArgs),
+    /// Let a team play again, or an earlier version of it
+    Restore(SeasonRestoreArgs),
+    /// Stop hand-ins by teams, or allow them again
+    Freeze(SeasonFreezeArgs),
+    /// Print who did what
+    Log(SeasonLogArgs),
+    /// Check that a season is whole: database, players, rows of every match
+    Verify(SeasonVerifyArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season init spring --game scrabble --deadline 2030-01-31T23:59:00Z
+  lettergame season init spring --format duel --format five:teams=5,hidden=3,weight=2
+
+Settings are written to season.toml in the folder, where they can be changed. A format is what teams play: its keys
+are teams (in a game), seats-each, weight (in the overall rating) and the settings of the game.")]
+pub(in crate::cli) struct SeasonInitArgs {
+    /// The folder to create
+    pub(in crate::cli) dir: PathBuf,
+    /// The game [default: the first]
+    #[arg(long)]
+    pub(in crate::cli) game: Option<String>,
+    /// The name of the season [default: that of the folder]
+    #[arg(long)]
+    pub(in crate::cli) name: Option<String>,
+    /// A format; may be given several times [default: duel, two teams in a game]
+    #[arg(long = "format", value_name = "NAME[:KEY=VALUE,...]")]
+    pub(in crate::cli) formats: Vec<String>,
+    /// Until when teams may hand in, in UTC
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) deadline: Option<String>,
+    /// Seed of all deals [default: drawn]
+    #[arg(long, value_name = "N", value_parser = seed)]
+    pub(in crate::cli) seed: Option<u64>,
+    /// With what probability neighbours must be told apart before play ends
+    #[arg(long, value_name = "P", default_value_t = 0.95)]
+    pub(in crate::cli) confidence: f64,
+    /// Another word list; it is copied into the folder
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    /// Time of a player program for a decision
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) time_limit: Option<String>,
+    /// Memory of a player program in mebibytes
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) memory: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+
+A file or a folder is copied: a Python, JavaScript or Java player, a module (.wasm), a .jar, a program, or an
+archive (.zip, .tar.gz) of it. How it is started is found out from its files, from player.toml in it, or from
+--command. The player is checked before it plays; if it fails, its log is printed, and the version before it plays
+on. Exit code 1 if it is refused.")]
+pub(in crate::cli) struct SeasonAddArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The team; a new one is added
+    pub(in crate::cli) team: String,
+    /// The player
+    pub(in crate::cli) source: String,
+    /// How it is started, relative to its folder
+    #[arg(long, value_name = "COMMAND")]
+    pub(in crate::cli) command: Option<String>,
+    /// No remarks
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+    #[command(flatten)]
+    pub(in crate::cli) host_options: HostArgs,
+}
+
+fn span(text: &str) -> Result<Duration, String> {
+    let wanted = "expected a time from 1ms to 24h, as in 30s, 90m or 8h";
+    lettergame_tournament::duration(text).ok_or_else(|| wanted.to_owned())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+  lettergame season play spring --for 5s
+  lettergame season play spring --matches 3
+
+Each match is a run in the folder `matches`: it can be replayed, reported and verified like any other. Play can be
+stopped at any moment, also by force, and goes on where it stopped. Several of these commands may play one season at
+the same time.")]
+pub(in crate::cli) struct SeasonPlayArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// Stop after this time [default: when the order is settled]
+    #[arg(long = "for", value_name = "TIME", value_parser = span)]
+    pub(in crate::cli) span: Option<Duration>,
+    /// Stop after this many matches
+    #[arg(long, value_name = "N", value_parser = whole)]
+    pub(in crate::cli) matches: Option<u64>,
+    #[command(flatten)]
+    pub(in crate::cli) pace: PaceArgs,
+    #[command(flatten)]
+    pub(in crate::cli) host_options: HostArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+  lettergame season lend spring loan --matches 2
+  lettergame resume loan/matches/0000
+  lettergame season take-back spring loan
+
+The folder can be copied to any machine with lettergame, played there with `resume`, and copied back. Nobody else
+plays its matches meanwhile, until the time given by --for is over.")]
+pub(in crate::cli) struct SeasonLendArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The folder to create
+    pub(in crate::cli) out: PathBuf,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole)]
+    pub(in crate::cli) matches: u64,
+    /// After this time matches that were not taken back are played by others
+    #[arg(long = "for", value_name = "TIME", default_value = "24h", value_parser = span)]
+    pub(in crate::cli) span: Duration,
+    #[command(flatten)]
+    pub(in crate::cli) host_options: HostArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  lettergame season take-back spring loan
+
+Each match is verified before it counts. Those that are not played to their end remain on loan. Exit code 1 if a
+match is refused.")]
+pub(in crate::cli) struct SeasonTakeBackArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The folder of the loan
+    pub(in crate::cli) loan: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) host_options: HostArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season standings spring
+  lettergame season standings spring --format json
+
+Ratings are joined over all games of all versions; each interval is at 95 %. `above` is the probability that a team
+is truly above the next one, and `apart` says whether the two are told apart at the confidence of the season,
+however often one looks. JSON has everything.")]
+pub(in crate::cli) struct SeasonStandingsArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SeasonReportArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The team
+    pub(in crate::cli) team: String,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SeasonTeamArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The team
+    pub(in crate::cli) team: String,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SeasonRestoreArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The team
+    pub(in crate::cli) team: String,
+    /// The number of the version that plays from now on [default: the one that played last]
+    #[arg(value_parser = whole)]
+    pub(in crate::cli) number: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SeasonFreezeArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// Allow hand-ins again
+    #[arg(long)]
+    pub(in crate::cli) off: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SeasonLogArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The number of lines, the newest ones
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(in crate::cli) lines: u32,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SeasonVerifyArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// No progress
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+}

@@ -1,0 +1,72 @@
+//! `season add`: hands in a player for a team.
+
+use std::path::Path;
+
+use crate::cli::args::SeasonAddArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, remark};
+use lettergame_arena::AuditPace;
+use lettergame_core::base::terminal_text;
+use lettergame_registry as registry;
+use lettergame_season::{Checking, HandedIn, Season, Source, TEACHER};
+
+pub(super) fn run(args: &SeasonAddArgs) -> Result<(), Failure> {
+    let mut season = Season::open(&args.dir)?;
+    let source = source_of(&args.source, &season.settings().game)?;
+    let words = season.words()?;
+    let team = season.add_team(&args.team, TEACHER)?;
+    if let (Some(why), false) = (season.closed()?, args.quiet) {
+        remark(&format!("{why}; handed in all the same, by you"));
+    }
+    let tell = |step: &str| {
+        if !args.quiet {
+            remark(&format!("  {step}"));
+        }
+    };
+    let checking = Checking {
+        words: &words,
+        host_options: &args.host_options.host_options(),
+        pace: AuditPace::Thorough,
+        tell: &tell,
+    };
+    let handed_in =
+        season.hand_in(&team, (&source, args.command.as_deref()), TEACHER, &checking)?;
+    match handed_in {
+        HandedIn::Accepted { version, log } => {
+            if !args.quiet {
+                print(&terminal_lines(&log))?;
+                remark(&format!("{}.{version} plays from now on", team.name));
+            }
+            Ok(())
+        }
+        HandedIn::Refused { log } => {
+            print(&terminal_lines(&log))?;
+            let still = match team.current {
+                Some(_) => "; the version before it plays on",
+                None => "",
+            };
+            Err(Failure::Check(format!("refused `{}`{still}", args.source)))
+        }
+    }
+}
+
+/// What was typed: a path, or a built-in player.
+fn source_of(text: &str, game: &str) -> Result<Source, Failure> {
+    let path = Path::new(text);
+    if path.exists() {
+        return Ok(Source::Path(path.to_owned()));
+    }
+    let name = text.split(':').next().unwrap_or(text);
+    let roster = registry::find(game)?.roster();
+    if roster.iter().any(|player| player.name == name) {
+        return Ok(Source::BuiltIn(text.to_owned()));
+    }
+    Err(Failure::Usage(format!(
+        "`{text}` is neither a file or folder nor a built-in player; see: lettergame players --game {game}"
+    )))
+}
+
+/// The text with control characters escaped, line by line.
+fn terminal_lines(text: &str) -> String {
+    text.lines().map(|line| format!("{}\n", terminal_text(line))).collect()
+}

@@ -1,0 +1,80 @@
+//! `season init`: creates a season.
+
+use std::fs;
+
+use crate::cli::args::SeasonInitArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::remark;
+use lettergame_arena::Words;
+use lettergame_core::base::{Seed, shell_path};
+use lettergame_registry::games;
+use lettergame_season::{Format, Season, SeasonSettings};
+
+/// The name of a copied word list.
+const WORDS: &str = "words.txt";
+
+pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
+    let formats: Vec<Format> = match args.formats.is_empty() {
+        true => vec![Format::of_teams("duel", 2)],
+        false => args.formats.iter().map(|text| format_of(text)).collect::<Result<_, _>>()?,
+    };
+    let name = args.dir.file_name().map_or("season".into(), |name| name.to_string_lossy());
+    let name = args.name.as_deref().unwrap_or(&name);
+    let game = args.game.as_deref().unwrap_or(games()[0].info.name);
+    let seed = args.seed.unwrap_or_else(|| Seed::drawn().0);
+    let mut settings = SeasonSettings::new(name, game, seed, formats);
+    settings.confidence = args.confidence;
+    settings.limits.time_limit.clone_from(&args.time_limit);
+    settings.limits.memory = args.memory;
+    settings.deadline = args.deadline.as_deref().map(deadline_of).transpose()?;
+    settings.lexicon = args.lexicon.as_ref().map(|_| WORDS.to_owned());
+    let words = Words::load(args.lexicon.as_deref())?;
+    settings.check_formats(&args.dir, &words)?;
+    let season = Season::create(&args.dir, &settings)?;
+    if let Some(list) = &args.lexicon {
+        fs::copy(list, season.dir().join(WORDS)).map_err(|error| {
+            Failure::Unusable(format!("cannot copy {}: {error}", list.display()))
+        })?;
+    }
+    let dir = shell_path(&args.dir.display().to_string());
+    remark(&format!("next: lettergame season add {dir} TEAM PLAYER"));
+    Ok(())
+}
+
+/// A format as typed: `five:teams=5,hidden=3`.
+fn format_of(text: &str) -> Result<Format, Failure> {
+    let (name, pairs) = text.split_once(':').unwrap_or((text, ""));
+    let mut format = Format::of_teams(name, 2);
+    for pair in pairs.split(',').filter(|pair| !pair.is_empty()) {
+        let Some((key, value)) = pair.split_once('=') else {
+            return Err(Failure::Usage(format!(
+                "--format {text}: expected KEY=VALUE instead of `{pair}`"
+            )));
+        };
+        let wrong = |wanted: &str| {
+            Failure::Usage(format!("--format {text}: invalid {key} `{value}`: expected {wanted}"))
+        };
+        match key {
+            "teams" => format.teams = value.parse().map_err(|_| wanted_whole(&wrong))?,
+            "seats-each" => format.seats_each = value.parse().map_err(|_| wanted_whole(&wrong))?,
+            "weight" => format.weight = value.parse().map_err(|_| wrong("a number above 0"))?,
+            _ => {
+                let value = value.parse::<i64>().map_or_else(|_| value.into(), toml::Value::from);
+                format.rules.insert(key.to_owned(), value);
+            }
+        }
+    }
+    Ok(format)
+}
+
+fn wanted_whole(wrong: &dyn Fn(&str) -> Failure) -> Failure {
+    wrong("a whole number")
+}
+
+fn deadline_of(text: &str) -> Result<jiff::Timestamp, Failure> {
+    text.parse().map_err(|_| {
+        Failure::Usage(format!(
+            "invalid --deadline `{text}`: expected a time with its offset, as in 2030-01-31T23:59:00Z"
+        ))
+    })
+}

@@ -1,0 +1,72 @@
+//! `season`: a tournament that goes on for weeks.
+
+mod add;
+mod init;
+mod loan;
+mod play;
+mod standings;
+mod team;
+mod verify;
+
+use jiff::Timestamp;
+
+use crate::cli::args::{SeasonAction, SeasonArgs, SeasonLogArgs};
+use crate::cli::exit::Failure;
+use crate::cli::output::{print_table, remark};
+use lettergame_core::stats::Interval;
+use lettergame_report::{Cell, Table};
+use lettergame_season::{Season, TEACHER};
+
+pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
+    match &args.action {
+        SeasonAction::Init(args) => init::run(args),
+        SeasonAction::Add(args) => add::run(args),
+        SeasonAction::Play(args) => play::run(args),
+        SeasonAction::Lend(args) => loan::lend(args),
+        SeasonAction::TakeBack(args) => loan::take_back(args),
+        SeasonAction::Standings(args) => standings::run(args),
+        SeasonAction::Team(args) => team::run(args),
+        SeasonAction::Withdraw(args) => {
+            Season::open(&args.dir)?.withdraw(&args.team, TEACHER)?;
+            remark(&format!("{} plays no more; its games stay", args.team));
+            Ok(())
+        }
+        SeasonAction::Restore(args) => {
+            Season::open(&args.dir)?.restore(&args.team, args.number, TEACHER)?;
+            remark(&format!("{} plays", args.team));
+            Ok(())
+        }
+        SeasonAction::Freeze(args) => {
+            Season::open(&args.dir)?.freeze(!args.off, TEACHER)?;
+            let state = if args.off { "may hand in again" } else { "can no longer hand in" };
+            remark(&format!("teams {state}"));
+            Ok(())
+        }
+        SeasonAction::Log(args) => log(args),
+        SeasonAction::Verify(args) => verify::run(args),
+    }
+}
+
+/// Prints who did what.
+fn log(args: &SeasonLogArgs) -> Result<(), Failure> {
+    let mut table = Table::new(&["time", "who", "what"]);
+    for line in Season::open(&args.dir)?.audit(args.lines)? {
+        let cells = [&shown_time(line.time), &line.who, &line.what].map(|text| Cell::text(text));
+        table.push(cells.into());
+    }
+    print_table(&table, args.format.format)
+}
+
+/// A point in time in UTC, as in `2030-01-31T23:59:00Z`.
+fn shown_time(seconds: i64) -> String {
+    Timestamp::from_second(seconds).map_or_else(|_| seconds.to_string(), |time| time.to_string())
+}
+
+/// A rating with its interval; nothing without games.
+fn shown_rating(games: u64, rating: f64, interval: Option<Interval>) -> Cell {
+    match interval {
+        _ if games == 0 => Cell::Nothing,
+        Some(Interval { low, high }) => Cell::text(&format!("{rating:.0} ({low:.0} to {high:.0})")),
+        None => Cell::text(&format!("{rating:.0}")),
+    }
+}

@@ -1,0 +1,94 @@
+//! `season play`: plays matches until the order is settled.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::cli::args::SeasonPlayArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::remark;
+use crate::cli::progress::Progress;
+use crate::cli::session::{stop_flag, threads};
+use lettergame_core::base::shell_path;
+use lettergame_season::{MatchPlayer, PlayedNext, Playing, Season};
+
+/// How often it is checked whether to stop.
+const TICK: Duration = Duration::from_millis(50);
+
+pub(super) fn run(args: &SeasonPlayArgs) -> Result<(), Failure> {
+    let mut season = Season::open(&args.dir)?;
+    let words = season.words()?;
+    let mut player = MatchPlayer::new(&season)?;
+    let end = args.span.map(|span| Instant::now() + span);
+    let stop = Arc::new(AtomicBool::new(false));
+    let played = thread::scope(|scope| {
+        // the sender is dropped, and the watch ends, however playing ends
+        let (_alive, ended) = channel::<()>();
+        let watched = Arc::clone(&stop);
+        scope.spawn(move || {
+            while matches!(ended.recv_timeout(TICK), Err(RecvTimeoutError::Timeout)) {
+                if stop_flag().load(Ordering::Relaxed)
+                    || end.is_some_and(|end| Instant::now() >= end)
+                {
+                    watched.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        let playing = Playing {
+            words: &words,
+            host_options: args.host_options.host_options(),
+            threads: threads(&args.pace),
+            stop: &stop,
+        };
+        play(&mut season, &mut player, &playing, args)
+    })?;
+    let dir = shell_path(&args.dir.display().to_string());
+    if !args.pace.quiet {
+        remark(&format!("{played}; see: lettergame season standings {dir}"));
+    }
+    if stop_flag().load(Ordering::Relaxed) {
+        let text =
+            format!("interrupted; every game is kept; go on with: lettergame season play {dir}");
+        return Err(Failure::Interrupted(text));
+    }
+    Ok(())
+}
+
+/// Plays matches until there is a reason to end, and says what was played and why it ended.
+fn play(
+    season: &mut Season,
+    player: &mut MatchPlayer,
+    playing: &Playing<'_>,
+    args: &SeasonPlayArgs,
+) -> Result<String, Failure> {
+    let (mut matches, mut games) = (0, 0);
+    let why = loop {
+        if playing.stop.load(Ordering::Relaxed) {
+            break "";
+        }
+        if args.matches.is_some_and(|most| matches >= most) {
+            break "";
+        }
+        let mut progress: Option<Progress> = None;
+        let next = player.play_next(season, playing, |so_far| {
+            let progress = progress
+                .get_or_insert_with(|| Progress::new(args.pace.quiet, "games", 0, so_far.total));
+            progress.update(so_far.done, || {
+                format!("{}: {}", so_far.format, so_far.players.join(" - "))
+            });
+        });
+        progress.into_iter().for_each(|progress| progress.finish());
+        match next? {
+            PlayedNext::Match { games: played, .. } => {
+                matches += 1;
+                games += played;
+            }
+            PlayedNext::Settled => break "; the order is settled",
+            PlayedNext::Stopped => break "",
+        }
+    };
+    let s = if matches == 1 { "match" } else { "matches" };
+    Ok(format!("played {matches} {s}, {games} games{why}"))
+}

@@ -16,6 +16,8 @@
 //! which they were played, so that everything that the database holds of them can be checked:
 //! [`Season::verify`].
 //!
+//! [`Season::publish`] writes all of this as pages that need no server.
+//!
 //! # What survives
 //!
 //! Files are written and flushed before the database says that they are there, and a transaction is
@@ -33,6 +35,7 @@ mod ranking;
 mod results;
 mod season;
 mod settings;
+mod site;
 mod standings;
 mod store;
 mod summary;
@@ -51,6 +54,7 @@ pub use play::{MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
 pub use results::{SideTimes, VersionTotals};
 pub use season::{Season, TEACHER};
 pub use settings::{Format, SeasonLimits, SeasonSettings, SettingsError};
+pub use site::Published;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
 pub use store::{AuditLine, HandIn, HandInState, Team, Version};
 pub use summary::{Lead, MatchSummary, SideSummary};

@@ -6,6 +6,7 @@ use std::time::Instant;
 use crate::intake::Entry;
 use crate::{Format, MatchSummary, Season, SeasonSettings, SideSummary, TEACHER};
 use lettergame_core::stats::GroupSums;
+use lettergame_registry::games;
 
 /// Numbers from 0 to 1, the same each time.
 struct Chance(u64);
@@ -21,7 +22,8 @@ impl Chance {
 /// A season of teams with some versions each; the n-th team is better than the one before it.
 fn season(dir: &Path, teams: usize, versions: usize, sizes: &[usize]) -> Season {
     let formats = sizes.iter().map(|size| Format::of_teams(&format!("of-{size}"), *size)).collect();
-    let mut season = Season::create(dir, &SeasonSettings::new("s", "auction", 7, formats)).unwrap();
+    let mut season =
+        Season::create(dir, &SeasonSettings::new("s", games()[0].info.name, 7, formats)).unwrap();
     for _ in 0..versions {
         for number in 0..teams {
             let team = season.add_team(&format!("team-{number:02}"), TEACHER).unwrap();

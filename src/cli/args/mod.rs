@@ -49,7 +49,8 @@ pub(super) use scrabble::{
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonInitArgs, SeasonLendArgs, SeasonLogArgs,
-    SeasonPlayArgs, SeasonReportArgs, SeasonStandingsArgs, SeasonTakeBackArgs, SeasonVerifyArgs,
+    SeasonPlayArgs, SeasonPublishArgs, SeasonReportArgs, SeasonStandingsArgs, SeasonTakeBackArgs,
+    SeasonVerifyArgs,
 };
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;

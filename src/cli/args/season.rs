@@ -38,6 +38,8 @@ pub(in crate::cli) enum SeasonAction {
     Standings(SeasonStandingsArgs),
     /// Print how one team does: its versions, its rivals, its games worth a look
     Team(SeasonReportArgs),
+    /// Write the season as a static site: leaderboard, teams, games to step through
+    Publish(SeasonPublishArgs),
     /// Let a team play no more; its games stay
     Withdraw(SeasonTeamArgs),
     /// Let a team play again, or an earlier version of it
@@ -212,6 +214,26 @@ pub(in crate::cli) struct SeasonReportArgs {
     pub(in crate::cli) team: String,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  lettergame season publish spring --html site
+
+The site is a folder of pages that need no server and load nothing from elsewhere. It is replaced as a whole when it
+is published again. What programs printed is not part of it.")]
+pub(in crate::cli) struct SeasonPublishArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The folder of the site; an earlier one is replaced
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) html: PathBuf,
+    /// Games that can be stepped through: those worth a look, then the latest
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(in crate::cli) games: usize,
+    /// No progress, no remarks
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ mod add;
 mod init;
 mod loan;
 mod play;
+mod publish;
 mod standings;
 mod team;
 mod verify;
@@ -26,6 +27,7 @@ pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
         SeasonAction::TakeBack(args) => loan::take_back(args),
         SeasonAction::Standings(args) => standings::run(args),
         SeasonAction::Team(args) => team::run(args),
+        SeasonAction::Publish(args) => publish::run(args),
         SeasonAction::Withdraw(args) => {
             Season::open(&args.dir)?.withdraw(&args.team, TEACHER)?;
             remark(&format!("{} plays no more; its games stay", args.team));

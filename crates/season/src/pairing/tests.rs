@@ -1,3 +1,5 @@
+//! Situations with few players, and who plays next.
+
 use super::{Choice, FormatState, Situation};
 
 /// Players with these ratings and independent errors, all of them ranked.

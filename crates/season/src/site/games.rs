@@ -1,0 +1,125 @@
+//! Games that can be stepped through, packed by match.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use crate::results::Results;
+use crate::{Season, SeasonError, TeamReport};
+use lettergame_arena::{GamePart, Replay};
+use lettergame_report::ReplayedGame;
+use lettergame_tournament::Ply;
+
+/// A match and a game of it.
+pub(super) type GameNumber = (i64, u64);
+
+/// The games of a match as a script.
+pub(super) struct Packed {
+    /// The games in it.
+    pub(super) games: Vec<u64>,
+    /// Hands the match's number and its games, gzipped and in base64, to the page that shows them.
+    pub(super) script: String,
+}
+
+/// The games to show, by match: those worth a look, then the first of the latest matches.
+pub(super) fn chosen(
+    results: &Results,
+    reports: &[TeamReport],
+    most: usize,
+) -> BTreeMap<i64, Vec<u64>> {
+    let notable = reports.iter().flat_map(|report| &report.games);
+    let notable = notable.map(|game| (game.of_match, game.game));
+    let latest = results.matches.iter().rev().map(|record| (record.id, 0));
+    let mut seen: BTreeSet<GameNumber> = BTreeSet::new();
+    for game in notable.chain(latest) {
+        if seen.len() >= most {
+            break;
+        }
+        seen.insert(game);
+    }
+    let mut games: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
+    seen.into_iter().for_each(|(of_match, game)| games.entry(of_match).or_default().push(game));
+    games
+}
+
+/// Plays games of a match again and packs them; those that cannot be played again are left out.
+pub(super) fn pack(season: &Season, of_match: i64, games: &[u64]) -> Result<Packed, SeasonError> {
+    let replay = Replay::of_run(&season.match_dir(of_match));
+    let again = |game: &u64| {
+        let shown = replay.as_ref().ok()?.shown(*game, &GamePart::default()).ok()?;
+        Some((*game, to_json(&shown)))
+    };
+    let shown: Vec<(u64, Value)> = games.iter().filter_map(again).collect();
+    let all: BTreeMap<String, &Value> =
+        shown.iter().map(|(game, value)| (game.to_string(), value)).collect();
+    let mut zip = GzEncoder::new(Vec::new(), Compression::best());
+    let bytes = serde_json::to_vec(&all).unwrap_or_default();
+    // memory does not run out
+    let packed = zip.write_all(&bytes).and_then(|()| zip.finish()).unwrap_or_default();
+    let script = format!("lettergame({of_match}, \"{}\");\n", STANDARD.encode(packed));
+    Ok(Packed { games: shown.into_iter().map(|(game, _)| game).collect(), script })
+}
+
+fn to_json(game: &ReplayedGame) -> Value {
+    let names = game.names();
+    let ends: Vec<Value> = game
+        .score
+        .seats
+        .iter()
+        .map(|(seat, end)| json!({ "player": &names[seat], "place": end.place, "points": end.points }))
+        .collect();
+    let steps: Vec<Value> = game.plies.iter().map(|ply| step(game, ply)).collect();
+    json!({ "deal": game.deal, "seed": game.seed.to_string(), "ends": ends, "steps": steps })
+}
+
+fn step(game: &ReplayedGame, ply: &Ply) -> Value {
+    let names = game.names();
+    let faults = ply.moves.iter().filter_map(|choice| {
+        Some(format!("{} failed: {}", &names[choice.seat], choice.fault?.name()))
+    });
+    let lines: Vec<String> = faults.chain(ply.lines.iter().cloned()).collect();
+    let mut step = json!({ "lines": lines });
+    if let Some(round) = ply.round {
+        step["round"] = round.into();
+    }
+    if let Some(scene) = &ply.scene {
+        step["scene"] = scene.as_str().into();
+    }
+    let review: Vec<&String> = ply.review.iter().flat_map(|review| &review.lines).collect();
+    if !review.is_empty() {
+        step["review"] = json!(review);
+    }
+    step
+}
+
+/// The page that shows one game, named after the `#` of its address.
+pub(super) fn body() -> Markup {
+    html! {
+        h1 #title { "A game" }
+        p #said.lead role="status" { "This page shows a game once its script has run." }
+        div #game hidden {
+            div.scroll { table #ends {
+                thead { tr { th.text scope="col" { "Player" } th scope="col" { "Place" } th scope="col" { "Points" } } }
+                tbody {}
+            } }
+            div.controls {
+                button #first type="button" { "First" }
+                button #back type="button" { "Back" }
+                button #play type="button" { "Play" }
+                button #next type="button" { "Next" }
+                button #last type="button" { "Last" }
+                label for="at" { "Step" }
+                input #at type="range" min="0" value="0";
+                output #of for="at" {}
+            }
+            div #steps tabindex="0" aria-live="polite" {}
+        }
+        script src="replay.js" {}
+    }
+}

@@ -1,0 +1,74 @@
+//! The leaderboard.
+
+use maud::{Markup, html};
+
+use crate::site::shown::{percent, rank, rating, time};
+use crate::{SeasonStandings, TeamStanding};
+use lettergame_report::plot::{Figure, Forest, ForestRow, Series, Unit};
+
+/// The leaderboard as it was at a time.
+pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
+    let several = standings.formats.len() > 1;
+    html! {
+        h1 { (standings.season) }
+        p.lead {
+            (standings.games) " games in " (standings.matches) " matches, as of " (time(at)) " UTC. "
+            @if standings.settled { "Every team is told apart from its neighbours." }
+        }
+        div.scroll { table {
+            thead { tr {
+                th scope="col" { "Rank" } th.text scope="col" { "Team" } th scope="col" { "Version" }
+                th scope="col" { "Rating" } th scope="col" { "Above the next" }
+                th scope="col" { "Win share" } th scope="col" { "Games" } th scope="col" { "Faults" }
+                @if several { @for format in &standings.formats { th scope="col" { (format) } } }
+            } }
+            tbody { @for team in &standings.teams { (row(team, several)) } }
+        } }
+        @if standings.teams.iter().any(|team| team.games > 0) { (ratings(standings)) }
+        p.soft {
+            "Intervals are at 95 %. A rating is the mean over the formats, on a scale like Elo's; 0 is the average of \
+             the teams that play. A rank of 2 to 4 means that the true rank is among these with a probability of \
+             95 %. "
+            "Where a team is told apart from the next one at " (standings.confidence * 100.0)
+            " %, however often one looks, its probability is set in bold."
+        }
+    }
+}
+
+fn row(team: &TeamStanding, several: bool) -> Markup {
+    html! {
+        tr {
+            td { (rank(team.rank_low, team.rank_high)) }
+            th.text scope="row" { a href={ "teams/" (team.team) ".html" } { (team.team) } }
+            td { (team.version) }
+            td { (rating(team.games, team.rating, team.rating_interval)) }
+            td { @if team.apart == Some(true) { b { (percent(team.above_next)) } } @else { (percent(team.above_next)) } }
+            td { (percent(team.win_share)) }
+            td { (team.games) }
+            td { (team.faults) }
+            @if several { @for format in &team.formats {
+                td { (rating(format.games, format.rating, format.rating_interval)) }
+            } }
+        }
+    }
+}
+
+fn ratings(standings: &SeasonStandings) -> Markup {
+    let played = standings.teams.iter().filter(|team| team.games > 0);
+    let row = |team: &TeamStanding| ForestRow {
+        label: team.team.clone(),
+        series: Series(0),
+        value: team.rating,
+        interval: team.rating_interval,
+    };
+    let forest = Forest {
+        rows: played.map(row).collect(),
+        axis: "rating".to_owned(),
+        unit: Unit::Plain,
+        decimals: 0,
+        reference: Some(0.0),
+    };
+    html! {
+        (Figure { id: "rating", title: "Ratings", plot: &forest, about: "Each team's rating with its interval." })
+    }
+}

@@ -1,0 +1,110 @@
+"use strict";
+// Shows the game that the address names, #MATCH-GAME, step by step. Games come as scripts, one for each
+// match, because a page that was opened from a disk may not read other files.
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const waiting = new Map();
+  let steps = [];
+  let at = 0;
+  let timer = 0;
+
+  const unpacked = async (text) => {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).json();
+  };
+
+  // called by the script of a match
+  window.lettergame = (match, packed) => waiting.get(match)(unpacked(packed));
+
+  const gamesOf = (match) => new Promise((resolve, reject) => {
+    waiting.set(match, resolve);
+    const script = document.createElement("script");
+    script.src = `games/${match}.js`;
+    script.onerror = () => reject(new Error("none of its games is part of this site"));
+    document.head.append(script);
+  });
+
+  const element = (name, text, kind) => {
+    const made = document.createElement(name);
+    made.textContent = text;
+    if (kind) made.className = kind;
+    return made;
+  };
+
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    byId("play").textContent = "Play";
+  };
+
+  const show = (to) => {
+    at = Math.max(0, Math.min(steps.length - 1, to));
+    byId("at").value = at;
+    byId("of").textContent = `${at + 1} of ${steps.length}`;
+    const round = steps[at].round;
+    const parts = [];
+    if (round) parts.push(element("h2", `Round ${round}`));
+    // everything of this round up to this step
+    let from = at;
+    while (from > 0 && steps[from - 1].round === round && (round || at - from < 12)) from -= 1;
+    for (let number = from; number <= at; number += 1) {
+      const step = steps[number];
+      if (step.scene) parts.push(element("pre", step.scene));
+      step.lines.forEach((line) => parts.push(element("p", line, number === at ? "now" : "past")));
+      (step.review || []).forEach((line) => parts.push(element("p", line, "soft")));
+    }
+    byId("steps").replaceChildren(...parts);
+    byId("steps").scrollTop = byId("steps").scrollHeight;
+    if (at === steps.length - 1) stop();
+  };
+
+  const open = async () => {
+    stop();
+    const [match, game] = location.hash.slice(1).split("-").map(Number);
+    byId("game").hidden = true;
+    if (!Number.isInteger(match) || !Number.isInteger(game)) {
+      byId("said").textContent = "No game is named in the address; open one from the page of a team.";
+      return;
+    }
+    byId("title").textContent = `Match ${match}, game ${game}`;
+    try {
+      const found = (await gamesOf(match))[game];
+      if (!found) throw new Error("this game is not part of this site");
+      byId("said").textContent = `Deal ${found.deal}, seed ${found.seed}`;
+      byId("ends").tBodies[0].replaceChildren(...found.ends.map((end) => {
+        const row = document.createElement("tr");
+        row.append(element("th", end.player, "text"), element("td", end.place), element("td", end.points));
+        return row;
+      }));
+      steps = found.steps;
+      byId("at").max = steps.length - 1;
+      byId("game").hidden = false;
+      show(0);
+    } catch (error) {
+      byId("said").textContent = `Match ${match}, game ${game} cannot be shown: ${error.message}.`;
+    }
+  };
+
+  byId("first").onclick = () => show(0);
+  byId("back").onclick = () => show(at - 1);
+  byId("next").onclick = () => show(at + 1);
+  byId("last").onclick = () => show(steps.length - 1);
+  byId("at").oninput = (event) => show(Number(event.target.value));
+  byId("play").onclick = () => {
+    if (timer) {
+      stop();
+      return;
+    }
+    if (at === steps.length - 1) show(0);
+    byId("play").textContent = "Pause";
+    timer = setInterval(() => show(at + 1), 700);
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.target === byId("at") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "ArrowLeft") show(at - 1);
+    if (event.key === "ArrowRight") show(at + 1);
+  });
+  window.addEventListener("hashchange", open);
+  open();
+})();

@@ -1,0 +1,38 @@
+//! Figures as pages show them.
+
+use jiff::Timestamp;
+use maud::{Markup, html};
+
+use lettergame_core::stats::Interval;
+
+/// A day and a time in UTC: `2030-01-31 23:59`.
+pub(super) fn time(seconds: i64) -> String {
+    let Ok(time) = Timestamp::from_second(seconds) else { return String::new() };
+    time.strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+/// A rating with its interval; nothing without games.
+pub(super) fn rating(games: u64, value: f64, interval: Option<Interval>) -> Markup {
+    html! {
+        @if games > 0 {
+            (format!("{value:.0}"))
+            @if let Some(Interval { low, high }) = interval {
+                span.soft { " (" (format!("{low:.0}")) " to " (format!("{high:.0}")) ")" }
+            }
+        }
+    }
+}
+
+/// A share in percent; nothing if it is unknown.
+pub(super) fn percent(share: Option<f64>) -> String {
+    share.map_or_else(String::new, |share| format!("{:.1} %", share * 100.0))
+}
+
+/// A rank with its interval.
+pub(super) fn rank(low: Option<u64>, high: Option<u64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) if low == high => low.to_string(),
+        (Some(low), Some(high)) => format!("{low} to {high}"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,152 @@
+//! The page of a team.
+
+use std::collections::BTreeSet;
+
+use maud::{Markup, html};
+
+use crate::site::games::GameNumber;
+use crate::site::shown::{percent, rank, rating, time};
+use crate::{GameOfNote, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
+use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit};
+
+/// Everything about a team; games that are `there` can be stepped through.
+pub(super) fn body(
+    report: &TeamReport,
+    standings: &SeasonStandings,
+    there: &BTreeSet<GameNumber>,
+) -> Markup {
+    let standing = standings.teams.iter().find(|team| team.team == report.team);
+    html! {
+        h1 { (report.team) }
+        p.lead {
+            @match (standing, report.withdrawn) {
+                (_, true) => "Withdrawn; its games stay.",
+                (Some(team), _) => {
+                    "Version " (team.version)
+                    @if team.rank_low.is_some() { ", rank " (rank(team.rank_low, team.rank_high)) }
+                    @if team.games > 0 { ", rating " (rating(team.games, team.rating, team.rating_interval)) }
+                },
+                _ => "No player yet.",
+            }
+        }
+        @if report.versions.iter().filter(|version| version.totals.games > 0).count() > 1 { (progress(report)) }
+        h2 { "Versions" }
+        (versions(report))
+        @if report.rivals.iter().any(|rival| rival.results > 0) { h2 { "Against" } (rivals(report, standings)) }
+        @if !report.games.is_empty() { h2 { "Games worth a look" } (games(report, there)) }
+        @if report.times.decisions > 0 {
+            p.soft {
+                (report.times.decisions) " decisions of its program: "
+                (format!("{:.1}", report.times.total_ms / report.times.decisions as f64)) " ms on average, "
+                (format!("{:.1}", report.times.longest_ms)) " ms at most, " (report.times.late) " late."
+            }
+        }
+    }
+}
+
+fn progress(report: &TeamReport) -> Markup {
+    let played = || report.versions.iter().filter(|version| version.totals.games > 0);
+    let point = |(place, version): (usize, &VersionProgress)| LinePoint {
+        x: place as f64,
+        value: version.rating,
+        interval: version.rating_interval,
+    };
+    let line = Line {
+        label: report.team.clone(),
+        series: Series(0),
+        points: played().enumerate().map(point).collect(),
+    };
+    let lines = Lines {
+        lines: vec![line],
+        across: Across::Places(played().map(|version| version.version.to_string()).collect()),
+        x: "version".to_owned(),
+        y: "rating".to_owned(),
+        unit: Unit::Plain,
+        decimals: 0,
+    };
+    html! {
+        (Figure { id: "progress", title: "Progress", plot: &lines,
+            about: "The rating of each version, by all games up to now." })
+    }
+}
+
+fn versions(report: &TeamReport) -> Markup {
+    html! {
+        div.scroll { table {
+            thead { tr {
+                th scope="col" { "Version" } th.text scope="col" { "Handed in" } th scope="col" { "Since (UTC)" }
+                th scope="col" { "Rating" } th scope="col" { "Better than before" }
+                th scope="col" { "Games" } th scope="col" { "Faults" }
+            } }
+            tbody { @for version in report.versions.iter().rev() {
+                tr {
+                    td { @if report.current == Some(version.version) { b { (version.version) } } @else { (version.version) } }
+                    td.text { (version.source) }
+                    td { (time(version.accepted)) }
+                    td { (rating(version.totals.games, version.rating, version.rating_interval)) }
+                    td { (percent(version.above_previous)) }
+                    td { (version.totals.games) }
+                    td { (version.totals.faults) }
+                }
+            } }
+        } }
+    }
+}
+
+fn rivals(report: &TeamReport, standings: &SeasonStandings) -> Markup {
+    let place = |name: &str| standings.teams.iter().position(|team| team.team == name);
+    let own = place(&report.team);
+    let mut rivals: Vec<_> = report.rivals.iter().collect();
+    rivals.sort_by_key(|rival| place(&rival.team));
+    html! {
+        div.scroll { table {
+            thead { tr {
+                th.text scope="col" { "Team" } th scope="col" { "Rated above this one by" }
+                th scope="col" { "This one is better" } th scope="col" { "Results" } th scope="col" { "Share" }
+            } }
+            tbody { @for rival in rivals {
+                @let near = own.zip(place(&rival.team)).is_some_and(|(own, other)| own.abs_diff(other) == 1);
+                tr.near[near] {
+                    th.text scope="row" { a href={ (rival.team) ".html" } { (rival.team) } }
+                    td { (rating(rival.results, rival.difference, rival.difference_interval)) }
+                    td { (percent(rival.above)) }
+                    td { (rival.results) }
+                    td { (percent(rival.share)) }
+                }
+            } }
+        } }
+    }
+}
+
+fn games(report: &TeamReport, there: &BTreeSet<GameNumber>) -> Markup {
+    let kinds = [
+        (WhyNotable::WorstLoss, "Worst losses"),
+        (WhyNotable::BestWin, "Best wins"),
+        (WhyNotable::Upset, "Wins against stronger teams"),
+        (WhyNotable::Closest, "Closest games"),
+        (WhyNotable::Fault, "Faults"),
+    ];
+    html! {
+        @for (why, title) in kinds {
+            @let games: Vec<&GameOfNote> = report.games.iter().filter(|game| game.why == why).collect();
+            @if !games.is_empty() {
+                h3 { (title) }
+                ul { @for game in games { li { (one_game(game, there)) } } }
+            }
+        }
+    }
+}
+
+fn one_game(game: &GameOfNote, there: &BTreeSet<GameNumber>) -> Markup {
+    let GameOfNote { of_match, game: number, format, players, points, .. } = game;
+    html! {
+        (players.join(" – ")) ", " (format)
+        @if let Some(points) = points { ", by " (points) }
+        ": "
+        @if there.contains(&(*of_match, *number)) {
+            a href={ "../game.html#" (of_match) "-" (number) } { "match " (of_match) ", game " (number) }
+        } @else {
+            "match " (of_match) ", game " (number)
+        }
+    }
+}

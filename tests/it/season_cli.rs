@@ -117,6 +117,25 @@ fn a_killed_player_of_matches_loses_nothing_and_plays_nothing_twice() {
 }
 
 #[test]
+fn changed_limits_do_not_get_in_the_way_of_a_match_that_was_begun() {
+    let dir = season(&FOUR, "--confidence 0.999999999 --format duel:rounds=4");
+    let at = dir.path();
+    done(at, "season play s --matches 2 --quiet");
+    let mut player = Background::start(at, "season play s --quiet --threads 1");
+    player.until(&at.join("s/matches/0000/0000003/scores.csv"), 150);
+    player.kill();
+    let base = rusqlite::Connection::open(at.join("s/season.sqlite")).unwrap();
+    base.execute("UPDATE match SET lease_ends = 1 WHERE ended IS NULL", []).unwrap();
+    drop(base);
+    edit(&at.join("s/season.toml"), "[limits]", "[limits]\ntime-limit = \"700ms\"");
+    done(at, "season play s --matches 2 --quiet");
+    let ran = done(at, "season verify s --quiet");
+    assert!(ran.out.contains("4 matches") && !ran.out.contains("unfinished"), "{}", ran.out);
+    let config = text(&matches(at)[2].join("config.toml"));
+    assert!(config.contains("700ms"), "{config}");
+}
+
+#[test]
 fn two_processes_share_the_matches() {
     let dir = season(&FOUR, "--confidence 0.999999999 --format duel:rounds=2");
     let at = dir.path();

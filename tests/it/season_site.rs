@@ -11,7 +11,10 @@ use crate::program::{done, refused, scratch, text};
 fn site() -> tempfile::TempDir {
     let dir = scratch();
     let at = dir.path();
-    done(at, "season init s --seed 5 --confidence 0.999999999 --format duel:rounds=2 --format trio:teams=3,rounds=1");
+    done(
+        at,
+        "season init s --seed 5 --confidence 0.999999999 --format duel:rounds=2 --format trio:teams=3,rounds=1",
+    );
     let config = text(&at.join("s/season.toml")).replace("match-seconds = 10", "match-seconds = 1");
     fs::write(at.join("s/season.toml"), config).unwrap();
     for (team, player) in
@@ -46,7 +49,8 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
 fn every_link_leads_to_a_file_of_the_site_and_nothing_is_loaded_from_elsewhere() {
     let dir = site();
     let site = dir.path().join("site");
-    let all: BTreeSet<PathBuf> = files(&site).into_iter().map(|path| path.canonicalize().unwrap()).collect();
+    let all: BTreeSet<PathBuf> =
+        files(&site).into_iter().map(|path| path.canonicalize().unwrap()).collect();
     let mut pages = 0;
     for path in all.iter().filter(|path| path.extension().is_some_and(|end| end == "html")) {
         let page = text(path);
@@ -55,7 +59,9 @@ fn every_link_leads_to_a_file_of_the_site_and_nothing_is_loaded_from_elsewhere()
             let file = link.split('#').next().unwrap();
             let to = path.parent().unwrap().join(file).canonicalize();
             assert!(to.is_ok_and(|to| all.contains(&to)), "{link} of {}", path.display());
-            if let Some((of_match, _)) = link.split_once("game.html#").and_then(|(_, game)| game.split_once('-')) {
+            if let Some((of_match, _)) =
+                link.split_once("game.html#").and_then(|(_, game)| game.split_once('-'))
+            {
                 assert!(site.join(format!("games/{of_match}.js")).is_file(), "{link}");
             }
         }

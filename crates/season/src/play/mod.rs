@@ -11,6 +11,7 @@ mod next;
 
 pub use loan::TakenBack;
 
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -109,6 +110,8 @@ impl MatchPlayer {
                     season.store.release(of.id, &self.holder)?;
                     std::thread::sleep(lease::RETRY);
                 }
+                // its limits were changed since it was begun: its games do not count
+                Err(SeasonError::Run(RunError::OtherRun(dir))) => season.discard(of.id, &dir)?,
                 played => {
                     if !matches!(played, Ok(PlayedNext::Match { .. })) {
                         season.store.release(of.id, &self.holder)?;
@@ -133,7 +136,9 @@ impl MatchPlayer {
                 MatchState::Held { until, .. } => *until < now(),
                 MatchState::Played => false,
             };
-            for left in open.iter().filter(free) {
+            let is_played = |of: &&Match| season.format_of(of).is_ok();
+            let left: Vec<&Match> = open.iter().filter(free).filter(is_played).collect();
+            for left in left {
                 if season.store.take_lease(left.id, &self.holder, now(), lease::end())? {
                     return Ok(Some(left.clone()));
                 }
@@ -184,6 +189,14 @@ impl MatchPlayer {
         let result = (bytes.as_slice(), info.fingerprint.as_str());
         season.store.close_match(of.id, result, (seconds, &times), now())?;
         Ok(PlayedNext::Match { id: of.id, games: summary.games, players, dir })
+    }
+}
+
+impl Season {
+    /// Forgets a match that cannot be continued.
+    fn discard(&mut self, id: i64, dir: &Path) -> Result<(), SeasonError> {
+        self.store.drop_match(id, now())?;
+        fs::remove_dir_all(dir).map_err(SeasonError::io("remove", dir))
     }
 }
 

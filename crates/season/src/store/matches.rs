@@ -188,6 +188,15 @@ impl Store {
         self.base.execute(query, params![id, holder]).map(|_| ()).map_err(self.sql())
     }
 
+    /// Forgets a match that is not played to its end.
+    pub(crate) fn drop_match(&mut self, id: i64, now: i64) -> Result<(), SeasonError> {
+        let what = format!("dropped match {id}, which was begun under other limits");
+        self.logged(now, "play", &what, |change| {
+            change.execute("DELETE FROM side WHERE match = ?1", [id])?;
+            change.execute("DELETE FROM match WHERE id = ?1 AND ended IS NULL", [id]).map(|_| ())
+        })
+    }
+
     /// Closes a match with what follows from its rows. A match is closed once: false if it is closed.
     pub(crate) fn close_match(
         &mut self,

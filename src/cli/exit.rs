@@ -6,7 +6,7 @@ use crate::cli::remedies::Remedy;
 use lettergame_arena::{CompareError, RunError, TuneError};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
-use lettergame_report::{DigestError, ParquetError};
+use lettergame_report::{DigestError, JoinError, ParquetError};
 use lettergame_season::SeasonError;
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
@@ -170,6 +170,20 @@ impl From<DigestError> for Failure {
             | DigestError::NoGames(_)
             | DigestError::RoundsNotRecorded(_)
             | DigestError::NoPoints(_) => Failure::unusable(error.with_remedy()),
+        }
+    }
+}
+
+impl From<JoinError> for Failure {
+    fn from(error: JoinError) -> Failure {
+        match error {
+            JoinError::Run(error) => error.into(),
+            JoinError::Game(..)
+            | JoinError::Rule(..)
+            | JoinError::Lexicon(..)
+            | JoinError::Source(..)
+            | JoinError::SameGames(_)
+            | JoinError::Anchor(_) => Failure::usage(error.with_remedy()),
         }
     }
 }

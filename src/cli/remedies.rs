@@ -9,7 +9,7 @@ use lettergame_arena::{
 };
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
-use lettergame_report::{DigestError, ParquetError};
+use lettergame_report::{DigestError, JoinError, ParquetError};
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
     FolderError, MergeError, RawConfigError, RecoverError, RunFolder, ScheduleError,
@@ -157,6 +157,18 @@ impl Remedy for DigestError {
     }
 }
 
+impl Remedy for JoinError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            JoinError::Run(error) => error.remedy(),
+            JoinError::Source(..) => {
+                plain("; play one of the runs again with another name, as in --players NAME=PLAYER")
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Remedy for ParquetError {
     fn remedy(&self) -> Option<String> {
         match self {
@@ -295,7 +307,7 @@ mod tests {
     };
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
-    use lettergame_report::{DigestError, ParquetError};
+    use lettergame_report::{DigestError, JoinError, ParquetError};
     use lettergame_tournament::compare::{ContestError, RunsError};
     use lettergame_tournament::{
         FolderError, MergeError, RawConfigError, RecoverError, ScheduleError, Shard,

@@ -9,14 +9,17 @@ use crate::cli::remedies::Remedy;
 use crate::cli::whole_file::{check_place, write_whole};
 use lettergame_arena::{RunError, runs_in};
 use lettergame_report::{
-    ClassRound, Digest, DigestError, Ecology, Report, RunTitle, StandingsView, class_rounds,
-    ecology_picture, page, write_parquet,
+    ClassRound, Digest, DigestError, Ecology, JoinedReport, Report, RunTitle, StandingsView,
+    class_rounds, ecology_picture, page, write_parquet,
 };
 
 /// The default number of generations of an ecology.
 const GENERATIONS: usize = 200;
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    if args.join {
+        return print_joined(args);
+    }
     let files = [
         (&args.html, "--html"),
         (&args.parquet, "--parquet"),
@@ -48,6 +51,17 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         remark_on_sums(Path::new(&run.run.dir))?;
     }
     check_all_read(broken)
+}
+
+/// Prints the report on all runs together.
+fn print_joined(args: &ReportArgs) -> Result<(), Failure> {
+    let report = JoinedReport::read_as(&all_runs(&args.dirs)?, &args.view.view())?;
+    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    for run in &report.runs {
+        remark_on(run);
+        remark_on_sums(Path::new(&run.dir))?;
+    }
+    Ok(())
 }
 
 /// Prints how a population of the players of a single run would develop, and plots it.
@@ -95,13 +109,18 @@ fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The folders of all runs in these folders.
+fn all_runs(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let runs: Vec<Vec<PathBuf>> =
+        dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, RunError>>()?;
+    Ok(runs.concat())
+}
+
 /// The report on the runs in these folders, and the number of runs skipped because they are
 /// damaged; runs that have not begun are not counted.
 fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failure> {
-    let runs: Vec<Vec<PathBuf>> =
-        dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, RunError>>()?;
     let mut broken = 0;
-    let report = Report::read_as(&runs.concat(), view, |why| {
+    let report = Report::read_as(&all_runs(dirs)?, view, |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));
         remark(&format!("left out: {}", why.with_remedy()));
     })?;

@@ -28,6 +28,7 @@ mod harness;
 mod history;
 mod imports;
 mod in_process_players;
+mod joined_report;
 mod lexicon;
 mod marrakech;
 mod marrakech_cli;

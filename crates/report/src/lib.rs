@@ -30,8 +30,9 @@ pub use class_rounds::{ClassRound, class_rounds};
 pub use comparison::ComparisonReport;
 pub use digest::{
     Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Follower,
-    Notability, NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
-    RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties, TimesDigest,
+    JoinError, JoinedReport, Notability, NotableGame, PairDigest, PlayerDigest, PlayerRounds,
+    Relation, Report, RoundDigest, RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
+    TimesDigest,
 };
 pub use evaluation::Evaluation;
 pub use history_plot::history_plot;

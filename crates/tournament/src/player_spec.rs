@@ -225,7 +225,8 @@ impl PlayerSource {
     }
 
     /// The text that users type for it; for a class, its name.
-    fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         match self {
             PlayerSource::BuiltIn(text) | PlayerSource::Class(text) => text.clone(),
             PlayerSource::Program(program) => format!("{COMMAND_PREFIX}{}", program.command),

@@ -20,6 +20,8 @@ fn generations(text: &str) -> Result<usize, String> {
   lettergame report sweep --format markdown > summary.md
   lettergame report sweep --html sweep.html
   lettergame report sweep --anchor random=0 --sort rating
+  lettergame tournament --players flat,letter-value --hidden 3 --games 90 --out more
+  lettergame report --join sweep/hidden-3 more
   lettergame report sweep/hidden-3 --ecology --svg ecology.svg
   lettergame report sweep --class-rounds rounds.json
 
@@ -29,6 +31,10 @@ pub(in crate::cli) struct ReportArgs {
     /// Folders of runs, or of sweeps
     #[arg(required = true, value_name = "DIR")]
     pub(in crate::cli) dirs: Vec<PathBuf>,
+    /// Rate all games of the runs together: one table of standings. Players with the same name and source
+    /// are the same; the runs must have the same game, rules and word list
+    #[arg(long, conflicts_with_all = ["html", "parquet", "class_rounds", "ecology"])]
+    pub(in crate::cli) join: bool,
     /// Also write a self-contained page with plots; an older one is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,

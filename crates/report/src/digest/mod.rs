@@ -12,6 +12,7 @@ mod fault_counts;
 mod figures;
 mod follow;
 mod histogram;
+mod joined;
 mod labels;
 mod notable;
 mod own_columns;
@@ -29,6 +30,7 @@ pub use figures::{
     SamplePoint, SeatDigest, Ties,
 };
 pub use follow::Follower;
+pub use joined::{JoinError, JoinedReport};
 pub use read::DigestError;
 pub(crate) use read::RunHeader;
 pub use timing::TimesDigest;

@@ -18,7 +18,7 @@ use lettergame_core::stats::LEVEL;
 use lettergame_registry::{self as registry, GameEntry};
 use lettergame_tournament::{
     Config, FolderError, PlayerSpec, RecordLevel, RecoverError, RowError, RunFolder, RunInfo,
-    RunRows, Schedule, ScheduleError,
+    RunRows, Schedule, ScheduleError, ScoreFile,
 };
 
 /// Why a run cannot be reported.
@@ -120,7 +120,7 @@ fn parted<T>(all: impl Iterator<Item = Result<T, DigestError>>) -> (Vec<T>, Vec<
     (read, failed)
 }
 
-fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
+pub(super) fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
     let place = |dir: &PathBuf| fs::canonicalize(dir).unwrap_or_else(|_| dir.clone());
     let places: Vec<PathBuf> = dirs.iter().map(place).collect();
     let twice = (1..places.len()).find(|&index| places[..index].contains(&places[index]));
@@ -167,14 +167,7 @@ impl RunHeader {
         setting: Option<String>,
     ) -> Result<Digest, DigestError> {
         view.scale(&self.names).map_err(|error| DigestError::Anchor(self.dir.clone(), error))?;
-        let path = self.dir.join("scores.csv");
-        let mut file = match self.rows().scores() {
-            // the process may have been killed before it wrote the first line
-            Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
-                return Err(DigestError::NoGames(self.dir.clone()));
-            }
-            opened => opened?,
-        };
+        let mut file = self.scores()?;
         let mut counter = self.counter(file.columns());
         while let Some(rows) = file.next_game()? {
             counter.add(&rows);
@@ -184,7 +177,7 @@ impl RunHeader {
         }
         let done = self.games().start..file.next();
         self.rows().check_plies(done.end)?;
-        let cut = has_more(&path, file.end()).unwrap_or(false);
+        let cut = self.is_cut(file.end());
         let rounds = match self.rounds_file()? {
             Some(_) => read_rounds(&self.rows(), done.end)?,
             None => None,
@@ -194,6 +187,27 @@ impl RunHeader {
         }
         let title = |title| RunTitle { label, setting, cut, ..title };
         Ok(self.finish(counter, view, done, rounds, title))
+    }
+
+    /// The rows of its games.
+    pub(super) fn scores(&self) -> Result<ScoreFile<'_>, DigestError> {
+        match self.rows().scores() {
+            // the process may have been killed before it wrote the first line
+            Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
+                Err(DigestError::NoGames(self.dir.clone()))
+            }
+            opened => Ok(opened?),
+        }
+    }
+
+    /// Whether an incomplete game follows the rows that end at this offset.
+    pub(super) fn is_cut(&self, end: u64) -> bool {
+        has_more(&self.dir.join("scores.csv"), end).unwrap_or(false)
+    }
+
+    /// The fingerprint of its word list.
+    pub(super) fn lexicon(&self) -> &str {
+        &self.info.lexicon
     }
 
     /// An empty counter for rows with these own columns.
@@ -253,7 +267,7 @@ impl RunHeader {
         }
     }
 
-    fn title(&self, done: Range<u64>, deals: u64) -> RunTitle {
+    pub(super) fn title(&self, done: Range<u64>, deals: u64) -> RunTitle {
         let (config, all) = (&self.config, self.games());
         let timing = Timing::of(&self.dir);
         RunTitle {

@@ -5,6 +5,7 @@
 //! one table.
 
 mod ecology;
+mod joined;
 mod pivot;
 mod rating_sections;
 mod sections;
@@ -110,18 +111,7 @@ impl Report {
 
     /// The report on several runs.
     fn overview(&self) -> Vec<Section> {
-        let columns = ["run", "game", "games", "deals", "seed", "folder"];
-        let mut runs = Table::new(&columns);
-        for Digest { run, .. } in &self.runs {
-            runs.push(vec![
-                Cell::text(&run.label),
-                Cell::text(&run.game),
-                Cell::text(&progress(run)),
-                Cell::count(run.deals),
-                Cell::count(run.seed),
-                Cell::text(&run.dir),
-            ]);
-        }
+        let runs = runs_table(self.runs.iter().map(|digest| &digest.run));
         let faults = self.runs.iter().filter_map(|run| match sections::faults(run)?.body {
             Body::Table(table) => Some(labelled(self, run, table)),
             Body::Commands(_) => None,
@@ -139,6 +129,22 @@ impl Report {
         sections.extend(faults);
         sections
     }
+}
+
+/// The runs with their games and folders.
+fn runs_table<'a>(runs: impl Iterator<Item = &'a RunTitle>) -> Table {
+    let mut table = Table::new(&["run", "game", "games", "deals", "seed", "folder"]);
+    for run in runs {
+        table.push(vec![
+            Cell::text(&run.label),
+            Cell::text(&run.game),
+            Cell::text(&progress(run)),
+            Cell::count(run.deals),
+            Cell::count(run.seed),
+            Cell::text(&run.dir),
+        ]);
+    }
+    table
 }
 
 /// The first few runs, so that a note stays short.

@@ -3,7 +3,10 @@
 use crate::standings::with_interval;
 use crate::table::shown;
 use crate::text::Section;
-use crate::{Cell, Digest, ModelPair, PlayerDigest, PopulationDigest, RatingPair, Table};
+use crate::{
+    Cell, Digest, ModelPair, PlayerDigest, PopulationDigest, RatingDigest, RatingPair, Standing,
+    Table,
+};
 
 /// Maximum number of rows of the table of pairs.
 pub(super) const MOST_PAIRS: usize = 100;
@@ -22,26 +25,22 @@ pub(super) fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
 }
 
 /// The players that played, by rating.
-fn by_rating(digest: &Digest) -> Vec<&str> {
-    let rating = |name: &str| {
-        let own = digest.standings.iter().find(|standing| standing.player == name);
-        own.map_or(f64::NEG_INFINITY, |standing| standing.rating)
-    };
-    let mut names: Vec<&str> = ranked(digest).map(|player| player.player.as_str()).collect();
-    names.sort_by(|a, b| rating(b).total_cmp(&rating(a)));
-    names
+fn by_rating(standings: &[Standing]) -> Vec<&str> {
+    let mut played: Vec<&Standing> = standings.iter().filter(|own| own.games > 0).collect();
+    played.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+    played.into_iter().map(|own| own.player.as_str()).collect()
 }
 
-fn pair<'a>(digest: &'a Digest, player: &str, opponent: &str) -> Option<&'a RatingPair> {
-    let mut pairs = digest.ratings.pairs.iter();
+fn pair<'a>(ratings: &'a RatingDigest, player: &str, opponent: &str) -> Option<&'a RatingPair> {
+    let mut pairs = ratings.pairs.iter();
     pairs.find(|pair| pair.player == player && pair.opponent == opponent)
 }
 
 /// The differences between all ratings.
-pub(super) fn differences(digest: &Digest) -> Option<Section> {
-    let names = by_rating(digest);
+pub(super) fn differences(standings: &[Standing], ratings: &RatingDigest) -> Option<Section> {
+    let names = by_rating(standings);
     let pairs = names.iter().enumerate().flat_map(|(index, player)| {
-        names[index + 1..].iter().filter_map(|opponent| pair(digest, player, opponent))
+        names[index + 1..].iter().filter_map(|opponent| pair(ratings, player, opponent))
     });
     let mut table = Table::new(&["player", "above", "by", "probability"]);
     for own in pairs.clone().take(MOST_PAIRS) {
@@ -62,8 +61,8 @@ pub(super) fn differences(digest: &Digest) -> Option<Section> {
 }
 
 /// The probability that each player is truly stronger than each other one.
-pub(super) fn above(digest: &Digest) -> Option<Section> {
-    let names = by_rating(digest);
+pub(super) fn above(standings: &[Standing], ratings: &RatingDigest) -> Option<Section> {
+    let names = by_rating(standings);
     if !(3..=MOST_COLUMNS).contains(&names.len()) {
         return None;
     }
@@ -71,7 +70,7 @@ pub(super) fn above(digest: &Digest) -> Option<Section> {
     let mut table = Table::new(&columns);
     for player in &names {
         let cell = |opponent: &&str| {
-            let above = pair(digest, player, opponent).and_then(|pair| pair.above);
+            let above = pair(ratings, player, opponent).and_then(|pair| pair.above);
             above.map_or(Cell::Nothing, |above| Cell::text(&probability(above)))
         };
         table.push(std::iter::once(Cell::text(player)).chain(names.iter().map(cell)).collect());
@@ -90,8 +89,8 @@ fn probability(above: f64) -> String {
 }
 
 /// Whether one rating per player explains the results.
-pub(super) fn model(digest: &Digest) -> Option<Section> {
-    let model = digest.ratings.model.as_ref()?;
+pub(super) fn model(ratings: &RatingDigest, seats: usize) -> Option<Section> {
+    let model = ratings.model.as_ref()?;
     let columns = ["player", "against", "meetings", "share", "expected", "standard errors off"];
     let mut table = Table::new(&columns);
     for ModelPair { player, opponent, meetings, observed, expected, standard_errors } in
@@ -120,7 +119,7 @@ pub(super) fn model(digest: &Digest) -> Option<Section> {
     );
     let section = Section::new("Ratings against results", table).noted(&note);
     let company = "In games of more than two, the share of a pair depends on who else plays.";
-    Some(if digest.run.seats > 2 { section.noted(company) } else { section })
+    Some(if seats > 2 { section.noted(company) } else { section })
 }
 
 /// Nash averages and alpha-rank.

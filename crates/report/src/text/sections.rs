@@ -7,7 +7,7 @@ use crate::text::rating_sections::{MOST_PAIRS, ranked};
 use crate::text::{Body, Section, rating_sections, sparkline};
 use crate::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
-    RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
+    RatingDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
 };
 use lettergame_core::stats::Interval;
 
@@ -18,11 +18,11 @@ const MOST_PLACES: usize = 6;
 pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
     let all = [
         ranking(digest),
-        Some(standing(digest)),
+        Some(standing(&digest.standings, &digest.ratings)),
         pairs(digest),
-        rating_sections::differences(digest),
-        rating_sections::above(digest),
-        rating_sections::model(digest),
+        rating_sections::differences(&digest.standings, &digest.ratings),
+        rating_sections::above(&digest.standings, &digest.ratings),
+        rating_sections::model(&digest.ratings, digest.run.seats),
         rating_sections::population(digest),
         Some(scores(digest, width)),
         Some(places(digest)),
@@ -45,8 +45,8 @@ fn ranking(digest: &Digest) -> Option<Section> {
 }
 
 /// The standings with their intervals.
-fn standing(digest: &Digest) -> Section {
-    let has_intervals = digest.standings.iter().any(|own| own.score_interval.is_some());
+pub(super) fn standing(standings: &[Standing], ratings: &RatingDigest) -> Section {
+    let has_intervals = standings.iter().any(|own| own.score_interval.is_some());
     let note = match has_intervals {
         true => {
             "Intervals have 95 % confidence; a deal is one observation, because its games share their randomness."
@@ -55,9 +55,9 @@ fn standing(digest: &Digest) -> Section {
             "Intervals require at least two deals, because games of one deal share their randomness."
         }
     };
-    let section = Section::new("Standings", Standing::summary(&digest.standings));
-    let section = section.noted(&digest.ratings.legend).noted(note);
-    let remarks = digest.ratings.remarks.iter();
+    let section = Section::new("Standings", Standing::summary(standings));
+    let section = section.noted(&ratings.legend).noted(note);
+    let remarks = ratings.remarks.iter();
     remarks.fold(section, |section, remark| section.noted(&format!("{remark}.")))
 }
 

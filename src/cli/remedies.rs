@@ -307,7 +307,7 @@ mod tests {
     };
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
-    use lettergame_report::{DigestError, JoinError, ParquetError};
+    use lettergame_report::{DigestError, ParquetError};
     use lettergame_tournament::compare::{ContestError, RunsError};
     use lettergame_tournament::{
         FolderError, MergeError, RawConfigError, RecoverError, ScheduleError, Shard,

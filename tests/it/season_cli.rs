@@ -50,9 +50,9 @@ fn the_better_players_come_first_and_every_match_is_a_run() {
         "--confidence 0.999999999 --format duel:rounds=3 --format trio:teams=3,rounds=2,weight=0.5",
     );
     let at = dir.path();
-    done(at, "season play s --matches 16 --quiet");
+    done(at, "season play s --matches 10 --quiet");
     let all = standings(at);
-    assert_eq!(all["matches"], 16);
+    assert_eq!(all["matches"], 10);
     assert_eq!(all["formats"], serde_json::json!(["duel", "trio"]));
     assert_eq!(order(at)[3], "mice", "{all}");
     let games: u64 = all["games"].as_u64().unwrap();
@@ -72,14 +72,14 @@ fn the_better_players_come_first_and_every_match_is_a_run() {
             rows.iter().map(|row| row["player"].clone()).collect();
         assert_eq!(games.len() % players.len(), 0);
     }
-    assert_eq!((found.len(), played), (16, games));
+    assert_eq!((found.len(), played), (10, games));
     // the same config, played by itself, has the same rows: no other match has its deals
     let config = found[0].join("config.toml");
     done(at, &format!("tournament {} --out again --quiet", config.display()));
     assert_same_rows(&found[0], &at.join("again"));
     done(at, &format!("replay {} --game 1", found[0].display()));
     let ran = done(at, "season verify s --quiet");
-    let wanted = format!("s: 4 versions, 16 matches, {games} games are whole\n");
+    let wanted = format!("s: 4 versions, 10 matches, {games} games are whole\n");
     assert_eq!(ran.out, wanted);
     let team = done(at, "season team s owls").out;
     assert!(team.contains("rival") && team.contains("lettergame replay s/matches/"), "{team}");

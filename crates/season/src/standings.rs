@@ -7,7 +7,7 @@ use crate::pairing::told_apart;
 use crate::ranking::Fits;
 use crate::results::{Results, VersionTotals};
 use crate::{Season, SeasonError};
-use lettergame_core::stats::{Interval, JoinedRatings, LEVEL, RatingScale, Ratings};
+use lettergame_core::stats::{Interval, LEVEL, RatingScale, Ratings};
 
 /// The standings of a season.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -103,9 +103,7 @@ impl Season {
         results: &Results,
     ) -> Result<SeasonStandings, SeasonError> {
         let fits = Fits::of(self, entrants, results, entrants.playing())?;
-        let parts: Vec<(f64, &JoinedRatings)> =
-            fits.formats.iter().map(|(_, weight, fit)| (*weight, fit)).collect();
-        let overall = JoinedRatings::combined(&parts);
+        let overall = fits.overall();
         let ranked = Ranked::of(&overall);
         let formats: Vec<Ranked> =
             fits.formats.iter().map(|(_, _, fit)| Ranked::of(&fit.ratings())).collect();
@@ -134,8 +132,8 @@ impl Season {
                 team: entrants.team_name(version.team).to_owned(),
                 version: version.number,
                 since: version.accepted,
-                rank_low: ranked.ranks[place].map(|ranks| ranks.0),
-                rank_high: ranked.ranks[place].map(|ranks| ranks.1),
+                rank_low: None,
+                rank_high: None,
                 rating: ranked.ratings[place].0,
                 rating_interval: ranked.ratings[place].1,
                 above_next: None,
@@ -154,20 +152,26 @@ impl Season {
             played.then(b.rating.total_cmp(&a.rating)).then_with(|| a.team.cmp(&b.team))
         });
         let confidence = self.settings().confidence;
+        // those that have played in every format can be compared overall
+        let known: Vec<usize> = order
+            .iter()
+            .filter(|(_, row)| row.formats.iter().all(|format| format.games > 0))
+            .map(|(place, _)| *place)
+            .collect();
+        let ranks = fits.ranks(&known);
+        for (place, row) in &mut order {
+            if let Some((low, high)) = ranks.get(place) {
+                (row.rank_low, row.rank_high) = (Some(*low), Some(*high));
+            }
+        }
         for next in 1..order.len() {
             let (one, other) = (order[next - 1].0, order[next].0);
-            let both = order[next - 1].1.games > 0 && order[next].1.games > 0;
-            let variance: f64 = parts
-                .iter()
-                .map(|(weight, fit)| {
-                    let both = fit.covariance(one, one) + fit.covariance(other, other);
-                    weight * weight * (both - 2.0 * fit.covariance(one, other))
-                })
-                .sum();
-            let row = &mut order[next - 1].1;
-            row.above_next = overall.above(one, other).filter(|_| both);
-            let difference = ranked.ratings[one].0 - ranked.ratings[other].0;
-            row.apart = both.then(|| told_apart(difference, variance, confidence));
+            if ranks.contains_key(&one) && ranks.contains_key(&other) {
+                let (difference, variance) = fits.difference(one, other);
+                let row = &mut order[next - 1].1;
+                row.above_next = Some(fits.above(one, other));
+                row.apart = Some(told_apart(difference, variance, confidence));
+            }
         }
         let teams: Vec<TeamStanding> = order.into_iter().map(|(_, row)| row).collect();
         let last = teams.len().saturating_sub(1);

@@ -130,9 +130,7 @@ impl Season {
             .chain(own.iter().map(|version| version.id).filter(|id| !playing.contains(id)))
             .collect();
         let fits = Fits::of(self, entrants, results, known)?;
-        let parts: Vec<(f64, &JoinedRatings)> =
-            fits.formats.iter().map(|(_, weight, fit)| (*weight, fit)).collect();
-        let overall = JoinedRatings::combined(&parts);
+        let overall = fits.overall();
         let view = View { entrants, results, fits: &fits, overall: &overall };
         let current = entrants.teams.get(&team).and_then(|team| team.current);
         Ok(TeamReport {
@@ -221,6 +219,18 @@ impl View<'_> {
         self.fits.versions.iter().position(|known| *known == version)
     }
 
+    /// The probability that one is truly above the other; `None` unless both have played in every format.
+    fn above(&self, one: usize, other: usize) -> Option<f64> {
+        let has_played = |place: usize| {
+            let version = self.fits.versions[place];
+            let deals = |(number, ..): &(i64, f64, JoinedRatings)| {
+                self.results.formats.get(number).map_or(0, |of| of.deals_of(version))
+            };
+            self.fits.formats.iter().all(|format| deals(format) > 0)
+        };
+        (has_played(one) && has_played(other)).then(|| self.fits.above(one, other))
+    }
+
     fn progress(&self, own: &[&Version]) -> Vec<VersionProgress> {
         let fits = self.overall.fits(RatingScale::Average, LEVEL);
         let mut before: Option<usize> = None;
@@ -236,7 +246,7 @@ impl View<'_> {
                 source: version.source.clone(),
                 rating: fits[place].rating,
                 rating_interval: fits[place].interval,
-                above_previous: before.and_then(|before| self.overall.above(place, before)),
+                above_previous: before.and_then(|before| self.above(place, before)),
                 totals,
             });
             before = Some(place);
@@ -272,7 +282,7 @@ impl View<'_> {
                 version: version.number,
                 difference: difference.rating,
                 difference_interval: difference.interval,
-                above: self.overall.above(own, place),
+                above: self.above(own, place),
                 results: (won + lost) as u64,
                 share: (won + lost > 0.0).then(|| won / (won + lost)),
             })

@@ -25,7 +25,7 @@ mod normal;
 use gain::{loss, noise, reduction};
 use groups::{best_group, placement};
 
-pub(crate) use normal::told_apart;
+pub(crate) use normal::{tail, told_apart};
 
 /// The players that could meet, with what is known about them. Players are numbered from 0; the first
 /// ones are those that are ranked, the best first.

@@ -11,7 +11,7 @@ pub(super) fn density(z: f64) -> f64 {
 }
 
 /// The probability of more than `z`.
-pub(super) fn tail(z: f64) -> f64 {
+pub(crate) fn tail(z: f64) -> f64 {
     erfc(z / std::f64::consts::SQRT_2) / 2.0
 }
 

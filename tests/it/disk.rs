@@ -223,3 +223,66 @@ fn clocks_that_jump_change_no_row() {
         done(dir.path(), "verify run");
     }
 }
+
+/// Copies a folder with everything in it.
+fn copy_all(from: &Path, to: &Path) {
+    let _ = fs::remove_dir_all(to);
+    let copied = Command::new("cp").arg("-r").arg(from).arg(to).status();
+    assert!(copied.is_ok_and(|status| status.success()), "cp");
+}
+
+/// Makes calls of a command on a season fail, one after the other and then fewer and fewer of them, until none
+/// fails any more. Whatever was accepted before is there, and the season goes on.
+fn a_season_survives(line: &str, how: &str) {
+    let dir = scratch();
+    let Some(shim) = shim(dir.path()) else { return };
+    let place = fs::canonicalize(dir.path()).unwrap();
+    done(&place, "season init fresh --seed 5 --confidence 0.999999999 --format duel:rounds=1");
+    for (team, player) in [("owls", "saver"), ("foxes", "random"), ("mice", "zero")] {
+        done(&place, &format!("season add fresh {team} {player} --quiet"));
+    }
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("sdk/wasm/letter_value.wasm");
+    fs::copy(module, place.join("mine.wasm")).unwrap();
+    done(&place, "season play fresh --matches 2 --quiet --threads 1");
+    let (season, mark) = (place.join("s"), place.join("mark"));
+    let (mut number, mut failed) = (1_u32, 0);
+    loop {
+        copy_all(&place.join("fresh"), &season);
+        let _ = fs::remove_file(&mark);
+        let at = number.to_string();
+        let failing = [
+            ("FAIL_UNDER", season.to_str().unwrap()),
+            ("FAIL_AT", &at),
+            ("FAIL_HOW", how),
+            ("FAIL_MARK", mark.to_str().unwrap()),
+        ];
+        let first = shimmed(&shim, &place, line, &failing);
+        if !mark.exists() {
+            first.ended(0);
+            break;
+        }
+        failed += 1;
+        let case = format!("{line}, {how} {number}: {:?} {}{}", first.code, first.out, first.err);
+        assert!(!first.err.contains("panicked"), "{case}");
+        let verified = done(&place, "season verify s --quiet").out;
+        let whole = |text: &str| text.split_once(" versions, ").map(|(head, _)| head.to_owned());
+        let versions = whole(&verified).and_then(|head| head.rsplit(' ').next()?.parse().ok());
+        assert!(versions.is_some_and(|count: u32| count >= 3), "{case}: {verified}");
+        done(&place, "season play s --matches 1 --quiet --threads 1");
+        done(&place, "season add s mice hoarder --quiet");
+        done(&place, "season verify s --quiet");
+        number += 1 + number / 8;
+    }
+    assert!(failed > 10, "{line} {how}: {failed} calls");
+}
+
+#[test]
+fn a_season_that_is_played_survives_a_disk_failure_at_any_call() {
+    a_season_survives("season play s --matches 2 --quiet --threads 1", "full");
+    a_season_survives("season play s --matches 2 --quiet --threads 1", "once");
+}
+
+#[test]
+fn a_hand_in_survives_a_disk_failure_at_any_call() {
+    a_season_survives("season add s foxes mine.wasm --quiet", "once");
+}

@@ -73,10 +73,20 @@ pub(super) fn run(args: &NewPlayerArgs) -> Result<(), Failure> {
     }
 }
 
+/// Writes the template of a language into a folder, with its texts changed.
+pub(super) fn write_template(
+    language: Language,
+    dir: &Path,
+    change: impl Fn(&str) -> String,
+) -> Result<(), Failure> {
+    let (files, _) = kit(language);
+    files.iter().try_for_each(|(name, text)| write(&dir.join(name), &change(text)))
+}
+
 fn write_player(language: Language, dir: &Path) -> Result<(), Failure> {
-    let (files, next) = kit(language);
+    let (_, next) = kit(language);
     let shown = dir.display().to_string();
-    files.iter().try_for_each(|(name, text)| write(&dir.join(name), text))?;
+    write_template(language, dir, str::to_owned)?;
     print(&format!(
         "wrote a player into {shown}; test and audit it with\n  {}\n",
         next.replace("DIR", &shown)

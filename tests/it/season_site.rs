@@ -116,3 +116,29 @@ fn a_game_is_stepped_through_in_a_browser_without_a_server() {
     browser.open(&format!("file://{}/game.html#999-0", site.display()));
     browser.wait_for("#said", "cannot be shown");
 }
+
+/// The sample season, with players in three languages where these are installed (in CI all are).
+#[test]
+fn the_demo_goes_from_nothing_to_a_site() {
+    let dir = scratch();
+    let at = dir.path();
+    let ran = done(at, "season demo sample --weeks 2");
+    assert!(ran.out.contains("owls") && ran.out.contains("bees"), "{}", ran.out);
+    if std::env::var("CI").as_deref() == Ok("true") {
+        assert!(!ran.err.contains("skipped"), "{}", ran.err);
+        assert!(ran.err.contains("mice: refused, the version before it plays on"), "{}", ran.err);
+        assert!(text(&at.join("sample/site/teams/owls.html")).contains("Progress"));
+        assert!(at.join("sample/players/hares/2/build/Mine.class").is_file());
+    }
+    let verified = done(at, "season verify sample --quiet").out;
+    assert!(verified.contains(" games are whole\n"), "{verified}");
+    let log = done(at, "season log sample --format csv").out;
+    assert!(log.contains("2030-01-07T12:00:00Z") && log.contains("2030-01-14T12:00:00Z"), "{log}");
+    let Some(browser) = Browser::start() else { return };
+    browser.window(1280, 900, false);
+    browser.open(&format!("file://{}/sample/site/index.html", at.display()));
+    browser.wait_for("h1", "sample");
+    browser.wait_for(".lead", "2030-01-1");
+    browser.open(&format!("file://{}/sample/site/teams/owls.html", at.display()));
+    browser.pictures("season-demo-team");
+}

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::intake::{
     BuildLimits, Entry, Intake, IntakeLimits, fingerprint, prepare, take_in, take_in_upload,
 };
-use crate::season::now;
 use crate::store::Team;
 use crate::{EntryError, Format, Season, SeasonError};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
@@ -101,22 +100,19 @@ impl Season {
         who: &str,
         checking: &Checking<'_>,
     ) -> Result<HandedIn, SeasonError> {
-        let id = self.store.add_hand_in(team, &source.shown(), who, now())?;
+        let now = self.now();
+        let id = self.store.add_hand_in(team, &source.shown(), who, now)?;
         let place = self.dir().join(INCOMING).join(id.to_string());
         let outcome = self.judge(team, (source, command), &place, checking);
         let handed_in = match outcome {
             Ok((unpacked, log)) => self.accept(id, team, &unpacked, log),
             Err(Judged::Refused(log)) => {
                 let log = shortened(log);
-                self.store.refuse(id, &log, now())?;
+                self.store.refuse(id, &log, now)?;
                 Ok(HandedIn::Refused { log })
             }
             Err(Judged::Failed(error)) => {
-                self.store.refuse(
-                    id,
-                    "the check could not be completed; hand it in again",
-                    now(),
-                )?;
+                self.store.refuse(id, "the check could not be completed; hand it in again", now)?;
                 Err(error)
             }
         };
@@ -249,7 +245,8 @@ impl Season {
             sync_folder(&players)
         };
         let entry = (&unpacked.entry, unpacked.fingerprint.as_str());
-        let version = self.store.accept(id, team, entry, (&log, now()), place)?;
+        let now = self.now();
+        let version = self.store.accept(id, team, entry, (&log, now), place)?;
         Ok(HandedIn::Accepted { version, log })
     }
 }

@@ -21,6 +21,8 @@ pub struct Season {
     settings: SeasonSettings,
     /// The numbers of the formats in the database, in the order of the settings.
     formats: Vec<i64>,
+    /// The time that it is said to be, if not the real one.
+    pretended: Option<i64>,
     pub(crate) store: Store,
 }
 
@@ -62,7 +64,18 @@ impl Season {
             .map(|format| store.set_format(&format.name, &format.fingerprint(&settings.game)))
             .collect::<Result<_, _>>()?;
         let dir = std::path::absolute(dir).map_err(SeasonError::io("find", dir))?;
-        Ok(Season { dir, settings, formats, store })
+        Ok(Season { dir, settings, formats, pretended: None, store })
+    }
+
+    /// Lets this season believe that it is this time, in seconds since 1970 in UTC, wherever it records or shows
+    /// one: for a season that shows in minutes what happens in weeks. Leases keep to the real time.
+    pub fn pretend(&mut self, time: i64) {
+        self.pretended = Some(time);
+    }
+
+    /// The time, in seconds since 1970 in UTC.
+    pub(crate) fn now(&self) -> i64 {
+        self.pretended.unwrap_or_else(now)
     }
 
     /// Its folder; absolute.
@@ -160,7 +173,8 @@ impl Season {
         if !is_plain(name) {
             return Err(SeasonError::TeamName(name.to_owned()));
         }
-        self.store.add_team(name, now(), who)
+        let now = self.now();
+        self.store.add_team(name, now, who)
     }
 
     /// Withdraws a team: it plays no more, and its games stay.
@@ -169,7 +183,7 @@ impl Season {
     /// If there is no such team.
     pub fn withdraw(&mut self, name: &str, who: &str) -> Result<(), SeasonError> {
         let team = self.team(name)?;
-        let now = now();
+        let now = self.now();
         self.store.logged(now, who, &format!("withdrew {}", team.name), |change| {
             let query = "UPDATE team SET withdrawn = ?2 WHERE id = ?1";
             change.execute(query, [team.id, now]).map(|_| ())
@@ -205,7 +219,8 @@ impl Season {
         };
         let what = format!("restored {}.{}", team.name, version.number);
         let id = version.id;
-        self.store.logged(now(), who, &what, |change| {
+        let now = self.now();
+        self.store.logged(now, who, &what, |change| {
             let query = "UPDATE team SET current = ?2, withdrawn = NULL WHERE id = ?1";
             change.execute(query, [team.id, id]).map(|_| ())
         })
@@ -220,7 +235,8 @@ impl Season {
             true => ("froze hand-ins", "INSERT OR REPLACE INTO flag VALUES ('frozen', 'yes')"),
             false => ("allowed hand-ins", "DELETE FROM flag WHERE name = 'frozen'"),
         };
-        self.store.logged(now(), who, what, |change| change.execute(query, []).map(|_| ()))
+        let now = self.now();
+        self.store.logged(now, who, what, |change| change.execute(query, []).map(|_| ()))
     }
 
     /// Why teams may not hand in now, if they may not.
@@ -231,12 +247,12 @@ impl Season {
         if self.store.flag("frozen")?.is_some() {
             return Ok(Some("hand-ins are frozen".to_owned()));
         }
-        let over = self.settings.deadline.filter(|end| end.as_second() <= now());
+        let over = self.settings.deadline.filter(|end| end.as_second() <= self.now());
         Ok(over.map(|end| format!("the deadline was {end}")))
     }
 }
 
-/// The time, in seconds since 1970 in UTC.
+/// The real time, in seconds since 1970 in UTC.
 pub(crate) fn now() -> i64 {
     Timestamp::now().as_second()
 }

@@ -112,14 +112,18 @@ impl Season {
     pub fn team_report(&self, name: &str) -> Result<TeamReport, SeasonError> {
         let team = self.team(name)?;
         let (entrants, results) = (Entrants::read(self)?, Results::read(&self.store)?);
-        self.report_on(team.id, &entrants, &results)
+        let playing = Fits::of(self, &entrants, &results, entrants.playing())?;
+        self.report_on(team.id, &entrants, &results, &playing)
     }
+
+    /// The same with what was read before; `standing` rates the teams that play and sets the zero.
 
     pub(crate) fn report_on(
         &self,
         team: i64,
         entrants: &Entrants,
         results: &Results,
+        standing: &Fits,
     ) -> Result<TeamReport, SeasonError> {
         let own: Vec<&Version> =
             entrants.versions.values().filter(|version| version.team == team).collect();
@@ -131,7 +135,11 @@ impl Season {
             .collect();
         let fits = Fits::of(self, entrants, results, known)?;
         let overall = fits.overall();
-        let view = View { entrants, results, fits: &fits, overall: &overall };
+        // any version will do: differences are the same
+        let shift = own
+            .first()
+            .map_or(0.0, |version| standing.rating(version.id) - fits.rating(version.id));
+        let view = View { entrants, results, fits: &fits, overall: &overall, shift };
         let current = entrants.teams.get(&team).and_then(|team| team.current);
         Ok(TeamReport {
             team: entrants.team_name(team).to_owned(),
@@ -208,6 +216,8 @@ struct View<'a> {
     results: &'a Results,
     fits: &'a Fits,
     overall: &'a Ratings,
+    /// What is to be added to a rating so that 0 is the average of the teams that play.
+    shift: f64,
 }
 
 impl View<'_> {
@@ -244,8 +254,11 @@ impl View<'_> {
                 version: version.number,
                 accepted: version.accepted,
                 source: version.source.clone(),
-                rating: fits[place].rating,
-                rating_interval: fits[place].interval,
+                rating: fits[place].rating + self.shift,
+                rating_interval: fits[place].interval.map(|Interval { low, high }| Interval {
+                    low: low + self.shift,
+                    high: high + self.shift,
+                }),
                 above_previous: before.and_then(|before| self.above(place, before)),
                 totals,
             });

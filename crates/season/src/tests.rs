@@ -145,6 +145,19 @@ fn a_new_team_and_a_withdrawn_one_leave_the_differences_of_others_as_they_were()
     assert_eq!((last.team.as_str(), last.rank_low, last.games), ("late", None, 0));
 }
 
+#[test]
+fn a_team_has_the_same_rating_on_its_page_as_in_the_standings() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut season = season(&dir.path().join("s"), 6, 3, &[2, 3]);
+    play(&mut season, 150, 6, false);
+    for team in season.standings().unwrap().teams {
+        let report = season.team_report(&team.team).unwrap();
+        let current = report.versions.last().unwrap();
+        assert!((current.rating - team.rating).abs() < 1e-6, "{current:?} {team:?}");
+        assert_eq!((current.version, current.totals.games), (3, team.games));
+    }
+}
+
 /// 60 teams with 20 versions each: `LETTERGAME_SEASON_MATCHES=10000` makes it ten million games.
 #[test]
 fn a_season_of_twelve_hundred_versions_has_standings() {

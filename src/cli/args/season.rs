@@ -50,6 +50,8 @@ pub(in crate::cli) enum SeasonAction {
     Log(SeasonLogArgs),
     /// Check that a season is whole: database, players, rows of every match
     Verify(SeasonVerifyArgs),
+    /// Play a sample season of four weeks in two minutes, and publish it
+    Demo(SeasonDemoArgs),
 }
 
 #[derive(Debug, Args)]
@@ -282,4 +284,28 @@ pub(in crate::cli) struct SeasonVerifyArgs {
     /// No progress
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
+}
+
+fn weeks(text: &str) -> Result<u32, String> {
+    let weeks = text.parse().ok().filter(|weeks| (1..=4).contains(weeks));
+    weeks.ok_or_else(|| "expected 1 to 4 weeks".to_owned())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  lettergame season demo sample --weeks 1
+
+Six teams with players in Python, JavaScript and Java, as far as these are installed, with a module and a built-in
+player. They improve from week to week, one hands in something broken, one comes late. The site is in the folder
+`site`.")]
+pub(in crate::cli) struct SeasonDemoArgs {
+    /// The folder to create
+    pub(in crate::cli) dir: PathBuf,
+    /// How many weeks, up to 4
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = weeks)]
+    pub(in crate::cli) weeks: u32,
+    #[command(flatten)]
+    pub(in crate::cli) pace: PaceArgs,
+    #[command(flatten)]
+    pub(in crate::cli) host_options: HostArgs,
 }

@@ -1,6 +1,7 @@
 //! `season`: a tournament that goes on for weeks.
 
 mod add;
+mod demo;
 mod init;
 mod loan;
 mod play;
@@ -46,6 +47,7 @@ pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
         }
         SeasonAction::Log(args) => log(args),
         SeasonAction::Verify(args) => verify::run(args),
+        SeasonAction::Demo(args) => demo::run(args),
     }
 }
 

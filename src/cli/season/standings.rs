@@ -38,7 +38,7 @@ fn legend(standings: &SeasonStandings) -> String {
 }
 
 /// The table for people.
-fn table(standings: &SeasonStandings) -> Table {
+pub(super) fn table(standings: &SeasonStandings) -> Table {
     let several = standings.formats.len() > 1;
     let mut columns =
         vec!["rank", "team", "version", "rating", "above", "apart", "win share", "games", "faults"];

@@ -210,7 +210,8 @@ impl Season {
         copy_folder(from, &to)?;
         let seconds = lettergame_tournament::RunTiming::read(&to).seconds;
         let (bytes, times) = (summary.to_bytes(), super::times_of(&to, &names));
-        self.store.close_match(id, (&bytes, fingerprint), (seconds, &times), now())?;
+        let now = self.now();
+        self.store.close_match(id, (&bytes, fingerprint), (seconds, &times), now)?;
         Ok(())
     }
 }

@@ -187,7 +187,8 @@ impl MatchPlayer {
         let seconds = begun.elapsed().as_secs_f64();
         let (bytes, times) = (summary.to_bytes(), times_of(&dir, &players));
         let result = (bytes.as_slice(), info.fingerprint.as_str());
-        season.store.close_match(of.id, result, (seconds, &times), now())?;
+        let now = season.now();
+        season.store.close_match(of.id, result, (seconds, &times), now)?;
         Ok(PlayedNext::Match { id: of.id, games: summary.games, players, dir })
     }
 }

@@ -15,8 +15,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::entrants::Entrants;
+use crate::ranking::Fits;
 use crate::results::Results;
-use crate::season::now;
 use crate::site::frame::page;
 use crate::site::games::{GameNumber, chosen, pack};
 use crate::{Season, SeasonError, TeamReport};
@@ -57,10 +57,11 @@ impl Season {
         }
         let (entrants, results) = (Entrants::read(self)?, Results::read(&self.store)?);
         let standings = self.standings_of(&entrants, &results)?;
+        let playing = Fits::of(self, &entrants, &results, entrants.playing())?;
         let reports: Vec<TeamReport> = entrants
             .teams
             .keys()
-            .map(|team| self.report_on(*team, &entrants, &results))
+            .map(|team| self.report_on(*team, &entrants, &results, &playing))
             .collect::<Result<_, _>>()?;
         // it is complete before it replaces an earlier one
         let name = out.file_name().unwrap_or_default().to_string_lossy();
@@ -85,7 +86,7 @@ impl Season {
             write(&format!("games/{of_match}.js"), &packed.script)?;
             tell(number + 1, games.len());
         }
-        let time = now();
+        let time = self.now();
         write("index.html", &page("", &standings.season, &leaderboard::body(&standings, time)))?;
         for report in &reports {
             let body = team::body(report, &standings, &there);

@@ -99,11 +99,15 @@ impl Pairs {
         Derivatives { slope, between, ground }
     }
 
-    /// Which players have ratings comparable through results: see [`PairTable::linked`]. Time is the number
-    /// of pairs, times the number of players that neither are linked nor won or lost everything.
+    /// Which players have ratings comparable through results: those of the class of more than one player with most
+    /// of the `chosen`; of equals the one with most players, then the one with the first player. Classes are
+    /// those of [`PairTable::classes`]. Unlike [`PairTable::linked`] it does not take all
+    /// intervals away where there is another class: among many versions of players, two old ones may
+    /// have beaten nobody but each other. Time is the number of pairs times the number of classes.
     ///
+    /// [`PairTable::classes`]: super::super::pair_table::PairTable::classes
     /// [`PairTable::linked`]: super::super::pair_table::PairTable::linked
-    pub(super) fn linked(&self) -> Vec<bool> {
+    pub(super) fn linked(&self, chosen: &[usize]) -> Vec<bool> {
         let mut beaten: Vec<Vec<u32>> = vec![Vec::new(); self.players()];
         let mut lost_to = beaten.clone();
         for (position, low, high) in self.iter() {
@@ -116,7 +120,8 @@ impl Pairs {
                 }
             }
         }
-        let (mut classed, mut linked) = (vec![false; self.players()], None);
+        let mut classed = vec![false; self.players()];
+        let mut best = ((0, 1), vec![false; self.players()]);
         for player in 0..self.players() {
             if classed[player] || beaten[player].is_empty() || lost_to[player].is_empty() {
                 continue;
@@ -124,12 +129,13 @@ impl Pairs {
             let (down, up) = (reached(&beaten, player), reached(&lost_to, player));
             let class: Vec<bool> = down.iter().zip(up).map(|(down, up)| *down && up).collect();
             classed.iter_mut().zip(&class).for_each(|(classed, is)| *classed |= is);
-            if class.iter().filter(|is| **is).count() > 1 && linked.replace(class).is_some() {
-                // two classes are not comparable
-                return vec![false; self.players()];
+            let of_chosen = chosen.iter().filter(|&&player| class[player]).count();
+            let size = (of_chosen, class.iter().filter(|is| **is).count());
+            if size.1 > 1 && size > best.0 {
+                best = (size, class);
             }
         }
-        linked.unwrap_or_else(|| vec![false; self.players()])
+        best.1
     }
 }
 
@@ -156,7 +162,7 @@ mod tests {
 
     /// Random sparse tables of 7 players.
     #[test]
-    fn linked_players_are_those_of_the_dense_table() {
+    fn linked_players_are_the_class_with_most_of_the_chosen() {
         let (mut lcg, mut kinds) = (Lcg(3), std::collections::BTreeSet::new());
         for _ in 0..2000 {
             let all: Vec<u32> = (0..7).collect();
@@ -170,8 +176,20 @@ mod tests {
                     pairs.add(pairs.position(one, other), share, 1.0 - share);
                 }
             }
-            assert_eq!(pairs.linked(), table.linked());
-            kinds.insert(pairs.linked());
+            let chosen = [1, 4, 6];
+            let mut classes = table.classes();
+            classes.iter_mut().for_each(|class| class.sort_unstable());
+            classes.retain(|class| class.len() > 1);
+            let own =
+                |class: &[usize]| class.iter().filter(|&player| chosen.contains(player)).count();
+            classes.sort_by_key(|class| (std::cmp::Reverse((own(class), class.len())), class[0]));
+            let best = classes.first().cloned().unwrap_or_default();
+            let wanted: Vec<bool> = (0..7).map(|player| best.contains(&player)).collect();
+            assert_eq!(pairs.linked(&chosen), wanted, "{classes:?}");
+            if classes.len() < 2 {
+                assert_eq!(wanted, table.linked());
+            }
+            kinds.insert((classes.len(), wanted));
         }
         assert!(kinds.len() > 20, "{}", kinds.len());
     }

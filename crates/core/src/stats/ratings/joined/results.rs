@@ -95,7 +95,7 @@ impl JoinedResults {
     pub(super) fn fit_with(&self, chosen: &[usize], pseudo_blocks: f64) -> JoinedRatings {
         let (pairs, blocks) = (self.pairs(), self.blocks());
         let (strengths, equations) = most_likely(&pairs);
-        let linked = pairs.linked();
+        let linked = pairs.linked(chosen);
         let share =
             |one: usize, other: usize| 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
         let groups = self.groups.iter().map(|(members, sums)| (&members[..], sums));

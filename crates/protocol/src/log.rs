@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 64 << 10;
 const MOST: u64 = 256 << 20;
 
 /// The retained part of a log.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Log {
     head: Vec<u8>,
     tail: VecDeque<u8>,
@@ -25,6 +25,8 @@ pub struct Log {
     last_heading: Vec<u8>,
     /// At the start of a line?
     at_start: bool,
+    /// The start of a line that may be that of a mark: programs may write it piece by piece.
+    begun: Vec<u8>,
 }
 
 impl Default for Log {
@@ -39,6 +41,7 @@ impl Default for Log {
             heading: Vec::new(),
             last_heading: Vec::new(),
             at_start: true,
+            begun: Vec::new(),
         }
     }
 }
@@ -55,15 +58,42 @@ impl Log {
     /// that answer several questions at once know better which game a line is about.
     pub fn take(&mut self, bytes: &[u8]) {
         self.written += bytes.len() as u64;
-        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if self.at_start && !self.is_marked(line) {
-                self.head_line();
-                let prefix = self.prefix.clone();
-                self.keep(&prefix);
-            }
-            self.keep(line);
-            self.at_start = line.ends_with(b"\n");
+        if self.begun.is_empty() {
+            self.take_lines(bytes);
+        } else {
+            let mut begun = std::mem::take(&mut self.begun);
+            begun.extend_from_slice(bytes);
+            self.take_lines(&begun);
         }
+    }
+
+    fn take_lines(&mut self, bytes: &[u8]) {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if self.at_start && LogMark::may_begin(line) {
+                self.begun = line.to_vec();
+                return;
+            }
+            self.take_line(line);
+        }
+    }
+
+    fn take_line(&mut self, line: &[u8]) {
+        if self.at_start && !self.is_marked(line) {
+            self.head_line();
+            let prefix = self.prefix.clone();
+            self.keep(&prefix);
+        }
+        self.keep(line);
+        self.at_start = line.ends_with(b"\n");
+    }
+
+    /// The log if nothing else were written.
+    fn ended(&self) -> Log {
+        let mut log = Log { begun: Vec::new(), ..self.clone() };
+        if !self.begun.is_empty() {
+            log.take_line(&self.begun);
+        }
+        log
     }
 
     /// Writes a heading with the games of the next lines, unless it is already retained: the beginning of a
@@ -78,8 +108,9 @@ impl Log {
     }
 
     fn is_marked(&self, line: &[u8]) -> bool {
-        let mark = str::from_utf8(line).ok().and_then(|line| LogMark::split(line).0);
-        mark.is_some_and(|mark| self.mark.contains(&mark))
+        // a piece may end in the middle of a character; a mark is at most this long
+        let start = String::from_utf8_lossy(&line[..line.len().min(40)]);
+        LogMark::split(&start).0.is_some_and(|mark| self.mark.contains(&mark))
     }
 
     fn keep(&mut self, bytes: &[u8]) {
@@ -101,11 +132,9 @@ impl Log {
     /// The last lines, at most this many, without marks and empty lines; control characters are escaped.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> Vec<String> {
-        let end: Vec<u8> = if self.tail.is_empty() {
-            self.head.clone()
-        } else {
-            self.tail.iter().copied().collect()
-        };
+        let log = self.ended();
+        let end: Vec<u8> =
+            if log.tail.is_empty() { log.head } else { log.tail.into_iter().collect() };
         let end = &end[end.len().saturating_sub(count * 1024)..];
         let text = String::from_utf8_lossy(end);
         let lines = text.lines().filter(|line| LogMark::of_heading(line).is_none());
@@ -118,12 +147,13 @@ impl Log {
     /// The retained log, with a line for each gap and its size.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
-        let mut text = self.head.clone();
-        let left_out = self.marked - (self.head.len() + self.tail.len()) as u64;
+        let log = self.ended();
+        let left_out = log.marked - (log.head.len() + log.tail.len()) as u64;
+        let mut text = log.head;
         if left_out > 0 {
             text.extend_from_slice(format!("\n[{left_out}{LEFT_OUT}\n").as_bytes());
         }
-        text.extend(self.tail.iter());
+        text.extend(log.tail);
         text
     }
 }
@@ -175,6 +205,31 @@ mod tests {
         let found = crate::lines_of_game(&text, 2);
         assert_eq!(found.lines, ["several", "last", "not twice"]);
         assert_eq!((found.shared, found.left_out), (2, 0));
+    }
+
+    /// Programs whose standard error is not buffered write a line piece by piece.
+    #[test]
+    fn a_mark_that_arrives_in_pieces_is_still_a_mark() {
+        let text =
+            "[game 7] caf\u{e9} one\n[ga\n[game\n[game 7\n[game x] y\n\n[game 7] end".as_bytes();
+        let mut whole = Log::default();
+        whole.mark(&LogMark::of(&[7].into()));
+        whole.take(text);
+        let wanted = "[game 7] caf\u{e9} one\n[game 7] [ga\n[game 7] [game\n[game 7] [game 7\n\
+                      [game 7] [game x] y\n[game 7] \n[game 7] end";
+        assert_eq!(String::from_utf8(whole.text()).unwrap(), wanted);
+        for size in 1..text.len() {
+            let mut log = Log::default();
+            log.mark(&LogMark::of(&[7].into()));
+            text.chunks(size).for_each(|piece| log.take(piece));
+            assert_eq!(String::from_utf8(log.text()).unwrap(), wanted, "pieces of {size}");
+            assert_eq!(log.last_lines(1), ["end"]);
+        }
+        let mut cut = Log::default();
+        cut.mark(&LogMark::of(&[7].into()));
+        cut.take(b"one\n[gam");
+        assert_eq!(cut.text(), b"[game 7] one\n[game 7] [gam");
+        assert_eq!(cut.last_lines(1), ["[gam"]);
     }
 
     #[test]

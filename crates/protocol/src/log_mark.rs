@@ -76,6 +76,19 @@ impl LogMark {
         (None, line)
     }
 
+    /// Whether a piece of a line may be the beginning of a mark whose rest is not there yet.
+    pub(crate) fn may_begin(piece: &[u8]) -> bool {
+        let one = ONE.as_bytes();
+        match piece.strip_prefix(one) {
+            Some(rest) => {
+                let digits = rest.strip_suffix(b"]").unwrap_or(rest);
+                // the longest number has 20 digits
+                digits.len() <= 20 && digits.iter().all(u8::is_ascii_digit)
+            }
+            None => !piece.is_empty() && one.starts_with(piece),
+        }
+    }
+
     /// The mark in a heading line.
     #[must_use]
     pub fn of_heading(line: &str) -> Option<LogMark> {

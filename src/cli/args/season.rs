@@ -57,8 +57,8 @@ pub(in crate::cli) enum SeasonAction {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   lettergame season init spring
-  lettergame season init spring --game scrabble --deadline 2030-01-31T23:59:00Z
-  lettergame season init spring --format duel --format five:teams=5,hidden=3,weight=2
+  lettergame season init summer --game scrabble --deadline 2030-01-31T23:59:00Z
+  lettergame season init autumn --format duel --format five:teams=5,hidden=3,weight=2
 
 Settings are written to season.toml in the folder, where they can be changed. A format is what teams play: its keys
 are teams (in a game), seats-each, weight (in the overall rating) and the settings of the game.")]
@@ -179,7 +179,12 @@ pub(in crate::cli) struct SeasonLendArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+  lettergame season lend spring loan --matches 1
+  lettergame resume loan/matches/0000
   lettergame season take-back spring loan
 
 Each match is verified before it counts. Those that are not played to their end remain on loan. Exit code 1 if a
@@ -195,6 +200,10 @@ pub(in crate::cli) struct SeasonTakeBackArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+  lettergame season play spring --matches 2
   lettergame season standings spring
   lettergame season standings spring --format json
 
@@ -219,7 +228,11 @@ pub(in crate::cli) struct SeasonReportArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season add spring foxes saver
+  lettergame season play spring --matches 2
   lettergame season publish spring --html site
 
 The site is a folder of pages that need no server and load nothing from elsewhere. It is replaced as a whole when it

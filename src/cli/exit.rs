@@ -151,6 +151,9 @@ impl From<SeasonError> for Failure {
             | SeasonError::Newer { .. }
             | SeasonError::Io { .. }
             | SeasonError::Summary(_)
+            | SeasonError::Changed(_)
+            | SeasonError::Player(_)
+            | SeasonError::Empty(_)
             | SeasonError::Ratings => Failure::unusable(error),
             _ => Failure::usage(error),
         }

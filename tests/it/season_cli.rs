@@ -271,6 +271,19 @@ fn a_broken_hand_in_is_refused_with_its_log_and_the_old_version_plays_on() {
     done(at, &format!("verify {} --replay --quiet", game.display()));
     let ran = done(at, "season verify s --quiet");
     assert!(ran.out.starts_with("s: 2 versions, 2 matches"), "{}", ran.out);
+    // a team does not raise its own limits
+    done(at, "new-player more --lang python");
+    let wish = "command = \"python3 player.py\"\nmemory = 99999\npondering = true\n";
+    fs::write(at.join("more/player.toml"), wish).unwrap();
+    done(at, "season add s foxes more --quiet");
+    done(at, "season play s --matches 1 --quiet");
+    let config = text(&matches(at)[2].join("config.toml"));
+    assert!(config.contains("memory = 1024") && !config.contains("pondering"), "{config}");
+    // nor do changed files play
+    fs::write(at.join("s/players/foxes/2/player.py"), "raise SystemExit(3)\n").unwrap();
+    refused(at, "season play s --matches 1", 4, &["were changed since they were accepted"]);
+    let log = done(at, "season log s --format csv").out;
+    assert!(log.contains("refused bad for foxes"), "{log}");
 }
 
 #[test]
@@ -318,6 +331,11 @@ fn damage_is_found() {
     fs::remove_dir(at.join("s/matches/0000/0000077")).unwrap();
     fs::remove_dir_all(&first).unwrap();
     found("match 1 in");
+    for name in ["season.sqlite-wal", "season.sqlite-shm"] {
+        let _ = fs::remove_file(at.join("s").join(name));
+    }
+    fs::write(at.join("s/season.sqlite"), "").unwrap();
+    refused(at, "season standings s", 4, &["is empty; restore it from a backup"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::intake::Entry;
 use crate::store::{Match, Team, Version};
 use crate::{Format, Season, SeasonError};
 use lettergame_core::base::{Branch, Seed};
+use lettergame_protocol::MEMORY_MIB;
 use lettergame_tournament::{RawConfig, RawProgram};
 
 /// The teams and versions of a season by their numbers in the database.
@@ -76,15 +77,14 @@ impl Season {
                 (name.to_owned(), Some(RawProgram { wasm: Some(file.clone()), ..program }))
             }
             Entry::Program { command, memory_mib, env, data, pondering } => {
-                let memory = match (program.memory, *memory_mib) {
-                    (Some(most), Some(wanted)) => Some(wanted.min(most)),
-                    (most, wanted) => wanted.or(most),
-                };
+                // what a team writes into its player.toml does not exceed what the teacher allows
+                let most = program.memory.unwrap_or(MEMORY_MIB);
+                let memory = memory_mib.map_or(program.memory, |wanted| Some(wanted.min(most)));
                 let program = RawProgram {
                     command: Some(command.clone()),
                     env: env.clone(),
                     data: data.clone(),
-                    pondering: *pondering,
+                    pondering: *pondering && self.settings().limits.pondering,
                     memory,
                     ..program
                 };

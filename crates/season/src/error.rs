@@ -83,6 +83,17 @@ pub enum SeasonError {
     /// The player is the one that plays already.
     #[error("this is the same player as {0}, which plays already")]
     Same(String),
+    /// The files of a version are not those that were accepted.
+    #[error(
+        "the files in {0} were changed since they were accepted; restore them from a backup, or hand in a new version"
+    )]
+    Changed(PathBuf),
+    /// The files of a version cannot be read.
+    #[error("a player cannot be read: {0}; restore it from a backup")]
+    Player(String),
+    /// The database is empty.
+    #[error("{0} is empty; restore it from a backup")]
+    Empty(PathBuf),
     /// Too few teams can play.
     #[error("format `{format}` needs {needed} teams, but {there} can play; add players first")]
     TooFew {

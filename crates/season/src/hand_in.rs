@@ -101,6 +101,7 @@ impl Season {
         checking: &Checking<'_>,
     ) -> Result<HandedIn, SeasonError> {
         let now = self.now();
+        let shown = format!("{} for {}", source.shown(), team.name);
         let id = self.store.add_hand_in(team, &source.shown(), who, now)?;
         let place = self.dir().join(INCOMING).join(id.to_string());
         let outcome = self.judge(team, (source, command), &place, checking);
@@ -108,11 +109,15 @@ impl Season {
             Ok((unpacked, log)) => self.accept(id, team, &unpacked, log),
             Err(Judged::Refused(log)) => {
                 let log = shortened(log);
-                self.store.refuse(id, &log, now)?;
+                self.store.refuse((id, &shown), &log, now)?;
                 Ok(HandedIn::Refused { log })
             }
             Err(Judged::Failed(error)) => {
-                self.store.refuse(id, "the check could not be completed; hand it in again", now)?;
+                self.store.refuse(
+                    (id, &shown),
+                    "the check could not be completed; hand it in again",
+                    now,
+                )?;
                 Err(error)
             }
         };

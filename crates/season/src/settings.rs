@@ -109,6 +109,8 @@ pub struct SeasonLimits {
     pub init_time: Option<String>,
     /// The memory of a program, in mebibytes.
     pub memory: Option<u64>,
+    /// Whether programs may keep thinking while they are not asked, if they say that they do.
+    pub pondering: bool,
     /// The size of an upload, in mebibytes.
     pub upload: u64,
     /// The size of what is unpacked from it, in mebibytes.
@@ -126,6 +128,7 @@ impl Default for SeasonLimits {
             game_time: None,
             init_time: None,
             memory: None,
+            pondering: false,
             upload: 10,
             unpacked: 50,
             files: 1000,
@@ -345,6 +348,9 @@ impl SeasonLimits {
             value.iter().for_each(|value| line(key, toml::Value::from(value.as_str()).to_string()));
         }
         self.memory.iter().for_each(|memory| line("memory", memory.to_string()));
+        if self.pondering {
+            line("pondering", "true".to_owned());
+        }
         line("upload", self.upload.to_string());
         line("unpacked", self.unpacked.to_string());
         line("files", self.files.to_string());

@@ -46,7 +46,7 @@ pub struct TeamStanding {
     /// The worst such rank: with a probability of 95 % the true rank is between the two.
     pub rank_high: Option<u64>,
     /// The mean of its ratings in the formats by their weights, in Elo-like points; 0 is the average of the
-    /// teams that play.
+    /// teams that play, weighted by how much their games reveal.
     pub rating: f64,
     /// Its interval.
     pub rating_interval: Option<Interval>,

@@ -42,7 +42,8 @@ pub struct VersionProgress {
     pub accepted: i64,
     /// What was handed in.
     pub source: String,
-    /// Its overall rating in points; 0 is the average of the teams that play.
+    /// Its overall rating in points; 0 is the average of the teams that play, weighted by how much their
+    /// games reveal.
     pub rating: f64,
     /// Its interval.
     pub rating_interval: Option<Interval>,
@@ -117,7 +118,6 @@ impl Season {
     }
 
     /// The same with what was read before; `standing` rates the teams that play and sets the zero.
-
     pub(crate) fn report_on(
         &self,
         team: i64,
@@ -216,7 +216,8 @@ struct View<'a> {
     results: &'a Results,
     fits: &'a Fits,
     overall: &'a Ratings,
-    /// What is to be added to a rating so that 0 is the average of the teams that play.
+    /// What is to be added to a rating so that 0 is the average of the teams that play, weighted by how much their
+    /// games reveal.
     shift: f64,
 }
 

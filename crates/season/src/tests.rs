@@ -145,6 +145,25 @@ fn a_new_team_and_a_withdrawn_one_leave_the_differences_of_others_as_they_were()
     assert_eq!((last.team.as_str(), last.rank_low, last.games), ("late", None, 0));
 }
 
+/// Two pairs of teams that never met, even indirectly: in each the second one is far better.
+#[test]
+fn teams_without_a_link_are_not_ranked_for_sure() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut season = season(&dir.path().join("s"), 4, 1, &[2]);
+    let mut chance = Chance(5);
+    for pair in [[1, 2], [3, 4]] {
+        let seen = season.store.changes().unwrap();
+        let id = season.store.open_match(seen, (1, 300, &pair), ("me", 1, 2)).unwrap().unwrap();
+        let result = result(&mut chance, &[0.0, 1.0], 300);
+        season.store.close_match(id, (&result.to_bytes(), "f"), (1.0, "[]"), 3).unwrap();
+    }
+    let teams = season.standings().unwrap().teams;
+    // the two better ones are next to each other, then the two others
+    assert_eq!((teams[0].apart, teams[2].apart), (Some(false), Some(false)), "{teams:?}");
+    assert_eq!((teams[0].rank_low, teams[0].rank_high), (Some(1), Some(3)), "{teams:?}");
+    assert_eq!((teams[3].rank_low, teams[3].rank_high), (Some(2), Some(4)), "{teams:?}");
+}
+
 #[test]
 fn a_team_has_the_same_rating_on_its_page_as_in_the_standings() {
     let dir = tempfile::tempdir().unwrap();

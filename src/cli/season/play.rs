@@ -86,7 +86,9 @@ fn play(
                 games += played;
             }
             PlayedNext::Settled => break "; the order is settled",
-            PlayedNext::Stopped => break "",
+            PlayedNext::Stopped => {
+                break "; the games of an unfinished match are kept and go on next time";
+            }
         }
     };
     let s = if matches == 1 { "match" } else { "matches" };

@@ -32,7 +32,7 @@ fn legend(standings: &SeasonStandings) -> String {
         false => "",
     };
     format!(
-        "{games} games in {matches} matches{settled}. Rating: 0 is the average; apart: told apart at {} %.",
+        "{games} games in {matches} matches{settled}. Rating: 0 is the average, weighted by how much games reveal; apart: told apart at {} %.",
         confidence * 100.0
     )
 }

@@ -31,6 +31,23 @@ pub(super) fn placement(situation: &Situation) -> Option<Choice> {
     Some(Choice { format, members, deals: situation.placement })
 }
 
+/// A match of the neighbours that have met least, if that is too little: in the format that counts most.
+pub(super) fn meeting(situation: &Situation) -> Option<Choice> {
+    let pair = (1..situation.ranked).map(|player| (player - 1, player));
+    let pair = pair.into_iter().find(|pair| !situation.has_met(*pair))?;
+    let fits = |(_, state): &(usize, &FormatState)| state.teams <= situation.ranked;
+    let formats = situation.formats.iter().enumerate().filter(fits);
+    let (format, state) = formats.max_by(|a, b| a.1.weight.total_cmp(&b.1.weight))?;
+    let others = (0..situation.ranked).filter(|other| *other != pair.0 && *other != pair.1);
+    let distance = |other: &usize| other.abs_diff(pair.0).min(other.abs_diff(pair.1));
+    let mut others: Vec<usize> = others.collect();
+    others.sort_by_key(distance);
+    let mut members = vec![pair.0, pair.1];
+    members.extend(others.into_iter().take(state.teams.saturating_sub(2)));
+    members.sort_unstable();
+    Some(Choice { format, members, deals: situation.placement })
+}
+
 /// The order of opponents in placement: those not met, those with few deals, the nearest.
 fn order(state: &FormatState, player: usize, other: usize) -> (u64, u64, f64) {
     let apart = (state.ratings[player] - state.ratings[other]).abs();

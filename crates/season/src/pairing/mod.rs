@@ -13,6 +13,9 @@
 //! New versions come first: until each has played its placement deals in each format, those with the fewest
 //! deals meet opponents that they have not met, the nearest ones first.
 //!
+//! Neighbours also meet themselves, for as many deals, before their order counts as settled: that of ratings
+//! rests on the assumption that who beats the stronger beats the weaker.
+//!
 //! Two neighbours are told apart when zero is outside of a confidence interval of their difference that is
 //! valid whenever one looks, since playing stops when it is: the boundary of H. Robbins, "Statistical methods
 //! related to the law of the iterated logarithm", The Annals of Mathematical Statistics 41, 1970, for a
@@ -23,7 +26,7 @@ mod groups;
 mod normal;
 
 use gain::{loss, noise, reduction};
-use groups::{best_group, placement};
+use groups::{best_group, meeting, placement};
 
 pub(crate) use normal::{tail, told_apart};
 
@@ -148,7 +151,14 @@ impl Situation {
             let (difference, variance) = self.difference((player - 1, player));
             told_apart(difference, variance, self.confidence)
         };
-        self.unplaced().next().is_none() && (1..self.ranked).all(is_apart)
+        let is_settled = |player| is_apart(player) && self.has_met((player - 1, player));
+        self.unplaced().next().is_none() && (1..self.ranked).all(is_settled)
+    }
+
+    /// Whether two players have met in as many deals as a new one plays first, over all formats.
+    fn has_met(&self, (one, other): (usize, usize)) -> bool {
+        let met = |format: &FormatState| format.met[one * format.players() + other];
+        self.formats.iter().map(met).sum::<u64>() >= self.placement
     }
 
     /// The formats and players without their placement deals.
@@ -173,9 +183,13 @@ impl Situation {
         if self.is_settled() {
             return None;
         }
+        if let Some(choice) = meeting(self) {
+            return Some(choice);
+        }
         let of = |format: usize| best_group(self, format);
         let best = (0..self.formats.len()).filter_map(of).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        Some(best.1)
+        // where nothing is uncertain, nothing would be learnt
+        (best.0 > 0.0).then_some(best.1)
     }
 
     /// How much a match of two players would reduce the loss over all pairs of interest, per deal.

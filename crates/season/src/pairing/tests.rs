@@ -78,7 +78,29 @@ fn new_players_come_first_and_meet_those_they_have_not_met() {
     all.expect(0, &choice.members, 4);
     assert_eq!(members(&all), [1, 3]);
     all.expect(0, &[1, 3], 4);
-    assert_eq!(members(&all), [0, 1], "it is placed");
+    assert_eq!(members(&all), [2, 3], "it is placed, and has met its neighbour too little");
+    all.expect(0, &[2, 3], 4);
+    assert_eq!(members(&all), [0, 1]);
+}
+
+#[test]
+fn neighbours_meet_before_their_order_counts() {
+    let mut all = situation(&[300.0, 0.0, -300.0], 20.0, 2);
+    for (one, other) in [(1, 2), (2, 1)] {
+        all.formats[0].met[one * 3 + other] = 7;
+    }
+    assert!(!all.is_settled());
+    assert_eq!(all.choose(), Some(Choice { format: 0, members: vec![1, 2], deals: 8 }));
+    all.expect(0, &[1, 2], 1);
+    assert!(all.is_settled());
+}
+
+#[test]
+fn without_uncertainty_nothing_is_played() {
+    let mut all = situation(&[0.0, 0.0, 0.0], 20.0, 2);
+    all.formats[0].covariance.fill(0.0);
+    assert!(!all.is_settled());
+    assert_eq!(all.choose(), None);
 }
 
 #[test]

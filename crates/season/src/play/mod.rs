@@ -18,6 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::entrants::Entrants;
+use crate::intake::{Entry, fingerprint};
 use crate::play::lease::{Heartbeat, holder};
 use crate::results::{Results, SideTimes};
 use crate::season::now;
@@ -167,6 +168,7 @@ impl MatchPlayer {
         let format = season.format_of(of)?;
         let name = format.name.clone();
         let players: Vec<String> = of.versions.iter().map(|id| entrants.name(*id)).collect();
+        season.check_players(entrants, of)?;
         let raw = season.match_config(format, entrants, of, season.dir());
         let begun = Instant::now();
         let run = prepare_sharing(&raw, playing.words, &playing.host_options, &self.searches)?
@@ -194,6 +196,22 @@ impl MatchPlayer {
 }
 
 impl Season {
+    /// Checks that the players of a match are those that were accepted.
+    fn check_players(&self, entrants: &Entrants, of: &Match) -> Result<(), SeasonError> {
+        for version in of.versions.iter().filter_map(|id| entrants.versions.get(id)) {
+            if matches!(version.entry, Entry::BuiltIn { .. }) {
+                continue;
+            }
+            let dir = self.version_dir(entrants.team_name(version.team), version.number);
+            let print =
+                fingerprint(&dir).map_err(|error| SeasonError::Player(error.to_string()))?;
+            if !version.fingerprint.starts_with(&print) {
+                return Err(SeasonError::Changed(dir));
+            }
+        }
+        Ok(())
+    }
+
     /// Forgets a match that cannot be continued.
     fn discard(&mut self, id: i64, dir: &Path) -> Result<(), SeasonError> {
         self.store.drop_match(id, now())?;

@@ -27,7 +27,7 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
         @if standings.teams.iter().any(|team| team.games > 0) { (ratings(standings)) }
         p.soft {
             "Intervals are at 95 %. A rating is the mean over the formats, on a scale like Elo's; 0 is the average of \
-             the teams that play. A rank of 2 to 4 means that the true rank is among these with a probability of \
+             the teams that play, weighted by how much their games reveal. A rank of 2 to 4 means that the true rank is among these with a probability of \
              95 %. "
             "Where a team is told apart from the next one at " (standings.confidence * 100.0)
             " %, however often one looks, its probability is set in bold."

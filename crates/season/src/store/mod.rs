@@ -54,7 +54,7 @@ impl Store {
         let base = Connection::open_with_flags(&path, flags).map_err(sql)?;
         base.busy_timeout(PATIENCE).map_err(sql)?;
         let mut store = Store { path: path.clone(), base };
-        store.migrate()?;
+        store.migrate(more == OpenFlags::SQLITE_OPEN_CREATE)?;
         store
             .base
             .execute_batch(
@@ -64,8 +64,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Applies the missing steps.
-    fn migrate(&mut self) -> Result<(), SeasonError> {
+    /// Applies the missing steps; all of them only to a database that is being created.
+    fn migrate(&mut self, is_new: bool) -> Result<(), SeasonError> {
         let path = self.path.clone();
         let sql = |error| SeasonError::Sql { path: path.clone(), error };
         let change = self.change()?;
@@ -77,6 +77,9 @@ impl Store {
             .map_err(sql)?;
         if whose != APPLICATION && !(whose == 0 && found == 0 && is_empty) {
             return Err(SeasonError::Foreign(path));
+        }
+        if is_empty && !is_new {
+            return Err(SeasonError::Empty(path));
         }
         let Some(steps) = STEPS.get(found as usize..) else {
             return Err(SeasonError::Newer { path, found, known: VERSION });
@@ -172,6 +175,14 @@ mod tests {
         let error = Store::open(dir.path()).unwrap_err().to_string();
         assert!(error.contains("is not the database of a season"), "{error}");
         assert_eq!(fs::read(dir.path().join(FILE)).unwrap(), before);
+    }
+
+    #[test]
+    fn an_empty_database_is_not_taken_for_a_new_season() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(FILE), "").unwrap();
+        let error = Store::open(dir.path()).unwrap_err().to_string();
+        assert!(error.ends_with("is empty; restore it from a backup"), "{error}");
     }
 
     #[test]

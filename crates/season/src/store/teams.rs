@@ -257,9 +257,17 @@ impl Store {
     }
 
     /// Records that a hand-in was refused, and why.
-    pub(crate) fn refuse(&mut self, id: i64, text: &str, now: i64) -> Result<(), SeasonError> {
+    pub(crate) fn refuse(
+        &mut self,
+        (id, name): (i64, &str),
+        text: &str,
+        now: i64,
+    ) -> Result<(), SeasonError> {
         let query = "UPDATE hand_in SET state = 'refused', log = ?2, ended = ?3 WHERE id = ?1";
-        self.base.execute(query, params![id, text, now]).map(|_| ()).map_err(self.sql())
+        let last = text.lines().last().unwrap_or_default();
+        self.logged(now, "check", &format!("refused {name}: {last}"), |change| {
+            change.execute(query, params![id, text, now]).map(|_| ())
+        })
     }
 
     /// Makes a hand-in the next version of its team, which plays from now on; returns its number.

@@ -77,7 +77,7 @@ impl JoinedRatings {
 
     /// The covariance of two ratings, in points squared, by positions within [`chosen`](Self::chosen). It is
     /// relative to the zero of the scale: the variance of a difference is `v(a, a) + v(b, b) - 2 v(a, b)`.
-    /// Where a rating rests on the prior alone it says little.
+    /// Where a rating rests on the prior alone it is that of the prior.
     ///
     /// # Panics
     /// If a position is out of range.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::bradley_terry::POINTS_PER_NAT;
+use super::super::bradley_terry::{POINTS_PER_NAT, PRIOR_POINTS, pair_term};
 use super::super::few_points::FewPoints;
 use super::super::pair_table::PairError;
 use super::group_sums::GroupSums;
@@ -113,10 +113,18 @@ impl JoinedResults {
         let influences: Vec<Vec<f64>> = chosen.iter().map(influence).collect();
         let weighted: Vec<Vec<f64>> =
             influences.iter().map(|influence| spread.times(&pairs, influence)).collect();
+        let prior: Vec<f64> = strengths
+            .iter()
+            .map(|strength| pair_term(*strength, PRIOR_POINTS, PRIOR_POINTS).curvature)
+            .collect();
         let mut covariance = vec![0.0; chosen.len() * chosen.len()];
         for (i, one) in influences.iter().enumerate() {
-            for (j, other) in weighted.iter().enumerate().take(i + 1) {
-                let product = one.iter().zip(other).map(|(one, other)| one * other).sum();
+            for (j, (other, own)) in weighted.iter().zip(&influences).enumerate().take(i + 1) {
+                let of_results: f64 = one.iter().zip(other).map(|(one, other)| one * other).sum();
+                // where results say nothing, the prior does not say it for sure
+                let of_prior = one.iter().zip(own).zip(&prior);
+                let of_prior: f64 = of_prior.map(|((one, own), prior)| one * own * prior).sum();
+                let product = of_results + of_prior;
                 covariance[i * chosen.len() + j] = product;
                 covariance[j * chosen.len() + i] = product;
             }

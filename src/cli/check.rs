@@ -25,12 +25,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
 pub(super) fn table_of(steps: &[AuditStep]) -> Table {
     let mut table = Table::new(&["step", "verdict", "detail"]);
     for step in steps {
-        let verdict = match step.verdict {
-            AuditVerdict::Pass => "pass",
-            AuditVerdict::Note => "note",
-            AuditVerdict::Fail => "FAIL",
-        };
-        table.push(vec![Cell::text(step.name), Cell::text(verdict), Cell::text(&detail(step))]);
+        let cells = [step.name, step.verdict.name(), &detail(step)].map(Cell::text);
+        table.push(cells.into());
     }
     table
 }

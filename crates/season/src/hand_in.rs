@@ -280,11 +280,7 @@ impl From<SeasonError> for Judged {
 /// The steps of a check as lines.
 fn text_of(format: &Format, steps: &[AuditStep]) -> String {
     let line = |step: &AuditStep| {
-        let verdict = match step.verdict {
-            AuditVerdict::Pass => "pass",
-            AuditVerdict::Note => "note",
-            AuditVerdict::Fail => "FAIL",
-        };
+        let verdict = step.verdict.name();
         format!("{}: {}: {verdict}: {}\n", format.name, step.name, step.detail)
     };
     steps.iter().map(line).collect()

@@ -149,6 +149,14 @@ impl Season {
             .ok_or_else(|| SeasonError::NoTeam { name: name.to_owned(), hint })
     }
 
+    /// The number of matches that are played to their end.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn matches_played(&self) -> Result<u64, SeasonError> {
+        Ok(self.store.changes()?.1.unsigned_abs())
+    }
+
     /// The hand-ins of a team, the newest first.
     ///
     /// # Errors

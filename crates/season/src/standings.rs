@@ -85,6 +85,15 @@ pub struct FormatStanding {
     pub score: Option<f64>,
 }
 
+impl TeamStanding {
+    /// Its rank: `2`, or `2 to 5`; nothing if unknown.
+    #[must_use]
+    pub fn rank(&self) -> Option<String> {
+        let (low, high) = self.rank_low.zip(self.rank_high)?;
+        Some(if low == high { low.to_string() } else { format!("{low} to {high}") })
+    }
+}
+
 impl Season {
     /// The standings by all matches that are played to their end.
     ///

@@ -48,7 +48,7 @@ pub(super) fn table(standings: &SeasonStandings) -> Table {
     let mut table = Table::new(&columns);
     for team in &standings.teams {
         let mut row = vec![
-            rank(team.rank_low, team.rank_high).map_or(Cell::Nothing, |rank| Cell::text(&rank)),
+            team.rank().map_or(Cell::Nothing, |rank| Cell::text(&rank)),
             Cell::text(&team.team),
             Cell::count(team.version),
             shown_rating(team.games, team.rating, team.rating_interval),
@@ -68,11 +68,6 @@ pub(super) fn table(standings: &SeasonStandings) -> Table {
         table.push(row);
     }
     table
-}
-
-fn rank(low: Option<u64>, high: Option<u64>) -> Option<String> {
-    let (low, high) = low.zip(high)?;
-    Some(if low == high { low.to_string() } else { format!("{low} to {high}") })
 }
 
 /// The table for programs.

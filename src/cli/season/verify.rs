@@ -9,7 +9,7 @@ use lettergame_season::{Season, VerifiedSeason};
 
 pub(super) fn run(args: &SeasonVerifyArgs) -> Result<(), Failure> {
     let season = Season::open(&args.dir)?;
-    let total = season.standings()?.matches;
+    let total = season.matches_played()?;
     let mut progress = Progress::new(args.quiet, "matches", 0, total);
     let found = season.verify(|done| progress.update(done, String::new));
     progress.finish();

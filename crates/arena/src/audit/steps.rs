@@ -87,6 +87,18 @@ pub enum AuditVerdict {
     Fail,
 }
 
+impl AuditVerdict {
+    /// Its name in tables and logs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            AuditVerdict::Pass => "pass",
+            AuditVerdict::Note => "note",
+            AuditVerdict::Fail => "FAIL",
+        }
+    }
+}
+
 /// A completed step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditStep {

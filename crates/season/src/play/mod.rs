@@ -27,7 +27,7 @@ use crate::{MatchSummary, Season, SeasonError};
 use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::SharedSearches;
-use lettergame_tournament::{FolderError, RunFolder, RunTiming, Shard};
+use lettergame_tournament::{FolderError, RunTiming, Shard};
 
 /// How matches are played.
 pub struct Playing<'a> {
@@ -174,6 +174,7 @@ impl MatchPlayer {
         let run = prepare_sharing(&raw, playing.words, &playing.host_options, &self.searches)?
             .pop()
             .ok_or(SeasonError::NoFormat(of.id))?;
+        let fingerprint = run.fingerprint();
         let session = run.open_or_go_on(&dir, Shard::WHOLE)?;
         let total = session.total();
         let mut heartbeat = Heartbeat::new(season.dir(), of.id, &self.holder)?;
@@ -185,10 +186,9 @@ impl MatchPlayer {
             return Ok(PlayedNext::Stopped);
         }
         let summary = MatchSummary::read(&dir)?;
-        let (_, info) = RunFolder::read_config(&dir)?;
         let seconds = begun.elapsed().as_secs_f64();
         let (bytes, times) = (summary.to_bytes(), times_of(&dir, &players));
-        let result = (bytes.as_slice(), info.fingerprint.as_str());
+        let result = (bytes.as_slice(), fingerprint.as_str());
         let now = season.now();
         season.store.close_match(of.id, result, (seconds, &times), now)?;
         Ok(PlayedNext::Match { id: of.id, games: summary.games, players, dir })

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::site::shown::{percent, rank, rating, time};
+use crate::site::shown::{percent, rating, time};
 use crate::{SeasonStandings, TeamStanding};
 use lettergame_report::plot::{Figure, Forest, ForestRow, Series, Unit};
 
@@ -38,7 +38,7 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
 fn row(team: &TeamStanding, several: bool) -> Markup {
     html! {
         tr {
-            td { (rank(team.rank_low, team.rank_high)) }
+            td { @if let Some(rank) = team.rank() { (rank) } }
             th.text scope="row" { a href={ "teams/" (team.team) ".html" } { (team.team) } }
             td { (team.version) }
             td { (rating(team.games, team.rating, team.rating_interval)) }

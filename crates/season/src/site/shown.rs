@@ -27,12 +27,3 @@ pub(super) fn rating(games: u64, value: f64, interval: Option<Interval>) -> Mark
 pub(super) fn percent(share: Option<f64>) -> String {
     share.map_or_else(String::new, |share| format!("{:.1} %", share * 100.0))
 }
-
-/// A rank with its interval.
-pub(super) fn rank(low: Option<u64>, high: Option<u64>) -> String {
-    match (low, high) {
-        (Some(low), Some(high)) if low == high => low.to_string(),
-        (Some(low), Some(high)) => format!("{low} to {high}"),
-        _ => String::new(),
-    }
-}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use crate::site::games::GameNumber;
-use crate::site::shown::{percent, rank, rating, time};
+use crate::site::shown::{percent, rating, time};
 use crate::{GameOfNote, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
 use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit};
 
@@ -23,7 +23,7 @@ pub(super) fn body(
                 (_, true) => "Withdrawn; its games stay.",
                 (Some(team), _) => {
                     "Version " (team.version)
-                    @if team.rank_low.is_some() { ", rank " (rank(team.rank_low, team.rank_high)) }
+                    @if let Some(rank) = team.rank() { ", rank " (rank) }
                     @if team.games > 0 { ", rating " (rating(team.games, team.rating, team.rating_interval)) }
                 },
                 _ => "No player yet.",

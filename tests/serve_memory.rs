@@ -46,7 +46,7 @@ async fn two_hundred_games_watched_at_once_fit_into_300_mb() {
     let limits = Limits { burst: 1_000_000, ..Limits::default() };
     let terms = Terms { loopback: true, limits, ..Terms::default() };
     let app = App::new(Arc::new(Lexicon::shipped()), terms);
-    let router = router(&app);
+    let router = router(&lettergame::web::Site::Simulator(Arc::clone(&app)));
     let mut streams = Vec::new();
     for seed in 0..GAMES {
         let hidden = seed % 4;

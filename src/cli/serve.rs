@@ -1,6 +1,8 @@
-//! `serve`: the simulator for browsers, until it is interrupted.
+//! `serve`: the simulator or a season for browsers, until it is interrupted.
 
 use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
 
 use tokio::sync::watch;
 
@@ -9,17 +11,35 @@ use crate::cli::args::ServeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
+use lettergame_core::base::shell_path;
 use lettergame_protocol::cleanup;
-use lettergame_web::{App, Key, Limits, Server, Terms};
+use lettergame_season::Season;
+use lettergame_web::{App, Key, Limits, SeasonDesk, SeasonSite, Server, Site, Terms};
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
+    match &args.season {
+        Some(dir) => serve_season(args, dir),
+        None => serve_simulator(args),
+    }
+}
+
+fn serve_simulator(args: &ServeArgs) -> Result<(), Failure> {
     let loaded = load(args.lexicon.as_deref(), false)?;
-    let terms = terms(args)?;
+    // anyone who can open a page can start programs, including other users of this machine
+    let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
+    let terms = Terms {
+        allow_programs: args.allow_programs,
+        games: Some(args.games.clone().unwrap_or_else(|| args.tournaments.join("games"))),
+        tournaments: Some(args.tournaments.clone()),
+        allow_tournaments: args.allow_tournaments,
+        lexicon: args.lexicon.clone(),
+        ..terms(args, key)
+    };
     let server = Server::bind(args.addr, &terms.limits)?;
     let stop = interruption()?;
     announce(server.addr(), &terms)?;
     let app = App::new(loaded.lexicon, terms);
-    let served = server.run(&app, stop);
+    let served = server.run(&Site::Simulator(Arc::clone(&app)), stop);
     if app.plays_tournaments() {
         remark("finishing the games in progress; a second Ctrl-C ends at once");
     }
@@ -27,24 +47,39 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
     Ok(served?)
 }
 
-fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
-    // anyone who can open a page can start programs, including other users of this machine
-    let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
+fn serve_season(args: &ServeArgs, dir: &Path) -> Result<(), Failure> {
+    let words = Season::open(dir)?.words()?;
+    let terms = terms(args, Some(Key::drawn().map_err(Failure::unusable)?));
+    let server = Server::bind(args.addr, &terms.limits)?;
+    let stop = interruption()?;
+    let key = terms.key.clone();
+    let desk = SeasonDesk { dir: dir.to_owned(), words, terms, tell: Box::new(remark) };
+    let site = SeasonSite::open(desk)?;
+    for addr in reachable(server.addr()) {
+        print(&format!("http://{addr}/\n"))?;
+        if let Some(key) = &key {
+            remark(&format!("the teacher's page: http://{addr}/teacher?key={key}"));
+        }
+    }
+    let dir = shell_path(&dir.display().to_string());
+    remark(&format!("keys for teams: lettergame season key {dir}"));
+    server.run(&Site::Season(site), stop)?;
+    Ok(())
+}
+
+/// What every server is allowed.
+fn terms(args: &ServeArgs, key: Option<Key>) -> Terms {
     let loopback = args.addr.ip().is_loopback();
     // no one else can reach it, and this machine has `localhost`
     let own_names = if loopback { Vec::new() } else { names() };
-    Ok(Terms {
-        allow_programs: args.allow_programs,
+    Terms {
         host_options: args.host_options.host_options(),
         loopback,
         hosts: args.host.iter().cloned().chain(own_names).collect(),
         key,
-        games: Some(args.games.clone().unwrap_or_else(|| args.tournaments.join("games"))),
-        tournaments: Some(args.tournaments.clone()),
-        allow_tournaments: args.allow_tournaments,
-        lexicon: args.lexicon.clone(),
         limits: Limits::default().shared_by(args.people_per_address),
-    })
+        ..Terms::default()
+    }
 }
 
 /// Prints the addresses that can be opened, and who can open them.

@@ -46,13 +46,13 @@ impl Page {
 impl Site {
     fn new(terms: Terms) -> Site {
         let app = App::new(Arc::new(Lexicon::shipped()), Terms { loopback: true, ..terms });
-        Site { router: router(&app), app }
+        Site { router: router(&lettergame::web::Site::Simulator(Arc::clone(&app))), app }
     }
 
     /// A server that others can reach.
     fn open(terms: Terms) -> Site {
         let app = App::new(Arc::new(Lexicon::shipped()), Terms { loopback: false, ..terms });
-        Site { router: router(&app), app }
+        Site { router: router(&lettergame::web::Site::Simulator(Arc::clone(&app))), app }
     }
 
     fn limited(limits: Limits) -> Site {

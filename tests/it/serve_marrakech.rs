@@ -28,7 +28,10 @@ impl Site {
     fn new() -> Site {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let terms = Terms { loopback: true, ..Terms::default() };
-        let router = router(&App::new(Arc::new(Lexicon::shipped()), terms));
+        let router = router(&lettergame::web::Site::Simulator(App::new(
+            Arc::new(Lexicon::shipped()),
+            terms,
+        )));
         Site { runtime, router }
     }
 

@@ -11,7 +11,7 @@ use lettergame_protocol::MEMORY_MIB;
 use lettergame_tournament::{RawConfig, RawProgram};
 
 /// The teams and versions of a season by their numbers in the database.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entrants {
     pub(crate) teams: BTreeMap<i64, Team>,
     pub(crate) versions: BTreeMap<i64, Version>,

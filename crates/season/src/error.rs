@@ -115,6 +115,9 @@ pub enum SeasonError {
     /// A match is of a format that the settings do not have.
     #[error("match {0} is of a format that season.toml does not have; put the format back")]
     NoFormat(i64),
+    /// The operating system has no random numbers.
+    #[error("the operating system provides no random numbers; try again later")]
+    Entropy,
     /// Results of a version that is not in the database.
     #[error("the database has results of versions that it does not have; restore it from a backup")]
     Ratings,

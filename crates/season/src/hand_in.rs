@@ -7,15 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::intake::{
     BuildLimits, Entry, Intake, IntakeLimits, fingerprint, prepare, take_in, take_in_upload,
 };
-use crate::store::Team;
+use crate::queue::Place;
+use crate::store::{HandInState, NewHandIn, Team};
 use crate::{EntryError, Format, Season, SeasonError};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
 use lettergame_protocol::HostOptions;
 use lettergame_registry as registry;
 use lettergame_tournament::{RawConfig, short_hash};
-
-/// Where hand-ins are unpacked and checked.
-const INCOMING: &str = "incoming";
 
 /// The longest log that is kept of a check, in bytes.
 const MOST_LOG: usize = 64 << 10;
@@ -38,7 +36,7 @@ pub enum Source {
 
 impl Source {
     /// How its owner calls it.
-    fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         match self {
             Source::Path(path) => {
                 path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
@@ -100,11 +98,33 @@ impl Season {
         who: &str,
         checking: &Checking<'_>,
     ) -> Result<HandedIn, SeasonError> {
-        let now = self.now();
+        self.refuse_abandoned()?;
+        let shown = source.shown();
+        let new = NewHandIn {
+            team,
+            source: &shown,
+            command,
+            who,
+            now: self.now(),
+            state: HandInState::Checking,
+        };
+        let dir = self.dir().to_owned();
+        let (id, place) = self.store.add_hand_in(&new, |id| Place::create(&dir, id))?;
+        self.check(id, team, (source, command), place, checking)
+    }
+
+    /// Checks a recorded hand-in in its place, and accepts or refuses it.
+    pub(crate) fn check(
+        &mut self,
+        id: i64,
+        team: &Team,
+        (source, command): (&Source, Option<&str>),
+        place: Place,
+        checking: &Checking<'_>,
+    ) -> Result<HandedIn, SeasonError> {
+        let outcome = self.judge(team, (source, command), &place.files(), checking);
         let shown = format!("{} for {}", source.shown(), team.name);
-        let id = self.store.add_hand_in(team, &source.shown(), who, now)?;
-        let place = self.dir().join(INCOMING).join(id.to_string());
-        let outcome = self.judge(team, (source, command), &place, checking);
+        let now = self.now();
         let handed_in = match outcome {
             Ok((unpacked, log)) => self.accept(id, team, &unpacked, log),
             Err(Judged::Refused(log)) => {
@@ -113,15 +133,12 @@ impl Season {
                 Ok(HandedIn::Refused { log })
             }
             Err(Judged::Failed(error)) => {
-                self.store.refuse(
-                    (id, &shown),
-                    "the check could not be completed; hand it in again",
-                    now,
-                )?;
+                let log = "the check could not be completed; hand it in again";
+                self.store.refuse((id, &shown), log, now)?;
                 Err(error)
             }
         };
-        let _ = fs::remove_dir_all(&place);
+        place.remove();
         handed_in
     }
 
@@ -159,9 +176,6 @@ impl Season {
         command: Option<&str>,
         place: &Path,
     ) -> Result<Unpacked, Judged> {
-        let incoming = self.dir().join(INCOMING);
-        fs::create_dir_all(&incoming).map_err(SeasonError::io("create", &incoming))?;
-        let _ = fs::remove_dir_all(place);
         let limits = self.intake_limits();
         let refused = |error: &dyn std::fmt::Display| Judged::Refused(error.to_string());
         let taken: Intake = match source {
@@ -256,8 +270,8 @@ impl Season {
     }
 }
 
-/// Makes sure that a renamed folder is there after a crash.
-fn sync_folder(dir: &Path) -> Result<(), SeasonError> {
+/// Makes sure that a renamed file or folder is there after a crash.
+pub(crate) fn sync_folder(dir: &Path) -> Result<(), SeasonError> {
     if cfg!(unix) {
         let folder = fs::File::open(dir).and_then(|folder| folder.sync_all());
         folder.map_err(SeasonError::io("write", dir))?;

@@ -24,18 +24,23 @@
 //! on the disk when it has ended. A crash therefore leaves at most files that nobody knows, never a
 //! version or a result without its files. A match is a run, which survives its player as any run does.
 
+mod deadline;
 mod entrants;
 mod error;
 mod fitting;
 mod hand_in;
 mod intake;
+mod keys;
+mod own;
 mod pairing;
 mod play;
+mod queue;
 mod ranking;
 mod results;
 mod season;
 mod settings;
 mod site;
+mod snapshot;
 mod standings;
 mod store;
 mod summary;
@@ -50,11 +55,15 @@ pub use intake::{
     BuildLimits, Entry, EntryError, Intake, IntakeError, IntakeFile, IntakeLimits, Prepared,
     Refusal, build, find_entry, fingerprint, prepare, take_in, take_in_upload,
 };
+pub use keys::TeamKey;
+pub use own::{LogReader, OwnMatch};
 pub use play::{MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
+pub use queue::{Queued, Upload};
 pub use results::{SideTimes, VersionTotals};
 pub use season::{Season, TEACHER};
 pub use settings::{Format, SeasonLimits, SeasonSettings, SettingsError};
-pub use site::Published;
+pub use site::{Packer, Published, REPLAY_SCRIPT, SitePage, style, time};
+pub use snapshot::Snapshot;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
 pub use store::{AuditLine, HandIn, HandInState, Team, Version};
 pub use summary::{Lead, MatchSummary, SideSummary};

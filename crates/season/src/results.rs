@@ -141,6 +141,11 @@ impl Results {
         })
     }
 
+    /// The place of the last match that was added.
+    pub(crate) fn last(&self) -> i64 {
+        self.last
+    }
+
     /// The number of games.
     pub(crate) fn games(&self) -> u64 {
         self.matches.iter().map(|record| record.games).sum()

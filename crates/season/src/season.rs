@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use jiff::Timestamp;
 
@@ -23,6 +24,8 @@ pub struct Season {
     formats: Vec<i64>,
     /// The time that it is said to be, if not the real one.
     pretended: Option<i64>,
+    /// The settings' file, as it was when they were read.
+    stamp: Stamp,
     pub(crate) store: Store,
 }
 
@@ -56,6 +59,7 @@ impl Season {
         if !dir.join(FILE).is_file() {
             return Err(SeasonError::NoSeason(dir.to_owned()));
         }
+        let stamp = stamp(dir);
         let settings = SeasonSettings::read(dir)?;
         let mut store = Store::open(dir)?;
         let formats = settings
@@ -64,7 +68,19 @@ impl Season {
             .map(|format| store.set_format(&format.name, &format.fingerprint(&settings.game)))
             .collect::<Result<_, _>>()?;
         let dir = std::path::absolute(dir).map_err(SeasonError::io("find", dir))?;
-        Ok(Season { dir, settings, formats, pretended: None, store })
+        Ok(Season { dir, settings, formats, pretended: None, stamp, store })
+    }
+
+    /// Reads the settings again if their file was changed since; returns whether it was.
+    ///
+    /// # Errors
+    /// If they are invalid now; those from before remain.
+    pub fn reread(&mut self) -> Result<bool, SeasonError> {
+        if stamp(&self.dir) == self.stamp {
+            return Ok(false);
+        }
+        *self = Season { pretended: self.pretended, ..Season::open(&self.dir)? };
+        Ok(true)
     }
 
     /// Lets this season believe that it is this time, in seconds since 1970 in UTC, wherever it records or shows
@@ -247,17 +263,34 @@ impl Season {
         self.store.logged(now, who, what, |change| change.execute(query, []).map(|_| ()))
     }
 
+    /// Whether hand-ins by teams are frozen.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn is_frozen(&self) -> Result<bool, SeasonError> {
+        Ok(self.store.flag("frozen")?.is_some())
+    }
+
     /// Why teams may not hand in now, if they may not.
     ///
     /// # Errors
     /// If the database cannot be read.
     pub fn closed(&self) -> Result<Option<String>, SeasonError> {
-        if self.store.flag("frozen")?.is_some() {
+        if self.is_frozen()? {
             return Ok(Some("hand-ins are frozen".to_owned()));
         }
         let over = self.settings.deadline.filter(|end| end.as_second() <= self.now());
         Ok(over.map(|end| format!("the deadline was {end}")))
     }
+}
+
+/// What tells whether a file was changed: its size and when it was written.
+type Stamp = Option<(u64, SystemTime)>;
+
+/// The stamp of the settings in the folder of a season.
+fn stamp(dir: &Path) -> Stamp {
+    let data = fs::metadata(dir.join(FILE)).ok()?;
+    Some((data.len(), data.modified().ok()?))
 }
 
 /// The real time, in seconds since 1970 in UTC.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::intake::Entry;
+use crate::store::NewHandIn;
 use crate::{Format, MatchSummary, Season, SeasonSettings, SideSummary, TEACHER};
 use lettergame_core::stats::GroupSums;
 use lettergame_registry::games;
@@ -27,7 +28,7 @@ fn season(dir: &Path, teams: usize, versions: usize, sizes: &[usize]) -> Season 
     for _ in 0..versions {
         for number in 0..teams {
             let team = season.add_team(&format!("team-{number:02}"), TEACHER).unwrap();
-            let id = season.store.add_hand_in(&team, "zero", TEACHER, 1).unwrap();
+            let (id, ()) = season.store.add_hand_in(&NewHandIn::sample(&team), |_| Ok(())).unwrap();
             let entry = Entry::BuiltIn { player: "zero".to_owned() };
             season.store.accept(id, &team, (&entry, "x"), ("", 2), |_| Ok(())).unwrap();
         }
@@ -136,7 +137,7 @@ fn a_new_team_and_a_withdrawn_one_leave_the_differences_of_others_as_they_were()
     let before = rating(&season, "team-05") - rating(&season, "team-01");
     season.withdraw("team-03", TEACHER).unwrap();
     let team = season.add_team("late", TEACHER).unwrap();
-    let id = season.store.add_hand_in(&team, "zero", TEACHER, 1).unwrap();
+    let (id, ()) = season.store.add_hand_in(&NewHandIn::sample(&team), |_| Ok(())).unwrap();
     let entry = Entry::BuiltIn { player: "zero".to_owned() };
     season.store.accept(id, &team, (&entry, "x"), ("", 2), |_| Ok(())).unwrap();
     let after = rating(&season, "team-05") - rating(&season, "team-01");

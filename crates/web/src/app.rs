@@ -5,12 +5,11 @@ use std::time::Instant;
 
 use tokio::sync::{Semaphore, watch};
 
-use crate::rates::Rates;
 use crate::rooms::Rooms;
 use crate::saved::Archive;
+use crate::site::Front;
 use crate::terms::Terms;
 use crate::tournaments::RunQueue;
-use crate::turns::Turns;
 use lettergame_core::game::Configurable;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_registry::SharedSearches;
@@ -18,18 +17,14 @@ use lettergame_registry::SharedSearches;
 /// What all pages share.
 pub struct App {
     pub(crate) lexicon: Arc<Lexicon>,
-    pub(crate) terms: Terms,
+    pub(crate) front: Front,
     /// Cached games; they share data derived from the word list.
     pub(crate) searches: SharedSearches,
     pub(crate) rooms: Rooms,
-    pub(crate) rates: Rates,
     pub(crate) streams: Arc<Semaphore>,
     pub(crate) queue: Arc<RunQueue>,
     /// The files of games with human players.
     pub(crate) archive: Archive,
-    /// Where pages are rendered.
-    pub(crate) pages: Arc<Turns>,
-    closing: watch::Sender<bool>,
 }
 
 impl App {
@@ -41,13 +36,10 @@ impl App {
             lexicon,
             searches: SharedSearches::default(),
             rooms: Rooms::new(limits),
-            rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),
             queue: Arc::new(RunQueue::new(limits.tournaments)),
             archive: Archive::new(terms.games.clone(), limits.games_kept),
-            pages: Turns::new(limits.page_shares()),
-            closing: watch::Sender::new(false),
-            terms,
+            front: Front::new(terms),
         })
     }
 
@@ -64,12 +56,13 @@ impl App {
 
     /// Drops rooms that no one has viewed for long, and halts games that no one watches.
     pub fn sweep(&self, now: Instant) {
-        self.rooms.sweep(now, self.terms.limits.forget, self.terms.limits.unwatched);
+        let limits = &self.terms().limits;
+        self.rooms.sweep(now, limits.forget, limits.unwatched);
     }
 
     /// Ends all streams, so that their connections can close, and asks tournaments to stop.
     pub fn close(&self) {
-        self.closing.send_replace(true);
+        self.front.close();
         self.queue.close();
     }
 
@@ -88,6 +81,11 @@ impl App {
 
     /// Becomes true when the server shuts down.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
-        self.closing.subscribe()
+        self.front.closing()
+    }
+
+    /// What is allowed.
+    pub(crate) fn terms(&self) -> &Terms {
+        &self.front.terms
     }
 }

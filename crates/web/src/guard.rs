@@ -5,21 +5,19 @@
 //! machine, which the host check refuses. Where programs can be started, the key checked by `gate` also keeps
 //! out other users of this machine.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::header::{self, HeaderName, HeaderValue, ORIGIN};
+use axum::http::header::{self, AUTHORIZATION, HeaderName, HeaderValue, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 
-use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::Pages;
-use crate::gate;
 use crate::host::Host;
 use crate::http_error::HttpError;
+use crate::site::{Front, Site};
 
 /// Only scripts, styles and images of this server, nothing inline, no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -36,15 +34,20 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Rejects bad requests, and adds the headers to every answer.
-pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&app, &request) {
+pub(crate) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let front = site.front();
+    let is_program = is_program(&site, &request);
+    let mut response = match refusal(&site, &request) {
         Some(refused) => refused,
         None => {
-            let pages =
-                Pages::new(&app.pages, app.terms.limits.page, Asker::of(request.extensions()));
+            let asker = Asker::of(request.extensions());
+            let pages = Pages::new(&front.pages, front.terms.limits.page, asker);
             pages.answered(next.run(request)).await
         }
     };
+    if !is_program && let Some(error) = HttpError::of(&response) {
+        response = (error.status(), Html(site.page_about(error))).into_response();
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         // a report has its own policy, which allows only its style and its script
@@ -54,29 +57,35 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
-fn refusal(app: &App, request: &Request) -> Option<Response> {
+fn refusal(site: &Site, request: &Request) -> Option<Response> {
+    let Front { terms, rates, .. } = site.front();
     let refuse = |status, text: &str| Some(HttpError::new(status, text).into_response());
-    if !app.rates.admit(Asker::of(request.extensions()).0, Instant::now()) {
+    if !rates.admit(Asker::of(request.extensions()).0, Instant::now()) {
         let text = "too many requests; wait a moment and try again";
         return refuse(StatusCode::TOO_MANY_REQUESTS, text);
     }
-    if request.uri().to_string().len() > app.terms.limits.address {
+    if request.uri().to_string().len() > terms.limits.address {
         return refuse(StatusCode::URI_TOO_LONG, "the address is too long");
     }
-    let host = match Host::of(request) {
+    let host = match Host::of(request.headers(), request.uri()) {
         Ok(host) => host,
         Err(text) => return refuse(StatusCode::BAD_REQUEST, text),
     };
-    if !host.is_own(&app.terms) {
-        return refuse(StatusCode::MISDIRECTED_REQUEST, &strange_name(&host, app.terms.loopback));
+    if !host.is_own(terms) {
+        return refuse(StatusCode::MISDIRECTED_REQUEST, &strange_name(&host, terms.loopback));
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if !reads && !comes_from_here(request.headers(), &host) {
+    if !reads && !is_program(site, request) && !comes_from_here(request.headers(), &host) {
         let text = "this form was not sent from a page of this server; open its start page and try \
                     again";
         return refuse(StatusCode::FORBIDDEN, text);
     }
-    gate::refusal(app, request, &host)
+    site.gate(request, &host)
+}
+
+/// Whether a program sends this, with its key in a header that no page can make a browser send to another site.
+fn is_program(site: &Site, request: &Request) -> bool {
+    site.admits_programs() && request.headers().contains_key(AUTHORIZATION)
 }
 
 fn strange_name(host: &Host, loopback: bool) -> String {

@@ -2,9 +2,9 @@
 
 use std::net::IpAddr;
 
-use axum::extract::Request;
 use axum::http::header::HOST;
 use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri};
 
 use crate::Terms;
 
@@ -13,15 +13,15 @@ pub(crate) struct Host(Authority);
 
 impl Host {
     /// The one host that a request names.
-    pub(crate) fn of(request: &Request) -> Result<Host, &'static str> {
-        let mut hosts = request.headers().get_all(HOST).iter();
+    pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Result<Host, &'static str> {
+        let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return Err("expected a request that names one host");
         };
         let malformed = "the host of the request is not a name or an address with a port";
         let host = host.to_str().ok().and_then(|text| text.parse().ok()).map(Host);
         let host = host.filter(Host::is_well_formed).ok_or(malformed)?;
-        match request.uri().authority() {
+        match uri.authority() {
             Some(other) if !other.as_str().eq_ignore_ascii_case(host.text()) => {
                 Err("the address and the host of the request differ")
             }

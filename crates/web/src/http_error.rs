@@ -1,14 +1,15 @@
 //! A refused request: its status and the reason.
+//!
+//! As an answer it is plain text that carries itself along; for people `guard` makes it a page of the site.
 
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
-use maud::html;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
 
-use crate::shell::page;
 use crate::token::EntropyError;
 
 /// Why a request is not answered.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct HttpError {
     status: StatusCode,
     text: String,
@@ -31,16 +32,35 @@ impl From<EntropyError> for HttpError {
     }
 }
 
+impl HttpError {
+    /// The error that an answer carries along.
+    pub(crate) fn of(response: &Response) -> Option<&HttpError> {
+        response.extensions().get()
+    }
+
+    /// Its status in words.
+    pub(crate) fn title(&self) -> &'static str {
+        self.status.canonical_reason().unwrap_or("Error")
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What a page says about it; `home` is the text and the address of the first page.
+    pub(crate) fn body(&self, home: (&str, &str)) -> Markup {
+        html! {
+            h1 { (self.title()) }
+            p.refusal role="alert" { (self.text) }
+            p { a href=(home.1) { (home.0) } }
+        }
+    }
+}
+
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        let title = self.status.canonical_reason().unwrap_or("HttpError");
-        let body = html! {
-            main #main.narrow {
-                h1 { (title) }
-                p.refusal role="alert" { (self.text) }
-                p { a href="/" { "Start page" } }
-            }
-        };
-        (self.status, Html(page(title, None, &body).into_string())).into_response()
+        let mut response = (self.status, format!("{}\n", self.text)).into_response();
+        response.extensions_mut().insert(self);
+        response
     }
 }

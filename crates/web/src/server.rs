@@ -24,6 +24,7 @@ use crate::http_error::HttpError;
 use crate::listener::Capped;
 use crate::rooms;
 use crate::sections;
+use crate::site::Site;
 use crate::start::start;
 use crate::terms::Limits;
 
@@ -56,21 +57,25 @@ pub enum ServeError {
 }
 
 /// All answers, without a socket.
-pub fn router(app: &Arc<App>) -> Router {
-    let pages = Router::new()
-        .route("/", get(start))
-        .route("/assets/{version}/{name}", get(asset))
-        .merge(rooms::routes(app))
-        .merge(sections::routes(app));
-    pages
+pub fn router(site: &Site) -> Router {
+    site.pages()
         .fallback(nowhere)
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;
             HttpError::new(status, "this address does not support that method")
         })
-        .layer(DefaultBodyLimit::max(app.terms.limits.body))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
+        .layer(DefaultBodyLimit::max(site.front().terms.limits.body))
+        .layer(middleware::from_fn_with_state(site.clone(), guard))
         .layer(CompressionLayer::new())
+}
+
+/// The pages of the simulator.
+pub(crate) fn simulator(app: &Arc<App>) -> Router {
+    Router::new()
+        .route("/", get(start))
+        .route("/assets/{version}/{name}", get(asset))
+        .merge(rooms::routes(app))
+        .merge(sections::routes(app))
 }
 
 /// A server that listens.
@@ -109,11 +114,11 @@ impl Server {
     ///
     /// # Errors
     /// The socket failed.
-    pub fn run(self, app: &Arc<App>, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
-        let service = router(app).into_make_service_with_connect_info::<Client>();
-        let limits = &app.terms.limits;
+    pub fn run(self, site: &Site, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let service = router(site).into_make_service_with_connect_info::<Client>();
+        let limits = &site.front().terms.limits;
         let listener = Capped::new(self.listener, limits.connections, limits.client_connections);
-        let closing = app.closing();
+        let closing = site.front().closing();
         let closed = async move {
             let mut closing = closing;
             // an error means that the application is gone, which also ends the server
@@ -121,14 +126,14 @@ impl Server {
         };
         let serving = axum::serve(listener, service).with_graceful_shutdown(closed);
         self.runtime.block_on(async {
-            let sweeper = tokio::spawn(sweep(Arc::clone(app)));
+            let sweeper = tokio::spawn(sweep(site.clone()));
             let mut serving = tokio::spawn(serving.into_future());
             tokio::select! {
                 () = stop => {}
                 _ = &mut serving => {}
             }
             sweeper.abort();
-            app.close();
+            site.close();
             // connections that do not end in time are closed
             let _ = tokio::time::timeout(GRACE, serving).await;
         });
@@ -157,10 +162,10 @@ async fn nowhere(uri: Uri) -> Response {
     }
 }
 
-async fn sweep(app: Arc<App>) {
+async fn sweep(site: Site) {
     let mut ticks = tokio::time::interval(SWEEP);
     loop {
         ticks.tick().await;
-        app.sweep(Instant::now());
+        site.sweep(Instant::now());
     }
 }

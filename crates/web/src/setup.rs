@@ -177,7 +177,7 @@ impl<F: GameForm> Setup<F> {
         }
         // of a list that is far too long, only the first entries are checked
         for (index, player) in self.players.iter().enumerate().take(2 * most_players::<F>()) {
-            if let Err(text) = known(roster::<F::Game>(), player, game, &app.terms) {
+            if let Err(text) = known(roster::<F::Game>(), player, game, &app.terms()) {
                 wrong.push((Field::Player(index), text));
             }
         }
@@ -212,7 +212,7 @@ impl<F: GameForm> Ready<F> {
         let Ready { setup, seed, table, .. } = self;
         let factory = PlayerFactory {
             lexicon: Some(&app.lexicon),
-            host_options: app.terms.host_options.clone(),
+            host_options: app.terms().host_options.clone(),
         };
         let lineup = seated(&factory, roster::<F::Game>(), &setup.players, table.rules())
             .map_err(|error| (Field::Players, error.to_string()))?;

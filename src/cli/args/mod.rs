@@ -48,9 +48,9 @@ pub(super) use scrabble::{
     ViewArgs,
 };
 pub(super) use season::{
-    SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonInitArgs, SeasonLendArgs,
-    SeasonLogArgs, SeasonPlayArgs, SeasonPublishArgs, SeasonReportArgs, SeasonStandingsArgs,
-    SeasonTakeBackArgs, SeasonVerifyArgs,
+    SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonInitArgs, SeasonKeyArgs,
+    SeasonLendArgs, SeasonLogArgs, SeasonPlayArgs, SeasonPublishArgs, SeasonReportArgs,
+    SeasonStandingsArgs, SeasonTakeBackArgs, SeasonVerifyArgs,
 };
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;

@@ -44,6 +44,8 @@ pub(in crate::cli) enum SeasonAction {
     Withdraw(SeasonTeamArgs),
     /// Let a team play again, or an earlier version of it
     Restore(SeasonRestoreArgs),
+    /// Make keys with which teams hand in by themselves
+    Key(SeasonKeyArgs),
     /// Stop hand-ins by teams, or allow them again
     Freeze(SeasonFreezeArgs),
     /// Print who did what
@@ -268,6 +270,23 @@ pub(in crate::cli) struct SeasonRestoreArgs {
     /// The number of the version that plays from now on [default: the one that played last]
     #[arg(value_parser = whole)]
     pub(in crate::cli) number: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season key spring owls foxes
+  lettergame season key spring
+
+Each key is printed once: the season keeps its hash alone. A new key of a team takes the place of an earlier one.
+Teams hand in with their keys at the address of `lettergame serve --season`.")]
+pub(in crate::cli) struct SeasonKeyArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The teams; new ones are added [default: all that have no key]
+    pub(in crate::cli) teams: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
 }
 
 #[derive(Debug, Args)]

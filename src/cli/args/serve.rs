@@ -22,7 +22,11 @@ ends at once.
 
 Only this machine can connect unless --addr names another of its addresses; 0.0.0.0:7878 stands for all of them,
 and anyone who can reach it can play. With --allow-programs visitors could start programs here, so the printed
-address contains a key; without it only games whose links were passed on can be opened.")]
+address contains a key; without it only games whose links were passed on can be opened.
+
+With --season DIR a season is served instead: its leaderboard and games as they stand now, hand-ins by the teams
+themselves, each with the key that `lettergame season key` has made, and the teacher's page, whose address is
+printed. Play the season with `lettergame season play` at the same time.")]
 pub(in crate::cli) struct ServeArgs {
     /// Address and port to listen on; port 0 is any free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878", value_parser = addr)]
@@ -30,6 +34,13 @@ pub(in crate::cli) struct ServeArgs {
     /// Let forms name programs and modules as players (cmd:COMMAND, wasm:FILE), which then run here
     #[arg(long)]
     pub(in crate::cli) allow_programs: bool,
+    /// Serve a season instead of the simulator: the folder that `season init` has created
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = ["allow_programs", "tournaments", "games", "allow_tournaments", "lexicon"]
+    )]
+    pub(in crate::cli) season: Option<PathBuf>,
     /// Another name of the server, besides its addresses and the name of this machine; may be given several
     /// times
     #[arg(long, value_name = "NAME")]

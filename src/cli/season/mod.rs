@@ -3,6 +3,7 @@
 mod add;
 mod demo;
 mod init;
+mod key;
 mod loan;
 mod play;
 mod publish;
@@ -45,6 +46,7 @@ pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
             remark(&format!("teams {state}"));
             Ok(())
         }
+        SeasonAction::Key(args) => key::run(args),
         SeasonAction::Log(args) => log(args),
         SeasonAction::Verify(args) => verify::run(args),
         SeasonAction::Demo(args) => demo::run(args),

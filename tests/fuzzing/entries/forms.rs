@@ -22,7 +22,10 @@ static SITE: LazyLock<Mutex<Site>> = LazyLock::new(|| {
         Terms { loopback: true, limits, ..Terms::default() },
     );
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    Mutex::new(Site { runtime, router: router(&app) })
+    Mutex::new(Site {
+        runtime,
+        router: router(&lettergame::web::Site::Simulator(Arc::clone(&app))),
+    })
 });
 
 /// The first line is a path with its query; the rest, if there is a second line, the fields of a form posted

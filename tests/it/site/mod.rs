@@ -57,7 +57,11 @@ impl Site {
         let lexicon = Arc::new(lexicon.unwrap_or_else(Lexicon::shipped));
         let app = App::new(lexicon, terms);
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
-        Site { runtime: runtime.expect("a runtime"), router: router(&app), app }
+        Site {
+            runtime: runtime.expect("a runtime"),
+            router: router(&lettergame::web::Site::Simulator(Arc::clone(&app))),
+            app,
+        }
     }
 
     /// Drops rooms without viewers, as if it were this late.

@@ -2,23 +2,41 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A whole page. `home` leads from it to the folder of the site.
-pub(super) fn page(home: &str, title: &str, body: &Markup) -> String {
-    let document = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                link rel="stylesheet" href={ (home) "style.css" };
+/// A page of a season's site.
+pub struct SitePage {
+    /// Its title.
+    pub title: String,
+    /// The way from it to the folder of the site: nothing, or `../`.
+    pub home: &'static str,
+    /// What it shows.
+    pub body: Markup,
+}
+
+impl SitePage {
+    /// The whole page. `links` are the addresses that its head leads to besides the leaderboard, relative to the
+    /// folder of the site, each with its text.
+    #[must_use]
+    pub fn render(&self, links: &[(&str, &str)]) -> String {
+        let SitePage { title, home, body } = self;
+        let document = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    link rel="stylesheet" href={ (home) "style.css" };
+                }
+                body {
+                    header { nav {
+                        a href={ (home) "index.html" } { "Leaderboard" }
+                        @for (address, text) in links { a href={ (home) (address) } { (text) } }
+                    } }
+                    main { (body) }
+                }
             }
-            body {
-                header { a href={ (home) "index.html" } { "Leaderboard" } }
-                main { (body) }
-            }
-        }
-    };
-    document.into_string()
+        };
+        document.into_string()
+    }
 }

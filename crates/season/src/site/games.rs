@@ -1,7 +1,8 @@
-//! Games that can be stepped through, packed by match.
+//! Games that can be stepped through, packed into scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::path::PathBuf;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,8 +11,9 @@ use flate2::write::GzEncoder;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use crate::results::Results;
-use crate::{Season, SeasonError, TeamReport};
+use crate::results::{MatchRecord, Results};
+use crate::site::shown::time;
+use crate::{Season, TeamReport};
 use lettergame_arena::{GamePart, Replay};
 use lettergame_report::ReplayedGame;
 use lettergame_tournament::Ply;
@@ -19,12 +21,29 @@ use lettergame_tournament::Ply;
 /// A match and a game of it.
 pub(super) type GameNumber = (i64, u64);
 
-/// The games of a match as a script.
+/// Games of a match as a script.
 pub(super) struct Packed {
     /// The games in it.
     pub(super) games: Vec<u64>,
-    /// Hands the match's number and its games, gzipped and in base64, to the page that shows them.
+    /// Hands its name and its games, gzipped and in base64, to the page that shows them.
     pub(super) script: String,
+}
+
+/// Which games can be stepped through.
+pub(super) enum Shown<'a> {
+    /// All of them, each in a script of its own.
+    All,
+    /// These, in a script for each match.
+    These(&'a BTreeSet<GameNumber>),
+}
+
+impl Shown<'_> {
+    pub(super) fn has(&self, game: GameNumber) -> bool {
+        match self {
+            Shown::All => true,
+            Shown::These(games) => games.contains(&game),
+        }
+    }
 }
 
 /// The games to show, by match: those worth a look, then the first of the latest matches.
@@ -48,22 +67,50 @@ pub(super) fn chosen(
     games
 }
 
-/// Plays games of a match again and packs them; those that cannot be played again are left out.
-pub(super) fn pack(season: &Season, of_match: i64, games: &[u64]) -> Result<Packed, SeasonError> {
-    let replay = Replay::of_run(&season.match_dir(of_match));
-    let again = |game: &u64| {
-        let shown = replay.as_ref().ok()?.shown(*game, &GamePart::default()).ok()?;
-        Some((*game, to_json(&shown)))
-    };
-    let shown: Vec<(u64, Value)> = games.iter().filter_map(again).collect();
-    let all: BTreeMap<String, &Value> =
-        shown.iter().map(|(game, value)| (game.to_string(), value)).collect();
-    let mut zip = GzEncoder::new(Vec::new(), Compression::best());
-    let bytes = serde_json::to_vec(&all).unwrap_or_default();
-    // memory does not run out
-    let packed = zip.write_all(&bytes).and_then(|()| zip.finish()).unwrap_or_default();
-    let script = format!("lettergame({of_match}, \"{}\");\n", STANDARD.encode(packed));
-    Ok(Packed { games: shown.into_iter().map(|(game, _)| game).collect(), script })
+/// What is needed to pack games of a match.
+pub struct Packer {
+    /// The folder of the match.
+    dir: PathBuf,
+    /// What is said about the match.
+    about: Value,
+}
+
+impl Packer {
+    pub(super) fn new(season: &Season, of: &MatchRecord) -> Packer {
+        let format = season.formats().find(|(number, _)| *number == of.format);
+        let about = json!({
+            "format": format.map(|(_, format)| &format.name),
+            "ended": time(of.ended),
+        });
+        Packer { dir: season.match_dir(of.id), about }
+    }
+
+    /// The script of one game; `None` if it cannot be played again.
+    #[must_use]
+    pub fn script(&self, name: &str, game: u64) -> Option<String> {
+        let packed = self.pack(name, &[game]);
+        (!packed.games.is_empty()).then_some(packed.script)
+    }
+
+    /// Plays games again and packs them under a name; those that cannot be played again are left out.
+    pub(super) fn pack(&self, name: &str, games: &[u64]) -> Packed {
+        let Packer { dir, about } = self;
+        let replay = Replay::of_run(dir);
+        let again = |game: &u64| {
+            let shown = replay.as_ref().ok()?.shown(*game, &GamePart::default()).ok()?;
+            Some((*game, to_json(&shown)))
+        };
+        let shown: Vec<(u64, Value)> = games.iter().filter_map(again).collect();
+        let all: BTreeMap<String, &Value> =
+            shown.iter().map(|(game, value)| (game.to_string(), value)).collect();
+        let all = json!({ "about": about, "games": all });
+        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
+        let bytes = serde_json::to_vec(&all).unwrap_or_default();
+        // memory does not run out
+        let packed = zip.write_all(&bytes).and_then(|()| zip.finish()).unwrap_or_default();
+        let script = format!("lettergame(\"{name}\", \"{}\");\n", STANDARD.encode(packed));
+        Packed { games: shown.into_iter().map(|(game, _)| game).collect(), script }
+    }
 }
 
 fn to_json(game: &ReplayedGame) -> Value {
@@ -99,9 +146,9 @@ fn step(game: &ReplayedGame, ply: &Ply) -> Value {
 }
 
 /// The page that shows one game, named after the `#` of its address.
-pub(super) fn body() -> Markup {
+pub(super) fn body(shown: &Shown<'_>) -> Markup {
     html! {
-        h1 #title { "A game" }
+        h1 #title data-each[matches!(shown, Shown::All)] { "A game" }
         p #said.lead role="status" { "This page shows a game once its script has run." }
         div #game hidden {
             div.scroll { table #ends {

@@ -14,18 +14,26 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::entrants::Entrants;
-use crate::ranking::Fits;
-use crate::results::Results;
-use crate::site::frame::page;
-use crate::site::games::{GameNumber, chosen, pack};
-use crate::{Season, SeasonError, TeamReport};
+use crate::site::games::{GameNumber, Shown, chosen};
+use crate::{Season, SeasonError, Snapshot, TeamReport};
 use lettergame_report::plot;
+
+pub use frame::SitePage;
+pub use games::Packer;
+pub use shown::time;
 
 /// Marks the folder of a site, which may be replaced.
 const MARK: &str = "lettergame-season.txt";
 const STYLE: &str = include_str!("site.css");
-const SCRIPT: &str = include_str!("replay.js");
+
+/// The script of the page that shows a game, `replay.js`.
+pub const REPLAY_SCRIPT: &str = include_str!("replay.js");
+
+/// The style sheet of all pages, `style.css`.
+#[must_use]
+pub fn style() -> String {
+    [plot::STYLE, STYLE].concat()
+}
 
 /// What was published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,14 +63,8 @@ impl Season {
         if !is_empty && !out.join(MARK).is_file() {
             return Err(SeasonError::Exists(out.to_owned()));
         }
-        let (entrants, results) = (Entrants::read(self)?, Results::read(&self.store)?);
-        let standings = self.standings_of(&entrants, &results)?;
-        let playing = Fits::of(self, &entrants, &results, entrants.playing())?;
-        let reports: Vec<TeamReport> = entrants
-            .teams
-            .keys()
-            .map(|team| self.report_on(*team, &entrants, &results, &playing))
-            .collect::<Result<_, _>>()?;
+        let snapshot = self.snapshot()?;
+        let reports: Vec<TeamReport> = snapshot.reports(self)?;
         // it is complete before it replaces an earlier one
         let name = out.file_name().unwrap_or_default().to_string_lossy();
         let new = out.with_file_name(format!("{name}.new"));
@@ -75,33 +77,77 @@ impl Season {
             let path = new.join(name);
             fs::write(&path, text).map_err(SeasonError::io("write", &path))
         };
-        let games = chosen(&results, &reports, most_games);
+        let games = chosen(&snapshot.results, &reports, most_games);
         let mut published = Published::default();
         let mut there: BTreeSet<GameNumber> = BTreeSet::new();
         for (number, (of_match, numbers)) in games.iter().enumerate() {
-            let packed = pack(self, *of_match, numbers)?;
+            let Some(record) = snapshot.find_match(*of_match) else { continue };
+            let packed = Packer::new(self, record).pack(&of_match.to_string(), numbers);
             published.left_out += (numbers.len() - packed.games.len()) as u64;
             published.games += packed.games.len() as u64;
             there.extend(packed.games.iter().map(|game| (*of_match, *game)));
             write(&format!("games/{of_match}.js"), &packed.script)?;
             tell(number + 1, games.len());
         }
-        let time = self.now();
-        write("index.html", &page("", &standings.season, &leaderboard::body(&standings, time)))?;
+        let shown = Shown::These(&there);
+        write("index.html", &snapshot.leaderboard().render(&[]))?;
         for report in &reports {
-            let body = team::body(report, &standings, &there);
-            let title = format!("{} · {}", report.team, standings.season);
-            write(&format!("teams/{}.html", report.team), &page("../", &title, &body))?;
+            let name = format!("teams/{}.html", report.team);
+            write(&name, &snapshot.team_page(report, &shown).render(&[]))?;
             published.teams += 1;
         }
-        write("game.html", &page("", &standings.season, &games::body()))?;
-        write("style.css", &[plot::STYLE, STYLE].concat())?;
-        write("replay.js", SCRIPT)?;
+        write("game.html", &snapshot.game_page(&shown).render(&[]))?;
+        write("style.css", &style())?;
+        write("replay.js", REPLAY_SCRIPT)?;
         write(MARK, "written by lettergame season publish, which may replace this folder\n")?;
         if out.exists() {
             fs::remove_dir_all(out).map_err(SeasonError::io("replace", out))?;
         }
         fs::rename(&new, out).map_err(SeasonError::io("write", out))?;
         Ok(published)
+    }
+}
+
+/// The pages of a season as it was.
+impl Snapshot {
+    /// The leaderboard, `index.html`.
+    #[must_use]
+    pub fn leaderboard(&self) -> SitePage {
+        let standings = self.standings();
+        let body = leaderboard::body(standings, self.at);
+        SitePage { title: standings.season.clone(), home: "", body }
+    }
+
+    fn team_page(&self, report: &TeamReport, shown: &Shown<'_>) -> SitePage {
+        let standings = self.standings();
+        let body = team::body(report, standings, shown);
+        SitePage { title: format!("{} · {}", report.team, standings.season), home: "../", body }
+    }
+
+    fn game_page(&self, shown: &Shown<'_>) -> SitePage {
+        SitePage { title: self.standings().season.clone(), home: "", body: games::body(shown) }
+    }
+
+    /// The page of a team, `teams/TEAM.html`, for a site that can show every game; `None` if there is no such
+    /// team.
+    ///
+    /// # Errors
+    /// If its results cannot be rated.
+    pub fn page_of(&self, season: &Season, team: &str) -> Result<Option<SitePage>, SeasonError> {
+        let found = self.entrants.teams.values().find(|found| found.name == team);
+        let report = found.map(|found| self.report(season, found.id)).transpose()?;
+        Ok(report.map(|report| self.team_page(&report, &Shown::All)))
+    }
+
+    /// The page that shows a game, `game.html`, for a site that can show every game.
+    #[must_use]
+    pub fn page_of_games(&self) -> SitePage {
+        self.game_page(&Shown::All)
+    }
+
+    /// Packs games of a match into scripts, `games/MATCH-GAME.js`; `None` if it is not played.
+    #[must_use]
+    pub fn packer(&self, season: &Season, of_match: i64) -> Option<Packer> {
+        self.find_match(of_match).map(|record| Packer::new(season, record))
     }
 }

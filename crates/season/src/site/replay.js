@@ -1,6 +1,6 @@
 "use strict";
-// Shows the game that the address names, #MATCH-GAME, step by step. Games come as scripts, one for each
-// match, because a page that was opened from a disk may not read other files.
+// Shows the game that the address names, #MATCH-GAME, step by step. Games come as scripts, because a page that
+// was opened from a disk may not read other files: one for each match, or one for each game from a server.
 (() => {
   const byId = (id) => document.getElementById(id);
   const waiting = new Map();
@@ -14,14 +14,14 @@
     return new Response(stream).json();
   };
 
-  // called by the script of a match
-  window.lettergame = (match, packed) => waiting.get(match)(unpacked(packed));
+  // called by each script of games
+  window.lettergame = (name, packed) => waiting.get(name)(unpacked(packed));
 
-  const gamesOf = (match) => new Promise((resolve, reject) => {
-    waiting.set(match, resolve);
+  const gamesIn = (name) => new Promise((resolve, reject) => {
+    waiting.set(name, resolve);
     const script = document.createElement("script");
-    script.src = `games/${match}.js`;
-    script.onerror = () => reject(new Error("none of its games is part of this site"));
+    script.src = `games/${name}.js`;
+    script.onerror = () => reject(new Error("it is not part of this site"));
     document.head.append(script);
   });
 
@@ -69,12 +69,23 @@
     }
     byId("title").textContent = `Match ${match}, game ${game}`;
     try {
-      const found = (await gamesOf(match))[game];
-      if (!found) throw new Error("this game is not part of this site");
-      byId("said").textContent = `Deal ${found.deal}, seed ${found.seed}`;
+      const name = "each" in byId("title").dataset ? `${match}-${game}` : `${match}`;
+      const { about, games } = await gamesIn(name);
+      const found = games[game];
+      if (!found) throw new Error("it is not part of this site");
+      byId("said").textContent = [
+        about.format && `Format ${about.format}`,
+        about.ended && `played until ${about.ended} UTC`,
+        `deal ${found.deal}, seed ${found.seed}`,
+      ].filter(Boolean).join(", ");
       byId("ends").tBodies[0].replaceChildren(...found.ends.map((end) => {
         const row = document.createElement("tr");
-        row.append(element("th", end.player, "text"), element("td", end.place), element("td", end.points));
+        const player = element("th", "", "text");
+        const link = element("a", end.player);
+        // a version is TEAM.NUMBER
+        link.href = `teams/${end.player.replace(/\.\d+$/, "")}.html`;
+        player.append(link);
+        row.append(player, element("td", end.place), element("td", end.points));
         return row;
       }));
       steps = found.steps;

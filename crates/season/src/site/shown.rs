@@ -5,8 +5,9 @@ use maud::{Markup, html};
 
 use lettergame_core::stats::Interval;
 
-/// A day and a time in UTC: `2030-01-31 23:59`.
-pub(super) fn time(seconds: i64) -> String {
+/// A day and a time in UTC, `2030-01-31 23:59`, given seconds since 1970.
+#[must_use]
+pub fn time(seconds: i64) -> String {
     let Ok(time) = Timestamp::from_second(seconds) else { return String::new() };
     time.strftime("%Y-%m-%d %H:%M").to_string()
 }

@@ -1,20 +1,14 @@
 //! The page of a team.
 
-use std::collections::BTreeSet;
-
 use maud::{Markup, html};
 
-use crate::site::games::GameNumber;
+use crate::site::games::Shown;
 use crate::site::shown::{percent, rating, time};
 use crate::{GameOfNote, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
 use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit};
 
 /// Everything about a team; games that are `there` can be stepped through.
-pub(super) fn body(
-    report: &TeamReport,
-    standings: &SeasonStandings,
-    there: &BTreeSet<GameNumber>,
-) -> Markup {
+pub(super) fn body(report: &TeamReport, standings: &SeasonStandings, there: &Shown<'_>) -> Markup {
     let standing = standings.teams.iter().find(|team| team.team == report.team);
     html! {
         h1 { (report.team) }
@@ -118,7 +112,7 @@ fn rivals(report: &TeamReport, standings: &SeasonStandings) -> Markup {
     }
 }
 
-fn games(report: &TeamReport, there: &BTreeSet<GameNumber>) -> Markup {
+fn games(report: &TeamReport, there: &Shown<'_>) -> Markup {
     let kinds = [
         (WhyNotable::WorstLoss, "Worst losses"),
         (WhyNotable::BestWin, "Best wins"),
@@ -137,13 +131,13 @@ fn games(report: &TeamReport, there: &BTreeSet<GameNumber>) -> Markup {
     }
 }
 
-fn one_game(game: &GameOfNote, there: &BTreeSet<GameNumber>) -> Markup {
+fn one_game(game: &GameOfNote, there: &Shown<'_>) -> Markup {
     let GameOfNote { of_match, game: number, format, players, points, .. } = game;
     html! {
         (players.join(" – ")) ", " (format)
         @if let Some(points) = points { ", by " (points) }
         ": "
-        @if there.contains(&(*of_match, *number)) {
+        @if there.has((*of_match, *number)) {
             a href={ "../game.html#" (of_match) "-" (number) } { "match " (of_match) ", game " (number) }
         } @else {
             "match " (of_match) ", game " (number)

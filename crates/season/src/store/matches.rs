@@ -220,6 +220,12 @@ impl Store {
         Ok(true)
     }
 
+    /// Whether no match was closed after the one at this place.
+    pub(crate) fn is_last(&self, place: i64) -> Result<bool, SeasonError> {
+        let query = "SELECT NOT EXISTS (SELECT 1 FROM result WHERE id > ?1)";
+        self.base.query_row(query, [place], |row| row.get(0)).map_err(self.sql())
+    }
+
     /// Passes on the matches played to their end, in the order in which they were closed, from those after
     /// `after` on.
     pub(crate) fn played(
@@ -265,7 +271,7 @@ fn read_changes(row: &Row<'_>) -> rusqlite::Result<(i64, i64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Store;
+    use super::super::{NewHandIn, Store};
     use super::MatchState;
     use crate::intake::Entry;
 
@@ -274,7 +280,7 @@ mod tests {
         let mut store = Store::create(dir).unwrap();
         for name in ["ant", "bee"] {
             let team = store.add_team(name, 1, "teacher").unwrap();
-            let id = store.add_hand_in(&team, "zero", "teacher", 2).unwrap();
+            let (id, ()) = store.add_hand_in(&NewHandIn::sample(&team), |_| Ok(())).unwrap();
             let entry = Entry::BuiltIn { player: "zero".to_owned() };
             let number = store.accept(id, &team, (&entry, name), ("", 3), |_| Ok(())).unwrap();
             assert_eq!(number, 1);

@@ -4,6 +4,7 @@
 //! returned survives a crash of the machine. Rows of games are in files, as for any run; what the
 //! database holds of them follows from these files.
 
+mod hand_ins;
 mod matches;
 mod schema;
 mod teams;
@@ -17,8 +18,10 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use crate::SeasonError;
 use schema::{APPLICATION, STEPS, VERSION};
 
+pub(crate) use hand_ins::{Denied, NewHandIn, Quota};
+pub use hand_ins::{HandIn, HandInState};
 pub(crate) use matches::{Match, MatchState, PlayedMatch};
-pub use teams::{AuditLine, HandIn, HandInState, Team, Version};
+pub use teams::{AuditLine, Team, Version};
 
 /// The name of the file.
 pub(crate) const FILE: &str = "season.sqlite";

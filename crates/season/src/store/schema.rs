@@ -10,7 +10,7 @@ pub(super) const APPLICATION: u32 = 0x4c47_7365;
 pub(super) const VERSION: u32 = STEPS.len() as u32;
 
 /// What brings the tables from one version to the next.
-pub(super) const STEPS: [&str; 1] = ["
+pub(super) const STEPS: [&str; 2] = ["
 CREATE TABLE format (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -93,4 +93,8 @@ CREATE INDEX hand_in_of_team ON hand_in (team, arrived);
 CREATE INDEX hand_in_waiting ON hand_in (id) WHERE state IN ('waiting', 'checking');
 CREATE INDEX match_open ON match (id) WHERE ended IS NULL;
 CREATE INDEX side_of_version ON side (version, match);
+", "
+ALTER TABLE hand_in ADD COLUMN command TEXT;
+
+CREATE UNIQUE INDEX team_of_key ON team (key_hash) WHERE key_hash IS NOT NULL;
 "];

@@ -57,7 +57,7 @@ impl GameForm for AuctionForm {
     }
 
     fn game(&self, app: &App) -> Result<Arc<Auction>, FieldError> {
-        let rules = self.rules(app.terms.limits.rounds);
+        let rules = self.rules(app.terms().limits.rounds);
         let rules = rules.map_err(|error| (place_of(&error), error.to_string()))?;
         app.game(rules).map_err(|text| (Field::Players, text))
     }

@@ -165,7 +165,7 @@ async fn events(
         let text = "too many games are watched already; try again later";
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })?;
-    let frame = app.terms.limits.frame;
+    let frame = app.terms().limits.frame;
     let feed = Feed::new(&place.room, place.viewer(), frame, app.closing(), permit);
     Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
@@ -288,7 +288,7 @@ mod tests {
 
     /// Sends any request to its address.
     async fn ask_for(app: &Arc<App>, room: &Arc<Room>) {
-        let pages = Pages::new(&app.pages, Duration::from_secs(3600), client());
+        let pages = Pages::new(&app.front.pages, Duration::from_secs(3600), client());
         let found = pages.answered(find_room(app, client(), &room.id.to_string())).await;
         assert!(found.ok().flatten().is_some_and(|found| Arc::ptr_eq(&found, room)));
     }

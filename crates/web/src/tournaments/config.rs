@@ -56,7 +56,7 @@ pub(super) fn raw(
     }
     let mut raw = read_raw_config(&config.path).map_err(FieldError::from)?.merged_with(own);
     if raw.lexicon.is_none() {
-        raw.lexicon = section.app.terms.lexicon.as_deref().map(absolute);
+        raw.lexicon = section.app.terms().lexicon.as_deref().map(absolute);
     }
     Ok(raw)
 }
@@ -71,7 +71,7 @@ pub(super) fn config_page(
     let text = fs::read_to_string(&config.path).unwrap_or_default();
     let wrong = found.as_ref().err();
     let at = |key: &str| wrong.filter(|wrong| wrong.place == ErrorPlace::Key(key.to_owned()));
-    let may = section.app.terms.may_play_tournaments();
+    let may = section.app.terms().may_play_tournaments();
     let field = |key: &str, label: &str, value: &str, hint: &str| {
         html! {
             div {
@@ -143,7 +143,7 @@ fn same_command(
         words.extend([format!("--{key}"), value.to_owned()]);
     }
     let own_list = read_raw_config(&config.path).is_ok_and(|raw| raw.lexicon.is_some());
-    if let Some(list) = section.app.terms.lexicon.as_ref().filter(|_| !own_list) {
+    if let Some(list) = section.app.terms().lexicon.as_ref().filter(|_| !own_list) {
         words.extend(["--lexicon".to_owned(), list.display().to_string()]);
     }
     if let Some(out) = preview.and_then(|preview| preview.out.as_ref()) {

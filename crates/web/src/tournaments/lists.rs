@@ -216,7 +216,7 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
     let path = path_of(&entry.id);
     let id = entry.id.clone();
     let lines: Vec<RunRow> = entry.runs().into_iter().map(|run| RunRow::read(app, run)).collect();
-    let may = app.terms.may_play_tournaments();
+    let may = app.terms().may_play_tournaments();
     let played = lines.iter().any(|line| line.state.is_played());
     let finished = lines.iter().all(RunRow::is_finished);
     let button = |act: &str, word: &str, can: bool| {

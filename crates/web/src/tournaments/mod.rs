@@ -107,7 +107,7 @@ fn whole_form(
 }
 
 fn form(section: &SectionState, setup: &TournamentSetup, checked: &Checked) -> Markup {
-    let terms = &section.app.terms;
+    let terms = &section.app.terms();
     let command = setup.command(checked.preview.out.as_deref(), terms.lexicon.as_deref());
     form_part(setup, checked, terms.may_play_tournaments(), command.as_deref())
 }
@@ -117,7 +117,7 @@ type Look = fn(&SectionState, &RawConfig) -> Result<Preview, FieldError>;
 
 /// The errors of the settings, or what they describe.
 fn checked(section: &SectionState, setup: &TournamentSetup, look: Look) -> Checked {
-    let raw = setup.raw(section.app.terms.lexicon.as_deref());
+    let raw = setup.raw(section.app.terms().lexicon.as_deref());
     match raw.and_then(|raw| look(section, &raw).map_err(|wrong| vec![wrong])) {
         Ok(preview) => Checked { preview, ..Checked::default() },
         Err(wrong) => Checked { wrong, ..Checked::default() },
@@ -167,7 +167,7 @@ async fn begin(
             return Ok((address, form(&section, &setup, &checked)).into_response());
         }
         may_play(&section)?;
-        let raw = setup.raw(section.app.terms.lexicon.as_deref());
+        let raw = setup.raw(section.app.terms().lexicon.as_deref());
         let begun = raw.and_then(|raw| section.begin(&raw).map_err(|wrong| vec![wrong]));
         Ok(match begun {
             Ok(id) => Redirect::to(&path_of(&id)).into_response(),
@@ -203,7 +203,7 @@ fn begin_config(
 
 /// Whether the client may start, stop and resume.
 fn may_play(section: &SectionState) -> Result<(), HttpError> {
-    if section.app.terms.may_play_tournaments() {
+    if section.app.terms().may_play_tournaments() {
         return Ok(());
     }
     let text = "tournaments can be started, stopped and resumed only if the server was started with \
@@ -249,7 +249,7 @@ async fn events(
         Ok::<_, HttpError>(watch)
     })
     .await??;
-    let feed = Feed::new(&watch, app.terms.limits.look, app.closing(), permit);
+    let feed = Feed::new(&watch, app.terms().limits.look, app.closing(), permit);
     Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 

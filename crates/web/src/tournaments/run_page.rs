@@ -177,7 +177,7 @@ fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
             }
         }
     };
-    let may = app.terms.may_play_tournaments();
+    let may = app.terms().may_play_tournaments();
     let played = state.is_played();
     let can_stop = may && played && *state != State::Stopping;
     let can_go_on = may && !played && !matches!(state, State::Finished(_));

@@ -54,7 +54,7 @@ impl SectionState {
     pub(super) fn new(app: &Arc<App>) -> SectionState {
         SectionState {
             app: Arc::clone(app),
-            folder: Folder::new(app.terms.tournaments.clone()),
+            folder: Folder::new(app.terms().tournaments.clone()),
             watched: Watched::new(Arc::clone(app)),
             reports: Reports::default(),
             replays: Semaphore::new(2),
@@ -65,7 +65,7 @@ impl SectionState {
 
     /// The words of a list: the server's, which is read once, or a file.
     pub(super) fn words(&self, list: Option<&str>) -> Result<Arc<Words>, RunError> {
-        let server = self.app.terms.lexicon.as_deref().map(absolute);
+        let server = self.app.terms().lexicon.as_deref().map(absolute);
         if list != server.as_deref() {
             return Ok(Arc::new(Words::load(list.map(Path::new))?));
         }
@@ -81,12 +81,12 @@ impl SectionState {
     /// The runs of a raw config, ready to be played, if everything in it is allowed here.
     pub(super) fn ready(&self, raw: &RawConfig) -> Result<Vec<ReadyRun>, FieldError> {
         self.configs(raw)?;
-        let host_options = &self.app.terms.host_options;
+        let host_options = &self.app.terms().host_options;
         let words = self.words(raw.lexicon.as_deref())?;
         let runs = prepare_sharing(raw, &words, host_options, &self.searches)?;
         let games = runs.iter().map(|run| run.prepared.tournament.schedule().total());
         let games = games.fold(0, u64::saturating_add);
-        let most = self.app.terms.limits.games;
+        let most = self.app.terms().limits.games;
         if games > most {
             let text = format!(
                 "{games} games are too many here: expected at most {most}; play fewer, or use the command line"
@@ -113,7 +113,7 @@ impl SectionState {
     }
 
     fn check_programs(&self, config: &Config) -> Result<(), FieldError> {
-        match config.external_players().next().filter(|_| !self.app.terms.allow_programs) {
+        match config.external_players().next().filter(|_| !self.app.terms().allow_programs) {
             None => Ok(()),
             Some(PlayerSpec { name: player, .. }) => Err(FieldError {
                 place: ErrorPlace::Player(player.clone()),
@@ -185,7 +185,7 @@ impl SectionState {
         let reopen = |run: &RunPlace| -> Result<Session, FieldError> {
             let (config, _) = RunFolder::read_config(&run.dir).map_err(FieldError::form)?;
             self.check_programs(&config)?;
-            let session = Session::reopen(&run.dir, &self.app.terms.host_options)?;
+            let session = Session::reopen(&run.dir, &self.app.terms().host_options)?;
             Ok(match &run.sweep {
                 Some((_, label)) if is_sweep => session.labelled(label.clone()),
                 _ => session,

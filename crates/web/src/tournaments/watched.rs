@@ -127,7 +127,7 @@ impl Watch {
     async fn tick(self: Arc<Watch>) {
         let mut rest = Duration::ZERO;
         loop {
-            tokio::time::sleep(rest.max(self.app.terms.limits.look)).await;
+            tokio::time::sleep(rest.max(self.app.terms().limits.look)).await;
             {
                 let mut ticking = self.ticking();
                 if self.shown.receiver_count() == 0 {

@@ -1,0 +1,304 @@
+//! The queue of uploaded hand-ins, and the place of each while it waits or is checked.
+//!
+//! A place is the folder `incoming/NUMBER`: with the file `upload`, if it was uploaded, and the folder `files`,
+//! into which it is unpacked. The process that checks it holds the lock of the folder. Who finds a
+//! hand-in that is not decided and whose place nobody holds knows that its check was interrupted:
+//! an upload is checked again; anything else is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use jiff::Timestamp;
+
+use crate::hand_in::sync_folder;
+use crate::store::{Denied, HandIn, HandInState, NewHandIn, Quota, Team};
+use crate::{Checking, HandedIn, Season, SeasonError, Source};
+use lettergame_tournament::{FolderError, RunLock};
+
+/// Where hand-ins wait and are checked.
+const INCOMING: &str = "incoming";
+
+/// How the names of files begin that are being uploaded.
+const ARRIVING: &str = "arriving-";
+
+/// Uploads that were begun this long ago are over.
+const OVER: Duration = Duration::from_secs(60 * 60);
+
+/// The hand-ins of a team are counted over this many seconds.
+const DAY: i64 = 24 * 60 * 60;
+
+/// The longest name of an upload, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// The longest command of an upload, in bytes.
+const LONGEST_COMMAND: usize = 1000;
+
+/// The folder of a hand-in while it waits or is checked, locked by this process.
+#[derive(Debug)]
+pub(crate) struct Place {
+    dir: PathBuf,
+    _lock: RunLock,
+}
+
+impl Place {
+    /// The place of a hand-in that is being recorded.
+    pub(crate) fn create(season: &Path, id: i64) -> Result<Place, SeasonError> {
+        let dir = new_folder(season, id)?;
+        let lock = RunLock::take(&dir)?;
+        Ok(Place { dir, _lock: lock })
+    }
+
+    /// The place of a recorded hand-in; `None` if another process holds it.
+    fn take(season: &Path, id: i64) -> Result<Option<Place>, SeasonError> {
+        let dir = folder(season, id);
+        fs::create_dir_all(&dir).map_err(SeasonError::io("create", &dir))?;
+        match RunLock::take(&dir) {
+            Ok(lock) => Ok(Some(Place { dir, _lock: lock })),
+            Err(FolderError::InUse(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Where its files are unpacked.
+    pub(crate) fn files(&self) -> PathBuf {
+        self.dir.join("files")
+    }
+
+    /// Forgets the place and everything in it.
+    pub(crate) fn remove(self) {
+        // what is left does no harm: numbers are used once
+        let _ = fs::remove_dir_all(&self.dir);
+    }
+}
+
+fn folder(season: &Path, id: i64) -> PathBuf {
+    season.join(INCOMING).join(id.to_string())
+}
+
+fn upload(season: &Path, id: i64) -> PathBuf {
+    folder(season, id).join("upload")
+}
+
+/// The empty folder of a hand-in; one of a hand-in that was never recorded is replaced.
+fn new_folder(season: &Path, id: i64) -> Result<PathBuf, SeasonError> {
+    let dir = folder(season, id);
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).map_err(SeasonError::io("create", &dir))?;
+    Ok(dir)
+}
+
+/// A file that was uploaded.
+#[derive(Clone, Copy, Debug)]
+pub struct Upload<'a> {
+    /// The name that it came under.
+    pub name: &'a str,
+    /// How it is started, if its owner said so.
+    pub command: Option<&'a str>,
+    /// Where it is: a file of [`Season::arriving`].
+    pub file: &'a Path,
+}
+
+/// Whether a hand-in was queued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Queued {
+    /// It will be checked.
+    Waiting {
+        /// Its number.
+        id: i64,
+    },
+    /// It was not taken, and why.
+    Denied(String),
+}
+
+/// Who hands in for a team when it does so itself.
+fn own_name(team: &Team) -> String {
+    format!("team {}", team.name)
+}
+
+impl Season {
+    /// An empty file for an upload, on the disk of the season; it is removed with the value, unless it is queued.
+    ///
+    /// # Errors
+    /// If the folder cannot be written.
+    pub fn arriving(dir: &Path) -> Result<tempfile::NamedTempFile, SeasonError> {
+        let incoming = dir.join(INCOMING);
+        fs::create_dir_all(&incoming).map_err(SeasonError::io("create", &incoming))?;
+        let file = tempfile::Builder::new().prefix(ARRIVING).tempfile_in(&incoming);
+        file.map_err(SeasonError::io("write", &incoming))
+    }
+
+    /// Queues an upload of a team, whose content is on the disk. When this returns that it waits, it will be
+    /// checked, whatever happens to this process.
+    ///
+    /// # Errors
+    /// If the season cannot be written.
+    pub fn queue(&mut self, team: &Team, upload: &Upload<'_>) -> Result<Queued, SeasonError> {
+        let is_plain = |text: &str| !text.chars().any(char::is_control);
+        if !is_plain(upload.name) || upload.name.chars().count() > LONGEST_NAME {
+            let text = format!(
+                "the name of the file has control characters or more than {LONGEST_NAME} characters; rename it"
+            );
+            return Ok(Queued::Denied(text));
+        }
+        if upload.command.is_some_and(|text| !is_plain(text) || text.len() > LONGEST_COMMAND) {
+            let text = format!(
+                "the command has control characters or more than {LONGEST_COMMAND} bytes; shorten it"
+            );
+            return Ok(Queued::Denied(text));
+        }
+        if let Some(why) = self.shut_to(team)? {
+            return Ok(Queued::Denied(why));
+        }
+        let who = own_name(team);
+        let new = NewHandIn {
+            team,
+            source: upload.name,
+            command: upload.command,
+            who: &who,
+            now: self.now(),
+            state: HandInState::Waiting,
+        };
+        let (dir, from) = (self.dir().to_owned(), upload.file);
+        let place = |id: i64| {
+            let own = new_folder(&dir, id)?;
+            let to = self::upload(&dir, id);
+            fs::rename(from, &to).map_err(SeasonError::io("write", &to))?;
+            sync_folder(&own)?;
+            sync_folder(&dir.join(INCOMING))
+        };
+        let quota = self.quota(&who);
+        match self.store.add_hand_in_within(quota, &new, place)? {
+            Ok(id) => Ok(Queued::Waiting { id }),
+            Err(denied) => Ok(Queued::Denied(self.denial_text(denied))),
+        }
+    }
+
+    /// Why this team cannot hand in now, if it cannot.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn denial(&self, team: &Team) -> Result<Option<String>, SeasonError> {
+        if let Some(why) = self.shut_to(team)? {
+            return Ok(Some(why));
+        }
+        let denied = self.store.denial(team, self.quota(&own_name(team)))?;
+        Ok(denied.map(|denied| self.denial_text(denied)))
+    }
+
+    /// How often this team may still hand in within 24 hours.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn hand_ins_left(&self, team: &Team) -> Result<u32, SeasonError> {
+        let counted = self.store.counted(team, self.quota(&own_name(team)))?;
+        Ok(self.settings().limits.hand_ins.saturating_sub(counted))
+    }
+
+    /// Why nobody of this team may hand in, whatever it handed in before.
+    fn shut_to(&self, team: &Team) -> Result<Option<String>, SeasonError> {
+        if self.team(&team.name)?.withdrawn.is_some() {
+            return Ok(Some("the team was withdrawn".to_owned()));
+        }
+        self.closed()
+    }
+
+    fn quota<'a>(&self, who: &'a str) -> Quota<'a> {
+        Quota { who, since: self.now() - DAY, most: self.settings().limits.hand_ins }
+    }
+
+    fn denial_text(&self, denied: Denied) -> String {
+        match denied {
+            Denied::Waiting { id } => {
+                format!("hand-in {id} of your team is not decided yet; wait for its check")
+            }
+            Denied::TooMany { first } => {
+                let most = self.settings().limits.hand_ins;
+                let next = Timestamp::from_second(first + DAY).unwrap_or_default();
+                let next = next.strftime("%Y-%m-%d %H:%M");
+                format!(
+                    "your team has handed in {most} times within 24 hours; try again at {next} UTC"
+                )
+            }
+        }
+    }
+
+    /// The hand-ins that are not decided, the oldest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn hand_in_queue(&self) -> Result<Vec<HandIn>, SeasonError> {
+        self.store.undecided()
+    }
+
+    /// The newest hand-ins of all teams, the newest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn latest_hand_ins(&self, most: u32) -> Result<Vec<HandIn>, SeasonError> {
+        self.store.latest_hand_ins(most)
+    }
+
+    /// A hand-in by its number.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn find_hand_in(&self, id: i64) -> Result<Option<HandIn>, SeasonError> {
+        self.store.find_hand_in(id)
+    }
+
+    /// Checks the upload that waits longest. `None` if none waits.
+    ///
+    /// # Errors
+    /// If the season cannot be written.
+    pub fn check_next(&mut self, checking: &Checking<'_>) -> Result<Option<HandedIn>, SeasonError> {
+        self.refuse_abandoned()?;
+        for waiting in self.store.undecided()? {
+            let Some(place) = Place::take(self.dir(), waiting.id)? else { continue };
+            if self.is_decided(waiting.id)? {
+                place.remove();
+                continue;
+            }
+            let team = self.teams()?.into_iter().find(|team| team.id == waiting.team);
+            let Some(team) = team else { continue };
+            self.store.begin_check(waiting.id)?;
+            let file = upload(self.dir(), waiting.id);
+            let source = Source::Upload { name: waiting.source.clone(), file };
+            let what = (&source, waiting.command.as_deref());
+            return self.check(waiting.id, &team, what, place, checking).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// Refuses hand-ins whose check was interrupted and that cannot be checked again, and removes what is left of
+    /// uploads that never arrived.
+    pub(crate) fn refuse_abandoned(&mut self) -> Result<(), SeasonError> {
+        for open in self.store.undecided()? {
+            if upload(self.dir(), open.id).is_file() {
+                continue;
+            }
+            let Some(place) = Place::take(self.dir(), open.id)? else { continue };
+            if !self.is_decided(open.id)? {
+                let log = "its check was interrupted; hand it in again";
+                let now = self.now();
+                self.store.refuse((open.id, &open.source), log, now)?;
+            }
+            place.remove();
+        }
+        let files = fs::read_dir(self.dir().join(INCOMING)).into_iter().flatten().flatten();
+        for file in files {
+            let begun = file.metadata().and_then(|data| data.modified());
+            let is_over = begun.is_ok_and(|begun| begun < SystemTime::now() - OVER);
+            if is_over && file.file_name().to_string_lossy().starts_with(ARRIVING) {
+                let _ = fs::remove_file(file.path());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a hand-in was decided meanwhile, by another process.
+    fn is_decided(&self, id: i64) -> Result<bool, SeasonError> {
+        let found = self.store.find_hand_in(id)?;
+        Ok(!found.is_some_and(|found| found.state.is_open()))
+    }
+}

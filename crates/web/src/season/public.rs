@@ -1,0 +1,107 @@
+//! What everybody sees: the pages of the static site, as they are now.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::asking::waiting;
+use crate::http_error::HttpError;
+use crate::season::SeasonSite;
+use crate::season::desk::{failed, held};
+use crate::season::form_page::LINKS;
+use lettergame_season::{REPLAY_SCRIPT, style};
+
+/// The number of packed games that are remembered.
+const MOST_SCRIPTS: usize = 1000;
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// The style sheet and the script are part of the program.
+const AN_HOUR: &str = "max-age=3600";
+
+pub(super) async fn leaderboard(State(site): State<Arc<SeasonSite>>) -> Response {
+    ([(CONTENT_TYPE, HTML)], site.view().leaderboard.clone()).into_response()
+}
+
+/// The leaderboard under the name that it has in the static site.
+pub(super) async fn index() -> Redirect {
+    Redirect::permanent("/")
+}
+
+pub(super) async fn game(State(site): State<Arc<SeasonSite>>) -> Response {
+    ([(CONTENT_TYPE, HTML)], site.view().game.clone()).into_response()
+}
+
+pub(super) async fn replay() -> Response {
+    ([(CONTENT_TYPE, SCRIPT), (CACHE_CONTROL, AN_HOUR)], REPLAY_SCRIPT).into_response()
+}
+
+pub(super) async fn styles() -> Response {
+    ([(CONTENT_TYPE, STYLE), (CACHE_CONTROL, AN_HOUR)], style()).into_response()
+}
+
+/// The page of a team, `teams/TEAM.html`.
+pub(super) async fn team(
+    State(site): State<Arc<SeasonSite>>,
+    Path(file): Path<String>,
+) -> Result<Response, HttpError> {
+    let missing = || HttpError::missing("there is no such team in this season");
+    let name = file.strip_suffix(".html").ok_or_else(missing)?.to_owned();
+    let view = site.view();
+    let known = held(&view.teams).get(&name).cloned();
+    let page = match known {
+        Some(page) => page,
+        None => {
+            let rendered = waiting(move || {
+                let live = held(&site.live);
+                let page = live.snapshot.page_of(&live.season, &name);
+                let page = page.map_err(|error| failed(&error))?.ok_or_else(missing)?;
+                let page = Bytes::from(page.render(&LINKS));
+                held(&view.teams).insert(name, page.clone());
+                Ok::<Bytes, HttpError>(page)
+            });
+            rendered.await??
+        }
+    };
+    Ok(([(CONTENT_TYPE, HTML)], page).into_response())
+}
+
+/// A packed game, `games/MATCH-GAME.js`.
+pub(super) async fn script(
+    State(site): State<Arc<SeasonSite>>,
+    Path(file): Path<String>,
+) -> Result<Response, HttpError> {
+    let missing = || HttpError::missing("there is no such game that can be played again");
+    let numbers = file.strip_suffix(".js").and_then(|name| name.split_once('-'));
+    let (of_match, game): (i64, u64) = numbers
+        .and_then(|(of_match, game)| Some((of_match.parse().ok()?, game.parse().ok()?)))
+        .ok_or_else(missing)?;
+    let known = held(&site.scripts).get(&(of_match, game)).cloned();
+    let script = match known {
+        Some(script) => script,
+        None => {
+            let packed = waiting(move || {
+                let live = held(&site.live);
+                let packer = live.snapshot.packer(&live.season, of_match);
+                // playing a game again takes its time; pages do not wait for it
+                drop(live);
+                let name = format!("{of_match}-{game}");
+                let script = packer.and_then(|packer| packer.script(&name, game));
+                let script = Bytes::from(script.ok_or_else(missing)?);
+                let mut scripts = held(&site.scripts);
+                if scripts.len() >= MOST_SCRIPTS {
+                    scripts.pop_first();
+                }
+                scripts.insert((of_match, game), script.clone());
+                Ok::<Bytes, HttpError>(script)
+            });
+            packed.await??
+        }
+    };
+    Ok(([(CONTENT_TYPE, SCRIPT)], script).into_response())
+}

@@ -1,0 +1,178 @@
+//! What the teacher's pages show.
+
+use jiff::Timestamp;
+use maud::{Markup, html};
+
+use crate::season::form_page::framed;
+use crate::season::own::place;
+use crate::season::own_page::state;
+use lettergame_season::{AuditLine, HandIn, Team, Version, time};
+
+/// Everything on the teacher's page.
+pub(super) struct TeacherPage {
+    pub(super) name: String,
+    /// Why teams cannot hand in, if they cannot.
+    pub(super) closed: Option<String>,
+    pub(super) is_frozen: bool,
+    pub(super) deadline: Option<Timestamp>,
+    pub(super) teams: Vec<Team>,
+    pub(super) versions: Vec<Version>,
+    /// The newest hand-ins, the newest first.
+    pub(super) hand_ins: Vec<HandIn>,
+    /// Everything that waits.
+    pub(super) queue: Vec<HandIn>,
+    /// Who did what, the newest first.
+    pub(super) log: Vec<AuditLine>,
+}
+
+impl TeacherPage {
+    pub(super) fn render(&self) -> String {
+        let body = html! {
+            h1 { (self.name) ": teacher" }
+            p.lead {
+                @match &self.closed {
+                    Some(why) => { "Teams cannot hand in: " (why) "." }
+                    None => { "Teams can hand in." }
+                }
+            }
+            (self.controls())
+            h2 { "Teams" }
+            (self.teams())
+            @if !self.hand_ins.is_empty() { h2 { "Latest hand-ins" } (self.hand_ins()) }
+            @if !self.log.is_empty() { h2 { "Who did what" } (self.log()) }
+        };
+        framed("/", &self.name, body)
+    }
+
+    fn controls(&self) -> Markup {
+        let (next, text) = if self.is_frozen {
+            ("no", "Allow hand-ins again")
+        } else {
+            ("yes", "Freeze hand-ins")
+        };
+        let deadline = self.deadline.map_or_else(String::new, |end| time(end.as_second()));
+        html! {
+            form.line method="post" action="/teacher/freeze" {
+                button name="freeze" value=(next) { (text) }
+            }
+            form.line method="post" action="/teacher/deadline" {
+                label for="deadline" { "Deadline (UTC)" }
+                input #deadline name="deadline" value=(deadline) placeholder="2030-01-31 23:59" autocomplete="off"
+                    maxlength="40";
+                button { "Set" }
+                span.soft { "Empty: no deadline." }
+            }
+            form.line method="post" action="/teacher/team" {
+                label for="team" { "New team" }
+                input #team name="team" required maxlength="40" autocomplete="off" spellcheck="false";
+                button { "Add" }
+            }
+        }
+    }
+
+    fn teams(&self) -> Markup {
+        html! {
+            @if self.teams.is_empty() { p { "No team yet." } }
+            @else { div.scroll { table {
+                thead { tr {
+                    th.text scope="col" { "Team" } th.text scope="col" { "Plays" } th.text scope="col" { "Let play" }
+                    th.text scope="col" { "Key" } th.text scope="col" {}
+                } }
+                tbody { @for team in &self.teams { (self.team(team)) } }
+            } } }
+        }
+    }
+
+    fn team(&self, team: &Team) -> Markup {
+        let own = || self.versions.iter().filter(|version| version.team == team.id);
+        let current = own().find(|version| Some(version.id) == team.current);
+        html! {
+            tr {
+                th.text scope="row" { a href={ "/teams/" (team.name) ".html" } { (team.name) } }
+                td.text {
+                    @match (current, team.withdrawn) {
+                        (_, Some(_)) => "withdrawn",
+                        (Some(version), None) => { "version " (version.number) }
+                        (None, None) => "no player yet",
+                    }
+                }
+                td.text { @if current.is_some() {
+                    form.line method="post" action="/teacher/restore" {
+                        input type="hidden" name="team" value=(team.name);
+                        select name="version" aria-label={ "Version of " (team.name) } {
+                            @for version in own().collect::<Vec<_>>().into_iter().rev() {
+                                option value=(version.number) selected[Some(version.id) == team.current] {
+                                    (version.number) ": " (version.source)
+                                }
+                            }
+                        }
+                        button { "Restore" }
+                    }
+                } }
+                td.text {
+                    form.line method="post" action="/teacher/key" {
+                        input type="hidden" name="team" value=(team.name);
+                        button { @if team.has_key { "Another key" } @else { "Make a key" } }
+                    }
+                }
+                td.text { @if team.withdrawn.is_none() {
+                    form.line method="post" action="/teacher/withdraw" {
+                        input type="hidden" name="team" value=(team.name);
+                        button { "Withdraw" }
+                    }
+                } }
+            }
+        }
+    }
+
+    fn hand_ins(&self) -> Markup {
+        let team = |id: i64| {
+            let found = self.teams.iter().find(|team| team.id == id);
+            found.map_or("?", |team| team.name.as_str())
+        };
+        html! {
+            div.scroll { table {
+                thead { tr {
+                    th scope="col" { "Number" } th scope="col" { "Arrived (UTC)" } th.text scope="col" { "Team" }
+                    th.text scope="col" { "What" } th.text scope="col" { "By" } th.text scope="col" { "State" }
+                    th scope="col" {}
+                } }
+                tbody { @for hand_in in &self.hand_ins { tr {
+                    td { (hand_in.id) }
+                    td { (time(hand_in.arrived)) }
+                    td.text { (team(hand_in.team)) }
+                    td.text { (hand_in.source) }
+                    td.text { (hand_in.who) }
+                    td.text { (state(hand_in, place(&self.queue, hand_in.id))) }
+                    td { a href={ "/teacher/hand-ins/" (hand_in.id) } { "log" } }
+                } } }
+            } }
+        }
+    }
+
+    fn log(&self) -> Markup {
+        html! {
+            div.scroll { table {
+                thead { tr {
+                    th scope="col" { "Time (UTC)" } th.text scope="col" { "Who" } th.text scope="col" { "What" }
+                } }
+                tbody { @for line in &self.log { tr {
+                    td { (time(line.time)) } td.text { (line.who) } td.text { (line.what) }
+                } } }
+            } }
+        }
+    }
+}
+
+/// The page that shows a new key, once.
+pub(super) fn key_page(team: &str, key: &str) -> String {
+    let title = format!("The key of {team}");
+    let body = html! {
+        h1 { (title) }
+        p.lead { "It is shown only now: the season keeps its hash alone. An earlier key of the team is no longer valid." }
+        pre { (key) }
+        p { "The team opens " a href="/own" { "its page" } " with it, or directly: " code { "/own?key=" (key) } }
+        p { a href="/teacher" { "Back" } }
+    };
+    framed("/", &title, body)
+}

@@ -1,0 +1,50 @@
+//! The public pages as they were rendered last.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+
+use axum::body::Bytes;
+
+use crate::season::form_page::LINKS;
+use lettergame_season::{Season, SeasonError, Snapshot};
+
+/// What pages are rendered from: the season as it was a moment ago.
+pub(super) struct Live {
+    pub(super) season: Season,
+    pub(super) snapshot: Snapshot,
+}
+
+impl Live {
+    pub(super) fn open(dir: &Path) -> Result<Live, SeasonError> {
+        let season = Season::open(dir)?;
+        let snapshot = season.snapshot()?;
+        Ok(Live { season, snapshot })
+    }
+
+    /// Reads what has changed; returns whether anything has.
+    pub(super) fn renew(&mut self) -> Result<bool, SeasonError> {
+        let is_same = !self.season.reread()? && self.season.is_current(&self.snapshot)?;
+        if !is_same {
+            self.season.renew(&mut self.snapshot)?;
+        }
+        Ok(!is_same)
+    }
+}
+
+/// The pages of a moment. Those of teams are rendered when they are first asked for.
+pub(super) struct View {
+    pub(super) leaderboard: Bytes,
+    pub(super) game: Bytes,
+    pub(super) teams: Mutex<BTreeMap<String, Bytes>>,
+}
+
+impl View {
+    pub(super) fn of(live: &Live) -> View {
+        View {
+            leaderboard: Bytes::from(live.snapshot.leaderboard().render(&LINKS)),
+            game: Bytes::from(live.snapshot.page_of_games().render(&LINKS)),
+            teams: Mutex::default(),
+        }
+    }
+}

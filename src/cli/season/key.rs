@@ -1,0 +1,30 @@
+//! `season key`: keys with which teams hand in by themselves.
+
+use crate::cli::args::SeasonKeyArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print_table, remark};
+use lettergame_report::{Cell, Table};
+use lettergame_season::{Season, TEACHER};
+
+pub(super) fn run(args: &SeasonKeyArgs) -> Result<(), Failure> {
+    let mut season = Season::open(&args.dir)?;
+    let named = match args.teams.is_empty() {
+        false => args.teams.clone(),
+        true => {
+            season.teams()?.into_iter().filter(|team| !team.has_key).map(|team| team.name).collect()
+        }
+    };
+    let mut table = Table::new(&["team", "key"]);
+    for name in &named {
+        let team = season.add_team(name, TEACHER)?;
+        let key = season.make_key(&team.name, TEACHER)?;
+        table.push([Cell::text(&team.name), Cell::text(&key.to_string())].into());
+    }
+    if named.is_empty() {
+        remark("every team has a key; name a team to make it another one");
+        return Ok(());
+    }
+    print_table(&table, args.format.format)?;
+    remark("keys are shown only now; hand each to its team alone");
+    Ok(())
+}

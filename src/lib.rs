@@ -13,7 +13,7 @@
 //! - [`report`], with [`history`]: the analysis of rows
 //! - `arena`, here [`runs`]: the common base of all front ends
 //! - [`season`]: tournaments that go on for weeks
-//! - [`web`]: the simulator in the browser
+//! - [`web`]: the simulator and seasons in the browser
 //!
 //! Cargo enforces these dependencies, and `tests/it/architecture.rs` what Cargo cannot: which code
 //! may name a game, and which modules of a crate may import which.
@@ -125,6 +125,10 @@
 //! of them a run of its own, chosen so that the order becomes more certain; what standings need of
 //! its rows is summed up in the database, where all versions are rated together
 //! ([`stats::JoinedResults`]).
+//!
+//! A [`season::Snapshot`] has everything that its pages show: [`season::Season::publish`] writes them into a
+//! folder, and a [`web::SeasonSite`] shows them as they are now. There, uploads by teams are put into a queue on the
+//! disk ([`season::Season::queue`]) and checked one after the other ([`season::Season::check_next`]).
 //!
 //! # Schedules with stages
 //!

@@ -52,15 +52,14 @@ fn serve_season(args: &ServeArgs, dir: &Path) -> Result<(), Failure> {
     let terms = terms(args, Some(Key::drawn().map_err(Failure::unusable)?));
     let server = Server::bind(args.addr, &terms.limits)?;
     let stop = interruption()?;
-    let key = terms.key.clone();
+    let key = terms.key.as_ref().map_or(String::new(), Key::to_string);
     let desk = SeasonDesk { dir: dir.to_owned(), words, terms, tell: Box::new(remark) };
     let site = SeasonSite::open(desk)?;
-    for addr in reachable(server.addr()) {
-        print(&format!("http://{addr}/\n"))?;
-        if let Some(key) = &key {
-            remark(&format!("the teacher's page: http://{addr}/teacher?key={key}"));
-        }
-    }
+    let addrs = reachable(server.addr());
+    addrs.iter().try_for_each(|addr| print(&format!("http://{addr}/\n")))?;
+    let teacher = |addr: &SocketAddr| print(&format!("http://{addr}/teacher?key={key}\n"));
+    addrs.iter().try_for_each(teacher)?;
+    remark("the addresses with a key are the teacher's; share only the others");
     let dir = shell_path(&dir.display().to_string());
     remark(&format!("keys for teams: lettergame season key {dir}"));
     server.run(&Site::Season(site), stop)?;

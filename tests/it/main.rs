@@ -65,6 +65,7 @@ mod scrabble_play_cli;
 mod scrabble_properties;
 mod scrabble_rules;
 mod season_cli;
+mod season_serve;
 mod season_site;
 mod selected_games;
 mod serve;

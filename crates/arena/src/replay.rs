@@ -168,6 +168,18 @@ impl Replay {
         Ok(logs)
     }
 
+    /// Everything that a player printed in a run, whatever game it belongs to; `None` if there is no log of it.
+    ///
+    /// # Errors
+    /// If the log cannot be read.
+    pub fn whole_log(&self, player: &str) -> Result<Option<String>, RunError> {
+        let all = self.prepared.tournament.names();
+        let file = all.iter().zip(unique_file_names(all)).find(|(name, _)| name.as_str() == player);
+        let Some((_, file)) = file else { return Ok(None) };
+        let bytes = read_file(&RunFolder::log_path(&self.from, &file))?;
+        Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
     fn check_number(&self, game: u64) -> Result<(), RunError> {
         let total = self.prepared.tournament.schedule().total();
         let shown = self.from.clone();
@@ -251,13 +263,18 @@ fn seats_of(game: u64, player: &str, players: &[String]) -> Result<SeatSet, RunE
     Ok(seats)
 }
 
+/// The content of a log; `None` if there is none.
+fn read_file(path: &Path) -> Result<Option<Vec<u8>>, RunError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(RunError::UnreadableLog { path: path.to_owned(), error }),
+    }
+}
+
 /// The lines of a game in a log; `None` if there is no log.
 fn read_log(path: &Path, player: &Name, game: u64) -> Result<Option<GameLog>, RunError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(RunError::UnreadableLog { path: path.to_owned(), error }),
-    };
+    let Some(bytes) = read_file(path)? else { return Ok(None) };
     let text = String::from_utf8_lossy(&bytes);
     let found = lines_of_game(&text, game);
     let remarks = [

@@ -53,3 +53,38 @@ impl Season {
         self.reread().map(drop)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::{Format, Season, SeasonSettings, TEACHER};
+    use lettergame_registry::games;
+
+    #[test]
+    fn the_deadline_changes_and_what_else_was_written_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = dir.path().join("s");
+        let formats = vec![Format::of_teams("duel", 2)];
+        let settings = SeasonSettings::new("s", games()[0].info.name, 7, formats);
+        let mut season = Season::create(&at, &settings).unwrap();
+        let path = at.join("season.toml");
+        let before = format!("# mine\n{}# the end\n", fs::read_to_string(&path).unwrap());
+        fs::write(&path, &before).unwrap();
+        season.set_deadline(Some("2030-01-31T23:59:00Z".parse().unwrap()), TEACHER).unwrap();
+        assert_eq!(season.settings().deadline.unwrap().to_string(), "2030-01-31T23:59:00Z");
+        let after = fs::read_to_string(&path).unwrap();
+        let new = "\ndeadline = \"2030-01-31T23:59:00Z\"\n";
+        assert_eq!(after.replacen(new, "\n", 1), before, "{after}");
+        season.set_deadline(None, TEACHER).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), before);
+        assert!(!season.reread().unwrap());
+        fs::write(&path, before.replace("placement = 8", "placement = 9")).unwrap();
+        let mut other = Season::open(&at).unwrap();
+        assert_eq!(other.settings().placement, 9);
+        assert!(season.reread().unwrap() && season.settings().placement == 9);
+        // what is invalid while it is edited changes nothing
+        fs::write(&path, "name = ").unwrap();
+        assert!(other.reread().is_err() && other.settings().placement == 9);
+    }
+}

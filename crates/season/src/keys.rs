@@ -61,3 +61,33 @@ fn digits(bytes: &[u8]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, Season, SeasonSettings, TEACHER};
+    use lettergame_registry::games;
+
+    #[test]
+    fn a_key_opens_its_team_until_another_one_is_made() {
+        let dir = tempfile::tempdir().unwrap();
+        let formats = vec![Format::of_teams("duel", 2)];
+        let settings = SeasonSettings::new("s", games()[0].info.name, 7, formats);
+        let mut season = Season::create(&dir.path().join("s"), &settings).unwrap();
+        for team in ["ants", "bees"] {
+            season.add_team(team, TEACHER).unwrap();
+        }
+        let (ants, bees) =
+            (season.make_key("ants", TEACHER).unwrap(), season.make_key("bees", TEACHER).unwrap());
+        let team =
+            |season: &Season, key: &str| season.team_of_key(key).unwrap().map(|team| team.name);
+        assert_eq!(team(&season, &ants.to_string()).as_deref(), Some("ants"));
+        assert_eq!(team(&season, &format!(" {bees}\n")).as_deref(), Some("bees"));
+        for wrong in ["", "ants", &"0".repeat(32), &super::hash(&ants.to_string())] {
+            assert_eq!(team(&season, wrong), None, "{wrong}");
+        }
+        let new = season.make_key("ants", TEACHER).unwrap();
+        assert_eq!(team(&season, &ants.to_string()), None, "the earlier key");
+        assert_eq!(team(&season, &new.to_string()).as_deref(), Some("ants"));
+        assert!(season.make_key("wasps", TEACHER).is_err());
+    }
+}

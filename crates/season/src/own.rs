@@ -71,6 +71,14 @@ impl Season {
 }
 
 impl LogReader {
+    /// Everything that a version printed in the match; `None` if there is no log of it.
+    ///
+    /// # Errors
+    /// If the match does not exist, or its files cannot be read.
+    pub fn whole_log_of(&self, version: &str) -> Result<Option<String>, SeasonError> {
+        Ok(Replay::of_run(&self.dir)?.whole_log(version)?)
+    }
+
     /// What a version printed in a game; `None` if it is no program.
     ///
     /// # Errors

@@ -302,3 +302,115 @@ impl Season {
         Ok(!found.is_some_and(|found| found.state.is_open()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write as _;
+    use std::path::Path;
+
+    use super::{INCOMING, Place, Queued, Upload, upload};
+    use crate::store::{HandInState, NewHandIn, Team};
+    use crate::{Format, Season, SeasonSettings, TEACHER};
+    use lettergame_registry::games;
+
+    fn season(dir: &Path) -> (Season, Team) {
+        let formats = vec![Format::of_teams("duel", 2)];
+        let mut settings = SeasonSettings::new("s", games()[0].info.name, 7, formats);
+        settings.limits.hand_ins = 2;
+        let mut season = Season::create(&dir.join("s"), &settings).unwrap();
+        season.pretend(1000);
+        let team = season.add_team("ants", TEACHER).unwrap();
+        (season, team)
+    }
+
+    fn queue(season: &mut Season, team: &Team, name: &str) -> Queued {
+        let mut file = Season::arriving(season.dir()).unwrap();
+        file.write_all(name.as_bytes()).unwrap();
+        season.queue(team, &Upload { name, command: None, file: file.path() }).unwrap()
+    }
+
+    fn denied(queued: &Queued) -> &str {
+        match queued {
+            Queued::Denied(why) => why,
+            Queued::Waiting { id } => panic!("{id} waits"),
+        }
+    }
+
+    #[test]
+    fn an_upload_waits_on_the_disk_and_one_of_a_team_at_a_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut season, team) = season(dir.path());
+        assert_eq!(queue(&mut season, &team, "one.py"), Queued::Waiting { id: 1 });
+        assert_eq!(fs::read(upload(season.dir(), 1)).unwrap(), b"one.py");
+        assert!(denied(&queue(&mut season, &team, "two.py")).starts_with("hand-in 1 of your team"));
+        assert_eq!(fs::read_dir(season.dir().join(INCOMING)).unwrap().count(), 1);
+        let bees = season.add_team("bees", TEACHER).unwrap();
+        assert_eq!(queue(&mut season, &bees, "b.py"), Queued::Waiting { id: 2 });
+        let waiting = season.hand_in_queue().unwrap();
+        assert_eq!(waiting.iter().map(|one| one.id).collect::<Vec<_>>(), [1, 2]);
+        assert!(waiting.iter().all(|one| one.state == HandInState::Waiting));
+        assert_eq!((waiting[0].who.as_str(), waiting[0].source.as_str()), ("team ants", "one.py"));
+    }
+
+    #[test]
+    fn a_team_hands_in_no_more_often_than_the_teacher_allows() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut season, team) = season(dir.path());
+        // the teacher's own do not count
+        season.store.add_hand_in(&NewHandIn::sample(&team), |_| Ok(())).unwrap();
+        season.store.refuse((1, "x"), "no", 1000).unwrap();
+        for id in [2, 3] {
+            assert_eq!(queue(&mut season, &team, "x"), Queued::Waiting { id });
+            season.store.refuse((id, "x"), "no", 1000).unwrap();
+        }
+        let said = queue(&mut season, &team, "x");
+        assert!(denied(&said).contains("2 times within 24 hours"), "{said:?}");
+        assert!(denied(&said).contains("1970-01-02 00:16 UTC"), "{said:?}");
+        assert_eq!(season.hand_ins_left(&team).unwrap(), 0);
+        season.pretend(1000 + 24 * 60 * 60);
+        assert_eq!(season.denial(&team).unwrap(), None);
+        assert_eq!(queue(&mut season, &team, "x"), Queued::Waiting { id: 4 });
+    }
+
+    #[test]
+    fn closed_seasons_withdrawn_teams_and_strange_names_are_denied() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut season, team) = season(dir.path());
+        assert!(denied(&queue(&mut season, &team, "a\nb")).contains("control characters"));
+        assert!(denied(&queue(&mut season, &team, &"n".repeat(101))).contains("rename it"));
+        season.freeze(true, TEACHER).unwrap();
+        assert_eq!(denied(&queue(&mut season, &team, "x")), "hand-ins are frozen");
+        season.freeze(false, TEACHER).unwrap();
+        season.set_deadline(Some("1970-01-01T00:16:40Z".parse().unwrap()), TEACHER).unwrap();
+        assert!(denied(&queue(&mut season, &team, "x")).starts_with("the deadline was 1970-01-01"));
+        season.set_deadline(None, TEACHER).unwrap();
+        season.withdraw("ants", TEACHER).unwrap();
+        assert_eq!(denied(&queue(&mut season, &team, "x")), "the team was withdrawn");
+        assert!(fs::read_dir(season.dir().join(INCOMING)).unwrap().next().is_none());
+    }
+
+    #[test]
+    fn what_nobody_checks_any_more_is_refused_and_what_somebody_checks_is_left() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut season, team) = season(dir.path());
+        let at = season.dir().to_owned();
+        let new = NewHandIn::sample(&team);
+        let (held, place) = season.store.add_hand_in(&new, |id| Place::create(&at, id)).unwrap();
+        let (gone, _) = season.store.add_hand_in(&new, |id| Place::create(&at, id)).unwrap();
+        assert_eq!(
+            queue(&mut season, &team, "x.py"),
+            Queued::Denied(format!(
+                "hand-in {held} of your team is not decided yet; wait for its check"
+            ))
+        );
+        season.refuse_abandoned().unwrap();
+        let state = |season: &Season, id| season.find_hand_in(id).unwrap().unwrap().state;
+        assert_eq!(state(&season, held), HandInState::Checking);
+        assert_eq!(state(&season, gone), HandInState::Refused);
+        drop(place);
+        season.refuse_abandoned().unwrap();
+        assert_eq!(state(&season, held), HandInState::Refused);
+        assert_eq!(fs::read_dir(season.dir().join(INCOMING)).unwrap().count(), 0);
+    }
+}

@@ -1,7 +1,9 @@
-//! The simulator in the browser. It contains no rules: pages step the same
+//! What a server shows in browsers: the simulator, or a season with hand-ins by its teams (`season`).
+//!
+//! The simulator contains no rules: pages step the same
 //! [`Session`](lettergame_core::game::Session) as the runner.
 //!
-//! [`Server`] listens; [`router`] is everything after the socket, so tests need no socket. A game in progress
+//! [`Server`] listens for a [`Site`]; [`router`] is everything after the socket, so tests need no socket. A game in progress
 //! lives in a room (`rooms`): its section creates it (`Match`), the room steps it on blocking threads and
 //! publishes its newest `Picture`, and every event stream sends that as soon as its browser accepts more. A
 //! section is a folder here, its head in `section` and an entry in `sections`.

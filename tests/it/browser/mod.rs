@@ -34,6 +34,8 @@ pub(crate) struct Served {
     _games: TempDir,
     /// Its address, without a trailing slash.
     pub(crate) url: String,
+    /// The address of the teacher's page, if it serves a season.
+    pub(crate) teacher: String,
 }
 
 impl Served {
@@ -42,14 +44,22 @@ impl Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lettergame"));
         command.arg("serve").args(args);
         let games = tempfile::tempdir().expect("a temporary folder");
-        if !args.contains(&"--games") {
+        // a season's server has no games of its own, and prints the teacher's address last
+        let is_season = args.contains(&"--season");
+        if !args.contains(&"--games") && !is_season {
             command.arg("--games").arg(games.path());
         }
         if !args.contains(&"--addr") {
             command.args(["--addr", "127.0.0.1:0"]);
         }
-        let (child, line) = started(command, |line| line.starts_with("http://"));
-        Served { child, _games: games, url: line.trim().trim_end_matches('/').to_owned() }
+        let (child, line) = started(command, |line| {
+            line.starts_with("http://") && (!is_season || line.contains("/teacher?key="))
+        });
+        let (url, teacher) = match line.trim().split_once("/teacher") {
+            Some((url, _)) => (url, line.trim()),
+            None => (line.trim().trim_end_matches('/'), ""),
+        };
+        Served { child, _games: games, url: url.to_owned(), teacher: teacher.to_owned() }
     }
 
     /// The process, for tests that kill it.

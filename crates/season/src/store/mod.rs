@@ -152,7 +152,7 @@ impl Store {
 mod tests {
     use std::fs;
 
-    use super::{FILE, Store};
+    use super::{APPLICATION, FILE, STEPS, Store, VERSION};
 
     #[test]
     fn a_database_is_created_once_and_opened_again() {
@@ -186,6 +186,32 @@ mod tests {
         fs::write(dir.path().join(FILE), "").unwrap();
         let error = Store::open(dir.path()).unwrap_err().to_string();
         assert!(error.ends_with("is empty; restore it from a backup"), "{error}");
+    }
+
+    /// A database as the first version of the tables wrote it is brought up to date, with everything in it.
+    #[test]
+    fn an_older_database_is_migrated() {
+        let dir = tempfile::tempdir().unwrap();
+        let base = rusqlite::Connection::open(dir.path().join(FILE)).unwrap();
+        base.execute_batch(STEPS[0]).unwrap();
+        base.execute_batch(
+            "INSERT INTO team (name, added, key_hash) VALUES ('ants', 1, NULL), ('bees', 2, 'x');
+            INSERT INTO hand_in (team, arrived, source, who, state) VALUES (1, 3, 'a.py', 'me', 'refused');",
+        )
+        .unwrap();
+        base.pragma_update(None, "application_id", APPLICATION).unwrap();
+        base.pragma_update(None, "user_version", 1).unwrap();
+        drop(base);
+        let store = Store::open(dir.path()).unwrap();
+        let version: u32 =
+            store.base.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        assert_eq!(version, VERSION);
+        let hand_in = store.find_hand_in(1).unwrap().unwrap();
+        assert_eq!((hand_in.source.as_str(), hand_in.command), ("a.py", None));
+        assert_eq!(store.team_of_key("x").unwrap().unwrap().name, "bees");
+        assert_eq!(store.defects().unwrap(), Vec::<String>::new());
+        drop(store);
+        assert_eq!(Store::open(dir.path()).unwrap().teams().unwrap().len(), 2);
     }
 
     #[test]

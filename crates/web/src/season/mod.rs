@@ -13,6 +13,7 @@ mod desk;
 mod form_page;
 mod own;
 mod own_page;
+mod packed;
 mod public;
 mod routes;
 mod teacher;

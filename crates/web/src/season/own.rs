@@ -154,7 +154,7 @@ pub(super) fn about(
     Ok((found, season.hand_in_queue()?, version.map(|version| version.number)))
 }
 
-/// What the player of the team printed in a game.
+/// What the player of the team printed in a game, or without one in the whole match.
 pub(super) async fn log(
     State(site): State<Arc<SeasonSite>>,
     QueryFields(fields): QueryFields,
@@ -167,7 +167,9 @@ pub(super) async fn log(
             HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
         })
     };
-    let (of_match, game) = (number(&fields, "match")?, number(&fields, "game")?);
+    fields.only(&["match", "game"])?;
+    let of_match = number(&fields, "match")?;
+    let game = fields.get("game").map(|_| number(&fields, "game")).transpose()?;
     let of_match = i64::try_from(of_match).unwrap_or(i64::MAX);
     let read = waiting(move || {
         let live = held(&site.live);
@@ -176,8 +178,13 @@ pub(super) async fn log(
         })?;
         let reader = live.season.log_reader(of_match);
         drop(live);
-        let log = reader.log_of(game, &version).map_err(|_| {
-            HttpError::missing(format!("match {of_match} has no game {game} that can be shown"))
+        let log = match game {
+            Some(game) => reader.log_of(game, &version),
+            None => reader.whole_log_of(&version),
+        };
+        let log = log.map_err(|_| {
+            let game = game.map_or_else(String::new, |game| format!(", game {game},"));
+            HttpError::missing(format!("match {of_match}{game} has no log that can be read"))
         })?;
         Ok::<_, HttpError>((version, log))
     });

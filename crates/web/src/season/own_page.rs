@@ -188,18 +188,27 @@ pub(super) fn hand_in_text(hand_in: &HandIn, place: Option<usize>, version: Opti
     format!("{}{version}\n{}", state(hand_in, place), hand_in.log)
 }
 
-/// What a version printed in a game.
-pub(super) fn log_page(of_match: i64, game: u64, version: &str, log: Option<&str>) -> String {
-    let title = format!("Match {of_match}, game {game}: log of {version}");
+/// What a version printed in a game, or without one in the whole match.
+pub(super) fn log_page(
+    of_match: i64,
+    game: Option<u64>,
+    version: &str,
+    log: Option<&str>,
+) -> String {
+    let game_text = game.map_or_else(String::new, |game| format!(", game {game}"));
+    let title = format!("Match {of_match}{game_text}: log of {version}");
     let body = html! {
         h1 { (title) }
         @match log {
-            None => { p { "This version is a built-in player, which prints nothing." } }
-            Some("") => { p { "It printed nothing in this game that was kept." } }
+            None => { p { "There is no log: built-in players print nothing." } }
+            Some("") => { p { "It printed nothing." } }
             Some(log) => { pre.log { (log) } }
         }
         p {
-            a href={ "/game.html#" (of_match) "-" (game) } { "Step through the game" } " · "
+            @if let Some(game) = game {
+                a href={ "/game.html#" (of_match) "-" (game) } { "Step through the game" } " · "
+                a href={ "/own/log?match=" (of_match) } { "The whole log of the match" } " · "
+            }
             a href="/own" { "Back" }
         }
     };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 
@@ -12,20 +13,23 @@ use crate::http_error::HttpError;
 use crate::season::SeasonSite;
 use crate::season::desk::{failed, held};
 use crate::season::form_page::LINKS;
+use crate::season::packed::{HTML, Packed};
 use lettergame_season::{REPLAY_SCRIPT, style};
 
 /// The number of packed games that are remembered.
 const MOST_SCRIPTS: usize = 1000;
 
-const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// The style sheet and the script are part of the program.
 const AN_HOUR: &str = "max-age=3600";
 
-pub(super) async fn leaderboard(State(site): State<Arc<SeasonSite>>) -> Response {
-    ([(CONTENT_TYPE, HTML)], site.view().leaderboard.clone()).into_response()
+pub(super) async fn leaderboard(
+    State(site): State<Arc<SeasonSite>>,
+    headers: HeaderMap,
+) -> Response {
+    site.view().leaderboard.answer(&headers)
 }
 
 /// The leaderboard under the name that it has in the static site.
@@ -33,8 +37,8 @@ pub(super) async fn index() -> Redirect {
     Redirect::permanent("/")
 }
 
-pub(super) async fn game(State(site): State<Arc<SeasonSite>>) -> Response {
-    ([(CONTENT_TYPE, HTML)], site.view().game.clone()).into_response()
+pub(super) async fn game(State(site): State<Arc<SeasonSite>>, headers: HeaderMap) -> Response {
+    site.view().game.answer(&headers)
 }
 
 pub(super) async fn replay() -> Response {
@@ -49,6 +53,7 @@ pub(super) async fn styles() -> Response {
 pub(super) async fn team(
     State(site): State<Arc<SeasonSite>>,
     Path(file): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let missing = || HttpError::missing("there is no such team in this season");
     let name = file.strip_suffix(".html").ok_or_else(missing)?.to_owned();
@@ -61,14 +66,15 @@ pub(super) async fn team(
                 let live = held(&site.live);
                 let page = live.snapshot.page_of(&live.season, &name);
                 let page = page.map_err(|error| failed(&error))?.ok_or_else(missing)?;
-                let page = Bytes::from(page.render(&LINKS));
+                drop(live);
+                let page = Packed::new(HTML, page.render(&LINKS));
                 held(&view.teams).insert(name, page.clone());
-                Ok::<Bytes, HttpError>(page)
+                Ok::<Packed, HttpError>(page)
             });
             rendered.await??
         }
     };
-    Ok(([(CONTENT_TYPE, HTML)], page).into_response())
+    Ok(page.answer(&headers))
 }
 
 /// A packed game, `games/MATCH-GAME.js`.

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 
-use axum::body::Bytes;
-
 use crate::season::form_page::LINKS;
+use crate::season::packed::{HTML, Packed};
 use lettergame_season::{Season, SeasonError, Snapshot};
 
 /// What pages are rendered from: the season as it was a moment ago.
@@ -34,16 +33,16 @@ impl Live {
 
 /// The pages of a moment. Those of teams are rendered when they are first asked for.
 pub(super) struct View {
-    pub(super) leaderboard: Bytes,
-    pub(super) game: Bytes,
-    pub(super) teams: Mutex<BTreeMap<String, Bytes>>,
+    pub(super) leaderboard: Packed,
+    pub(super) game: Packed,
+    pub(super) teams: Mutex<BTreeMap<String, Packed>>,
 }
 
 impl View {
     pub(super) fn of(live: &Live) -> View {
         View {
-            leaderboard: Bytes::from(live.snapshot.leaderboard().render(&LINKS)),
-            game: Bytes::from(live.snapshot.page_of_games().render(&LINKS)),
+            leaderboard: Packed::new(HTML, live.snapshot.leaderboard().render(&LINKS)),
+            game: Packed::new(HTML, live.snapshot.page_of_games().render(&LINKS)),
             teams: Mutex::default(),
         }
     }

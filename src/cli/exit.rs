@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::cli::remedies::Remedy;
+use lettergame_arena::class_players::ClassPlayersError;
 use lettergame_arena::{CompareError, RunError, TuneError};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
@@ -137,6 +138,12 @@ impl From<RecoverError> for Failure {
             | RecoverError::Faults { .. }
             | RecoverError::Damaged { .. } => Failure::unusable(error.with_remedy()),
         }
+    }
+}
+
+impl From<ClassPlayersError> for Failure {
+    fn from(error: ClassPlayersError) -> Failure {
+        Failure::unusable(error)
     }
 }
 

@@ -11,6 +11,7 @@ mod class_faults;
 mod class_import;
 mod class_players;
 mod class_preset;
+mod class_season;
 mod class_slow;
 mod new_player;
 mod play;

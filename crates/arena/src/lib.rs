@@ -5,8 +5,12 @@
 //! or more [`ReadyRun`]s, each of which creates its folder and becomes a [`Session`]; a session
 //! that was stopped can be reopened. A [`ReadyRun`] can also play any of its games without a
 //! folder, as [`Played`]. A [`Replay`] plays single games again.
+//!
+//! Players that were written in Java for the simulator of a class become programs by
+//! [`class_players`].
 
 mod audit;
+pub mod class_players;
 mod comparing;
 mod error;
 mod folder_name;

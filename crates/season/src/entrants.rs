@@ -8,6 +8,7 @@ use crate::store::{Match, Team, Version};
 use crate::{Format, Season, SeasonError};
 use lettergame_core::base::{Branch, Seed};
 use lettergame_protocol::MEMORY_MIB;
+use lettergame_registry as registry;
 use lettergame_tournament::{RawConfig, RawProgram};
 
 /// The teams and versions of a season by their numbers in the database.
@@ -93,16 +94,30 @@ impl Season {
         }
     }
 
+    /// The preset of a format: that of the game if none is named, whatever the players were written for.
+    pub(crate) fn preset(&self, format: &Format) -> Option<String> {
+        let named =
+            format.raw_rules().remove("preset").and_then(|values| values.into_iter().next());
+        let usual = || {
+            let game = registry::find(&self.settings().game).ok()?;
+            (game.presets)().first().map(|preset| (*preset).to_owned())
+        };
+        named.or_else(usual)
+    }
+
     /// What every game of a format has in common.
     pub(crate) fn conditions(&self, format: &Format) -> RawConfig {
         let settings = self.settings();
+        let mut rules = format.raw_rules();
+        // class players would bring their own preset along
+        rules.extend(self.preset(format).map(|preset| ("preset".to_owned(), vec![preset])));
         RawConfig {
             game: Some(settings.game.clone()),
             lexicon: self.lexicon().map(|path| path.display().to_string()),
             time_limit: settings.limits.time_limit.clone(),
             game_time: settings.limits.game_time.clone(),
             init_time: settings.limits.init_time.clone(),
-            rules: format.raw_rules(),
+            rules,
             ..RawConfig::default()
         }
     }

@@ -9,7 +9,7 @@ use crate::intake::{
 };
 use crate::queue::Place;
 use crate::store::{HandInState, NewHandIn, Team};
-use crate::{EntryError, Format, Season, SeasonError};
+use crate::{Format, Season, SeasonError};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
 use lettergame_protocol::HostOptions;
 use lettergame_registry as registry;
@@ -83,6 +83,10 @@ struct Unpacked {
     dir: PathBuf,
     entry: Entry,
     fingerprint: String,
+    /// What was left out of a class player, and why.
+    left: Vec<String>,
+    /// The preset that a class player was written for.
+    class_preset: Option<&'static str>,
 }
 
 impl Season {
@@ -150,7 +154,7 @@ impl Season {
         place: &Path,
         checking: &Checking<'_>,
     ) -> Result<(Unpacked, String), Judged> {
-        let unpacked = self.unpack(source, command, place)?;
+        let unpacked = self.unpack((source, command), place, checking.words)?;
         let same = self.store.versions()?.into_iter().find(|version| {
             Some(version.id) == team.current && version.fingerprint == unpacked.fingerprint
         });
@@ -158,9 +162,11 @@ impl Season {
             let name = format!("{}.{}", team.name, same.number);
             return Err(Judged::Refused(SeasonError::Same(name).to_string()));
         }
-        let mut log = String::new();
+        let mut log: String =
+            unpacked.left.iter().map(|line| format!("left out {line}\n")).collect();
         for format in &self.settings().formats {
             (checking.tell)(&format!("format {}", format.name));
+            log += &self.preset_remark(format, &unpacked).unwrap_or_default();
             let steps = self.audit_in(format, team, &unpacked, checking)?;
             log += &text_of(format, &steps);
             if steps.iter().any(|step| step.verdict == AuditVerdict::Fail) {
@@ -172,9 +178,9 @@ impl Season {
 
     fn unpack(
         &self,
-        source: &Source,
-        command: Option<&str>,
+        (source, command): (&Source, Option<&str>),
         place: &Path,
+        words: &Words,
     ) -> Result<Unpacked, Judged> {
         let limits = self.intake_limits();
         let refused = |error: &dyn std::fmt::Display| Judged::Refused(error.to_string());
@@ -182,19 +188,17 @@ impl Season {
             Source::BuiltIn(player) => {
                 let entry = Entry::BuiltIn { player: player.clone() };
                 let fingerprint = short_hash(player.as_bytes());
-                return Ok(Unpacked { dir: place.to_owned(), entry, fingerprint });
+                let (dir, left, class_preset) = (place.to_owned(), Vec::new(), None);
+                return Ok(Unpacked { dir, entry, fingerprint, left, class_preset });
             }
             Source::Path(path) => take_in(path, place, &limits).map_err(|error| refused(&error))?,
             Source::Upload { name, file } => {
                 take_in_upload(name, file, place, &limits).map_err(|error| refused(&error))?
             }
         };
-        let prepared = prepare(place, command, &BuildLimits::default()).map_err(|error| {
-            let log = if let EntryError::Compiler { log } = &error {
-                log.join("\n")
-            } else {
-                String::new()
-            };
+        let limits = BuildLimits::default();
+        let prepared = prepare(place, command, &limits, &words.lexicon).map_err(|error| {
+            let log = error.log().join("\n");
             Judged::Refused(format!("{error}\n{log}").trim_end().to_owned())
         })?;
         let print = match prepared.is_compiled {
@@ -203,7 +207,24 @@ impl Season {
         };
         let text = serde_json::to_string(&prepared.entry).unwrap_or_default();
         let fingerprint = format!("{print}-{}", short_hash(text.as_bytes()));
-        Ok(Unpacked { dir: place.to_owned(), entry: prepared.entry, fingerprint })
+        Ok(Unpacked {
+            dir: place.to_owned(),
+            entry: prepared.entry,
+            fingerprint,
+            left: prepared.log.into_iter().filter(|_| prepared.class_preset.is_some()).collect(),
+            class_preset: prepared.class_preset,
+        })
+    }
+
+    /// A line for a class player in a format with other rules than those that it was written for.
+    fn preset_remark(&self, format: &Format, unpacked: &Unpacked) -> Option<String> {
+        let (own, wanted) = (self.preset(format)?, unpacked.class_preset?);
+        (own != wanted).then(|| {
+            let name = &format.name;
+            format!(
+                "{name}: played by the preset `{own}`; players of the class simulator are written for `{wanted}`\n"
+            )
+        })
     }
 
     /// The limits of what is taken in.

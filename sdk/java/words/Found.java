@@ -26,6 +26,7 @@ final class Found {
     private final Path work;
     private final List<Path> sources = new ArrayList<>();
     private final List<Path> classes = new ArrayList<>();
+    private final List<SourceCompiler.Left> left = new ArrayList<>();
 
     Found(Path work, Path path) throws IOException {
         this.work = work;
@@ -34,6 +35,11 @@ final class Found {
 
     List<Path> sources() {
         return sources;
+    }
+
+    /** What is no class file in spite of its name, or may not be where its own name says. */
+    List<SourceCompiler.Left> left() {
+        return left;
     }
 
     /** The folder of these players' edition; null if there are none. */
@@ -66,10 +72,15 @@ final class Found {
     }
 
     /** Copies class files to the folders of their packages. */
-    void copyClasses(Path folder) throws IOException {
+    void copyClasses(Path into) throws IOException {
+        Path folder = into.toAbsolutePath().normalize();
         for (Path file : classes) {
             String name = new Constants(Files.readAllBytes(file)).className();
-            Path place = folder.resolve(name.concat(".class"));
+            Path place = folder.resolve(name.concat(".class")).normalize();
+            if (!place.startsWith(folder)) {
+                left.add(new SourceCompiler.Left(file.toString(), "its name leads out of the folder"));
+                continue;
+            }
             Files.createDirectories(place.getParent());
             Files.copy(file, place, StandardCopyOption.REPLACE_EXISTING);
         }
@@ -117,7 +128,7 @@ final class Found {
                 classes.add(file);
             }
         } catch (IndexOutOfBoundsException broken) {
-            System.err.println(file.toString().concat(" is not a class file"));
+            left.add(new SourceCompiler.Left(file.toString(), "it is not a class file"));
         }
     }
 

@@ -16,16 +16,19 @@ import java.util.stream.Stream;
  * {@code java -cp SDK/core words.Gather SDK PLAYERS WORK PATH}: SDK is the folder of the compiled editions,
  * PLAYERS receives the class files, WORK contains the sources of the older editions in its folder
  * `editions`, and jars are unpacked there. Prints a line for each player, {@code player CLASS EDITION},
- * and for each file or class that is left out, {@code left NAME WHY}, separated by tabs. No code of a
+ * and then for each file or class that is left out, {@code left NAME WHY}, separated by tabs. No code of a
  * player is run.
  */
 public final class Gather {
     private static final String NEWEST = "core";
+    /** The maximum length of a text. */
+    private static final int LONGEST = 400;
 
     private final Path sdk;
     private final Path players;
     private final Path work;
-    private final List<String> lines = new ArrayList<>();
+    private final List<String> playerLines = new ArrayList<>();
+    private final List<String> leftLines = new ArrayList<>();
 
     private Gather(Path sdk, Path players, Path work) {
         this.sdk = sdk;
@@ -40,8 +43,11 @@ public final class Gather {
         }
         Path work = Path.of(args[2]);
         Gather gather = new Gather(Path.of(args[0]), Path.of(args[1]), work);
-        gather.run(new Found(work, Path.of(args[3])));
-        gather.lines.forEach(System.out::println);
+        Found found = new Found(work, Path.of(args[3]));
+        gather.run(found);
+        found.left().forEach(gather::leave);
+        gather.playerLines.forEach(System.out::println);
+        gather.leftLines.forEach(System.out::println);
     }
 
     private void run(Found found) throws IOException {
@@ -56,7 +62,7 @@ public final class Gather {
         found.copyClasses(players);
         String path = classPath(edition);
         for (SourceCompiler.Left left : SourceCompiler.compile(found.sources(), path, players)) {
-            say("left", left.name(), left.why());
+            leave(left);
         }
         findPlayers(edition);
     }
@@ -75,7 +81,7 @@ public final class Gather {
         sources = sources.stream().distinct().toList();
         Path into = Files.createDirectories(sdk.resolve(edition));
         SourceCompiler.compile(sources, classPath(edition), into)
-            .forEach(left -> say("left", left.name(), left.why()));
+            .forEach(this::leave);
     }
 
     private String classPath(String edition) {
@@ -106,19 +112,24 @@ public final class Gather {
                 return;
             }
             found.getDeclaredConstructor();
-            say("player", name, edition);
+            playerLines.add(line("player", name, edition));
         } catch (NoSuchMethodException without) {
-            say("left", name, "it has no constructor without arguments");
+            leave(new SourceCompiler.Left(name, "it has no constructor without arguments"));
         } catch (ClassNotFoundException | LinkageError unusable) {
-            say("left", name, unusable.toString());
+            leave(new SourceCompiler.Left(name, unusable.toString()));
         }
     }
 
-    private void say(String kind, String name, String text) {
-        lines.add(String.join("\t", kind, plain(name), plain(text)));
+    private void leave(SourceCompiler.Left left) {
+        leftLines.add(line("left", left.name(), left.why()));
+    }
+
+    private static String line(String kind, String name, String text) {
+        return String.join("\t", kind, plain(name), plain(text));
     }
 
     private static String plain(String text) {
-        return text.replaceAll("\\s+", " ").trim();
+        String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ").trim();
+        return line.length() > LONGEST ? line.substring(0, LONGEST).concat("...") : line;
     }
 }

@@ -103,8 +103,8 @@ pub(in crate::cli) struct SeasonInitArgs {
   lettergame season add spring foxes saver
 
 A file or a folder is copied: a Python, JavaScript or Java player, a module (.wasm), a .jar, a program, or an
-archive (.zip, .tar.gz) of it. How it is started is found out from its files, from player.toml in it, or from
---command. The player is checked before it plays; if it fails, its log is printed, and the version before it plays
+archive (.zip, .tar.gz) of it. Java sources, also those of a player for the class simulator, are compiled, which needs a
+JDK. How it is started is found out from its files, from player.toml in it, or from --command. The player is checked before it plays; if it fails, its log is printed, and the version before it plays
 on. Exit code 1 if it is refused.")]
 pub(in crate::cli) struct SeasonAddArgs {
     /// The folder of the season

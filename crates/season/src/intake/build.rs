@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use crate::intake::contents::Contents;
 use crate::intake::entry_error::EntryError;
-use crate::intake::java::{BUILD, check_protocol, sources};
+use crate::intake::java::{BUILD, check_class_players, sources};
 use crate::intake::limited_run::run;
 use crate::intake::refusal::is_invisible;
 
@@ -39,7 +39,7 @@ impl Default for BuildLimits {
 }
 
 /// Variables that change what a Java tool does.
-const VARIABLES: [&str; 5] =
+pub(super) const VARIABLES: [&str; 5] =
     ["CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVAC_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
 
 /// Compiles the sources in Java of a folder that was taken in, except tests, into its folder `build`, which is
@@ -54,7 +54,7 @@ pub fn build(dir: &Path, limits: &BuildLimits) -> Result<Vec<String>, EntryError
     if sources.is_empty() {
         return Ok(Vec::new());
     }
-    check_protocol(dir, &sources)?;
+    check_class_players(dir, &sources)?;
     let javac = find_tool("javac").ok_or(EntryError::NoCompiler)?;
     let classes = dir.join(BUILD);
     make_empty(&classes).map_err(|source| EntryError::Io { action: "empty `build`", source })?;
@@ -143,19 +143,19 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn size(folder: &Path) -> u64 {
+pub(super) fn size(folder: &Path) -> u64 {
     let sizes =
         files(folder).into_iter().map(|path| fs::metadata(path).map_or(0, |data| data.len()));
     sizes.sum()
 }
 
-fn flush(folder: &Path) -> io::Result<()> {
+pub(super) fn flush(folder: &Path) -> io::Result<()> {
     let open = |path| fs::OpenOptions::new().append(true).open(path);
     files(folder).into_iter().try_for_each(|path| open(path)?.sync_all())
 }
 
 /// Lines that may be printed.
-fn to_lines(output: &[u8]) -> Vec<String> {
+pub(super) fn to_lines(output: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(output);
     let is_odd = |char: char| (char.is_control() && char != '\t') || is_invisible(char);
     text.lines().map(|line| line.trim_end().replace(is_odd, "?")).collect()

@@ -10,6 +10,8 @@ pub(super) struct ClassFile {
     pub(super) name: String,
     /// The class that it extends, likewise.
     pub(super) superclass: String,
+    /// The interfaces that it implements, likewise.
+    pub(super) interfaces: Vec<String>,
     /// Whether it can be started.
     pub(super) has_main: bool,
 }
@@ -29,8 +31,8 @@ impl ClassFile {
             Constant::Class(name) => text(&constants, *name),
             _ => None,
         };
-        let interfaces = rest.u16()?;
-        rest.take(usize::from(interfaces) * 2)?;
+        let interfaces: Option<Vec<String>> =
+            (0..rest.u16()?).map(|_| name_of(rest.u16()?)).collect();
         members(&mut rest, |_, _, _| ())?;
         let mut has_main = false;
         members(&mut rest, |flags, name, kind| {
@@ -39,7 +41,7 @@ impl ClassFile {
                 && text(&constants, kind).is_some_and(|kind| kind == "([Ljava/lang/String;)V");
         })?;
         let superclass = if superclass == 0 { String::new() } else { name_of(superclass)? };
-        Some(ClassFile { name: name_of(class)?, superclass, has_main })
+        Some(ClassFile { name: name_of(class)?, superclass, interfaces: interfaces?, has_main })
     }
 }
 

@@ -50,3 +50,24 @@ impl Entry {
         }
     }
 }
+
+/// A folder that can be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prepared {
+    /// How it is started.
+    pub entry: Entry,
+    /// The messages of the compiler, if it was compiled; of a player of the class simulator, the files that
+    /// were left out and why.
+    pub log: Vec<String>,
+    /// Whether it was compiled, which changes its fingerprint.
+    pub is_compiled: bool,
+    /// The preset with the rules that it was written for, if it is a player of the class simulator.
+    pub class_preset: Option<&'static str>,
+}
+
+impl Prepared {
+    /// A folder as it is.
+    pub(super) fn of_entry(entry: Entry) -> Prepared {
+        Prepared { entry, log: Vec::new(), is_compiled: false, class_preset: None }
+    }
+}

@@ -35,14 +35,35 @@ pub enum EntryError {
     /// There are sources in Java that have not been compiled.
     #[error("the sources in Java are not compiled; compile them, or hand in the classes")]
     NotBuilt,
-    /// It is a player of the class simulator, which needs the classes of that simulator and an adapter.
-    #[error(
-        "`{class}` is a player of the class simulator, which needs an adapter; \
-         hand in a program that follows the protocol"
-    )]
+    /// It is a player of the class simulator that has not been compiled with the classes of that simulator.
+    #[error("`{class}` is a player of the class simulator, which is compiled with its classes")]
     ClassPlayer {
         /// The first file with such a player.
         class: String,
+    },
+    /// There are several players of the class simulator.
+    #[error("several players of the class simulator: {}; hand in one of them", .0.join(", "))]
+    ClassPlayers(
+        /// Their classes.
+        Vec<String>,
+    ),
+    /// No player of the class simulator can be made.
+    #[error(
+        "no player of the class simulator can be made{}; expected one class that is not abstract and has a \
+         constructor without arguments",
+        behind(.log)
+    )]
+    NoClassPlayer {
+        /// What was left out and why.
+        log: Vec<String>,
+    },
+    /// A tool for players of the class simulator is missing.
+    #[error(
+        "cannot find `{tool}`, which players of the class simulator need; install a JDK of Java 17 or newer"
+    )]
+    NoJdk {
+        /// Its name.
+        tool: String,
     },
     /// No class can be started.
     #[error(
@@ -79,10 +100,25 @@ pub enum EntryError {
     },
 }
 
+impl EntryError {
+    /// The messages of the compiler, or what was left out and why.
+    #[must_use]
+    pub fn log(&self) -> &[String] {
+        match self {
+            EntryError::Compiler { log } | EntryError::NoClassPlayer { log } => log,
+            _ => &[],
+        }
+    }
+}
+
 fn found(classes: &[String]) -> String {
     if classes.is_empty() { String::new() } else { format!(", found {}", classes.join(", ")) }
 }
 
 fn first(log: &[String]) -> String {
     log.iter().take(3).map(|line| line.trim()).collect::<Vec<_>>().join(" | ")
+}
+
+fn behind(log: &[String]) -> String {
+    if log.is_empty() { String::new() } else { format!(": {}", first(log)) }
 }

@@ -2,59 +2,24 @@
 
 use std::path::Path;
 
-use crate::intake::build::{BuildLimits, build};
 use crate::intake::command::{join, names_build, words_of};
 use crate::intake::contents::Contents;
 use crate::intake::entry::Entry;
 use crate::intake::entry_error::EntryError;
-use crate::intake::java::{check_protocol, class_command, is_built, sources};
+use crate::intake::java::{check_class_players, class_command, is_built, sources};
 use crate::intake::player_toml;
-
-/// A folder that can be run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prepared {
-    /// How it is started.
-    pub entry: Entry,
-    /// The messages of the compiler, if it was compiled.
-    pub log: Vec<String>,
-    /// Whether it was compiled, which changes its fingerprint.
-    pub is_compiled: bool,
-}
-
-/// Finds out how a folder is started, and compiles its sources in Java if that is how.
-///
-/// # Errors
-/// See [`find_entry`] and [`build`].
-pub fn prepare(
-    dir: &Path,
-    command: Option<&str>,
-    limits: &BuildLimits,
-) -> Result<Prepared, EntryError> {
-    let contents = Contents::read(dir)?;
-    let is_compiled = match decide(dir, command, &contents) {
-        Err(EntryError::NotBuilt) => true,
-        Ok(Entry::Program { command, .. }) => {
-            let words = words_of(&command, &contents)?;
-            let names_build = words.iter().any(|word| names_build(word));
-            names_build && !sources(&contents).is_empty()
-        }
-        found => {
-            return found.map(|entry| Prepared { entry, log: Vec::new(), is_compiled: false });
-        }
-    };
-    let log = if is_compiled { build(dir, limits)? } else { Vec::new() };
-    Ok(Prepared { entry: find_entry(dir, command)?, log, is_compiled })
-}
 
 /// Finds out how a folder is started:
 ///
 /// 1. the command that was given;
 /// 2. what `player.toml` says;
-/// 3. the only `.wasm`, or else the only `.jar`;
-/// 4. `player.py`, `main.py` or the only `.py`; or else `player.js`, `main.js` or the only `.js` or `.mjs`,
+/// 3. players of the class simulator among sources in Java, which is the error [`EntryError::ClassPlayer`] until
+///    [`prepare`](crate::prepare) has compiled them;
+/// 4. the only `.wasm`, or else the only `.jar`;
+/// 5. `player.py`, `main.py` or the only `.py`; or else `player.js`, `main.js` or the only `.js` or `.mjs`,
 ///    without tests and the files of the SDK;
-/// 5. the only executable program;
-/// 6. the class with `main` of sources in Java, once they are compiled, or of classes.
+/// 6. the only executable program;
+/// 7. the class with `main` of sources in Java, once they are compiled, or of classes.
 ///
 /// Only files directly in the folder count, except those in Java.
 ///
@@ -64,7 +29,11 @@ pub fn find_entry(dir: &Path, command: Option<&str>) -> Result<Entry, EntryError
     decide(dir, command, &Contents::read(dir)?)
 }
 
-fn decide(dir: &Path, command: Option<&str>, contents: &Contents) -> Result<Entry, EntryError> {
+pub(super) fn decide(
+    dir: &Path,
+    command: Option<&str>,
+    contents: &Contents,
+) -> Result<Entry, EntryError> {
     if let Some(command) = command {
         let entry = Entry::of_command(command.to_owned());
         return check_built(entry, dir, contents);
@@ -72,6 +41,7 @@ fn decide(dir: &Path, command: Option<&str>, contents: &Contents) -> Result<Entr
     if contents.has_file(player_toml::FILE) {
         return check_built(player_toml::read(dir, contents)?, dir, contents);
     }
+    check_class_players(dir, &sources(contents))?;
     if let Some(file) = only(contents, &[".wasm"]) {
         return Ok(Entry::Module { file: file.to_owned() });
     }
@@ -94,9 +64,7 @@ fn decide(dir: &Path, command: Option<&str>, contents: &Contents) -> Result<Entr
 
 /// The command of classes that have been compiled.
 fn java(dir: &Path, contents: &Contents) -> Result<Entry, EntryError> {
-    let sources = sources(contents);
-    check_protocol(dir, &sources)?;
-    if !sources.is_empty() && !is_built(dir, contents) {
+    if !sources(contents).is_empty() && !is_built(dir, contents) {
         return Err(EntryError::NotBuilt);
     }
     match class_command(dir, contents)? {

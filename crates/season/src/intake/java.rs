@@ -21,12 +21,14 @@ pub(super) fn sources(contents: &Contents) -> Vec<&str> {
     contents.paths().filter(|path| is_source(path)).collect()
 }
 
-/// Refuses players of the class simulator.
-pub(super) fn check_protocol(dir: &Path, sources: &[&str]) -> Result<(), EntryError> {
-    let is_class_player = |path: &&&str| {
-        read(dir, path).is_some_and(|bytes| is_class_player(&String::from_utf8_lossy(&bytes)))
-    };
-    match sources.iter().find(is_class_player) {
+/// Whether a source is that of a player of the class simulator.
+pub(super) fn is_class_player_in(dir: &Path, path: &str) -> bool {
+    read(dir, path).is_some_and(|bytes| is_class_player(&String::from_utf8_lossy(&bytes)))
+}
+
+/// Refuses players of the class simulator, which have no `main`.
+pub(super) fn check_class_players(dir: &Path, sources: &[&str]) -> Result<(), EntryError> {
+    match sources.iter().find(|path| is_class_player_in(dir, path)) {
         Some(path) => Err(EntryError::ClassPlayer { class: (*path).to_owned() }),
         None => Ok(()),
     }
@@ -61,12 +63,13 @@ fn classes(dir: &Path, contents: &Contents, folder: &str) -> Vec<ClassFile> {
 
 /// The one class that is started: those without a package come first.
 fn main_class(classes: &[ClassFile]) -> Result<String, EntryError> {
-    let is_simulator = |class: &&ClassFile| {
-        SIMULATOR
-            .iter()
-            .any(|package| class.superclass == format!("{package}.Player").replace('.', "/"))
+    let is_simulator = |name: &String| {
+        SIMULATOR.iter().any(|package| *name == format!("{package}.Player").replace('.', "/"))
     };
-    if let Some(class) = classes.iter().find(is_simulator) {
+    let is_class_player = |class: &&ClassFile| {
+        is_simulator(&class.superclass) || class.interfaces.iter().any(is_simulator)
+    };
+    if let Some(class) = classes.iter().find(is_class_player) {
         return Err(EntryError::ClassPlayer { class: class.name.clone() });
     }
     let is_main = |class: &&ClassFile| {

@@ -16,7 +16,7 @@ pub(super) fn is_test_class(name: &str) -> bool {
     name.ends_with("Test") || name.ends_with("Tests")
 }
 
-/// Whether a class in this source extends the player of an edition of the class simulator.
+/// Whether a class in this source extends or implements the player of an edition of the class simulator.
 pub(super) fn is_class_player(source: &str) -> bool {
     let words = words(source);
     let follows = |at: usize, keyword: &str| at > 0 && words[at - 1] == keyword;
@@ -31,13 +31,18 @@ pub(super) fn is_class_player(source: &str) -> bool {
             .any(|(at, word)| imports(at, word) || (follows(at, "package") && word == package))
     };
     let knows_player = SIMULATOR.iter().any(is_near);
+    let is_base = |at: usize| {
+        let is_type = |word: &&String| word.starts_with(char::is_uppercase) || word.contains('.');
+        let before = words[..at].iter().rev().find(|word| !is_type(word));
+        follows(at, "extends") || before.is_some_and(|word| word == "implements")
+    };
     words.iter().enumerate().any(|(at, word)| {
         let is_full = || SIMULATOR.iter().any(|package| *word == format!("{package}.Player"));
-        follows(at, "extends") && ((word == "Player" && knows_player) || is_full())
+        ((word == "Player" && knows_player) || is_full()) && is_base(at)
     })
 }
 
-/// The dotted names of a source and its keywords, without comments and texts.
+/// The dotted names of a source, its keywords and opening braces, without comments and texts.
 fn words(source: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut rest = source;
@@ -52,6 +57,7 @@ fn words(source: &str) -> Vec<String> {
         let is_part = char.is_alphanumeric() || matches!(char, '_' | '$' | '.' | '*');
         match words.last_mut() {
             Some(last) if is_part && skipped == 0 => last.push(char),
+            _ if char == '{' && skipped == 0 => words.extend(["{".to_owned(), String::new()]),
             Some(last) if last.is_empty() => {}
             _ => words.push(String::new()),
         }
@@ -90,6 +96,8 @@ mod tests {
             "class A extends words.core.Player {}",
             "package seven.g3; import seven.ui.Player; class A<T> extends Player{}",
             "package lettergame.ui; class A extends Player {}",
+            "import seven.ui.*; public class A implements Cloneable, Comparable<A>, Player {",
+            "class A implements seven.ui.Player {}",
             "String a = \"// \\\" \"; import /* x */ seven.ui.Player; class A extends Player {}",
         ] {
             assert!(is_class_player(source), "{source}");
@@ -100,6 +108,7 @@ mod tests {
             "/* class A extends words.core.Player */ class B {}",
             "String text = \"class A extends words.core.Player\";",
             "String text = \"\"\"\n class A extends words.core.Player\"\"\";",
+            "import seven.ui.Player; class A implements Cloneable { Player one; }",
             "import words.core.Word; class A extends Player {}",
         ] {
             assert!(!is_class_player(source), "{source}");

@@ -6,6 +6,7 @@
 
 mod build;
 mod class_file;
+mod class_player;
 mod command;
 mod contents;
 mod entry;
@@ -21,6 +22,7 @@ mod java_source;
 mod limited_run;
 mod limits;
 mod player_toml;
+mod prepare;
 mod program_head;
 mod refusal;
 mod survey;
@@ -33,10 +35,11 @@ mod visitor;
 mod zip_reader;
 
 pub use build::{BuildLimits, build};
-pub use entry::Entry;
+pub use entry::{Entry, Prepared};
 pub use entry_error::EntryError;
-pub use find_entry::{Prepared, find_entry, prepare};
+pub use find_entry::find_entry;
 pub use limits::IntakeLimits;
+pub use prepare::prepare;
 pub use refusal::{IntakeError, Refusal};
 pub use survey::{IntakeFile, fingerprint};
 pub use take_in::{Intake, take_in, take_in_upload};

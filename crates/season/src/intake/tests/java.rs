@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use crate::intake::tests::archives::write;
 use crate::intake::{BuildLimits, Entry, EntryError, build, find_entry, fingerprint, prepare};
+use lettergame_core::lexicon::{Lexicon, WordList};
 
 /// Whether there is a compiler; continuous integration has one.
-fn has_javac() -> bool {
+pub(super) fn has_javac() -> bool {
     let found = Command::new("javac").arg("-version").output().is_ok();
     assert!(found || std::env::var("CI").as_deref() != Ok("true"), "javac is needed");
     if !found {
@@ -18,7 +19,7 @@ fn has_javac() -> bool {
     found
 }
 
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(super) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         write(folder.path(), name, text.as_bytes());
@@ -26,12 +27,16 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-fn limits() -> BuildLimits {
+pub(super) fn limits() -> BuildLimits {
     BuildLimits::default()
 }
 
+fn words() -> Lexicon {
+    Lexicon::new(WordList::parse(b"CAT\nDOGS\n", "test").unwrap().words).unwrap()
+}
+
 fn command(dir: &Path) -> Result<String, EntryError> {
-    match prepare(dir, None, &limits())?.entry {
+    match prepare(dir, None, &limits(), &words())?.entry {
         Entry::Program { command, .. } => Ok(command),
         entry => panic!("{entry:?}"),
     }
@@ -62,12 +67,13 @@ fn the_template_is_compiled() {
     assert_eq!(command(folder.path()).unwrap(), "java -cp build Mine");
     assert!(!folder.path().join("build/MineTest.class").exists());
     let before = fingerprint(folder.path()).unwrap();
-    let prepared = prepare(folder.path(), None, &limits()).unwrap();
+    let prepared = prepare(folder.path(), None, &limits(), &words()).unwrap();
     assert!(prepared.is_compiled);
     assert_eq!(fingerprint(folder.path()).unwrap(), before, "it compiles to the same");
-    let named = prepare(folder.path(), Some("java -Xss1m -cp build Mine"), &limits()).unwrap();
+    let named =
+        prepare(folder.path(), Some("java -Xss1m -cp build Mine"), &limits(), &words()).unwrap();
     assert!(named.is_compiled);
-    let other = prepare(folder.path(), Some("python3 x.py"), &limits()).unwrap();
+    let other = prepare(folder.path(), Some("python3 x.py"), &limits(), &words()).unwrap();
     assert!(!other.is_compiled);
 }
 
@@ -139,38 +145,4 @@ fn a_compiler_has_limits() {
     let small = BuildLimits { memory_mib: 2, ..limits() };
     fs::write(folder.path().join("A.java"), main_of("A")).unwrap();
     assert!(matches!(build(folder.path(), &small), Err(EntryError::Compiler { .. })));
-}
-
-#[test]
-fn players_of_the_class_simulator_are_left_to_their_adapter() {
-    let source = "package words.g1; import words.core.*; public class G1 extends Player {}";
-    let folder = folder(&[("words/g1/G1.java", source)]);
-    for error in
-        [find_entry(folder.path(), None).map(drop), build(folder.path(), &limits()).map(drop)]
-    {
-        let Err(EntryError::ClassPlayer { class }) = error else { panic!("{error:?}") };
-        assert_eq!(class, "words/g1/G1.java");
-    }
-    assert!(
-        find_entry(folder.path(), Some("java -jar x.jar")).is_ok(),
-        "what is named is followed"
-    );
-}
-
-#[test]
-fn compiled_players_of_the_class_simulator_are_recognised() {
-    if !has_javac() {
-        return;
-    }
-    let folder = folder(&[
-        ("words/core/Player.java", "package words.core; public class Player {}"),
-        ("G1.java", "public class G1 extends words.core.Player {}"),
-    ]);
-    let status =
-        Command::new("javac").args(["-d", ".", "G1.java"]).current_dir(folder.path()).status();
-    assert!(status.unwrap().success());
-    fs::remove_file(folder.path().join("G1.java")).unwrap();
-    fs::remove_file(folder.path().join("words/core/Player.java")).unwrap();
-    let error = find_entry(folder.path(), None).unwrap_err();
-    assert!(matches!(&error, EntryError::ClassPlayer { class } if class == "G1"), "{error}");
 }

@@ -1,6 +1,7 @@
 //! Hostile and sane things that are handed in.
 
 mod archives;
+mod class_players;
 mod entries;
 mod folders;
 mod java;

@@ -1,11 +1,12 @@
 //! Finds and compiles class players with the installed Java. No code of a player runs.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{fs, io};
 
-use crate::cli::class_players::sdk::{CORE, EDITIONS, Source};
-use crate::cli::class_players::write;
-use crate::cli::exit::Failure;
+use crate::class_players::error::ClassPlayersError;
+use crate::class_players::sdk::{CORE, EDITIONS, Source};
+use crate::class_players::write;
 
 /// A player has one core at a time, so a concurrent collector only costs. The word list fills the
 /// heap at the start, and a heap that grows step by step is collected at each of them; the arena
@@ -14,7 +15,7 @@ const JAVA_OPTIONS: &str = "-XX:+UseSerialGC -XX:InitialRAMPercentage=25";
 
 /// An edition of the class simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edition {
+pub enum Edition {
     /// `words.core`.
     Newest,
     /// `seven` of 2012.
@@ -40,7 +41,8 @@ impl Edition {
     }
 
     /// The preset with its scoring rules.
-    pub(super) fn preset(self) -> &'static str {
+    #[must_use]
+    pub fn preset(self) -> &'static str {
         match self {
             Edition::Newest | Edition::Seven2012 => "simulator",
             Edition::Seven2009 | Edition::First => "seven",
@@ -50,39 +52,45 @@ impl Edition {
 
 /// A player found.
 #[derive(Clone, Debug)]
-pub(super) struct ClassPlayer {
+pub struct ClassPlayer {
     /// Its class, with the package.
-    pub(super) class: String,
-    pub(super) edition: Edition,
+    pub class: String,
+    /// What it was written for.
+    pub edition: Edition,
 }
 
 impl ClassPlayer {
-    /// The command that starts it in the folder of the class.
-    pub(super) fn command(&self) -> String {
-        let older = match self.edition {
-            Edition::Newest => String::new(),
-            older => format!("sdk/{}:", older.folder()),
-        };
-        format!("java {JAVA_OPTIONS} -cp sdk/core:{older}players words.Lgp '{}'", self.class)
+    /// The command that starts it; `folder` is where it was gathered, from the base of the command's paths.
+    #[must_use]
+    pub fn command(&self, folder: &Path) -> String {
+        let part = |below: &str| folder.join(below).display().to_string();
+        let mut class_path = vec![part("sdk/core")];
+        if self.edition != Edition::Newest {
+            class_path.push(part(&format!("sdk/{}", self.edition.folder())));
+        }
+        class_path.push(part("players"));
+        format!("java {JAVA_OPTIONS} -cp {} words.Lgp '{}'", class_path.join(":"), self.class)
     }
 }
 
 /// The players found.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
-    pub(super) players: Vec<ClassPlayer>,
+pub struct GatheredPlayers {
+    /// Each of them.
+    pub players: Vec<ClassPlayer>,
     /// Files and classes that were skipped, and why.
-    pub(super) left: Vec<(String, String)>,
+    pub left: Vec<(String, String)>,
 }
 
-impl Gathered {
+impl GatheredPlayers {
     /// The edition; all players in a folder share one.
-    pub(super) fn edition(&self) -> Edition {
+    #[must_use]
+    pub fn edition(&self) -> Edition {
         self.players.first().map_or(Edition::Newest, |player| player.edition)
     }
 
     /// Each player with a unique name: that of its class, with as much of the package as needed.
-    pub(super) fn named(&self) -> impl Iterator<Item = (String, &ClassPlayer)> {
+    pub fn named(&self) -> impl Iterator<Item = (String, &ClassPlayer)> {
         self.players.iter().map(|player| (self.name(player), player))
     }
 
@@ -99,52 +107,66 @@ impl Gathered {
     }
 }
 
-/// Puts the drop-in into `sdk` and the classes of the players into `players` inside `dir`.
-pub(super) fn gather(path: &Path, dir: &Path) -> Result<Gathered, Failure> {
-    let work = tempfile::tempdir()
-        .map_err(|error| Failure::Unusable(format!("cannot create temporary files: {error}")))?;
-    for tool in ["javac", "java"] {
-        run(Command::new(tool).arg("-version"))?;
-    }
+/// Runs a Java tool to its end. An error of the kind [`TimedOut`](io::ErrorKind::TimedOut) or the like is for a
+/// caller that limits tools.
+pub type RunTool<'a> = dyn Fn(Command) -> io::Result<Output> + 'a;
+
+/// Puts the drop-in into `sdk` and the classes of the players in `path` into `players` inside `dir`. Java tools
+/// are started by `run`.
+///
+/// # Errors
+/// If there is no Java that can compile, or files cannot be written. A player that does not compile is left out,
+/// which is no error.
+pub fn gather(
+    path: &Path,
+    dir: &Path,
+    run: &RunTool<'_>,
+) -> Result<GatheredPlayers, ClassPlayersError> {
+    // a hidden folder is no part of what is gathered, even if `path` contains `dir`
+    let work = fs::create_dir_all(dir)
+        .and_then(|()| tempfile::Builder::new().prefix(".work").tempdir_in(dir));
+    let work = work.map_err(ClassPlayersError::Temporary)?;
     put(CORE, &work.path().join("core"))?;
     put(EDITIONS, work.path())?;
     let core = dir.join("sdk").join("core");
     let mut javac = Command::new("javac");
     javac.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(&core);
-    let sources = CORE.iter().map(|(name, _)| work.path().join("core").join(name));
-    run(javac.args(sources))?;
+    javac.args(CORE.iter().map(|(name, _)| work.path().join("core").join(name)));
+    succeed(javac, run)?;
     let mut java = Command::new("java");
     java.arg("-cp").arg(&core).arg("words.Gather").arg(dir.join("sdk")).arg(dir.join("players"));
-    let output = run(java.arg(work.path()).arg(path))?;
+    java.arg(work.path()).arg(path);
+    let output = succeed(java, run)?;
     Ok(read(&String::from_utf8_lossy(&output.stdout)))
 }
 
-fn put(sources: &[Source], folder: &Path) -> Result<(), Failure> {
+fn put(sources: &[Source], folder: &Path) -> Result<(), ClassPlayersError> {
     sources.iter().try_for_each(|(name, text)| write(&folder.join(name), text))
 }
 
-/// Runs a Java tool to its end.
-fn run(command: &mut Command) -> Result<Output, Failure> {
-    let tool = PathBuf::from(command.get_program());
-    let output = command.stdin(Stdio::null()).output().map_err(|error| {
-        Failure::Unusable(format!(
-            "cannot start {}: {error}; install a JDK of Java 17 or newer",
-            tool.display()
-        ))
-    })?;
-    if output.status.success() {
-        return Ok(output);
+/// Runs a tool that must succeed.
+fn succeed(command: Command, run: &RunTool<'_>) -> Result<Output, ClassPlayersError> {
+    let tool = command.get_program().display().to_string();
+    match run(command) {
+        Ok(output) if output.status.success() => Ok(output),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            Err(ClassPlayersError::Tool { tool, status: output.status, said })
+        }
+        Err(error) => Err(ClassPlayersError::Start { tool, error }),
     }
-    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    Err(Failure::Unusable(format!("{} failed ({}): {said}", tool.display(), output.status)))
 }
 
-/// Parses the lines of `words.Gather`.
-fn read(text: &str) -> Gathered {
-    let mut found = Gathered::default();
-    for line in text.lines() {
-        let cells: Vec<&str> = line.split('\t').collect();
+/// Parses the complete lines of `words.Gather`.
+fn read(text: &str) -> GatheredPlayers {
+    let mut found = GatheredPlayers::default();
+    for line in text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')) {
+        let cells: Vec<&str> = line.trim_end_matches('\r').split('\t').collect();
         match cells[..] {
+            ["player", class, _] if !is_class_name(class) => {
+                let why = "its name is not that of a class in Java";
+                found.left.push((class.to_owned(), why.to_owned()));
+            }
             ["player", class, edition] => {
                 let edition = Edition::ALL.into_iter().find(|known| known.folder() == edition);
                 let player =
@@ -158,8 +180,15 @@ fn read(text: &str) -> Gathered {
     found
 }
 
+/// Whether a name can be that of a compiled source: a class file may bear any.
+fn is_class_name(name: &str) -> bool {
+    name.chars().all(|char| char.is_alphanumeric() || matches!(char, '.' | '_' | '$'))
+}
+
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::{Edition, JAVA_OPTIONS, read};
 
     #[test]
@@ -177,7 +206,7 @@ mod tests {
     fn a_command_names_the_edition() {
         let command = |edition: &str| {
             let found = read(&format!("player\tseven.g1.G1\t{edition}\n"));
-            (found.players[0].command(), found.edition())
+            (found.players[0].command(Path::new("")), found.edition())
         };
         assert_eq!(
             command("core").0,
@@ -191,5 +220,21 @@ mod tests {
             )
         );
         assert_eq!((edition, edition.preset()), (Edition::Seven2009, "seven"));
+    }
+
+    #[test]
+    fn a_command_names_the_folder() {
+        let found = read("player\tseven.g1.G1\tseven-2012\n");
+        let wanted = "-cp a/sdk/core:a/sdk/seven-2012:a/players words.Lgp 'seven.g1.G1'";
+        assert!(found.players[0].command(Path::new("a")).ends_with(wanted), "{found:?}");
+    }
+
+    #[test]
+    fn only_names_of_classes_and_complete_lines_count() {
+        let found =
+            read("player\ta' --batch 'b\tcore\nplayer\twords.g1.É$1\tcore\nplayer\ta\tcore");
+        assert_eq!(found.players.len(), 1, "{found:?}");
+        assert_eq!(found.players[0].class, "words.g1.É$1");
+        assert_eq!(found.left[0].0, "a' --batch 'b");
     }
 }

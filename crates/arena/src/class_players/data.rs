@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::class_players::gather::Edition;
-use crate::cli::class_players::{cannot_write, write};
-use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
-use crate::cli::output::remark;
-use lettergame_protocol::data_files;
+use crate::class_players::error::ClassPlayersError;
+use crate::class_players::gather::Edition;
+use crate::class_players::write;
+use lettergame_core::lexicon::Lexicon;
+use lettergame_protocol::{DataError, data_files};
 
 /// The data folders in the root of a class's project.
 const FOLDERS: [&str; 3] = ["files", "textFiles", "src"];
@@ -20,46 +19,60 @@ const MOST_ABOVE: usize = 5;
 /// The word list of the first edition, in the second column.
 const DICTIONARY: &str = "textFiles/dictionary.txt";
 
-/// Copies the data of the project that contains `path` into `folder`. Returns the folder if there
-/// is any.
-pub(super) fn copy(
-    path: &Path,
+/// What became of the data of class players.
+#[derive(Debug, Default)]
+pub struct CopiedData {
+    /// Whether there is any.
+    pub is_there: bool,
+    /// What was not copied, and why.
+    pub left: Vec<DataError>,
+}
+
+/// Copies the data folders of a project into `folder`, and adds the word list in the form that an edition
+/// needs. `root` is the base of the players' relative paths, if it is known; see [`data_root`].
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn copy_data(
+    root: Option<&Path>,
     folder: &Path,
     edition: Edition,
-) -> Result<Option<PathBuf>, Failure> {
-    let mut copied = false;
-    let folders = root(path).into_iter().flat_map(|root| FOLDERS.map(|name| root.join(name)));
+    lexicon: &Lexicon,
+) -> Result<CopiedData, ClassPlayersError> {
+    let mut copied = CopiedData::default();
+    let folders = root.into_iter().flat_map(|root| FOLDERS.map(|name| root.join(name)));
     for source in folders.filter(|source| source.is_dir()) {
         match data_files(&source) {
             Ok(files) => {
                 copy_files(&files, &folder.join(source.file_name().unwrap_or_default()))?;
-                copied |= !files.is_empty();
+                copied.is_there |= !files.is_empty();
             }
-            Err(error) => remark(&format!("not taken along: {error}")),
+            Err(error) => copied.left.push(error),
         }
     }
     let dictionary = folder.join(DICTIONARY);
     if edition == Edition::First && !dictionary.exists() {
-        write(&dictionary, &to_dictionary()?)?;
-        copied = true;
+        write(&dictionary, &to_dictionary(lexicon))?;
+        copied.is_there = true;
     }
-    Ok(copied.then(|| folder.to_owned()))
+    Ok(copied)
 }
 
-fn copy_files(files: &[(PathBuf, PathBuf)], folder: &Path) -> Result<(), Failure> {
+fn copy_files(files: &[(PathBuf, PathBuf)], folder: &Path) -> Result<(), ClassPlayersError> {
     for (name, source) in files {
         let place = folder.join(name);
         let parent = place.parent().unwrap_or(folder);
         fs::create_dir_all(parent)
             .and_then(|()| fs::copy(source, &place).map(drop))
-            .map_err(|error| cannot_write(&place, &error))?;
+            .map_err(ClassPlayersError::write(&place))?;
     }
     Ok(())
 }
 
-/// The base of the players' relative paths: the path given, or a folder above it that looks like a
+/// The base of the relative paths of the players in `path`: this path, or a folder above it that looks like a
 /// project.
-fn root(path: &Path) -> Option<PathBuf> {
+#[must_use]
+pub fn data_root(path: &Path) -> Option<PathBuf> {
     if FOLDERS.iter().any(|name| path.join(name).is_dir()) {
         return Some(path.to_owned());
     }
@@ -67,11 +80,10 @@ fn root(path: &Path) -> Option<PathBuf> {
     path.ancestors().take(MOST_ABOVE).find(is_root).map(Path::to_owned)
 }
 
-fn to_dictionary() -> Result<String, Failure> {
-    let words = load(None, true)?;
+fn to_dictionary(lexicon: &Lexicon) -> String {
     let mut text = String::new();
-    for (number, word) in words.lexicon.words().iter().enumerate() {
+    for (number, word) in lexicon.words().iter().enumerate() {
         let _ = writeln!(text, "{}\t{word}", number + 1);
     }
-    Ok(text)
+    text
 }

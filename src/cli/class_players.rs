@@ -1,19 +1,16 @@
 //! `new-player --class`: turns the programs of a class into a tournament that can be played. The
 //! players are found and compiled, a config names them, and each is audited.
 
-mod data;
-mod gather;
-mod sdk;
-
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use crate::cli::check::quick_audit;
-use crate::cli::class_players::gather::{ClassPlayer, Gathered, gather};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use lettergame_arena::absolute;
+use lettergame_arena::class_players::{ClassPlayer, GatheredPlayers, copy_data, data_root, gather};
+use lettergame_arena::{Words, absolute};
 use lettergame_protocol::HostOptions;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_tournament::RawConfig;
@@ -40,8 +37,8 @@ pub(super) fn run(path: &Path, dir: &Path) -> Result<(), Failure> {
 
 /// Creates the contents of the folder: the players, their data in a separate place if there is any,
 /// and a config.
-fn made(path: &Path, dir: &Path) -> Result<(Gathered, Option<PathBuf>), Failure> {
-    let gathered = gather(path, dir)?;
+fn made(path: &Path, dir: &Path) -> Result<(GatheredPlayers, Option<PathBuf>), Failure> {
+    let gathered = gather(path, dir, &|mut tool| tool.stdin(Stdio::null()).output())?;
     gathered.left.iter().for_each(|(what, why)| remark(&format!("left out {what}: {why}")));
     if gathered.players.is_empty() {
         return Err(Failure::Unusable(format!(
@@ -50,13 +47,20 @@ fn made(path: &Path, dir: &Path) -> Result<(Gathered, Option<PathBuf>), Failure>
             path.display()
         )));
     }
-    let data = data::copy(path, &dir.join("data"), gathered.edition())?;
-    write(&dir.join(CONFIG), &to_config(path, &gathered, data.is_some()))?;
+    let folder = dir.join("data");
+    let lexicon = Words::shipped().lexicon;
+    let copied = copy_data(data_root(path).as_deref(), &folder, gathered.edition(), &lexicon)?;
+    copied.left.iter().for_each(|error| remark(&format!("not taken along: {error}")));
+    let config = dir.join(CONFIG);
+    fs::write(&config, to_config(path, &gathered, copied.is_there)).map_err(|error| {
+        Failure::Unusable(format!("cannot write {}: {error}", config.display()))
+    })?;
+    let data = copied.is_there.then_some(folder);
     Ok((gathered, data))
 }
 
 /// Audits each player, and prints the defects.
-fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(), Failure> {
+fn audit_all(gathered: &GatheredPlayers, dir: &Path, data: Option<&Path>) -> Result<(), Failure> {
     let mut table = Table::new(&["player", "class", "ready", "lacks"]);
     let mut unready = 0;
     for (name, player) in gathered.named() {
@@ -84,7 +88,7 @@ fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(),
 fn raw(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> RawConfig {
     let rules = [("preset", player.edition.preset()), ("rounds", AUDIT_ROUNDS)];
     RawConfig {
-        players: Some(vec![format!("cmd:{}", player.command())]),
+        players: Some(vec![format!("cmd:{}", player.command(Path::new("")))]),
         data: data.map(absolute),
         rules: rules.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).into(),
         ..RawConfig::default()
@@ -93,7 +97,7 @@ fn raw(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> RawConfig {
 }
 
 /// The config of a tournament with all of them.
-fn to_config(path: &Path, gathered: &Gathered, has_data: bool) -> String {
+fn to_config(path: &Path, gathered: &GatheredPlayers, has_data: bool) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let players = gathered.players.len();
     let mut text = format!("# The class players of {}\nname = \"class\"\n", one_line(path));
@@ -113,7 +117,7 @@ fn to_config(path: &Path, gathered: &Gathered, has_data: bool) -> String {
     let preset = gathered.edition().preset();
     let _ = write!(text, "\n[rules]\npreset = {}\nrounds = 10\nhidden = 3\n", quoted(preset));
     for (name, player) in gathered.named() {
-        let command = quoted(&player.command());
+        let command = quoted(&player.command(Path::new("")));
         let _ = write!(text, "\n[[player]]\nname = {}\ncommand = {command}\n", quoted(&name));
     }
     text
@@ -121,16 +125,4 @@ fn to_config(path: &Path, gathered: &Gathered, has_data: bool) -> String {
 
 fn one_line(path: &Path) -> String {
     path.display().to_string().replace(char::is_control, " ")
-}
-
-/// Writes a file of the folder, creating its parent folders.
-fn write(place: &Path, text: &str) -> Result<(), Failure> {
-    let folder = place.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(place, text))
-        .map_err(|error| cannot_write(place, &error))
-}
-
-fn cannot_write(place: &Path, error: &std::io::Error) -> Failure {
-    Failure::Unusable(format!("cannot write {}: {error}", PathBuf::from(place).display()))
 }

@@ -5,7 +5,7 @@ pub(super) type Source = (&'static str, &'static str);
 
 macro_rules! java {
     ($path:literal) => {
-        ($path, include_str!(concat!("../../../sdk/java/", $path)))
+        ($path, include_str!(concat!("../../java/", $path)))
     };
 }
 
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn no_source_file_is_missing() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("sdk/java");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("java");
         let there: BTreeSet<PathBuf> = ["lettergame", "words", "editions"]
             .iter()
             .flat_map(|folder| sources(&root.join(folder)))

@@ -149,6 +149,7 @@ impl From<SeasonError> for Failure {
             SeasonError::Sql { .. }
             | SeasonError::Foreign(_)
             | SeasonError::Newer { .. }
+            | SeasonError::Unread { .. }
             | SeasonError::Io { .. }
             | SeasonError::Summary(_)
             | SeasonError::Changed(_)

@@ -49,6 +49,16 @@ pub enum SeasonError {
     /// The database is something else.
     #[error("{0} is not the database of a season and was left unchanged; restore it from a backup")]
     Foreign(PathBuf),
+    /// The newest changes are in a log that cannot be read in a folder that cannot be written.
+    #[error(
+        "{path} cannot be read in a folder that cannot be written, because its newest changes are in {log}; copy the folder to where it can be written"
+    )]
+    Unread {
+        /// The database.
+        path: PathBuf,
+        /// Its write-ahead log.
+        log: PathBuf,
+    },
     /// The database cannot be used.
     #[error("cannot use {path}: {error}")]
     Sql {
@@ -79,6 +89,27 @@ pub enum SeasonError {
         number: u64,
         /// The numbers it has.
         versions: String,
+    },
+    /// A team has no version at all.
+    #[error("{0} has no player yet: none of its hand-ins was accepted")]
+    NoPlayer(String),
+    /// There is no loan of this name.
+    #[error("there is no open loan `{name}`{hint}")]
+    NoOpenLoan {
+        /// As typed.
+        name: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// A team has no hand-in of this number.
+    #[error("{team} has no hand-in {number}; it has {most}")]
+    NoHandIn {
+        /// The team.
+        team: String,
+        /// The number asked for.
+        number: u64,
+        /// The number of its hand-ins.
+        most: u64,
     },
     /// The player is the one that plays already.
     #[error("this is the same player as {0}, which plays already")]

@@ -24,6 +24,7 @@
 //! on the disk when it has ended. A crash therefore leaves at most files that nobody knows, never a
 //! version or a result without its files. A match is a run, which survives its player as any run does.
 
+mod dropped;
 mod entrants;
 mod error;
 mod fitting;
@@ -37,6 +38,7 @@ mod season;
 mod settings;
 mod site;
 mod standings;
+mod status;
 mod store;
 mod summary;
 mod team;
@@ -44,18 +46,20 @@ mod team;
 mod tests;
 mod verify;
 
+pub use dropped::DroppedFormat;
 pub use error::SeasonError;
 pub use hand_in::{Checking, HandedIn, Source};
 pub use intake::{
     BuildLimits, Entry, EntryError, Intake, IntakeError, IntakeFile, IntakeLimits, Prepared,
     Refusal, build, find_entry, fingerprint, prepare, take_in, take_in_upload,
 };
-pub use play::{MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
+pub use play::{Lent, MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
 pub use results::{SideTimes, VersionTotals};
-pub use season::{Season, TEACHER};
+pub use season::{Restored, Season, TEACHER};
 pub use settings::{Format, SeasonLimits, SeasonSettings, SettingsError};
 pub use site::Published;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
+pub use status::{HandInStatus, OpenLoan, SeasonStatus, UnfinishedMatch};
 pub use store::{AuditLine, HandIn, HandInState, Team, Version};
 pub use summary::{Lead, MatchSummary, SideSummary};
 pub use team::{GameOfNote, Rival, TeamReport, VersionProgress, WhyNotable};

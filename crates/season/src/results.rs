@@ -141,11 +141,6 @@ impl Results {
         })
     }
 
-    /// The number of games.
-    pub(crate) fn games(&self) -> u64 {
-        self.matches.iter().map(|record| record.games).sum()
-    }
-
     fn add(&mut self, played: PlayedMatch, summary: MatchSummary) -> Result<(), SeasonError> {
         let format = self.formats.entry(played.format).or_default();
         let deals = summary.sums.blocks();

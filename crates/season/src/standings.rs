@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::dropped::DroppedFormat;
 use crate::entrants::Entrants;
 use crate::pairing::told_apart;
 use crate::ranking::Fits;
@@ -18,15 +19,17 @@ pub struct SeasonStandings {
     pub game: String,
     /// The formats, in the order of the settings.
     pub formats: Vec<String>,
-    /// Matches played.
+    /// Matches played in these formats.
     pub matches: u64,
-    /// Games played.
+    /// Games played in these formats.
     pub games: u64,
+    /// Formats with games that do not count, because the settings no longer have them.
+    pub dropped_formats: Vec<DroppedFormat>,
     /// The confidence of all intervals: 0.95.
     pub level: f64,
     /// The probability with which neighbours must be told apart before play ends.
     pub confidence: f64,
-    /// Whether all neighbours are told apart.
+    /// Whether all neighbours are told apart, of at least two teams.
     pub settled: bool,
     /// The teams, best first; those without games last.
     pub teams: Vec<TeamStanding>,
@@ -184,15 +187,17 @@ impl Season {
         }
         let teams: Vec<TeamStanding> = order.into_iter().map(|(_, row)| row).collect();
         let last = teams.len().saturating_sub(1);
+        let (matches, games) = self.counted(results);
         Ok(SeasonStandings {
             season: self.settings().name.clone(),
             game: self.settings().game.clone(),
             formats: self.settings().formats.iter().map(|format| format.name.clone()).collect(),
-            matches: results.matches.len() as u64,
-            games: results.games(),
+            matches,
+            games,
+            dropped_formats: self.dropped_from(results)?,
             level: LEVEL,
             confidence,
-            settled: !teams.is_empty() && teams[..last].iter().all(|team| team.apart == Some(true)),
+            settled: teams.len() > 1 && teams[..last].iter().all(|team| team.apart == Some(true)),
             teams,
         })
     }

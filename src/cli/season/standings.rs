@@ -2,14 +2,15 @@
 
 use crate::cli::args::SeasonStandingsArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table};
-use crate::cli::season::shown_rating;
+use crate::cli::output::{print, print_table, remark};
+use crate::cli::season::{counted_matches, shown_rating};
 use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{Season, SeasonStandings, TeamStanding};
 
 pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
-    let standings = Season::open(&args.dir)?.standings()?;
+    let standings = Season::read(&args.dir)?.standings()?;
+    standings.dropped_formats.iter().for_each(|dropped| remark(&dropped.to_string()));
     match args.format.format {
         Format::Json => {
             let text = serde_json::to_string_pretty(&standings).map_err(Failure::unusable)?;
@@ -26,13 +27,14 @@ pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
 
 /// What the table rests on.
 fn legend(standings: &SeasonStandings) -> String {
-    let SeasonStandings { matches, games, confidence, .. } = standings;
+    let SeasonStandings { games, confidence, .. } = standings;
+    let matches = counted_matches(standings.matches);
     let settled = match standings.settled {
         true => "; the order is settled",
         false => "",
     };
     format!(
-        "{games} games in {matches} matches{settled}. Rating: 0 is the average, weighted by how much games reveal; apart: told apart at {} %.",
+        "{games} games in {matches}{settled}. Rating: 0 is the average, weighted by how much games reveal; apart: told apart at {} %.",
         confidence * 100.0
     )
 }

@@ -9,7 +9,7 @@ use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{GameOfNote, Rival, Season, TeamReport, VersionProgress, WhyNotable};
 
 pub(super) fn run(args: &SeasonReportArgs) -> Result<(), Failure> {
-    let season = Season::open(&args.dir)?;
+    let season = Season::read(&args.dir)?;
     let report = season.team_report(&args.team)?;
     let format = args.format.format;
     match format {

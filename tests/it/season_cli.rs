@@ -281,7 +281,12 @@ fn a_broken_hand_in_is_refused_with_its_log_and_the_old_version_plays_on() {
     let config = text(&matches(at)[2].join("config.toml"));
     assert!(config.contains("memory = 1024") && !config.contains("pondering"), "{config}");
     // nor do changed files play
-    fs::write(at.join("s/players/foxes/2/player.py"), "raise SystemExit(3)\n").unwrap();
+    let changed = at.join("s/players/foxes/2/player.py");
+    fs::write(&changed, "raise SystemExit(3)\n").unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(3600);
+    fs::File::options().append(true).open(&changed).unwrap().set_modified(later).unwrap();
+    let ran = run(at, &words("season verify s --quiet")).ended(1);
+    assert!(ran.out.contains("(written later: player.py); restore them from a"), "{}", ran.out);
     refused(at, "season play s --matches 1", 4, &["were changed since they were accepted"]);
     let log = done(at, "season log s --format csv").out;
     assert!(log.contains("refused bad for foxes"), "{log}");
@@ -347,6 +352,9 @@ fn what_cannot_be_done_is_said() {
         ("season init s", 2, "s is not empty; name a new folder"),
         ("season init new --game chess", 2, "unknown game `chess`"),
         ("season init new --format duel:teams=x", 2, "expected a whole number"),
+        ("season init new --format duel:team=3", 2, "unknown key `team`; did you mean `teams`?"),
+        ("season init new --format con", 2, "invalid format name `con`: expected 1 to 40 letters"),
+        ("season add s con saver", 2, "invalid team name `con`: expected 1 to 40 letters"),
         ("season init new --format duel:nothing=3", 2, "format `duel`: "),
         ("season init new --format a --format A", 2, "two formats are named `A`"),
         ("season init new --deadline tomorrow", 2, "2030-01-31T23:59:00Z"),
@@ -362,6 +370,10 @@ fn what_cannot_be_done_is_said() {
         refused(at, line, code, &[said]);
         assert!(!at.join("new").exists(), "{line}");
     }
+    let ran = done(at, "season init over --deadline 2020-01-31T23:59:00Z");
+    assert!(ran.err.contains("the deadline was 2020-01-31T23:59:00Z: teams cannot hand in"));
+    edit(&at.join("over/season.toml"), "seed = ", "sed = ");
+    refused(at, "season standings over", 2, &["season.toml, line", "did you mean `seed`?"]);
     done(at, "season add s mice zero --quiet");
     done(at, "season play s --matches 1 --quiet");
     edit(&at.join("s/season.toml"), "rounds = 2", "rounds = 3");

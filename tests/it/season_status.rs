@@ -37,6 +37,7 @@ fn hand_ins_are_listed_with_why_they_were_refused() {
     for text in ["without a player: foxes", "hand-ins: open, without a deadline", "refused"] {
         assert!(shown.contains(text), "{text}: {shown}");
     }
+    assert!(!shown.contains("slow:"), "{shown}");
     let list = done(at, "season hand-ins s owls --format csv").out;
     assert!(list.starts_with("hand-in,arrived,source,by,state,version,why\n1,"), "{list}");
     assert_eq!(list.lines().count(), 3);

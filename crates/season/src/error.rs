@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::settings::SettingsError;
+use crate::settings_error::{PLAIN, SettingsError};
 use lettergame_arena::RunError;
 use lettergame_tournament::{FolderError, RecoverError};
 
@@ -76,9 +76,7 @@ pub enum SeasonError {
         hint: String,
     },
     /// The name of a team is invalid.
-    #[error(
-        "invalid team name `{0}`: expected 1 to 40 letters, digits, `_` or `-`, a letter or a digit first"
-    )]
+    #[error("invalid team name `{0}`: expected {PLAIN}")]
     TeamName(String),
     /// A team does not have this version.
     #[error("{team} has no version {number}; it has {versions}")]

@@ -30,12 +30,14 @@ mod error;
 mod fitting;
 mod hand_in;
 mod intake;
+mod misfit;
 mod pairing;
 mod play;
 mod ranking;
 mod results;
 mod season;
 mod settings;
+mod settings_error;
 mod site;
 mod standings;
 mod status;
@@ -53,13 +55,15 @@ pub use intake::{
     BuildLimits, Entry, EntryError, Intake, IntakeError, IntakeFile, IntakeLimits, Prepared,
     Refusal, build, find_entry, fingerprint, prepare, take_in, take_in_upload,
 };
+pub use misfit::Misfit;
 pub use play::{Lent, MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
 pub use results::{SideTimes, VersionTotals};
 pub use season::{Restored, Season, TEACHER};
-pub use settings::{Format, SeasonLimits, SeasonSettings, SettingsError};
+pub use settings::{Format, SeasonLimits, SeasonSettings};
+pub use settings_error::SettingsError;
 pub use site::Published;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
-pub use status::{HandInStatus, OpenLoan, SeasonStatus, UnfinishedMatch};
+pub use status::{HandInStatus, OpenLoan, SeasonStatus, SlowPlayer, UnfinishedMatch};
 pub use store::{AuditLine, HandIn, HandInState, Team, Version};
 pub use summary::{Lead, MatchSummary, SideSummary};
 pub use team::{GameOfNote, Rival, TeamReport, VersionProgress, WhyNotable};

@@ -141,6 +141,17 @@ impl Results {
         })
     }
 
+    /// The decision times of a version.
+    pub(crate) fn times_of(&self, version: i64) -> SideTimes {
+        let mut times = SideTimes::default();
+        for record in &self.matches {
+            let sides = record.versions.iter().zip(&record.sides);
+            let own = sides.filter(|(id, _)| **id == version);
+            own.for_each(|(_, side)| times.join(&side.times));
+        }
+        times
+    }
+
     fn add(&mut self, played: PlayedMatch, summary: MatchSummary) -> Result<(), SeasonError> {
         let format = self.formats.entry(played.format).or_default();
         let deals = summary.sums.blocks();

@@ -7,7 +7,7 @@ use crate::entrants::Entrants;
 use crate::pairing::told_apart;
 use crate::ranking::Fits;
 use crate::results::{Results, VersionTotals};
-use crate::{Season, SeasonError};
+use crate::{Misfit, Season, SeasonError};
 use lettergame_core::stats::{Interval, LEVEL, RatingScale, Ratings};
 
 /// The standings of a season.
@@ -31,6 +31,9 @@ pub struct SeasonStandings {
     pub confidence: f64,
     /// Whether all neighbours are told apart, of at least two teams.
     pub settled: bool,
+    /// Pairs whose results one rating per team does not explain, the clearest first. With these the order
+    /// may differ from that of a round robin.
+    pub misfits: Vec<Misfit>,
     /// The teams, best first; those without games last.
     pub teams: Vec<TeamStanding>,
 }
@@ -194,6 +197,7 @@ impl Season {
             formats: self.settings().formats.iter().map(|format| format.name.clone()).collect(),
             matches,
             games,
+            misfits: self.misfits(entrants, &fits),
             dropped_formats: self.dropped_from(results)?,
             level: LEVEL,
             confidence,

@@ -7,10 +7,11 @@ use serde::Serialize;
 use crate::dropped::DroppedFormat;
 use crate::entrants::Entrants;
 use crate::play::loan_name;
-use crate::results::Results;
+use crate::results::{Results, SideTimes};
 use crate::season::now;
 use crate::store::{HandIn, HandInState, Match, MatchState};
 use crate::{Season, SeasonError};
+use lettergame_tournament::duration;
 
 /// The state of a season.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,6 +44,8 @@ pub struct SeasonStatus {
     pub loans: Vec<OpenLoan>,
     /// Matches that were begun here and are not played to their end.
     pub unfinished: Vec<UnfinishedMatch>,
+    /// Versions that play and had late decisions, or need half of the time limit of the settings on average.
+    pub slow: Vec<SlowPlayer>,
     /// Formats that have games and are not in the settings any more.
     pub dropped_formats: Vec<DroppedFormat>,
 }
@@ -98,6 +101,19 @@ pub struct UnfinishedMatch {
     pub player: Option<String>,
 }
 
+/// A version that needs much of its time, or more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlowPlayer {
+    /// The version.
+    pub version: String,
+    /// The mean time of a decision, in milliseconds.
+    pub mean_ms: f64,
+    /// The number of decisions.
+    pub decisions: u64,
+    /// Decisions that were late or missing.
+    pub late: u64,
+}
+
 impl Season {
     /// The state of the season.
     ///
@@ -133,6 +149,7 @@ impl Season {
             newest_hand_ins,
             loans,
             unfinished,
+            slow: self.slow_players(&entrants, &results),
             dropped_formats: self.dropped_from(&results)?,
         })
     }
@@ -160,6 +177,18 @@ impl Season {
             log: of.log,
         };
         Ok((1..).zip(hand_ins).map(status).collect())
+    }
+
+    fn slow_players(&self, entrants: &Entrants, results: &Results) -> Vec<SlowPlayer> {
+        let limit = self.settings().limits.time_limit.as_deref().and_then(duration);
+        let slow = |id: i64| {
+            let SideTimes { decisions, total_ms, late, .. } = results.times_of(id);
+            let mean_ms = total_ms / decisions.max(1) as f64;
+            let is_close = limit.is_some_and(|limit| 2.0 * mean_ms >= limit.as_secs_f64() * 1000.0);
+            let version = entrants.name(id);
+            (late > 0 || is_close).then_some(SlowPlayer { version, mean_ms, decisions, late })
+        };
+        entrants.playing().into_iter().filter_map(slow).collect()
     }
 
     /// The loans and the matches that were begun here.

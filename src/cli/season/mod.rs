@@ -68,6 +68,15 @@ fn shown_time(seconds: i64) -> String {
     Timestamp::from_second(seconds).map_or_else(|_| seconds.to_string(), |time| time.to_string())
 }
 
+/// A probability, which is never certain; nothing if unknown.
+fn shown_probability(probability: Option<f64>) -> Cell {
+    probability.map_or(Cell::Nothing, |probability| match probability * 100.0 {
+        most if most > 99.95 => Cell::text(">99.9 %"),
+        least if least < 0.05 => Cell::text("<0.1 %"),
+        percent => Cell::text(&format!("{percent:.1} %")),
+    })
+}
+
 /// A rating with its interval; nothing without games.
 fn shown_rating(games: u64, rating: f64, interval: Option<Interval>) -> Cell {
     match interval {

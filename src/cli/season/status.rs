@@ -7,7 +7,7 @@ use crate::cli::season::{counted_matches, shown_time, terminal_lines};
 use lettergame_core::base::terminal_text;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{
-    HandInStatus, OpenLoan, Season, SeasonError, SeasonStatus, UnfinishedMatch,
+    HandInStatus, OpenLoan, Season, SeasonError, SeasonStatus, SlowPlayer, UnfinishedMatch,
 };
 
 pub(super) fn run(args: &SeasonStatusArgs) -> Result<(), Failure> {
@@ -54,6 +54,11 @@ fn summary(status: &SeasonStatus) -> String {
         if !names.is_empty() {
             text += &format!("{what}: {}\n", names.join(", "));
         }
+    }
+    for SlowPlayer { version, mean_ms, decisions, late } in &status.slow {
+        text += &format!(
+            "slow: {version}, {mean_ms:.1} ms on average, {late} of {decisions} decisions late\n"
+        );
     }
     for dropped in &status.dropped_formats {
         text += &format!("{dropped}\n");

@@ -156,6 +156,7 @@ impl From<SeasonError> for Failure {
             SeasonError::Sql { .. }
             | SeasonError::Foreign(_)
             | SeasonError::Newer { .. }
+            | SeasonError::Unread { .. }
             | SeasonError::Io { .. }
             | SeasonError::Summary(_)
             | SeasonError::Changed(_)

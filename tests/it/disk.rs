@@ -182,6 +182,34 @@ fn a_complete_run_on_a_read_only_disk_can_be_resumed_and_reported() {
 }
 
 #[test]
+fn a_season_on_a_read_only_disk_can_be_read() {
+    let dir = scratch();
+    let Some(shim) = shim(dir.path()) else { return };
+    let place = fs::canonicalize(dir.path()).unwrap();
+    done(&place, "season init s --format duel:rounds=1 --seed 5");
+    done(&place, "season add s owls saver --quiet");
+    done(&place, "season add s mice zero --quiet");
+    done(&place, "season play s --matches 2 --quiet");
+    let before = snapshot(&place.join("s"));
+    let under = place.join("s");
+    let settings = [("FAIL_UNDER", under.to_str().unwrap()), ("FAIL_HOW", "readonly")];
+    for (line, said) in [
+        ("season standings s", "owls"),
+        ("season team s owls", "saver"),
+        ("season log s", "owls.1 plays from now on"),
+        ("season status s", "2 versions"),
+        ("season verify s --quiet", "s: 2 versions, 2 matches"),
+        ("season publish s --html pages --quiet", ""),
+    ] {
+        let ran = shimmed(&shim, &place, line, &settings).ended(0);
+        assert!(ran.out.contains(said), "{line}: {}", ran.out);
+    }
+    assert!(before == snapshot(&place.join("s")));
+    let ran = shimmed(&shim, &place, "season withdraw s owls", &settings).ended(4);
+    assert!(ran.err.contains("season.sqlite"), "{}", ran.err);
+}
+
+#[test]
 fn a_disk_without_locks_is_used_with_one_note() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };

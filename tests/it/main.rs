@@ -67,6 +67,7 @@ mod scrabble_rules;
 mod season_cli;
 mod season_serve;
 mod season_site;
+mod season_status;
 mod selected_games;
 mod serve;
 mod serve_auction_browser;

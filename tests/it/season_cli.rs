@@ -9,7 +9,7 @@ use crate::program::{
 };
 
 /// A season with these built-in players, one for each team, whose matches are short.
-fn season(players: &[(&str, &str)], options: &str) -> tempfile::TempDir {
+pub(crate) fn season(players: &[(&str, &str)], options: &str) -> tempfile::TempDir {
     let dir = scratch();
     done(dir.path(), &format!("season init s --seed 5 {options}"));
     edit(&dir.path().join("s/season.toml"), "match-seconds = 10", "match-seconds = 1");
@@ -19,10 +19,10 @@ fn season(players: &[(&str, &str)], options: &str) -> tempfile::TempDir {
     dir
 }
 
-const FOUR: [(&str, &str); 4] =
+pub(crate) const FOUR: [(&str, &str); 4] =
     [("owls", "saver"), ("foxes", "random"), ("hares", "frequency"), ("mice", "zero")];
 
-fn standings(dir: &Path) -> serde_json::Value {
+pub(crate) fn standings(dir: &Path) -> serde_json::Value {
     let ran = done(dir, "season standings s --format json");
     serde_json::from_str(&ran.out).expect("JSON")
 }
@@ -35,7 +35,7 @@ fn order(dir: &Path) -> Vec<String> {
 }
 
 /// The folders of all matches.
-fn matches(dir: &Path) -> Vec<PathBuf> {
+pub(crate) fn matches(dir: &Path) -> Vec<PathBuf> {
     let list =
         |dir: PathBuf| fs::read_dir(dir).expect("a folder").map(|entry| entry.unwrap().path());
     let mut found: Vec<PathBuf> = list(dir.join("s/matches")).flat_map(list).collect();
@@ -177,6 +177,7 @@ fn another_machine_plays_matches_on_loan() {
     assert_eq!(standings(at)["matches"], 4);
     let again = run(at, &words(&line)).ended(1);
     assert!(again.err.contains("took back 0 matches"), "{}", again.err);
+    assert!(again.err.contains("3 matches are not on loan"), "{}", again.err);
     done(at, "season verify s --quiet");
     refused(at, "season take-back s s", 2, &["is not a loan of this season"]);
     refused(at, "season lend s s", 2, &["s is not empty; name a new folder"]);
@@ -257,7 +258,7 @@ fn a_broken_hand_in_is_refused_with_its_log_and_the_old_version_plays_on() {
         .unwrap();
     let ran = run(at, &words("season add s foxes bad")).ended(1);
     assert!(ran.out.contains("nothing_such"), "{}", ran.out);
-    assert!(ran.err.contains("the version before it plays on"), "{}", ran.err);
+    assert!(ran.err.contains("refused `bad`; foxes.1 plays on"), "{}", ran.err);
     assert_eq!(fs::read_dir(at.join("s/players/foxes")).unwrap().count(), 1);
     let same = run(at, &words("season add s foxes mine")).ended(1);
     assert!(same.out.contains("the same player as foxes.1"), "{}", same.out);
@@ -280,7 +281,12 @@ fn a_broken_hand_in_is_refused_with_its_log_and_the_old_version_plays_on() {
     let config = text(&matches(at)[2].join("config.toml"));
     assert!(config.contains("memory = 1024") && !config.contains("pondering"), "{config}");
     // nor do changed files play
-    fs::write(at.join("s/players/foxes/2/player.py"), "raise SystemExit(3)\n").unwrap();
+    let changed = at.join("s/players/foxes/2/player.py");
+    fs::write(&changed, "raise SystemExit(3)\n").unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(3600);
+    fs::File::options().append(true).open(&changed).unwrap().set_modified(later).unwrap();
+    let ran = run(at, &words("season verify s --quiet")).ended(1);
+    assert!(ran.out.contains("(written later: player.py); restore them from a"), "{}", ran.out);
     refused(at, "season play s --matches 1", 4, &["were changed since they were accepted"]);
     let log = done(at, "season log s --format csv").out;
     assert!(log.contains("refused bad for foxes"), "{log}");
@@ -346,6 +352,9 @@ fn what_cannot_be_done_is_said() {
         ("season init s", 2, "s is not empty; name a new folder"),
         ("season init new --game chess", 2, "unknown game `chess`"),
         ("season init new --format duel:teams=x", 2, "expected a whole number"),
+        ("season init new --format duel:team=3", 2, "unknown key `team`; did you mean `teams`?"),
+        ("season init new --format con", 2, "invalid format name `con`: expected 1 to 40 letters"),
+        ("season add s con saver", 2, "invalid team name `con`: expected 1 to 40 letters"),
         ("season init new --format duel:nothing=3", 2, "format `duel`: "),
         ("season init new --format a --format A", 2, "two formats are named `A`"),
         ("season init new --deadline tomorrow", 2, "2030-01-31T23:59:00Z"),
@@ -354,13 +363,17 @@ fn what_cannot_be_done_is_said() {
         ("season add s ../x saver", 2, "invalid team name `../x`"),
         ("season add s foxes nothing-such", 2, "neither a file or folder nor a built-in player"),
         ("season team s owl", 2, "there is no team `owl`; did you mean `owls`?"),
-        ("season restore s owls 7", 2, "owls has no version 7; it has version 1 alone"),
+        ("season restore s owls 7", 2, "owls has no version 7; it has only version 1"),
         ("season play s", 2, "format `duel` needs 2 teams, but 1 can play"),
         ("season play s --for 3", 2, "as in 30s, 90m or 8h"),
     ] {
         refused(at, line, code, &[said]);
         assert!(!at.join("new").exists(), "{line}");
     }
+    let ran = done(at, "season init over --deadline 2020-01-31T23:59:00Z");
+    assert!(ran.err.contains("the deadline was 2020-01-31T23:59:00Z: teams cannot hand in"));
+    edit(&at.join("over/season.toml"), "seed = ", "sed = ");
+    refused(at, "season standings over", 2, &["season.toml, line", "did you mean `seed`?"]);
     done(at, "season add s mice zero --quiet");
     done(at, "season play s --matches 1 --quiet");
     edit(&at.join("s/season.toml"), "rounds = 2", "rounds = 3");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::settings::SettingsError;
+use crate::settings_error::{PLAIN, SettingsError};
 use lettergame_arena::RunError;
 use lettergame_tournament::{FolderError, RecoverError};
 
@@ -49,6 +49,16 @@ pub enum SeasonError {
     /// The database is something else.
     #[error("{0} is not the database of a season and was left unchanged; restore it from a backup")]
     Foreign(PathBuf),
+    /// The newest changes are in a log that cannot be read in a folder that cannot be written.
+    #[error(
+        "{path} cannot be read in a folder that cannot be written, because its newest changes are in {log}; copy the folder to where it can be written"
+    )]
+    Unread {
+        /// The database.
+        path: PathBuf,
+        /// Its write-ahead log.
+        log: PathBuf,
+    },
     /// The database cannot be used.
     #[error("cannot use {path}: {error}")]
     Sql {
@@ -66,9 +76,7 @@ pub enum SeasonError {
         hint: String,
     },
     /// The name of a team is invalid.
-    #[error(
-        "invalid team name `{0}`: expected 1 to 40 letters, digits, `_` or `-`, a letter or a digit first"
-    )]
+    #[error("invalid team name `{0}`: expected {PLAIN}")]
     TeamName(String),
     /// A team does not have this version.
     #[error("{team} has no version {number}; it has {versions}")]
@@ -79,6 +87,27 @@ pub enum SeasonError {
         number: u64,
         /// The numbers it has.
         versions: String,
+    },
+    /// A team has no version at all.
+    #[error("{0} has no player yet: none of its hand-ins was accepted")]
+    NoPlayer(String),
+    /// There is no loan of this name.
+    #[error("there is no open loan `{name}`{hint}")]
+    NoOpenLoan {
+        /// As typed.
+        name: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// A team has no hand-in of this number.
+    #[error("{team} has no hand-in {number}; it has {most}")]
+    NoHandIn {
+        /// The team.
+        team: String,
+        /// The number asked for.
+        number: u64,
+        /// The number of its hand-ins.
+        most: u64,
     },
     /// The player is the one that plays already.
     #[error("this is the same player as {0}, which plays already")]

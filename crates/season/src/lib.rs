@@ -25,12 +25,14 @@
 //! version or a result without its files. A match is a run, which survives its player as any run does.
 
 mod deadline;
+mod dropped;
 mod entrants;
 mod error;
 mod fitting;
 mod hand_in;
 mod intake;
 mod keys;
+mod misfit;
 mod own;
 mod pairing;
 mod play;
@@ -39,9 +41,11 @@ mod ranking;
 mod results;
 mod season;
 mod settings;
+mod settings_error;
 mod site;
 mod snapshot;
 mod standings;
+mod status;
 mod store;
 mod summary;
 mod team;
@@ -49,6 +53,7 @@ mod team;
 mod tests;
 mod verify;
 
+pub use dropped::DroppedFormat;
 pub use error::SeasonError;
 pub use hand_in::{Checking, HandedIn, Source};
 pub use intake::{
@@ -56,15 +61,18 @@ pub use intake::{
     Refusal, build, find_entry, fingerprint, prepare, take_in, take_in_upload,
 };
 pub use keys::TeamKey;
+pub use misfit::Misfit;
 pub use own::{LogReader, OwnMatch};
-pub use play::{MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
+pub use play::{Lent, MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};
 pub use queue::{Queued, Upload};
 pub use results::{SideTimes, VersionTotals};
-pub use season::{Season, TEACHER};
-pub use settings::{Format, SeasonLimits, SeasonSettings, SettingsError};
+pub use season::{Restored, Season, TEACHER};
+pub use settings::{Format, SeasonLimits, SeasonSettings};
+pub use settings_error::SettingsError;
 pub use site::{Packer, Published, REPLAY_SCRIPT, SitePage, style, time};
 pub use snapshot::Snapshot;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
+pub use status::{HandInStatus, OpenLoan, SeasonStatus, SlowPlayer, UnfinishedMatch};
 pub use store::{AuditLine, HandIn, HandInState, Team, Version};
 pub use summary::{Lead, MatchSummary, SideSummary};
 pub use team::{GameOfNote, Rival, TeamReport, VersionProgress, WhyNotable};

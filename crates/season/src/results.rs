@@ -146,9 +146,15 @@ impl Results {
         self.last
     }
 
-    /// The number of games.
-    pub(crate) fn games(&self) -> u64 {
-        self.matches.iter().map(|record| record.games).sum()
+    /// The decision times of a version.
+    pub(crate) fn times_of(&self, version: i64) -> SideTimes {
+        let mut times = SideTimes::default();
+        for record in &self.matches {
+            let sides = record.versions.iter().zip(&record.sides);
+            let own = sides.filter(|(id, _)| **id == version);
+            own.for_each(|(_, side)| times.join(&side.times));
+        }
+        times
     }
 
     fn add(&mut self, played: PlayedMatch, summary: MatchSummary) -> Result<(), SeasonError> {

@@ -15,6 +15,15 @@ use lettergame_core::base::did_you_mean;
 /// Who acts when nobody else is named: the person at the command line.
 pub const TEACHER: &str = "teacher";
 
+/// A version that plays after all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// Its name: `TEAM.NUMBER`.
+    pub version: String,
+    /// Whether it did not play before.
+    pub changed: bool,
+}
+
 /// An open season.
 #[derive(Debug)]
 pub struct Season {
@@ -51,22 +60,53 @@ impl Season {
         Season::open(dir)
     }
 
-    /// Opens a season.
+    /// Opens a season to read and to change it.
     ///
     /// # Errors
     /// If the folder is no season, its settings are invalid, or its database cannot be used.
     pub fn open(dir: &Path) -> Result<Season, SeasonError> {
-        if !dir.join(FILE).is_file() {
-            return Err(SeasonError::NoSeason(dir.to_owned()));
-        }
         let stamp = stamp(dir);
-        let settings = SeasonSettings::read(dir)?;
+        let settings = Season::settings_of(dir)?;
         let mut store = Store::open(dir)?;
         let formats = settings
             .formats
             .iter()
             .map(|format| store.set_format(&format.name, &format.fingerprint(&settings.game)))
             .collect::<Result<_, _>>()?;
+        Season::opened(dir, (settings, stamp), formats, store)
+    }
+
+    /// Opens a season to read it, also in a folder that cannot be written. What changes it fails.
+    ///
+    /// # Errors
+    /// If the folder is no season, its settings are invalid, or its database cannot be read.
+    pub fn read(dir: &Path) -> Result<Season, SeasonError> {
+        let stamp = stamp(dir);
+        let settings = Season::settings_of(dir)?;
+        let store = Store::read(dir)?;
+        let number = |(place, format): (i64, &Format)| {
+            let found = store.find_format(&format.name, &format.fingerprint(&settings.game))?;
+            // no match is of a format that is not recorded yet
+            Ok(found.unwrap_or(-place))
+        };
+        let formats =
+            (1..).zip(&settings.formats).map(number).collect::<Result<_, SeasonError>>()?;
+        Season::opened(dir, (settings, stamp), formats, store)
+    }
+
+    fn settings_of(dir: &Path) -> Result<SeasonSettings, SeasonError> {
+        if !dir.join(FILE).is_file() {
+            return Err(SeasonError::NoSeason(dir.to_owned()));
+        }
+        Ok(SeasonSettings::read(dir)?)
+    }
+
+    fn opened(
+        dir: &Path,
+        (settings, stamp): (SeasonSettings, Stamp),
+        formats: Vec<i64>,
+        store: Store,
+    ) -> Result<Season, SeasonError> {
         let dir = std::path::absolute(dir).map_err(SeasonError::io("find", dir))?;
         Ok(Season { dir, settings, formats, pretended: None, stamp, store })
     }
@@ -201,16 +241,19 @@ impl Season {
         self.store.add_team(name, now, who)
     }
 
-    /// Withdraws a team: it plays no more, and its games stay.
+    /// Withdraws a team: it plays no more, and its games stay. False if it was withdrawn before.
     ///
     /// # Errors
     /// If there is no such team.
-    pub fn withdraw(&mut self, name: &str, who: &str) -> Result<(), SeasonError> {
+    pub fn withdraw(&mut self, name: &str, who: &str) -> Result<bool, SeasonError> {
         let team = self.team(name)?;
+        if team.withdrawn.is_some() {
+            return Ok(false);
+        }
         let now = self.now();
         self.store.logged(now, who, &format!("withdrew {}", team.name), |change| {
             let query = "UPDATE team SET withdrawn = ?2 WHERE id = ?1";
-            change.execute(query, [team.id, now]).map(|_| ())
+            change.execute(query, [team.id, now]).map(|_| true)
         })
     }
 
@@ -224,7 +267,7 @@ impl Season {
         name: &str,
         number: Option<u64>,
         who: &str,
-    ) -> Result<(), SeasonError> {
+    ) -> Result<Restored, SeasonError> {
         let team = self.team(name)?;
         let versions: Vec<Version> =
             self.store.versions()?.into_iter().filter(|version| version.team == team.id).collect();
@@ -233,34 +276,50 @@ impl Season {
             None => Some(version.id) == team.current,
         };
         let Some(version) = versions.iter().find(wanted) else {
-            let (team, number) = (team.name, number.unwrap_or_default());
-            let versions = match versions.len() {
-                0 => "none".to_owned(),
-                1 => "version 1 alone".to_owned(),
+            let there = versions.len();
+            let Some(number) = number.filter(|_| there > 0) else {
+                return Err(SeasonError::NoPlayer(team.name));
+            };
+            let versions = match there {
+                1 => "only version 1".to_owned(),
                 most => format!("versions 1 to {most}"),
             };
-            return Err(SeasonError::NoVersion { team, number, versions });
+            return Err(SeasonError::NoVersion { team: team.name, number, versions });
         };
-        let what = format!("restored {}.{}", team.name, version.number);
-        let id = version.id;
-        let now = self.now();
-        self.store.logged(now, who, &what, |change| {
-            let query = "UPDATE team SET current = ?2, withdrawn = NULL WHERE id = ?1";
-            change.execute(query, [team.id, id]).map(|_| ())
-        })
+        let restored = Restored {
+            version: format!("{}.{}", team.name, version.number),
+            changed: team.current != Some(version.id) || team.withdrawn.is_some(),
+        };
+        if restored.changed {
+            let (id, now) = (version.id, self.now());
+            self.store.logged(now, who, &format!("restored {}", restored.version), |change| {
+                let query = "UPDATE team SET current = ?2, withdrawn = NULL WHERE id = ?1";
+                change.execute(query, [team.id, id]).map(|_| ())
+            })?;
+        }
+        Ok(restored)
     }
 
-    /// Freezes hand-ins by teams, or allows them again.
+    /// Freezes hand-ins by teams, or allows them again. False if nothing changed.
     ///
     /// # Errors
     /// If the database cannot be written.
-    pub fn freeze(&mut self, freeze: bool, who: &str) -> Result<(), SeasonError> {
+    pub fn freeze(&mut self, freeze: bool, who: &str) -> Result<bool, SeasonError> {
+        if self.is_frozen()? == freeze {
+            return Ok(false);
+        }
         let (what, query) = match freeze {
             true => ("froze hand-ins", "INSERT OR REPLACE INTO flag VALUES ('frozen', 'yes')"),
             false => ("allowed hand-ins", "DELETE FROM flag WHERE name = 'frozen'"),
         };
         let now = self.now();
-        self.store.logged(now, who, what, |change| change.execute(query, []).map(|_| ()))
+        self.store.logged(now, who, what, |change| change.execute(query, []).map(|_| true))
+    }
+
+    /// Adds a line to the log of who did what.
+    pub(crate) fn note(&mut self, who: &str, what: &str) -> Result<(), SeasonError> {
+        let now = self.now();
+        self.store.logged(now, who, what, |_| Ok(()))
     }
 
     /// Whether hand-ins by teams are frozen.

@@ -3,54 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::settings_error::{PLAIN, SettingsError};
 use jiff::Timestamp;
-use serde::Deserialize;
-use thiserror::Error;
-
+use lettergame_core::base::is_device;
+use lettergame_protocol::MEMORY_MIB;
 use lettergame_tournament::short_hash;
+use serde::Deserialize;
 
 /// The name of the file.
 pub(crate) const FILE: &str = "season.toml";
-
-/// Why settings are invalid.
-#[derive(Debug, Error)]
-pub enum SettingsError {
-    /// The file cannot be read.
-    #[error("cannot read {path}: {error}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// It is not TOML, or has unknown keys or values of another kind.
-    #[error("{path}: {error}")]
-    Syntax {
-        /// The file.
-        path: PathBuf,
-        /// The error, with its place.
-        error: Box<toml::de::Error>,
-    },
-    /// A value is out of range.
-    #[error("invalid {key} `{value}`: expected {expected}")]
-    Value {
-        /// The key.
-        key: String,
-        /// As written.
-        value: String,
-        /// What is accepted.
-        expected: String,
-    },
-    /// There is nothing to play.
-    #[error("no format; name at least one, below a line [[format]]")]
-    NoFormat,
-    /// Two formats have one name.
-    #[error("two formats are named `{0}`; name them apart")]
-    Twice(String),
-}
 
 /// The settings of a season, as written in `season.toml`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -207,17 +170,18 @@ impl Format {
     }
 
     fn to_toml(&self) -> String {
-        let name = toml::Value::from(self.name.as_str());
-        let mut text = format!("\n[[format]]\nname = {name}\nteams = {}\n", self.teams);
-        if self.seats_each != 1 {
-            let _ = writeln!(text, "seats-each = {}", self.seats_each);
-        }
-        if self.weight != 1.0 {
-            let _ = writeln!(text, "weight = {}", toml::Value::from(self.weight));
-        }
+        let mut text = String::from("\n[[format]]\n");
+        let mut keys = Keys(&mut text);
+        let name = toml::Value::from(self.name.as_str()).to_string();
+        keys.add("name", &name, "what is played; further formats may follow");
+        keys.add("teams", &self.teams.to_string(), "teams in a game");
+        keys.add("seats-each", &self.seats_each.to_string(), "seats of each team in a game");
+        let weight = toml::Value::from(self.weight).to_string();
+        keys.add("weight", &weight, "how much it counts in the overall rating");
         if !self.rules.is_empty() {
             let pairs = self.rules.iter().map(|(key, value)| format!("{key} = {value}"));
-            let _ = writeln!(text, "rules = {{ {} }}", pairs.collect::<Vec<_>>().join(", "));
+            let rules = format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "));
+            keys.add("rules", &rules, "settings of the game, as in the config of a tournament");
         }
         text
     }
@@ -249,8 +213,8 @@ impl SeasonSettings {
         let path = dir.join(FILE);
         let text = fs::read_to_string(&path)
             .map_err(|error| SettingsError::Unreadable { path: path.clone(), error })?;
-        let settings: SeasonSettings = toml::from_str(&text)
-            .map_err(|error| SettingsError::Syntax { path, error: Box::new(error) })?;
+        let settings: SeasonSettings =
+            toml::from_str(&text).map_err(|error| SettingsError::of_toml(&path, &text, &error))?;
         settings.check()?;
         Ok(settings)
     }
@@ -285,8 +249,7 @@ impl SeasonSettings {
         let mut names = BTreeSet::new();
         for format in &self.formats {
             if !is_plain(&format.name) {
-                let expected = "1 to 40 letters, digits, `_` or `-`, a letter or a digit first";
-                return wrong("format name", format.name.clone(), expected);
+                return wrong("format name", format.name.clone(), PLAIN);
             }
             if !names.insert(format.name.to_lowercase()) {
                 return Err(SettingsError::Twice(format.name.clone()));
@@ -309,53 +272,78 @@ impl SeasonSettings {
     pub fn to_toml(&self) -> String {
         let quoted = |text: &str| toml::Value::from(text).to_string();
         let mut text = String::from(
-            "# A season of lettergame. Formats that were played must stay as they are; everything else may be \
-             changed.\n",
+            "# A season of lettergame. Formats that were played must keep their names, teams, seats and rules; everything\n\
+             # else may be changed.\n",
         );
-        let mut line = |key: &str, value: String| {
-            let _ = writeln!(text, "{key} = {value}");
-        };
-        line("name", quoted(&self.name));
-        line("game", quoted(&self.game));
-        line("seed", self.seed.to_string());
+        let mut keys = Keys(&mut text);
+        keys.add("name", &quoted(&self.name), "shown, and part of the name of every run");
+        keys.add("game", &quoted(&self.game), "the game of all formats");
+        keys.add(
+            "seed",
+            &self.seed.to_string(),
+            "of all deals; with another one, take loans back first",
+        );
+        let until = "until when teams may hand in, with its offset";
         match self.deadline {
-            Some(end) => line("deadline", quoted(&end.to_string())),
-            None => line("# deadline", quoted("2030-01-31T23:59:00Z")),
+            Some(end) => keys.add("deadline", &quoted(&end.to_string()), until),
+            None => keys.add("# deadline", &quoted("2030-01-31T23:59:00Z"), until),
         }
-        line("confidence", toml::Value::from(self.confidence).to_string());
-        self.lexicon.iter().for_each(|file| line("lexicon", quoted(file)));
-        line("placement", self.placement.to_string());
-        line("match-seconds", self.match_seconds.to_string());
+        let confidence = toml::Value::from(self.confidence).to_string();
+        keys.add("confidence", &confidence, "probability with which neighbours must be told apart");
+        if let Some(file) = &self.lexicon {
+            keys.add("lexicon", &quoted(file), "another word list, in this folder");
+        }
+        let placement = "deals of each format that a new version plays first";
+        keys.add("placement", &self.placement.to_string(), placement);
+        keys.add(
+            "match-seconds",
+            &self.match_seconds.to_string(),
+            "seconds that a match takes, about",
+        );
         text += "\n[limits]\n";
-        text += &self.limits.to_toml();
+        self.limits.write(&mut Keys(&mut text));
         self.formats.iter().for_each(|format| text += &format.to_toml());
         text
     }
 }
 
+/// Lines of keys, each with a comment.
+struct Keys<'a>(&'a mut String);
+
+impl Keys<'_> {
+    fn add(&mut self, key: &str, value: &str, comment: &str) {
+        let line = format!("{key} = {value}");
+        // writing to a string does not fail
+        let _ = writeln!(self.0, "{line:<40} # {comment}");
+    }
+}
+
 impl SeasonLimits {
-    fn to_toml(&self) -> String {
-        let mut text = String::new();
-        let mut line = |key: &str, value: String| {
-            let _ = writeln!(text, "{key} = {value}");
-        };
+    fn write(&self, keys: &mut Keys<'_>) {
         let times = [
-            ("time-limit", &self.time_limit),
-            ("game-time", &self.game_time),
-            ("init-time", &self.init_time),
+            ("time-limit", &self.time_limit, "500ms", "time of a program for a decision"),
+            ("game-time", &self.game_time, "30s", "time of a program for all decisions of a game"),
+            ("init-time", &self.init_time, "10s", "time of a program to start and say hello"),
         ];
-        for (key, value) in times {
-            value.iter().for_each(|value| line(key, toml::Value::from(value.as_str()).to_string()));
+        let quoted = |text: &str| toml::Value::from(text).to_string();
+        for (key, value, sample, comment) in times {
+            match value {
+                Some(value) => keys.add(key, &quoted(value), comment),
+                None => keys.add(&format!("# {key}"), &quoted(sample), comment),
+            }
         }
-        self.memory.iter().for_each(|memory| line("memory", memory.to_string()));
-        if self.pondering {
-            line("pondering", "true".to_owned());
+        let memory = "mebibytes of memory of a program";
+        match self.memory {
+            Some(most) => keys.add("memory", &most.to_string(), memory),
+            None => keys.add("# memory", &MEMORY_MIB.to_string(), memory),
         }
-        line("upload", self.upload.to_string());
-        line("unpacked", self.unpacked.to_string());
-        line("files", self.files.to_string());
-        line("hand-ins", self.hand_ins.to_string());
-        text
+        let pondering = "whether programs may think while others do";
+        keys.add("pondering", &self.pondering.to_string(), pondering);
+        keys.add("upload", &self.upload.to_string(), "mebibytes of a hand-in as it arrives");
+        keys.add("unpacked", &self.unpacked.to_string(), "mebibytes of its files");
+        keys.add("files", &self.files.to_string(), "its number of files");
+        let hand_ins = "hand-ins of a team in 24 hours, if it hands in by itself";
+        keys.add("hand-ins", &self.hand_ins.to_string(), hand_ins);
     }
 }
 
@@ -365,6 +353,7 @@ pub(crate) fn is_plain(name: &str) -> bool {
     (1..=40).contains(&name.len())
         && name.starts_with(|char: char| char.is_ascii_alphanumeric())
         && name.chars().all(is_safe)
+        && !is_device(name)
 }
 
 #[cfg(test)]
@@ -401,6 +390,7 @@ mod tests {
         assert!(changed(&|all| all.formats.clear()).contains("[[format]]"));
         assert!(changed(&|all| all.formats[1].name = "Duel".to_owned()).contains("`Duel`"));
         assert!(changed(&|all| all.formats[0].name = "../x".to_owned()).contains("`../x`"));
+        assert!(changed(&|all| all.formats[0].name = "Con".to_owned()).contains("`Con`"));
         assert!(changed(&|all| all.formats[0].teams = 1).contains("2 to 14"));
         assert!(changed(&|all| all.formats[0].weight = f64::NAN).contains("`NaN`"));
         assert!(changed(&|all| all.placement = 0).contains("1 to 10000"));
@@ -413,7 +403,7 @@ mod tests {
         std::fs::write(dir.path().join("season.toml"), text).unwrap();
         let error = SeasonSettings::read(dir.path()).unwrap_err().to_string();
         assert!(error.contains("season.toml") && error.contains("placment"), "{error}");
-        assert!(error.contains("line"), "{error}");
+        assert!(error.contains("line 8"), "{error}");
     }
 
     #[test]

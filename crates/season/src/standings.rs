@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
+use crate::dropped::DroppedFormat;
 use crate::entrants::Entrants;
 use crate::pairing::told_apart;
 use crate::ranking::Fits;
 use crate::results::{Results, VersionTotals};
-use crate::{Season, SeasonError};
+use crate::{Misfit, Season, SeasonError};
 use lettergame_core::stats::{Interval, LEVEL, RatingScale, Ratings};
 
 /// The standings of a season.
@@ -18,16 +19,21 @@ pub struct SeasonStandings {
     pub game: String,
     /// The formats, in the order of the settings.
     pub formats: Vec<String>,
-    /// Matches played.
+    /// Matches played in these formats.
     pub matches: u64,
-    /// Games played.
+    /// Games played in these formats.
     pub games: u64,
+    /// Formats with games that do not count, because the settings no longer have them.
+    pub dropped_formats: Vec<DroppedFormat>,
     /// The confidence of all intervals: 0.95.
     pub level: f64,
     /// The probability with which neighbours must be told apart before play ends.
     pub confidence: f64,
-    /// Whether all neighbours are told apart.
+    /// Whether all neighbours are told apart, of at least two teams.
     pub settled: bool,
+    /// Pairs whose results one rating per team does not explain, the clearest first. With these the order
+    /// may differ from that of a round robin.
+    pub misfits: Vec<Misfit>,
     /// The teams, best first; those without games last.
     pub teams: Vec<TeamStanding>,
 }
@@ -184,15 +190,18 @@ impl Season {
         }
         let teams: Vec<TeamStanding> = order.into_iter().map(|(_, row)| row).collect();
         let last = teams.len().saturating_sub(1);
+        let (matches, games) = self.counted(results);
         Ok(SeasonStandings {
             season: self.settings().name.clone(),
             game: self.settings().game.clone(),
             formats: self.settings().formats.iter().map(|format| format.name.clone()).collect(),
-            matches: results.matches.len() as u64,
-            games: results.games(),
+            matches,
+            games,
+            misfits: self.misfits(entrants, &fits),
+            dropped_formats: self.dropped_from(results)?,
             level: LEVEL,
             confidence,
-            settled: !teams.is_empty() && teams[..last].iter().all(|team| team.apart == Some(true)),
+            settled: teams.len() > 1 && teams[..last].iter().all(|team| team.apart == Some(true)),
             teams,
         })
     }

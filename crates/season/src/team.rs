@@ -148,7 +148,7 @@ impl Season {
             versions: view.progress(&own),
             rivals: current.map_or_else(Vec::new, |id| view.rivals(team, id)),
             games: self.notable(team, &view),
-            times: view.times(current),
+            times: current.map(|id| results.times_of(id)).unwrap_or_default(),
         })
     }
 
@@ -314,15 +314,5 @@ impl View<'_> {
         let strongest = record.versions.iter().map(|id| rating(*id)).fold(f64::MIN, f64::max);
         let ahead = strongest - rating(record.versions[own]);
         if ahead > 100.0 { ahead as i64 } else { 0 }
-    }
-
-    fn times(&self, current: Option<i64>) -> SideTimes {
-        let mut times = SideTimes::default();
-        for record in &self.results.matches {
-            let sides = record.versions.iter().zip(&record.sides);
-            let own = sides.filter(|(id, _)| Some(**id) == current);
-            own.for_each(|(_, side)| times.join(&side.times));
-        }
-        times
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::intake::Entry;
 use crate::store::NewHandIn;
-use crate::{Format, MatchSummary, Season, SeasonSettings, SideSummary, TEACHER};
+use crate::{Format, MatchSummary, Season, SeasonSettings, SideSummary, SideTimes, TEACHER};
 use lettergame_core::stats::GroupSums;
 use lettergame_registry::games;
 
@@ -118,6 +118,7 @@ fn the_order_depends_on_the_results_alone_and_not_on_when_they_came() {
     assert_eq!(forwards.games, 60 * 12 + 60 * 18);
     let place = |name: &str| forwards.teams.iter().position(|team| team.team == name).unwrap();
     assert!(place("team-07") < place("team-00"), "{forwards:?}");
+    assert_eq!(forwards.misfits, []);
     let ranks = forwards.teams.iter().enumerate().map(|(place, team)| (place as u64 + 1, team));
     for (place, team) in ranks {
         let (low, high) = (team.rank_low.unwrap(), team.rank_high.unwrap());
@@ -163,6 +164,65 @@ fn teams_without_a_link_are_not_ranked_for_sure() {
     assert_eq!((teams[0].apart, teams[2].apart), (Some(false), Some(false)), "{teams:?}");
     assert_eq!((teams[0].rank_low, teams[0].rank_high), (Some(1), Some(3)), "{teams:?}");
     assert_eq!((teams[3].rank_low, teams[3].rank_high), (Some(2), Some(4)), "{teams:?}");
+}
+
+/// Closes matches of all pairs of three teams, in which each is better than the next by `lead` in strength.
+fn in_a_circle(lead: f64) -> crate::SeasonStandings {
+    let dir = tempfile::tempdir().unwrap();
+    let mut season = season(&dir.path().join("s"), 3, 1, &[2]);
+    let mut chance = Chance(7);
+    for pair in [[1, 2], [2, 3], [3, 1]] {
+        let seen = season.store.changes().unwrap();
+        let id = season.store.open_match(seen, (1, 200, &pair), ("me", 1, 2)).unwrap().unwrap();
+        let result = result(&mut chance, &[lead, 0.0], 200);
+        season.store.close_match(id, (&result.to_bytes(), "f"), (1.0, "[]"), 3).unwrap();
+    }
+    season.standings().unwrap()
+}
+
+#[test]
+fn teams_that_beat_each_other_in_a_circle_are_misfits() {
+    let found = in_a_circle(0.9).misfits;
+    assert_eq!(found.len(), 3, "{found:?}");
+    let mut pairs: Vec<(&str, &str)> =
+        found.iter().map(|of| (of.one.as_str(), of.other.as_str())).collect();
+    pairs.sort_unstable();
+    let [a, b, c] = ["team-00.1", "team-01.1", "team-02.1"];
+    assert_eq!(pairs, [(a, b), (b, c), (c, a)]);
+    assert!(found.iter().all(|of| of.results == 400 && of.observed > of.expected + 0.1));
+    let said = found[0].to_string();
+    assert!(said.starts_with("in `of-2` ") && said.contains("where the ratings say "), "{said}");
+    assert_eq!(in_a_circle(0.0).misfits, []);
+}
+
+#[test]
+fn players_that_are_late_or_near_the_limit_are_slow() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut season = season(&dir.path().join("s"), 3, 1, &[3]);
+    let seen = season.store.changes().unwrap();
+    let id = season.store.open_match(seen, (1, 2, &[1, 2, 3]), ("me", 1, 2)).unwrap().unwrap();
+    let times: Vec<SideTimes> = [(249.0, 0), (250.0, 0), (1.0, 3)]
+        .map(|(mean, late)| SideTimes {
+            decisions: 4,
+            total_ms: 4.0 * mean,
+            longest_ms: mean,
+            late,
+        })
+        .to_vec();
+    let times = serde_json::to_string(&times).unwrap();
+    let result = result(&mut Chance(5), &[0.0; 3], 2);
+    season.store.close_match(id, (&result.to_bytes(), "f"), (1.0, &times), 3).unwrap();
+    let slow = |season: &Season| {
+        let slow = season.status().unwrap().slow;
+        slow.into_iter().map(|of| (of.version, of.mean_ms, of.late)).collect::<Vec<_>>()
+    };
+    let late = ("team-02.1".to_owned(), 1.0, 3);
+    assert_eq!(slow(&season), std::slice::from_ref(&late), "the limit is the game's");
+    let settings = dir.path().join("s/season.toml");
+    let text = std::fs::read_to_string(&settings).unwrap();
+    std::fs::write(settings, text.replace("# time-limit", "time-limit")).unwrap();
+    let season = Season::read(season.dir()).unwrap();
+    assert_eq!(slow(&season), [("team-01.1".to_owned(), 250.0, 0), late]);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Is a season whole? The database, the files of every version, and the rows of every match.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
 
 use crate::entrants::Entrants;
 use crate::intake::{Entry, fingerprint};
@@ -32,6 +33,39 @@ pub struct VerifiedSeason {
     pub unfinished: u64,
     /// The defects.
     pub defects: Vec<Defect>,
+}
+
+/// How long after its files a version is recorded at most, in seconds.
+const SLACK: u64 = 60;
+
+/// The maximum number of files that are named.
+const MOST_FILES: usize = 5;
+
+/// Which files of a folder were written after a time, to follow a sentence; nothing if none was.
+fn written_after(dir: &Path, time: i64) -> String {
+    let limit = UNIX_EPOCH + Duration::from_secs(time.unsigned_abs().saturating_add(SLACK));
+    let is_later = |path: &Path| {
+        let written = std::fs::metadata(path).and_then(|data| data.modified());
+        written.is_ok_and(|written| written > limit)
+    };
+    let mut later: Vec<String> = files_below(dir)
+        .iter()
+        .filter(|path| is_later(path))
+        .map(|path| path.strip_prefix(dir).unwrap_or(path).display().to_string())
+        .collect();
+    later.sort();
+    later.truncate(MOST_FILES);
+    if later.is_empty() { String::new() } else { format!(" (written later: {})", later.join(", ")) }
+}
+
+/// The files of a folder, as far as they can be listed.
+fn files_below(dir: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let below = |entry: std::fs::DirEntry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => files_below(&entry.path()),
+        _ => vec![entry.path()],
+    };
+    entries.flat_map(below).collect()
 }
 
 impl Season {
@@ -88,8 +122,14 @@ impl Season {
                     found.versions += 1;
                     continue;
                 }
-                Ok(_) => "its files were changed since it was accepted".to_owned(),
-                Err(error) => error.to_string(),
+                Ok(_) => {
+                    let later = written_after(&dir, version.accepted);
+                    format!(
+                        "its files were changed since it was accepted{later}; restore them from a backup, or let \
+                         another version play"
+                    )
+                }
+                Err(error) => format!("{error}; restore it from a backup"),
             };
             let what = format!("version {} in {}", entrants.name(version.id), dir.display());
             found.defects.push(Defect { what, how });
@@ -103,14 +143,17 @@ impl Season {
         let names: Vec<String> = played.versions.iter().map(|id| entrants.name(*id)).collect();
         let own: Vec<String> = config.player_names().iter().map(ToString::to_string).collect();
         if info.fingerprint != played.fingerprint || own != names {
-            return Err("it is another run than the one that was played".to_owned());
+            let text = "it is another run than the one that was played; restore it from a backup";
+            return Err(text.to_owned());
         }
         if let Some(damage) = verify_run(&dir).findings.first() {
-            return Err(damage.to_string());
+            return Err(format!("{damage}; restore it from a backup"));
         }
         let summary = MatchSummary::read(&dir).map_err(|error| error.to_string())?;
         if summary.to_bytes() != played.summary {
-            return Err("its rows give another result than the one in the database".to_owned());
+            let text = "its rows give another result than the one in the database; restore season.sqlite from a \
+                        backup";
+            return Err(text.to_owned());
         }
         Ok(summary.games)
     }

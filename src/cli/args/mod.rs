@@ -48,9 +48,10 @@ pub(super) use scrabble::{
     ViewArgs,
 };
 pub(super) use season::{
-    SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonInitArgs, SeasonKeyArgs,
-    SeasonLendArgs, SeasonLogArgs, SeasonPlayArgs, SeasonPublishArgs, SeasonReportArgs,
-    SeasonStandingsArgs, SeasonTakeBackArgs, SeasonVerifyArgs,
+    SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,
+    SeasonInitArgs, SeasonKeyArgs, SeasonLendArgs, SeasonLogArgs, SeasonPlayArgs,
+    SeasonPublishArgs, SeasonReportArgs, SeasonRestoreArgs, SeasonStandingsArgs, SeasonStatusArgs,
+    SeasonTakeBackArgs, SeasonTeamArgs, SeasonVerifyArgs,
 };
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;

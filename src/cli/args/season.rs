@@ -32,8 +32,12 @@ pub(in crate::cli) enum SeasonAction {
     Play(SeasonPlayArgs),
     /// Lend matches to another machine: write what it needs to play them into a folder
     Lend(SeasonLendArgs),
-    /// Take back what another machine has played of a loan
+    /// Take back what another machine has played of a loan, or give it up
     TakeBack(SeasonTakeBackArgs),
+    /// Print what waits: teams without a player, newest hand-ins, loans, unfinished matches
+    Status(SeasonStatusArgs),
+    /// Print the hand-ins of a team, or what the check of one said
+    HandIns(SeasonHandInsArgs),
     /// Print the standings
     Standings(SeasonStandingsArgs),
     /// Print how one team does: its versions, its rivals, its games worth a look
@@ -189,15 +193,53 @@ pub(in crate::cli) struct SeasonLendArgs {
   lettergame resume loan/matches/0000
   lettergame season take-back spring loan
 
-Each match is verified before it counts. Those that are not played to their end remain on loan. Exit code 1 if a
-match is refused.")]
+Each match is verified before it counts. Those that are not played to their end remain on loan. If the folder is
+lost, --give-up lets its matches be played here: name the loan as `season status` does. Exit code 1 if a match is
+refused.")]
 pub(in crate::cli) struct SeasonTakeBackArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
     /// The folder of the loan
     pub(in crate::cli) loan: PathBuf,
+    /// Give the loan up, by its name or its folder: its matches are played here
+    #[arg(long)]
+    pub(in crate::cli) give_up: bool,
     #[command(flatten)]
     pub(in crate::cli) host_options: HostArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season status spring
+  lettergame season status spring --format json
+
+Also lists loans, with the names by which they are given up. JSON has everything; CSV is the newest hand-in of each
+team.")]
+pub(in crate::cli) struct SeasonStatusArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season hand-ins spring owls
+  lettergame season hand-ins spring owls 1")]
+pub(in crate::cli) struct SeasonHandInsArgs {
+    /// The folder of the season
+    pub(in crate::cli) dir: PathBuf,
+    /// The team
+    pub(in crate::cli) team: String,
+    /// The number of a hand-in, to print what its check said [default: list them all]
+    #[arg(value_parser = whole)]
+    pub(in crate::cli) number: Option<u64>,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
 }
 
 #[derive(Debug, Args)]

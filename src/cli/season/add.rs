@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::cli::args::SeasonAddArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
+use crate::cli::season::terminal_lines;
 use lettergame_arena::AuditPace;
-use lettergame_core::base::terminal_text;
 use lettergame_registry as registry;
 use lettergame_season::{Checking, HandedIn, Season, Source, TEACHER};
 
@@ -41,11 +41,13 @@ pub(super) fn run(args: &SeasonAddArgs) -> Result<(), Failure> {
         }
         HandedIn::Refused { log } => {
             print(&terminal_lines(&log))?;
-            let still = match team.current {
-                Some(_) => "; the version before it plays on",
-                None => "",
+            let playing = season.versions()?.into_iter().find(|of| Some(of.id) == team.current);
+            let still = match playing {
+                _ if team.withdrawn.is_some() => format!("{} is withdrawn", team.name),
+                Some(of) => format!("{}.{} plays on", team.name, of.number),
+                None => format!("{} has no player yet", team.name),
             };
-            Err(Failure::Check(format!("refused `{}`{still}", args.source)))
+            Err(Failure::Check(format!("refused `{}`; {still}", args.source)))
         }
     }
 }
@@ -64,9 +66,4 @@ fn source_of(text: &str, game: &str) -> Result<Source, Failure> {
     Err(Failure::Usage(format!(
         "`{text}` is neither a file or folder nor a built-in player; see: lettergame players --game {game}"
     )))
-}
-
-/// The text with control characters escaped, line by line.
-fn terminal_lines(text: &str) -> String {
-    text.lines().map(|line| format!("{}\n", terminal_text(line))).collect()
 }

@@ -179,5 +179,6 @@ fn play(
             PlayedNext::Settled | PlayedNext::Stopped => break,
         }
     }
+    player.end(season)?;
     Ok(format!("  {matches} matches, {games} games"))
 }

@@ -6,21 +6,30 @@ use crate::cli::args::SeasonInitArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_arena::Words;
-use lettergame_core::base::{Seed, shell_path};
-use lettergame_registry::games;
+use lettergame_core::base::{Seed, nearest, shell_path};
+use lettergame_registry::{self as registry, games};
 use lettergame_season::{Format, Season, SeasonSettings};
+
+/// The keys of a format, besides settings of the game.
+const KEYS: [&str; 3] = ["teams", "seats-each", "weight"];
 
 /// The name of a copied word list.
 const WORDS: &str = "words.txt";
 
 pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
+    let game = args.game.as_deref().unwrap_or(games()[0].info.name);
+    let settings_of_game: Vec<&str> =
+        (registry::find(game)?.settings)().iter().map(|parameter| parameter.key).collect();
     let formats: Vec<Format> = match args.formats.is_empty() {
         true => vec![Format::of_teams("duel", 2)],
-        false => args.formats.iter().map(|text| format_of(text)).collect::<Result<_, _>>()?,
+        false => args
+            .formats
+            .iter()
+            .map(|text| format_of(text, &settings_of_game))
+            .collect::<Result<_, _>>()?,
     };
     let name = args.dir.file_name().map_or("season".into(), |name| name.to_string_lossy());
     let name = args.name.as_deref().unwrap_or(&name);
-    let game = args.game.as_deref().unwrap_or(games()[0].info.name);
     let seed = args.seed.unwrap_or_else(|| Seed::drawn().0);
     let mut settings = SeasonSettings::new(name, game, seed, formats);
     settings.confidence = args.confidence;
@@ -36,13 +45,17 @@ pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
             Failure::Unusable(format!("cannot copy {}: {error}", list.display()))
         })?;
     }
+    if let Some(why) = season.closed()? {
+        remark(&format!("{why}: teams cannot hand in; change it in season.toml"));
+    }
     let dir = shell_path(&args.dir.display().to_string());
     remark(&format!("next: lettergame season add {dir} TEAM PLAYER"));
     Ok(())
 }
 
-/// A format as typed: `five:teams=5,hidden=3`.
-fn format_of(text: &str) -> Result<Format, Failure> {
+/// A format as typed: `five:teams=5,hidden=3`. What is no key of a format is a setting of the game, unless it
+/// looks like a typo.
+fn format_of(text: &str, settings_of_game: &[&str]) -> Result<Format, Failure> {
     let (name, pairs) = text.split_once(':').unwrap_or((text, ""));
     let mut format = Format::of_teams(name, 2);
     for pair in pairs.split(',').filter(|pair| !pair.is_empty()) {
@@ -59,6 +72,12 @@ fn format_of(text: &str) -> Result<Format, Failure> {
             "seats-each" => format.seats_each = value.parse().map_err(|_| wanted_whole(&wrong))?,
             "weight" => format.weight = value.parse().map_err(|_| wrong("a number above 0"))?,
             _ => {
+                let known = settings_of_game.iter().copied().chain(["preset"]).chain(KEYS);
+                if let Some(meant) = nearest(key, known).filter(|meant| KEYS.contains(meant)) {
+                    return Err(Failure::Usage(format!(
+                        "--format {text}: unknown key `{key}`; did you mean `{meant}`?"
+                    )));
+                }
                 let value = value.parse::<i64>().map_or_else(|_| value.into(), toml::Value::from);
                 format.rules.insert(key.to_owned(), value);
             }

@@ -8,17 +8,20 @@ mod loan;
 mod play;
 mod publish;
 mod standings;
+mod status;
 mod team;
+mod teams;
 mod verify;
 
 use jiff::Timestamp;
 
 use crate::cli::args::{SeasonAction, SeasonArgs, SeasonLogArgs};
 use crate::cli::exit::Failure;
-use crate::cli::output::{print_table, remark};
+use crate::cli::output::print_table;
+use lettergame_core::base::terminal_text;
 use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Table};
-use lettergame_season::{Season, TEACHER};
+use lettergame_season::Season;
 
 pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
     match &args.action {
@@ -27,25 +30,14 @@ pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
         SeasonAction::Play(args) => play::run(args),
         SeasonAction::Lend(args) => loan::lend(args),
         SeasonAction::TakeBack(args) => loan::take_back(args),
+        SeasonAction::Status(args) => status::run(args),
+        SeasonAction::HandIns(args) => status::hand_ins_of(args),
         SeasonAction::Standings(args) => standings::run(args),
         SeasonAction::Team(args) => team::run(args),
         SeasonAction::Publish(args) => publish::run(args),
-        SeasonAction::Withdraw(args) => {
-            Season::open(&args.dir)?.withdraw(&args.team, TEACHER)?;
-            remark(&format!("{} plays no more; its games stay", args.team));
-            Ok(())
-        }
-        SeasonAction::Restore(args) => {
-            Season::open(&args.dir)?.restore(&args.team, args.number, TEACHER)?;
-            remark(&format!("{} plays", args.team));
-            Ok(())
-        }
-        SeasonAction::Freeze(args) => {
-            Season::open(&args.dir)?.freeze(!args.off, TEACHER)?;
-            let state = if args.off { "may hand in again" } else { "can no longer hand in" };
-            remark(&format!("teams {state}"));
-            Ok(())
-        }
+        SeasonAction::Withdraw(args) => teams::withdraw(args),
+        SeasonAction::Restore(args) => teams::restore(args),
+        SeasonAction::Freeze(args) => teams::freeze(args),
         SeasonAction::Key(args) => key::run(args),
         SeasonAction::Log(args) => log(args),
         SeasonAction::Verify(args) => verify::run(args),
@@ -56,16 +48,35 @@ pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
 /// Prints who did what.
 fn log(args: &SeasonLogArgs) -> Result<(), Failure> {
     let mut table = Table::new(&["time", "who", "what"]);
-    for line in Season::open(&args.dir)?.audit(args.lines)? {
+    for line in Season::read(&args.dir)?.audit(args.lines)? {
         let cells = [&shown_time(line.time), &line.who, &line.what].map(|text| Cell::text(text));
         table.push(cells.into());
     }
     print_table(&table, args.format.format)
 }
 
+/// The text with control characters escaped, line by line.
+fn terminal_lines(text: &str) -> String {
+    text.lines().map(|line| format!("{}\n", terminal_text(line))).collect()
+}
+
+/// A number of matches in words.
+fn counted_matches(matches: u64) -> String {
+    if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") }
+}
+
 /// A point in time in UTC, as in `2030-01-31T23:59:00Z`.
 fn shown_time(seconds: i64) -> String {
     Timestamp::from_second(seconds).map_or_else(|_| seconds.to_string(), |time| time.to_string())
+}
+
+/// A probability, which is never certain; nothing if unknown.
+fn shown_probability(probability: Option<f64>) -> Cell {
+    probability.map_or(Cell::Nothing, |probability| match probability * 100.0 {
+        most if most > 99.95 => Cell::text(">99.9 %"),
+        least if least < 0.05 => Cell::text("<0.1 %"),
+        percent => Cell::text(&format!("{percent:.1} %")),
+    })
 }
 
 /// A rating with its interval; nothing without games.

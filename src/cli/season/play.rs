@@ -10,6 +10,7 @@ use crate::cli::args::SeasonPlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::progress::Progress;
+use crate::cli::season::counted_matches;
 use crate::cli::session::{stop_flag, threads};
 use lettergame_core::base::shell_path;
 use lettergame_season::{MatchPlayer, PlayedNext, Playing, Season};
@@ -20,6 +21,9 @@ const TICK: Duration = Duration::from_millis(50);
 pub(super) fn run(args: &SeasonPlayArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
     let words = season.words()?;
+    if !args.pace.quiet {
+        season.dropped_formats()?.iter().for_each(|of| remark(&of.to_string()));
+    }
     let mut player = MatchPlayer::new(&season)?;
     let end = args.span.map(|span| Instant::now() + span);
     let stop = Arc::new(AtomicBool::new(false));
@@ -43,26 +47,41 @@ pub(super) fn run(args: &SeasonPlayArgs) -> Result<(), Failure> {
             stop: &stop,
         };
         play(&mut season, &mut player, &playing, args)
-    })?;
+    });
+    // what was played is in the log also if it ended with an error
+    player.end(&mut season)?;
+    let Played { matches, games, why } = played?;
     let dir = shell_path(&args.dir.display().to_string());
-    if !args.pace.quiet {
-        remark(&format!("{played}; see: lettergame season standings {dir}"));
-    }
+    let matches = counted_matches(matches);
     if stop_flag().load(Ordering::Relaxed) {
-        let text =
-            format!("interrupted; every game is kept; go on with: lettergame season play {dir}");
-        return Err(Failure::Interrupted(text));
+        return Err(Failure::Interrupted(format!(
+            "interrupted after {matches}, {games} games; the games of an unfinished match are kept, too; go on \
+             with: lettergame season play {dir}"
+        )));
+    }
+    if !args.pace.quiet {
+        remark(&format!(
+            "played {matches}, {games} games{why}; see: lettergame season standings {dir}"
+        ));
     }
     Ok(())
 }
 
-/// Plays matches until there is a reason to end, and says what was played and why it ended.
+/// What was played.
+struct Played {
+    matches: u64,
+    games: u64,
+    /// Why it ended, to follow the counts.
+    why: &'static str,
+}
+
+/// Plays matches until there is a reason to end.
 fn play(
     season: &mut Season,
     player: &mut MatchPlayer,
     playing: &Playing<'_>,
     args: &SeasonPlayArgs,
-) -> Result<String, Failure> {
+) -> Result<Played, Failure> {
     let (mut matches, mut games) = (0, 0);
     let why = loop {
         if playing.stop.load(Ordering::Relaxed) {
@@ -91,6 +110,5 @@ fn play(
             }
         }
     };
-    let s = if matches == 1 { "match" } else { "matches" };
-    Ok(format!("played {matches} {s}, {games} games{why}"))
+    Ok(Played { matches, games, why })
 }

@@ -7,7 +7,7 @@ use crate::cli::progress::Progress;
 use lettergame_season::{Published, Season};
 
 pub(super) fn run(args: &SeasonPublishArgs) -> Result<(), Failure> {
-    let season = Season::open(&args.dir)?;
+    let season = Season::read(&args.dir)?;
     let mut progress: Option<Progress> = None;
     let published = season.publish(&args.html, args.games, |done, total| {
         let progress =

@@ -2,14 +2,18 @@
 
 use crate::cli::args::SeasonStandingsArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table};
-use crate::cli::season::shown_rating;
+use crate::cli::output::{print, print_table, remark};
+use crate::cli::season::{counted_matches, shown_probability, shown_rating};
 use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{Season, SeasonStandings, TeamStanding};
 
+/// The maximum number of misfits in the text.
+const NAMED: usize = 3;
+
 pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
-    let standings = Season::open(&args.dir)?.standings()?;
+    let standings = Season::read(&args.dir)?.standings()?;
+    standings.dropped_formats.iter().for_each(|dropped| remark(&dropped.to_string()));
     match args.format.format {
         Format::Json => {
             let text = serde_json::to_string_pretty(&standings).map_err(Failure::unusable)?;
@@ -19,22 +23,64 @@ pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
         format => {
             print_table(&table(&standings), format)?;
             let gap = if format == Format::Markdown { "\n" } else { "" };
-            print(&format!("{gap}{}\n", legend(&standings)))
+            print(&format!("{gap}{}\n", legend(&standings)))?;
+            notes(&standings).iter().try_for_each(|note| print(&format!("{gap}{note}\n")))
         }
     }
 }
 
 /// What the table rests on.
 fn legend(standings: &SeasonStandings) -> String {
-    let SeasonStandings { matches, games, confidence, .. } = standings;
+    let SeasonStandings { games, confidence, .. } = standings;
+    let matches = counted_matches(standings.matches);
     let settled = match standings.settled {
         true => "; the order is settled",
         false => "",
     };
     format!(
-        "{games} games in {matches} matches{settled}. Rating: 0 is the average, weighted by how much games reveal; apart: told apart at {} %.",
+        "{games} games in {matches}{settled}. Rating: 0 is the average, weighted by how much games reveal; apart: told apart at {} %.",
         confidence * 100.0
     )
+}
+
+/// The limitations of the table.
+fn notes(standings: &SeasonStandings) -> Vec<String> {
+    let played = |team: &&TeamStanding| team.games > 0 && team.rating_interval.is_none();
+    let without: Vec<&TeamStanding> = standings.teams.iter().filter(played).collect();
+    let mut notes = Vec::new();
+    let of = |is_meant: &dyn Fn(&TeamStanding) -> bool, why: &str| {
+        let meant = without.iter().filter(|team| is_meant(team));
+        let names: Vec<&str> = meant.map(|team| team.team.as_str()).collect();
+        (!names.is_empty()).then(|| format!("for {}: {why}", names.join(", ")))
+    };
+    let (all, none) = (Some(1.0), Some(0.0));
+    let said: Vec<String> = [
+        of(&|team| team.win_share == all, "won every game"),
+        of(&|team| team.win_share == none, "won no game"),
+        of(
+            &|team| team.win_share != all && team.win_share != none,
+            "results do not link it with the others both ways in every format",
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if !said.is_empty() {
+        notes.push(format!("no rating interval {}", said.join("; ")));
+    }
+    if !standings.misfits.is_empty() {
+        let all = standings.misfits.len();
+        let mut said: Vec<String> =
+            standings.misfits.iter().take(NAMED).map(ToString::to_string).collect();
+        if all > NAMED {
+            said.push(format!("{} more pairs (JSON has all)", all - NAMED));
+        }
+        notes.push(format!(
+            "one rating per team does not explain the results: {}; the order may differ from that of a round robin",
+            said.join("; ")
+        ));
+    }
+    notes
 }
 
 /// The table for people.
@@ -52,8 +98,7 @@ pub(super) fn table(standings: &SeasonStandings) -> Table {
             Cell::text(&team.team),
             Cell::count(team.version),
             shown_rating(team.games, team.rating, team.rating_interval),
-            team.above_next
-                .map_or(Cell::Nothing, |above| Cell::text(&format!("{:.1} %", above * 100.0))),
+            shown_probability(team.above_next),
             team.apart.map_or(Cell::Nothing, |apart| Cell::text(if apart { "yes" } else { "no" })),
             team.win_share
                 .map_or(Cell::Nothing, |share| Cell::text(&format!("{:.1} %", share * 100.0))),

@@ -3,13 +3,14 @@
 use crate::cli::args::SeasonReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
-use crate::cli::season::{shown_rating, shown_time};
+use crate::cli::season::{shown_probability, shown_rating, shown_time};
 use lettergame_core::base::shell_path;
+use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{GameOfNote, Rival, Season, TeamReport, VersionProgress, WhyNotable};
 
 pub(super) fn run(args: &SeasonReportArgs) -> Result<(), Failure> {
-    let season = Season::open(&args.dir)?;
+    let season = Season::read(&args.dir)?;
     let report = season.team_report(&args.team)?;
     let format = args.format.format;
     match format {
@@ -54,7 +55,7 @@ fn versions(report: &TeamReport) -> Table {
             Cell::text(&shown_time(*accepted)),
             Cell::text(source),
             shown_rating(totals.games, of.rating, of.rating_interval),
-            percent(of.above_previous),
+            shown_probability(of.above_previous),
             Cell::count(totals.games),
             percent(share),
             Cell::count(totals.faults),
@@ -65,14 +66,14 @@ fn versions(report: &TeamReport) -> Table {
 }
 
 fn rivals(report: &TeamReport) -> Table {
-    let mut table = Table::new(&["rival", "version", "difference", "above", "results", "share"]);
+    let mut table = Table::new(&["rival", "version", "lead", "above", "results", "share"]);
     for of in &report.rivals {
         let Rival { team, version, difference, difference_interval, .. } = of;
         table.push(vec![
             Cell::text(team),
             Cell::count(*version),
-            shown_rating(of.results, *difference, *difference_interval),
-            percent(of.above),
+            shown_rating(of.results, lead(*difference), difference_interval.map(lead_between)),
+            shown_probability(of.above),
             Cell::count(of.results),
             percent(of.share),
         ]);
@@ -80,8 +81,18 @@ fn rivals(report: &TeamReport) -> Table {
     table
 }
 
+/// By how much the team is rated above a rival, from the rival's difference to it.
+fn lead(difference: f64) -> f64 {
+    // no minus zero
+    0.0 - difference
+}
+
+fn lead_between(of: Interval) -> Interval {
+    Interval { low: lead(of.high), high: lead(of.low) }
+}
+
 fn games(season: &Season, report: &TeamReport) -> Table {
-    let mut table = Table::new(&["game", "format", "players", "points", "replay"]);
+    let mut table = Table::new(&["game", "format", "players", "margin", "replay"]);
     for of in &report.games {
         let GameOfNote { why, of_match, game, format, players, points } = of;
         let dir = season.match_dir(*of_match);

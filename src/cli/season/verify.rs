@@ -8,7 +8,7 @@ use lettergame_core::base::terminal_text;
 use lettergame_season::{Season, VerifiedSeason};
 
 pub(super) fn run(args: &SeasonVerifyArgs) -> Result<(), Failure> {
-    let season = Season::open(&args.dir)?;
+    let season = Season::read(&args.dir)?;
     let total = season.matches_played()?;
     let mut progress = Progress::new(args.quiet, "matches", 0, total);
     let found = season.verify(|done| progress.update(done, String::new));

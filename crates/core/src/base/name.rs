@@ -85,12 +85,19 @@ fn file_name(name: &Name) -> String {
     if is_device(stem) { text.replacen(stem, &format!("{stem}_"), 1) } else { text }
 }
 
-/// Does Windows reserve this name for a device, whatever its extension?
-fn is_device(stem: &str) -> bool {
-    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    let has_number = stem.len() == plain.len() + 1;
-    let is = |names: &[&str], text: &str| names.iter().any(|name| name.eq_ignore_ascii_case(text));
-    is(&["CON", "PRN", "AUX", "NUL"], stem) || (has_number && is(&["COM", "LPT"], plain))
+/// Whether Windows reserves this name for a device, whatever its extension, which is no part of it
+/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
+#[must_use]
+pub fn is_device(stem: &str) -> bool {
+    let stem = stem.to_ascii_uppercase();
+    let is_port = ["COM", "LPT"].iter().any(|port| {
+        let number = stem.strip_prefix(port).unwrap_or_default();
+        matches!(
+            number,
+            "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³"
+        )
+    });
+    is_port || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&stem.as_str())
 }
 
 /// The candidate nearest to the typed text, if it is near enough to be a likely typo (Jaro-Winkler

@@ -58,8 +58,8 @@ pub use paired::PairedSummary;
 pub use paired_ratio::{PairedRatioSummary, quotient_interval};
 pub use population::{NashAverage, POPULATION, SELECTION, ShareTable};
 pub use ratings::{
-    BootstrapRatings, Cycles, GroupSums, JoinedRatings, JoinedResults, ModelFit, PairError,
-    PairFit, PairTable, RankInterval, RatingFit, RatingScale, Ratings, Unlinked, fit,
+    BootstrapRatings, Cycles, GroupSums, JoinedRatings, JoinedResults, ModelFit, PairDeviation,
+    PairError, PairFit, PairTable, RankInterval, RatingFit, RatingScale, Ratings, Unlinked, fit,
 };
 pub use ratio::RatioSummary;
 pub use sequential::{Above, Accepted, Evidence, SequentialRun, SequentialTest};

@@ -2,6 +2,7 @@
 
 use crate::intake::limits::IntakeLimits;
 use crate::intake::refusal::{IntakeError, Refusal, is_invisible, shown};
+use lettergame_core::base::is_device;
 
 /// What the name of an entry stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,17 +75,7 @@ fn is_noise(name: &str) -> bool {
 
 /// Whether Windows cannot have a file of this name.
 fn is_reserved(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
-    let devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
-    let is_port = ["COM", "LPT"].iter().any(|port| {
-        let number = stem.strip_prefix(port).unwrap_or_default();
-        matches!(
-            number,
-            "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³"
-        )
-    });
-    devices.contains(&stem.as_str())
-        || is_port
+    is_device(name.split('.').next().unwrap_or_default().trim_end())
         || name.ends_with(['.', ' '])
         || name.starts_with(' ')
         || name.contains(['<', '>', ':', '"', '|', '?', '*'])

@@ -15,9 +15,6 @@ const LEASE: i64 = 60;
 /// How often it is extended.
 const BEAT: Duration = Duration::from_secs(10);
 
-/// How long to wait before a folder that is in use is tried again.
-pub(super) const RETRY: Duration = Duration::from_millis(200);
-
 /// When a lease that begins now ends.
 pub(super) fn end() -> i64 {
     now() + LEASE

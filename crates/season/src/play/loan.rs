@@ -2,8 +2,10 @@
 //!
 //! A loan is a folder with the files that its matches need, laid out as in the season: `players`, and a run
 //! for each match in `matches`. It can be copied anywhere, played there as any runs are, copied
-//! back and taken back. Until then, or until its lease runs out, nobody else plays its matches.
+//! back and taken back, or given up if it is lost. Until then, or until its lease runs out, nobody else plays
+//! its matches.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,12 +16,21 @@ use crate::entrants::Entrants;
 use crate::intake::Entry;
 use crate::season::now;
 use crate::store::{Match, MatchState};
-use crate::{MatchSummary, Season, SeasonError};
+use crate::{MatchSummary, Season, SeasonError, TEACHER};
 use lettergame_arena::{ReadyRun, prepare_sharing, verify};
+use lettergame_core::base::{Name, did_you_mean};
 use lettergame_tournament::{RunFolder, Shard};
 
 /// The file of a loan that says whose it is.
 const FILE: &str = "loan.toml";
+
+/// What the holder of a lent match begins with, before the name of the loan.
+const ON_LOAN: &str = "on loan, ";
+
+/// The name of a loan, if this is the holder of its matches.
+pub(crate) fn loan_name(holder: &str) -> Option<&str> {
+    holder.strip_prefix(ON_LOAN)
+}
 
 /// What a loan says of itself.
 #[derive(Serialize, Deserialize)]
@@ -28,6 +39,17 @@ struct Loan {
     season: String,
     /// Who holds the leases of its matches.
     holder: String,
+}
+
+/// Matches that were lent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lent {
+    /// The name of the loan.
+    pub name: String,
+    /// How many; fewer than asked for if no more are needed, as far as can be foreseen.
+    pub matches: u64,
+    /// Until when nobody else plays them, in seconds since 1970 in UTC.
+    pub until: i64,
 }
 
 /// A loan that was taken back.
@@ -39,13 +61,15 @@ pub struct TakenBack {
     pub games: u64,
     /// Matches that are not played to their end: they remain on loan.
     pub unfinished: u64,
+    /// Matches in the folder that are not on loan: they are part of the season already, or were given up.
+    pub not_lent: u64,
     /// Matches that cannot be taken back, and why.
     pub refused: Vec<(i64, String)>,
 }
 
 impl MatchPlayer {
     /// Lends up to this many matches for some seconds: opens them and writes what is needed to play
-    /// them into a new folder. Returns their number.
+    /// them into a new folder, after which the loan is named. If no match is needed, there is no folder.
     ///
     /// # Errors
     /// If the folder is in use or cannot be written, or there are too few players.
@@ -55,27 +79,26 @@ impl MatchPlayer {
         playing: &Playing<'_>,
         into: &Path,
         (matches, seconds): (u64, i64),
-    ) -> Result<u64, SeasonError> {
+    ) -> Result<Lent, SeasonError> {
         if fs::read_dir(into).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(SeasonError::Exists(into.to_owned()));
         }
-        fs::create_dir_all(into).map_err(SeasonError::io("create", into))?;
         let into = std::path::absolute(into).map_err(SeasonError::io("find", into))?;
-        let loan = Loan {
-            season: season.settings().name.clone(),
-            holder: format!("on loan, {}", self.holder),
-        };
-        let path = into.join(FILE);
-        let text = toml::to_string(&loan).unwrap_or_default();
-        fs::write(&path, text).map_err(SeasonError::io("write", &path))?;
-        let mut lent = 0;
-        while lent < matches {
+        let name = season.new_loan_name(&into)?;
+        let holder = format!("{ON_LOAN}{name}");
+        let until = now().saturating_add(seconds);
+        let mut lent = Lent { name, matches: 0, until };
+        while lent.matches < matches {
             self.results.update(&season.store)?;
             let entrants = Entrants::read(season)?;
             let (seen, open) = (season.store.changes()?, season.store.open_matches()?);
             let chosen = next::choose(season, &entrants, &self.results, &open)?;
             let Some((format, deals, versions)) = chosen else { break };
-            let lease = (loan.holder.as_str(), now(), now().saturating_add(seconds));
+            if lent.matches == 0 {
+                Loan { season: season.settings().name.clone(), holder: holder.clone() }
+                    .write(&into)?;
+            }
+            let lease = (holder.as_str(), now(), until);
             let opened = season.store.open_match(seen, (format, deals, &versions), lease)?;
             // somebody else opened a match meanwhile: choose again
             let Some(id) = opened else { continue };
@@ -83,8 +106,11 @@ impl MatchPlayer {
                 season.copy_players(&entrants, &of, &into)?;
                 let run = self.prepared(season, &entrants, &of, playing, &into)?;
                 run.open(&match_dir(season, &into, id), Shard::WHOLE, false)?;
-                lent += 1;
+                lent.matches += 1;
             }
+        }
+        if lent.matches > 0 {
+            season.note(TEACHER, &format!("lent {}: {}", lent.name, counted(lent.matches)))?;
         }
         Ok(lent)
     }
@@ -115,12 +141,10 @@ impl MatchPlayer {
         playing: &Playing<'_>,
         from: &Path,
     ) -> Result<TakenBack, SeasonError> {
-        let loan = fs::read_to_string(from.join(FILE)).ok();
-        let loan = loan.and_then(|text| toml::from_str::<Loan>(&text).ok());
-        let is_own = |loan: &Loan| loan.season == season.settings().name;
-        let loan = loan.filter(is_own).ok_or_else(|| SeasonError::NoLoan(from.to_owned()))?;
+        let loan = Loan::read(from).filter(|loan| loan.season == season.settings().name);
+        let loan = loan.ok_or_else(|| SeasonError::NoLoan(from.to_owned()))?;
         let entrants = Entrants::read(season)?;
-        let mut taken = TakenBack::default();
+        let mut taken = TakenBack { not_lent: matches_in(from)?, ..TakenBack::default() };
         for of in season.store.open_matches()? {
             let is_lent =
                 matches!(&of.state, MatchState::Held { holder, .. } if *holder == loan.holder);
@@ -128,12 +152,19 @@ impl MatchPlayer {
             if !is_lent || !RunFolder::is_run(&dir) {
                 continue;
             }
+            taken.not_lent = taken.not_lent.saturating_sub(1);
             if !RunFolder::has_sums(&dir) {
                 taken.unfinished += 1;
                 continue;
             }
-            let wanted =
-                self.prepared(season, &entrants, &of, playing, season.dir())?.fingerprint();
+            let wanted = match self.prepared(season, &entrants, &of, playing, season.dir()) {
+                Ok(run) => run.fingerprint(),
+                Err(error @ SeasonError::NoFormat(_)) => {
+                    taken.refused.push((of.id, error.to_string()));
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             match sound(&dir, &wanted) {
                 Ok(summary) => {
                     season.take_match(of.id, &dir, &summary, &wanted)?;
@@ -143,8 +174,43 @@ impl MatchPlayer {
                 Err(why) => taken.refused.push((of.id, why)),
             }
         }
+        if taken.matches > 0 {
+            let name = loan_name(&loan.holder).unwrap_or_default();
+            let TakenBack { matches, games, .. } = taken;
+            season
+                .note(TEACHER, &format!("took back {name}: {}, {games} games", counted(matches)))?;
+        }
         Ok(taken)
     }
+}
+
+impl Loan {
+    fn read(dir: &Path) -> Option<Loan> {
+        fs::read_to_string(dir.join(FILE)).ok().and_then(|text| toml::from_str(&text).ok())
+    }
+
+    fn write(&self, dir: &Path) -> Result<(), SeasonError> {
+        fs::create_dir_all(dir).map_err(SeasonError::io("create", dir))?;
+        let path = dir.join(FILE);
+        let text = toml::to_string(self).unwrap_or_default();
+        fs::write(&path, text).map_err(SeasonError::io("write", &path))
+    }
+}
+
+/// A number of matches in words.
+fn counted(matches: u64) -> String {
+    if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") }
+}
+
+/// The number of runs in a loan.
+fn matches_in(dir: &Path) -> Result<u64, SeasonError> {
+    let folders = |dir: &Path| {
+        let entries = fs::read_dir(dir).map_err(SeasonError::io("read", dir))?;
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        Ok::<Vec<PathBuf>, SeasonError>(paths.filter(|path| path.is_dir()).collect())
+    };
+    let groups = folders(&dir.join("matches"))?;
+    groups.iter().map(|group| Ok(folders(group)?.len() as u64)).sum()
 }
 
 /// The folder of a match in a folder laid out as the season.
@@ -157,7 +223,8 @@ fn match_dir(season: &Season, dir: &Path, id: i64) -> PathBuf {
 fn sound(dir: &Path, wanted: &str) -> Result<MatchSummary, String> {
     let (_, info) = RunFolder::read_config(dir).map_err(|error| error.to_string())?;
     if info.fingerprint != wanted {
-        return Err("it is another run than the one that was lent".to_owned());
+        let text = "it is another run than the one that was lent, or season.toml was changed since";
+        return Err(text.to_owned());
     }
     if let Some(damage) = verify(dir).findings.first() {
         return Err(damage.to_string());
@@ -166,6 +233,46 @@ fn sound(dir: &Path, wanted: &str) -> Result<MatchSummary, String> {
 }
 
 impl Season {
+    /// Gives a loan up, by its name or its folder: its matches are played by whoever plays next. Returns how
+    /// many there were.
+    ///
+    /// # Errors
+    /// If there is no such loan.
+    pub fn give_up_loan(&mut self, loan: &Path, who: &str) -> Result<u64, SeasonError> {
+        let names = self.open_loans()?;
+        let written = Loan::read(loan).and_then(|of| Some(loan_name(&of.holder)?.to_owned()));
+        let typed = written.unwrap_or_else(|| loan.to_string_lossy().into_owned());
+        if !names.contains(&typed) {
+            let hint = match names.is_empty() {
+                true => String::new(),
+                false => did_you_mean(&typed, names.iter().map(String::as_str)),
+            };
+            return Err(SeasonError::NoOpenLoan { name: typed, hint });
+        }
+        let what = format!("gave up {typed}");
+        self.store.release_all(&format!("{ON_LOAN}{typed}"), (self.now(), who, &what))
+    }
+
+    /// The names of all loans that were not taken back completely.
+    fn open_loans(&self) -> Result<BTreeSet<String>, SeasonError> {
+        let name = |of: Match| match of.state {
+            MatchState::Held { holder, .. } => loan_name(&holder).map(str::to_owned),
+            MatchState::Free | MatchState::Played => None,
+        };
+        Ok(self.store.open_matches()?.into_iter().filter_map(name).collect())
+    }
+
+    /// The name of a new loan: that of its folder, and a number if another one is called so.
+    fn new_loan_name(&self, dir: &Path) -> Result<String, SeasonError> {
+        let open = self.open_loans()?;
+        let name = dir.file_name().map_or("loan".into(), |name| name.to_string_lossy());
+        let name = Name::sanitized(&name);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let free =
+            std::iter::once(name.to_string()).chain(numbered).find(|new| !open.contains(new));
+        Ok(free.unwrap_or_default())
+    }
+
     /// Copies the files of a match's players.
     fn copy_players(
         &self,

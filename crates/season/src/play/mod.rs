@@ -9,8 +9,10 @@ mod lease;
 mod loan;
 mod next;
 
-pub use loan::TakenBack;
+pub(crate) use loan::loan_name;
+pub use loan::{Lent, TakenBack};
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -28,6 +30,9 @@ use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::SharedSearches;
 use lettergame_tournament::{FolderError, RunTiming, Shard};
+
+/// Who plays, in the log.
+const PLAYER: &str = "play";
 
 /// How matches are played.
 pub struct Playing<'a> {
@@ -77,6 +82,8 @@ pub enum PlayedNext {
 /// Plays the matches of a season.
 pub struct MatchPlayer {
     holder: String,
+    /// The numbers of the first and the last match that it played, how many, and their games.
+    played: Option<(i64, i64, u64, u64)>,
     results: Results,
     searches: SharedSearches,
 }
@@ -88,7 +95,8 @@ impl MatchPlayer {
     /// If the database cannot be read.
     pub fn new(season: &Season) -> Result<MatchPlayer, SeasonError> {
         let results = Results::read(&season.store)?;
-        Ok(MatchPlayer { holder: holder(), results, searches: SharedSearches::default() })
+        let searches = SharedSearches::default();
+        Ok(MatchPlayer { holder: holder(), played: None, results, searches })
     }
 
     /// Plays the next match: one that was left unfinished, or else a new one.
@@ -101,21 +109,33 @@ impl MatchPlayer {
         playing: &Playing<'_>,
         mut watch: impl FnMut(&MatchProgress<'_>),
     ) -> Result<PlayedNext, SeasonError> {
+        let mut in_use = BTreeSet::new();
         loop {
             self.results.update(&season.store)?;
             let entrants = Entrants::read(season)?;
-            let Some(of) = self.lease(season, &entrants)? else { return Ok(PlayedNext::Settled) };
+            let Some(of) = self.lease(season, &entrants, &in_use)? else {
+                return Ok(PlayedNext::Settled);
+            };
+            if self.played.is_none() {
+                season.note(PLAYER, &format!("begins with match {}", of.id))?;
+                self.played = Some((of.id, of.id, 0, 0));
+            }
             match self.play(season, &entrants, &of, playing, &mut watch) {
-                // another process on this machine still holds the folder
+                // another process on this machine still holds the folder, although its lease has run out
                 Err(SeasonError::Run(RunError::Folder(FolderError::InUse(_)))) => {
                     season.store.release(of.id, &self.holder)?;
-                    std::thread::sleep(lease::RETRY);
+                    in_use.insert(of.id);
                 }
-                // its limits were changed since it was begun: its games do not count
+                // the settings were changed since it was begun: its games do not count
                 Err(SeasonError::Run(RunError::OtherRun(dir))) => season.discard(of.id, &dir)?,
                 played => {
-                    if !matches!(played, Ok(PlayedNext::Match { .. })) {
-                        season.store.release(of.id, &self.holder)?;
+                    match (&played, &mut self.played) {
+                        (Ok(PlayedNext::Match { id, games, .. }), Some((_, last, count, all))) => {
+                            *last = *id;
+                            *count += 1;
+                            *all += games;
+                        }
+                        _ => season.store.release(of.id, &self.holder)?,
                     }
                     return played;
                 }
@@ -123,16 +143,33 @@ impl MatchPlayer {
         }
     }
 
-    /// A match under our lease; `None` if the order is settled.
+    /// Records in the log what was played, if anything was.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub fn end(self, season: &mut Season) -> Result<(), SeasonError> {
+        let Some((first, last, count, games)) = self.played.filter(|played| played.2 > 0) else {
+            return Ok(());
+        };
+        let what = match count {
+            1 => format!("played match {last}: {games} games"),
+            _ => format!("played {count} matches, from {first} to {last}: {games} games"),
+        };
+        season.note(PLAYER, &what)
+    }
+
+    /// A match under our lease, none of those whose folders are in use; `None` if the order is settled.
     fn lease(
         &self,
         season: &mut Season,
         entrants: &Entrants,
+        in_use: &BTreeSet<i64>,
     ) -> Result<Option<Match>, SeasonError> {
         loop {
             let seen = season.store.changes()?;
             let open = season.store.open_matches()?;
             let free = |of: &&Match| match &of.state {
+                _ if in_use.contains(&of.id) => false,
                 MatchState::Free => true,
                 MatchState::Held { until, .. } => *until < now(),
                 MatchState::Played => false,

@@ -1,6 +1,6 @@
 //! Matches: opened under a lease, played into a folder, closed with what follows from their rows.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
 use crate::SeasonError;
@@ -63,6 +63,35 @@ pub(crate) struct PlayedMatch {
     pub(crate) summary: Vec<u8>,
 }
 
+/// A format as it was recorded, whether or not the settings still have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RecordedFormat {
+    /// Its number in the database.
+    pub(crate) id: i64,
+    /// Its name.
+    pub(crate) name: String,
+    /// Identifies what is played in it.
+    pub(crate) fingerprint: String,
+    /// Whether a match of it was opened.
+    pub(crate) is_played: bool,
+}
+
+const FORMAT: &str = "SELECT id, name, fingerprint,
+    EXISTS (SELECT 1 FROM match WHERE match.format = format.id) FROM format";
+
+fn recorded_format(row: &Row<'_>) -> rusqlite::Result<RecordedFormat> {
+    Ok(RecordedFormat {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        fingerprint: row.get(2)?,
+        is_played: row.get(3)?,
+    })
+}
+
+fn format_named(base: &Connection, name: &str) -> rusqlite::Result<Option<RecordedFormat>> {
+    base.query_row(&format!("{FORMAT} WHERE name = ?1"), [name], recorded_format).optional()
+}
+
 /// The columns of a match, its versions in one text.
 const MATCH: &str = "SELECT id, format, deals, opened, holder, lease_ends, ended,
     (SELECT group_concat(version ORDER BY place) FROM side WHERE match = match.id) FROM match";
@@ -90,25 +119,39 @@ fn one_match(row: &Row<'_>) -> rusqlite::Result<Match> {
 }
 
 impl Store {
+    /// The number of a format; `None` if it is not recorded with this fingerprint and nothing was played
+    /// under its name.
+    ///
+    /// # Errors
+    /// If games were played under this name with another fingerprint.
+    pub(crate) fn find_format(
+        &self,
+        name: &str,
+        fingerprint: &str,
+    ) -> Result<Option<i64>, SeasonError> {
+        let found = format_named(&self.base, name).map_err(self.sql())?;
+        match found {
+            Some(found) if found.fingerprint == fingerprint => Ok(Some(found.id)),
+            Some(found) if found.is_played => Err(SeasonError::Format(name.to_owned())),
+            _ => Ok(None),
+        }
+    }
+
     /// Records a format, or another fingerprint of it while no game of it was played. Returns its number.
     pub(crate) fn set_format(&mut self, name: &str, fingerprint: &str) -> Result<i64, SeasonError> {
+        if let Some(known) = self.find_format(name, fingerprint)? {
+            return Ok(known);
+        }
         let sql = self.sql();
         let change = self.change()?;
-        let find = "SELECT id, fingerprint FROM format WHERE name = ?1";
-        let found: Option<(i64, String)> = change
-            .query_row(find, [name], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
-            .map_err(&sql)?;
-        let id = match found {
-            Some((id, same)) if same == fingerprint => id,
-            Some((id, _)) => {
-                let query = "SELECT EXISTS (SELECT 1 FROM match WHERE format = ?1)";
-                if change.query_row(query, [id], |row| row.get(0)).map_err(&sql)? {
-                    return Err(SeasonError::Format(name.to_owned()));
-                }
+        let id = match format_named(&change, name).map_err(&sql)? {
+            Some(found) if found.is_played && found.fingerprint != fingerprint => {
+                return Err(SeasonError::Format(name.to_owned()));
+            }
+            Some(found) => {
                 let query = "UPDATE format SET fingerprint = ?2 WHERE id = ?1";
-                change.execute(query, params![id, fingerprint]).map_err(&sql)?;
-                id
+                change.execute(query, params![found.id, fingerprint]).map_err(&sql)?;
+                found.id
             }
             None => {
                 let query = "INSERT INTO format (name, fingerprint) VALUES (?1, ?2)";
@@ -118,6 +161,11 @@ impl Store {
         };
         change.commit().map_err(&sql)?;
         Ok(id)
+    }
+
+    /// All formats that were ever recorded.
+    pub(crate) fn formats(&self) -> Result<Vec<RecordedFormat>, SeasonError> {
+        self.all(&format!("{FORMAT} ORDER BY id"), [], recorded_format)
     }
 
     /// The matches that are not played to their end, the oldest first.
@@ -188,9 +236,21 @@ impl Store {
         self.base.execute(query, params![id, holder]).map(|_| ()).map_err(self.sql())
     }
 
+    /// Gives back all leases of a holder; returns how many.
+    pub(crate) fn release_all(
+        &mut self,
+        holder: &str,
+        (now, who, what): (i64, &str, &str),
+    ) -> Result<u64, SeasonError> {
+        let query = "UPDATE match SET holder = NULL, lease_ends = NULL
+            WHERE holder = ?1 AND ended IS NULL";
+        self.logged(now, who, what, |change| change.execute(query, [holder]))
+            .map(|count| count as u64)
+    }
+
     /// Forgets a match that is not played to its end.
     pub(crate) fn drop_match(&mut self, id: i64, now: i64) -> Result<(), SeasonError> {
-        let what = format!("dropped match {id}, which was begun under other limits");
+        let what = format!("dropped match {id}, which was begun under other settings");
         self.logged(now, "play", &what, |change| {
             change.execute("DELETE FROM side WHERE match = ?1", [id])?;
             change.execute("DELETE FROM match WHERE id = ?1 AND ended IS NULL", [id]).map(|_| ())

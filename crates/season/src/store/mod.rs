@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::SeasonError;
 use schema::{APPLICATION, STEPS, VERSION};
@@ -50,20 +50,70 @@ impl Store {
         Store::connect(dir, OpenFlags::empty())
     }
 
-    fn connect(dir: &Path, more: OpenFlags) -> Result<Store, SeasonError> {
+    /// Opens the database of a season for reading, also in a folder that cannot be written. Takes no write lock
+    /// and changes nothing, unless tables of an older version of this program have to be migrated.
+    pub(crate) fn read(dir: &Path) -> Result<Store, SeasonError> {
+        let path = dir.join(FILE);
+        fs::metadata(&path).map_err(SeasonError::io("read", &path))?;
+        let opened = Store::connected(dir, OpenFlags::empty()).and_then(Store::checked);
+        let store = match opened {
+            Err(SeasonError::Sql { error, .. }) if is_unwritable(&error) => {
+                Store::read_immutable(dir)?
+            }
+            opened => opened?,
+        };
+        let (found, is_empty) = header(&store.base, &store.path)?;
+        if is_empty {
+            return Err(SeasonError::Empty(store.path));
+        }
+        if found < VERSION {
+            return Store::open(dir);
+        }
+        store.base.pragma_update(None, "query_only", true).map_err(store.sql())?;
+        Ok(store)
+    }
+
+    /// Opens a database in a folder where SQLite cannot create the files by which readers and writers agree.
+    /// Nobody can write there, so they are not needed, unless a write-ahead log was left behind.
+    fn read_immutable(dir: &Path) -> Result<Store, SeasonError> {
+        let path = std::path::absolute(dir.join(FILE)).map_err(SeasonError::io("find", dir))?;
+        let log = dir.join(format!("{FILE}-wal"));
+        if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+            return Err(SeasonError::Unread { path, log });
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_URI;
+        let base = Connection::open_with_flags(immutable_uri(&path), flags)
+            .map_err(|error| SeasonError::Sql { path: path.clone(), error })?;
+        Ok(Store { path, base })
+    }
+
+    /// Itself, if a query works.
+    fn checked(self) -> Result<Store, SeasonError> {
+        let query = "SELECT count(*) FROM sqlite_schema";
+        self.base.query_row(query, [], |_| Ok(())).map_err(self.sql())?;
+        Ok(self)
+    }
+
+    fn connected(dir: &Path, more: OpenFlags) -> Result<Store, SeasonError> {
         let path = std::path::absolute(dir.join(FILE)).map_err(SeasonError::io("find", dir))?;
         let sql = |error| SeasonError::Sql { path: path.clone(), error };
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let base = Connection::open_with_flags(&path, flags).map_err(sql)?;
         base.busy_timeout(PATIENCE).map_err(sql)?;
-        let mut store = Store { path: path.clone(), base };
+        Ok(Store { path, base })
+    }
+
+    fn connect(dir: &Path, more: OpenFlags) -> Result<Store, SeasonError> {
+        let mut store = Store::connected(dir, more)?;
         store.migrate(more == OpenFlags::SQLITE_OPEN_CREATE)?;
         store
             .base
             .execute_batch(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
             )
-            .map_err(sql)?;
+            .map_err(store.sql())?;
         Ok(store)
     }
 
@@ -72,21 +122,11 @@ impl Store {
         let path = self.path.clone();
         let sql = |error| SeasonError::Sql { path: path.clone(), error };
         let change = self.change()?;
-        let number = |name| change.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
-        let (whose, found) =
-            (number("application_id").map_err(sql)?, number("user_version").map_err(sql)?);
-        let is_empty: bool = change
-            .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
-            .map_err(sql)?;
-        if whose != APPLICATION && !(whose == 0 && found == 0 && is_empty) {
-            return Err(SeasonError::Foreign(path));
-        }
+        let (found, is_empty) = header(&change, &path)?;
         if is_empty && !is_new {
             return Err(SeasonError::Empty(path));
         }
-        let Some(steps) = STEPS.get(found as usize..) else {
-            return Err(SeasonError::Newer { path, found, known: VERSION });
-        };
+        let steps = &STEPS[found as usize..];
         if steps.is_empty() {
             return change.rollback().map_err(sql);
         }
@@ -148,11 +188,46 @@ impl Store {
     }
 }
 
+/// The version of the tables, up to the newest that is known, and whether there are none.
+fn header(base: &Connection, path: &Path) -> Result<(u32, bool), SeasonError> {
+    let sql = |error| SeasonError::Sql { path: path.to_owned(), error };
+    let number = |name| base.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+    let (whose, found) =
+        (number("application_id").map_err(sql)?, number("user_version").map_err(sql)?);
+    let is_empty: bool = base
+        .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(sql)?;
+    if whose != APPLICATION && !(whose == 0 && found == 0 && is_empty) {
+        return Err(SeasonError::Foreign(path.to_owned()));
+    }
+    if found > VERSION {
+        return Err(SeasonError::Newer { path: path.to_owned(), found, known: VERSION });
+    }
+    Ok((found, is_empty))
+}
+
+/// Whether a file beside the database could not be created.
+fn is_unwritable(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+/// The address of a database that nobody changes (<https://sqlite.org/uri.html>).
+fn immutable_uri(path: &Path) -> String {
+    let mut text = path.to_string_lossy().replace('\\', "/");
+    if !text.starts_with('/') {
+        // a drive
+        text.insert(0, '/');
+    }
+    let text = text.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file://{text}?immutable=1")
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
 
-    use super::{APPLICATION, FILE, STEPS, Store, VERSION};
+    use super::{APPLICATION, FILE, PATIENCE, STEPS, Store, VERSION, immutable_uri};
 
     #[test]
     fn a_database_is_created_once_and_opened_again() {
@@ -169,14 +244,47 @@ mod tests {
     }
 
     #[test]
+    fn a_reader_waits_for_no_writer_and_writes_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::create(dir.path()).unwrap();
+        let writer = store.change().unwrap();
+        let begun = std::time::Instant::now();
+        let mut reader = Store::read(dir.path()).unwrap();
+        assert_eq!(reader.audit(9).unwrap(), []);
+        assert!(begun.elapsed() < PATIENCE / 2, "it waited for the writer");
+        writer.commit().unwrap();
+        assert!(reader.logged(1, "me", "wrote", |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn a_database_that_nobody_can_change_is_read() {
+        // a name of which an address needs every other character in another form
+        let root = tempfile::tempdir().unwrap();
+        let dir = root.path().join("100% #1");
+        fs::create_dir(&dir).unwrap();
+        let mut store = Store::create(&dir).unwrap();
+        store.logged(1, "me", "was here", |_| Ok(())).unwrap();
+        drop(store);
+        let before = fs::read(dir.join(FILE)).unwrap();
+        assert_eq!(Store::read_immutable(&dir).unwrap().audit(9).unwrap().len(), 1);
+        assert_eq!(fs::read(dir.join(FILE)).unwrap(), before);
+        fs::write(dir.join("season.sqlite-wal"), "changes").unwrap();
+        let error = Store::read_immutable(&dir).unwrap_err().to_string();
+        assert!(error.contains("season.sqlite-wal"), "{error}");
+        assert_eq!(immutable_uri(Path::new("/a b?/c#%")), "file:///a b%3f/c%23%25?immutable=1");
+    }
+
+    #[test]
     fn other_files_are_refused_unchanged() {
         let dir = tempfile::tempdir().unwrap();
         let base = rusqlite::Connection::open(dir.path().join(FILE)).unwrap();
         base.execute_batch("CREATE TABLE mine (x); INSERT INTO mine VALUES (1)").unwrap();
         drop(base);
         let before = fs::read(dir.path().join(FILE)).unwrap();
-        let error = Store::open(dir.path()).unwrap_err().to_string();
-        assert!(error.contains("is not the database of a season"), "{error}");
+        for opened in [Store::open(dir.path()), Store::read(dir.path())] {
+            let error = opened.unwrap_err().to_string();
+            assert!(error.contains("is not the database of a season"), "{error}");
+        }
         assert_eq!(fs::read(dir.path().join(FILE)).unwrap(), before);
     }
 
@@ -184,8 +292,10 @@ mod tests {
     fn an_empty_database_is_not_taken_for_a_new_season() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(FILE), "").unwrap();
-        let error = Store::open(dir.path()).unwrap_err().to_string();
-        assert!(error.ends_with("is empty; restore it from a backup"), "{error}");
+        for opened in [Store::open(dir.path()), Store::read(dir.path())] {
+            let error = opened.unwrap_err().to_string();
+            assert!(error.ends_with("is empty; restore it from a backup"), "{error}");
+        }
     }
 
     /// A database as the first version of the tables wrote it is brought up to date, with everything in it.
@@ -220,8 +330,10 @@ mod tests {
         let store = Store::create(dir.path()).unwrap();
         store.base.pragma_update(None, "user_version", 99).unwrap();
         drop(store);
-        let error = Store::open(dir.path()).unwrap_err().to_string();
-        assert!(error.contains("newer version") && error.contains("99"), "{error}");
+        for opened in [Store::open(dir.path()), Store::read(dir.path())] {
+            let error = opened.unwrap_err().to_string();
+            assert!(error.contains("newer version") && error.contains("99"), "{error}");
+        }
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub(super) async fn freeze(
         "no" => false,
         other => return Err(invalid(&format!("`freeze` is `{other}`; expected yes or no"))),
     };
-    change(&site, move |season| season.freeze(freeze, TEACHER)).await
+    change(&site, move |season| season.freeze(freeze, TEACHER).map(drop)).await
 }
 
 pub(super) async fn deadline(

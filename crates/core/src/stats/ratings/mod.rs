@@ -70,7 +70,7 @@ pub use bradley_terry::fit;
 pub use connectivity::Unlinked;
 pub use cycles::Cycles;
 pub use fitted::{RankInterval, RatingFit, Ratings};
-pub use joined::{GroupSums, JoinedRatings, JoinedResults};
+pub use joined::{GroupSums, JoinedRatings, JoinedResults, PairDeviation};
 pub use model_fit::{ModelFit, PairFit};
 pub use pair_table::{PairError, PairTable};
 pub use scale::RatingScale;

@@ -5,6 +5,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::super::super::parallel::map_numbers;
 use super::super::few_points::FewPoints;
 use super::super::fitted::Ratings;
+use super::deviations::PairDeviation;
 use crate::base::{Branch, Rng, Seed};
 
 /// Draws if they are cheap. A standard deviation from these is known to 1.6 %.
@@ -56,6 +57,7 @@ pub struct JoinedRatings {
     /// Row by row: what each took from each.
     pub(super) meetings: Vec<Meetings>,
     pub(super) few: Vec<Option<FewPoints>>,
+    pub(super) deviations: Vec<PairDeviation>,
 }
 
 impl JoinedRatings {
@@ -93,6 +95,14 @@ impl JoinedRatings {
     #[must_use]
     pub fn dispersion(&self) -> f64 {
         self.dispersion
+    }
+
+    /// The results of every pair of the chosen against what their results with others say. Pairs with few
+    /// results, or without others that link them, are left out. Positions are those within
+    /// [`chosen`](Self::chosen).
+    #[must_use]
+    pub fn deviations(&self) -> &[PairDeviation] {
+        &self.deviations
     }
 
     /// The probability that one chosen player is truly above another, by positions within
@@ -180,6 +190,7 @@ impl JoinedRatings {
             blocks: Vec::new(),
             meetings: Vec::new(),
             few: Vec::new(),
+            deviations: Vec::new(),
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::bradley_terry::{POINTS_PER_NAT, PRIOR_POINTS, pair_term};
 use super::super::few_points::FewPoints;
 use super::super::pair_table::PairError;
+use super::deviations::Chosen;
 use super::group_sums::GroupSums;
 use super::joined_ratings::{JoinedRatings, Meetings};
 use super::pairs::Pairs;
@@ -129,7 +130,9 @@ impl JoinedResults {
                 covariance[j * chosen.len() + i] = product;
             }
         }
+        let known = Chosen { players: chosen, influences: &influences, covariance: &covariance };
         JoinedRatings {
+            deviations: known.deviations(&pairs, &spread, &strengths),
             covariance,
             dispersion: spread.dispersion,
             linked: chosen.iter().map(|&player| linked[player]).collect(),

@@ -26,6 +26,8 @@ pub(super) struct Spread {
     own: Vec<f64>,
     /// Of each pair.
     between: Vec<f64>,
+    /// Of the points of the lower player of each pair against the other with itself.
+    pairs: Vec<f64>,
     /// Observed over that of independent games.
     pub(super) dispersion: f64,
 }
@@ -96,6 +98,7 @@ impl Spread {
         let sizes: BTreeMap<usize, f64> =
             sizes.iter().map(|(size, pooled)| (*size, dispersion(pooled))).collect();
         let (mut own, mut between) = (vec![0.0; pairs.players()], vec![0.0; pairs.count()]);
+        let mut of_pairs = between.clone();
         for (members, sums) in groups {
             let (observed, independent) = matrices((members, sums));
             let (m, blocks) = (members.len(), sums.blocks() as f64);
@@ -103,16 +106,27 @@ impl Spread {
             for (i, &low) in members.iter().enumerate() {
                 own[low as usize] += product(i * m + i);
                 for (j, &high) in members.iter().enumerate().skip(i + 1) {
-                    between[pairs.position(low as usize, high as usize)] += product(i * m + j);
+                    let position = pairs.position(low as usize, high as usize);
+                    between[position] += product(i * m + j);
+                    // in larger groups the sums do not tell pairs apart, and the dispersion of members is higher
+                    of_pairs[position] += match m {
+                        2 => product(0),
+                        _ => -sizes[&m].max(1.0) * independent[i * m + j],
+                    };
                 }
             }
         }
-        Spread { own, between, dispersion: overall }
+        Spread { own, between, pairs: of_pairs, dispersion: overall }
     }
 
     /// The variance of a player's points beyond expectation.
     pub(super) fn variance(&self, player: usize) -> f64 {
         self.own[player]
+    }
+
+    /// The variance of the points of a pair against each other, at its position.
+    pub(super) fn variance_between(&self, position: usize) -> f64 {
+        self.pairs[position]
     }
 
     /// The product with a vector.

@@ -196,6 +196,30 @@ fn a_settled_order_ends_play() {
     assert!(again.err.contains("played 0 matches, 0 games; the order is settled"), "{}", again.err);
 }
 
+/// With `--wait` play goes on when a team hands in.
+#[test]
+fn play_waits_for_new_players() {
+    let dir = season(&[("owls", "saver")], "--confidence 0.9 --format duel:rounds=1");
+    let at = dir.path();
+    let playing = Background::start(at, "season play s --wait");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    done(at, "season add s foxes zero --quiet");
+    let is_played = |count: usize| {
+        (0..600).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            done(at, "season standings s --format json").out.matches("\"settled\": true").count()
+                == 1
+                && matches(at).len() >= count
+        })
+    };
+    assert!(is_played(1), "it begins once there are two teams");
+    let before = matches(at).len();
+    done(at, "season add s owls letter-value --quiet");
+    assert!(is_played(before + 1), "it goes on with a new version");
+    let ran = playing.signal("INT").ended(130);
+    assert!(ran.err.contains("waiting") && ran.err.contains("interrupted after"), "{}", ran.err);
+}
+
 #[test]
 fn latecomers_and_withdrawn_teams_change_nothing_that_was_played() {
     let dir = season(&FOUR, "--confidence 0.999999999 --format duel:rounds=2");

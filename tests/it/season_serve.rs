@@ -139,11 +139,9 @@ fn a_team_hands_in_with_its_key_and_alone_reads_its_logs() {
     let at = dir.path();
     done(at, "new-player mine --lang python");
     let library = fs::read(at.join("mine/lettergame_player.py")).unwrap();
-    let player = text(&at.join("mine/player.py")).replacen(
-        "import",
-        "import sys\nprint('a secret of the owls', file=sys.stderr)\nimport",
-        1,
-    );
+    let player = text(&at.join("mine/player.py"))
+        .replacen("import", "import sys\nimport", 1)
+        .replace("view):\n", "view):\n        print('a secret of the owls', file=sys.stderr)\n");
     let mut tar = tar::Builder::new(Vec::new());
     for (name, content) in
         [("player.py", player.as_bytes()), ("lettergame_player.py", library.as_slice())]
@@ -445,6 +443,7 @@ fn a_team_hands_in_with_its_browser() {
     browser.wait_for("h2", "Versions");
     browser.open(&format!("{}/own", served.url));
     browser.click("form[action='/own/leave'] button");
+    browser.wait_for(".lead", "games in");
     browser.open(&format!("{}/own", served.url));
     browser.wait_for("main", "Your teacher has the key");
 }

@@ -16,7 +16,9 @@
 //! which they were played, so that everything that the database holds of them can be checked:
 //! [`Season::verify`].
 //!
-//! [`Season::publish`] writes all of this as pages that need no server.
+//! [`Season::publish`] writes all of this as pages that need no server; a [`Snapshot`] renders the same pages for
+//! one. There teams hand in by themselves, each with its key ([`Season::make_key`]): uploads are queued
+//! ([`Season::queue`]) and checked one after the other ([`Season::check_next`]).
 //!
 //! # What survives
 //!
@@ -33,6 +35,7 @@ mod hand_in;
 mod intake;
 mod keys;
 mod misfit;
+mod notes;
 mod own;
 mod pairing;
 mod play;
@@ -69,7 +72,7 @@ pub use results::{SideTimes, VersionTotals};
 pub use season::{Restored, Season, TEACHER};
 pub use settings::{Format, SeasonLimits, SeasonSettings};
 pub use settings_error::SettingsError;
-pub use site::{Packer, Published, REPLAY_SCRIPT, SitePage, style, time};
+pub use site::{Packer, Published, REPLAY_SCRIPT, SitePage, probability, style, time};
 pub use snapshot::Snapshot;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
 pub use status::{HandInStatus, OpenLoan, SeasonStatus, SlowPlayer, UnfinishedMatch};

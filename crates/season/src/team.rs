@@ -72,6 +72,21 @@ pub struct Rival {
     pub share: Option<f64>,
 }
 
+impl Rival {
+    /// How far this team is rated above the other one, in points.
+    #[must_use]
+    pub fn lead(&self) -> f64 {
+        // no minus zero
+        0.0 - self.difference
+    }
+
+    /// Its interval.
+    #[must_use]
+    pub fn lead_interval(&self) -> Option<Interval> {
+        self.difference_interval.map(|of| Interval { low: 0.0 - of.high, high: 0.0 - of.low })
+    }
+}
+
 /// Why a game is worth a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]

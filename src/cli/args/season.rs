@@ -152,6 +152,9 @@ pub(in crate::cli) struct SeasonPlayArgs {
     /// Stop after this many matches
     #[arg(long, value_name = "N", value_parser = whole)]
     pub(in crate::cli) matches: Option<u64>,
+    /// When there is nothing to play, wait for new players instead of ending
+    #[arg(long)]
+    pub(in crate::cli) wait: bool,
     #[command(flatten)]
     pub(in crate::cli) pace: PaceArgs,
     #[command(flatten)]

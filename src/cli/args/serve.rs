@@ -26,7 +26,7 @@ address contains a key; without it only games whose links were passed on can be 
 
 With --season DIR a season is served instead: its leaderboard and games as they stand now, hand-ins by the teams
 themselves, each with the key that `lettergame season key` has made, and the teacher's page, whose address is
-printed. Play the season with `lettergame season play` at the same time.")]
+printed. Play the season with `lettergame season play DIR --wait` at the same time.")]
 pub(in crate::cli) struct ServeArgs {
     /// Address and port to listen on; port 0 is any free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878", value_parser = addr)]

@@ -72,11 +72,7 @@ fn shown_time(seconds: i64) -> String {
 
 /// A probability, which is never certain; nothing if unknown.
 fn shown_probability(probability: Option<f64>) -> Cell {
-    probability.map_or(Cell::Nothing, |probability| match probability * 100.0 {
-        most if most > 99.95 => Cell::text(">99.9 %"),
-        least if least < 0.05 => Cell::text("<0.1 %"),
-        percent => Cell::text(&format!("{percent:.1} %")),
-    })
+    probability.map_or(Cell::Nothing, |of| Cell::text(&lettergame_season::probability(of)))
 }
 
 /// A rating with its interval; nothing without games.

@@ -13,10 +13,13 @@ use crate::cli::progress::Progress;
 use crate::cli::season::counted_matches;
 use crate::cli::session::{stop_flag, threads};
 use lettergame_core::base::shell_path;
-use lettergame_season::{MatchPlayer, PlayedNext, Playing, Season};
+use lettergame_season::{MatchPlayer, PlayedNext, Playing, Season, SeasonError};
 
 /// How often it is checked whether to stop.
 const TICK: Duration = Duration::from_millis(50);
+
+/// How long to wait before looking again for something to play.
+const REST: Duration = Duration::from_secs(2);
 
 pub(super) fn run(args: &SeasonPlayArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
@@ -82,7 +85,7 @@ fn play(
     playing: &Playing<'_>,
     args: &SeasonPlayArgs,
 ) -> Result<Played, Failure> {
-    let (mut matches, mut games) = (0, 0);
+    let (mut matches, mut games, mut is_waiting) = (0, 0, false);
     let why = loop {
         if playing.stop.load(Ordering::Relaxed) {
             break "";
@@ -99,16 +102,37 @@ fn play(
             });
         });
         progress.into_iter().for_each(|progress| progress.finish());
-        match next? {
-            PlayedNext::Match { games: played, .. } => {
-                matches += 1;
-                games += played;
+        match next {
+            Ok(PlayedNext::Settled) | Err(SeasonError::TooFew { .. }) if args.wait => {
+                if !is_waiting && !args.pace.quiet {
+                    remark("nothing to play until a team hands in; waiting");
+                }
+                is_waiting = true;
+                rest(season, playing.stop);
+                continue;
             }
-            PlayedNext::Settled => break "; the order is settled",
-            PlayedNext::Stopped => {
-                break "; the games of an unfinished match are kept and go on next time";
-            }
+            next => match next? {
+                PlayedNext::Match { games: played, .. } => {
+                    matches += 1;
+                    games += played;
+                    is_waiting = false;
+                }
+                PlayedNext::Settled => break "; the order is settled",
+                PlayedNext::Stopped => {
+                    break "; the games of an unfinished match are kept and go on next time";
+                }
+            },
         }
     };
     Ok(Played { matches, games, why })
+}
+
+/// Lets some time pass, unless it is time to stop; then follows changes of the settings.
+fn rest(season: &mut Season, stop: &AtomicBool) {
+    let begun = Instant::now();
+    while begun.elapsed() < REST && !stop.load(Ordering::Relaxed) {
+        thread::sleep(TICK);
+    }
+    // settings that are being edited do not count until they are valid
+    let _ = season.reread();
 }

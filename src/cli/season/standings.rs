@@ -8,9 +8,6 @@ use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{Season, SeasonStandings, TeamStanding};
 
-/// The maximum number of misfits in the text.
-const NAMED: usize = 3;
-
 pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
     let standings = Season::read(&args.dir)?.standings()?;
     standings.dropped_formats.iter().for_each(|dropped| remark(&dropped.to_string()));
@@ -24,7 +21,7 @@ pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
             print_table(&table(&standings), format)?;
             let gap = if format == Format::Markdown { "\n" } else { "" };
             print(&format!("{gap}{}\n", legend(&standings)))?;
-            notes(&standings).iter().try_for_each(|note| print(&format!("{gap}{note}\n")))
+            standings.notes().iter().try_for_each(|note| print(&format!("{gap}{note}\n")))
         }
     }
 }
@@ -41,46 +38,6 @@ fn legend(standings: &SeasonStandings) -> String {
         "{games} games in {matches}{settled}. Rating: 0 is the average, weighted by how much games reveal; apart: told apart at {} %.",
         confidence * 100.0
     )
-}
-
-/// The limitations of the table.
-fn notes(standings: &SeasonStandings) -> Vec<String> {
-    let played = |team: &&TeamStanding| team.games > 0 && team.rating_interval.is_none();
-    let without: Vec<&TeamStanding> = standings.teams.iter().filter(played).collect();
-    let mut notes = Vec::new();
-    let of = |is_meant: &dyn Fn(&TeamStanding) -> bool, why: &str| {
-        let meant = without.iter().filter(|team| is_meant(team));
-        let names: Vec<&str> = meant.map(|team| team.team.as_str()).collect();
-        (!names.is_empty()).then(|| format!("for {}: {why}", names.join(", ")))
-    };
-    let (all, none) = (Some(1.0), Some(0.0));
-    let said: Vec<String> = [
-        of(&|team| team.win_share == all, "won every game"),
-        of(&|team| team.win_share == none, "won no game"),
-        of(
-            &|team| team.win_share != all && team.win_share != none,
-            "results do not link it with the others both ways in every format",
-        ),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if !said.is_empty() {
-        notes.push(format!("no rating interval {}", said.join("; ")));
-    }
-    if !standings.misfits.is_empty() {
-        let all = standings.misfits.len();
-        let mut said: Vec<String> =
-            standings.misfits.iter().take(NAMED).map(ToString::to_string).collect();
-        if all > NAMED {
-            said.push(format!("{} more pairs (JSON has all)", all - NAMED));
-        }
-        notes.push(format!(
-            "one rating per team does not explain the results: {}; the order may differ from that of a round robin",
-            said.join("; ")
-        ));
-    }
-    notes
 }
 
 /// The table for people.

@@ -5,7 +5,6 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use crate::cli::season::{shown_probability, shown_rating, shown_time};
 use lettergame_core::base::shell_path;
-use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{GameOfNote, Rival, Season, TeamReport, VersionProgress, WhyNotable};
 
@@ -68,27 +67,17 @@ fn versions(report: &TeamReport) -> Table {
 fn rivals(report: &TeamReport) -> Table {
     let mut table = Table::new(&["rival", "version", "lead", "above", "results", "share"]);
     for of in &report.rivals {
-        let Rival { team, version, difference, difference_interval, .. } = of;
+        let Rival { team, version, .. } = of;
         table.push(vec![
             Cell::text(team),
             Cell::count(*version),
-            shown_rating(of.results, lead(*difference), difference_interval.map(lead_between)),
+            shown_rating(of.results, of.lead(), of.lead_interval()),
             shown_probability(of.above),
             Cell::count(of.results),
             percent(of.share),
         ]);
     }
     table
-}
-
-/// By how much the team is rated above a rival, from the rival's difference to it.
-fn lead(difference: f64) -> f64 {
-    // no minus zero
-    0.0 - difference
-}
-
-fn lead_between(of: Interval) -> Interval {
-    Interval { low: lead(of.high), high: lead(of.low) }
 }
 
 fn games(season: &Season, report: &TeamReport) -> Table {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::site::shown::{percent, rating, time};
+use crate::site::shown::{percent, probability, rating, time};
 use crate::{SeasonStandings, TeamStanding};
 use lettergame_report::plot::{Figure, Forest, ForestRow, Series, Unit};
 
@@ -25,10 +25,13 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
             tbody { @for team in &standings.teams { (row(team, several)) } }
         } }
         @if standings.teams.iter().any(|team| team.games > 0) { (ratings(standings)) }
+        @for note in standings.notes() { p.soft { (note) "." } }
+        @for dropped in &standings.dropped_formats { p.soft { (dropped) "." } }
         p.soft {
             "Intervals are at 95 %. A rating is the mean over the formats, on a scale like Elo's; 0 is the average of \
              the teams that play, weighted by how much their games reveal. A rank of 2 to 4 means that the true rank is among these with a probability of \
              95 %. "
+            "The win share is that of the games that it happened to play: who meets stronger teams wins less. "
             "Where a team is told apart from the next one at " (standings.confidence * 100.0)
             " %, however often one looks, its probability is set in bold."
         }
@@ -42,7 +45,9 @@ fn row(team: &TeamStanding, several: bool) -> Markup {
             th.text scope="row" { a href={ "teams/" (team.team) ".html" } { (team.team) } }
             td { (team.version) }
             td { (rating(team.games, team.rating, team.rating_interval)) }
-            td { @if team.apart == Some(true) { b { (percent(team.above_next)) } } @else { (percent(team.above_next)) } }
+            td { @if let Some(above) = team.above_next {
+                @if team.apart == Some(true) { b { (probability(above)) } } @else { (probability(above)) }
+            } }
             td { (percent(team.win_share)) }
             td { (team.games) }
             td { (team.faults) }

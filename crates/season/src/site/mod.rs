@@ -20,7 +20,7 @@ use lettergame_report::plot;
 
 pub use frame::SitePage;
 pub use games::Packer;
-pub use shown::time;
+pub use shown::{probability, time};
 
 /// Marks the folder of a site, which may be replaced.
 const MARK: &str = "lettergame-season.txt";

@@ -28,3 +28,13 @@ pub(super) fn rating(games: u64, value: f64, interval: Option<Interval>) -> Mark
 pub(super) fn percent(share: Option<f64>) -> String {
     share.map_or_else(String::new, |share| format!("{:.1} %", share * 100.0))
 }
+
+/// A probability in percent; never certainty.
+#[must_use]
+pub fn probability(probability: f64) -> String {
+    match probability * 100.0 {
+        most if most > 99.95 => ">99.9 %".to_owned(),
+        least if least < 0.05 => "<0.1 %".to_owned(),
+        percent => format!("{percent:.1} %"),
+    }
+}

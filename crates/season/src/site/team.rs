@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::site::games::Shown;
-use crate::site::shown::{percent, rating, time};
+use crate::site::shown::{percent, probability, rating, time};
 use crate::{GameOfNote, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
 use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit};
 
@@ -78,7 +78,7 @@ fn versions(report: &TeamReport) -> Markup {
                     td.text { (version.source) }
                     td { (time(version.accepted)) }
                     td { (rating(version.totals.games, version.rating, version.rating_interval)) }
-                    td { (percent(version.above_previous)) }
+                    td { @if let Some(above) = version.above_previous { (probability(above)) } }
                     td { (version.totals.games) }
                     td { (version.totals.faults) }
                 }
@@ -95,15 +95,15 @@ fn rivals(report: &TeamReport, standings: &SeasonStandings) -> Markup {
     html! {
         div.scroll { table {
             thead { tr {
-                th.text scope="col" { "Team" } th scope="col" { "Rated above this one by" }
-                th scope="col" { "This one is better" } th scope="col" { "Results" } th scope="col" { "Share" }
+                th.text scope="col" { "Team" } th scope="col" { "Lead over it" } th scope="col" { "Above it" }
+                th scope="col" { "Results" } th scope="col" { "Share" }
             } }
             tbody { @for rival in rivals {
                 @let near = own.zip(place(&rival.team)).is_some_and(|(own, other)| own.abs_diff(other) == 1);
                 tr.near[near] {
                     th.text scope="row" { a href={ (rival.team) ".html" } { (rival.team) } }
-                    td { (rating(rival.results, rival.difference, rival.difference_interval)) }
-                    td { (percent(rival.above)) }
+                    td { (rating(rival.results, rival.lead(), rival.lead_interval())) }
+                    td { @if let Some(above) = rival.above { (probability(above)) } }
                     td { (rival.results) }
                     td { (percent(rival.share)) }
                 }

@@ -158,6 +158,25 @@ def test_programs_and_classes_travel_with_the_job(binary, tmp_path, monkeypatch)
     same_files(tmp_path / "one", tmp_path / "ray")
 
 
+def test_matches_on_loan_from_a_season_are_played_and_taken_back(run, tmp_path):
+    season, loan = tmp_path / "s", tmp_path / "loan"
+
+    def done(*arguments):
+        told = run("season", *arguments)
+        assert told.returncode == 0, told.stderr
+        return told
+
+    done("init", season, "--format", "duel:rounds=1", "--seed", "3")
+    done("add", season, "owls", "saver", "--quiet")
+    done("add", season, "foxes", "random", "--quiet")
+    done("lend", season, loan, "--matches", "2")
+    for match in sorted(loan.glob("matches/*/*")):
+        played = command(match / "config.toml", "--out", match, "--force")
+        assert played.returncode == 0, played.stderr
+    assert "took back 2 matches" in done("take-back", season, loan).stderr
+    done("verify", season, "--quiet")
+
+
 def test_a_class_that_raises_has_its_traceback_in_the_faults(tmp_path):
     results = lettergame.ray.tournament(
         players=[Raises, "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=LOCAL

@@ -41,11 +41,11 @@ fn hand_ins_are_listed_with_why_they_were_refused() {
     let list = done(at, "season hand-ins s owls --format csv").out;
     assert!(list.starts_with("hand-in,arrived,source,by,state,version,why\n1,"), "{list}");
     assert_eq!(list.lines().count(), 3);
-    let check = done(at, "season hand-ins s foxes 1").out;
+    let check = done(at, "season hand-ins s foxes 3").out;
     assert!(check.starts_with("player.py of foxes, by teacher at "), "{check}");
     assert!(check.ends_with(&ran.out), "{check}");
     assert!(done(at, "season hand-ins s owls 1").out.contains("accepted as version 1"));
-    refused(at, "season hand-ins s foxes 2", 2, &["foxes has no hand-in 2; it has 1"]);
+    refused(at, "season hand-ins s foxes 2", 2, &["foxes has no hand-in 2; it has 3"]);
     refused(at, "season restore s foxes", 2, &["foxes has no player yet"]);
     let standings = standings(at);
     assert_eq!(standings["settled"], false, "one team has no order");

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use jiff::Timestamp;
 use toml_edit::{DocumentMut, value};
 
-use crate::hand_in::sync_folder;
+use crate::place::sync_folder;
 use crate::settings::FILE;
 use crate::{Season, SeasonError};
 

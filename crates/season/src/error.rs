@@ -100,14 +100,14 @@ pub enum SeasonError {
         hint: String,
     },
     /// A team has no hand-in of this number.
-    #[error("{team} has no hand-in {number}; it has {most}")]
+    #[error("{team} has no hand-in {number}; it has {}", listed(.known))]
     NoHandIn {
         /// The team.
         team: String,
         /// The number asked for.
         number: u64,
-        /// The number of its hand-ins.
-        most: u64,
+        /// The numbers of its hand-ins.
+        known: Vec<i64>,
     },
     /// The player is the one that plays already.
     #[error("this is the same player as {0}, which plays already")]
@@ -177,4 +177,10 @@ impl SeasonError {
         let path = path.to_owned();
         move |error| SeasonError::Io { what, path, error }
     }
+}
+
+/// Numbers in a sentence.
+fn listed(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
 }

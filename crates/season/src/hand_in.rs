@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::intake::{
     BuildLimits, Entry, Intake, IntakeLimits, fingerprint, prepare, take_in, take_in_upload,
 };
-use crate::queue::Place;
+use crate::place::{Place, sync_folder};
 use crate::store::{HandInState, NewHandIn, Team};
 use crate::{Format, Season, SeasonError};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
@@ -289,15 +289,6 @@ impl Season {
         let version = self.store.accept(id, team, entry, (&log, now), place)?;
         Ok(HandedIn::Accepted { version, log })
     }
-}
-
-/// Makes sure that a renamed file or folder is there after a crash.
-pub(crate) fn sync_folder(dir: &Path) -> Result<(), SeasonError> {
-    if cfg!(unix) {
-        let folder = fs::File::open(dir).and_then(|folder| folder.sync_all());
-        folder.map_err(SeasonError::io("write", dir))?;
-    }
-    Ok(())
 }
 
 /// Why a player does not become a version.

@@ -38,6 +38,7 @@ mod misfit;
 mod notes;
 mod own;
 mod pairing;
+mod place;
 mod play;
 mod queue;
 mod ranking;

@@ -1,23 +1,17 @@
-//! The queue of uploaded hand-ins, and the place of each while it waits or is checked.
+//! The queue of uploaded hand-ins.
 //!
-//! A place is the folder `incoming/NUMBER`: with the file `upload`, if it was uploaded, and the folder `files`,
-//! into which it is unpacked. The process that checks it holds the lock of the folder. Who finds a
-//! hand-in that is not decided and whose place nobody holds knows that its check was interrupted:
-//! an upload is checked again; anything else is refused.
+//! Who finds a hand-in that is not decided and whose [`Place`] nobody holds knows that its check was
+//! interrupted: an upload is checked again; anything else is refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 
-use crate::hand_in::sync_folder;
+use crate::place::{INCOMING, Place, new_folder, sync_folder, upload};
 use crate::store::{Denied, HandIn, HandInState, NewHandIn, Quota, Team};
 use crate::{Checking, HandedIn, Season, SeasonError, Source};
-use lettergame_tournament::{FolderError, RunLock};
-
-/// Where hand-ins wait and are checked.
-const INCOMING: &str = "incoming";
 
 /// How the names of files begin that are being uploaded.
 const ARRIVING: &str = "arriving-";
@@ -33,60 +27,6 @@ const LONGEST_NAME: usize = 100;
 
 /// The longest command of an upload, in bytes.
 const LONGEST_COMMAND: usize = 1000;
-
-/// The folder of a hand-in while it waits or is checked, locked by this process.
-#[derive(Debug)]
-pub(crate) struct Place {
-    dir: PathBuf,
-    _lock: RunLock,
-}
-
-impl Place {
-    /// The place of a hand-in that is being recorded.
-    pub(crate) fn create(season: &Path, id: i64) -> Result<Place, SeasonError> {
-        let dir = new_folder(season, id)?;
-        let lock = RunLock::take(&dir)?;
-        Ok(Place { dir, _lock: lock })
-    }
-
-    /// The place of a recorded hand-in; `None` if another process holds it.
-    fn take(season: &Path, id: i64) -> Result<Option<Place>, SeasonError> {
-        let dir = folder(season, id);
-        fs::create_dir_all(&dir).map_err(SeasonError::io("create", &dir))?;
-        match RunLock::take(&dir) {
-            Ok(lock) => Ok(Some(Place { dir, _lock: lock })),
-            Err(FolderError::InUse(_)) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Where its files are unpacked.
-    pub(crate) fn files(&self) -> PathBuf {
-        self.dir.join("files")
-    }
-
-    /// Forgets the place and everything in it.
-    pub(crate) fn remove(self) {
-        // what is left does no harm: numbers are used once
-        let _ = fs::remove_dir_all(&self.dir);
-    }
-}
-
-fn folder(season: &Path, id: i64) -> PathBuf {
-    season.join(INCOMING).join(id.to_string())
-}
-
-fn upload(season: &Path, id: i64) -> PathBuf {
-    folder(season, id).join("upload")
-}
-
-/// The empty folder of a hand-in; one of a hand-in that was never recorded is replaced.
-fn new_folder(season: &Path, id: i64) -> Result<PathBuf, SeasonError> {
-    let dir = folder(season, id);
-    let _ = fs::remove_dir_all(&dir);
-    fs::create_dir_all(&dir).map_err(SeasonError::io("create", &dir))?;
-    Ok(dir)
-}
 
 /// A file that was uploaded.
 #[derive(Clone, Copy, Debug)]

@@ -55,8 +55,8 @@ pub struct SeasonStatus {
 pub struct HandInStatus {
     /// The team.
     pub team: String,
-    /// Its number among the hand-ins of the team, from 1.
-    pub number: u64,
+    /// Its number among all hand-ins of the season.
+    pub number: i64,
     /// When it arrived, in seconds since 1970 in UTC.
     pub arrived: i64,
     /// What was handed in, as its owner named it.
@@ -164,9 +164,9 @@ impl Season {
             self.versions()?.into_iter().map(|version| (version.id, version.number)).collect();
         let mut hand_ins = self.hand_ins(&team)?;
         hand_ins.reverse();
-        let status = |(number, of): (u64, HandIn)| HandInStatus {
+        let status = |of: HandIn| HandInStatus {
             team: team.name.clone(),
-            number,
+            number: of.id,
             arrived: of.arrived,
             source: of.source,
             who: of.who,
@@ -176,7 +176,7 @@ impl Season {
                 .then(|| of.log.lines().last().unwrap_or_default().to_owned()),
             log: of.log,
         };
-        Ok((1..).zip(hand_ins).map(status).collect())
+        Ok(hand_ins.into_iter().map(status).collect())
     }
 
     fn slow_players(&self, entrants: &Entrants, results: &Results) -> Vec<SlowPlayer> {

@@ -177,7 +177,7 @@ impl<F: GameForm> Setup<F> {
         }
         // of a list that is far too long, only the first entries are checked
         for (index, player) in self.players.iter().enumerate().take(2 * most_players::<F>()) {
-            if let Err(text) = known(roster::<F::Game>(), player, game, &app.terms()) {
+            if let Err(text) = known(roster::<F::Game>(), player, game, app.terms()) {
                 wrong.push((Field::Player(index), text));
             }
         }

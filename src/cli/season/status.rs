@@ -73,7 +73,7 @@ fn hand_ins(list: &[HandInStatus], of_all: bool) -> Table {
     for of in list {
         let row = vec![
             Cell::text(&of.team),
-            Cell::count(of.number),
+            Cell::text(&of.number.to_string()),
             Cell::text(&shown_time(of.arrived)),
             Cell::text(&of.source),
             Cell::text(&of.who),
@@ -127,10 +127,11 @@ pub(super) fn hand_ins_of(args: &SeasonHandInsArgs) -> Result<(), Failure> {
             format => print_table(&hand_ins(&list, false), format),
         };
     };
-    let of = list.iter().find(|of| of.number == number).ok_or_else(|| SeasonError::NoHandIn {
+    let is_meant = |of: &&HandInStatus| u64::try_from(of.number) == Ok(number);
+    let of = list.iter().find(is_meant).ok_or_else(|| SeasonError::NoHandIn {
         team: args.team.clone(),
         number,
-        most: list.len() as u64,
+        known: list.iter().map(|of| of.number).collect(),
     })?;
     match args.format.format {
         Format::Json => {

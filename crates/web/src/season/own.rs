@@ -132,26 +132,31 @@ pub(super) async fn hand_in(
     let team = team_of(&site, &visitor).await?;
     let missing = || HttpError::missing("your team has no such hand-in");
     let id: i64 = id.parse().map_err(|_| missing())?;
-    let (found, queue, version) = site.with(move |season| about(season, id)).await?;
-    let found = found.filter(|found| found.team == team.id).ok_or_else(missing)?;
-    let place = place(&queue, id);
+    let found = site.with(move |season| find(season, id)).await?;
+    let found = found.filter(|found| found.hand_in.team == team.id).ok_or_else(missing)?;
     if visitor.is_program {
-        return Ok(hand_in_text(&found, place, version).into_response());
+        return Ok(hand_in_text(&found).into_response());
     }
-    let page = hand_in_page(&found, &team.name, place, version, "/own");
-    Ok((again(found.state.is_open()), Html(page)).into_response())
+    let page = hand_in_page(&found, &team.name, "/own");
+    Ok((again(found.hand_in.state.is_open()), Html(page)).into_response())
 }
 
-/// A hand-in, the queue, and the number of the version that it became.
-pub(super) fn about(
-    season: &mut Season,
-    id: i64,
-) -> Result<(Option<HandIn>, Vec<HandIn>, Option<u64>), SeasonError> {
-    let found = season.find_hand_in(id)?;
-    let became = found.as_ref().and_then(|found| found.version);
+/// A hand-in, as its page shows it.
+pub(super) struct Found {
+    pub(super) hand_in: HandIn,
+    /// Its place in the queue, from 1; `None` if it is decided.
+    pub(super) place: Option<usize>,
+    /// The number of the version that it became.
+    pub(super) version: Option<u64>,
+}
+
+/// The hand-in of this number, if there is one.
+pub(super) fn find(season: &mut Season, id: i64) -> Result<Option<Found>, SeasonError> {
+    let Some(hand_in) = season.find_hand_in(id)? else { return Ok(None) };
     let versions = season.versions()?;
-    let version = versions.iter().find(|version| Some(version.id) == became);
-    Ok((found, season.hand_in_queue()?, version.map(|version| version.number)))
+    let version = versions.iter().find(|version| Some(version.id) == hand_in.version);
+    let version = version.map(|version| version.number);
+    Ok(Some(Found { place: place(&season.hand_in_queue()?, id), hand_in, version }))
 }
 
 /// What the player of the team printed in a game, or without one in the whole match.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 
 use crate::season::form_page::framed;
-use crate::season::own::place;
+use crate::season::own::{Found, place};
 use lettergame_season::{HandIn, HandInState, OwnMatch, Team, TeamStanding, time};
 
 /// The page that asks for a key.
@@ -158,19 +158,15 @@ pub(super) fn state(hand_in: &HandIn, place: Option<usize>) -> String {
 }
 
 /// The page of a hand-in; `home` is the page that lists it.
-pub(super) fn hand_in_page(
-    hand_in: &HandIn,
-    team: &str,
-    place: Option<usize>,
-    version: Option<u64>,
-    home: &str,
-) -> String {
+pub(super) fn hand_in_page(found: &Found, team: &str, home: &str) -> String {
+    let Found { hand_in, place, version } = found;
     let title = format!("{team}, hand-in {}", hand_in.id);
     let body = html! {
         h1 { (title) }
         p.lead {
-            (hand_in.source) ", " (time(hand_in.arrived)) " UTC: " (state(hand_in, place))
+            (hand_in.source) ", " (time(hand_in.arrived)) " UTC: " (state(hand_in, *place))
             @if let Some(version) = version { ", version " (version) }
+            @if hand_in.state == HandInState::Refused { "; the version before it plays on, if there is one" }
         }
         @if hand_in.state.is_open() {
             p { "This page is loaded again until the check has ended." }
@@ -183,9 +179,10 @@ pub(super) fn hand_in_page(
 }
 
 /// The same for a program: the state in the first line, then the log.
-pub(super) fn hand_in_text(hand_in: &HandIn, place: Option<usize>, version: Option<u64>) -> String {
+pub(super) fn hand_in_text(found: &Found) -> String {
+    let Found { hand_in, place, version } = found;
     let version = version.map_or_else(String::new, |version| format!(", version {version}"));
-    format!("{}{version}\n{}", state(hand_in, place), hand_in.log)
+    format!("{}{version}\n{}", state(hand_in, *place), hand_in.log)
 }
 
 /// What a version printed in a game, or without one in the whole match.

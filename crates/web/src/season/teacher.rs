@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use crate::http_error::HttpError;
 use crate::query::{Fields, Posted};
 use crate::season::SeasonSite;
-use crate::season::own::{about, again, place};
+use crate::season::own::{again, find};
 use crate::season::own_page::hand_in_page;
 use crate::season::teacher_page::{TeacherPage, key_page};
 use lettergame_season::{Season, SeasonError, TEACHER};
@@ -46,18 +46,16 @@ pub(super) async fn hand_in(
 ) -> Result<Response, HttpError> {
     let missing = || HttpError::missing("there is no such hand-in");
     let id: i64 = id.parse().map_err(|_| missing())?;
-    let (found, team, queue, version) = site
+    let found = site
         .with(move |season| {
-            let (found, queue, version) = about(season, id)?;
-            let teams = season.teams()?;
-            let team =
-                teams.into_iter().find(|team| Some(team.id) == found.as_ref().map(|f| f.team));
-            Ok((found, team, queue, version))
+            let Some(found) = find(season, id)? else { return Ok(None) };
+            let team = season.teams()?.into_iter().find(|team| team.id == found.hand_in.team);
+            Ok(team.map(|team| (found, team)))
         })
         .await?;
-    let (found, team) = found.zip(team).ok_or_else(missing)?;
-    let page = hand_in_page(&found, &team.name, place(&queue, id), version, "/teacher");
-    Ok((again(found.state.is_open()), Html(page)).into_response())
+    let (found, team) = found.ok_or_else(missing)?;
+    let page = hand_in_page(&found, &team.name, "/teacher");
+    Ok((again(found.hand_in.state.is_open()), Html(page)).into_response())
 }
 
 /// Changes something and shows the page again.

@@ -33,7 +33,7 @@ pub(super) fn again(
     run: &RunPlace,
     game: &ListedGame,
 ) -> Result<Again, String> {
-    check_modules(&section.app.terms(), run)?;
+    check_modules(section.app.terms(), run)?;
     let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
     let config = &replay.prepared().config;
     let words = section.words(config.lexicon.as_deref());

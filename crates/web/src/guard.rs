@@ -15,9 +15,10 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::asker::Asker;
 use crate::asking::Pages;
+use crate::front::Front;
 use crate::host::Host;
 use crate::http_error::HttpError;
-use crate::site::{Front, Site};
+use crate::site::Site;
 
 /// Only scripts, styles and images of this server, nothing inline, no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \

@@ -2,30 +2,22 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::{DefaultBodyLimit, Path};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use axum::{Router, middleware};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tower_http::compression::CompressionLayer;
 
-use crate::app::App;
 use crate::asker::Client;
-use crate::assets;
 use crate::guard::guard;
 use crate::http_error::HttpError;
 use crate::listener::Capped;
-use crate::rooms;
-use crate::sections;
 use crate::site::Site;
-use crate::start::start;
 use crate::terms::Limits;
 
 /// The interval at which rooms are cleaned up.
@@ -67,15 +59,6 @@ pub fn router(site: &Site) -> Router {
         .layer(DefaultBodyLimit::max(site.front().terms.limits.body))
         .layer(middleware::from_fn_with_state(site.clone(), guard))
         .layer(CompressionLayer::new())
-}
-
-/// The pages of the simulator.
-pub(crate) fn simulator(app: &Arc<App>) -> Router {
-    Router::new()
-        .route("/", get(start))
-        .route("/assets/{version}/{name}", get(asset))
-        .merge(rooms::routes(app))
-        .merge(sections::routes(app))
 }
 
 /// A server that listens.
@@ -140,15 +123,6 @@ impl Server {
         self.runtime.shutdown_timeout(Duration::from_millis(200));
         Ok(())
     }
-}
-
-/// Serves the file of an address.
-async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response, HttpError> {
-    let found = assets::find(&format!("/assets/{version}/{name}"));
-    let asset = found.ok_or_else(|| HttpError::missing("no such file"))?;
-    let headers =
-        [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-    Ok((headers, asset.body).into_response())
 }
 
 /// An address without a page; a trailing slash redirects to the page without it.

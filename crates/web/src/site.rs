@@ -1,4 +1,4 @@
-//! What a server serves, the simulator or a season, and what both need at their doors.
+//! What a server serves: the simulator or a season.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,18 +7,15 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::Response;
 use maud::html;
-use tokio::sync::watch;
 
 use crate::app::App;
+use crate::front::Front;
 use crate::gate;
 use crate::host::Host;
 use crate::http_error::HttpError;
-use crate::rates::Rates;
 use crate::season::SeasonSite;
-use crate::server;
 use crate::shell::page;
-use crate::terms::Terms;
-use crate::turns::Turns;
+use crate::simulator::simulator;
 
 /// What a server serves.
 #[derive(Clone)]
@@ -27,37 +24,6 @@ pub enum Site {
     Simulator(Arc<App>),
     /// A season.
     Season(Arc<SeasonSite>),
-}
-
-/// What every site has at its doors.
-pub(crate) struct Front {
-    pub(crate) terms: Terms,
-    pub(crate) rates: Rates,
-    /// Where pages are rendered.
-    pub(crate) pages: Arc<Turns>,
-    closing: watch::Sender<bool>,
-}
-
-impl Front {
-    pub(crate) fn new(terms: Terms) -> Front {
-        let limits = &terms.limits;
-        Front {
-            rates: Rates::new(limits.burst),
-            pages: Turns::new(limits.page_shares()),
-            closing: watch::Sender::new(false),
-            terms,
-        }
-    }
-
-    /// Ends all streams, so that their connections can close.
-    pub(crate) fn close(&self) {
-        self.closing.send_replace(true);
-    }
-
-    /// Becomes true when the server shuts down.
-    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
-        self.closing.subscribe()
-    }
 }
 
 impl Site {
@@ -71,7 +37,7 @@ impl Site {
     /// All answers of its pages, before any check.
     pub(crate) fn pages(&self) -> Router {
         match self {
-            Site::Simulator(app) => server::simulator(app),
+            Site::Simulator(app) => simulator(app),
             Site::Season(season) => season.pages(),
         }
     }

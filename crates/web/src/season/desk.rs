@@ -12,13 +12,13 @@ use axum::response::Response;
 use tokio::sync::Semaphore;
 
 use crate::asking::waiting;
+use crate::front::Front;
 use crate::gate::{Cookie, admitted};
 use crate::host::Host;
 use crate::http_error::HttpError;
 use crate::season::form_page::framed;
 use crate::season::view::{Live, View};
 use crate::season::visitor::TEACHER_COOKIE;
-use crate::site::Front;
 use crate::terms::Terms;
 use axum::http::StatusCode;
 use lettergame_arena::{AuditPace, Words};

@@ -11,6 +11,7 @@
 
 mod desk;
 mod form_page;
+mod found;
 mod own;
 mod own_page;
 mod packed;

@@ -13,9 +13,10 @@ use crate::http_error::HttpError;
 use crate::query::{Fields, Posted, QueryFields};
 use crate::season::SeasonSite;
 use crate::season::desk::held;
+use crate::season::found::find;
 use crate::season::own_page::{OwnPage, hand_in_page, hand_in_text, log_page, sign_in_page};
 use crate::season::visitor::Visitor;
-use lettergame_season::{HandIn, Season, SeasonError, Team};
+use lettergame_season::Team;
 
 /// The number of a team's matches that are listed.
 const MATCHES: usize = 20;
@@ -39,11 +40,6 @@ pub(super) async fn team_of(site: &Arc<SeasonSite>, visitor: &Visitor) -> Result
 /// Tells a browser to load the page again soon.
 pub(super) fn again(is_open: bool) -> Option<[(HeaderName, String); 1]> {
     is_open.then(|| [(REFRESH, AGAIN.to_string())])
-}
-
-/// The place of a hand-in in the queue, from 1; `None` if it is decided.
-pub(super) fn place(queue: &[HandIn], id: i64) -> Option<usize> {
-    queue.iter().position(|waiting| waiting.id == id).map(|before| before + 1)
 }
 
 pub(super) async fn page(
@@ -139,24 +135,6 @@ pub(super) async fn hand_in(
     }
     let page = hand_in_page(&found, &team.name, "/own");
     Ok((again(found.hand_in.state.is_open()), Html(page)).into_response())
-}
-
-/// A hand-in, as its page shows it.
-pub(super) struct Found {
-    pub(super) hand_in: HandIn,
-    /// Its place in the queue, from 1; `None` if it is decided.
-    pub(super) place: Option<usize>,
-    /// The number of the version that it became.
-    pub(super) version: Option<u64>,
-}
-
-/// The hand-in of this number, if there is one.
-pub(super) fn find(season: &mut Season, id: i64) -> Result<Option<Found>, SeasonError> {
-    let Some(hand_in) = season.find_hand_in(id)? else { return Ok(None) };
-    let versions = season.versions()?;
-    let version = versions.iter().find(|version| Some(version.id) == hand_in.version);
-    let version = version.map(|version| version.number);
-    Ok(Some(Found { place: place(&season.hand_in_queue()?, id), hand_in, version }))
 }
 
 /// What the player of the team printed in a game, or without one in the whole match.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 
 use crate::season::form_page::framed;
-use crate::season::own::{Found, place};
+use crate::season::found::{Found, place};
 use lettergame_season::{HandIn, HandInState, OwnMatch, Team, TeamStanding, time};
 
 /// The page that asks for a key.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 
 use crate::season::form_page::framed;
-use crate::season::own::place;
+use crate::season::found::place;
 use crate::season::own_page::state;
 use lettergame_season::{AuditLine, HandIn, Team, Version, time};
 

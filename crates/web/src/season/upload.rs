@@ -19,7 +19,8 @@ use tokio::time::timeout;
 use crate::http_error::HttpError;
 use crate::season::SeasonSite;
 use crate::season::desk::{failed, held};
-use crate::season::own::{place, team_of};
+use crate::season::found::place;
+use crate::season::own::team_of;
 use crate::season::visitor::Visitor;
 use lettergame_season::{Queued, Season, Team, Upload};
 

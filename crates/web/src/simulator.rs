@@ -1,0 +1,34 @@
+//! The addresses of the simulator.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::app::App;
+use crate::assets;
+use crate::http_error::HttpError;
+use crate::rooms;
+use crate::sections;
+use crate::start::start;
+
+/// The pages of the simulator.
+pub(crate) fn simulator(app: &Arc<App>) -> Router {
+    Router::new()
+        .route("/", get(start))
+        .route("/assets/{version}/{name}", get(asset))
+        .merge(rooms::routes(app))
+        .merge(sections::routes(app))
+}
+
+/// Serves the file of an address.
+async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response, HttpError> {
+    let found = assets::find(&format!("/assets/{version}/{name}"));
+    let asset = found.ok_or_else(|| HttpError::missing("no such file"))?;
+    let headers =
+        [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    Ok((headers, asset.body).into_response())
+}

@@ -321,7 +321,7 @@ fn a_killed_server_loses_no_hand_in() {
     assert!(at.join("s/incoming/3/upload").is_file());
     let second = served(at);
     let log = decided(&second, &owls, 3);
-    assert!(log.starts_with("refused\n") && !log.contains("interrupted"), "{log}");
+    assert!(log.starts_with("refused\n") && log.contains("duel: hello: FAIL"), "{log}");
     assert!(!at.join("s/incoming/3").exists());
 }
 

@@ -2,10 +2,12 @@
 //! while the version before it plays on.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::intake::{
-    BuildLimits, Entry, Intake, IntakeLimits, fingerprint, prepare, take_in, take_in_upload,
+    BuildLimits, Entry, Intake, IntakeError, IntakeLimits, fingerprint, prepare, take_in,
+    take_in_upload,
 };
 use crate::place::{Place, sync_folder};
 use crate::store::{HandInState, NewHandIn, Team};
@@ -126,15 +128,23 @@ impl Season {
         place: Place,
         checking: &Checking<'_>,
     ) -> Result<HandedIn, SeasonError> {
-        let outcome = self.judge(team, (source, command), &place.files(), checking);
+        let judged = self.judge(team, (source, command), &place.files(), checking);
+        let accepted = judged.and_then(|(unpacked, log)| {
+            self.accept(id, team, &unpacked, log).map_err(Judged::Failed)
+        });
         let shown = format!("{} for {}", source.shown(), team.name);
         let now = self.now();
-        let handed_in = match outcome {
-            Ok((unpacked, log)) => self.accept(id, team, &unpacked, log),
+        let handed_in = match accepted {
+            Ok(accepted) => Ok(accepted),
             Err(Judged::Refused(log)) => {
                 let log = shortened(log);
                 self.store.refuse((id, &shown), &log, now)?;
                 Ok(HandedIn::Refused { log })
+            }
+            Err(Judged::Failed(error)) if matches!(source, Source::Upload { .. }) => {
+                // it is checked again; if even this cannot be written, whoever looks finds that nobody checks it
+                let _ = self.store.end_check(id);
+                return Err(error);
             }
             Err(Judged::Failed(error)) => {
                 let log = "the check could not be completed; hand it in again";
@@ -191,9 +201,9 @@ impl Season {
                 let (dir, left, class_preset) = (place.to_owned(), Vec::new(), None);
                 return Ok(Unpacked { dir, entry, fingerprint, left, class_preset });
             }
-            Source::Path(path) => take_in(path, place, &limits).map_err(|error| refused(&error))?,
+            Source::Path(path) => take_in(path, place, &limits).map_err(untaken)?,
             Source::Upload { name, file } => {
-                take_in_upload(name, file, place, &limits).map_err(|error| refused(&error))?
+                take_in_upload(name, file, place, &limits).map_err(untaken)?
             }
         };
         let limits = BuildLimits::default();
@@ -301,6 +311,22 @@ impl From<SeasonError> for Judged {
     fn from(error: SeasonError) -> Judged {
         Judged::Failed(error)
     }
+}
+
+/// A player that is not taken in is refused, unless the disk is at fault.
+fn untaken(error: IntakeError) -> Judged {
+    match error {
+        IntakeError::Io { action, path, source } if is_disk(&source) => {
+            Judged::Failed(SeasonError::Io { what: action, path, error: source })
+        }
+        error => Judged::Refused(error.to_string()),
+    }
+}
+
+/// Whether it is for want of room that something cannot be written.
+fn is_disk(error: &io::Error) -> bool {
+    use io::ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | ReadOnlyFilesystem)
 }
 
 /// The steps of a check as lines.

@@ -27,12 +27,19 @@ impl Place {
         Ok(Place { dir, _lock: lock })
     }
 
-    /// The place of a recorded hand-in; `None` if another process holds it.
+    /// The place of a recorded hand-in, without what an earlier check has left; `None` if another process holds it.
     pub(crate) fn take(season: &Path, id: i64) -> Result<Option<Place>, SeasonError> {
         let dir = folder(season, id);
         fs::create_dir_all(&dir).map_err(SeasonError::io("create", &dir))?;
         match RunLock::take(&dir) {
-            Ok(lock) => Ok(Some(Place { dir, _lock: lock })),
+            Ok(lock) => {
+                let place = Place { dir, _lock: lock };
+                let files = place.files();
+                if files.exists() {
+                    fs::remove_dir_all(&files).map_err(SeasonError::io("remove", &files))?;
+                }
+                Ok(Some(place))
+            }
             Err(FolderError::InUse(_)) => Ok(None),
             Err(error) => Err(error.into()),
         }

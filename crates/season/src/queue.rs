@@ -251,7 +251,9 @@ mod tests {
 
     use super::{INCOMING, Place, Queued, Upload, upload};
     use crate::store::{HandInState, NewHandIn, Team};
-    use crate::{Format, Season, SeasonSettings, TEACHER};
+    use crate::{Checking, Format, HandedIn, Season, SeasonSettings, TEACHER};
+    use lettergame_arena::AuditPace;
+    use lettergame_protocol::HostOptions;
     use lettergame_registry::games;
 
     fn season(dir: &Path) -> (Season, Team) {
@@ -352,5 +354,38 @@ mod tests {
         season.refuse_abandoned().unwrap();
         assert_eq!(state(&season, held), HandInState::Refused);
         assert_eq!(fs::read_dir(season.dir().join(INCOMING)).unwrap().count(), 0);
+    }
+
+    /// What the season cannot write is no fault of the team: its upload waits until it can.
+    #[test]
+    fn an_upload_whose_check_cannot_be_completed_waits_on() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut season, team) = season(dir.path());
+        assert_eq!(queue(&mut season, &team, "x.py"), Queued::Waiting { id: 1 });
+        let words = season.words().unwrap();
+        let checking = Checking {
+            words: &words,
+            host_options: &HostOptions::default(),
+            pace: AuditPace::Thorough,
+            tell: &|_| {},
+        };
+        // left behind by a check that was killed, and then in the way of nothing
+        fs::create_dir(season.dir().join(INCOMING).join("1/files")).unwrap();
+        // the table of versions cannot be read
+        let rename = |season: &mut Season, from: &str, to: &str| {
+            let query = format!("ALTER TABLE {from} RENAME TO {to}");
+            season.store.logged(1, "me", "x", |change| change.execute(&query, [])).unwrap();
+        };
+        rename(&mut season, "version", "hidden");
+        assert!(season.check_next(&checking).is_err());
+        rename(&mut season, "hidden", "version");
+        assert_eq!(season.hand_in_queue().unwrap()[0].state, HandInState::Waiting);
+        assert!(upload(season.dir(), 1).is_file());
+        let checked = season.check_next(&checking).unwrap();
+        assert!(
+            matches!(&checked, Some(HandedIn::Refused { log }) if !log.contains("exists")),
+            "{checked:?}"
+        );
+        assert!(season.hand_in_queue().unwrap().is_empty());
     }
 }

@@ -243,6 +243,12 @@ impl Store {
         self.base.execute(query, [id]).map(|_| ()).map_err(self.sql())
     }
 
+    /// Records that a hand-in waits again, since its check could not be completed.
+    pub(crate) fn end_check(&mut self, id: i64) -> Result<(), SeasonError> {
+        let query = "UPDATE hand_in SET state = 'waiting' WHERE id = ?1 AND state = 'checking'";
+        self.base.execute(query, [id]).map(|_| ()).map_err(self.sql())
+    }
+
     /// Records that a hand-in was refused, and why.
     pub(crate) fn refuse(
         &mut self,

@@ -227,7 +227,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{APPLICATION, FILE, PATIENCE, STEPS, Store, VERSION, immutable_uri};
+    use super::{APPLICATION, FILE, STEPS, Store, VERSION, immutable_uri};
 
     #[test]
     fn a_database_is_created_once_and_opened_again() {
@@ -248,10 +248,9 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::create(dir.path()).unwrap();
         let writer = store.change().unwrap();
-        let begun = std::time::Instant::now();
+        // one that waited for the writer, which is not done, would fail
         let mut reader = Store::read(dir.path()).unwrap();
         assert_eq!(reader.audit(9).unwrap(), []);
-        assert!(begun.elapsed() < PATIENCE / 2, "it waited for the writer");
         writer.commit().unwrap();
         assert!(reader.logged(1, "me", "wrote", |_| Ok(())).is_err());
     }

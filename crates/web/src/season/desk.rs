@@ -27,6 +27,9 @@ use lettergame_season::{Checking, Season, SeasonError};
 /// How often changes and new hand-ins are looked for.
 const TICK: Duration = Duration::from_secs(1);
 
+/// How long nothing is checked after a check that could not be completed, for want of room perhaps.
+const AFTER_ERROR: Duration = Duration::from_secs(10);
+
 /// Rendering after a change takes at most one part in this many of the time.
 const REST: u32 = 5;
 
@@ -179,7 +182,7 @@ fn check(site: &Weak<SeasonSite>, mut season: Season, words: &Words, tell: &dyn 
             Ok(None) => thread::sleep(TICK),
             Err(error) => {
                 once(&mut told, error.to_string(), tell);
-                thread::sleep(TICK);
+                thread::sleep(AFTER_ERROR);
             }
         }
     }

@@ -448,10 +448,45 @@ fn a_team_hands_in_with_its_browser() {
     browser.wait_for("main", "Your teacher has the key");
 }
 
+/// A link with a key, which may come from anywhere, signs nobody in by itself.
+#[test]
+fn a_link_with_a_key_opens_a_form_only() {
+    let (dir, owls, _) = season();
+    let served = served(dir.path());
+    let said = get(&served, &format!("/own?key={owls}"), None);
+    assert_eq!(said.status, 200, "{}", said.text);
+    assert!(!said.text.to_lowercase().contains("set-cookie"), "{}", said.text);
+    assert!(said.text.contains(&format!("value=\"{owls}\"")), "{}", said.text);
+    let quoted = get(&served, "/own?key=%22%3E%3Cscript%3E", None).text;
+    assert!(!quoted.contains("<script>"), "{quoted}");
+}
+
+#[test]
+fn the_teacher_sees_why_settings_do_not_count() {
+    let (dir, owls, _) = season();
+    let at = dir.path();
+    let served = served(at);
+    let (url, key) = served.teacher.split_once("?key=").unwrap();
+    let port = url.trim_end_matches("/teacher").rsplit_once(':').unwrap().1;
+    let cookie = format!("cookie: lettergame-teacher-{port}={key}\r\n");
+    let page = || asked(&served, "GET /teacher", &cookie, b"").text;
+    assert!(page().contains("Teams can hand in") && !page().contains("role=\"alert\""));
+    let settings = text(&at.join("s/season.toml"));
+    fs::write(at.join("s/season.toml"), format!("{settings}\ngarbage [[[\n")).unwrap();
+    assert!(page().contains("role=\"alert\"") && page().contains("season.toml"), "{}", page());
+    assert!(!page().contains(at.to_str().unwrap()), "{}", page());
+    assert_eq!(get(&served, "/own", Some(&owls)).status, 200, "the settings from before count");
+    fs::write(at.join("s/season.toml"), settings).unwrap();
+    assert!(!page().contains("role=\"alert\""));
+}
+
 #[test]
 fn what_cannot_be_served_is_said() {
-    let (dir, ..) = season();
+    let (dir, owls, _) = season();
     let at = dir.path();
+    // one wrong name changes no key
+    run(at, &words("season key s owls ../x")).ended(2);
+    assert_eq!(get(&served(at), "/own", Some(&owls)).status, 200);
     let ran = run(at, &words("serve --season nix")).ended(2);
     assert!(ran.err.contains("nix is not a season"), "{}", ran.err);
     run(at, &words("serve --season s --allow-programs")).ended(2);

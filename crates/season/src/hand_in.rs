@@ -137,7 +137,8 @@ impl Season {
         let handed_in = match accepted {
             Ok(accepted) => Ok(accepted),
             Err(Judged::Refused(log)) => {
-                let log = shortened(log);
+                // where the season is on this machine is none of the team's business
+                let log = shortened(log.replace(&format!("{}/", self.dir().display()), ""));
                 self.store.refuse((id, &shown), &log, now)?;
                 Ok(HandedIn::Refused { log })
             }

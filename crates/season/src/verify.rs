@@ -80,8 +80,14 @@ impl Season {
         }
         let entrants = Entrants::read(self)?;
         self.verify_versions(&entrants, &mut found);
-        let mut known = BTreeSet::new();
+        // in this order a match that is opened or closed meanwhile is known
+        let dirs = self.match_dirs()?;
+        let open = self.store.open_matches()?.into_iter();
+        let open = open.filter(|open| open.state != MatchState::Played);
+        let mut unfinished: BTreeSet<PathBuf> = open.map(|open| self.match_dir(open.id)).collect();
+        let mut known = unfinished.clone();
         self.store.played(0, |played| {
+            unfinished.remove(&self.match_dir(played.id));
             known.insert(self.match_dir(played.id));
             match self.verify_match(&played, &entrants) {
                 Ok(games) => {
@@ -97,11 +103,8 @@ impl Season {
             tell(found.matches);
             Ok(())
         })?;
-        for open in self.store.open_matches()? {
-            known.insert(self.match_dir(open.id));
-            found.unfinished += u64::from(open.state != MatchState::Played);
-        }
-        for dir in self.match_dirs()? {
+        found.unfinished = unfinished.len() as u64;
+        for dir in dirs {
             if !known.contains(&dir) {
                 let how = "the database does not know it; move it out of the season".to_owned();
                 found.defects.push(Defect { what: dir.display().to_string(), how });

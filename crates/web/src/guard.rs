@@ -79,7 +79,11 @@ fn refusal(site: &Site, request: &Request) -> Option<Response> {
     if !reads && !is_program(site, request) && !comes_from_here(request.headers(), &host) {
         let text = "this form was not sent from a page of this server; open its start page and try \
                     again";
-        return refuse(StatusCode::FORBIDDEN, text);
+        let text = match site.admits_programs() {
+            true => format!("{text}; a program sends its key as `Authorization: Bearer KEY`"),
+            false => text.to_owned(),
+        };
+        return refuse(StatusCode::FORBIDDEN, &text);
     }
     site.gate(request, &host)
 }

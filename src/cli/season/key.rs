@@ -4,7 +4,7 @@ use crate::cli::args::SeasonKeyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_report::{Cell, Table};
-use lettergame_season::{Season, TEACHER};
+use lettergame_season::{Season, TEACHER, Team};
 
 pub(super) fn run(args: &SeasonKeyArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
@@ -15,8 +15,10 @@ pub(super) fn run(args: &SeasonKeyArgs) -> Result<(), Failure> {
         }
     };
     let mut table = Table::new(&["team", "key"]);
-    for name in &named {
-        let team = season.add_team(name, TEACHER)?;
+    // all names are good before the first key takes the place of another one
+    let teams = named.iter().map(|name| season.add_team(name, TEACHER));
+    let teams: Vec<Team> = teams.collect::<Result<_, _>>()?;
+    for team in &teams {
         let key = season.make_key(&team.name, TEACHER)?;
         table.push([Cell::text(&team.name), Cell::text(&key.to_string())].into());
     }

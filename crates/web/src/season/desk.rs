@@ -74,7 +74,7 @@ impl SeasonSite {
         let view = View::of(&live);
         let site = Arc::new(SeasonSite {
             front: Front::new(desk.terms),
-            dir: desk.dir.clone(),
+            dir: live.season.dir().to_owned(),
             season: Mutex::new(Season::open(&desk.dir)?),
             live: Mutex::new(live),
             view: RwLock::new(Arc::new(view)),
@@ -131,13 +131,14 @@ impl SeasonSite {
             let _ = season.reread();
             act(&mut season)
         });
-        done.await?.map_err(|error| failed(&error))
+        done.await?.map_err(|error| self.failed(&error))
     }
-}
 
-/// The answer when the season cannot be used.
-pub(super) fn failed(error: &SeasonError) -> HttpError {
-    HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+    /// The answer when the season cannot be used. Where it is on this machine is nobody's business.
+    pub(super) fn failed(&self, error: &SeasonError) -> HttpError {
+        let text = error.to_string().replace(&format!("{}/", self.dir.display()), "");
+        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, text)
+    }
 }
 
 pub(super) fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {

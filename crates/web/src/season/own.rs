@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{HeaderName, REFRESH};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::asking::waiting;
-use crate::gate::admitted;
 use crate::http_error::HttpError;
 use crate::query::{Fields, Posted, QueryFields};
 use crate::season::SeasonSite;
@@ -46,14 +45,10 @@ pub(super) async fn page(
     State(site): State<Arc<SeasonSite>>,
     QueryFields(fields): QueryFields,
     visitor: Visitor,
-    request: Request,
 ) -> Result<Response, HttpError> {
-    if let Some(key) = fields.get("key").map(str::to_owned) {
-        let known = site.with(move |season| season.team_of_key(&key)).await?.is_some();
-        if let Some(admitted) = admitted(&request, &visitor.cookie, |_| known) {
-            return Ok(admitted);
-        }
-        return Ok(asked(true));
+    // a link does not open a team's page by itself: another site could make a browser follow it
+    if let Some(key) = fields.get("key") {
+        return Ok(Html(sign_in_page(key, false)).into_response());
     }
     if visitor.key.is_none() {
         return Ok(asked(false));
@@ -97,7 +92,7 @@ pub(super) async fn page(
 /// The page that asks for a key, after a wrong one or not.
 fn asked(was_wrong: bool) -> Response {
     let status = if was_wrong { StatusCode::FORBIDDEN } else { StatusCode::OK };
-    (status, Html(sign_in_page(was_wrong))).into_response()
+    (status, Html(sign_in_page("", was_wrong))).into_response()
 }
 
 /// A key from the form.

@@ -7,8 +7,8 @@ use crate::season::form_page::framed;
 use crate::season::found::{Found, place};
 use lettergame_season::{HandIn, HandInState, OwnMatch, Team, TeamStanding, time};
 
-/// The page that asks for a key.
-pub(super) fn sign_in_page(was_wrong: bool) -> String {
+/// The page that asks for a key, with the one of the link that led there, if any.
+pub(super) fn sign_in_page(key: &str, was_wrong: bool) -> String {
     let body = html! {
         h1 { "Your team" }
         p.lead { "Hand in players, and read their logs. Your teacher has the key of your team." }
@@ -17,7 +17,7 @@ pub(super) fn sign_in_page(was_wrong: bool) -> String {
         }
         form.line method="post" action="/own/key" {
             label for="key" { "Key" }
-            input #key name="key" type="password" autocomplete="current-password" required maxlength="100";
+            input #key name="key" type="password" value=(key) autocomplete="current-password" required maxlength="100";
             button { "Open" }
         }
     };

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::asking::waiting;
 use crate::http_error::HttpError;
 use crate::season::SeasonSite;
-use crate::season::desk::{failed, held};
+use crate::season::desk::held;
 use crate::season::form_page::LINKS;
 use crate::season::packed::{HTML, Packed};
 use lettergame_season::{REPLAY_SCRIPT, style};
@@ -65,7 +65,7 @@ pub(super) async fn team(
             let rendered = waiting(move || {
                 let live = held(&site.live);
                 let page = live.snapshot.page_of(&live.season, &name);
-                let page = page.map_err(|error| failed(&error))?.ok_or_else(missing)?;
+                let page = page.map_err(|error| site.failed(&error))?.ok_or_else(missing)?;
                 drop(live);
                 let page = Packed::new(HTML, page.render(&LINKS));
                 held(&view.teams).insert(name, page.clone());

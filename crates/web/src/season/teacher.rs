@@ -6,6 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 
 use crate::http_error::HttpError;
 use crate::query::{Fields, Posted};
@@ -25,7 +27,10 @@ const LINES: u32 = 100;
 pub(super) async fn page(State(site): State<Arc<SeasonSite>>) -> Result<Response, HttpError> {
     let page = site
         .with(|season| {
+            let dir = format!("{}/", season.dir().display());
+            let wrong = season.reread().err().map(|error| error.to_string().replace(&dir, ""));
             Ok(TeacherPage {
+                wrong,
                 name: season.settings().name.clone(),
                 closed: season.closed()?,
                 is_frozen: season.is_frozen()?,
@@ -111,11 +116,13 @@ pub(super) async fn deadline(
     change(&site, move |season| season.set_deadline(deadline, TEACHER)).await
 }
 
-/// A time in UTC: `2030-01-31 23:59`, or with a `T` between, with seconds, with `Z`.
+/// A time in UTC, `2030-01-31 23:59`, or with a `T` between, with seconds; or one with its offset.
 fn read_time(text: &str) -> Option<Timestamp> {
-    let plain = text.strip_suffix(['Z', 'z']).unwrap_or(text).replace(' ', "T");
-    let time: jiff::civil::DateTime = plain.parse().ok()?;
-    time.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|time| time.timestamp())
+    let text = text.replace(' ', "T");
+    let forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"];
+    let time = forms.iter().find_map(|form| DateTime::strptime(form, &text).ok());
+    let in_utc = time.and_then(|time| time.to_zoned(TimeZone::UTC).ok());
+    in_utc.map(|time| time.timestamp()).or_else(|| text.parse().ok())
 }
 
 pub(super) async fn add_team(
@@ -170,11 +177,17 @@ mod tests {
     #[test]
     fn a_deadline_is_read_as_people_write_it() {
         let expected = read_time("2030-01-31T23:59:00Z").unwrap();
-        for text in ["2030-01-31 23:59", "2030-01-31T23:59", "2030-01-31 23:59:00Z"] {
+        for text in [
+            "2030-01-31 23:59",
+            "2030-01-31T23:59",
+            "2030-01-31 23:59:00",
+            "2030-01-31 23:59:00Z",
+            "2030-02-01T01:59:00+02:00",
+        ] {
             assert_eq!(read_time(text), Some(expected), "{text}");
         }
         assert_eq!(expected.to_string(), "2030-01-31T23:59:00Z");
-        for text in ["tomorrow", "31.1.2030", "2030-02-30 10:00", "2030-01-31T23:59+02:00"] {
+        for text in ["tomorrow", "31.1.2030", "2030-02-30 10:00", "2030-01-31"] {
             assert_eq!(read_time(text), None, "{text}");
         }
     }

@@ -10,6 +10,8 @@ use lettergame_season::{AuditLine, HandIn, Team, Version, time};
 
 /// Everything on the teacher's page.
 pub(super) struct TeacherPage {
+    /// Why the settings on the disk do not count.
+    pub(super) wrong: Option<String>,
     pub(super) name: String,
     /// Why teams cannot hand in, if they cannot.
     pub(super) closed: Option<String>,
@@ -34,6 +36,9 @@ impl TeacherPage {
                     Some(why) => { "Teams cannot hand in: " (why) "." }
                     None => { "Teams can hand in." }
                 }
+            }
+            @if let Some(why) = &self.wrong {
+                p.refusal role="alert" { (why) ". Until this is mended, the settings from before count." }
             }
             (self.controls())
             h2 { "Teams" }

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::http_error::HttpError;
 use crate::season::SeasonSite;
-use crate::season::desk::{failed, held};
+use crate::season::desk::held;
 use crate::season::found::place;
 use crate::season::own::team_of;
 use crate::season::visitor::Visitor;
@@ -125,7 +125,7 @@ async fn taken(
     }
     let arriving = site.dir.clone();
     let file = spawn_blocking(move || Season::arriving(&arriving)).await.map_err(|_| broken())?;
-    let file = file.map_err(|error| failed(&error))?;
+    let file = file.map_err(|error| site.failed(&error))?;
     let received = timeout(PATIENCE, receive(request, file, most)).await;
     let arrived = received.map_err(|_| {
         HttpError::new(StatusCode::REQUEST_TIMEOUT, "the upload took too long; try again")
@@ -162,9 +162,9 @@ async fn queue(
 
 /// Reads the form; the file is on the disk when this succeeds.
 async fn receive(request: Request, file: NamedTempFile, most: u64) -> Result<Arrived, HttpError> {
-    let mut form = Multipart::from_request(request, &())
-        .await
-        .map_err(|error| HttpError::new(error.status(), error.body_text()))?;
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
+        invalid("expected a form with a file (multipart/form-data), as curl sends it with -F")
+    })?;
     let (mut name, mut command, mut room) = (None, None, Some(file));
     while let Some(field) = form.next_field().await.map_err(|error| unreadable(&error))? {
         match field.name() {

@@ -57,7 +57,7 @@ impl Season {
         for recorded in self.store.formats()? {
             let of = results.matches.iter().filter(|record| record.format == recorded.id);
             let (matches, games) = (of.clone().count() as u64, of.map(|record| record.games).sum());
-            if matches == 0 || self.formats().any(|(number, _)| number == recorded.id) {
+            if matches == 0 || self.format_numbered(recorded.id).is_some() {
                 continue;
             }
             let is_same = |(_, format): &(i64, &crate::Format)| {
@@ -71,7 +71,7 @@ impl Season {
 
     /// The matches and games that count: those of the formats of the settings.
     pub(crate) fn counted(&self, results: &Results) -> (u64, u64) {
-        let counts = |format: i64| self.formats().any(|(number, _)| number == format);
+        let counts = |format: i64| self.format_numbered(format).is_some();
         let counted = results.matches.iter().filter(|record| counts(record.format));
         (counted.clone().count() as u64, counted.map(|record| record.games).sum())
     }

@@ -124,8 +124,7 @@ impl Season {
 
     /// The format of a match.
     pub(crate) fn format_of(&self, of: &Match) -> Result<&Format, SeasonError> {
-        let found = self.formats().find(|(number, _)| *number == of.format);
-        found.map(|(_, format)| format).ok_or(SeasonError::NoFormat(of.id))
+        self.format_numbered(of.format).ok_or(SeasonError::NoFormat(of.id))
     }
 
     /// The config of a match: a run of its own, with deals that no other match has. Its files are in

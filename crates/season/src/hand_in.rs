@@ -9,6 +9,7 @@ use crate::intake::{
     BuildLimits, Entry, Intake, IntakeError, IntakeLimits, fingerprint, prepare, take_in,
     take_in_upload,
 };
+use crate::local_path::without_place;
 use crate::place::{Place, sync_folder};
 use crate::store::{HandInState, NewHandIn, Team};
 use crate::{Format, Season, SeasonError};
@@ -137,8 +138,7 @@ impl Season {
         let handed_in = match accepted {
             Ok(accepted) => Ok(accepted),
             Err(Judged::Refused(log)) => {
-                // where the season is on this machine is none of the team's business
-                let log = shortened(log.replace(&format!("{}/", self.dir().display()), ""));
+                let log = shortened(without_place(self.dir(), &log));
                 self.store.refuse((id, &shown), &log, now)?;
                 Ok(HandedIn::Refused { log })
             }

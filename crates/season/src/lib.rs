@@ -34,6 +34,7 @@ mod fitting;
 mod hand_in;
 mod intake;
 mod keys;
+mod local_path;
 mod misfit;
 mod notes;
 mod own;
@@ -65,6 +66,7 @@ pub use intake::{
     Refusal, build, find_entry, fingerprint, prepare, take_in, take_in_upload,
 };
 pub use keys::TeamKey;
+pub use local_path::without_place;
 pub use misfit::Misfit;
 pub use own::{LogReader, OwnMatch};
 pub use play::{Lent, MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack};

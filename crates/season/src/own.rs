@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::results::MatchRecord;
 use crate::store::Team;
 use crate::{Season, SeasonError, Snapshot};
 use lettergame_arena::{GamePart, Replay, RunError};
@@ -27,14 +28,13 @@ impl Snapshot {
     /// The latest matches of a team, the newest first.
     #[must_use]
     pub fn matches_of(&self, season: &Season, team: &Team, most: usize) -> Vec<OwnMatch> {
-        let is_own = |id: &i64| self.entrants.versions.get(id).is_some_and(|v| v.team == team.id);
         let format = |number: i64| {
-            let found = season.formats().find(|(own, _)| *own == number);
-            found.map_or_else(String::new, |(_, format)| format.name.clone())
+            let found = season.format_numbered(number);
+            found.map_or_else(String::new, |format| format.name.clone())
         };
         let matches = self.results.matches.iter().rev();
         let own = matches.filter_map(|record| {
-            let place = record.versions.iter().position(is_own)?;
+            let place = self.own_place(team, record)?;
             Some(OwnMatch {
                 id: record.id,
                 format: format(record.format),
@@ -51,8 +51,14 @@ impl Snapshot {
     #[must_use]
     pub fn own_version(&self, team: &Team, of_match: i64) -> Option<String> {
         let record = self.find_match(of_match)?;
-        let is_own = |id: &&i64| self.entrants.versions.get(id).is_some_and(|v| v.team == team.id);
-        record.versions.iter().find(is_own).map(|id| self.entrants.name(*id))
+        let place = self.own_place(team, record)?;
+        Some(self.entrants.name(record.versions[place]))
+    }
+
+    /// The place of the team's version among those of a match.
+    fn own_place(&self, team: &Team, record: &MatchRecord) -> Option<usize> {
+        let of = |id: &i64| self.entrants.versions.get(id).is_some_and(|of| of.team == team.id);
+        record.versions.iter().position(of)
     }
 }
 

@@ -151,6 +151,11 @@ impl Season {
         self.formats.iter().copied().zip(&self.settings.formats)
     }
 
+    /// The format of this number in the database, if it is played.
+    pub(crate) fn format_numbered(&self, number: i64) -> Option<&Format> {
+        self.formats().find(|(own, _)| *own == number).map(|(_, format)| format)
+    }
+
     /// Its word list.
     ///
     /// # Errors

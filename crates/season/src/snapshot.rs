@@ -23,8 +23,8 @@ impl Season {
     /// If the database cannot be read.
     pub fn snapshot(&self) -> Result<Snapshot, SeasonError> {
         let (entrants, results) = (Entrants::read(self)?, Results::read(&self.store)?);
-        let standings = self.standings_of(&entrants, &results)?;
         let playing = Fits::of(self, &entrants, &results, entrants.playing())?;
+        let standings = self.standings_of(&entrants, &results, &playing)?;
         Ok(Snapshot { at: self.now(), entrants, results, standings, playing })
     }
 
@@ -35,8 +35,9 @@ impl Season {
     pub fn renew(&self, snapshot: &mut Snapshot) -> Result<(), SeasonError> {
         snapshot.results.update(&self.store)?;
         let entrants = Entrants::read(self)?;
-        snapshot.standings = self.standings_of(&entrants, &snapshot.results)?;
-        snapshot.playing = Fits::of(self, &entrants, &snapshot.results, entrants.playing())?;
+        let playing = Fits::of(self, &entrants, &snapshot.results, entrants.playing())?;
+        snapshot.standings = self.standings_of(&entrants, &snapshot.results, &playing)?;
+        snapshot.playing = playing;
         snapshot.entrants = entrants;
         snapshot.at = self.now();
         Ok(())

@@ -108,16 +108,17 @@ impl Season {
     /// # Errors
     /// If the database cannot be read.
     pub fn standings(&self) -> Result<SeasonStandings, SeasonError> {
-        let results = Results::read(&self.store)?;
-        self.standings_of(&Entrants::read(self)?, &results)
+        let (entrants, results) = (Entrants::read(self)?, Results::read(&self.store)?);
+        let fits = Fits::of(self, &entrants, &results, entrants.playing())?;
+        self.standings_of(&entrants, &results, &fits)
     }
 
     pub(crate) fn standings_of(
         &self,
         entrants: &Entrants,
         results: &Results,
+        fits: &Fits,
     ) -> Result<SeasonStandings, SeasonError> {
-        let fits = Fits::of(self, entrants, results, entrants.playing())?;
         let overall = fits.overall();
         let ranked = Ranked::of(&overall);
         let formats: Vec<Ranked> =
@@ -197,7 +198,7 @@ impl Season {
             formats: self.settings().formats.iter().map(|format| format.name.clone()).collect(),
             matches,
             games,
-            misfits: self.misfits(entrants, &fits),
+            misfits: self.misfits(entrants, fits),
             dropped_formats: self.dropped_from(results)?,
             level: LEVEL,
             confidence,

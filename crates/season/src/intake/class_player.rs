@@ -16,6 +16,7 @@ use crate::intake::entry::{Entry, Prepared};
 use crate::intake::entry_error::EntryError;
 use crate::intake::java::is_class_player_in;
 use crate::intake::limited_run::run;
+use crate::local_path::without_place;
 use lettergame_arena::class_players::{
     ClassPlayer, ClassPlayersError, GatheredPlayers, copy_data, gather,
 };
@@ -91,13 +92,8 @@ fn only<'a>(
 
 /// What was left out and why, in the order in which it was found.
 fn left_out(gathered: &GatheredPlayers, dir: &Path) -> Vec<String> {
-    let line = |(what, why): &(String, String)| without(dir, &format!("{what}: {why}"));
+    let line = |(what, why): &(String, String)| without_place(dir, &format!("{what}: {why}"));
     to_lines(gathered.left.iter().map(line).collect::<Vec<_>>().join("\n").as_bytes())
-}
-
-/// A text without the place of the folder on this machine, which is none of the team's business.
-fn without(dir: &Path, text: &str) -> String {
-    text.replace(&format!("{}/", dir.display()), "")
 }
 
 /// Runs the tools of Java within limits.
@@ -141,7 +137,7 @@ impl Tools<'_> {
                 EntryError::NoJdk { tool }
             }
             ClassPlayersError::Tool { said, .. } => {
-                let said = without(dir, &said);
+                let said = without_place(dir, &said);
                 let lines = said.lines().filter(|line| !line.starts_with(NOTICE));
                 let said = lines.collect::<Vec<_>>().join("\n");
                 EntryError::Compiler { log: to_lines(said.as_bytes()) }

@@ -77,9 +77,9 @@ pub struct Packer {
 
 impl Packer {
     pub(super) fn new(season: &Season, of: &MatchRecord) -> Packer {
-        let format = season.formats().find(|(number, _)| *number == of.format);
+        let format = season.format_numbered(of.format);
         let about = json!({
-            "format": format.map(|(_, format)| &format.name),
+            "format": format.map(|format| &format.name),
             "ended": time(of.ended),
         });
         Packer { dir: season.match_dir(of.id), about }

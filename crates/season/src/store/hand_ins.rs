@@ -143,13 +143,20 @@ fn denial(base: &Connection, team: &Team, quota: Quota<'_>) -> rusqlite::Result<
     if let Some(id) = base.query_row(waiting, [team.id], |row| row.get(0)).optional()? {
         return Ok(Some(Denied::Waiting { id }));
     }
-    let recent = "SELECT count(*), min(arrived) FROM hand_in
-        WHERE team = ?1 AND who = ?2 AND arrived > ?3";
-    let (recent, first): (u32, Option<i64>) =
-        base.query_row(recent, params![team.id, quota.who, quota.since], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?;
+    let (recent, first) = counted(base, team, quota)?;
     Ok(first.filter(|_| recent >= quota.most).map(|first| Denied::TooMany { first }))
+}
+
+/// How many hand-ins count for a quota, and when the first of them arrived.
+fn counted(
+    base: &Connection,
+    team: &Team,
+    quota: Quota<'_>,
+) -> rusqlite::Result<(u32, Option<i64>)> {
+    let query = "SELECT count(*), min(arrived) FROM hand_in
+        WHERE team = ?1 AND who = ?2 AND arrived > ?3";
+    let values = params![team.id, quota.who, quota.since];
+    base.query_row(query, values, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Inserts a hand-in; returns its number.
@@ -199,9 +206,7 @@ impl Store {
 
     /// How many hand-ins count for a quota.
     pub(crate) fn counted(&self, team: &Team, quota: Quota<'_>) -> Result<u32, SeasonError> {
-        let query = "SELECT count(*) FROM hand_in WHERE team = ?1 AND who = ?2 AND arrived > ?3";
-        let values = params![team.id, quota.who, quota.since];
-        self.base.query_row(query, values, |row| row.get(0)).map_err(self.sql())
+        counted(&self.base, team, quota).map(|(counted, _)| counted).map_err(self.sql())
     }
 
     /// Records a hand-in; returns its number. `place` prepares its files, given that number, before anything is

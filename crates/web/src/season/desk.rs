@@ -22,7 +22,7 @@ use crate::season::visitor::TEACHER_COOKIE;
 use crate::terms::Terms;
 use axum::http::StatusCode;
 use lettergame_arena::{AuditPace, Words};
-use lettergame_season::{Checking, Season, SeasonError};
+use lettergame_season::{Checking, Season, SeasonError, without_place};
 
 /// How often changes and new hand-ins are looked for.
 const TICK: Duration = Duration::from_secs(1);
@@ -134,9 +134,9 @@ impl SeasonSite {
         done.await?.map_err(|error| self.failed(&error))
     }
 
-    /// The answer when the season cannot be used. Where it is on this machine is nobody's business.
+    /// The answer when the season cannot be used.
     pub(super) fn failed(&self, error: &SeasonError) -> HttpError {
-        let text = error.to_string().replace(&format!("{}/", self.dir.display()), "");
+        let text = without_place(&self.dir, &error.to_string());
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, text)
     }
 }

@@ -16,7 +16,7 @@ use crate::season::found::find;
 use crate::season::own::again;
 use crate::season::own_page::hand_in_page;
 use crate::season::teacher_page::{TeacherPage, key_page};
-use lettergame_season::{Season, SeasonError, TEACHER};
+use lettergame_season::{Season, SeasonError, TEACHER, without_place};
 
 /// The number of hand-ins that are listed, of all teams.
 const HAND_INS: u32 = 50;
@@ -27,8 +27,8 @@ const LINES: u32 = 100;
 pub(super) async fn page(State(site): State<Arc<SeasonSite>>) -> Result<Response, HttpError> {
     let page = site
         .with(|season| {
-            let dir = format!("{}/", season.dir().display());
-            let wrong = season.reread().err().map(|error| error.to_string().replace(&dir, ""));
+            let wrong = season.reread().err();
+            let wrong = wrong.map(|error| without_place(season.dir(), &error.to_string()));
             Ok(TeacherPage {
                 wrong,
                 name: season.settings().name.clone(),

@@ -24,6 +24,11 @@ impl HttpError {
     pub(crate) fn missing(text: impl Into<String>) -> HttpError {
         HttpError::new(StatusCode::NOT_FOUND, text)
     }
+
+    /// What was sent is not what was expected.
+    pub(crate) fn invalid(text: impl Into<String>) -> HttpError {
+        HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
+    }
 }
 
 impl From<EntropyError> for HttpError {

@@ -39,7 +39,7 @@ impl Fields {
             return Ok(());
         };
         let text = format!("unknown field `{unknown}`; expected {}", known.join(", "));
-        Err(HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+        Err(HttpError::invalid(text))
     }
 
     /// All pairs.

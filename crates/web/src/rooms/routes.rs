@@ -223,7 +223,7 @@ fn read_delay(text: &str) -> Result<Duration, HttpError> {
     let ms = text.parse().ok().filter(|&ms: &u32| ms <= SLOWEST);
     let wanted =
         format!("invalid delay: expected a whole number of milliseconds from 0 to {SLOWEST}");
-    let ms = ms.ok_or_else(|| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, wanted))?;
+    let ms = ms.ok_or_else(|| HttpError::invalid(wanted))?;
     Ok(Duration::from_millis(ms.into()))
 }
 

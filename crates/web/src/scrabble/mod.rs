@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use maud::html;
@@ -48,7 +48,7 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
 fn game(app: &App) -> Result<Arc<Scrabble>, HttpError> {
     // created directly, without waiting for the cached games, which share more
     let game = Scrabble::configured(ScrabbleRules::standard(), Arc::clone(&app.lexicon));
-    game.map(Arc::new).map_err(|text| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+    game.map(Arc::new).map_err(HttpError::invalid)
 }
 
 /// The position in the address, with its best plays.

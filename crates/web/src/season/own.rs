@@ -142,7 +142,7 @@ pub(super) async fn log(
     let number = |fields: &Fields, name: &str| {
         fields.get(name).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| {
             let text = format!("`{name}` is not a number; expected the number of a {name}");
-            HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
+            HttpError::invalid(text)
         })
     };
     fields.only(&["match", "game"])?;

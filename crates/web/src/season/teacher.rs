@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -72,18 +71,15 @@ async fn change(
     // what is wrong is what was typed
     let outcome =
         site.with(move |season| Ok(act(season).map_err(|error| error.to_string()))).await?;
-    outcome.map_err(|text| invalid(&text))?;
+    outcome.map_err(HttpError::invalid)?;
     Ok(Redirect::to("/teacher").into_response())
-}
-
-fn invalid(text: &str) -> HttpError {
-    HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
 }
 
 /// The value of a field that must be there.
 fn needed(fields: &Fields, name: &str) -> Result<String, HttpError> {
     let text = fields.get(name).filter(|text| !text.is_empty());
-    text.map(str::to_owned).ok_or_else(|| invalid(&format!("the field `{name}` is empty")))
+    text.map(str::to_owned)
+        .ok_or_else(|| HttpError::invalid(format!("the field `{name}` is empty")))
 }
 
 pub(super) async fn freeze(
@@ -94,7 +90,9 @@ pub(super) async fn freeze(
     let freeze = match needed(&fields, "freeze")?.as_str() {
         "yes" => true,
         "no" => false,
-        other => return Err(invalid(&format!("`freeze` is `{other}`; expected yes or no"))),
+        other => {
+            return Err(HttpError::invalid(format!("`freeze` is `{other}`; expected yes or no")));
+        }
     };
     change(&site, move |season| season.freeze(freeze, TEACHER).map(drop)).await
 }
@@ -108,7 +106,7 @@ pub(super) async fn deadline(
     let deadline = match text {
         "" => None,
         text => Some(read_time(text).ok_or_else(|| {
-            invalid(&format!(
+            HttpError::invalid(format!(
                 "invalid deadline `{text}`: expected a time in UTC, as in 2030-01-31 23:59"
             ))
         })?),
@@ -145,7 +143,7 @@ pub(super) async fn make_key(
     let key = site
         .with(move |season| Ok(season.make_key(&of, TEACHER).map_err(|error| error.to_string())))
         .await?
-        .map_err(|text| invalid(&text))?;
+        .map_err(HttpError::invalid)?;
     Ok(Html(key_page(&team, &key.to_string())).into_response())
 }
 
@@ -164,9 +162,9 @@ pub(super) async fn restore(
 ) -> Result<Response, HttpError> {
     fields.only(&["team", "version"])?;
     let (team, version) = (needed(&fields, "team")?, needed(&fields, "version")?);
-    let version: u64 = version
-        .parse()
-        .map_err(|_| invalid(&format!("invalid version `{version}`: expected a number")))?;
+    let version: u64 = version.parse().map_err(|_| {
+        HttpError::invalid(format!("invalid version `{version}`: expected a number"))
+    })?;
     change(&site, move |season| season.restore(&team, Some(version), TEACHER).map(drop)).await
 }
 

@@ -163,15 +163,18 @@ async fn queue(
 /// Reads the form; the file is on the disk when this succeeds.
 async fn receive(request: Request, file: NamedTempFile, most: u64) -> Result<Arrived, HttpError> {
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
-        invalid("expected a form with a file (multipart/form-data), as curl sends it with -F")
+        HttpError::invalid(
+            "expected a form with a file (multipart/form-data), as curl sends it with -F",
+        )
     })?;
     let (mut name, mut command, mut room) = (None, None, Some(file));
     while let Some(field) = form.next_field().await.map_err(|error| unreadable(&error))? {
         match field.name() {
             Some("player") => {
                 let shown = field.file_name().unwrap_or_default().trim().to_owned();
-                let file =
-                    room.take().ok_or_else(|| invalid("expected one file named `player`"))?;
+                let file = room
+                    .take()
+                    .ok_or_else(|| HttpError::invalid("expected one file named `player`"))?;
                 name = Some((shown, stored(field, file, most).await?));
             }
             Some("command") => command = Some(short(field).await?),
@@ -180,12 +183,12 @@ async fn receive(request: Request, file: NamedTempFile, most: u64) -> Result<Arr
                     "unknown field `{}`; expected player, command",
                     other.unwrap_or_default().escape_debug()
                 );
-                return Err(invalid(&text));
+                return Err(HttpError::invalid(text));
             }
         }
     }
     let (name, file) = name.filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
-        invalid("no file has arrived; choose one, or send it as the field `player`")
+        HttpError::invalid("no file has arrived; choose one, or send it as the field `player`")
     })?;
     let command = command.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     Ok(Arrived { name, file, command })
@@ -220,18 +223,14 @@ async fn short(mut field: Field<'_>) -> Result<String, HttpError> {
     while let Some(piece) = field.chunk().await.map_err(|error| unreadable(&error))? {
         text.extend_from_slice(&piece);
         if text.len() > LONGEST_FIELD {
-            return Err(invalid("the command is too long"));
+            return Err(HttpError::invalid("the command is too long"));
         }
     }
-    String::from_utf8(text).map_err(|_| invalid("the command is not UTF-8"))
+    String::from_utf8(text).map_err(|_| HttpError::invalid("the command is not UTF-8"))
 }
 
 fn denied(why: &str) -> HttpError {
     HttpError::new(StatusCode::CONFLICT, format!("not handed in: {why}"))
-}
-
-fn invalid(text: &str) -> HttpError {
-    HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
 }
 
 fn too_large(most: u64) -> HttpError {

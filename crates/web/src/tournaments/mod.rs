@@ -155,7 +155,7 @@ async fn begin(
         }
         if ["players", "player", "do"].iter().all(|key| fields.get(key).is_none()) {
             let text = "the form names no players; fill it in at /tournaments";
-            return Err(HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text));
+            return Err(HttpError::invalid(text));
         }
         let mut setup = TournamentSetup::read(&fields);
         if setup.change(&fields) {
@@ -334,7 +334,7 @@ async fn list(
         None => 0,
         Some(from) => from.parse().map_err(|_| {
             let text = format!("invalid game number `{from}`: expected a whole number");
-            HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
+            HttpError::invalid(text)
         })?,
     };
     waiting(move || {

@@ -114,7 +114,8 @@ fn endless_stderr_does_not_delay_the_end() {
             }
             std::thread::sleep(Duration::from_millis(10));
         };
-        assert!(matches!(channel.ending(status), Ending::ProcessesExceeded(_)));
+        let ending = channel.ending(status);
+        assert!(matches!(ending, Ending::ProcessesExceeded(_)), "{ending:?} {status:?}");
         ground.assert_nothing_left();
     });
 }

@@ -177,14 +177,14 @@ pub(super) fn kill_with_all_below(leader: u32) {
 /// Number of processes killed between two scans.
 const AT_ONCE: usize = 256;
 
-/// Kills a player and its descendants. Killing process 1 of a namespace is enough; otherwise most of it ends
-/// with the player's group.
-pub(super) fn kill_all(root: u32, player: u32) {
+/// Kills a player that has not been reaped yet, and everything below `root`. Process 1 of a namespace reaches all
+/// with one signal; otherwise most of it ends with the player's group.
+pub(super) fn kill_all(root: u32, player: Option<u32>) {
     if std::process::id() == 1 {
         signal_all(nix::sys::signal::Signal::SIGKILL);
         return;
     }
-    if let Some(player) = pid(player) {
+    if let Some(player) = player.and_then(pid) {
         let _ = kill_process_group(player, Signal::KILL);
     }
     kill_below(root);

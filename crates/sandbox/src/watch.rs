@@ -144,13 +144,15 @@ impl Watch<'_> {
             if !ended && (left.is_some() || now < next_look) {
                 continue;
             }
+            // Before the check, which must see what the player left: it may end because the kernel refused it
+            // another process.
+            let status = reap(player)?;
             let found = processes::below(self.root, self.search, self.spec.processes as usize + 1);
             if let Some(excess) = self.excess(&found) {
-                processes::kill_all(self.root, player);
+                processes::kill_all(self.root, status.is_none().then_some(player));
                 return Ok(excess);
             }
-            // After the check: a player may end because the kernel refused it another process.
-            if let Some(status) = reap(player)? {
+            if let Some(status) = status {
                 return Ok(self.verdict(status));
             }
             let kib = sum(&found, |process| process.memory_kib);

@@ -89,7 +89,8 @@ impl Ground {
     fn new(user: User, plan: Plan) -> Ground {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let marker = format!("ground-{}-{number}", std::process::id());
+        // of one width, so that none contains another: what holds a ground's marker is killed at its end
+        let marker = format!("ground-{}-{number:06}", std::process::id());
         let folder = std::env::temp_dir().join(&marker);
         for part in ["", "scratch", "own"] {
             fs::create_dir(folder.join(part)).unwrap();

@@ -73,7 +73,7 @@ pub fn prepare_sharing(
                 registry::prepare_sharing(&config, lexicon, host_options, searches).map_err(
                     |error| RunError::Prepare { place: place(raw, &error), error: Box::new(error) },
                 )?;
-            let words = words.fingerprint.clone();
+            let words = words.fingerprint.to_string();
             Ok(ReadyRun { label, prepared, words, host_options: host_options.clone() })
         })
         .collect()

@@ -44,7 +44,7 @@ pub fn prepared_run(
     let words = Words::load(config.lexicon.as_deref().map(Path::new))?;
     let prepared = registry::prepare_hosted(&config, words.lexicon, host_options)
         .map_err(|error| RunError::Prepare { place: String::new(), error: Box::new(error) })?;
-    if words.fingerprint != info.lexicon {
+    if *words.fingerprint != info.lexicon {
         let list = config.lexicon.unwrap_or_else(|| "the shipped one".to_owned());
         return Err(RunError::OtherWords { dir: dir.to_owned(), list });
     }

@@ -2,18 +2,21 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::RunError;
 use lettergame_core::lexicon::{Lexicon, WordList};
 use lettergame_tournament::short_hash;
 
+/// The fingerprint of the shipped list, which would take as long to compute as to index the list.
+const SHIPPED: &str = "3e9c18e0ad77292f";
+
 /// A loaded word list.
 pub struct Words {
     /// The words.
     pub lexicon: Arc<Lexicon>,
-    /// The fingerprint of the list's text.
-    pub fingerprint: String,
+    /// The fingerprint of the list's text, computed when it is first read: only runs need it.
+    pub fingerprint: LazyLock<String, Box<dyn FnOnce() -> String + Send>>,
     /// The first line, if it was treated as a header.
     pub header: Option<String>,
 }
@@ -30,7 +33,8 @@ impl Words {
             .map_err(|error| RunError::Words(format!("cannot read {name}: {error}")))?;
         let parsed = WordList::parse(&bytes, &name).map_err(RunError::words)?;
         let lexicon = Arc::new(Lexicon::new(parsed.words).map_err(RunError::words)?);
-        Ok(Words { lexicon, fingerprint: short_hash(&bytes), header: parsed.header })
+        let fingerprint = LazyLock::new(Box::new(move || short_hash(&bytes)) as Box<_>);
+        Ok(Words { lexicon, fingerprint, header: parsed.header })
     }
 
     /// The list that is part of the program.
@@ -38,8 +42,20 @@ impl Words {
     pub fn shipped() -> Words {
         Words {
             lexicon: Arc::new(Lexicon::shipped()),
-            fingerprint: short_hash(WordList::SHIPPED.as_bytes()),
+            fingerprint: LazyLock::new(Box::new(|| SHIPPED.to_owned())),
             header: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Words;
+    use lettergame_core::lexicon::WordList;
+    use lettergame_tournament::short_hash;
+
+    #[test]
+    fn the_fingerprint_of_the_shipped_list_is_that_of_its_text() {
+        assert_eq!(*Words::shipped().fingerprint, short_hash(WordList::SHIPPED.as_bytes()));
     }
 }

@@ -13,7 +13,6 @@ const SUBSET_LETTERS: usize = 14;
 /// A word list and its index. It never changes; share it between threads as an `Arc`.
 #[derive(Clone, Debug)]
 pub struct Lexicon {
-    words: WordList,
     identities: Identities,
 }
 
@@ -23,8 +22,7 @@ impl Lexicon {
     /// # Errors
     /// [`KeyCollision`] if two words with different letters have the same key.
     pub fn new(words: WordList) -> Result<Lexicon, KeyCollision> {
-        let identities = Identities::new(&words)?;
-        Ok(Lexicon { words, identities })
+        Ok(Lexicon { identities: Identities::new(words)? })
     }
 
     /// The shipped list with its index.
@@ -38,7 +36,7 @@ impl Lexicon {
 
     /// The words, in alphabetical order.
     pub fn words(&self) -> &WordList {
-        &self.words
+        self.identities.list()
     }
 
     /// The index of words by their letters.
@@ -49,7 +47,7 @@ impl Lexicon {
     /// Number of words, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a lexicon is never empty")]
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.words().len()
     }
 
     /// Whether this is a word, in either case. Constant time.
@@ -58,7 +56,7 @@ impl Lexicon {
             return false;
         }
         let anagrams = self.identities.find(Key::of_word(word));
-        anagrams.iter().any(|&id| self.words.word(id).eq_ignore_ascii_case(word))
+        anagrams.iter().any(|&id| self.words().word(id).eq_ignore_ascii_case(word))
     }
 
     /// The words that use exactly these letters, in alphabetical order.
@@ -81,24 +79,24 @@ impl Lexicon {
         };
         let mut ids: Vec<WordId> =
             classes.iter().flat_map(|&class| self.identities.words_of(class)).copied().collect();
-        ids.sort_unstable_by_key(|&id| (std::cmp::Reverse(self.words.word(id).len()), id));
-        ids.into_iter().map(|id| self.words.word(id)).collect()
+        ids.sort_unstable_by_key(|&id| (std::cmp::Reverse(self.words().word(id).len()), id));
+        ids.into_iter().map(|id| self.words().word(id)).collect()
     }
 
     /// The words with this number of letters, in alphabetical order. Makes one pass over the list.
     pub fn of_length(&self, len: usize) -> impl Iterator<Item = &str> + Clone {
-        self.words.iter().filter(move |word| word.len() == len)
+        self.words().iter().filter(move |word| word.len() == len)
     }
 
     /// The words of a class, in alphabetical order.
     pub fn words_of(&self, class: ClassId) -> impl ExactSizeIterator<Item = &str> + Clone {
-        self.identities.words_of(class).iter().map(|&id| self.words.word(id))
+        self.identities.words_of(class).iter().map(|&id| self.words().word(id))
     }
 
     /// The alphabetically first word of a class.
     #[inline]
     pub fn first_word(&self, class: ClassId) -> &str {
-        self.words.word(self.identities.first_word(class))
+        self.words().word(self.identities.first_word(class))
     }
 
     /// The letters shared by the words of a class.
@@ -110,7 +108,7 @@ impl Lexicon {
     /// Memory held by the index and by the word offsets, in bytes; the text of the words is extra,
     /// except for the shipped list.
     pub fn index_bytes(&self) -> usize {
-        self.identities.bytes() + self.words.places_bytes()
+        self.identities.bytes() + self.words().places_bytes()
     }
 
     /// Whether the letters of a class are contained in these.

@@ -39,14 +39,12 @@ impl ClassId {
     }
 }
 
-/// The classes of anagrams of one word list, indexed by key. Takes about 16 bytes per word and 1
-/// MiB.
+/// A word list and its classes of anagrams, indexed by key. The index takes about 16 bytes per word and 1 MiB.
 #[derive(Clone, Debug)]
 pub struct Identities {
+    list: WordList,
     filter: KeyFilter,
     table: KeyTable,
-    /// The key of each class.
-    keys: Vec<Key>,
     /// The start of each class in `words`, followed by the length of `words`.
     starts: Vec<u32>,
     /// All words by class, each class in alphabetical order.
@@ -59,34 +57,37 @@ impl Identities {
     ///
     /// # Errors
     /// [`KeyCollision`] if two words with different letters have the same key.
-    pub fn new(words: &WordList) -> Result<Identities, KeyCollision> {
-        Identities::with_keys(words, Key::of_word)
+    pub fn new(list: WordList) -> Result<Identities, KeyCollision> {
+        Identities::with_keys(list, Key::of_word)
     }
 
     /// Indexes a list with the keys from `key_of`.
-    fn with_keys(
-        words: &WordList,
-        key_of: impl Fn(&str) -> Key,
-    ) -> Result<Identities, KeyCollision> {
-        let mut table = KeyTable::for_numbers(words.len());
-        let mut keys: Vec<Key> = Vec::with_capacity(words.len());
-        let mut firsts: Vec<WordId> = Vec::with_capacity(words.len());
-        let mut class_of: Vec<u32> = Vec::with_capacity(words.len());
-        for (id, word) in words.ids().zip(words.iter()) {
+    fn with_keys(list: WordList, key_of: impl Fn(&str) -> Key) -> Result<Identities, KeyCollision> {
+        let mut table = KeyTable::for_numbers(list.len());
+        let mut filter = KeyFilter::new(FILTER_BITS);
+        let mut firsts: Vec<WordId> = Vec::with_capacity(list.len());
+        let mut class_of: Vec<u32> = Vec::with_capacity(list.len());
+        for (id, word) in list.ids().zip(list.iter()) {
             let key = key_of(word);
-            let class =
-                table.find_or_insert(key, keys.len() as u32, |class| keys[class as usize] == key);
-            if class as usize == keys.len() {
-                keys.push(key);
+            let is = |class: u32| key_of(list.word(firsts[class as usize])) == key;
+            let class = table.find_or_insert(key, firsts.len() as u32, is);
+            if class as usize == firsts.len() {
                 firsts.push(id);
+                filter.insert(key);
             } else {
-                check_same_letters(words.word(firsts[class as usize]), word)?;
+                check_same_letters(list.word(firsts[class as usize]), word)?;
             }
             class_of.push(class);
         }
-        keys.shrink_to_fit();
-        let (starts, words) = group(&class_of, keys.len());
-        Ok(Identities { filter: filter_of(&keys), table, keys, starts, words })
+        let classes = firsts.len();
+        drop(firsts);
+        let (starts, words) = group(&class_of, classes);
+        Ok(Identities { list, filter, table, starts, words })
+    }
+
+    /// The indexed list.
+    pub fn list(&self) -> &WordList {
+        &self.list
     }
 
     /// The words with this key in alphabetical order; empty if there are none. Constant time.
@@ -104,22 +105,23 @@ impl Identities {
         if self.filter.bit(key) == 0 {
             return None;
         }
-        self.table.find(key, |class| self.keys[class as usize] == key).map(ClassId)
+        let is = |class| Key::of_word(self.list.word(self.first_word(ClassId(class)))) == key;
+        self.table.find(key, is).map(ClassId)
     }
 
     /// Number of classes.
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.starts.len() - 1
     }
 
     /// Whether there are no classes; never true for a word list.
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+        self.len() == 0
     }
 
     /// All classes, in alphabetical order of their first words.
     pub fn classes(&self) -> impl ExactSizeIterator<Item = ClassId> + Clone + use<> {
-        (0..self.keys.len() as u32).map(ClassId)
+        (0..self.len() as u32).map(ClassId)
     }
 
     /// The words of a class, at least one, in alphabetical order.
@@ -134,39 +136,26 @@ impl Identities {
         self.words[self.starts[class.index()] as usize]
     }
 
-    /// The key of a class.
-    #[inline]
-    pub fn key(&self, class: ClassId) -> Key {
-        self.keys[class.index()]
-    }
-
-    /// Memory held, in bytes.
+    /// Memory held by the index, in bytes.
     pub fn bytes(&self) -> usize {
-        let lists =
-            size_of_val(&*self.keys) + size_of_val(&*self.starts) + size_of_val(&*self.words);
+        let lists = size_of_val(&*self.starts) + size_of_val(&*self.words);
         lists + self.filter.bytes() + self.table.bytes()
     }
 }
 
 /// The start of each class and the words by class, from the class of each word.
 fn group(class_of: &[u32], classes: usize) -> (Vec<u32>, Vec<WordId>) {
+    // first the end of each class, which becomes its start as its words are filled in from the last one
     let mut starts = vec![0_u32; classes + 1];
-    class_of.iter().for_each(|&class| starts[class as usize + 1] += 1);
+    class_of.iter().for_each(|&class| starts[class as usize] += 1);
     (0..classes).for_each(|class| starts[class + 1] += starts[class]);
-    let mut next = starts.clone();
     let mut words = vec![WordId::new(0); class_of.len()];
-    for (place, &class) in class_of.iter().enumerate() {
-        words[next[class as usize] as usize] = WordId::new(place as u32);
-        next[class as usize] += 1;
+    for (place, &class) in class_of.iter().enumerate().rev() {
+        let start = &mut starts[class as usize];
+        *start -= 1;
+        words[*start as usize] = WordId::new(place as u32);
     }
     (starts, words)
-}
-
-/// The filter containing these keys.
-fn filter_of(keys: &[Key]) -> KeyFilter {
-    let mut filter = KeyFilter::new(FILTER_BITS);
-    keys.iter().for_each(|&key| filter.insert(key));
-    filter
 }
 
 /// Rejects two words with the same key that are not anagrams.
@@ -188,14 +177,15 @@ mod tests {
     #[test]
     fn a_class_holds_its_anagrams_in_order_and_classes_follow_their_first_words() {
         let words = list("TEA EAT ATE BAT TAB A".replace(' ', "\n").as_str());
-        let identities = Identities::new(&words).unwrap();
+        let identities = Identities::new(words.clone()).unwrap();
         let classes: Vec<Vec<&str>> = identities
             .classes()
             .map(|class| identities.words_of(class).iter().map(|&id| words.word(id)).collect())
             .collect();
         assert_eq!(classes, [vec!["A"], vec!["ATE", "EAT", "TEA"], vec!["BAT", "TAB"]]);
         for class in identities.classes() {
-            assert_eq!(identities.class(identities.key(class)), Some(class));
+            let first = words.word(identities.first_word(class));
+            assert_eq!(identities.class(Key::of_word(first)), Some(class));
             assert_eq!(identities.first_word(class), identities.words_of(class)[0]);
         }
         assert!(identities.find(Key::of_word("ATZ")).is_empty());
@@ -205,23 +195,23 @@ mod tests {
 
     #[test]
     fn two_words_with_one_key_and_different_letters_are_refused() {
-        let error = Identities::with_keys(&list("AB\nAC\nBA"), |_| Key::EMPTY).unwrap_err();
+        let error = Identities::with_keys(list("AB\nAC\nBA"), |_| Key::EMPTY).unwrap_err();
         assert_eq!(error, KeyCollision { first: "AB".into(), second: "AC".into() });
         assert!(
             error.to_string().starts_with("the words \"AB\" and \"AC\" have different letters"),
             "{error}"
         );
-        assert!(Identities::with_keys(&list("AB\nBA"), |_| Key::EMPTY).is_ok());
+        assert!(Identities::with_keys(list("AB\nBA"), |_| Key::EMPTY).is_ok());
     }
 
     #[test]
     fn the_shipped_list_has_no_collision_and_finds_every_word() {
         let words = WordList::shipped();
-        let identities = Identities::new(&words).unwrap();
+        let identities = Identities::new(words.clone()).unwrap();
         assert_eq!(identities.len(), 240_322);
         for id in words.ids() {
             assert!(identities.find(Key::of_word(words.word(id))).contains(&id));
         }
-        assert!(identities.bytes() < 8 << 20, "{}", identities.bytes());
+        assert!(identities.bytes() < 6 << 20, "{}", identities.bytes());
     }
 }

@@ -13,7 +13,7 @@ use super::word_list::{WordId, WordList};
 const FILTER_BITS: u32 = 23;
 
 /// Two words of a list have different letters but the same key, so they would be mistaken for
-/// anagrams. The probability of this in a list of 270,000 words is about 2 in 10^9.
+/// anagrams. The probability of this in a list of 270,000 words is about 1 in 10^8.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the words {first:?} and {second:?} have different letters but the same key; leave \
@@ -45,6 +45,8 @@ pub struct Identities {
     list: WordList,
     filter: KeyFilter,
     table: KeyTable,
+    /// The part of each class's key that its place and tag in the table do not show.
+    keys: Vec<KeyPart>,
     /// The start of each class in `words`, followed by the length of `words`.
     starts: Vec<u32>,
     /// All words by class, each class in alphabetical order.
@@ -65,13 +67,16 @@ impl Identities {
     fn with_keys(list: WordList, key_of: impl Fn(&str) -> Key) -> Result<Identities, KeyCollision> {
         let mut table = KeyTable::for_numbers(list.len());
         let mut filter = KeyFilter::new(FILTER_BITS);
+        let mut keys: Vec<KeyPart> = Vec::with_capacity(list.len());
         let mut firsts: Vec<WordId> = Vec::with_capacity(list.len());
         let mut class_of: Vec<u32> = Vec::with_capacity(list.len());
         for (id, word) in list.ids().zip(list.iter()) {
             let key = key_of(word);
-            let is = |class: u32| key_of(list.word(firsts[class as usize])) == key;
-            let class = table.find_or_insert(key, firsts.len() as u32, is);
-            if class as usize == firsts.len() {
+            let part = KeyPart::of(key);
+            let is = |class: u32| keys[class as usize] == part;
+            let class = table.find_or_insert(key, keys.len() as u32, is);
+            if class as usize == keys.len() {
+                keys.push(part);
                 firsts.push(id);
                 filter.insert(key);
             } else {
@@ -79,10 +84,10 @@ impl Identities {
             }
             class_of.push(class);
         }
-        let classes = firsts.len();
         drop(firsts);
-        let (starts, words) = group(&class_of, classes);
-        Ok(Identities { list, filter, table, starts, words })
+        keys.shrink_to_fit();
+        let (starts, words) = group(&class_of, keys.len());
+        Ok(Identities { list, filter, table, keys, starts, words })
     }
 
     /// The indexed list.
@@ -92,8 +97,8 @@ impl Identities {
 
     /// The words with this key in alphabetical order; empty if there are none. Constant time.
     ///
-    /// The key of letters that form no word may equal some word's key with probability 2^-64 per
-    /// class; for certainty, compare letters.
+    /// Letters that form no word are mistaken for a word with a probability of about 2^-45; for certainty,
+    /// compare letters.
     #[inline]
     pub fn find(&self, key: Key) -> &[WordId] {
         self.class(key).map_or(&[], |class| self.words_of(class))
@@ -105,18 +110,18 @@ impl Identities {
         if self.filter.bit(key) == 0 {
             return None;
         }
-        let is = |class| Key::of_word(self.list.word(self.first_word(ClassId(class)))) == key;
-        self.table.find(key, is).map(ClassId)
+        let part = KeyPart::of(key);
+        self.table.find(key, |class| self.keys[class as usize] == part).map(ClassId)
     }
 
     /// Number of classes.
     pub fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.keys.len()
     }
 
     /// Whether there are no classes; never true for a word list.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.keys.is_empty()
     }
 
     /// All classes, in alphabetical order of their first words.
@@ -138,8 +143,22 @@ impl Identities {
 
     /// Memory held by the index, in bytes.
     pub fn bytes(&self) -> usize {
-        let lists = size_of_val(&*self.starts) + size_of_val(&*self.words);
+        let lists =
+            size_of_val(&*self.keys) + size_of_val(&*self.starts) + size_of_val(&*self.words);
         lists + self.filter.bytes() + self.table.bytes()
+    }
+}
+
+/// 32 bits of a key: those from 0 to 18 and from 32 to 44. The table shows the bits from 19 to 31 and those from 45
+/// on if it has a quarter of a million classes, and about as many if it has fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct KeyPart(u32);
+
+impl KeyPart {
+    #[inline]
+    const fn of(key: Key) -> KeyPart {
+        let bits = key.bits();
+        KeyPart(bits as u32 & 0x7_FFFF | (bits >> 13) as u32 & !0x7_FFFF)
     }
 }
 
@@ -212,6 +231,6 @@ mod tests {
         for id in words.ids() {
             assert!(identities.find(Key::of_word(words.word(id))).contains(&id));
         }
-        assert!(identities.bytes() < 6 << 20, "{}", identities.bytes());
+        assert!(identities.bytes() < 7 << 20, "{}", identities.bytes());
     }
 }

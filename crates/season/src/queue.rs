@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 
+use crate::intake::is_invisible;
 use crate::place::{INCOMING, Place, new_folder, sync_folder, upload};
 use crate::store::{Denied, HandIn, HandInState, NewHandIn, Quota, Team};
 use crate::{Checking, HandedIn, Season, SeasonError, Source};
@@ -74,16 +75,17 @@ impl Season {
     /// # Errors
     /// If the season cannot be written.
     pub fn queue(&mut self, team: &Team, upload: &Upload<'_>) -> Result<Queued, SeasonError> {
-        let is_plain = |text: &str| !text.chars().any(char::is_control);
+        let is_plain =
+            |text: &str| !text.contains(|char: char| char.is_control() || is_invisible(char));
         if !is_plain(upload.name) || upload.name.chars().count() > LONGEST_NAME {
             let text = format!(
-                "the name of the file has control characters or more than {LONGEST_NAME} characters; rename it"
+                "the name of the file has control or invisible characters, or more than {LONGEST_NAME} characters; rename it"
             );
             return Ok(Queued::Denied(text));
         }
         if upload.command.is_some_and(|text| !is_plain(text) || text.len() > LONGEST_COMMAND) {
             let text = format!(
-                "the command has control characters or more than {LONGEST_COMMAND} bytes; shorten it"
+                "the command has control or invisible characters, or more than {LONGEST_COMMAND} bytes; shorten it"
             );
             return Ok(Queued::Denied(text));
         }
@@ -319,7 +321,12 @@ mod tests {
     fn closed_seasons_withdrawn_teams_and_strange_names_are_denied() {
         let dir = tempfile::tempdir().unwrap();
         let (mut season, team) = season(dir.path());
-        assert!(denied(&queue(&mut season, &team, "a\nb")).contains("control characters"));
+        for odd in ["a\nb", "\u{202e}yp.py"] {
+            assert!(
+                denied(&queue(&mut season, &team, odd)).contains("invisible characters"),
+                "{odd:?}"
+            );
+        }
         assert!(denied(&queue(&mut season, &team, &"n".repeat(101))).contains("rename it"));
         season.freeze(true, TEACHER).unwrap();
         assert_eq!(denied(&queue(&mut season, &team, "x")), "hand-ins are frozen");

@@ -1,12 +1,18 @@
 //! Standings of whole seasons whose results are made up.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::intake::Entry;
 use crate::store::NewHandIn;
-use crate::{Format, MatchSummary, Season, SeasonSettings, SideSummary, SideTimes, TEACHER};
+use crate::{
+    Format, MatchPlayer, MatchSummary, PlayedNext, Playing, Season, SeasonSettings, SideSummary,
+    SideTimes, TEACHER,
+};
 use lettergame_core::stats::GroupSums;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::games;
 
 /// Numbers from 0 to 1, the same each time.
@@ -251,4 +257,39 @@ fn a_season_of_twelve_hundred_versions_has_standings() {
     println!("{} games: {:?}", standings.games, begun.elapsed());
     assert_eq!((standings.teams.len(), standings.matches), (60, matches as u64));
     assert!(standings.teams.iter().all(|team| team.version == 20));
+}
+
+/// A match that another process plays counts as played when the next one is chosen: there may be nothing left to
+/// choose although nothing is known yet.
+#[test]
+fn play_waits_for_matches_that_others_hold_and_says_whose_they_are() {
+    for (holder, is_lent) in [("process 1 (x)", false), ("on loan, x", true)] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut season = season(&dir.path().join("s"), 2, 1, &[2]);
+        let ids: Vec<i64> = season.versions().unwrap().iter().map(|version| version.id).collect();
+        let format = season.formats().next().unwrap().0;
+        let mut chance = Chance(1);
+        let mut result = |deals| result(&mut chance, &[0.0, 4.0], deals).to_bytes();
+        let lease = |holder, until| (holder, 1, until);
+        let open = |season: &mut Season, deals, lease| {
+            let seen = season.store.changes().unwrap();
+            season.store.open_match(seen, (format, deals, &ids), lease).unwrap().unwrap()
+        };
+        let first = open(&mut season, 7, lease("me", 2));
+        season.store.close_match(first, (&result(7), "f"), (1.0, "[]"), 3).unwrap();
+        let held = open(&mut season, 5000, lease(holder, i64::MAX));
+        let (words, stop) = (season.words().unwrap(), AtomicBool::new(false));
+        let playing = Playing {
+            words: &words,
+            host_options: HostOptions::default(),
+            threads: NonZeroUsize::MIN,
+            stop: &stop,
+        };
+        let mut player = MatchPlayer::new(&season).unwrap();
+        let next = player.play_next(&mut season, &playing, |_| {}).unwrap();
+        assert_eq!(next, PlayedNext::Elsewhere { is_lent });
+        season.store.close_match(held, (&result(5000), "f"), (1.0, "[]"), 3).unwrap();
+        let next = player.play_next(&mut season, &playing, |_| {}).unwrap();
+        assert_eq!(next, PlayedNext::Settled, "{holder}");
+    }
 }

@@ -83,7 +83,7 @@ pub(in crate::cli) struct SeasonInitArgs {
     /// Until when teams may hand in, in UTC
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) deadline: Option<String>,
-    /// Seed of all deals [default: drawn]
+    /// Seed of all deals, which nobody must guess [default: drawn]
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// With what probability neighbours must be told apart before play ends

@@ -176,7 +176,7 @@ fn play(
                 matches += 1;
                 games += played;
             }
-            PlayedNext::Settled | PlayedNext::Stopped => break,
+            PlayedNext::Settled | PlayedNext::Elsewhere { .. } | PlayedNext::Stopped => break,
         }
     }
     player.end(season)?;

@@ -16,6 +16,9 @@ const KEYS: [&str; 3] = ["teams", "seats-each", "weight"];
 /// The name of a copied word list.
 const WORDS: &str = "words.txt";
 
+/// Seeds below this are found by trying them all: what a published game shows follows from the season's seed.
+const GUESSED: u64 = 1 << 56;
+
 pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
     let game = args.game.as_deref().unwrap_or(games()[0].info.name);
     let settings_of_game: Vec<&str> =
@@ -30,7 +33,7 @@ pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
     };
     let name = args.dir.file_name().map_or("season".into(), |name| name.to_string_lossy());
     let name = args.name.as_deref().unwrap_or(&name);
-    let seed = args.seed.unwrap_or_else(|| Seed::drawn().0);
+    let seed = args.seed.unwrap_or_else(drawn_seed);
     let mut settings = SeasonSettings::new(name, game, seed, formats);
     settings.confidence = args.confidence;
     settings.limits.time_limit.clone_from(&args.time_limit);
@@ -48,9 +51,20 @@ pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
     if let Some(why) = season.closed()? {
         remark(&format!("{why}: teams cannot hand in; change it in season.toml"));
     }
+    if args.seed.is_some_and(|seed| seed < GUESSED) {
+        remark(
+            "the seed is short: whoever tries seeds finds it from one published game, and knows all deals to come; \
+             without --seed it is drawn",
+        );
+    }
     let dir = shell_path(&args.dir.display().to_string());
     remark(&format!("next: lettergame season add {dir} TEAM PLAYER"));
     Ok(())
+}
+
+/// A seed of 63 bits, as many as the settings hold: other drawn seeds are shorter.
+fn drawn_seed() -> u64 {
+    ((Seed::drawn().0 << 15) ^ Seed::drawn().0) & i64::MAX as u64
 }
 
 /// A format as typed: `five:teams=5,hidden=3`. What is no key of a format is a setting of the game, unless it
@@ -96,4 +110,20 @@ fn deadline_of(text: &str) -> Result<jiff::Timestamp, Failure> {
             "invalid --deadline `{text}`: expected a time with its offset, as in 2030-01-31T23:59:00Z"
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GUESSED, drawn_seed};
+
+    #[test]
+    fn a_drawn_seed_is_too_long_to_be_found_by_trying() {
+        let drawn: Vec<u64> = (0..8).map(|_| drawn_seed()).collect();
+        assert!(drawn.iter().all(|&seed| seed <= i64::MAX as u64), "{drawn:?}");
+        assert!(drawn.iter().any(|&seed| seed >= GUESSED), "{drawn:?}");
+        for bit in [0, 14, 31, 47, 48, 55] {
+            let ones = (0..200).filter(|_| drawn_seed() >> bit & 1 == 1).count();
+            assert!((20..180).contains(&ones), "bit {bit}: {ones} of 200");
+        }
+    }
 }

@@ -70,6 +70,12 @@ pub(super) fn run(args: &SeasonPlayArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Why there is nothing to play now.
+const NOBODY: &str = "nothing to play until a team hands in; waiting";
+const LENT: &str = "nothing to play until what is on loan is back; waiting";
+const OTHERS: &str = "other processes hold the matches that are left; waiting until they are played, or for a minute if a \
+                      process is gone";
+
 /// What was played.
 struct Played {
     matches: u64,
@@ -85,7 +91,7 @@ fn play(
     playing: &Playing<'_>,
     args: &SeasonPlayArgs,
 ) -> Result<Played, Failure> {
-    let (mut matches, mut games, mut is_waiting) = (0, 0, false);
+    let (mut matches, mut games, mut told) = (0, 0, "");
     let why = loop {
         if playing.stop.load(Ordering::Relaxed) {
             break "";
@@ -104,20 +110,22 @@ fn play(
         progress.into_iter().for_each(|progress| progress.finish());
         match next {
             Ok(PlayedNext::Settled) | Err(SeasonError::TooFew { .. }) if args.wait => {
-                if !is_waiting && !args.pace.quiet {
-                    remark("nothing to play until a team hands in; waiting");
-                }
-                is_waiting = true;
-                rest(season, playing.stop);
-                continue;
+                wait(season, playing, args, (&mut told, NOBODY));
+            }
+            Ok(PlayedNext::Elsewhere { is_lent: true }) if args.wait => {
+                wait(season, playing, args, (&mut told, LENT));
+            }
+            Ok(PlayedNext::Elsewhere { is_lent: false }) => {
+                wait(season, playing, args, (&mut told, OTHERS));
             }
             next => match next? {
                 PlayedNext::Match { games: played, .. } => {
                     matches += 1;
                     games += played;
-                    is_waiting = false;
+                    told = "";
                 }
                 PlayedNext::Settled => break "; the order is settled",
+                PlayedNext::Elsewhere { .. } => break "; what the order still needs is on loan",
                 PlayedNext::Stopped => {
                     break "; the games of an unfinished match are kept and go on next time";
                 }
@@ -125,6 +133,20 @@ fn play(
         }
     };
     Ok(Played { matches, games, why })
+}
+
+/// Says why there is nothing to play, unless that was said last, and lets some time pass.
+fn wait(
+    season: &mut Season,
+    playing: &Playing<'_>,
+    args: &SeasonPlayArgs,
+    (told, why): (&mut &'static str, &'static str),
+) {
+    if *told != why && !args.pace.quiet {
+        remark(why);
+    }
+    *told = why;
+    rest(season, playing.stop);
 }
 
 /// Lets some time pass, unless it is time to stop; then follows changes of the settings.

@@ -40,6 +40,7 @@ pub use entry_error::EntryError;
 pub use find_entry::find_entry;
 pub use limits::IntakeLimits;
 pub use prepare::prepare;
+pub(crate) use refusal::is_invisible;
 pub use refusal::{IntakeError, Refusal};
 pub use survey::{IntakeFile, fingerprint};
 pub use take_in::{Intake, take_in, take_in_upload};

@@ -75,6 +75,12 @@ pub enum PlayedNext {
     },
     /// All neighbours are told apart: there is nothing to play.
     Settled,
+    /// What the order still needs is being played by others, or was when they were killed: there is nothing
+    /// to play until they are done, or their leases have run out.
+    Elsewhere {
+        /// Whether all of it is on loan.
+        is_lent: bool,
+    },
     /// It was asked to stop: what was played is kept.
     Stopped,
 }
@@ -114,7 +120,7 @@ impl MatchPlayer {
             self.results.update(&season.store)?;
             let entrants = Entrants::read(season)?;
             let Some(of) = self.lease(season, &entrants, &in_use)? else {
-                return Ok(PlayedNext::Settled);
+                return self.nothing_to_play(season, &entrants);
             };
             if self.played.is_none() {
                 season.note(PLAYER, &format!("begins with match {}", of.id))?;
@@ -158,7 +164,27 @@ impl MatchPlayer {
         season.note(PLAYER, &what)
     }
 
-    /// A match under our lease, none of those whose folders are in use; `None` if the order is settled.
+    /// Why there is nothing to play: without what others play, the order would not be settled.
+    fn nothing_to_play(
+        &self,
+        season: &Season,
+        entrants: &Entrants,
+    ) -> Result<PlayedNext, SeasonError> {
+        if next::choose(season, entrants, &self.results, &[])?.is_none() {
+            return Ok(PlayedNext::Settled);
+        }
+        let mut open = season.store.open_matches()?;
+        open.retain(|of| season.format_of(of).is_ok());
+        let is_lent = |of: &Match| match &of.state {
+            MatchState::Held { holder, .. } => loan_name(holder).is_some(),
+            MatchState::Free | MatchState::Played => false,
+        };
+        // without any, somebody closed the last one meanwhile: there is a match to choose
+        Ok(PlayedNext::Elsewhere { is_lent: !open.is_empty() && open.iter().all(is_lent) })
+    }
+
+    /// A match under our lease, none of those whose folders are in use; `None` if the order is settled once
+    /// all open matches are played.
     fn lease(
         &self,
         season: &mut Season,

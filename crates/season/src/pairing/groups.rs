@@ -64,15 +64,21 @@ pub(super) fn best_group(situation: &Situation, format: usize) -> Option<(f64, C
         |pair: (usize, usize)| situation.gain(format, pair, deals_for(situation, state, pair));
     let pairs =
         (0..state.players()).flat_map(|one| (one + 1..state.players()).map(move |two| (one, two)));
-    let best = pairs.map(|pair| (gain(pair), Reverse(pair)));
+    let best = pairs
+        .filter(|pair| state.may_meet(&situation.progress, *pair))
+        .map(|pair| (gain(pair), Reverse(pair)));
     let (first, Reverse(pair)) = best.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
     let (mut members, mut total) = (vec![pair.0, pair.1], first);
     while members.len() < state.teams {
         let with = |other: usize| -> f64 {
             members.iter().map(|&member| gain((member.min(other), member.max(other)))).sum()
         };
-        let others = (0..state.players()).filter(|other| !members.contains(other));
-        let (more, Reverse(next)) = others
+        let may_join = |other: &usize| {
+            let meets = |&member: &usize| state.may_meet(&situation.progress, (member, *other));
+            !members.contains(other) && members.iter().all(meets)
+        };
+        let (more, Reverse(next)) = (0..state.players())
+            .filter(may_join)
             .map(|other| (with(other), Reverse(other)))
             .max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
         total += more;

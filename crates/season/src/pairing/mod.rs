@@ -8,7 +8,8 @@
 //! measurement of their difference, which changes all covariances by a matrix of rank one (the update of R.
 //! E. Kalman, "A new approach to linear filtering and prediction problems", Journal of Basic Engineering 82,
 //! 1960); the match is chosen for which the sum over all pairs of interest decreases most. These are the
-//! neighbours in the order, and each team's version with the one before it, so that progress is seen.
+//! neighbours in the order, and each team's version with the one before it, so that progress is seen. Those two meet
+//! in duels only: with others at the table they might play as one.
 //!
 //! New versions come first: until each has played its placement deals in each format, those with the fewest
 //! deals meet opponents that they have not met, the nearest ones first.
@@ -85,6 +86,13 @@ impl FormatState {
 
     fn covariance(&self, one: usize, other: usize) -> f64 {
         self.covariance[one * self.players() + other]
+    }
+
+    /// Whether two players may meet. Two versions of one team, a pair in `progress`, may in a duel; at a table with
+    /// others they might help each other.
+    fn may_meet(&self, progress: &[(usize, usize)], (one, other): (usize, usize)) -> bool {
+        self.teams == 2
+            || !progress.iter().any(|&pair| pair == (one, other) || pair == (other, one))
     }
 
     /// The variance of the difference of two ratings.

@@ -119,6 +119,26 @@ fn a_version_meets_the_one_before_it() {
 }
 
 #[test]
+fn two_versions_of_a_team_do_not_sit_at_a_table_with_others() {
+    // all the uncertainty is between a version and the one before it
+    let mut all = situation(&[100.0, 0.0, -200.0, 1.0], 30.0, 3);
+    (all.ranked, all.progress) = (3, vec![(1, 3)]);
+    all.formats[0].covariance[3 * 4 + 3] = 9000.0;
+    assert!(all.choose().is_some());
+    let mut times = 0;
+    for _ in 0..40 {
+        let Some(Choice { format, members, deals }) = all.choose() else { break };
+        assert!(!(members.contains(&1) && members.contains(&3)), "{members:?}");
+        all.expect(format, &members, deals);
+        times += 1;
+    }
+    assert!(times > 3);
+    all.formats[0].teams = 2;
+    all.formats[0].covariance[3 * 4 + 3] = 9000.0;
+    assert_eq!(members(&all), [1, 3]);
+}
+
+#[test]
 fn matches_in_play_count_as_if_they_were_played() {
     let all = situation(&[50.0, 45.0, 0.0, -6.0], 30.0, 2);
     assert_eq!(members(&all), [0, 1]);

@@ -46,7 +46,8 @@ impl Shown<'_> {
     }
 }
 
-/// The games to show, by match: those worth a look, then the first of the latest matches.
+/// The games to show, by match: those worth a look, then the first of each match, latest first, then the second ones,
+/// and so on.
 pub(super) fn chosen(
     results: &Results,
     reports: &[TeamReport],
@@ -54,7 +55,11 @@ pub(super) fn chosen(
 ) -> BTreeMap<i64, Vec<u64>> {
     let notable = reports.iter().flat_map(|report| &report.games);
     let notable = notable.map(|game| (game.of_match, game.game));
-    let latest = results.matches.iter().rev().map(|record| (record.id, 0));
+    let longest = results.matches.iter().map(|record| record.games).max().unwrap_or(0);
+    let latest = (0..longest).flat_map(|game| {
+        let matches = results.matches.iter().rev().filter(move |record| record.games > game);
+        matches.map(move |record| (record.id, game))
+    });
     let mut seen: BTreeSet<GameNumber> = BTreeSet::new();
     for game in notable.chain(latest) {
         if seen.len() >= most {

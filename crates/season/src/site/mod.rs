@@ -26,6 +26,9 @@ pub use shown::{probability, time};
 const MARK: &str = "lettergame-season.txt";
 const STYLE: &str = include_str!("site.css");
 
+/// Matches on the page of a team, the latest ones.
+const MOST_MATCHES: usize = 40;
+
 /// The script of the page that shows a game, `replay.js`.
 pub const REPLAY_SCRIPT: &str = include_str!("replay.js");
 
@@ -93,7 +96,7 @@ impl Season {
         write("index.html", &snapshot.leaderboard().render(&[]))?;
         for report in &reports {
             let name = format!("teams/{}.html", report.team);
-            write(&name, &snapshot.team_page(report, &shown).render(&[]))?;
+            write(&name, &snapshot.team_page(self, report, &shown).render(&[]))?;
             published.teams += 1;
         }
         write("game.html", &snapshot.game_page(&shown).render(&[]))?;
@@ -118,9 +121,12 @@ impl Snapshot {
         SitePage { title: standings.season.clone(), home: "", body }
     }
 
-    fn team_page(&self, report: &TeamReport, shown: &Shown<'_>) -> SitePage {
+    fn team_page(&self, season: &Season, report: &TeamReport, shown: &Shown<'_>) -> SitePage {
         let standings = self.standings();
-        let body = team::body(report, standings, shown);
+        let team = self.entrants.teams.values().find(|team| team.name == report.team);
+        let matches =
+            team.map_or_else(Vec::new, |team| self.matches_of(season, team, MOST_MATCHES));
+        let body = team::body(report, standings, &matches, shown);
         SitePage { title: format!("{} · {}", report.team, standings.season), home: "../", body }
     }
 
@@ -136,7 +142,7 @@ impl Snapshot {
     pub fn page_of(&self, season: &Season, team: &str) -> Result<Option<SitePage>, SeasonError> {
         let found = self.entrants.teams.values().find(|found| found.name == team);
         let report = found.map(|found| self.report(season, found.id)).transpose()?;
-        Ok(report.map(|report| self.team_page(&report, &Shown::All)))
+        Ok(report.map(|report| self.team_page(season, &report, &Shown::All)))
     }
 
     /// The page that shows a game, `game.html`, for a site that can show every game.

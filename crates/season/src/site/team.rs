@@ -4,11 +4,19 @@ use maud::{Markup, html};
 
 use crate::site::games::Shown;
 use crate::site::shown::{percent, probability, rating, time};
-use crate::{GameOfNote, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
+use crate::{GameOfNote, OwnMatch, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
 use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit};
 
-/// Everything about a team; games that are `there` can be stepped through.
-pub(super) fn body(report: &TeamReport, standings: &SeasonStandings, there: &Shown<'_>) -> Markup {
+/// Games of a match that are linked at most.
+const MOST_GAMES: u64 = 60;
+
+/// Everything about a team, with its latest matches; games that are `there` can be stepped through.
+pub(super) fn body(
+    report: &TeamReport,
+    standings: &SeasonStandings,
+    matches: &[OwnMatch],
+    there: &Shown<'_>,
+) -> Markup {
     let standing = standings.teams.iter().find(|team| team.team == report.team);
     html! {
         h1 { (report.team) }
@@ -28,6 +36,7 @@ pub(super) fn body(report: &TeamReport, standings: &SeasonStandings, there: &Sho
         (versions(report))
         @if report.rivals.iter().any(|rival| rival.results > 0) { h2 { "Against" } (rivals(report, standings)) }
         @if !report.games.is_empty() { h2 { "Games worth a look" } (games(report, there)) }
+        (latest(matches, there))
         @if report.times.decisions > 0 {
             p.soft {
                 (report.times.decisions) " decisions of its program: "
@@ -127,6 +136,27 @@ fn games(report: &TeamReport, there: &Shown<'_>) -> Markup {
                 h3 { (title) }
                 ul { @for game in games { li { (one_game(game, there)) } } }
             }
+        }
+    }
+}
+
+/// The latest matches with games to step through.
+fn latest(matches: &[OwnMatch], there: &Shown<'_>) -> Markup {
+    let games = |of: &OwnMatch| -> Vec<u64> {
+        (0..of.games.min(MOST_GAMES)).filter(|&game| there.has((of.id, game))).collect()
+    };
+    let matches: Vec<(&OwnMatch, Vec<u64>)> =
+        matches.iter().map(|of| (of, games(of))).filter(|(_, games)| !games.is_empty()).collect();
+    html! {
+        @if !matches.is_empty() {
+            h2 { "Latest matches" }
+            ul { @for (of, games) in matches { li {
+                "match " (of.id) ", " (of.players.join(" – ")) ", " (of.format) ", " (time(of.ended)) ": "
+                @for (place, game) in games.iter().enumerate() {
+                    @if place > 0 { " " }
+                    a href={ "../game.html#" (of.id) "-" (game) } { "game " (game) }
+                }
+            } } }
         }
     }
 }

@@ -7,6 +7,7 @@ use super::counts::LetterCounts;
 use super::key::Key;
 use super::key_filter::KeyFilter;
 use super::key_table::KeyTable;
+use super::letter::Letter;
 use super::word_list::{WordId, WordList};
 
 /// Size of the filter in bits, as a power of two: 1 MiB.
@@ -107,6 +108,15 @@ impl Identities {
         self.table.find(key, |class| self.keys[class as usize] == key).map(ClassId)
     }
 
+    /// The letters that may complete letters with this key to a class, bit 0 for A: all that do and one in
+    /// thirty of the others. One lookup in the filter for each letter.
+    #[inline]
+    pub fn may_complete(&self, key: Key) -> u32 {
+        Letter::ALL.iter().fold(0, |letters, &letter| {
+            letters | (self.filter.bit(key.plus(letter)) as u32) << letter.index()
+        })
+    }
+
     /// Number of classes.
     pub fn len(&self) -> usize {
         self.keys.len()
@@ -201,6 +211,15 @@ mod tests {
         assert!(identities.find(Key::of_word("ATZ")).is_empty());
         assert!(identities.find(Key::EMPTY).is_empty());
         assert!(!identities.is_empty());
+    }
+
+    #[test]
+    fn letters_that_complete_a_class_pass() {
+        let words = list("AT\nATE\nEAT\nHAT");
+        let identities = Identities::new(&words).unwrap();
+        assert_eq!(identities.may_complete(Key::of_word("TA")), 1 << 4 | 1 << 7);
+        assert_eq!(identities.may_complete(Key::of_word("T")), 1);
+        assert_eq!(identities.may_complete(Key::of_word("ZZ")), 0);
     }
 
     #[test]

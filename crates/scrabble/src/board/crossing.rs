@@ -1,7 +1,6 @@
-//! Cross-checks: which letters on an empty square form a word with the tiles across it. 26 keys with one
-//! index lookup each, and a comparison for the few that pass.
+//! Cross-checks: which letters on an empty square form a word with the tiles across it. One lookup in the
+//! index for each letter that may complete a word, and one comparison for each word of the class found.
 
-use crate::board::SIDE;
 use crate::board::line::{Crossing, Line};
 use lettergame_core::lexicon::{Key, Letter, Lexicon};
 
@@ -12,19 +11,20 @@ pub(crate) fn crossing(lexicon: &Lexicon, across: &Line, offset: usize) -> Cross
     if tiles == 0 {
         return Crossing::NONE;
     }
-    let mut word = [0; SIDE];
-    let word = &mut word[..end - start];
-    for (letter, at) in word.iter_mut().zip(start..end) {
-        *letter = across.cell(at).to_ascii_uppercase();
-    }
-    let key = word.iter().filter_map(|&byte| Letter::from_ascii(byte)).fold(Key::EMPTY, Key::plus);
+    let run = (start..end).filter_map(|at| Letter::from_ascii(across.cell(at)));
+    let key = run.fold(Key::EMPTY, Key::plus);
+    let (pattern, filled) = across.pattern_between(start, end);
+    let identities = lexicon.identities();
     let mut letters = 0;
-    for letter in Letter::ALL {
-        if let Some(class) = lexicon.identities().class(key.plus(letter)) {
-            word[offset - start] = letter.to_char() as u8;
-            let is_word = lexicon.words_of(class).any(|other| other.as_bytes() == word);
-            letters |= u32::from(is_word) << letter.index();
-        }
+    let mut rest = identities.may_complete(key);
+    while rest != 0 {
+        let letter = Letter::ALL[rest.trailing_zeros() as usize];
+        rest &= rest - 1;
+        let mut words = identities.find(key.plus(letter)).iter();
+        let fits = |word: u128| (word ^ pattern) & filled == 0;
+        let is_word =
+            words.any(|&word| fits(u128::from_le_bytes(lexicon.words().sixteen_bytes(word))));
+        letters |= u32::from(is_word) << letter.index();
     }
     Crossing { letters, points: across.points(start, end) as i16, tiles: tiles as u8 }
 }

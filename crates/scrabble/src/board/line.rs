@@ -158,10 +158,18 @@ impl Line {
         blocked
     }
 
+    /// The tiles between two offsets like [`Line::pattern`], from the lowest byte.
+    #[inline]
+    pub(crate) fn pattern_between(&self, from: usize, end: usize) -> (u128, u128) {
+        let word = (1_u128 << (8 * (end - from))) - 1;
+        (self.pattern.0 >> (8 * from), self.pattern.1 >> (8 * from) & word)
+    }
+
     /// The start and end of the run of tiles around a square, counting the square itself as filled.
+    #[inline]
     pub(crate) fn run(&self, offset: usize) -> (usize, usize) {
-        let before = self.cells[..offset].iter().rev().take_while(|&&cell| cell != 0).count();
-        let after = self.cells[offset + 1..].iter().take_while(|&&cell| cell != 0).count();
+        let before = (u32::from(self.filled) << (31 - offset) << 1).leading_ones() as usize;
+        let after = (self.filled >> (offset + 1)).trailing_ones() as usize;
         (offset - before, offset + 1 + after)
     }
 

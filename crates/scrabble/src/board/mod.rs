@@ -19,6 +19,7 @@ pub(super) mod undo;
 pub use checking::IllegalPlay;
 pub use grid::Board;
 pub use layout::{BINGO, Layout, ParseLayoutError, Premium};
+pub(super) use line_id::offsets;
 pub use play::{ParsePlayError, Play};
 pub use rack::{ParseRackError, RACK, Rack};
 pub use square::{Direction, ParsePlaceError, Place, SIDE, SQUARES, Square};

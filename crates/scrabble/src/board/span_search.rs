@@ -1,14 +1,17 @@
 //! Finds the spans of a line from its tiles, its cross-checks and the premium squares under it.
-
-use arrayvec::ArrayVec;
+//!
+//! A span covers consecutive empty squares, so it is given by its first square and the number of its tiles.
+//! From every first square one empty square after the other is covered, and what they count for is carried
+//! along. The spans with the same number of tiles join the same tiles of the line one after the other, so for
+//! each number of tiles only the frame of the last span can go on.
 
 use crate::board::layout::Layout;
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
 use crate::board::rack::RACK;
-use crate::board::spans::{Span, Spans};
+use crate::board::spans::{Span, Spans, insert_falling, limit};
 use crate::board::tile::value_on_square;
-use crate::board::{Direction, SIDE, Square};
+use crate::board::{Direction, SIDE, Square, offsets};
 use lettergame_core::lexicon::{Key, Letter};
 
 /// Recomputes the spans of a line. `opening`: the board is empty.
@@ -19,118 +22,141 @@ pub(super) fn refill(to: &mut Spans, line: &Line, id: LineId, layout: &Layout, o
     if wanted | line.filled() == 0 {
         return;
     }
-    let dead = line.blocked(!0);
-    let costs = Costs::new(line, layout.factors(id), dead);
-    let (bingo, direction) = (layout.bingo(), id.direction());
-    Refill { line, costs, bingo, direction, dead, wanted, to }.run();
+    let (factors, bingo, direction) = (layout.factors(id), layout.bingo(), id.direction());
+    let (dead, sums) = (line.blocked(!0), Sums::new(line));
+    let (last, limit) = ([(0, 0); RACK + 1], limit());
+    Refill { line, factors, bingo, direction, dead, wanted, sums, last, limit, to }.run();
 }
 
 /// Finds the spans of one line.
 struct Refill<'a> {
     line: &'a Line,
-    costs: Costs,
+    /// The letter and word factors of each square.
+    factors: &'a [(i16, i16); SIDE],
     bingo: i32,
     direction: Direction,
     /// Squares on which no letter fits.
     dead: u16,
     /// Squares of which a parallel play must cover at least one.
     wanted: u16,
+    sums: Sums,
+    /// By the number of tiles, the tiles joined by the last span that joins any, and its frame.
+    last: [(u16, u16); RACK + 1],
+    /// See [`insert_falling`].
+    limit: i16,
     to: &'a mut Spans,
 }
 
-/// A run of tiles: its start and end.
-type Run = (usize, usize);
+/// Sums over the tiles before each offset.
+struct Sums {
+    points: [i32; SIDE + 1],
+    keys: [Key; SIDE + 1],
+}
+
+impl Sums {
+    fn new(line: &Line) -> Sums {
+        let mut sums = Sums { points: [0; SIDE + 1], keys: [Key::EMPTY; SIDE + 1] };
+        for offset in 0..SIDE {
+            let (cell, key) = (line.cell(offset), sums.keys[offset]);
+            sums.points[offset + 1] = sums.points[offset] + value_on_square(cell);
+            sums.keys[offset + 1] = Letter::from_ascii(cell).map_or(key, |letter| key.plus(letter));
+        }
+        sums
+    }
+}
+
+/// The squares covered so far from a first square on, and what they count for.
+struct Covered {
+    /// The weight of a new tile's value on each square, in descending order.
+    weights: [i16; 8],
+    /// The points of the tiles of words across.
+    across: i32,
+    word_factor: i16,
+    covers: u16,
+}
 
 impl Refill<'_> {
     fn run(&mut self) {
-        let runs = self.runs();
-        self.parallel();
-        for (first, &(start, _)) in runs.iter().enumerate() {
-            let before = first.checked_sub(1).map_or(0, |before| runs[before].1 + 1);
-            let left = self.free_left(start, before);
-            let (mut key, mut tiles, mut gaps) = (Key::EMPTY, 0, 0_u16);
-            for (last, &(from, end)) in runs.iter().enumerate().skip(first) {
-                if last > first {
-                    gaps |= bits(runs[last - 1].1, from);
-                }
-                if gaps & self.dead != 0 || gaps.count_ones() as usize > RACK {
-                    break;
-                }
-                key = key.join(self.key(from, end));
-                tiles += (end - from) as u8;
-                let after = runs.get(last + 1).map_or(SIDE, |next| next.0 - 1);
-                let right = self.free_right(end, after);
-                self.joined((start, end), key, tiles, gaps, (left, right));
+        let (filled, empty) = (self.line.filled(), !self.line.filled() & bits(0, SIDE));
+        for first in offsets(empty & !self.dead) {
+            let start = (u16::BITS - (empty & bits(0, first)).leading_zeros()) as usize;
+            let reached = ((filled | self.wanted) >> first).trailing_zeros() as usize;
+            if start < first || reached <= RACK {
+                self.from(start, empty & (!0 << first));
             }
         }
     }
 
-    /// The runs of tiles of the line.
-    fn runs(&self) -> ArrayVec<Run, 8> {
-        let mut runs = ArrayVec::new();
-        let mut rest = u32::from(self.line.filled());
-        let mut at = 0;
-        while rest != 0 {
-            let skip = rest.trailing_zeros() as usize;
-            let len = (!(rest >> skip)).trailing_zeros() as usize;
-            runs.push((at + skip, at + skip + len));
-            at += skip + len;
-            rest = rest >> skip >> len;
-        }
-        runs
-    }
-
-    fn key(&self, from: usize, end: usize) -> Key {
-        let letters = (from..end).filter_map(|offset| Letter::from_ascii(self.line.cell(offset)));
-        letters.fold(Key::EMPTY, Key::plus)
-    }
-
-    /// The number of squares before `start` that can be covered without going below `bound`.
-    fn free_left(&self, start: usize, bound: usize) -> usize {
-        (bound..start).rev().take_while(|&offset| self.dead >> offset & 1 == 0).count().min(RACK)
-    }
-
-    /// The number of squares from `end` on that can be covered without reaching `bound`.
-    fn free_right(&self, end: usize, bound: usize) -> usize {
-        (end..bound).take_while(|&offset| self.dead >> offset & 1 == 0).count().min(RACK)
-    }
-
-    /// The frames around the tiles from `run.0` to `run.1`, with the `gaps` between them to be filled.
-    fn joined(&mut self, run: Run, key: Key, joined: u8, gaps: u16, (left, right): (usize, usize)) {
-        let inner = gaps.count_ones() as usize;
-        for tiles in inner.max(1)..=RACK.min(inner + left + right) {
-            let outer = tiles - inner;
-            let from = self.to.len();
-            for before in outer.saturating_sub(right)..=outer.min(left) {
-                let (start, end) = (run.0 - before, run.1 + outer - before);
-                let covers = gaps | bits(start, run.0) | bits(run.1, end);
-                if tiles > 1 || self.longer_here(covers, end - start) {
-                    self.push_span(start, end, covers);
-                }
+    /// The spans that cover the first of these empty squares; the main word starts at `start`.
+    fn from(&mut self, start: usize, mut rest: u16) {
+        let mut covered = Covered { weights: [0; 8], across: 0, word_factor: 1, covers: 0 };
+        for tiles in 1..=RACK {
+            let square = rest & rest.wrapping_neg();
+            if square & !self.dead == 0 {
+                return;
             }
-            self.to.close_frame(key, tiles, joined, from);
+            rest &= !square;
+            self.cover(&mut covered, square);
+            let end = (rest | 1 << SIDE).trailing_zeros() as usize;
+            let joined = self.line.filled() & bits(start, end);
+            let fits = if joined == 0 {
+                tiles > 1 && covered.covers & self.wanted != 0
+            } else {
+                tiles > 1 || self.longer_here(covered.covers, end - start)
+            };
+            if fits {
+                self.add(&covered, tiles, joined, (start, end));
+            }
         }
     }
 
-    /// The frames that join no tile of the line.
-    fn parallel(&mut self) {
-        let filled = self.line.filled();
-        for start in 0..SIDE {
-            if start > 0 && filled >> (start - 1) & 1 == 1 {
-                continue;
-            }
-            for end in start + 1..=SIDE.min(start + RACK) {
-                let covers = bits(start, end);
-                if covers & (filled | self.dead) != 0 {
-                    break;
-                }
-                let free = filled >> end & 1 == 0;
-                if end - start >= 2 && free && covers & self.wanted != 0 {
-                    let from = self.to.len();
-                    self.push_span(start, end, covers);
-                    self.to.close_frame(Key::EMPTY, end - start, 0, from);
-                }
-            }
+    /// Covers one more square.
+    #[inline]
+    fn cover(&self, covered: &mut Covered, square: u16) {
+        let offset = square.trailing_zeros() as usize;
+        covered.covers |= square;
+        let factor = self.factors[offset].1;
+        covered.across += i32::from(self.line.crossing(offset).points) * i32::from(factor);
+        if factor == 1 {
+            let weight = self.weight(offset, covered.word_factor);
+            insert_falling(&mut covered.weights, weight, self.limit);
+        } else {
+            covered.word_factor *= factor;
+            covered.weights = self.weights(covered.covers, covered.word_factor);
+        }
+    }
+
+    /// The weights of all these squares.
+    fn weights(&self, covers: u16, word_factor: i16) -> [i16; 8] {
+        offsets(covers).fold([0; 8], |mut weights, offset| {
+            insert_falling(&mut weights, self.weight(offset, word_factor), self.limit);
+            weights
+        })
+    }
+
+    #[inline]
+    fn weight(&self, offset: usize, word_factor: i16) -> i16 {
+        self.line.weight(offset, self.factors[offset], word_factor)
+    }
+
+    /// Adds the span of these squares to its frame.
+    #[inline]
+    fn add(&mut self, covered: &Covered, tiles: usize, joined: u16, (start, end): (usize, usize)) {
+        let &Covered { weights, across, word_factor, covers } = covered;
+        let own = self.sums.points[end] - self.sums.points[start];
+        let bingo = if tiles == RACK { self.bingo } else { 0 };
+        let fixed = own * i32::from(word_factor) + across + bingo;
+        let span = Span::new(weights, fixed, covers, word_factor, (start, end));
+        if joined == 0 {
+            self.to.open_frame(span, tiles, None);
+            return;
+        }
+        let last = &mut self.last[tiles];
+        if joined == last.0 {
+            self.to.widen_frame(last.1, span);
+        } else {
+            let key = self.sums.keys[end].without(self.sums.keys[start]);
+            *last = (joined, self.to.open_frame(span, tiles, Some(key)));
         }
     }
 
@@ -144,111 +170,10 @@ impl Refill<'_> {
             Direction::Down => len > other,
         }
     }
-
-    fn push_span(&mut self, start: usize, end: usize, covers: u16) {
-        let covered = self.costs.of(covers);
-        let (weights, word_factor) = (covered.weights, covered.word_factor);
-        let own = self.costs.points[end] - self.costs.points[start];
-        let bingo = if covers.count_ones() as usize == RACK { self.bingo } else { 0 };
-        let fixed = own * i32::from(word_factor) + covered.across + bingo;
-        let (start, len) = (start as u8, (end - start) as u8);
-        self.to.push(Span { weights, fixed, covers, word_factor, start, len });
-    }
-}
-
-/// How covering some squares counts tile values.
-#[derive(Clone, Copy)]
-struct Covered {
-    weights: [i16; 8],
-    word_factor: i16,
-    /// The points of the tiles of words across.
-    across: i32,
-}
-
-/// How covering any squares of a line counts tile values.
-struct Costs {
-    /// For each first square, the first 1, 2, ... empty squares from there on.
-    covered: ArrayVec<Covered, { SIDE * RACK }>,
-    /// Index of the first entry for each first square.
-    from: [u8; SIDE],
-    /// The sum of the tile values before each offset.
-    points: [i32; SIDE + 1],
-}
-
-impl Costs {
-    fn new(line: &Line, factors: &[(i16, i16); SIDE], dead: u16) -> Costs {
-        let mut costs = Costs { covered: ArrayVec::new(), from: [0; SIDE], points: [0; SIDE + 1] };
-        for offset in 0..SIDE {
-            costs.points[offset + 1] = costs.points[offset] + value_on_square(line.cell(offset));
-        }
-        let empty = !line.filled() & ((1 << SIDE) - 1);
-        for first in 0..SIDE {
-            costs.from[first] = costs.covered.len() as u8;
-            if empty >> first & 1 == 1 {
-                costs.cover_from(line, factors, empty & (!0 << first), dead);
-            }
-        }
-        costs
-    }
-
-    /// Covers the first of these squares, at most seven, stopping at one that cannot be covered.
-    fn cover_from(&mut self, line: &Line, factors: &[(i16, i16); SIDE], squares: u16, dead: u16) {
-        let mut covered = Covered { weights: [0; 8], word_factor: 1, across: 0 };
-        let (mut rest, mut covers) = (squares, 0_u16);
-        for count in 0..RACK {
-            let offset = rest.trailing_zeros() as usize;
-            if rest == 0 || dead >> offset & 1 == 1 {
-                return;
-            }
-            rest &= rest - 1;
-            covers |= 1 << offset;
-            let factor = factors[offset].1;
-            covered.across += i32::from(line.crossing(offset).points) * i32::from(factor);
-            covered.word_factor *= factor;
-            if factor == 1 {
-                let weight = line.weight(offset, factors[offset], covered.word_factor);
-                insert_falling(&mut covered.weights, count, weight);
-            } else {
-                covered.weigh(line, factors, covers);
-            }
-            self.covered.push(covered);
-        }
-    }
-
-    /// The entry for these squares: consecutive empty ones, none of them dead.
-    #[inline]
-    fn of(&self, covers: u16) -> &Covered {
-        let from = self.from[covers.trailing_zeros() as usize];
-        &self.covered[usize::from(from) + covers.count_ones() as usize - 1]
-    }
-}
-
-impl Covered {
-    /// Recomputes all weights.
-    fn weigh(&mut self, line: &Line, factors: &[(i16, i16); SIDE], covers: u16) {
-        let mut rest = covers;
-        for count in 0..covers.count_ones() as usize {
-            let offset = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let weight = line.weight(offset, factors[offset], self.word_factor);
-            insert_falling(&mut self.weights, count, weight);
-        }
-    }
 }
 
 /// The bits from one offset up to another.
 #[inline]
 fn bits(from: usize, end: usize) -> u16 {
     ((1_u32 << end) - (1_u32 << from)) as u16
-}
-
-/// Inserts a value into the first `count` values, in descending order.
-#[inline]
-fn insert_falling(values: &mut [i16; 8], count: usize, value: i16) {
-    let mut place = count;
-    while place > 0 && values[place - 1] < value {
-        values[place] = values[place - 1];
-        place -= 1;
-    }
-    values[place] = value;
 }

@@ -23,6 +23,8 @@ pub(crate) struct Span {
     pub(crate) start: u8,
     /// The length of the main word.
     pub(crate) len: u8,
+    /// The span before it in its frame, [`NONE`] for the first.
+    before: u16,
 }
 
 /// The spans with the same tiles of the line and the same number of new ones.
@@ -30,21 +32,22 @@ pub(crate) struct Span {
 pub(crate) struct Frame {
     /// The key of the joined letters.
     pub(crate) key: Key,
-    /// The number of new tiles, 1 to 7.
-    pub(crate) tiles: u8,
-    /// The number of tiles of the line in the word; 0 for a parallel play.
-    pub(crate) joined: u8,
-    /// The squares that all its spans cover.
-    pub(crate) covers: u16,
     /// The element-wise maximum of the weights of its spans.
     pub(crate) weights: [i16; 8],
     /// The maximum of the points that do not depend on the new tiles.
     pub(crate) fixed: i32,
-    /// Index of its first span.
-    from: u16,
-    /// Index after its last span.
-    end: u16,
+    /// The squares that all its spans cover.
+    pub(crate) covers: u16,
+    /// The number of new tiles, 1 to 7.
+    pub(crate) tiles: u8,
+    /// Whether its spans join no tile of the line: a parallel play.
+    pub(crate) alone: bool,
+    /// Index of its last span.
+    last: u16,
 }
+
+/// No span.
+const NONE: u16 = u16::MAX;
 
 /// The frames of a line and their spans.
 #[derive(Debug, Default)]
@@ -64,6 +67,21 @@ impl Clone for Spans {
     }
 }
 
+impl Span {
+    /// A span of no frame yet.
+    #[inline]
+    pub(super) fn new(
+        weights: [i16; 8],
+        fixed: i32,
+        covers: u16,
+        word_factor: i16,
+        (start, end): (usize, usize),
+    ) -> Span {
+        let (start, len) = (start as u8, (end - start) as u8);
+        Span { weights, fixed, covers, word_factor, start, len, before: NONE }
+    }
+}
+
 impl Spans {
     /// All frames.
     #[inline]
@@ -71,10 +89,21 @@ impl Spans {
         &self.frames
     }
 
-    /// The spans of a frame.
+    /// The spans of a frame with their indices in the line.
     #[inline]
-    pub(crate) fn of(&self, frame: &Frame) -> &[Span] {
-        &self.spans[usize::from(frame.from)..usize::from(frame.end)]
+    pub(crate) fn of(&self, frame: &Frame) -> impl Iterator<Item = (u16, &Span)> {
+        let mut next = frame.last;
+        std::iter::from_fn(move || {
+            let (index, span) = (next, self.spans.get(usize::from(next))?);
+            next = span.before;
+            Some((index, span))
+        })
+    }
+
+    /// The span with this index.
+    #[inline]
+    pub(crate) fn span(&self, index: u16) -> &Span {
+        &self.spans[usize::from(index)]
     }
 
     /// Removes everything but keeps the memory.
@@ -83,30 +112,27 @@ impl Spans {
         self.spans.clear();
     }
 
-    /// The number of spans.
-    pub(super) fn len(&self) -> usize {
-        self.spans.len()
-    }
-
-    /// Adds a span to the frame that is closed next.
-    pub(super) fn push(&mut self, span: Span) {
+    /// Adds a span of this many tiles in a new frame whose joined letters have this key, `None` for a
+    /// parallel play. Returns the index of the frame.
+    #[inline]
+    pub(super) fn open_frame(&mut self, span: Span, tiles: usize, key: Option<Key>) -> u16 {
+        let Span { weights, fixed, covers, .. } = span;
+        let (last, index) = (self.spans.len() as u16, self.frames.len() as u16);
         self.spans.push(span);
+        let (alone, key, tiles) = (key.is_none(), key.unwrap_or(Key::EMPTY), tiles as u8);
+        self.frames.push(Frame { key, weights, fixed, covers, tiles, alone, last });
+        index
     }
 
-    /// Closes a frame of the spans from `from` on, if there are any.
-    pub(super) fn close_frame(&mut self, key: Key, tiles: usize, joined: u8, from: usize) {
-        let end = self.spans.len();
-        if end == from {
-            return;
-        }
-        let (mut covers, mut weights, mut fixed) = (!0, [0; 8], i32::MIN);
-        for span in &self.spans[from..] {
-            covers &= span.covers;
-            fixed = fixed.max(span.fixed);
-            raise(&mut weights, &span.weights);
-        }
-        let (from, end, tiles) = (from as u16, end as u16, tiles as u8);
-        self.frames.push(Frame { key, tiles, joined, covers, weights, fixed, from, end });
+    /// Adds a span to a frame.
+    #[inline]
+    pub(super) fn widen_frame(&mut self, index: u16, span: Span) {
+        let frame = &mut self.frames[usize::from(index)];
+        raise(&mut frame.weights, &span.weights);
+        frame.fixed = frame.fixed.max(span.fixed);
+        frame.covers &= span.covers;
+        let before = std::mem::replace(&mut frame.last, self.spans.len() as u16);
+        self.spans.push(Span { before, ..span });
     }
 }
 
@@ -114,4 +140,39 @@ impl Spans {
 #[inline]
 pub(crate) fn raise(numbers: &mut [i16; 8], others: &[i16; 8]) {
     numbers.iter_mut().zip(others).for_each(|(number, &other)| *number = (*number).max(other));
+}
+
+/// A number greater than all weights and values. The compiler may not know it, so that it treats the first
+/// place of [`insert_falling`] like the others: all eight take three vector operations.
+#[inline]
+pub(crate) fn limit() -> i16 {
+    std::hint::black_box(i16::MAX)
+}
+
+/// Inserts a value into values in descending order, of which the last is dropped; `limit` is [`limit`].
+#[inline]
+pub(crate) fn insert_falling(values: &mut [i16; 8], value: i16, limit: i16) {
+    let [first, second, third, fourth, fifth, sixth, seventh, _] = *values;
+    let above = [limit, first, second, third, fourth, fifth, sixth, seventh];
+    // each place keeps its value, or takes the new one, or that of the place above
+    values.iter_mut().zip(above).for_each(|(place, above)| *place = above.min(value).max(*place));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{insert_falling, limit};
+
+    #[test]
+    fn values_stay_in_descending_order() {
+        let mut values = [0; 8];
+        for (value, expected) in [
+            (4, [4, 0, 0, 0, 0, 0, 0, 0]),
+            (1, [4, 1, 0, 0, 0, 0, 0, 0]),
+            (9, [9, 4, 1, 0, 0, 0, 0, 0]),
+            (4, [9, 4, 4, 1, 0, 0, 0, 0]),
+        ] {
+            insert_falling(&mut values, value, limit());
+            assert_eq!(values, expected);
+        }
+    }
 }

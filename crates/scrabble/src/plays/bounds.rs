@@ -5,20 +5,13 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use crate::board::line::Line;
-use crate::board::spans::Span;
-use crate::board::{RACK, Rack};
+use crate::board::spans::{Span, insert_falling, limit};
+use crate::board::{RACK, Rack, SIDE, offsets};
 
 /// The scalar product.
 #[inline]
 pub(super) fn product(weights: &[i16; 8], values: &[i16; 8]) -> i32 {
     weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v)).sum()
-}
-
-/// The highest score of tiles with these values, in descending order, on a span: the greatest values on the
-/// squares with the greatest weights.
-#[inline]
-fn bound(span: &Span, values: &[i16; 8]) -> i32 {
-    span.fixed + product(&span.weights, values)
 }
 
 /// The values of the tiles of a rack.
@@ -27,6 +20,8 @@ pub(super) struct RackValues {
     pub(super) top: [i16; 8],
     /// The kinds of letters by descending value, each as a mask.
     letters: ArrayVec<(u32, i16), RACK>,
+    /// See [`insert_falling`].
+    limit: i16,
 }
 
 impl RackValues {
@@ -37,7 +32,7 @@ impl RackValues {
             .map(|(tile, letter)| (1 << letter.index(), tile.value() as i16))
             .collect();
         letters.sort_unstable_by_key(|&(_, value)| Reverse(value));
-        RackValues { top: rack.top_values(), letters }
+        RackValues { top: rack.top_values(), letters, limit: limit() }
     }
 
     /// The greatest value of a tile among these letters; a blank is worth nothing.
@@ -48,32 +43,32 @@ impl RackValues {
     }
 }
 
-/// [`bound`] tightened by cross-checks: a crossed square holds at most the most valuable tile that forms a
-/// word across.
-pub(super) fn tight_bound(
+/// The highest score of tiles with these values on a span: of two bounds, the lower. One puts the greatest
+/// values on the squares with the greatest weights; the other does so on squares without a cross-check only,
+/// and on each other square puts the most valuable tile that forms a word across.
+#[inline]
+pub(super) fn span_bound(
     span: &Span,
     line: &Line,
-    factors: &[(i16, i16); 15],
+    factors: &[(i16, i16); SIDE],
     values: &RackValues,
 ) -> i32 {
+    let freely = product(&span.weights, &values.top);
     let crossed = span.covers & line.crossed();
     if crossed == 0 {
-        return bound(span, &values.top);
+        return span.fixed + freely;
     }
-    let mut sum = span.fixed;
-    let mut free: ArrayVec<i16, 8> = ArrayVec::new();
-    let mut rest = span.covers;
-    while rest != 0 {
-        let offset = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let weight = line.weight(offset, factors[offset], span.word_factor);
-        if crossed >> offset & 1 == 1 {
-            sum += i32::from(weight) * i32::from(values.best_of(line.crossing(offset).letters));
-        } else {
-            free.push(weight);
-        }
+    let weight = |offset: usize| line.weight(offset, factors[offset], span.word_factor);
+    let (mut checked, mut free) = (0, [0; 8]);
+    for offset in offsets(crossed) {
+        let value = values.best_of(line.crossing(offset).letters);
+        checked += i32::from(weight(offset)) * i32::from(value);
     }
-    free.sort_unstable_by_key(|&weight| Reverse(weight));
-    let free = free.iter().zip(&values.top).map(|(&w, &v)| i32::from(w) * i32::from(v));
-    (sum + free.sum::<i32>()).min(bound(span, &values.top))
+    if checked >= freely {
+        return span.fixed + freely;
+    }
+    for offset in offsets(span.covers & !crossed) {
+        insert_falling(&mut free, weight(offset), values.limit);
+    }
+    span.fixed + freely.min(checked + product(&free, &values.top))
 }

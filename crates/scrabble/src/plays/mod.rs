@@ -5,8 +5,10 @@ mod bounds;
 mod collect;
 mod equity;
 mod found;
+mod frame_search;
 mod generator;
 mod leaves;
+mod queue;
 mod subsets;
 mod valuation;
 

@@ -1,10 +1,17 @@
 //! The subsets of a rack, each with the key of its letters and the value of its leave.
+//!
+//! They are built by doubling: with each tile come all subsets so far with that tile added. Of the subsets
+//! that differ only in which of several equal tiles they hold, one is kept.
 
 use arrayvec::ArrayVec;
 
+use crate::board::spans::{insert_falling, limit};
 use crate::board::{RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
-use lettergame_core::lexicon::{Key, Letter, Lexicon};
+use lettergame_core::lexicon::{Identities, Key, Letter, Lexicon};
+
+/// Subsets of a full rack of different tiles, the empty one included.
+const SUBSETS: usize = 1 << RACK;
 
 /// A subset of the rack.
 #[derive(Clone, Copy, Debug)]
@@ -22,19 +29,33 @@ pub(super) struct Subset {
 }
 
 /// All different subsets of 1 to 7 tiles of a rack: at most 127.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Subsets {
+    tiles: Tiles,
     by_len: [Vec<Subset>; RACK + 1],
     /// The highest leave value by the number of tiles played.
     best_kept: [Equity; RACK + 1],
     /// The same over subsets that may form a word alone.
     best_kept_of_words: [Equity; RACK + 1],
-    /// The most valuable tiles short of the whole rack, and their value.
-    dearest: (Kept, Equity),
+    /// The most valuable tiles short of the whole rack as a mask, and their value.
+    dearest: (usize, Equity),
 }
 
-/// Tiles that are kept.
-type Kept = ArrayVec<Tile, RACK>;
+/// The tiles of a rack from A to Z, blanks last. Bit 0 of a mask of them is the last tile.
+type Tiles = ArrayVec<Tile, RACK>;
+
+/// The tiles of a mask.
+#[derive(Clone, Copy)]
+struct Part {
+    key: Key,
+    values: [i16; 8],
+    len: u8,
+    blanks: u8,
+}
+
+impl Part {
+    const EMPTY: Part = Part { key: Key::EMPTY, values: [0; 8], len: 0, blanks: 0 };
+}
 
 impl Subsets {
     /// Finds the subsets of a rack of at most seven tiles.
@@ -42,11 +63,32 @@ impl Subsets {
         self.by_len.iter_mut().for_each(Vec::clear);
         self.best_kept = [Equity::LEAST; RACK + 1];
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
-        self.dearest = (Kept::new(), Equity::LEAST);
-        let kinds: ArrayVec<(Tile, usize), RACK> = rack.kinds().take(RACK).collect();
-        let values = [0; 8];
-        let taken = Subset { key: Key::EMPTY, kept: Equity::ZERO, values, blanks: 0, word: false };
-        Choose { to: self, valuation, lexicon, kept: Kept::new() }.go(&kinds, taken, 0);
+        self.dearest = (0, Equity::LEAST);
+        self.tiles = rack.iter().take(RACK).collect();
+        let all = (1 << self.tiles.len()) - 1;
+        let mut leaves = [Equity::ZERO; SUBSETS];
+        valuation.kept_of_subsets(&self.tiles, &mut leaves[..=all]);
+        let (parts, repeated) = parts(&self.tiles);
+        for mask in 1..=all {
+            // of equal tiles the last ones are taken
+            if mask & repeated & !(mask << 1) == 0 {
+                self.push(&parts[mask], mask, leaves[all ^ mask], lexicon.identities());
+            }
+        }
+    }
+
+    fn push(&mut self, part: &Part, mask: usize, kept: Equity, identities: &Identities) {
+        let &Part { key, values, len, blanks } = part;
+        let (len, word) = (usize::from(len), is_word(identities, key, blanks));
+        self.best_kept[len] = self.best_kept[len].max(kept);
+        if word {
+            self.best_kept_of_words[len] = self.best_kept_of_words[len].max(kept);
+        }
+        if kept > self.dearest.1 {
+            let all = (1 << self.tiles.len()) - 1;
+            self.dearest = (all ^ mask, kept);
+        }
+        self.by_len[len].push(Subset { key, kept, values, blanks, word });
     }
 
     /// The subsets of this size.
@@ -55,81 +97,120 @@ impl Subsets {
         &self.by_len[tiles]
     }
 
-    /// The highest leave value when this many tiles are played; for plays that join no tile of their line,
-    /// subsets that form no word alone are left out.
+    /// The highest leave value when this many tiles are played, [`Equity::LEAST`] if there are too few; for
+    /// plays that join no tile of their line, subsets that form no word alone are left out.
     #[inline]
     pub(super) fn best_kept(&self, tiles: usize, alone: bool) -> Equity {
         if alone { self.best_kept_of_words[tiles] } else { self.best_kept[tiles] }
     }
 
-    /// The best tiles to keep when at least one is given away, and their value.
+    /// The best tiles to keep when at least one is given away, and their value. Of equal ones, those that
+    /// give the last tiles away.
     pub(super) fn dearest(&self) -> (Rack, Equity) {
-        (self.dearest.0.iter().copied().collect(), self.dearest.1)
+        let tiles = self.tiles.iter().rev().enumerate();
+        let kept = tiles.filter(|(bit, _)| self.dearest.0 >> bit & 1 == 1);
+        (kept.map(|(_, &tile)| tile).collect(), self.dearest.1)
     }
 }
 
-/// Enumerates all subsets.
-struct Choose<'a, V> {
-    to: &'a mut Subsets,
-    valuation: &'a V,
-    lexicon: &'a Lexicon,
-    kept: Kept,
-}
-
-/// Inserts a value into the first `count` values, in descending order.
-fn insert_falling(values: &mut [i16; 8], count: usize, value: i16) {
-    let mut place = count;
-    while place > 0 && values[place - 1] < value {
-        values[place] = values[place - 1];
-        place -= 1;
+/// The parts of a rack by their masks, and the mask of tiles that equal the next one.
+fn parts(tiles: &Tiles) -> ([Part; SUBSETS], usize) {
+    let (mut parts, mut repeated, mut last) = ([Part::EMPTY; SUBSETS], 0, None);
+    let limit = limit();
+    for (bit, &tile) in tiles.iter().rev().enumerate() {
+        let (without, with) = parts.split_at_mut(1 << bit);
+        let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
+        let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
+        for (with, without) in with.iter_mut().zip(without) {
+            *with = Part {
+                key: without.key.join(key),
+                values: without.values,
+                len: without.len + 1,
+                blanks: without.blanks + blanks,
+            };
+            insert_falling(&mut with.values, value, limit);
+        }
+        repeated |= usize::from(last == Some(tile)) << bit;
+        last = Some(tile);
     }
-    values[place] = value;
+    (parts, repeated)
 }
 
-impl<V: Valuation> Choose<'_, V> {
-    fn go(&mut self, kinds: &[(Tile, usize)], taken: Subset, len: usize) {
-        let Some((&(tile, count), rest)) = kinds.split_first() else {
-            if len > 0 {
-                self.push(taken, len);
+/// Whether letters with this key and this many blanks may form a word.
+fn is_word(identities: &Identities, key: Key, blanks: u8) -> bool {
+    match blanks {
+        0 => identities.class(key).is_some(),
+        1 => identities.may_complete(key) != 0,
+        _ => Letter::ALL.iter().any(|&letter| is_word(identities, key.plus(letter), blanks - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::Subsets;
+    use crate::board::{Rack, Tile};
+    use crate::plays::{Equity, LeaveValue, Leaves, Valuation};
+    use lettergame_core::lexicon::{Key, Lexicon, WordList};
+
+    fn lexicon() -> Lexicon {
+        Lexicon::new(WordList::parse(b"AB\nBA\nABBE", "test").unwrap().words).unwrap()
+    }
+
+    /// The subsets of a rack by choosing every tile or not, with their leaves.
+    fn naive(tiles: &[Tile]) -> BTreeSet<(String, String)> {
+        let mut all = BTreeSet::new();
+        for mask in 1..1_u32 << tiles.len() {
+            let part = |bit| -> Rack {
+                let tiles = tiles.iter().enumerate();
+                tiles.filter(|(at, _)| mask >> at & 1 == bit).map(|(_, &tile)| tile).collect()
+            };
+            all.insert((part(1).to_string(), part(0).to_string()));
+        }
+        all
+    }
+
+    #[test]
+    fn every_different_subset_comes_once_with_its_leave() {
+        let (lexicon, mut subsets) = (lexicon(), Subsets::default());
+        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        for text in ["", "A", "?", "ABBE", "QUIZZES", "EEERST?", "AABBE??", "AAAAAAA"] {
+            let rack: Rack = text.parse().unwrap();
+            let tiles: Vec<Tile> = rack.iter().collect();
+            subsets.refill(&rack, &model, &lexicon);
+            let mut expected = Vec::new();
+            let mut best = Equity::LEAST;
+            for (played, kept) in naive(&tiles) {
+                let (played, kept): (Rack, Rack) = (played.parse().unwrap(), kept.parse().unwrap());
+                let letters = played.to_string().replace('?', "");
+                let kept = model.kept(&kept.iter().collect::<Vec<_>>());
+                best = best.max(kept);
+                let key = Key::of_word(&letters);
+                expected.push((played.len(), key, kept, played.top_values(), played.blanks()));
             }
-            return;
-        };
-        let before = self.kept.len();
-        (0..count).for_each(|_| self.kept.push(tile));
-        let mut more = taken;
-        self.go(rest, more, len);
-        for extra in 1..=count {
-            self.kept.truncate(before + count - extra);
-            match tile.letter() {
-                Some(letter) => {
-                    more.key = more.key.plus(letter);
-                    // blanks come last, so all tiles so far are letters
-                    insert_falling(&mut more.values, len + extra - 1, tile.value() as i16);
-                }
-                None => more.blanks += 1,
-            }
-            self.go(rest, more, len + extra);
+            let lens = (1..=7).flat_map(|len| subsets.of_len(len).iter().map(move |s| (len, s)));
+            let mut found: Vec<_> = lens
+                .map(|(len, s)| (len, s.key, s.kept, s.values, usize::from(s.blanks)))
+                .collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{text}");
+            let (kept, value) = subsets.dearest();
+            assert_eq!((value, best), (best, best.max(value)), "{text}");
+            assert!(text.is_empty() || model.of_rack(&kept) == value, "{text}");
         }
     }
 
-    fn push(&mut self, taken: Subset, len: usize) {
-        let kept = self.valuation.kept(&self.kept);
-        let word = self.is_word(taken.key, taken.blanks);
-        self.to.best_kept[len] = self.to.best_kept[len].max(kept);
-        if word {
-            self.to.best_kept_of_words[len] = self.to.best_kept_of_words[len].max(kept);
-        }
-        if kept > self.to.dearest.1 {
-            self.to.dearest = (self.kept.clone(), kept);
-        }
-        self.to.by_len[len].push(Subset { kept, word, ..taken });
-    }
-
-    /// Whether letters with this key and this many blanks form a word.
-    fn is_word(&self, key: Key, blanks: u8) -> bool {
-        match blanks {
-            0 => self.lexicon.identities().class(key).is_some(),
-            _ => Letter::ALL.iter().any(|&letter| self.is_word(key.plus(letter), blanks - 1)),
-        }
+    #[test]
+    fn subsets_that_form_words_are_marked() {
+        let mut subsets = Subsets::default();
+        subsets.refill(&"ABBE??".parse().unwrap(), &crate::plays::Points, &lexicon());
+        let words = |len| subsets.of_len(len).iter().filter(|subset| subset.word).count();
+        // AB, A? and B?, ??
+        assert_eq!(words(2), 4);
+        assert_eq!(words(3), 0);
+        assert_eq!(subsets.best_kept(3, true), Equity::LEAST);
+        assert_eq!(subsets.best_kept(4, true), Equity::ZERO);
     }
 }

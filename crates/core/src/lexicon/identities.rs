@@ -102,9 +102,13 @@ impl Identities {
     /// The class with this key, with the same caveat as [`Identities::find`].
     #[inline]
     pub fn class(&self, key: Key) -> Option<ClassId> {
-        if self.filter.bit(key) == 0 {
-            return None;
-        }
+        if self.filter.bit(key) == 0 { None } else { self.probe(key) }
+    }
+
+    /// The class with this key from the table. Not inlined, which keeps the loops over keys that do not pass
+    /// the filter short.
+    #[inline(never)]
+    fn probe(&self, key: Key) -> Option<ClassId> {
         self.table.find(key, |class| self.keys[class as usize] == key).map(ClassId)
     }
 

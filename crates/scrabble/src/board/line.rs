@@ -122,12 +122,6 @@ impl Line {
         &self.crossings[offset]
     }
 
-    /// The tiles in upper case, a byte each from the lowest, and the bytes of filled squares all ones.
-    #[inline]
-    pub(crate) fn pattern(&self) -> (u128, u128) {
-        self.pattern
-    }
-
     /// Places a tile.
     pub(crate) fn put(&mut self, offset: usize, cell: u8) {
         self.cells[offset] = cell;
@@ -158,7 +152,8 @@ impl Line {
         blocked
     }
 
-    /// The tiles between two offsets like [`Line::pattern`], from the lowest byte.
+    /// The tiles between two offsets in upper case, a byte each from the lowest, and the bytes of filled
+    /// squares all ones; the tiles after the second offset come along.
     #[inline]
     pub(crate) fn pattern_between(&self, from: usize, end: usize) -> (u128, u128) {
         let word = (1_u128 << (8 * (end - from))) - 1;

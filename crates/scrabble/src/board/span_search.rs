@@ -9,7 +9,7 @@ use crate::board::layout::Layout;
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
 use crate::board::rack::RACK;
-use crate::board::spans::{Span, Spans, insert_falling, limit};
+use crate::board::spans::{NONE, Span, Spans, insert_falling, limit};
 use crate::board::tile::value_on_square;
 use crate::board::{Direction, SIDE, Square, offsets};
 use lettergame_core::lexicon::{Key, Letter};
@@ -63,16 +63,29 @@ impl Sums {
         }
         sums
     }
+
+    /// The points and the key of the tiles between two offsets.
+    #[inline]
+    fn between(&self, (start, end): (usize, usize)) -> (i32, Key) {
+        (self.points[end] - self.points[start], self.keys[end].without(self.keys[start]))
+    }
 }
 
 /// The squares covered so far from a first square on, and what they count for.
 struct Covered {
     /// The weight of a new tile's value on each square, in descending order.
     weights: [i16; 8],
+    /// The same for squares without tiles across.
+    free: [i16; 8],
     /// The points of the tiles of words across.
     across: i32,
     word_factor: i16,
     covers: u16,
+}
+
+impl Covered {
+    const NOTHING: Covered =
+        Covered { weights: [0; 8], free: [0; 8], across: 0, word_factor: 1, covers: 0 };
 }
 
 impl Refill<'_> {
@@ -89,7 +102,7 @@ impl Refill<'_> {
 
     /// The spans that cover the first of these empty squares; the main word starts at `start`.
     fn from(&mut self, start: usize, mut rest: u16) {
-        let mut covered = Covered { weights: [0; 8], across: 0, word_factor: 1, covers: 0 };
+        let mut covered = Covered::NOTHING;
         for tiles in 1..=RACK {
             let square = rest & rest.wrapping_neg();
             if square & !self.dead == 0 {
@@ -118,35 +131,33 @@ impl Refill<'_> {
         let factor = self.factors[offset].1;
         covered.across += i32::from(self.line.crossing(offset).points) * i32::from(factor);
         if factor == 1 {
-            let weight = self.weight(offset, covered.word_factor);
-            insert_falling(&mut covered.weights, weight, self.limit);
+            self.weigh(covered, offset);
         } else {
             covered.word_factor *= factor;
-            covered.weights = self.weights(covered.covers, covered.word_factor);
+            (covered.weights, covered.free) = ([0; 8], [0; 8]);
+            offsets(covered.covers).for_each(|offset| self.weigh(covered, offset));
         }
     }
 
-    /// The weights of all these squares.
-    fn weights(&self, covers: u16, word_factor: i16) -> [i16; 8] {
-        offsets(covers).fold([0; 8], |mut weights, offset| {
-            insert_falling(&mut weights, self.weight(offset, word_factor), self.limit);
-            weights
-        })
-    }
-
+    /// Inserts the weight of a covered square.
     #[inline]
-    fn weight(&self, offset: usize, word_factor: i16) -> i16 {
-        self.line.weight(offset, self.factors[offset], word_factor)
+    fn weigh(&self, covered: &mut Covered, offset: usize) {
+        let weight = self.line.weight(offset, self.factors[offset], covered.word_factor);
+        insert_falling(&mut covered.weights, weight, self.limit);
+        if self.line.crossed() >> offset & 1 == 0 {
+            insert_falling(&mut covered.free, weight, self.limit);
+        }
     }
 
     /// Adds the span of these squares to its frame.
     #[inline]
-    fn add(&mut self, covered: &Covered, tiles: usize, joined: u16, (start, end): (usize, usize)) {
-        let &Covered { weights, across, word_factor, covers } = covered;
-        let own = self.sums.points[end] - self.sums.points[start];
+    fn add(&mut self, covered: &Covered, tiles: usize, joined: u16, word: (usize, usize)) {
+        let &Covered { weights, free, across, word_factor, covers } = covered;
+        let (own, key) = self.sums.between(word);
         let bingo = if tiles == RACK { self.bingo } else { 0 };
         let fixed = own * i32::from(word_factor) + across + bingo;
-        let span = Span::new(weights, fixed, covers, word_factor, (start, end));
+        let (start, len, before) = (word.0 as u8, (word.1 - word.0) as u8, NONE);
+        let span = Span { weights, free, fixed, covers, word_factor, start, len, before };
         if joined == 0 {
             self.to.open_frame(span, tiles, None);
             return;
@@ -155,7 +166,6 @@ impl Refill<'_> {
         if joined == last.0 {
             self.to.widen_frame(last.1, span);
         } else {
-            let key = self.sums.keys[end].without(self.sums.keys[start]);
             *last = (joined, self.to.open_frame(span, tiles, Some(key)));
         }
     }

@@ -13,6 +13,8 @@ use lettergame_core::lexicon::Key;
 pub(crate) struct Span {
     /// The weight of a new tile's value on each covered square, in descending order, padded with 0.
     pub(crate) weights: [i16; 8],
+    /// The same for the covered squares without tiles across.
+    pub(crate) free: [i16; 8],
     /// The points that do not depend on the new tiles.
     pub(crate) fixed: i32,
     /// The covered squares, bit 0 for the first of the line.
@@ -24,7 +26,7 @@ pub(crate) struct Span {
     /// The length of the main word.
     pub(crate) len: u8,
     /// The span before it in its frame, [`NONE`] for the first.
-    before: u16,
+    pub(super) before: u16,
 }
 
 /// The spans with the same tiles of the line and the same number of new ones.
@@ -47,7 +49,7 @@ pub(crate) struct Frame {
 }
 
 /// No span.
-const NONE: u16 = u16::MAX;
+pub(super) const NONE: u16 = u16::MAX;
 
 /// The frames of a line and their spans.
 #[derive(Debug, Default)]
@@ -67,21 +69,6 @@ impl Clone for Spans {
     }
 }
 
-impl Span {
-    /// A span of no frame yet.
-    #[inline]
-    pub(super) fn new(
-        weights: [i16; 8],
-        fixed: i32,
-        covers: u16,
-        word_factor: i16,
-        (start, end): (usize, usize),
-    ) -> Span {
-        let (start, len) = (start as u8, (end - start) as u8);
-        Span { weights, fixed, covers, word_factor, start, len, before: NONE }
-    }
-}
-
 impl Spans {
     /// All frames.
     #[inline]
@@ -89,21 +76,15 @@ impl Spans {
         &self.frames
     }
 
-    /// The spans of a frame with their indices in the line.
+    /// The spans of a frame.
     #[inline]
-    pub(crate) fn of(&self, frame: &Frame) -> impl Iterator<Item = (u16, &Span)> {
+    pub(crate) fn of(&self, frame: &Frame) -> impl Iterator<Item = &Span> {
         let mut next = frame.last;
         std::iter::from_fn(move || {
-            let (index, span) = (next, self.spans.get(usize::from(next))?);
+            let span = self.spans.get(usize::from(next))?;
             next = span.before;
-            Some((index, span))
+            Some(span)
         })
-    }
-
-    /// The span with this index.
-    #[inline]
-    pub(crate) fn span(&self, index: u16) -> &Span {
-        &self.spans[usize::from(index)]
     }
 
     /// Removes everything but keeps the memory.
@@ -142,20 +123,20 @@ pub(crate) fn raise(numbers: &mut [i16; 8], others: &[i16; 8]) {
     numbers.iter_mut().zip(others).for_each(|(number, &other)| *number = (*number).max(other));
 }
 
-/// A number greater than all weights and values. The compiler may not know it, so that it treats the first
-/// place of [`insert_falling`] like the others: all eight take three vector operations.
-#[inline]
-pub(crate) fn limit() -> i16 {
-    std::hint::black_box(i16::MAX)
-}
-
-/// Inserts a value into values in descending order, of which the last is dropped; `limit` is [`limit`].
-#[inline]
+/// Inserts a value into values in descending order, of which the last is dropped; `limit` is no less than any
+/// of them. Not inlined, and so compiled to a few vector operations, all eight places alike.
+#[inline(never)]
 pub(crate) fn insert_falling(values: &mut [i16; 8], value: i16, limit: i16) {
     let [first, second, third, fourth, fifth, sixth, seventh, _] = *values;
     let above = [limit, first, second, third, fourth, fifth, sixth, seventh];
     // each place keeps its value, or takes the new one, or that of the place above
     values.iter_mut().zip(above).for_each(|(place, above)| *place = above.min(value).max(*place));
+}
+
+/// A limit for [`insert_falling`]; the compiler shall not know it, for its sake.
+#[inline]
+pub(crate) fn limit() -> i16 {
+    std::hint::black_box(i16::MAX)
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use arrayvec::ArrayVec;
 
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
-use crate::board::spans::{Frame, Span, raise};
+use crate::board::spans::{Frame, Span};
 use crate::board::{Board, RACK, SIDE, offsets, value_on_square};
-use crate::plays::bounds::product;
+use crate::plays::bounds::{RackValues, ScoreBound, product};
 use crate::plays::subsets::Subset;
 use crate::plays::{Collect, Equity, Found, Valuation};
 use lettergame_core::lexicon::{ClassId, Key, Letter, Lexicon};
@@ -31,10 +31,8 @@ pub(super) struct FrameSearch<'a, V, C> {
     valuation: &'a V,
     collect: &'a mut C,
     slots: ArrayVec<Slot<'a>, { RACK + 1 }>,
-    /// The element-wise maximum of the weights of the spans to search.
-    weights: [i16; 8],
-    /// The maximum of their points that do not depend on the new tiles.
-    fixed: i32,
+    /// Holds on all slots.
+    bound: ScoreBound,
 }
 
 impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
@@ -48,25 +46,30 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
         collect: &'a mut C,
     ) -> FrameSearch<'a, V, C> {
         let (line, factors) = (board.line(id), board.layout().factors(id));
-        let (slots, weights, fixed) = (ArrayVec::new(), [0; 8], i32::MIN);
-        FrameSearch { lexicon, id, line, factors, frame, valuation, collect, slots, weights, fixed }
+        let (slots, bound) = (ArrayVec::new(), ScoreBound::NONE);
+        FrameSearch { lexicon, id, line, factors, frame, valuation, collect, slots, bound }
     }
 
-    /// Adds a span of the frame.
+    /// Adds a span of the frame, unless no play on it scores `least`.
     #[inline]
-    pub(super) fn add(&mut self, span: &'a Span) {
+    pub(super) fn add(&mut self, span: &'a Span, values: &RackValues, least: Equity) {
+        let bound = ScoreBound::of(span, self.line, self.factors, values);
+        if Equity::points(bound.of_values(&values.top)) < least {
+            return;
+        }
         let start = usize::from(span.start);
         let (pattern, filled) = self.line.pattern_between(start, start + usize::from(span.len));
         self.slots.push(Slot { span, pattern, filled });
-        self.fixed = self.fixed.max(span.fixed);
-        raise(&mut self.weights, &span.weights);
+        self.bound.raise(&bound);
     }
 
     /// Offers the plays with any of these subsets, of as many tiles as the frame takes, that matter.
-    pub(super) fn run(mut self, subsets: &[Subset]) {
-        let alone = self.frame.alone;
+    pub(super) fn run(&mut self, subsets: &[Subset], values: &RackValues) {
+        let (alone, bound) = (self.frame.alone, self.bound);
+        let (weights, fixed) = bound.lower(&values.top);
         for subset in subsets {
-            if alone && !subset.word || self.bound(subset) < self.collect.floor() {
+            let most = Equity::points(fixed + product(weights, &subset.values)) + subset.kept;
+            if most < self.collect.floor() || alone && !subset.word {
                 continue;
             }
             let key = self.frame.key.join(subset.key);
@@ -76,12 +79,6 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
                 _ => self.two_blanks(key, subset),
             }
         }
-    }
-
-    /// The most that a play of these tiles is worth.
-    #[inline]
-    fn bound(&self, subset: &Subset) -> Equity {
-        Equity::points(self.fixed + product(&self.weights, &subset.values)) + subset.kept
     }
 
     fn two_blanks(&mut self, key: Key, subset: &Subset) {

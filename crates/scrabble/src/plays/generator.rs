@@ -4,7 +4,7 @@
 //! 2. For each frame of each line (see [`spans`](crate::board)) a bound on the value of its plays: its fixed
 //!    points, the most valuable tiles on the best squares, the best tiles kept.
 //! 3. Frames in about the order of descending bounds, as long as the bound still matters to the collector.
-//!    When a frame first comes up, each of its spans is bounded with the cross-checks, and it is put back.
+//!    When a frame first comes up, its spans are bounded with the cross-checks and it is put back.
 //! 4. The words of a frame, on those of its spans that still matter, see
 //!    [`FrameSearch`](crate::plays::frame_search).
 //!
@@ -13,10 +13,11 @@
 
 use arrayvec::ArrayVec;
 
+use crate::board::line::Line;
 use crate::board::line_id::{LINES, LineId};
-use crate::board::spans::Frame;
+use crate::board::spans::{Frame, Span};
 use crate::board::{Board, Rack};
-use crate::plays::bounds::{RackValues, product, span_bound};
+use crate::plays::bounds::{RackValues, ScoreBound, product};
 use crate::plays::frame_search::FrameSearch;
 use crate::plays::queue::Queue;
 use crate::plays::subsets::Subsets;
@@ -28,26 +29,15 @@ use lettergame_core::lexicon::Lexicon;
 pub struct Generator {
     subsets: Subsets,
     queue: Queue<Entry>,
-    bounded: Vec<BoundedSpan>,
 }
 
-/// A frame of a line.
+/// A frame of a line, by its index in the line.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     line: LineId,
-    /// Its index in the line.
     frame: u16,
-    /// The places of its spans in the list of bounded ones; empty before they are bounded.
-    from: u16,
-    end: u16,
-}
-
-/// A span of a frame with an upper bound on the value of its plays that takes cross-checks into account.
-#[derive(Clone, Copy, Debug)]
-struct BoundedSpan {
-    bound: Equity,
-    /// Its index in the line.
-    span: u16,
+    /// Whether its bound takes cross-checks into account.
+    tight: bool,
 }
 
 impl Generator {
@@ -95,13 +85,12 @@ impl Generator {
     ) {
         self.subsets.refill(rack, valuation, lexicon);
         self.queue.clear();
-        self.bounded.clear();
-        let Generator { subsets, queue, bounded } = self;
+        let Generator { subsets, queue } = self;
         let values = RackValues::new(rack);
         let letters = if rack.blanks() > 0 { !0 } else { rack.letter_mask() };
         let blocked = LineId::all().map(|id| board.line(id).blocked(letters));
         let blocked = blocked.collect::<ArrayVec<u16, LINES>>();
-        let search = Search { lexicon, board, valuation, values, blocked, subsets, queue, bounded };
+        let search = Search { lexicon, board, valuation, values, blocked, subsets, queue };
         search.run(lines, collect);
     }
 
@@ -123,7 +112,6 @@ struct Search<'a, V> {
     blocked: ArrayVec<u16, LINES>,
     subsets: &'a Subsets,
     queue: &'a mut Queue<Entry>,
-    bounded: &'a mut Vec<BoundedSpan>,
 }
 
 impl<V: Valuation> Search<'_, V> {
@@ -132,10 +120,10 @@ impl<V: Valuation> Search<'_, V> {
             self.bound_frames(line, collect.floor());
         }
         while let Some(entry) = self.queue.pop(collect.floor()) {
-            if entry.from == entry.end {
-                self.bound_spans(entry, collect.floor());
-            } else {
+            if entry.tight {
                 self.search_frame(entry, collect);
+            } else {
+                self.tighten(entry, collect.floor());
             }
         }
     }
@@ -151,47 +139,44 @@ impl<V: Valuation> Search<'_, V> {
             let most = frame.fixed + product(&frame.weights, &self.values.top);
             let bound = Equity::points(most) + kept;
             if bound >= floor {
-                self.queue.push(bound, Entry { line, frame: index as u16, from: 0, end: 0 });
+                self.queue.push(bound, Entry { line, frame: index as u16, tight: false });
             }
         }
     }
 
-    /// Puts a frame back into the queue with the spans that matter.
-    fn bound_spans(&mut self, entry: Entry, floor: Equity) {
-        let (line, blocked) = (self.board.line(entry.line), self.blocked[entry.line.index()]);
+    /// Puts a frame back into the queue with a tight bound.
+    fn tighten(&mut self, entry: Entry, floor: Equity) {
+        let (line, frame) = self.frame(entry);
         let factors = self.board.layout().factors(entry.line);
-        let frame = &line.spans.frames()[usize::from(entry.frame)];
-        let kept = self.best_kept(frame);
-        let (from, mut best) = (self.bounded.len(), Equity::LEAST);
-        for (index, span) in line.spans.of(frame) {
-            if span.covers & blocked == 0 {
-                let most = span_bound(span, line, factors, &self.values);
-                let bound = Equity::points(most) + kept;
-                if bound >= floor {
-                    best = best.max(bound);
-                    self.bounded.push(BoundedSpan { bound, span: index });
-                }
+        let bound = |span| ScoreBound::of(span, line, factors, &self.values);
+        let bounds = self.open_spans(entry).map(|span| bound(span).of_values(&self.values.top));
+        if let Some(most) = bounds.max() {
+            let bound = Equity::points(most) + self.best_kept(frame);
+            if bound >= floor {
+                self.queue.push(bound, Entry { tight: true, ..entry });
             }
-        }
-        let end = self.bounded.len();
-        if from < end {
-            self.queue.push(best, Entry { from: from as u16, end: end as u16, ..entry });
         }
     }
 
     /// Offers the plays of a frame on its spans that matter.
     fn search_frame(&self, entry: Entry, collect: &mut impl Collect) {
-        let floor = collect.floor();
-        let spans = &self.board.line(entry.line).spans;
-        let frame = &spans.frames()[usize::from(entry.frame)];
+        let (_, frame) = self.frame(entry);
         let (lexicon, board, valuation) = (self.lexicon, self.board, self.valuation);
+        let least = collect.floor() - self.best_kept(frame);
         let mut search = FrameSearch::new(lexicon, board, entry.line, frame, valuation, collect);
-        for bounded in &self.bounded[usize::from(entry.from)..usize::from(entry.end)] {
-            if bounded.bound >= floor {
-                search.add(spans.span(bounded.span));
-            }
-        }
-        search.run(self.subsets.of_len(frame.tiles.into()));
+        self.open_spans(entry).for_each(|span| search.add(span, &self.values, least));
+        search.run(self.subsets.of_len(frame.tiles.into()), &self.values);
+    }
+
+    fn frame(&self, entry: Entry) -> (&Line, &Frame) {
+        let line = self.board.line(entry.line);
+        (line, &line.spans.frames()[usize::from(entry.frame)])
+    }
+
+    /// The spans of a frame on which tiles of the rack fit.
+    fn open_spans(&self, entry: Entry) -> impl Iterator<Item = &Span> {
+        let ((line, frame), blocked) = (self.frame(entry), self.blocked[entry.line.index()]);
+        line.spans.of(frame).filter(move |span| span.covers & blocked == 0)
     }
 
     /// The highest value of a leave after a play in this frame.

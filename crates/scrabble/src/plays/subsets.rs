@@ -8,10 +8,13 @@ use arrayvec::ArrayVec;
 use crate::board::spans::{insert_falling, limit};
 use crate::board::{RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
-use lettergame_core::lexicon::{Identities, Key, Letter, Lexicon};
+use lettergame_core::lexicon::{Identities, Key, Lexicon};
 
 /// Subsets of a full rack of different tiles, the empty one included.
 const SUBSETS: usize = 1 << RACK;
+
+/// Up to this many tiles, one of them a blank, nearly always form a word.
+const SHORT: usize = 4;
 
 /// A subset of the rack.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +82,7 @@ impl Subsets {
 
     fn push(&mut self, part: &Part, mask: usize, kept: Equity, identities: &Identities) {
         let &Part { key, values, len, blanks } = part;
-        let (len, word) = (usize::from(len), is_word(identities, key, blanks));
+        let (len, word) = (usize::from(len), is_word(identities, key, len.into(), blanks));
         self.best_kept[len] = self.best_kept[len].max(kept);
         if word {
             self.best_kept_of_words[len] = self.best_kept_of_words[len].max(kept);
@@ -136,12 +139,14 @@ fn parts(tiles: &Tiles) -> ([Part; SUBSETS], usize) {
     (parts, repeated)
 }
 
-/// Whether letters with this key and this many blanks may form a word.
-fn is_word(identities: &Identities, key: Key, blanks: u8) -> bool {
+/// Whether tiles with this key and this many blanks among them may form a word: with few letters beside the
+/// blanks, or two blanks, that is taken for granted.
+#[inline]
+fn is_word(identities: &Identities, key: Key, len: usize, blanks: u8) -> bool {
     match blanks {
         0 => identities.class(key).is_some(),
-        1 => identities.may_complete(key) != 0,
-        _ => Letter::ALL.iter().any(|&letter| is_word(identities, key.plus(letter), blanks - 1)),
+        1 if len > SHORT => identities.may_complete(key) != 0,
+        _ => true,
     }
 }
 
@@ -205,12 +210,11 @@ mod tests {
     #[test]
     fn subsets_that_form_words_are_marked() {
         let mut subsets = Subsets::default();
-        subsets.refill(&"ABBE??".parse().unwrap(), &crate::plays::Points, &lexicon());
+        subsets.refill(&"ABBEE".parse().unwrap(), &crate::plays::Points, &lexicon());
         let words = |len| subsets.of_len(len).iter().filter(|subset| subset.word).count();
-        // AB, A? and B?, ??
-        assert_eq!(words(2), 4);
-        assert_eq!(words(3), 0);
+        assert_eq!([words(2), words(3), words(4)], [1, 0, 1]);
         assert_eq!(subsets.best_kept(3, true), Equity::LEAST);
+        assert_eq!(subsets.best_kept(3, false), Equity::ZERO);
         assert_eq!(subsets.best_kept(4, true), Equity::ZERO);
     }
 }

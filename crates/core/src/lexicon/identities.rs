@@ -7,7 +7,6 @@ use super::counts::LetterCounts;
 use super::key::Key;
 use super::key_filter::KeyFilter;
 use super::key_table::KeyTable;
-use super::letter::Letter;
 use super::word_list::{WordId, WordList};
 
 /// Size of the filter in bits, as a power of two: 1 MiB.
@@ -116,9 +115,7 @@ impl Identities {
     /// thirty of the others. One lookup in the filter for each letter.
     #[inline]
     pub fn may_complete(&self, key: Key) -> u32 {
-        Letter::ALL.iter().fold(0, |letters, &letter| {
-            letters | (self.filter.bit(key.plus(letter)) as u32) << letter.index()
-        })
+        key.plus_each().rev().fold(0, |letters, key| letters << 1 | self.filter.bit(key) as u32)
     }
 
     /// Number of classes.

@@ -66,6 +66,12 @@ impl Key {
         Key(self.0.wrapping_add(LETTER_KEYS[letter.index()]))
     }
 
+    /// The keys with one more letter, from A to Z.
+    #[inline]
+    pub(super) fn plus_each(self) -> impl DoubleEndedIterator<Item = Key> {
+        LETTER_KEYS.iter().map(move |number| Key(self.0.wrapping_add(*number)))
+    }
+
     /// The key of both multisets combined.
     #[inline]
     #[must_use]

@@ -56,7 +56,8 @@ struct Sums {
 impl Sums {
     fn new(line: &Line) -> Sums {
         let mut sums = Sums { points: [0; SIDE + 1], keys: [Key::EMPTY; SIDE + 1] };
-        for offset in 0..SIDE {
+        let end = if line.filled() == 0 { 0 } else { SIDE };
+        for offset in 0..end {
             let (cell, key) = (line.cell(offset), sums.keys[offset]);
             sums.points[offset + 1] = sums.points[offset] + value_on_square(cell);
             sums.keys[offset + 1] = Letter::from_ascii(cell).map_or(key, |letter| key.plus(letter));

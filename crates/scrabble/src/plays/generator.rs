@@ -3,6 +3,7 @@
 //! 1. The different subsets of the rack, at most 127, each with its key and the value of its leave.
 //! 2. For each frame of each line (see [`spans`](crate::board)) a bound on the value of its plays: its fixed
 //!    points, the most valuable tiles on the best squares, the best tiles kept.
+//!    Frames for the whole rack, which come first for the bonus but rarely have a word, are looked up at once.
 //! 3. Frames in about the order of descending bounds, as long as the bound still matters to the collector.
 //!    When a frame first comes up, its spans are bounded with the cross-checks and it is put back.
 //! 4. The words of a frame, on those of its spans that still matter, see
@@ -20,7 +21,7 @@ use crate::board::{Board, Rack};
 use crate::plays::bounds::{RackValues, ScoreBound, product};
 use crate::plays::frame_search::FrameSearch;
 use crate::plays::queue::Queue;
-use crate::plays::subsets::Subsets;
+use crate::plays::subsets::{Subset, Subsets};
 use crate::plays::{Best, Collect, Equity, Ranked, Valuation};
 use lettergame_core::lexicon::Lexicon;
 
@@ -133,7 +134,7 @@ impl<V: Valuation> Search<'_, V> {
         let blocked = self.blocked[line.index()];
         for (index, frame) in self.board.line(line).spans.frames().iter().enumerate() {
             let kept = self.best_kept(frame);
-            if kept == Equity::LEAST || frame.covers & blocked != 0 {
+            if kept == Equity::LEAST || frame.covers & blocked != 0 || self.is_idle(frame) {
                 continue;
             }
             let most = frame.fixed + product(&frame.weights, &self.values.top);
@@ -142,6 +143,14 @@ impl<V: Valuation> Search<'_, V> {
                 self.queue.push(bound, Entry { line, frame: index as u16, tight: false });
             }
         }
+    }
+
+    /// Whether a frame takes the whole rack and no word has its letters.
+    #[inline]
+    fn is_idle(&self, frame: &Frame) -> bool {
+        let takes_all = |rack: &&Subset| usize::from(frame.tiles) == rack.len() && !frame.alone;
+        let rack = self.subsets.whole().filter(takes_all);
+        rack.is_some_and(|rack| !rack.may_form(self.lexicon.identities(), frame.key))
     }
 
     /// Puts a frame back into the queue with a tight bound.

@@ -25,6 +25,8 @@ pub(super) struct Subset {
     pub(super) kept: Equity,
     /// The values of its tiles in descending order, padded with 0.
     pub(super) values: [i16; 8],
+    /// The number of its tiles.
+    len: u8,
     /// Blanks in it.
     pub(super) blanks: u8,
     /// Whether its tiles alone may form a word.
@@ -35,7 +37,10 @@ pub(super) struct Subset {
 #[derive(Debug, Default)]
 pub(super) struct Subsets {
     tiles: Tiles,
-    by_len: [Vec<Subset>; RACK + 1],
+    /// By the number of tiles.
+    all: ArrayVec<Subset, SUBSETS>,
+    /// The end of the subsets of each size.
+    ends: [usize; RACK + 1],
     /// The highest leave value by the number of tiles played.
     best_kept: [Equity; RACK + 1],
     /// The same over subsets that may form a word alone.
@@ -47,57 +52,102 @@ pub(super) struct Subsets {
 /// The tiles of a rack from A to Z, blanks last. Bit 0 of a mask of them is the last tile.
 type Tiles = ArrayVec<Tile, RACK>;
 
-/// The tiles of a mask.
-#[derive(Clone, Copy)]
-struct Part {
-    key: Key,
-    values: [i16; 8],
-    len: u8,
-    blanks: u8,
-}
+/// The masks of seven tiles by the number of tiles, then in ascending order.
+const MASKS: [u8; SUBSETS] = {
+    let (mut masks, mut next, mut len) = ([0; SUBSETS], 0, 0);
+    while len <= RACK as u32 {
+        let mut mask = 0;
+        while mask < SUBSETS {
+            if mask.count_ones() == len {
+                masks[next] = mask as u8;
+                next += 1;
+            }
+            mask += 1;
+        }
+        len += 1;
+    }
+    masks
+};
 
-impl Part {
-    const EMPTY: Part = Part { key: Key::EMPTY, values: [0; 8], len: 0, blanks: 0 };
+impl Subset {
+    const EMPTY: Subset = Subset {
+        key: Key::EMPTY,
+        kept: Equity::ZERO,
+        values: [0; 8],
+        len: 0,
+        blanks: 0,
+        word: false,
+    };
+
+    /// The number of its tiles.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether its tiles and letters with this key may form a word: for certain if not, and for a subset
+    /// without blanks if so.
+    #[inline]
+    pub(super) fn may_form(&self, identities: &Identities, key: Key) -> bool {
+        let key = key.join(self.key);
+        match self.blanks {
+            0 => identities.class(key).is_some(),
+            1 => identities.may_complete(key) != 0,
+            _ => true,
+        }
+    }
 }
 
 impl Subsets {
     /// Finds the subsets of a rack of at most seven tiles.
     pub(super) fn refill(&mut self, rack: &Rack, valuation: &impl Valuation, lexicon: &Lexicon) {
-        self.by_len.iter_mut().for_each(Vec::clear);
+        self.all.clear();
+        self.ends = [0; RACK + 1];
         self.best_kept = [Equity::LEAST; RACK + 1];
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
         self.dearest = (0, Equity::LEAST);
         self.tiles = rack.iter().take(RACK).collect();
-        let all = (1 << self.tiles.len()) - 1;
+        let whole = (1 << self.tiles.len()) - 1;
         let mut leaves = [Equity::ZERO; SUBSETS];
-        valuation.kept_of_subsets(&self.tiles, &mut leaves[..=all]);
+        valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
         let (parts, repeated) = parts(&self.tiles);
-        for mask in 1..=all {
+        for mask in MASKS.map(usize::from) {
             // of equal tiles the last ones are taken
-            if mask & repeated & !(mask << 1) == 0 {
-                self.push(&parts[mask], mask, leaves[all ^ mask], lexicon.identities());
+            if mask <= whole && mask & repeated & !(mask << 1) == 0 && mask > 0 {
+                self.push(&parts[mask], whole ^ mask, leaves[whole ^ mask], lexicon.identities());
             }
         }
     }
 
-    fn push(&mut self, part: &Part, mask: usize, kept: Equity, identities: &Identities) {
-        let &Part { key, values, len, blanks } = part;
-        let (len, word) = (usize::from(len), is_word(identities, key, len.into(), blanks));
-        self.best_kept[len] = self.best_kept[len].max(kept);
+    /// Adds a subset with what is kept beside it.
+    #[inline]
+    fn push(&mut self, subset: &Subset, kept: usize, value: Equity, identities: &Identities) {
+        let len = subset.len();
+        // with few letters beside a blank, that is taken for granted
+        let easy = subset.blanks > 0 && len <= SHORT;
+        let word = easy || subset.may_form(identities, Key::EMPTY);
+        self.best_kept[len] = self.best_kept[len].max(value);
         if word {
-            self.best_kept_of_words[len] = self.best_kept_of_words[len].max(kept);
+            self.best_kept_of_words[len] = self.best_kept_of_words[len].max(value);
         }
-        if kept > self.dearest.1 {
-            let all = (1 << self.tiles.len()) - 1;
-            self.dearest = (all ^ mask, kept);
-        }
-        self.by_len[len].push(Subset { key, kept, values, blanks, word });
+        self.dearest = if (value, kept) > (self.dearest.1, self.dearest.0) {
+            (kept, value)
+        } else {
+            self.dearest
+        };
+        self.all.push(Subset { kept: value, word, ..*subset });
+        self.ends[len] = self.all.len();
     }
 
     /// The subsets of this size.
     #[inline]
     pub(super) fn of_len(&self, tiles: usize) -> &[Subset] {
-        &self.by_len[tiles]
+        &self.all[self.ends[tiles - 1]..self.ends[tiles]]
+    }
+
+    /// The whole rack; `None` if it is empty.
+    pub(super) fn whole(&self) -> Option<&Subset> {
+        self.all.last()
     }
 
     /// The highest leave value when this many tiles are played, [`Equity::LEAST`] if there are too few; for
@@ -116,38 +166,26 @@ impl Subsets {
     }
 }
 
-/// The parts of a rack by their masks, and the mask of tiles that equal the next one.
-fn parts(tiles: &Tiles) -> ([Part; SUBSETS], usize) {
-    let (mut parts, mut repeated, mut last) = ([Part::EMPTY; SUBSETS], 0, None);
+/// The parts of a rack by their masks, without the values of leaves, and the mask of tiles that equal the next
+/// one.
+fn parts(tiles: &Tiles) -> ([Subset; SUBSETS], usize) {
+    let (mut parts, mut repeated, mut last) = ([Subset::EMPTY; SUBSETS], 0, None);
     let limit = limit();
     for (bit, &tile) in tiles.iter().rev().enumerate() {
         let (without, with) = parts.split_at_mut(1 << bit);
         let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
         let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
         for (with, without) in with.iter_mut().zip(without) {
-            *with = Part {
-                key: without.key.join(key),
-                values: without.values,
-                len: without.len + 1,
-                blanks: without.blanks + blanks,
-            };
+            with.key = without.key.join(key);
+            with.values = without.values;
             insert_falling(&mut with.values, value, limit);
+            with.len = without.len + 1;
+            with.blanks = without.blanks + blanks;
         }
         repeated |= usize::from(last == Some(tile)) << bit;
         last = Some(tile);
     }
     (parts, repeated)
-}
-
-/// Whether tiles with this key and this many blanks among them may form a word: with few letters beside the
-/// blanks, or two blanks, that is taken for granted.
-#[inline]
-fn is_word(identities: &Identities, key: Key, len: usize, blanks: u8) -> bool {
-    match blanks {
-        0 => identities.class(key).is_some(),
-        1 if len > SHORT => identities.may_complete(key) != 0,
-        _ => true,
-    }
 }
 
 #[cfg(test)]

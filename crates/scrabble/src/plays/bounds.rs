@@ -4,107 +4,133 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use crate::board::empties::{Counts, Empties};
 use crate::board::line::Line;
-use crate::board::spans::{Span, raise};
 use crate::board::{RACK, Rack, SIDE, offsets};
 
-/// The scalar product. Not inlined, and so compiled to a few vector operations.
-#[inline(never)]
-pub(super) fn product(weights: &[i16; 8], values: &[i16; 8]) -> i32 {
-    weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v)).sum()
+/// The letters of a rack.
+pub(super) struct RackLetters {
+    /// The kinds by descending value, each as a mask.
+    kinds: ArrayVec<(u32, i16), RACK>,
+    blank: bool,
 }
 
-/// The values of the tiles of a rack.
-pub(super) struct RackValues {
-    /// In descending order, padded with 0.
-    pub(super) top: [i16; 8],
-    /// The kinds of letters by descending value, each as a mask.
-    letters: ArrayVec<(u32, i16), RACK>,
-}
-
-impl RackValues {
-    pub(super) fn new(rack: &Rack) -> RackValues {
+impl RackLetters {
+    pub(super) fn new(rack: &Rack) -> RackLetters {
         let kinds = rack.kinds().filter_map(|(tile, _)| tile.letter().map(|letter| (tile, letter)));
-        let mut letters: ArrayVec<(u32, i16), RACK> = kinds
+        let mut kinds: ArrayVec<(u32, i16), RACK> = kinds
             .take(RACK)
             .map(|(tile, letter)| (1 << letter.index(), tile.value() as i16))
             .collect();
-        letters.sort_unstable_by_key(|&(_, value)| Reverse(value));
-        RackValues { top: rack.top_values(), letters }
+        kinds.sort_unstable_by_key(|&(_, value)| Reverse(value));
+        RackLetters { kinds, blank: rack.blanks() > 0 }
     }
 
-    /// The greatest value of a tile among these letters; a blank is worth nothing.
+    /// The greatest value of a tile that can be one of these letters, `None` if there is no such tile.
     #[inline]
-    fn best_of(&self, mask: u32) -> i16 {
-        let mut fitting = self.letters.iter().filter(|(letter, _)| letter & mask != 0);
-        fitting.next().map_or(0, |&(_, value)| value)
+    fn best_of(&self, letters: u32) -> Option<i32> {
+        let mut fitting = self.kinds.iter().filter(|(letter, _)| letter & letters != 0);
+        let blank = self.blank && letters != 0;
+        fitting.next().map(|&(_, value)| i32::from(value)).or(blank.then_some(0))
     }
 }
 
-/// An upper bound on the scores of tiles on one span, or on any of several: of two bounds, the lower. Both put
-/// the greatest values on the squares with the greatest weights; one does so on all squares, the other on
-/// those without tiles across, after the most valuable tiles of the rack that form words across.
+/// What the tiles of a rack can score along a line.
+pub(super) struct LineBounds<'a> {
+    pub(super) empties: &'a Empties,
+    /// The empty squares on which some tile fits.
+    pub(super) open: u32,
+    /// For each empty square and the end of the line the sums over those before it.
+    checked: [Checked; SIDE + 1],
+}
+
+/// Sums over squares with tiles across of what the most valuable tile counts that forms a word there.
+#[derive(Clone, Copy, Default)]
+struct Checked {
+    /// In the main word, before its factor.
+    along: i32,
+    /// In the words across.
+    across: i32,
+}
+
+impl<'a> LineBounds<'a> {
+    pub(super) fn new(
+        line: &'a Line,
+        factors: &[(i16, i16); SIDE],
+        rack: &RackLetters,
+    ) -> LineBounds<'a> {
+        let empties = line.empties();
+        let (mut open, mut checked) = (empties.all(), [Checked::default(); SIDE + 1]);
+        for index in offsets(empties.crossed) {
+            let offset = empties.offset(index);
+            let Some(best) = rack.best_of(line.crossing(offset).letters) else {
+                open &= !(1 << index);
+                continue;
+            };
+            let (letter, word) = factors[offset];
+            let along = i32::from(letter) * best;
+            checked[index + 1] = Checked { along, across: along * i32::from(word) };
+        }
+        if empties.crossed != 0 {
+            for index in 0..SIDE {
+                checked[index + 1].along += checked[index].along;
+                checked[index + 1].across += checked[index].across;
+            }
+        }
+        LineBounds { empties, open, checked }
+    }
+
+    /// The bound for the span of this many tiles from an empty square on. `bonus`: for the number of tiles.
+    #[inline]
+    pub(super) fn of(
+        &self,
+        first: usize,
+        tiles: usize,
+        word_factor: i16,
+        bonus: i32,
+    ) -> ScoreBound {
+        let (sums, joined) = (self.empties.sums(first, tiles), self.empties.joined(first, tiles));
+        let (upto, before) = (self.checked[first + tiles], self.checked[first]);
+        let beside = sums.across + upto.across - before.across + bonus;
+        let (word_factor, checked) = (i32::from(word_factor), upto.along - before.along);
+        ScoreBound { word_factor, joined, counts: sums.counts, checked, beside }
+    }
+}
+
+/// An upper bound on the scores of tiles on one span, or on any of several.
+///
+/// Of the main word it takes the lower of two bounds: the greatest tiles on the greatest letter factors; or
+/// the same on squares without tiles across only, and on each other square the most valuable tile that forms
+/// a word across. For the words across it takes that tile, too.
 #[derive(Clone, Copy)]
 pub(super) struct ScoreBound {
-    weights: [i16; 8],
-    /// The points that do not depend on the new tiles.
-    fixed: i32,
-    free: [i16; 8],
-    /// The fixed points, and those of the best tiles on squares with tiles across.
+    word_factor: i32,
+    /// The points of the joined tiles.
+    joined: i32,
+    counts: Counts,
+    /// What new tiles on squares with tiles across count at most in the main word, before its factor.
     checked: i32,
+    /// The most that is added to the main word: the words across and the bonus.
+    beside: i32,
 }
 
 impl ScoreBound {
-    /// Lower than any other.
-    pub(super) const NONE: ScoreBound = ScoreBound {
-        weights: [0; 8],
-        fixed: i32::MIN / 1000,
-        free: [0; 8],
-        checked: i32::MIN / 1000,
-    };
-
-    /// The bound for a span of this line with tiles of this rack.
+    /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
     #[inline]
-    pub(super) fn of(
-        span: &Span,
-        line: &Line,
-        factors: &[(i16, i16); SIDE],
-        values: &RackValues,
-    ) -> ScoreBound {
-        let &Span { weights, free, fixed, word_factor, .. } = span;
-        let mut checked = fixed;
-        for offset in offsets(span.covers & line.crossed()) {
-            let weight = line.weight(offset, factors[offset], word_factor);
-            let value = values.best_of(line.crossing(offset).letters);
-            checked += i32::from(weight) * i32::from(value);
-        }
-        ScoreBound { weights, fixed, free, checked }
+    pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
+        let (all, free) = self.counts.most(tops);
+        self.word_factor * (self.joined + all.min(free + self.checked)) + self.beside
     }
 
-    /// Makes it hold for the spans of another bound, too.
+    /// The bound for its spans and those of another.
     #[inline]
-    pub(super) fn raise(&mut self, other: &ScoreBound) {
-        raise(&mut self.weights, &other.weights);
-        raise(&mut self.free, &other.free);
-        self.fixed = self.fixed.max(other.fixed);
-        self.checked = self.checked.max(other.checked);
-    }
-
-    /// The bound for tiles with these values, in descending order.
-    #[inline]
-    pub(super) fn of_values(&self, values: &[i16; 8]) -> i32 {
-        let freely = self.fixed + product(&self.weights, values);
-        freely.min(self.checked + product(&self.free, values))
-    }
-
-    /// The weights and the constant of that of the two bounds which is lower for these values.
-    #[inline]
-    pub(super) fn lower(&self, values: &[i16; 8]) -> (&[i16; 8], i32) {
-        let freely = self.fixed + product(&self.weights, values);
-        if self.checked + product(&self.free, values) < freely {
-            (&self.free, self.checked)
-        } else {
-            (&self.weights, self.fixed)
+    pub(super) fn max(&self, other: &ScoreBound) -> ScoreBound {
+        ScoreBound {
+            word_factor: self.word_factor.max(other.word_factor),
+            joined: self.joined.max(other.joined),
+            counts: self.counts.max(other.counts),
+            checked: self.checked.max(other.checked),
+            beside: self.beside.max(other.beside),
         }
     }
 }

@@ -4,19 +4,19 @@
 
 use arrayvec::ArrayVec;
 
+use crate::board::empties::Span;
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
-use crate::board::spans::{Frame, Span};
 use crate::board::{Board, RACK, SIDE, offsets, value_on_square};
-use crate::plays::bounds::{RackValues, ScoreBound, product};
+use crate::plays::bounds::ScoreBound;
 use crate::plays::subsets::Subset;
 use crate::plays::{Collect, Equity, Found, Valuation};
 use lettergame_core::lexicon::{ClassId, Key, Letter, Lexicon};
 
 /// A span with the tiles in it.
 #[derive(Clone, Copy)]
-struct Slot<'a> {
-    span: &'a Span,
+struct Slot {
+    span: Span,
     pattern: u128,
     filled: u128,
 }
@@ -27,12 +27,11 @@ pub(super) struct FrameSearch<'a, V, C> {
     id: LineId,
     line: &'a Line,
     factors: &'a [(i16, i16); SIDE],
-    frame: &'a Frame,
     valuation: &'a V,
     collect: &'a mut C,
-    slots: ArrayVec<Slot<'a>, { RACK + 1 }>,
+    slots: ArrayVec<Slot, { RACK + 1 }>,
     /// Holds on all slots.
-    bound: ScoreBound,
+    bound: Option<ScoreBound>,
 }
 
 impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
@@ -41,38 +40,34 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
         lexicon: &'a Lexicon,
         board: &'a Board,
         id: LineId,
-        frame: &'a Frame,
         valuation: &'a V,
         collect: &'a mut C,
     ) -> FrameSearch<'a, V, C> {
         let (line, factors) = (board.line(id), board.layout().factors(id));
-        let (slots, bound) = (ArrayVec::new(), ScoreBound::NONE);
-        FrameSearch { lexicon, id, line, factors, frame, valuation, collect, slots, bound }
+        let (slots, bound) = (ArrayVec::new(), None);
+        FrameSearch { lexicon, id, line, factors, valuation, collect, slots, bound }
     }
 
-    /// Adds a span of the frame, unless no play on it scores `least`.
+    /// Adds a span of the frame with an upper bound on the scores of plays on it.
     #[inline]
-    pub(super) fn add(&mut self, span: &'a Span, values: &RackValues, least: Equity) {
-        let bound = ScoreBound::of(span, self.line, self.factors, values);
-        if Equity::points(bound.of_values(&values.top)) < least {
-            return;
-        }
+    pub(super) fn add(&mut self, span: Span, bound: ScoreBound) {
         let start = usize::from(span.start);
         let (pattern, filled) = self.line.pattern_between(start, start + usize::from(span.len));
         self.slots.push(Slot { span, pattern, filled });
-        self.bound.raise(&bound);
+        self.bound = Some(self.bound.map_or(bound, |all| all.max(&bound)));
     }
 
-    /// Offers the plays with any of these subsets, of as many tiles as the frame takes, that matter.
-    pub(super) fn run(&mut self, subsets: &[Subset], values: &RackValues) {
-        let (alone, bound) = (self.frame.alone, self.bound);
-        let (weights, fixed) = bound.lower(&values.top);
+    /// Offers the plays with any of these subsets, of as many tiles as the frame takes, that matter. `key`: of
+    /// the joined letters, `None` for a parallel play.
+    pub(super) fn run(&mut self, subsets: &[Subset], key: Option<Key>) {
+        let Some(bound) = self.bound else { return };
+        let (alone, joined) = (key.is_none(), key.unwrap_or(Key::EMPTY));
         for subset in subsets {
-            let most = Equity::points(fixed + product(weights, &subset.values)) + subset.kept;
+            let most = Equity::points(bound.of_tops(&subset.tops)) + subset.kept;
             if most < self.collect.floor() || alone && !subset.word {
                 continue;
             }
-            let key = self.frame.key.join(subset.key);
+            let key = joined.join(subset.key);
             match subset.blanks {
                 0 => self.look(key, subset, &[]),
                 1 => self.one_blank(key, subset, Letter::ALL[0], &[]),
@@ -111,8 +106,8 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
             let word = u128::from_le_bytes(words.sixteen_bytes(id));
             for index in 0..self.slots.len() {
                 let slot = self.slots[index];
-                if (word ^ slot.pattern) & slot.filled == 0 && self.crosses(word, slot.span) {
-                    self.place(word, slot.span, subset, blanks);
+                if (word ^ slot.pattern) & slot.filled == 0 && self.crosses(word, &slot.span) {
+                    self.place(word, &slot.span, subset, blanks);
                 }
             }
         }

@@ -1,12 +1,11 @@
 //! The generator: finds legal plays on the identities index.
 //!
 //! 1. The different subsets of the rack, at most 127, each with its key and the value of its leave.
-//! 2. For each frame of each line (see [`spans`](crate::board)) a bound on the value of its plays: its fixed
-//!    points, the most valuable tiles on the best squares, the best tiles kept.
+//! 2. For each frame of each line (see [`empties`](crate::board)) a bound on the value of its plays: its fixed
+//!    points, the most valuable tiles on the best squares where they form words across, the best tiles kept.
 //!    Frames for the whole rack, which come first for the bonus but rarely have a word, are looked up at once.
-//! 3. Frames in about the order of descending bounds, as long as the bound still matters to the collector.
-//!    When a frame first comes up, its spans are bounded with the cross-checks and it is put back.
-//! 4. The words of a frame, on those of its spans that still matter, see
+//! 3. Frames in about the order of descending bounds, as long as the bound still matters to the collector: the
+//!    words of the frame, on those of its spans that still matter, see
 //!    [`FrameSearch`](crate::plays::frame_search).
 //!
 //! Upper bounds that order the search: the "shadow playing" of recent Scrabble engines. Words by multiset:
@@ -14,14 +13,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::line::Line;
 use crate::board::line_id::{LINES, LineId};
-use crate::board::spans::{Frame, Span};
-use crate::board::{Board, Rack};
-use crate::plays::bounds::{RackValues, ScoreBound, product};
+use crate::board::{Board, RACK, Rack, offsets};
+use crate::plays::bounds::{LineBounds, RackLetters};
 use crate::plays::frame_search::FrameSearch;
 use crate::plays::queue::Queue;
 use crate::plays::subsets::{Subset, Subsets};
+use crate::plays::windows::Windows;
 use crate::plays::{Best, Collect, Equity, Ranked, Valuation};
 use lettergame_core::lexicon::Lexicon;
 
@@ -32,13 +30,17 @@ pub struct Generator {
     queue: Queue<Entry>,
 }
 
-/// A frame of a line, by its index in the line.
+/// A frame of a line: its spans cover the same number of tiles from consecutive empty squares on.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     line: LineId,
-    frame: u16,
-    /// Whether its bound takes cross-checks into account.
-    tight: bool,
+    tiles: u8,
+    /// The index of the first empty square of the first span.
+    first: u8,
+    /// That of the last span.
+    last: u8,
+    /// Whether it joins no tile of the line: a parallel play.
+    alone: bool,
 }
 
 impl Generator {
@@ -87,11 +89,10 @@ impl Generator {
         self.subsets.refill(rack, valuation, lexicon);
         self.queue.clear();
         let Generator { subsets, queue } = self;
-        let values = RackValues::new(rack);
-        let letters = if rack.blanks() > 0 { !0 } else { rack.letter_mask() };
-        let blocked = LineId::all().map(|id| board.line(id).blocked(letters));
-        let blocked = blocked.collect::<ArrayVec<u16, LINES>>();
-        let search = Search { lexicon, board, valuation, values, blocked, subsets, queue };
+        let letters = RackLetters::new(rack);
+        let bounds = |id| LineBounds::new(board.line(id), board.layout().factors(id), &letters);
+        let lines_bounds = LineId::all().map(bounds).collect();
+        let search = Search { lexicon, board, valuation, lines: lines_bounds, subsets, queue };
         search.run(lines, collect);
     }
 
@@ -108,88 +109,79 @@ struct Search<'a, V> {
     lexicon: &'a Lexicon,
     board: &'a Board,
     valuation: &'a V,
-    values: RackValues,
-    /// For each line the empty squares on which no tile of the rack fits.
-    blocked: ArrayVec<u16, LINES>,
+    lines: ArrayVec<LineBounds<'a>, LINES>,
     subsets: &'a Subsets,
     queue: &'a mut Queue<Entry>,
 }
 
 impl<V: Valuation> Search<'_, V> {
     fn run(mut self, lines: u32, collect: &mut impl Collect) {
+        let subsets = self.subsets;
+        let Some(rack) = subsets.whole() else { return };
         for line in LineId::all().filter(|line| lines >> line.index() & 1 == 1) {
-            self.bound_frames(line, collect.floor());
+            self.bound_line(line, rack, collect.floor());
         }
         while let Some(entry) = self.queue.pop(collect.floor()) {
-            if entry.tight {
-                self.search_frame(entry, collect);
-            } else {
-                self.tighten(entry, collect.floor());
-            }
+            self.search_frame(entry, rack, collect);
         }
     }
 
     /// Puts the frames of a line that matter into the queue.
-    fn bound_frames(&mut self, line: LineId, floor: Equity) {
-        let blocked = self.blocked[line.index()];
-        for (index, frame) in self.board.line(line).spans.frames().iter().enumerate() {
-            let kept = self.best_kept(frame);
-            if kept == Equity::LEAST || frame.covers & blocked != 0 || self.is_idle(frame) {
-                continue;
+    fn bound_line(&mut self, line: LineId, rack: &Subset, floor: Equity) {
+        let bounds = &self.lines[line.index()];
+        let mut windows = Windows::new(bounds.empties, bounds.open);
+        for tiles in 1..=rack.len() {
+            windows.lengthen();
+            if windows.is_empty() {
+                return;
             }
-            let most = frame.fixed + product(&frame.weights, &self.values.top);
-            let bound = Equity::points(most) + kept;
-            if bound >= floor {
-                self.queue.push(bound, Entry { line, frame: index as u16, tight: false });
+            let bonus = self.bonus(tiles);
+            let bound = |first: usize| {
+                bounds.of(first, tiles, windows.word_factors[first], bonus).of_tops(&rack.tops)
+            };
+            let mut push = |most: i32, first: usize, last: usize, alone: bool| {
+                let bound = Equity::points(most) + self.subsets.best_kept(tiles, alone);
+                if bound >= floor {
+                    let (tiles, first, last) = (tiles as u8, first as u8, last as u8);
+                    self.queue.push(bound, Entry { line, tiles, first, last, alone });
+                }
+            };
+            if self.subsets.best_kept(tiles, true) > Equity::LEAST {
+                offsets(windows.parallel())
+                    .for_each(|first| push(bound(first), first, first, true));
+            }
+            for (first, last) in windows.frames() {
+                let all = tiles == rack.len();
+                let key = bounds.empties.key(first, tiles);
+                if !all || rack.may_form(self.lexicon.identities(), key) {
+                    let most = (first..=last).map(bound).max().unwrap_or(0);
+                    push(most, first, last, false);
+                }
             }
         }
     }
 
-    /// Whether a frame takes the whole rack and no word has its letters.
+    /// The bonus for this number of tiles.
     #[inline]
-    fn is_idle(&self, frame: &Frame) -> bool {
-        let takes_all = |rack: &&Subset| usize::from(frame.tiles) == rack.len() && !frame.alone;
-        let rack = self.subsets.whole().filter(takes_all);
-        rack.is_some_and(|rack| !rack.may_form(self.lexicon.identities(), frame.key))
-    }
-
-    /// Puts a frame back into the queue with a tight bound.
-    fn tighten(&mut self, entry: Entry, floor: Equity) {
-        let (line, frame) = self.frame(entry);
-        let factors = self.board.layout().factors(entry.line);
-        let bound = |span| ScoreBound::of(span, line, factors, &self.values);
-        let bounds = self.open_spans(entry).map(|span| bound(span).of_values(&self.values.top));
-        if let Some(most) = bounds.max() {
-            let bound = Equity::points(most) + self.best_kept(frame);
-            if bound >= floor {
-                self.queue.push(bound, Entry { tight: true, ..entry });
-            }
-        }
+    fn bonus(&self, tiles: usize) -> i32 {
+        if tiles == RACK { self.board.layout().bingo() } else { 0 }
     }
 
     /// Offers the plays of a frame on its spans that matter.
-    fn search_frame(&self, entry: Entry, collect: &mut impl Collect) {
-        let (_, frame) = self.frame(entry);
-        let (lexicon, board, valuation) = (self.lexicon, self.board, self.valuation);
-        let least = collect.floor() - self.best_kept(frame);
-        let mut search = FrameSearch::new(lexicon, board, entry.line, frame, valuation, collect);
-        self.open_spans(entry).for_each(|span| search.add(span, &self.values, least));
-        search.run(self.subsets.of_len(frame.tiles.into()), &self.values);
-    }
-
-    fn frame(&self, entry: Entry) -> (&Line, &Frame) {
-        let line = self.board.line(entry.line);
-        (line, &line.spans.frames()[usize::from(entry.frame)])
-    }
-
-    /// The spans of a frame on which tiles of the rack fit.
-    fn open_spans(&self, entry: Entry) -> impl Iterator<Item = &Span> {
-        let ((line, frame), blocked) = (self.frame(entry), self.blocked[entry.line.index()]);
-        line.spans.of(frame).filter(move |span| span.covers & blocked == 0)
-    }
-
-    /// The highest value of a leave after a play in this frame.
-    fn best_kept(&self, frame: &Frame) -> Equity {
-        self.subsets.best_kept(frame.tiles.into(), frame.alone)
+    fn search_frame(&self, entry: Entry, rack: &Subset, collect: &mut impl Collect) {
+        let Entry { line: id, tiles, first, last, alone } = entry;
+        let (tiles, bounds, line) = (tiles.into(), &self.lines[id.index()], self.board.line(id));
+        let (bonus, subsets) = (self.bonus(tiles), self.subsets.of_len(tiles));
+        let least = collect.floor() - self.subsets.best_kept(tiles, alone);
+        let mut search = FrameSearch::new(self.lexicon, self.board, id, self.valuation, collect);
+        for first in first.into()..=last.into() {
+            let span = bounds.empties.span(line, first, tiles, bonus);
+            let bound = bounds.of(first, tiles, span.word_factor, bonus);
+            if Equity::points(bound.of_tops(&rack.tops)) >= least {
+                search.add(span, bound);
+            }
+        }
+        let key = bounds.empties.key(first.into(), tiles);
+        search.run(subsets, (!alone).then_some(key));
     }
 }

@@ -11,6 +11,7 @@ mod leaves;
 mod queue;
 mod subsets;
 mod valuation;
+mod windows;
 
 pub use collect::{All, Best, Collect, Count, Top};
 pub use equity::Equity;

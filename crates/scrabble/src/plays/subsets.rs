@@ -5,7 +5,6 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::spans::{insert_falling, limit};
 use crate::board::{RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
 use lettergame_core::lexicon::{Identities, Key, Lexicon};
@@ -23,8 +22,8 @@ pub(super) struct Subset {
     pub(super) key: Key,
     /// The value of the tiles that are not in it.
     pub(super) kept: Equity,
-    /// The values of its tiles in descending order, padded with 0.
-    pub(super) values: [i16; 8],
+    /// The sums of the values of its most valuable 0, 1, ... 7 tiles.
+    pub(super) tops: [i16; RACK + 1],
     /// The number of its tiles.
     len: u8,
     /// Blanks in it.
@@ -73,7 +72,7 @@ impl Subset {
     const EMPTY: Subset = Subset {
         key: Key::EMPTY,
         kept: Equity::ZERO,
-        values: [0; 8],
+        tops: [0; RACK + 1],
         len: 0,
         blanks: 0,
         word: false,
@@ -170,15 +169,13 @@ impl Subsets {
 /// one.
 fn parts(tiles: &Tiles) -> ([Subset; SUBSETS], usize) {
     let (mut parts, mut repeated, mut last) = ([Subset::EMPTY; SUBSETS], 0, None);
-    let limit = limit();
     for (bit, &tile) in tiles.iter().rev().enumerate() {
         let (without, with) = parts.split_at_mut(1 << bit);
         let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
         let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
         for (with, without) in with.iter_mut().zip(without) {
             with.key = without.key.join(key);
-            with.values = without.values;
-            insert_falling(&mut with.values, value, limit);
+            with.tops = tops_with(&without.tops, value);
             with.len = without.len + 1;
             with.blanks = without.blanks + blanks;
         }
@@ -186,6 +183,16 @@ fn parts(tiles: &Tiles) -> ([Subset; SUBSETS], usize) {
         last = Some(tile);
     }
     (parts, repeated)
+}
+
+/// The sums of the greatest values, with one more value: it may take the place of the last of them.
+#[inline]
+fn tops_with(tops: &[i16; RACK + 1], value: i16) -> [i16; RACK + 1] {
+    let mut more = *tops;
+    for count in 1..=RACK {
+        more[count] = tops[count].max(tops[count - 1] + value);
+    }
+    more
 }
 
 #[cfg(test)]
@@ -230,12 +237,13 @@ mod tests {
                 let kept = model.kept(&kept.iter().collect::<Vec<_>>());
                 best = best.max(kept);
                 let key = Key::of_word(&letters);
-                expected.push((played.len(), key, kept, played.top_values(), played.blanks()));
+                let values = played.top_values();
+                let tops: [i16; 8] = std::array::from_fn(|count| values[..count].iter().sum());
+                expected.push((played.len(), key, kept, tops, played.blanks()));
             }
             let lens = (1..=7).flat_map(|len| subsets.of_len(len).iter().map(move |s| (len, s)));
-            let mut found: Vec<_> = lens
-                .map(|(len, s)| (len, s.key, s.kept, s.values, usize::from(s.blanks)))
-                .collect();
+            let mut found: Vec<_> =
+                lens.map(|(len, s)| (len, s.key, s.kept, s.tops, usize::from(s.blanks))).collect();
             expected.sort_unstable();
             found.sort_unstable();
             assert_eq!(found, expected, "{text}");

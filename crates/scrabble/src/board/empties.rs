@@ -76,7 +76,7 @@ struct Tiles {
 pub(crate) struct Counts(u64);
 
 /// Levels of letter factors.
-const LEVELS: usize = 3;
+pub(crate) const LEVELS: usize = 3;
 
 impl Counts {
     fn of(letter_factor: i16, crossed: bool) -> Counts {
@@ -101,6 +101,13 @@ impl Counts {
         let (mut bytes, others) = (self.0.to_le_bytes(), other.0.to_le_bytes());
         bytes.iter_mut().zip(others).for_each(|(byte, other)| *byte = other.max(*byte));
         Counts(u64::from_le_bytes(bytes))
+    }
+
+    /// The counts of all squares, and of those without tiles across.
+    #[inline]
+    pub(crate) fn split(self) -> ([usize; LEVELS], [usize; LEVELS]) {
+        let count = |place: usize| (self.0 >> (8 * place)) as usize & 0xFF;
+        (std::array::from_fn(count), std::array::from_fn(|level| count(LEVELS + level)))
     }
 
     /// The most that the letters of tiles count on all these squares, and on those without tiles across.
@@ -186,6 +193,12 @@ impl Empties {
         (1 << self.len) - 1
     }
 
+    /// The number of them.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     /// The offset along the line.
     #[inline]
     pub(crate) fn offset(&self, index: usize) -> usize {
@@ -205,11 +218,10 @@ impl Empties {
         &self.word_factors[index..]
     }
 
-    /// The sums over a span.
+    /// The sums over those before an index.
     #[inline]
-    pub(crate) fn sums(&self, first: usize, tiles: usize) -> Sums {
-        let (upto, before) = (self.sums[first + tiles], self.sums[first]);
-        Sums { counts: upto.counts.minus(before.counts), across: upto.across - before.across }
+    pub(crate) fn sums_before(&self, index: usize) -> &Sums {
+        &self.sums[index]
     }
 
     /// The points of the tiles that a span joins.
@@ -232,7 +244,8 @@ impl Empties {
         let covers = !line.filled() & ((2_u32 << last) - (1 << from)) as u16;
         let word_factor: i16 = self.word_factors[first..first + tiles].iter().product();
         let joined = self.joined(first, tiles) * i32::from(word_factor);
-        let fixed = joined + self.sums(first, tiles).across + bonus;
+        let across = self.sums[first + tiles].across - self.sums[first].across;
+        let fixed = joined + across + bonus;
         Span { fixed, covers, word_factor, start: start as u8, len: (end - start) as u8 }
     }
 }

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use crate::board::empties::{Counts, Empties};
+use crate::board::empties::{Counts, Empties, LEVELS};
 use crate::board::line::Line;
-use crate::board::{RACK, Rack, SIDE, offsets};
+use crate::board::{RACK, Rack, SIDE};
 
 /// The letters of a rack.
 pub(super) struct RackLetters {
@@ -41,15 +41,16 @@ pub(super) struct LineBounds<'a> {
     /// The empty squares on which some tile fits.
     pub(super) open: u32,
     /// For each empty square and the end of the line the sums over those before it.
-    checked: [Checked; SIDE + 1],
+    sums: [Sums; SIDE + 1],
 }
 
-/// Sums over squares with tiles across of what the most valuable tile counts that forms a word there.
+/// Sums over squares.
 #[derive(Clone, Copy, Default)]
-struct Checked {
-    /// In the main word, before its factor.
-    along: i32,
-    /// In the words across.
+struct Sums {
+    counts: Counts,
+    /// What the most valuable tiles that form words across count in the main word, before its factor.
+    checked: i32,
+    /// The points of the words across with those tiles.
     across: i32,
 }
 
@@ -60,40 +61,53 @@ impl<'a> LineBounds<'a> {
         rack: &RackLetters,
     ) -> LineBounds<'a> {
         let empties = line.empties();
-        let (mut open, mut checked) = (empties.all(), [Checked::default(); SIDE + 1]);
-        for index in offsets(empties.crossed) {
-            let offset = empties.offset(index);
-            let Some(best) = rack.best_of(line.crossing(offset).letters) else {
-                open &= !(1 << index);
-                continue;
-            };
-            let (letter, word) = factors[offset];
-            let along = i32::from(letter) * best;
-            checked[index + 1] = Checked { along, across: along * i32::from(word) };
-        }
-        if empties.crossed != 0 {
-            for index in 0..SIDE {
-                checked[index + 1].along += checked[index].along;
-                checked[index + 1].across += checked[index].across;
+        let mut bounds =
+            LineBounds { empties, open: empties.all(), sums: [Sums::default(); SIDE + 1] };
+        let mut sums = Sums::default();
+        for index in 0..empties.len() {
+            if empties.crossed >> index & 1 == 1 {
+                let offset = empties.offset(index);
+                match rack.best_of(line.crossing(offset).letters) {
+                    Some(best) => sums.add_best(best, factors[offset]),
+                    None => bounds.open &= !(1 << index),
+                }
             }
+            let upto = empties.sums_before(index + 1);
+            let across = sums.across + upto.across;
+            bounds.sums[index + 1] = Sums { counts: upto.counts, across, ..sums };
         }
-        LineBounds { empties, open, checked }
+        bounds
     }
 
-    /// The bound for the span of this many tiles from an empty square on. `bonus`: for the number of tiles.
+    /// The bound for the span of this many tiles from an empty square on, which joins tiles of the line with
+    /// these points. `bonus`: for the number of tiles.
     #[inline]
     pub(super) fn of(
         &self,
         first: usize,
         tiles: usize,
         word_factor: i16,
+        joined: i32,
         bonus: i32,
     ) -> ScoreBound {
-        let (sums, joined) = (self.empties.sums(first, tiles), self.empties.joined(first, tiles));
-        let (upto, before) = (self.checked[first + tiles], self.checked[first]);
-        let beside = sums.across + upto.across - before.across + bonus;
-        let (word_factor, checked) = (i32::from(word_factor), upto.along - before.along);
-        ScoreBound { word_factor, joined, counts: sums.counts, checked, beside }
+        let (upto, before) = (&self.sums[first + tiles], &self.sums[first]);
+        ScoreBound {
+            word_factor: word_factor.into(),
+            joined,
+            counts: upto.counts.minus(before.counts),
+            checked: upto.checked - before.checked,
+            beside: upto.across - before.across + bonus,
+        }
+    }
+}
+
+impl Sums {
+    /// Adds a square with tiles across, without their points.
+    #[inline]
+    fn add_best(&mut self, best: i32, (letter, word): (i16, i16)) {
+        let value = i32::from(letter) * best;
+        self.checked += value;
+        self.across += value * i32::from(word);
     }
 }
 
@@ -122,6 +136,17 @@ impl ScoreBound {
         self.word_factor * (self.joined + all.min(free + self.checked)) + self.beside
     }
 
+    /// The part of it that is lower for tiles with these sums, for many tiles.
+    #[inline]
+    pub(super) fn lower(&self, tops: &[i16; RACK + 1]) -> TopBound {
+        let (all, free) = self.counts.most(tops);
+        let (all_counts, free_counts) = self.counts.split();
+        let (counts, more) =
+            if free + self.checked < all { (free_counts, self.checked) } else { (all_counts, 0) };
+        let (factor, along) = (self.word_factor, self.joined + more);
+        TopBound { factor, counts, fixed: factor * along + self.beside }
+    }
+
     /// The bound for its spans and those of another.
     #[inline]
     pub(super) fn max(&self, other: &ScoreBound) -> ScoreBound {
@@ -132,5 +157,22 @@ impl ScoreBound {
             checked: self.checked.max(other.checked),
             beside: self.beside.max(other.beside),
         }
+    }
+}
+
+/// An upper bound on the scores of tiles: the sums of the greatest values over some counts.
+#[derive(Clone, Copy)]
+pub(super) struct TopBound {
+    factor: i32,
+    counts: [usize; LEVELS],
+    fixed: i32,
+}
+
+impl TopBound {
+    /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
+    #[inline]
+    pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
+        let sum: i32 = self.counts.iter().map(|&count| i32::from(tops[count & RACK])).sum();
+        self.factor * sum + self.fixed
     }
 }

@@ -57,14 +57,15 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
         self.bound = Some(self.bound.map_or(bound, |all| all.max(&bound)));
     }
 
-    /// Offers the plays with any of these subsets, of as many tiles as the frame takes, that matter. `key`: of
-    /// the joined letters, `None` for a parallel play.
-    pub(super) fn run(&mut self, subsets: &[Subset], key: Option<Key>) {
-        let Some(bound) = self.bound else { return };
+    /// Offers the plays with any of these subsets of a rack, of as many tiles as the frame takes, that matter.
+    /// `key`: of the joined letters, `None` for a parallel play.
+    pub(super) fn run(&mut self, rack: &Subset, subsets: &[Subset], key: Option<Key>) {
+        let Some(bound) = self.bound.map(|bound| bound.lower(&rack.tops)) else { return };
         let (alone, joined) = (key.is_none(), key.unwrap_or(Key::EMPTY));
+        let mut floor = self.collect.floor();
         for subset in subsets {
             let most = Equity::points(bound.of_tops(&subset.tops)) + subset.kept;
-            if most < self.collect.floor() || alone && !subset.word {
+            if most < floor || alone && !subset.word {
                 continue;
             }
             let key = joined.join(subset.key);
@@ -73,6 +74,7 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
                 1 => self.one_blank(key, subset, Letter::ALL[0], &[]),
                 _ => self.two_blanks(key, subset),
             }
+            floor = self.collect.floor();
         }
     }
 

@@ -110,9 +110,10 @@ impl Subsets {
         let mut leaves = [Equity::ZERO; SUBSETS];
         valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
         let (parts, repeated) = parts(&self.tiles);
-        for mask in MASKS.map(usize::from) {
+        for &mask in &MASKS[1..] {
+            let mask = usize::from(mask);
             // of equal tiles the last ones are taken
-            if mask <= whole && mask & repeated & !(mask << 1) == 0 && mask > 0 {
+            if mask <= whole && mask & repeated & !(mask << 1) == 0 {
                 self.push(&parts[mask], whole ^ mask, leaves[whole ^ mask], lexicon.identities());
             }
         }
@@ -121,7 +122,7 @@ impl Subsets {
     /// Adds a subset with what is kept beside it.
     #[inline]
     fn push(&mut self, subset: &Subset, kept: usize, value: Equity, identities: &Identities) {
-        let len = subset.len();
+        let len = subset.len() & RACK;
         // with few letters beside a blank, that is taken for granted
         let easy = subset.blanks > 0 && len <= SHORT;
         let word = easy || subset.may_form(identities, Key::EMPTY);
@@ -129,11 +130,9 @@ impl Subsets {
         if word {
             self.best_kept_of_words[len] = self.best_kept_of_words[len].max(value);
         }
-        self.dearest = if (value, kept) > (self.dearest.1, self.dearest.0) {
-            (kept, value)
-        } else {
-            self.dearest
-        };
+        if value > self.dearest.1 || value == self.dearest.1 && kept > self.dearest.0 {
+            self.dearest = (kept, value);
+        }
         self.all.push(Subset { kept: value, word, ..*subset });
         self.ends[len] = self.all.len();
     }

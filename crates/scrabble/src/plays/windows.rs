@@ -17,7 +17,7 @@ pub(super) struct Windows<'a> {
     /// That cover a square next to tiles across.
     touching: u32,
     /// The word factor of each.
-    pub(super) word_factors: [i16; SIDE],
+    word_factors: [i16; SIDE],
 }
 
 impl<'a> Windows<'a> {
@@ -25,6 +25,18 @@ impl<'a> Windows<'a> {
     pub(super) fn new(empties: &'a Empties, open: u32) -> Windows<'a> {
         let (free, joining, touching) = (empties.all(), empties.gaps, 0);
         Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; SIDE] }
+    }
+
+    /// The number of tiles.
+    #[inline]
+    pub(super) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// The word factor from this square on.
+    #[inline]
+    pub(super) fn word_factor(&self, first: usize) -> i16 {
+        self.word_factors[first]
     }
 
     /// Whether no longer ones can be covered.

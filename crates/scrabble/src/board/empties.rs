@@ -38,7 +38,7 @@ pub(crate) struct Empties {
     /// The offset of each, then the end of the line.
     at: [u8; SIDE + 1],
     /// The word factor of each, then 1.
-    word_factors: [i16; SIDE + RACK],
+    word_factors: [i16; SIDE + 1 + RACK],
     /// For each and for the end of the line the sums over those before it.
     sums: [Sums; SIDE + 1],
     /// For each and for the end of the line the sums over the tiles up to the one before it.
@@ -114,8 +114,11 @@ impl Counts {
     /// `tops` are the sums of the greatest 0, 1, ... 7 of them; no count may be more.
     #[inline]
     pub(crate) fn most(self, tops: &[i16; RACK + 1]) -> (i32, i32) {
-        let top = |count: usize| i32::from(tops[(self.0 >> (8 * count)) as usize & RACK]);
-        (top(0) + top(1) + top(2), top(3) + top(4) + top(5))
+        let (all, free) = self.split();
+        let sum = |counts: [usize; LEVELS]| -> i32 {
+            counts.iter().map(|&count| i32::from(tops[count & RACK])).sum()
+        };
+        (sum(all), sum(free))
     }
 }
 
@@ -124,7 +127,7 @@ impl Empties {
     pub(super) const NONE: Empties = Empties {
         len: 0,
         at: [SIDE as u8; SIDE + 1],
-        word_factors: [1; SIDE + RACK],
+        word_factors: [1; SIDE + 1 + RACK],
         sums: [Sums { counts: Counts(0), across: 0 }; SIDE + 1],
         tiles: [Tiles { key: Key::EMPTY, points: 0 }; SIDE + 2],
         gaps: 0,
@@ -212,10 +215,10 @@ impl Empties {
         (start.into(), self.at[first + tiles].into())
     }
 
-    /// The word factors of those squares from an index on.
+    /// The word factors of those squares from an index on, at most [`RACK`], then 1.
     #[inline]
-    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16] {
-        &self.word_factors[index..]
+    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; SIDE + 1] {
+        self.word_factors[index..].first_chunk().unwrap_or(&[1; SIDE + 1])
     }
 
     /// The sums over those before an index.
@@ -224,16 +227,11 @@ impl Empties {
         &self.sums[index]
     }
 
-    /// The points of the tiles that a span joins.
+    /// The points of the tiles that a span joins, and the key of their letters.
     #[inline]
-    pub(crate) fn joined(&self, first: usize, tiles: usize) -> i32 {
-        self.tiles[first + tiles + 1].points - self.tiles[first].points
-    }
-
-    /// The key of the letters that a span joins.
-    #[inline]
-    pub(crate) fn key(&self, first: usize, tiles: usize) -> Key {
-        self.tiles[first + tiles + 1].key.without(self.tiles[first].key)
+    pub(crate) fn joined(&self, first: usize, tiles: usize) -> (i32, Key) {
+        let (upto, before) = (&self.tiles[first + tiles + 1], &self.tiles[first]);
+        (upto.points - before.points, upto.key.without(before.key))
     }
 
     /// A span of this line. `bonus`: for the number of tiles.
@@ -243,7 +241,7 @@ impl Empties {
         let (from, last) = (self.offset(first), self.offset(first + tiles - 1));
         let covers = !line.filled() & ((2_u32 << last) - (1 << from)) as u16;
         let word_factor: i16 = self.word_factors[first..first + tiles].iter().product();
-        let joined = self.joined(first, tiles) * i32::from(word_factor);
+        let joined = self.joined(first, tiles).0 * i32::from(word_factor);
         let across = self.sums[first + tiles].across - self.sums[first].across;
         let fixed = joined + across + bonus;
         Span { fixed, covers, word_factor, start: start as u8, len: (end - start) as u8 }

@@ -128,61 +128,36 @@ impl<V: Valuation> Search<'_, V> {
 
     /// Puts the frames of a line that matter into the queue.
     fn bound_line(&mut self, line: LineId, rack: &Subset, floor: Equity) {
-        let (empties, open) = (self.lines[line.index()].empties, self.lines[line.index()].open);
-        let mut windows = Windows::new(empties, open);
+        let bounds = &self.lines[line.index()];
+        let mut windows = Windows::new(bounds.empties, bounds.open);
         for tiles in 1..=rack.len() {
+            windows.lengthen();
             if windows.is_empty() {
                 return;
             }
-            windows.lengthen();
+            let bonus = self.bonus(tiles);
+            let most = |first: usize, joined: i32| {
+                let factor = windows.word_factor(first);
+                bounds.of(first, tiles, factor, joined, bonus).of_tops(&rack.tops)
+            };
+            let mut push = |most: i32, first: usize, last: usize, alone: bool| {
+                let bound = Equity::points(most) + self.subsets.best_kept(tiles, alone);
+                if bound >= floor {
+                    let (tiles, first, last) = (tiles as u8, first as u8, last as u8);
+                    self.queue.push(bound, Entry { line, tiles, first, last, alone });
+                }
+            };
             if self.subsets.best_kept(tiles, true) > Equity::LEAST {
-                self.bound_parallel(line, &windows, rack, floor);
+                offsets(windows.parallel())
+                    .for_each(|first| push(most(first, 0), first, first, true));
             }
-            self.bound_joining(line, &windows, rack, floor);
-        }
-    }
-
-    /// The same for parallel plays of one number of tiles.
-    #[inline]
-    fn bound_parallel(
-        &mut self,
-        line: LineId,
-        windows: &Windows<'_>,
-        rack: &Subset,
-        floor: Equity,
-    ) {
-        let (bounds, tiles) = (&self.lines[line.index()], windows.tiles());
-        let (kept, bonus) = (self.subsets.best_kept(tiles, true), self.bonus(tiles));
-        for first in offsets(windows.parallel()) {
-            let most = bounds.of(first, tiles, windows.word_factor(first), 0, bonus);
-            let bound = Equity::points(most.of_tops(&rack.tops)) + kept;
-            if bound >= floor {
-                let (tiles, first) = (tiles as u8, first as u8);
-                self.queue.push(bound, Entry { line, tiles, first, last: first, alone: true });
-            }
-        }
-    }
-
-    /// The same for plays that join tiles of the line.
-    #[inline]
-    fn bound_joining(&mut self, line: LineId, windows: &Windows<'_>, rack: &Subset, floor: Equity) {
-        let (bounds, tiles) = (&self.lines[line.index()], windows.tiles());
-        let (kept, bonus) = (self.subsets.best_kept(tiles, false), self.bonus(tiles));
-        for (first, last) in windows.frames() {
-            let key = bounds.empties.key(first, tiles);
-            if tiles == rack.len() && !rack.may_form(self.lexicon.identities(), key) {
-                continue;
-            }
-            let joined = bounds.empties.joined(first, tiles);
-            let mut most = i32::MIN / 2;
-            for first in first..last + 1 {
-                let bound = bounds.of(first, tiles, windows.word_factor(first), joined, bonus);
-                most = most.max(bound.of_tops(&rack.tops));
-            }
-            let bound = Equity::points(most) + kept;
-            if bound >= floor {
-                let (tiles, first, last) = (tiles as u8, first as u8, last as u8);
-                self.queue.push(bound, Entry { line, tiles, first, last, alone: false });
+            for (first, last) in windows.frames() {
+                let (joined, key) = bounds.empties.joined(first, tiles);
+                if tiles < rack.len() || rack.may_form(self.lexicon.identities(), key) {
+                    let spans = first..last + 1;
+                    let most = spans.fold(0, |all, first| all.max(most(first, joined)));
+                    push(most, first, last, false);
+                }
             }
         }
     }
@@ -198,7 +173,7 @@ impl<V: Valuation> Search<'_, V> {
         let Entry { line: id, tiles, first, last, alone } = entry;
         let (tiles, bounds, line) = (tiles.into(), &self.lines[id.index()], self.board.line(id));
         let (bonus, subsets) = (self.bonus(tiles), self.subsets.of_len(tiles));
-        let joined = bounds.empties.joined(first.into(), tiles);
+        let (joined, key) = bounds.empties.joined(first.into(), tiles);
         let least = collect.floor() - self.subsets.best_kept(tiles, alone);
         let mut search = FrameSearch::new(self.lexicon, self.board, id, self.valuation, collect);
         for first in usize::from(first)..usize::from(last) + 1 {
@@ -208,7 +183,6 @@ impl<V: Valuation> Search<'_, V> {
                 search.add(span, bound);
             }
         }
-        let key = bounds.empties.key(first.into(), tiles);
         search.run(rack, subsets, (!alone).then_some(key));
     }
 }

@@ -17,20 +17,15 @@ pub(super) struct Windows<'a> {
     /// That cover a square next to tiles across.
     touching: u32,
     /// The word factor of each.
-    word_factors: [i16; SIDE],
+    word_factors: [i16; SIDE + 1],
 }
 
 impl<'a> Windows<'a> {
-    /// Of no tiles.
+    /// Of no tiles, where only these empty squares can be covered.
+    #[inline]
     pub(super) fn new(empties: &'a Empties, open: u32) -> Windows<'a> {
         let (free, joining, touching) = (empties.all(), empties.gaps, 0);
-        Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; SIDE] }
-    }
-
-    /// The number of tiles.
-    #[inline]
-    pub(super) fn tiles(&self) -> usize {
-        self.tiles
+        Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; SIDE + 1] }
     }
 
     /// The word factor from this square on.
@@ -39,7 +34,8 @@ impl<'a> Windows<'a> {
         self.word_factors[first]
     }
 
-    /// Whether no longer ones can be covered.
+    /// Whether no square is free for them.
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.free == 0
     }

@@ -55,14 +55,19 @@ struct Sums {
 }
 
 impl<'a> LineBounds<'a> {
+    /// Those of a line that is not searched.
+    pub(super) fn unused(line: &'a Line) -> LineBounds<'a> {
+        LineBounds { empties: line.empties(), open: 0, sums: [Sums::default(); SIDE + 1] }
+    }
+
+    /// Those of a line whose squares have these letter and word factors.
     pub(super) fn new(
         line: &'a Line,
         factors: &[(i16, i16); SIDE],
         rack: &RackLetters,
     ) -> LineBounds<'a> {
         let empties = line.empties();
-        let mut bounds =
-            LineBounds { empties, open: empties.all(), sums: [Sums::default(); SIDE + 1] };
+        let mut bounds = LineBounds { open: empties.all(), ..LineBounds::unused(line) };
         let mut sums = Sums::default();
         for index in 0..empties.len() {
             if empties.crossed >> index & 1 == 1 {

@@ -62,6 +62,7 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
     pub(super) fn run(&mut self, rack: &Subset, subsets: &[Subset], key: Option<Key>) {
         let Some(bound) = self.bound.map(|bound| bound.lower(&rack.tops)) else { return };
         let (alone, joined) = (key.is_none(), key.unwrap_or(Key::EMPTY));
+        let identities = self.lexicon.identities();
         let mut floor = self.collect.floor();
         for subset in subsets {
             let most = Equity::points(bound.of_tops(&subset.tops)) + subset.kept;
@@ -70,7 +71,10 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
             }
             let key = joined.join(subset.key);
             match subset.blanks {
-                0 => self.look(key, subset, &[]),
+                0 => {
+                    let Some(class) = identities.class(key) else { continue };
+                    self.class(class, subset, &[]);
+                }
                 1 => self.one_blank(key, subset, Letter::ALL[0], &[]),
                 _ => self.two_blanks(key, subset),
             }
@@ -86,19 +90,12 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
 
     /// Looks up the key with each letter from `from` on, for a blank after these.
     fn one_blank(&mut self, key: Key, subset: &Subset, from: Letter, others: &[Letter]) {
-        let letters = self.lexicon.identities().may_complete(key) >> from.index() << from.index();
-        for offset in offsets(letters) {
-            let letter = Letter::ALL[offset];
-            let mut blanks: ArrayVec<Letter, 2> = others.iter().copied().collect();
-            blanks.push(letter);
-            self.look(key.plus(letter), subset, &blanks);
-        }
-    }
-
-    #[inline]
-    fn look(&mut self, key: Key, subset: &Subset, blanks: &[Letter]) {
-        if let Some(class) = self.lexicon.identities().class(key) {
-            self.class(class, subset, blanks);
+        let identities = self.lexicon.identities();
+        let letters = identities.may_complete(key) >> from.index() << from.index();
+        for letter in offsets(letters).map(|index| Letter::ALL[index]) {
+            let Some(class) = identities.class(key.plus(letter)) else { continue };
+            let blanks: ArrayVec<Letter, 2> = others.iter().copied().chain([letter]).collect();
+            self.class(class, subset, &blanks);
         }
     }
 
@@ -107,9 +104,10 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
         for &id in self.lexicon.identities().words_of(class) {
             let word = u128::from_le_bytes(words.sixteen_bytes(id));
             for index in 0..self.slots.len() {
-                let slot = self.slots[index];
-                if (word ^ slot.pattern) & slot.filled == 0 && self.crosses(word, &slot.span) {
-                    self.place(word, &slot.span, subset, blanks);
+                let Slot { span, pattern, filled } = &self.slots[index];
+                if (word ^ pattern) & filled == 0 && self.crosses(word, span) {
+                    let span = *span;
+                    self.place(word, &span, subset, blanks);
                 }
             }
         }

@@ -90,9 +90,12 @@ impl Generator {
         self.queue.clear();
         let Generator { subsets, queue } = self;
         let letters = RackLetters::new(rack);
-        let bounds = |id| LineBounds::new(board.line(id), board.layout().factors(id), &letters);
-        let lines_bounds = LineId::all().map(bounds).collect();
-        let search = Search { lexicon, board, valuation, lines: lines_bounds, subsets, queue };
+        let bounds = ArrayVec::new();
+        let mut search = Search { lexicon, board, valuation, bounds, subsets, queue };
+        search.bounds.extend(LineId::all().map(|id| match lines >> id.index() & 1 {
+            1 => LineBounds::new(board.line(id), board.layout().factors(id), &letters),
+            _ => LineBounds::unused(board.line(id)),
+        }));
         search.run(lines, collect);
     }
 
@@ -109,13 +112,14 @@ struct Search<'a, V> {
     lexicon: &'a Lexicon,
     board: &'a Board,
     valuation: &'a V,
-    lines: ArrayVec<LineBounds<'a>, LINES>,
+    /// Of each line.
+    bounds: ArrayVec<LineBounds<'a>, LINES>,
     subsets: &'a Subsets,
     queue: &'a mut Queue<Entry>,
 }
 
 impl<V: Valuation> Search<'_, V> {
-    fn run(mut self, lines: u32, collect: &mut impl Collect) {
+    fn run(&mut self, lines: u32, collect: &mut impl Collect) {
         let subsets = self.subsets;
         let Some(rack) = subsets.whole() else { return };
         for line in LineId::all().filter(|line| lines >> line.index() & 1 == 1) {
@@ -128,7 +132,7 @@ impl<V: Valuation> Search<'_, V> {
 
     /// Puts the frames of a line that matter into the queue.
     fn bound_line(&mut self, line: LineId, rack: &Subset, floor: Equity) {
-        let bounds = &self.lines[line.index()];
+        let bounds = &self.bounds[line.index()];
         let mut windows = Windows::new(bounds.empties, bounds.open);
         for tiles in 1..=rack.len() {
             windows.lengthen();
@@ -171,7 +175,7 @@ impl<V: Valuation> Search<'_, V> {
     /// Offers the plays of a frame on its spans that matter.
     fn search_frame(&self, entry: Entry, rack: &Subset, collect: &mut impl Collect) {
         let Entry { line: id, tiles, first, last, alone } = entry;
-        let (tiles, bounds, line) = (tiles.into(), &self.lines[id.index()], self.board.line(id));
+        let (tiles, bounds, line) = (tiles.into(), &self.bounds[id.index()], self.board.line(id));
         let (bonus, subsets) = (self.bonus(tiles), self.subsets.of_len(tiles));
         let (joined, key) = bounds.empties.joined(first.into(), tiles);
         let least = collect.floor() - self.subsets.best_kept(tiles, alone);

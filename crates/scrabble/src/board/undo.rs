@@ -58,6 +58,7 @@ mod tests {
 
     use super::Trail;
     use crate::board::{BINGO, Board, Layout};
+    use crate::plays::{Generator, Points};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
     /// Everything about a board, brought up to date.
@@ -89,6 +90,29 @@ mod tests {
                 board.take_back(&mut trail);
                 assert_eq!(all(&board), before);
             }
+        }
+    }
+
+    #[test]
+    fn a_board_kept_up_to_date_equals_one_set_up_at_once() {
+        let lexicon = Lexicon::shipped();
+        let layout = Arc::new(Layout::standard(BINGO));
+        let mut trail = Trail::default();
+        let mut generator = Generator::new();
+        for rack in ["AEINRST", "EELOOU?", "BDGNORY", "AEIST??", "AACHKMW"] {
+            let rack = rack.parse().unwrap();
+            let [mut lazy, mut eager] = [(); 2].map(|()| Board::new(Arc::clone(&layout)));
+            let mut number = 0;
+            while let Some(best) = generator.best(&lexicon, &eager, &rack, &Points) {
+                eager.lay(&lexicon, &best.play);
+                let changed = lazy.lay_on(&mut trail, &lexicon, &best.play);
+                lazy.refresh(changed & 0x3333_3333 << (number % 3));
+                let fresh = Board::with_cells(Arc::clone(&layout), &lexicon, &eager.cells());
+                assert_eq!(all(&lazy), all(&fresh), "{}", best.play);
+                assert_eq!(format!("{eager:?}"), format!("{fresh:?}"), "{}", best.play);
+                number += 1;
+            }
+            assert!(number > 8, "{number} plays");
         }
     }
 }

@@ -181,3 +181,90 @@ impl TopBound {
         self.factor * sum + self.fixed
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LineBounds, RackLetters};
+    use crate::board::line_id::{LineId, offset};
+    use crate::board::{RACK, Rack};
+    use crate::plays::Ranked;
+    use crate::plays::sampling::{LEXICON, Sample, samples};
+    use crate::plays::subsets::Subsets;
+
+    fn tops(tiles: &Rack) -> [i16; RACK + 1] {
+        let mut subsets = Subsets::default();
+        subsets.refill(tiles, &crate::plays::Points, &LEXICON);
+        subsets.whole().unwrap().tops
+    }
+
+    /// Checks every bound that a search applies to this play; returns that for the whole rack.
+    fn check(
+        sample: &Sample,
+        letters: &RackLetters,
+        rack: &[i16; RACK + 1],
+        ranked: &Ranked,
+    ) -> i32 {
+        let (board, play) = (&sample.board, &ranked.play);
+        let id = LineId::through(play.place().square, play.place().direction);
+        let (line, factors) = (board.line(id), board.layout().factors(id));
+        let bounds = LineBounds::new(line, factors, letters);
+        let first = play.placed().next().unwrap().0;
+        let at = offset(first, play.place().direction);
+        let empties = bounds.empties;
+        let first = (0..empties.len()).find(|&index| empties.offset(index) == at).unwrap();
+        let tiles = play.count();
+        let bonus = if tiles == RACK { board.layout().bingo() } else { 0 };
+        let span = empties.span(line, first, tiles, bonus);
+        let (joined, _) = empties.joined(first, tiles);
+        let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
+        let own = tops(&play.tiles());
+        for most in [
+            bound.of_tops(rack),
+            bound.of_tops(&own),
+            bound.lower(rack).of_tops(&own),
+            bound.max(&bound).of_tops(&own),
+        ] {
+            assert!(most >= ranked.score, "{play}: {most} < {} on\n{board}", ranked.score);
+        }
+        let covered: Vec<usize> =
+            play.placed().map(|(square, _)| offset(square, play.place().direction)).collect();
+        assert!(covered.iter().all(|at| span.covers >> at & 1 == 1), "{play} on\n{board}");
+        assert_eq!(span.covers.count_ones() as usize, covered.len());
+        bound.of_tops(rack)
+    }
+
+    #[test]
+    fn no_play_scores_more_than_its_bounds_and_some_score_as_much() {
+        let (mut plays, mut exact) = (0, 0);
+        for sample in (0..6).flat_map(samples).filter(|sample| !sample.rack.is_empty()) {
+            let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
+            for ranked in &sample.plays {
+                plays += 1;
+                exact += usize::from(check(&sample, &letters, &rack, ranked) == ranked.score);
+            }
+        }
+        assert!(plays > 50_000 && exact > 500, "{plays} plays, {exact} exact");
+    }
+
+    #[test]
+    fn the_bound_of_several_spans_holds_for_each() {
+        for sample in samples(7).iter().take(20) {
+            let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
+            for id in LineId::all() {
+                let line = sample.board.line(id);
+                let bounds = LineBounds::new(line, sample.board.layout().factors(id), &letters);
+                let len = bounds.empties.len();
+                for (first, tiles) in (0..len).flat_map(|first| (1..=RACK).map(move |n| (first, n)))
+                {
+                    if first + tiles >= len {
+                        continue;
+                    }
+                    let one = bounds.of(first, tiles, 1, 3, 0);
+                    let other = bounds.of(first + 1, tiles, 2, 5, 50);
+                    let both = one.max(&other).of_tops(&rack);
+                    assert!(both >= one.of_tops(&rack).max(other.of_tops(&rack)));
+                }
+            }
+        }
+    }
+}

@@ -9,6 +9,8 @@ mod frame_search;
 mod generator;
 mod leaves;
 mod queue;
+#[cfg(test)]
+mod sampling;
 mod subsets;
 mod valuation;
 mod windows;

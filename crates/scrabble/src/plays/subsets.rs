@@ -117,6 +117,7 @@ impl Subsets {
                 self.push(&parts[mask], whole ^ mask, leaves[whole ^ mask], lexicon.identities());
             }
         }
+        self.ends[self.tiles.len()..].fill(self.all.len());
     }
 
     /// Adds a subset with what is kept beside it.

@@ -76,3 +76,102 @@ impl<'a> Windows<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Windows;
+    use crate::board::line::Line;
+    use crate::board::line_id::LineId;
+    use crate::board::{Board, Direction, RACK, SIDE, offsets};
+    use crate::plays::sampling::samples;
+
+    /// A span: its number of tiles, the offset of the first, and the offsets of the tiles that it joins.
+    type Naive = (usize, usize, Vec<usize>);
+
+    /// The spans of a line by the rules, square by square.
+    fn naive(board: &Board, id: LineId) -> Vec<Naive> {
+        let line = board.line(id);
+        let mut spans = Vec::new();
+        for first in (0..SIDE).filter(|&at| line.cell(at) == 0) {
+            let empty: Vec<usize> = (first..SIDE).filter(|&at| line.cell(at) == 0).collect();
+            for tiles in 1..=RACK.min(empty.len()) {
+                let covered = &empty[..tiles];
+                let (start, _) = line.run(first);
+                let (_, end) = line.run(covered[tiles - 1]);
+                let joined: Vec<usize> = (start..end).filter(|&at| line.cell(at) != 0).collect();
+                if is_legal(line, id, covered, end - start, !joined.is_empty()) {
+                    spans.push((tiles, first, joined));
+                }
+            }
+        }
+        spans
+    }
+
+    fn is_legal(line: &Line, id: LineId, covered: &[usize], len: usize, joins: bool) -> bool {
+        let across = |at: usize| usize::from(line.crossing(at).tiles);
+        if let [only] = covered {
+            let other = across(*only) + usize::from(across(*only) > 0);
+            let down = id.direction() == Direction::Down;
+            return joins && (len > other || !down && len == other);
+        }
+        joins || covered.iter().any(|&at| across(at) > 0)
+    }
+
+    #[test]
+    fn windows_are_the_spans_of_the_rules() {
+        let mut spans = 0;
+        for sample in (10..13).flat_map(samples).filter(|sample| !sample.board.is_empty()) {
+            for id in LineId::all() {
+                let mut expected = naive(&sample.board, id);
+                spans += expected.len();
+                let empties = sample.board.line(id).empties();
+                let mut windows = Windows::new(empties, empties.all());
+                for tiles in 1..=RACK {
+                    windows.lengthen();
+                    for first in offsets(windows.parallel()) {
+                        remove(&mut expected, &(tiles, empties.offset(first), Vec::new()));
+                    }
+                    for (first, last) in windows.frames() {
+                        let joined = joined_by(&expected, tiles, empties.offset(first));
+                        for first in first..=last {
+                            remove(&mut expected, &(tiles, empties.offset(first), joined.clone()));
+                        }
+                        let left = expected.iter().any(|span| span.0 == tiles && span.2 == joined);
+                        assert!(!left, "a frame is not complete");
+                    }
+                }
+                assert_eq!(expected, [], "left over on\n{}", sample.board);
+            }
+        }
+        assert!(spans > 30_000, "{spans}");
+    }
+
+    fn joined_by(spans: &[Naive], tiles: usize, first: usize) -> Vec<usize> {
+        let span = spans.iter().find(|span| (span.0, span.1) == (tiles, first));
+        span.map(|span| span.2.clone()).expect("the span is legal")
+    }
+
+    fn remove(spans: &mut Vec<Naive>, span: &Naive) {
+        let at = spans.iter().position(|other| other == span);
+        spans.swap_remove(at.expect("the span is legal and comes once"));
+    }
+
+    #[test]
+    fn word_factors_are_products_over_the_covered_squares() {
+        for sample in samples(20).iter().take(12) {
+            for id in LineId::all() {
+                let line = sample.board.line(id);
+                let (empties, factors) = (line.empties(), sample.board.layout().factors(id));
+                let mut windows = Windows::new(empties, empties.all());
+                for tiles in 1..=RACK.min(empties.len()) {
+                    windows.lengthen();
+                    for first in 0..=empties.len() - tiles {
+                        let covered = (first..first + tiles).map(|index| empties.offset(index));
+                        let product: i16 = covered.map(|at| factors[at].1).product();
+                        assert_eq!(windows.word_factor(first), product);
+                    }
+                }
+            }
+        }
+    }
+}

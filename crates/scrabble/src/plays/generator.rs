@@ -183,7 +183,7 @@ impl<V: Valuation> Search<'_, V> {
         for first in usize::from(first)..usize::from(last) + 1 {
             let span = bounds.empties.span(line, first, tiles, bonus);
             let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
-            if Equity::points(bound.of_tops(&rack.tops)) >= least {
+            if entry.first == entry.last || Equity::points(bound.of_tops(&rack.tops)) >= least {
                 search.add(span, bound);
             }
         }

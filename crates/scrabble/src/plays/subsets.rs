@@ -36,6 +36,8 @@ pub(super) struct Subset {
 #[derive(Debug, Default)]
 pub(super) struct Subsets {
     tiles: Tiles,
+    /// By mask, without leaves; also those that differ only in which of equal tiles they hold.
+    parts: Vec<Subset>,
     /// By the number of tiles.
     all: ArrayVec<Subset, SUBSETS>,
     /// The end of the subsets of each size.
@@ -109,20 +111,41 @@ impl Subsets {
         let whole = (1 << self.tiles.len()) - 1;
         let mut leaves = [Equity::ZERO; SUBSETS];
         valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
-        let (parts, repeated) = parts(&self.tiles);
+        let repeated = self.fill_parts();
         for &mask in &MASKS[1..] {
             let mask = usize::from(mask);
             // of equal tiles the last ones are taken
             if mask <= whole && mask & repeated & !(mask << 1) == 0 {
-                self.push(&parts[mask], whole ^ mask, leaves[whole ^ mask], lexicon.identities());
+                let part = self.parts[mask];
+                self.push(part, whole ^ mask, leaves[whole ^ mask], lexicon.identities());
             }
         }
         self.ends[self.tiles.len()..].fill(self.all.len());
     }
 
+    /// Finds the parts of the rack by doubling. Returns the mask of tiles that equal the next one.
+    fn fill_parts(&mut self) -> usize {
+        self.parts.resize(SUBSETS, Subset::EMPTY);
+        let (mut repeated, mut last) = (0, None);
+        for (bit, &tile) in self.tiles.iter().rev().enumerate() {
+            let (without, with) = self.parts.split_at_mut(1 << bit);
+            let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
+            let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
+            for (with, without) in with.iter_mut().zip(without) {
+                with.key = without.key.join(key);
+                with.tops = tops_with(&without.tops, value);
+                with.len = without.len + 1;
+                with.blanks = without.blanks + blanks;
+            }
+            repeated |= usize::from(last == Some(tile)) << bit;
+            last = Some(tile);
+        }
+        repeated
+    }
+
     /// Adds a subset with what is kept beside it.
     #[inline]
-    fn push(&mut self, subset: &Subset, kept: usize, value: Equity, identities: &Identities) {
+    fn push(&mut self, subset: Subset, kept: usize, value: Equity, identities: &Identities) {
         let len = subset.len() & RACK;
         // with few letters beside a blank, that is taken for granted
         let easy = subset.blanks > 0 && len <= SHORT;
@@ -134,7 +157,7 @@ impl Subsets {
         if value > self.dearest.1 || value == self.dearest.1 && kept > self.dearest.0 {
             self.dearest = (kept, value);
         }
-        self.all.push(Subset { kept: value, word, ..*subset });
+        self.all.push(Subset { kept: value, word, ..subset });
         self.ends[len] = self.all.len();
     }
 
@@ -163,26 +186,6 @@ impl Subsets {
         let kept = tiles.filter(|(bit, _)| self.dearest.0 >> bit & 1 == 1);
         (kept.map(|(_, &tile)| tile).collect(), self.dearest.1)
     }
-}
-
-/// The parts of a rack by their masks, without the values of leaves, and the mask of tiles that equal the next
-/// one.
-fn parts(tiles: &Tiles) -> ([Subset; SUBSETS], usize) {
-    let (mut parts, mut repeated, mut last) = ([Subset::EMPTY; SUBSETS], 0, None);
-    for (bit, &tile) in tiles.iter().rev().enumerate() {
-        let (without, with) = parts.split_at_mut(1 << bit);
-        let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
-        let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
-        for (with, without) in with.iter_mut().zip(without) {
-            with.key = without.key.join(key);
-            with.tops = tops_with(&without.tops, value);
-            with.len = without.len + 1;
-            with.blanks = without.blanks + blanks;
-        }
-        repeated |= usize::from(last == Some(tile)) << bit;
-        last = Some(tile);
-    }
-    (parts, repeated)
 }
 
 /// The sums of the greatest values, with one more value: it may take the place of the last of them.

@@ -22,7 +22,7 @@ static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::ship
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&LEXICON));
 
 /// Games whose positions are compared; about 24 positions each.
-const GAMES: u64 = 84;
+const GAMES: u64 = 110;
 
 /// The players of the games, in turn.
 const PLAYERS: [[&str; 2]; 3] = [["equity", "score"], ["score", "leave"], ["random", "equity"]];
@@ -102,9 +102,31 @@ fn compare_game(number: u64) -> usize {
 }
 
 #[test]
-fn the_generator_finds_what_the_rules_allow_in_two_thousand_positions() {
+fn the_generator_finds_what_the_rules_allow_in_2600_positions() {
     let positions: usize = (0..GAMES).into_par_iter().map(compare_game).sum();
-    assert!(positions >= 2000, "{positions}");
+    assert!(positions >= 2600, "{positions}");
+}
+
+/// The positions of the data file, among them blocks of tiles, lattices and the ends of games, with one blank
+/// in the rack, and on full boards also with two.
+#[test]
+fn the_generator_finds_what_the_rules_allow_with_blanks_and_on_full_boards() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt");
+    let text = fs::read_to_string(path).unwrap();
+    let layout = Arc::new(Layout::standard(50));
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let positions = lines.par_iter().map(|line| {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let position = Position::from_short(fields[0], fields[1]);
+        let cells = position.board.map(|row| row.map(|cell| if cell == b'.' { 0 } else { cell }));
+        let board = Board::with_cells(Arc::clone(&layout), &LEXICON, &cells);
+        let letters = fields[1].trim_end_matches('?');
+        let racks = (1..=if board.tiles() > 60 { 2 } else { 1 })
+            .map(|blanks| letters.chars().skip(blanks).chain(['?'; 2].into_iter().take(blanks)));
+        racks.map(|rack| compare(&board, &rack.collect::<String>().parse().unwrap())).count()
+    });
+    let positions: usize = positions.sum();
+    assert!(positions >= 90, "{positions}");
 }
 
 /// The positions of the data file: `BOARD RACK PLAYS BEST`.

@@ -3,6 +3,8 @@
 use super::counts::LetterCounts;
 use super::identities::{ClassId, Identities, KeyCollision};
 use super::key::Key;
+use super::letter::Letter;
+use super::pairs::Pairs;
 use super::subsets::write_subset_keys;
 use super::word_list::{MAX_WORD_LEN, WordId, WordList};
 
@@ -14,6 +16,7 @@ const SUBSET_LETTERS: usize = 14;
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     identities: Identities,
+    pairs: Pairs,
 }
 
 impl Lexicon {
@@ -22,7 +25,9 @@ impl Lexicon {
     /// # Errors
     /// [`KeyCollision`] if two words with different letters have the same key.
     pub fn new(words: WordList) -> Result<Lexicon, KeyCollision> {
-        Ok(Lexicon { identities: Identities::new(words)? })
+        let identities = Identities::new(words)?;
+        let pairs = Pairs::new(&identities);
+        Ok(Lexicon { identities, pairs })
     }
 
     /// The shipped list with its index.
@@ -42,6 +47,18 @@ impl Lexicon {
     /// The index of words by their letters.
     pub fn identities(&self) -> &Identities {
         &self.identities
+    }
+
+    /// The letters that form a word of two letters after this one, bit 0 for A. Constant time.
+    #[inline]
+    pub fn letters_after(&self, letter: Letter) -> u32 {
+        self.pairs.after(letter)
+    }
+
+    /// The letters that form a word of two letters before this one, bit 0 for A. Constant time.
+    #[inline]
+    pub fn letters_before(&self, letter: Letter) -> u32 {
+        self.pairs.before(letter)
     }
 
     /// Number of words, at least 1.
@@ -116,7 +133,7 @@ impl Lexicon {
         let mut left = *letters;
         self.first_word(class)
             .bytes()
-            .filter_map(super::Letter::from_ascii)
+            .filter_map(Letter::from_ascii)
             .all(|letter| left.remove(letter))
     }
 
@@ -134,7 +151,7 @@ impl Lexicon {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lexicon, WordList};
+    use super::{Letter, Lexicon, WordList};
 
     fn lexicon() -> Lexicon {
         let text = b"TEA\nEAT\nATE\nAT\nTAT\nSTATE\nTASTE\nA\nZOO\n";
@@ -155,6 +172,22 @@ mod tests {
         }
         assert!(!lexicon.contains(&"A".repeat(1000)));
         assert_eq!(lexicon.len(), 9);
+    }
+
+    #[test]
+    fn letters_beside_a_letter_form_words_of_two() {
+        let lexicon = Lexicon::shipped();
+        for letter in Letter::ALL {
+            let (mut after, mut before) = (0, 0);
+            for other in Letter::ALL {
+                let word =
+                    |letters: [Letter; 2]| letters.map(Letter::to_char).iter().collect::<String>();
+                after |= u32::from(lexicon.contains(&word([letter, other]))) << other.index();
+                before |= u32::from(lexicon.contains(&word([other, letter]))) << other.index();
+            }
+            assert_eq!(lexicon.letters_after(letter), after, "{letter}");
+            assert_eq!(lexicon.letters_before(letter), before, "{letter}");
+        }
     }
 
     #[test]

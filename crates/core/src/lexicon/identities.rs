@@ -107,11 +107,22 @@ impl Identities {
     /// The class with this key, with the same caveat as [`Identities::find`].
     #[inline]
     pub fn class(&self, key: Key) -> Option<ClassId> {
-        if self.filter.bit(key) == 0 {
-            return None;
-        }
+        if self.filter.bit(key) == 0 { None } else { self.probe(key) }
+    }
+
+    /// The class with this key from the table. Not inlined, which keeps the loops over keys that do not pass
+    /// the filter short.
+    #[inline(never)]
+    fn probe(&self, key: Key) -> Option<ClassId> {
         let part = KeyPart::of(key);
         self.table.find(key, |class| self.keys[class as usize] == part).map(ClassId)
+    }
+
+    /// The letters that may complete letters with this key to a class, bit 0 for A: all that do and one in
+    /// thirty of the others. One lookup in the filter for each letter.
+    #[inline]
+    pub fn may_complete(&self, key: Key) -> u32 {
+        key.plus_each().rev().fold(0, |letters, key| letters << 1 | self.filter.bit(key) as u32)
     }
 
     /// Number of classes.
@@ -210,6 +221,15 @@ mod tests {
         assert!(identities.find(Key::of_word("ATZ")).is_empty());
         assert!(identities.find(Key::EMPTY).is_empty());
         assert!(!identities.is_empty());
+    }
+
+    #[test]
+    fn letters_that_complete_a_class_pass() {
+        let words = list("AT\nATE\nEAT\nHAT");
+        let identities = Identities::new(words).unwrap();
+        assert_eq!(identities.may_complete(Key::of_word("TA")), 1 << 4 | 1 << 7);
+        assert_eq!(identities.may_complete(Key::of_word("T")), 1);
+        assert_eq!(identities.may_complete(Key::of_word("ZZ")), 0);
     }
 
     #[test]

@@ -79,11 +79,24 @@ impl Key {
         Key(self.0.wrapping_add(LETTER_KEYS[letter.index()]))
     }
 
+    /// The keys with one more letter, from A to Z.
+    #[inline]
+    pub(super) fn plus_each(self) -> impl DoubleEndedIterator<Item = Key> {
+        LETTER_KEYS.iter().map(move |number| Key(self.0.wrapping_add(*number)))
+    }
+
     /// The key of both multisets combined.
     #[inline]
     #[must_use]
     pub const fn join(self, other: Key) -> Key {
         Key(self.0.wrapping_add(other.0))
+    }
+
+    /// The key of the letters left when these are taken out.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, part: Key) -> Key {
+        Key(self.0.wrapping_sub(part.0))
     }
 
     /// The key as a number with 64 uniformly distributed bits.
@@ -126,6 +139,7 @@ mod tests {
             let [a, b] = [a, b].map(|counts| LetterCounts::from_counts(counts.map(|n| n / 2)));
             assert_eq!(a.letters().fold(Key::EMPTY, Key::plus), Key::of(&a));
             assert_eq!(Key::of(&a).join(Key::of(&b)), Key::of(&a.plus(&b)));
+            assert_eq!(Key::of(&a.plus(&b)).without(Key::of(&b)), Key::of(&a));
             assert_eq!(Key::of_word(&a.to_string()), Key::of(&a));
             assert_eq!(Key::of_word(&format!("- {}9\u{e9}", a.to_string().to_lowercase())), Key::of(&a));
         }

@@ -49,6 +49,7 @@ mod key;
 mod key_filter;
 mod key_table;
 mod letter;
+mod pairs;
 mod rank_table;
 mod ranking;
 mod reach;

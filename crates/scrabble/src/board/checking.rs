@@ -1,5 +1,7 @@
 //! Checks and scores a play by the rules, using only the tiles on the board: neither cross-checks nor spans.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
@@ -60,23 +62,26 @@ impl Board {
         let Some((square, cell)) = marked.placed().next().filter(|_| marked.count() == 1) else {
             return Ok(marked);
         };
-        let run = |direction| {
-            let (start, end) =
-                self.line(LineId::through(square, direction)).run(offset(square, direction));
-            end - start
-        };
+        let run = |direction| self.run_through(square, direction).len();
         let down = run(Direction::Down) > run(Direction::Across);
         let direction = if down { Direction::Down } else { Direction::Across };
         Ok(self.word_through(square, direction, cell).unwrap_or(marked))
     }
 
+    /// The offsets of the run of tiles through a square in this direction, counting the square itself as
+    /// filled.
+    fn run_through(&self, square: Square, direction: Direction) -> Range<usize> {
+        let (start, end) =
+            self.line(LineId::through(square, direction)).run(offset(square, direction));
+        start..end
+    }
+
     /// The play of a single tile in this direction.
     fn word_through(&self, square: Square, direction: Direction, cell: u8) -> Option<Play> {
-        let id = LineId::through(square, direction);
-        let (start, end) = self.line(id).run(offset(square, direction));
-        let here = offset(square, direction);
+        let (id, here) = (LineId::through(square, direction), offset(square, direction));
+        let Range { start, end } = self.run_through(square, direction);
         let letter = |at| if at == here { cell } else { self.line(id).cell(at) };
-        let letters: Vec<u8> = (start..end).map(letter).collect();
+        let letters: ArrayVec<u8, SIDE> = (start..end).map(letter).collect();
         Play::new(Place { square: id.square(start), direction }, &letters, 1 << (here - start))
     }
 
@@ -130,30 +135,38 @@ impl Board {
     /// An illegal placement, or a word that is not in the lexicon.
     pub fn score(&self, lexicon: &Lexicon, play: &Play) -> Result<i32, IllegalPlay> {
         self.check_place(play)?;
-        for word in self.words(play) {
+        let words = self.words(play);
+        for word in &words {
             let text = std::str::from_utf8(word.letters()).unwrap_or_default();
             if !lexicon.contains(text) {
                 return Err(IllegalPlay::NoWord(text.to_ascii_uppercase()));
             }
         }
-        Ok(self.points(play))
+        Ok(self.points_of(&words))
     }
 
     /// The words a play forms, each with its new letters: the main word, then the cross-words.
     #[must_use]
     pub fn words(&self, play: &Play) -> ArrayVec<Play, { RACK + 1 }> {
         let direction = play.place().direction.other();
+        let crossed =
+            play.placed().filter(|&(square, _)| self.run_through(square, direction).len() > 1);
         let across =
-            play.placed().filter_map(|(square, cell)| self.word_through(square, direction, cell));
-        let words = across.filter(|across| across.letters().len() > 1).take(RACK);
-        std::iter::once(*play).chain(words).collect()
+            crossed.filter_map(|(square, cell)| self.word_through(square, direction, cell));
+        std::iter::once(*play).chain(across.take(RACK)).collect()
     }
 
     /// The score of a play returned by [`Board::read`], without looking its words up.
     #[must_use]
     pub fn points(&self, play: &Play) -> i32 {
-        let bonus = if play.count() == RACK { self.layout().bingo() } else { 0 };
-        bonus + self.words(play).iter().map(|word| self.word_points(word)).sum::<i32>()
+        self.points_of(&self.words(play))
+    }
+
+    /// The score of a play that forms these words, the main word first.
+    fn points_of(&self, words: &[Play]) -> i32 {
+        let bingo = words.first().is_some_and(|play| play.count() == RACK);
+        let bonus = if bingo { self.layout().bingo() } else { 0 };
+        bonus + words.iter().map(|word| self.word_points(word)).sum::<i32>()
     }
 
     /// Checks that the play has at least two letters, and covers the centre or touches a tile.
@@ -171,11 +184,8 @@ impl Board {
             let centre = play.placed().any(|(square, _)| square == Square::CENTRE);
             return if centre { Ok(()) } else { Err(IllegalPlay::Centre) };
         }
-        let beside = |square: Square| {
-            let run = self.line(LineId::through(square, play.place().direction.other()));
-            let (start, end) = run.run(offset(square, play.place().direction.other()));
-            end - start > 1
-        };
+        let across = play.place().direction.other();
+        let beside = |square: Square| self.run_through(square, across).len() > 1;
         let joins = play.count() < play.letters().len();
         if joins || play.placed().any(|(square, _)| beside(square)) {
             return Ok(());

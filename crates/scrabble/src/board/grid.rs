@@ -9,18 +9,16 @@ use crate::board::line::Line;
 use crate::board::line_id::{LINES, LineId, offset};
 use crate::board::play::Play;
 use crate::board::rack::Rack;
-use crate::board::span_search::refill;
 use crate::board::{Direction, SIDE, Square, Tile};
 use lettergame_core::lexicon::Lexicon;
 
-/// A board and its tiles, for one layout and one lexicon: cross-checks and spans depend on both. About 100
-/// KiB.
+/// A board and its tiles, for one layout and one lexicon: cross-checks depend on both. About 30 KiB.
 #[derive(Debug)]
 pub struct Board {
     layout: Arc<Layout>,
     pub(super) lines: Vec<Line>,
     pub(super) tiles: u8,
-    /// The lines whose spans are out of date, bit 0 for the first; 0 except within a search.
+    /// The lines whose empty squares are out of date, bit 0 for the first; 0 except within a search.
     pub(super) stale: u32,
 }
 
@@ -121,7 +119,7 @@ impl Board {
         &self.lines[id.index()]
     }
 
-    /// Places the new tiles of a legal play and updates cross-checks and spans: about nine lines and a dozen
+    /// Places the new tiles of a legal play and updates what is known about its lines: about ten, with nine
     /// cross-checks.
     pub fn lay(&mut self, lexicon: &Lexicon, play: &Play) {
         self.lay_noting(lexicon, play, &mut |_, _| {});
@@ -129,7 +127,7 @@ impl Board {
     }
 
     /// Places the new tiles of a legal play and updates cross-checks, reporting each line before its first
-    /// change; the spans of those lines are then out of date.
+    /// change; what is known about the empty squares of those lines is then out of date.
     pub(super) fn lay_noting(
         &mut self,
         lexicon: &Lexicon,
@@ -186,13 +184,11 @@ impl Board {
         self.lines[line.index()].cross(offset(square, direction), crossing);
     }
 
-    /// Recomputes the spans of those of these lines that are out of date.
+    /// Brings those of these lines up to date that are not.
     pub(crate) fn refresh(&mut self, lines: u32) {
         let opening = self.is_empty();
         for id in LineId::all().filter(|id| (self.stale & lines) >> id.index() & 1 == 1) {
-            let mut spans = std::mem::take(&mut self.lines[id.index()].spans);
-            refill(&mut spans, &self.lines[id.index()], id, &self.layout, opening);
-            self.lines[id.index()].spans = spans;
+            self.lines[id.index()].refresh(id, &self.layout, opening);
         }
         self.stale &= !lines;
     }

@@ -2,8 +2,9 @@
 //! each empty square, the letters that the words across it allow (its cross-check).
 
 use crate::board::SIDE;
+use crate::board::empties::Empties;
+use crate::board::layout::Layout;
 use crate::board::line_id::LineId;
-use crate::board::spans::Spans;
 use crate::board::tile::value_on_square;
 
 /// Every letter is allowed.
@@ -26,7 +27,7 @@ impl Crossing {
 }
 
 /// A line of the board.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     /// The letter on each square, in lower case for a blank, or 0.
     cells: [u8; SIDE],
@@ -40,20 +41,8 @@ pub(crate) struct Line {
     crossed: u16,
     /// The tiles in upper case, a byte each, and the bytes of filled squares all ones.
     pattern: (u128, u128),
-    /// Where tiles can be put along this line.
-    pub(crate) spans: Spans,
-}
-
-impl Clone for Line {
-    fn clone(&self) -> Line {
-        Line { spans: self.spans.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, other: &Line) {
-        let mut spans = std::mem::take(&mut self.spans);
-        spans.clone_from(&other.spans);
-        *self = Line { spans, ..*other };
-    }
+    /// Its empty squares.
+    empties: Empties,
 }
 
 impl Line {
@@ -66,14 +55,19 @@ impl Line {
             blanks: 0,
             crossed: 0,
             pattern: (0, 0),
-            spans: Spans::default(),
+            empties: Empties::NONE,
         }
     }
 
-    /// A copy of this line with other spans.
-    pub(super) fn with_spans(&self, spans: Spans) -> Line {
-        let Line { cells, filled, crossings, blanks, crossed, pattern, .. } = *self;
-        Line { cells, filled, crossings, blanks, crossed, pattern, spans }
+    /// Its empty squares, as of the last [`Line::refresh`].
+    #[inline]
+    pub(crate) fn empties(&self) -> &Empties {
+        &self.empties
+    }
+
+    /// Brings what is known about its empty squares up to date. `opening`: the board is empty.
+    pub(super) fn refresh(&mut self, id: LineId, layout: &Layout, opening: bool) {
+        self.empties = Empties::of(self, id, layout, opening);
     }
 
     /// A hash of everything that decides which plays along it are legal and what they score: its position,
@@ -122,12 +116,6 @@ impl Line {
         &self.crossings[offset]
     }
 
-    /// The tiles in upper case, a byte each from the lowest, and the bytes of filled squares all ones.
-    #[inline]
-    pub(crate) fn pattern(&self) -> (u128, u128) {
-        self.pattern
-    }
-
     /// Places a tile.
     pub(crate) fn put(&mut self, offset: usize, cell: u8) {
         self.cells[offset] = cell;
@@ -145,23 +133,19 @@ impl Line {
         self.crossed |= u16::from(crossing.tiles > 0) << offset;
     }
 
-    /// The empty squares that admit none of these letters, bit 0 for the first.
+    /// The tiles between two offsets in upper case, a byte each from the lowest, and the bytes of filled
+    /// squares all ones; the tiles after the second offset come along.
     #[inline]
-    pub(crate) fn blocked(&self, letters: u32) -> u16 {
-        let mut blocked = 0;
-        let mut rest = self.crossed;
-        while rest != 0 {
-            let offset = rest.trailing_zeros();
-            rest &= rest - 1;
-            blocked |= u16::from(self.crossings[offset as usize].letters & letters == 0) << offset;
-        }
-        blocked
+    pub(crate) fn pattern_between(&self, from: usize, end: usize) -> (u128, u128) {
+        let word = (1_u128 << (8 * (end - from))) - 1;
+        (self.pattern.0 >> (8 * from), self.pattern.1 >> (8 * from) & word)
     }
 
     /// The start and end of the run of tiles around a square, counting the square itself as filled.
+    #[inline]
     pub(crate) fn run(&self, offset: usize) -> (usize, usize) {
-        let before = self.cells[..offset].iter().rev().take_while(|&&cell| cell != 0).count();
-        let after = self.cells[offset + 1..].iter().take_while(|&&cell| cell != 0).count();
+        let before = (u32::from(self.filled) << (31 - offset) << 1).leading_ones() as usize;
+        let after = (self.filled >> (offset + 1)).trailing_ones() as usize;
         (offset - before, offset + 1 + after)
     }
 

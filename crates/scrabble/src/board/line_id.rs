@@ -53,3 +53,16 @@ pub(crate) fn offset(square: Square, direction: Direction) -> usize {
         Direction::Down => square.row(),
     }
 }
+
+/// The bits that are set in a mask, from the lowest: offsets of squares along a line, or indices of letters.
+#[inline]
+pub(crate) fn offsets(mask: impl Into<u32>) -> impl Iterator<Item = usize> {
+    let mut rest = mask.into();
+    std::iter::from_fn(move || {
+        let offset = rest.trailing_zeros() as usize;
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            offset
+        })
+    })
+}

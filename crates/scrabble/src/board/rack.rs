@@ -140,17 +140,6 @@ impl Rack {
         let kinds = self.counts[..26].iter().enumerate();
         kinds.fold(0, |mask, (index, &count)| mask | u32::from(count > 0) << index)
     }
-
-    /// The values of the most valuable tiles in descending order, padded with 0.
-    #[must_use]
-    pub(crate) fn top_values(&self) -> [i16; 8] {
-        let mut values = [0; 8];
-        let mut sorted: arrayvec::ArrayVec<i16, 8> =
-            self.iter().take(8).map(|tile| tile.value() as i16).collect();
-        sorted.sort_unstable_by(|one, other| other.cmp(one));
-        values[..sorted.len()].copy_from_slice(&sorted);
-        values
-    }
 }
 
 impl FromIterator<Tile> for Rack {
@@ -223,6 +212,5 @@ mod tests {
         assert_eq!(all.without(&rack("BBA")), rack("A?"));
         assert_eq!((all.points(), all.len(), all.letter_mask()), (5, 4, 0b11));
         assert_eq!(Rack::full_set().len(), 100);
-        assert_eq!(rack("ZAQ?").top_values(), [10, 10, 1, 0, 0, 0, 0, 0]);
     }
 }

@@ -1,10 +1,9 @@
 //! Makes and takes back plays in a search. Copying a board costs more than finding plays on it: a trail saves
-//! the lines as they were before each play, about ten of thirty, and reuses the memory of their spans. Spans
-//! are recomputed only for lines that are looked at.
+//! the lines as they were before each play, about ten of thirty. Only the lines that are looked at are brought
+//! up to date.
 
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
-use crate::board::spans::Spans;
 use crate::board::{Board, Play};
 use lettergame_core::lexicon::Lexicon;
 
@@ -14,8 +13,6 @@ pub(crate) struct Trail {
     /// The lines as they were.
     lines: Vec<(LineId, Line)>,
     plays: Vec<Before>,
-    /// Memory for spans, to be reused.
-    spare: Vec<Spans>,
 }
 
 /// The board before a play.
@@ -28,16 +25,13 @@ struct Before {
 }
 
 impl Board {
-    /// Makes a legal play that can be taken back, leaving the spans of the changed lines out of date. Returns
+    /// Makes a legal play that can be taken back, leaving the changed lines out of date. Returns
     /// those lines, bit 0 for the first.
     pub(crate) fn lay_on(&mut self, trail: &mut Trail, lexicon: &Lexicon, play: &Play) -> u32 {
-        let Trail { lines, plays, spare } = trail;
+        let Trail { lines, plays } = trail;
         let from = lines.len();
         plays.push(Before { lines: from, tiles: self.tiles, stale: self.stale });
-        self.lay_noting(lexicon, play, &mut |line, id| {
-            let next = line.with_spans(spare.pop().unwrap_or_default());
-            lines.push((id, std::mem::replace(line, next)));
-        });
+        self.lay_noting(lexicon, play, &mut |line, id| lines.push((id, *line)));
         changed(&lines[from..])
     }
 
@@ -46,10 +40,9 @@ impl Board {
         let Some(before) = trail.plays.pop() else { return };
         let changed = changed(&trail.lines[before.lines..]);
         for (id, line) in trail.lines.drain(before.lines..) {
-            let undone = std::mem::replace(&mut self.lines[id.index()], line);
-            trail.spare.push(undone.spans);
+            self.lines[id.index()] = line;
         }
-        // spans recomputed since then stay valid in lines that the play did not change
+        // lines brought up to date since then stay so if the play did not change them
         self.stale = self.stale & !changed | before.stale & changed;
         self.tiles = before.tiles;
     }
@@ -65,9 +58,10 @@ mod tests {
 
     use super::Trail;
     use crate::board::{BINGO, Board, Layout};
+    use crate::plays::{Generator, Points};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
-    /// Everything about a board, with its spans brought up to date.
+    /// Everything about a board, brought up to date.
     fn all(board: &Board) -> String {
         let mut board = board.clone();
         board.refresh(!0);
@@ -96,6 +90,29 @@ mod tests {
                 board.take_back(&mut trail);
                 assert_eq!(all(&board), before);
             }
+        }
+    }
+
+    #[test]
+    fn a_board_kept_up_to_date_equals_one_set_up_at_once() {
+        let lexicon = Lexicon::shipped();
+        let layout = Arc::new(Layout::standard(BINGO));
+        let mut trail = Trail::default();
+        let mut generator = Generator::new();
+        for rack in ["AEINRST", "EELOOU?", "BDGNORY", "AEIST??", "AACHKMW"] {
+            let rack = rack.parse().unwrap();
+            let [mut lazy, mut eager] = [(); 2].map(|()| Board::new(Arc::clone(&layout)));
+            let mut number = 0;
+            while let Some(best) = generator.best(&lexicon, &eager, &rack, &Points) {
+                eager.lay(&lexicon, &best.play);
+                let changed = lazy.lay_on(&mut trail, &lexicon, &best.play);
+                lazy.refresh(changed & 0x3333_3333 << (number % 3));
+                let fresh = Board::with_cells(Arc::clone(&layout), &lexicon, &eager.cells());
+                assert_eq!(all(&lazy), all(&fresh), "{}", best.play);
+                assert_eq!(format!("{eager:?}"), format!("{fresh:?}"), "{}", best.play);
+                number += 1;
+            }
+            assert!(number > 8, "{number} plays");
         }
     }
 }

@@ -4,76 +4,267 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use crate::board::empties::{Counts, Empties, LEVELS};
 use crate::board::line::Line;
-use crate::board::spans::Span;
-use crate::board::{RACK, Rack};
+use crate::board::{RACK, Rack, SIDE};
 
-/// The scalar product.
-#[inline]
-pub(super) fn product(weights: &[i16; 8], values: &[i16; 8]) -> i32 {
-    weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v)).sum()
+/// The letters of a rack.
+pub(super) struct RackLetters {
+    /// The kinds by descending value, each as a mask.
+    kinds: ArrayVec<(u32, i16), RACK>,
+    blank: bool,
 }
 
-/// The highest score of tiles with these values, in descending order, on a span: the greatest values on the
-/// squares with the greatest weights.
-#[inline]
-fn bound(span: &Span, values: &[i16; 8]) -> i32 {
-    span.fixed + product(&span.weights, values)
-}
-
-/// The values of the tiles of a rack.
-pub(super) struct RackValues {
-    /// In descending order, padded with 0.
-    pub(super) top: [i16; 8],
-    /// The kinds of letters by descending value, each as a mask.
-    letters: ArrayVec<(u32, i16), RACK>,
-}
-
-impl RackValues {
-    pub(super) fn new(rack: &Rack) -> RackValues {
+impl RackLetters {
+    pub(super) fn new(rack: &Rack) -> RackLetters {
         let kinds = rack.kinds().filter_map(|(tile, _)| tile.letter().map(|letter| (tile, letter)));
-        let mut letters: ArrayVec<(u32, i16), RACK> = kinds
+        let mut kinds: ArrayVec<(u32, i16), RACK> = kinds
             .take(RACK)
             .map(|(tile, letter)| (1 << letter.index(), tile.value() as i16))
             .collect();
-        letters.sort_unstable_by_key(|&(_, value)| Reverse(value));
-        RackValues { top: rack.top_values(), letters }
+        kinds.sort_unstable_by_key(|&(_, value)| Reverse(value));
+        RackLetters { kinds, blank: rack.blanks() > 0 }
     }
 
-    /// The greatest value of a tile among these letters; a blank is worth nothing.
+    /// The greatest value of a tile that can be one of these letters, `None` if there is no such tile.
     #[inline]
-    fn best_of(&self, mask: u32) -> i16 {
-        let mut fitting = self.letters.iter().filter(|(letter, _)| letter & mask != 0);
-        fitting.next().map_or(0, |&(_, value)| value)
+    fn best_of(&self, letters: u32) -> Option<i32> {
+        let mut fitting = self.kinds.iter().filter(|(letter, _)| letter & letters != 0);
+        let blank = self.blank && letters != 0;
+        fitting.next().map(|&(_, value)| i32::from(value)).or(blank.then_some(0))
     }
 }
 
-/// [`bound`] tightened by cross-checks: a crossed square holds at most the most valuable tile that forms a
-/// word across.
-pub(super) fn tight_bound(
-    span: &Span,
-    line: &Line,
-    factors: &[(i16, i16); 15],
-    values: &RackValues,
-) -> i32 {
-    let crossed = span.covers & line.crossed();
-    if crossed == 0 {
-        return bound(span, &values.top);
+/// What the tiles of a rack can score along a line.
+pub(super) struct LineBounds<'a> {
+    pub(super) empties: &'a Empties,
+    /// The empty squares on which some tile fits.
+    pub(super) open: u32,
+    /// For each empty square and the end of the line the sums over those before it.
+    sums: [Sums; SIDE + 1],
+}
+
+/// Sums over squares.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    counts: Counts,
+    /// What the most valuable tiles that form words across count in the main word, before its factor.
+    checked: i32,
+    /// The points of the words across with those tiles.
+    across: i32,
+}
+
+impl<'a> LineBounds<'a> {
+    /// Those of a line that is not searched.
+    pub(super) fn unused(line: &'a Line) -> LineBounds<'a> {
+        LineBounds { empties: line.empties(), open: 0, sums: [Sums::default(); SIDE + 1] }
     }
-    let mut sum = span.fixed;
-    let mut free: ArrayVec<i16, 8> = ArrayVec::new();
-    let mut rest = span.covers;
-    while rest != 0 {
-        let offset = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let weight = line.weight(offset, factors[offset], span.word_factor);
-        if crossed >> offset & 1 == 1 {
-            sum += i32::from(weight) * i32::from(values.best_of(line.crossing(offset).letters));
-        } else {
-            free.push(weight);
+
+    /// Those of a line whose squares have these letter and word factors.
+    pub(super) fn new(
+        line: &'a Line,
+        factors: &[(i16, i16); SIDE],
+        rack: &RackLetters,
+    ) -> LineBounds<'a> {
+        let empties = line.empties();
+        let mut bounds = LineBounds { open: empties.all(), ..LineBounds::unused(line) };
+        let mut sums = Sums::default();
+        for index in 0..empties.len() {
+            if empties.crossed >> index & 1 == 1 {
+                let offset = empties.offset(index);
+                match rack.best_of(line.crossing(offset).letters) {
+                    Some(best) => sums.add_best(best, factors[offset]),
+                    None => bounds.open &= !(1 << index),
+                }
+            }
+            let upto = empties.sums_before(index + 1);
+            let across = sums.across + upto.across;
+            bounds.sums[index + 1] = Sums { counts: upto.counts, across, ..sums };
+        }
+        bounds
+    }
+
+    /// The bound for the span of this many tiles from an empty square on, which joins tiles of the line with
+    /// these points. `bonus`: for the number of tiles.
+    #[inline]
+    pub(super) fn of(
+        &self,
+        first: usize,
+        tiles: usize,
+        word_factor: i16,
+        joined: i32,
+        bonus: i32,
+    ) -> ScoreBound {
+        let (upto, before) = (&self.sums[first + tiles], &self.sums[first]);
+        ScoreBound {
+            word_factor: word_factor.into(),
+            joined,
+            counts: upto.counts.minus(before.counts),
+            checked: upto.checked - before.checked,
+            beside: upto.across - before.across + bonus,
         }
     }
-    free.sort_unstable_by_key(|&weight| Reverse(weight));
-    let free = free.iter().zip(&values.top).map(|(&w, &v)| i32::from(w) * i32::from(v));
-    (sum + free.sum::<i32>()).min(bound(span, &values.top))
+}
+
+impl Sums {
+    /// Adds a square with tiles across, without their points.
+    #[inline]
+    fn add_best(&mut self, best: i32, (letter, word): (i16, i16)) {
+        let value = i32::from(letter) * best;
+        self.checked += value;
+        self.across += value * i32::from(word);
+    }
+}
+
+/// An upper bound on the scores of tiles on one span, or on any of several.
+///
+/// Of the main word it takes the lower of two bounds: the greatest tiles on the greatest letter factors; or
+/// the same on squares without tiles across only, and on each other square the most valuable tile that forms
+/// a word across. For the words across it takes that tile, too.
+#[derive(Clone, Copy)]
+pub(super) struct ScoreBound {
+    word_factor: i32,
+    /// The points of the joined tiles.
+    joined: i32,
+    counts: Counts,
+    /// What new tiles on squares with tiles across count at most in the main word, before its factor.
+    checked: i32,
+    /// The most that is added to the main word: the words across and the bonus.
+    beside: i32,
+}
+
+impl ScoreBound {
+    /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
+    #[inline]
+    pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
+        let (all, free) = self.counts.most(tops);
+        self.word_factor * (self.joined + all.min(free + self.checked)) + self.beside
+    }
+
+    /// The part of it that is lower for tiles with these sums, for many tiles.
+    #[inline]
+    pub(super) fn lower(&self, tops: &[i16; RACK + 1]) -> TopBound {
+        let (all, free) = self.counts.most(tops);
+        let (all_counts, free_counts) = self.counts.split();
+        let (counts, more) =
+            if free + self.checked < all { (free_counts, self.checked) } else { (all_counts, 0) };
+        let (factor, along) = (self.word_factor, self.joined + more);
+        TopBound { factor, counts, fixed: factor * along + self.beside }
+    }
+
+    /// The bound for its spans and those of another.
+    #[inline]
+    pub(super) fn max(&self, other: &ScoreBound) -> ScoreBound {
+        ScoreBound {
+            word_factor: self.word_factor.max(other.word_factor),
+            joined: self.joined.max(other.joined),
+            counts: self.counts.max(other.counts),
+            checked: self.checked.max(other.checked),
+            beside: self.beside.max(other.beside),
+        }
+    }
+}
+
+/// An upper bound on the scores of tiles: the sums of the greatest values over some counts.
+#[derive(Clone, Copy)]
+pub(super) struct TopBound {
+    factor: i32,
+    counts: [usize; LEVELS],
+    fixed: i32,
+}
+
+impl TopBound {
+    /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
+    #[inline]
+    pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
+        let sum: i32 = self.counts.iter().map(|&count| i32::from(tops[count & RACK])).sum();
+        self.factor * sum + self.fixed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LineBounds, RackLetters};
+    use crate::board::line_id::{LineId, offset};
+    use crate::board::{RACK, Rack};
+    use crate::plays::Ranked;
+    use crate::plays::sampling::{LEXICON, Sample, samples};
+    use crate::plays::subsets::Subsets;
+
+    fn tops(tiles: &Rack) -> [i16; RACK + 1] {
+        let mut subsets = Subsets::default();
+        subsets.refill(tiles, &crate::plays::Points, &LEXICON);
+        subsets.whole().unwrap().tops
+    }
+
+    /// Checks every bound that a search applies to this play; returns that for the whole rack.
+    fn check(
+        sample: &Sample,
+        letters: &RackLetters,
+        rack: &[i16; RACK + 1],
+        ranked: &Ranked,
+    ) -> i32 {
+        let (board, play) = (&sample.board, &ranked.play);
+        let id = LineId::through(play.place().square, play.place().direction);
+        let (line, factors) = (board.line(id), board.layout().factors(id));
+        let bounds = LineBounds::new(line, factors, letters);
+        let first = play.placed().next().unwrap().0;
+        let at = offset(first, play.place().direction);
+        let empties = bounds.empties;
+        let first = (0..empties.len()).find(|&index| empties.offset(index) == at).unwrap();
+        let tiles = play.count();
+        let bonus = if tiles == RACK { board.layout().bingo() } else { 0 };
+        let span = empties.span(line, first, tiles, bonus);
+        let (joined, _) = empties.joined(first, tiles);
+        let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
+        let own = tops(&play.tiles());
+        for most in [
+            bound.of_tops(rack),
+            bound.of_tops(&own),
+            bound.lower(rack).of_tops(&own),
+            bound.max(&bound).of_tops(&own),
+        ] {
+            assert!(most >= ranked.score, "{play}: {most} < {} on\n{board}", ranked.score);
+        }
+        let covered: Vec<usize> =
+            play.placed().map(|(square, _)| offset(square, play.place().direction)).collect();
+        assert!(covered.iter().all(|at| span.covers >> at & 1 == 1), "{play} on\n{board}");
+        assert_eq!(span.covers.count_ones() as usize, covered.len());
+        bound.of_tops(rack)
+    }
+
+    #[test]
+    fn no_play_scores_more_than_its_bounds_and_some_score_as_much() {
+        let (mut plays, mut exact) = (0, 0);
+        for sample in (0..6).flat_map(samples).filter(|sample| !sample.rack.is_empty()) {
+            let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
+            for ranked in &sample.plays {
+                plays += 1;
+                exact += usize::from(check(&sample, &letters, &rack, ranked) == ranked.score);
+            }
+        }
+        assert!(plays > 50_000 && exact > 500, "{plays} plays, {exact} exact");
+    }
+
+    #[test]
+    fn the_bound_of_several_spans_holds_for_each() {
+        for sample in samples(7).iter().take(20) {
+            let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
+            for id in LineId::all() {
+                let line = sample.board.line(id);
+                let bounds = LineBounds::new(line, sample.board.layout().factors(id), &letters);
+                let len = bounds.empties.len();
+                for (first, tiles) in (0..len).flat_map(|first| (1..=RACK).map(move |n| (first, n)))
+                {
+                    if first + tiles >= len {
+                        continue;
+                    }
+                    let one = bounds.of(first, tiles, 1, 3, 0);
+                    let other = bounds.of(first + 1, tiles, 2, 5, 50);
+                    let both = one.max(&other).of_tops(&rack);
+                    assert!(both >= one.of_tops(&rack).max(other.of_tops(&rack)));
+                }
+            }
+        }
+    }
 }

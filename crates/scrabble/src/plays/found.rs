@@ -2,8 +2,8 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use crate::board::empties::Span;
 use crate::board::line_id::LineId;
-use crate::board::spans::Span;
 use crate::board::{Place, Play, SIDE};
 use crate::plays::Equity;
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::board::{KINDS, Play, Rack, Square, Tile};
+use crate::board::{KINDS, Play, RACK, Rack, Square, Tile};
 use crate::plays::{Equity, Valuation};
 
 /// Number of parameters of the model: one per tile, one per pair.
@@ -90,6 +90,24 @@ impl Leaves {
         Equity(sum)
     }
 
+    /// The values of all subsets of at most seven tiles by mask, where bit 0 is the last tile: each tile adds
+    /// to the subsets of the tiles after it its own value and those of its pairs with them, which add up in
+    /// the same way.
+    fn values_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
+        values[0] = Equity::ZERO;
+        for (bit, tile) in tiles.iter().rev().enumerate() {
+            let pairs = &self.pairs[tile.index()];
+            let mut added = [self.tiles[tile.index()]; 1 << (RACK - 1)];
+            for (bit, other) in tiles.iter().rev().take(bit).enumerate() {
+                double(&mut added, bit, pairs[other.index()]);
+            }
+            let (without, with) = values.split_at_mut(1 << bit);
+            for ((with, &mut without), &added) in with.iter_mut().zip(without).zip(&added) {
+                *with = without + added;
+            }
+        }
+    }
+
     /// As CSV: `tiles,points`, first the tiles, then the pairs.
     #[must_use]
     pub fn to_csv(&self) -> String {
@@ -132,6 +150,13 @@ impl Leaves {
             more => Err(refuse(more, "the end")),
         }
     }
+}
+
+/// Fills the places of the masks whose highest bit is `bit`: so much more than the masks without it.
+#[inline]
+fn double(values: &mut [Equity], bit: usize, more: Equity) {
+    let (without, with) = values.split_at_mut(1 << bit);
+    with.iter_mut().zip(without).for_each(|(with, &mut without)| *with = without + more);
 }
 
 /// The pairs of kinds, in order.
@@ -200,6 +225,18 @@ impl Valuation for LeaveValue<'_> {
                 Equity::points(-10 - 2 * own)
             }
         }
+    }
+
+    fn kept_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
+        let other = match self {
+            LeaveValue::Model { leaves, .. } => return leaves.values_of_subsets(tiles, values),
+            LeaveValue::BagEmpty { other } => other,
+        };
+        values[0] = Equity::points(-10);
+        for (bit, tile) in tiles.iter().rev().enumerate() {
+            double(values, bit, Equity::points(-2 * tile.value()));
+        }
+        values[0] = Equity::points(2 * other);
     }
 
     fn placement(&self, play: &Play) -> Equity {
@@ -274,6 +311,34 @@ mod tests {
         let wrong = text.replacen("B,0", "B,x", 1);
         assert_eq!(refused(&wrong), "line 3: expected B,POINTS, found `B,x`");
         assert!(refused(&format!("{text}more\n")).contains("expected the end, found `more`"));
+    }
+
+    /// Knows only the value of single leaves.
+    struct Plain<'a>(LeaveValue<'a>);
+
+    impl Valuation for Plain<'_> {
+        fn kept(&self, kept: &[Tile]) -> Equity {
+            self.0.kept(kept)
+        }
+    }
+
+    #[test]
+    fn leaves_valued_together_are_those_valued_one_by_one() {
+        let parameters = std::array::from_fn(|place| Equity(7 * place as i32 % 1009 - 400));
+        let leaves = Leaves::from_parameters(&parameters);
+        for value in [
+            LeaveValue::Model { leaves: &leaves, opening: false },
+            LeaveValue::BagEmpty { other: 9 },
+        ] {
+            for text in ["", "A", "?", "AAB", "QUIZ??", "EEERST?", "ABCDEFG"] {
+                let tiles = tiles(text);
+                let [mut fast, mut slow] = [(); 2].map(|()| vec![Equity(1); 1 << tiles.len()]);
+                value.kept_of_subsets(&tiles, &mut fast);
+                Plain(value).kept_of_subsets(&tiles, &mut slow);
+                assert_eq!(fast, slow, "{text}");
+                assert_eq!(slow.last(), Some(&value.kept(&tiles)), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -5,10 +5,15 @@ mod bounds;
 mod collect;
 mod equity;
 mod found;
+mod frame_search;
 mod generator;
 mod leaves;
+mod queue;
+#[cfg(test)]
+mod sampling;
 mod subsets;
 mod valuation;
+mod windows;
 
 pub use collect::{All, Best, Collect, Count, Top};
 pub use equity::Equity;

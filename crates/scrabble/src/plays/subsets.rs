@@ -1,10 +1,19 @@
 //! The subsets of a rack, each with the key of its letters and the value of its leave.
+//!
+//! They are built by doubling: with each tile come all subsets so far with that tile added. Of the subsets
+//! that differ only in which of several equal tiles they hold, one is kept.
 
 use arrayvec::ArrayVec;
 
 use crate::board::{RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
-use lettergame_core::lexicon::{Key, Letter, Lexicon};
+use lettergame_core::lexicon::{Identities, Key, Lexicon};
+
+/// Subsets of a full rack of different tiles, the empty one included.
+const SUBSETS: usize = 1 << RACK;
+
+/// Up to this many tiles, one of them a blank, nearly always form a word.
+const SHORT: usize = 4;
 
 /// A subset of the rack.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +22,10 @@ pub(super) struct Subset {
     pub(super) key: Key,
     /// The value of the tiles that are not in it.
     pub(super) kept: Equity,
-    /// The values of its tiles in descending order, padded with 0.
-    pub(super) values: [i16; 8],
+    /// The sums of the values of its most valuable 0, 1, ... 7 tiles.
+    pub(super) tops: [i16; RACK + 1],
+    /// The number of its tiles.
+    len: u8,
     /// Blanks in it.
     pub(super) blanks: u8,
     /// Whether its tiles alone may form a word.
@@ -22,114 +33,239 @@ pub(super) struct Subset {
 }
 
 /// All different subsets of 1 to 7 tiles of a rack: at most 127.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Subsets {
-    by_len: [Vec<Subset>; RACK + 1],
+    tiles: Tiles,
+    /// By mask, without leaves; also those that differ only in which of equal tiles they hold.
+    parts: Vec<Subset>,
+    /// By the number of tiles.
+    all: ArrayVec<Subset, SUBSETS>,
+    /// The end of the subsets of each size.
+    ends: [usize; RACK + 1],
     /// The highest leave value by the number of tiles played.
     best_kept: [Equity; RACK + 1],
     /// The same over subsets that may form a word alone.
     best_kept_of_words: [Equity; RACK + 1],
-    /// The most valuable tiles short of the whole rack, and their value.
-    dearest: (Kept, Equity),
+    /// The most valuable tiles short of the whole rack as a mask, and their value.
+    dearest: (usize, Equity),
 }
 
-/// Tiles that are kept.
-type Kept = ArrayVec<Tile, RACK>;
+/// The tiles of a rack from A to Z, blanks last. Bit 0 of a mask of them is the last tile.
+type Tiles = ArrayVec<Tile, RACK>;
+
+/// The masks of seven tiles by the number of tiles, then in ascending order.
+const MASKS: [u8; SUBSETS] = {
+    let (mut masks, mut next, mut len) = ([0; SUBSETS], 0, 0);
+    while len <= RACK as u32 {
+        let mut mask = 0;
+        while mask < SUBSETS {
+            if mask.count_ones() == len {
+                masks[next] = mask as u8;
+                next += 1;
+            }
+            mask += 1;
+        }
+        len += 1;
+    }
+    masks
+};
+
+impl Subset {
+    const EMPTY: Subset = Subset {
+        key: Key::EMPTY,
+        kept: Equity::ZERO,
+        tops: [0; RACK + 1],
+        len: 0,
+        blanks: 0,
+        word: false,
+    };
+
+    /// The number of its tiles.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether its tiles and letters with this key may form a word: for certain if not, and for a subset
+    /// without blanks if so.
+    #[inline]
+    pub(super) fn may_form(&self, identities: &Identities, key: Key) -> bool {
+        let key = key.join(self.key);
+        match self.blanks {
+            0 => identities.class(key).is_some(),
+            1 => identities.may_complete(key) != 0,
+            _ => true,
+        }
+    }
+}
 
 impl Subsets {
     /// Finds the subsets of a rack of at most seven tiles.
     pub(super) fn refill(&mut self, rack: &Rack, valuation: &impl Valuation, lexicon: &Lexicon) {
-        self.by_len.iter_mut().for_each(Vec::clear);
+        self.all.clear();
+        self.ends = [0; RACK + 1];
         self.best_kept = [Equity::LEAST; RACK + 1];
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
-        self.dearest = (Kept::new(), Equity::LEAST);
-        let kinds: ArrayVec<(Tile, usize), RACK> = rack.kinds().take(RACK).collect();
-        let values = [0; 8];
-        let taken = Subset { key: Key::EMPTY, kept: Equity::ZERO, values, blanks: 0, word: false };
-        Choose { to: self, valuation, lexicon, kept: Kept::new() }.go(&kinds, taken, 0);
+        self.dearest = (0, Equity::LEAST);
+        self.tiles = rack.iter().take(RACK).collect();
+        let whole = (1 << self.tiles.len()) - 1;
+        let mut leaves = [Equity::ZERO; SUBSETS];
+        valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
+        let repeated = self.fill_parts();
+        for &mask in &MASKS[1..] {
+            let mask = usize::from(mask);
+            // of equal tiles the last ones are taken
+            if mask <= whole && mask & repeated & !(mask << 1) == 0 {
+                let part = self.parts[mask];
+                self.push(part, whole ^ mask, leaves[whole ^ mask], lexicon.identities());
+            }
+        }
+        self.ends[self.tiles.len()..].fill(self.all.len());
+    }
+
+    /// Finds the parts of the rack by doubling. Returns the mask of tiles that equal the next one.
+    fn fill_parts(&mut self) -> usize {
+        self.parts.resize(SUBSETS, Subset::EMPTY);
+        let (mut repeated, mut last) = (0, None);
+        for (bit, &tile) in self.tiles.iter().rev().enumerate() {
+            let (without, with) = self.parts.split_at_mut(1 << bit);
+            let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
+            let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
+            for (with, without) in with.iter_mut().zip(without) {
+                with.key = without.key.join(key);
+                with.tops = tops_with(&without.tops, value);
+                with.len = without.len + 1;
+                with.blanks = without.blanks + blanks;
+            }
+            repeated |= usize::from(last == Some(tile)) << bit;
+            last = Some(tile);
+        }
+        repeated
+    }
+
+    /// Adds a subset with what is kept beside it.
+    #[inline]
+    fn push(&mut self, subset: Subset, kept: usize, value: Equity, identities: &Identities) {
+        let len = subset.len() & RACK;
+        // with few letters beside a blank, that is taken for granted
+        let easy = subset.blanks > 0 && len <= SHORT;
+        let word = easy || subset.may_form(identities, Key::EMPTY);
+        self.best_kept[len] = self.best_kept[len].max(value);
+        if word {
+            self.best_kept_of_words[len] = self.best_kept_of_words[len].max(value);
+        }
+        if value > self.dearest.1 || value == self.dearest.1 && kept > self.dearest.0 {
+            self.dearest = (kept, value);
+        }
+        self.all.push(Subset { kept: value, word, ..subset });
+        self.ends[len] = self.all.len();
     }
 
     /// The subsets of this size.
     #[inline]
     pub(super) fn of_len(&self, tiles: usize) -> &[Subset] {
-        &self.by_len[tiles]
+        &self.all[self.ends[tiles - 1]..self.ends[tiles]]
     }
 
-    /// The highest leave value when this many tiles are played; for plays that join no tile of their line,
-    /// subsets that form no word alone are left out.
+    /// The whole rack; `None` if it is empty.
+    pub(super) fn whole(&self) -> Option<&Subset> {
+        self.all.last()
+    }
+
+    /// The highest leave value when this many tiles are played, [`Equity::LEAST`] if there are too few; for
+    /// plays that join no tile of their line, subsets that form no word alone are left out.
     #[inline]
     pub(super) fn best_kept(&self, tiles: usize, alone: bool) -> Equity {
         if alone { self.best_kept_of_words[tiles] } else { self.best_kept[tiles] }
     }
 
-    /// The best tiles to keep when at least one is given away, and their value.
+    /// The best tiles to keep when at least one is given away, and their value. Of equal ones, those that
+    /// give the last tiles away.
     pub(super) fn dearest(&self) -> (Rack, Equity) {
-        (self.dearest.0.iter().copied().collect(), self.dearest.1)
+        let tiles = self.tiles.iter().rev().enumerate();
+        let kept = tiles.filter(|(bit, _)| self.dearest.0 >> bit & 1 == 1);
+        (kept.map(|(_, &tile)| tile).collect(), self.dearest.1)
     }
 }
 
-/// Enumerates all subsets.
-struct Choose<'a, V> {
-    to: &'a mut Subsets,
-    valuation: &'a V,
-    lexicon: &'a Lexicon,
-    kept: Kept,
-}
-
-/// Inserts a value into the first `count` values, in descending order.
-fn insert_falling(values: &mut [i16; 8], count: usize, value: i16) {
-    let mut place = count;
-    while place > 0 && values[place - 1] < value {
-        values[place] = values[place - 1];
-        place -= 1;
+/// The sums of the greatest values, with one more value: it may take the place of the last of them.
+#[inline]
+fn tops_with(tops: &[i16; RACK + 1], value: i16) -> [i16; RACK + 1] {
+    let mut more = *tops;
+    for count in 1..=RACK {
+        more[count] = tops[count].max(tops[count - 1] + value);
     }
-    values[place] = value;
+    more
 }
 
-impl<V: Valuation> Choose<'_, V> {
-    fn go(&mut self, kinds: &[(Tile, usize)], taken: Subset, len: usize) {
-        let Some((&(tile, count), rest)) = kinds.split_first() else {
-            if len > 0 {
-                self.push(taken, len);
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::Subsets;
+    use crate::board::{Rack, Tile};
+    use crate::plays::{Equity, LeaveValue, Leaves, Valuation};
+    use lettergame_core::lexicon::{Key, Lexicon, WordList};
+
+    fn lexicon() -> Lexicon {
+        Lexicon::new(WordList::parse(b"AB\nBA\nABBE", "test").unwrap().words).unwrap()
+    }
+
+    /// The subsets of a rack by choosing every tile or not, with their leaves.
+    fn naive(tiles: &[Tile]) -> BTreeSet<(String, String)> {
+        let mut all = BTreeSet::new();
+        for mask in 1..1_u32 << tiles.len() {
+            let part = |bit| -> Rack {
+                let tiles = tiles.iter().enumerate();
+                tiles.filter(|(at, _)| mask >> at & 1 == bit).map(|(_, &tile)| tile).collect()
+            };
+            all.insert((part(1).to_string(), part(0).to_string()));
+        }
+        all
+    }
+
+    #[test]
+    fn every_different_subset_comes_once_with_its_leave() {
+        let (lexicon, mut subsets) = (lexicon(), Subsets::default());
+        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        for text in ["", "A", "?", "ABBE", "QUIZZES", "EEERST?", "AABBE??", "AAAAAAA"] {
+            let rack: Rack = text.parse().unwrap();
+            let tiles: Vec<Tile> = rack.iter().collect();
+            subsets.refill(&rack, &model, &lexicon);
+            let mut expected = Vec::new();
+            let mut best = Equity::LEAST;
+            for (played, kept) in naive(&tiles) {
+                let (played, kept): (Rack, Rack) = (played.parse().unwrap(), kept.parse().unwrap());
+                let letters = played.to_string().replace('?', "");
+                let kept = model.kept(&kept.iter().collect::<Vec<_>>());
+                best = best.max(kept);
+                let key = Key::of_word(&letters);
+                let mut values: Vec<_> = played.iter().map(|tile| tile.value() as i16).collect();
+                values.sort_unstable_by(|one, other| other.cmp(one));
+                let top = |count| values.iter().take(count).sum();
+                let tops: [i16; 8] = std::array::from_fn(top);
+                expected.push((played.len(), key, kept, tops, played.blanks()));
             }
-            return;
-        };
-        let before = self.kept.len();
-        (0..count).for_each(|_| self.kept.push(tile));
-        let mut more = taken;
-        self.go(rest, more, len);
-        for extra in 1..=count {
-            self.kept.truncate(before + count - extra);
-            match tile.letter() {
-                Some(letter) => {
-                    more.key = more.key.plus(letter);
-                    // blanks come last, so all tiles so far are letters
-                    insert_falling(&mut more.values, len + extra - 1, tile.value() as i16);
-                }
-                None => more.blanks += 1,
-            }
-            self.go(rest, more, len + extra);
+            let lens = (1..=7).flat_map(|len| subsets.of_len(len).iter().map(move |s| (len, s)));
+            let mut found: Vec<_> =
+                lens.map(|(len, s)| (len, s.key, s.kept, s.tops, usize::from(s.blanks))).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{text}");
+            let (kept, value) = subsets.dearest();
+            assert_eq!((value, best), (best, best.max(value)), "{text}");
+            assert!(text.is_empty() || model.of_rack(&kept) == value, "{text}");
         }
     }
 
-    fn push(&mut self, taken: Subset, len: usize) {
-        let kept = self.valuation.kept(&self.kept);
-        let word = self.is_word(taken.key, taken.blanks);
-        self.to.best_kept[len] = self.to.best_kept[len].max(kept);
-        if word {
-            self.to.best_kept_of_words[len] = self.to.best_kept_of_words[len].max(kept);
-        }
-        if kept > self.to.dearest.1 {
-            self.to.dearest = (self.kept.clone(), kept);
-        }
-        self.to.by_len[len].push(Subset { kept, word, ..taken });
-    }
-
-    /// Whether letters with this key and this many blanks form a word.
-    fn is_word(&self, key: Key, blanks: u8) -> bool {
-        match blanks {
-            0 => self.lexicon.identities().class(key).is_some(),
-            _ => Letter::ALL.iter().any(|&letter| self.is_word(key.plus(letter), blanks - 1)),
-        }
+    #[test]
+    fn subsets_that_form_words_are_marked() {
+        let mut subsets = Subsets::default();
+        subsets.refill(&"ABBEE".parse().unwrap(), &crate::plays::Points, &lexicon());
+        let words = |len| subsets.of_len(len).iter().filter(|subset| subset.word).count();
+        assert_eq!([words(2), words(3), words(4)], [1, 0, 1]);
+        assert_eq!(subsets.best_kept(3, true), Equity::LEAST);
+        assert_eq!(subsets.best_kept(3, false), Equity::ZERO);
+        assert_eq!(subsets.best_kept(4, true), Equity::ZERO);
     }
 }

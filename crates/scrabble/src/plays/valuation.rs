@@ -10,6 +10,16 @@ pub trait Valuation {
     /// The value of the kept tiles, at most seven, from A to Z, blanks last.
     fn kept(&self, kept: &[Tile]) -> Equity;
 
+    /// The values of all subsets of at most seven tiles by mask; `tiles` are from A to Z, blanks last, and bit 0
+    /// of a mask is the last of them. `values` has a place for each mask.
+    fn kept_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
+        for (mask, value) in values.iter_mut().enumerate() {
+            let holds = |at: usize| mask >> (tiles.len() - 1 - at) & 1 == 1;
+            let kept = tiles.iter().enumerate().filter(|&(at, _)| holds(at));
+            *value = self.kept(&kept.map(|(_, &tile)| tile).collect::<ArrayVec<Tile, RACK>>());
+        }
+    }
+
     /// The value of the tiles of a rack; only the first seven count.
     fn of_rack(&self, rack: &Rack) -> Equity {
         let kept: ArrayVec<Tile, RACK> = rack.iter().take(RACK).collect();
@@ -34,5 +44,9 @@ pub struct Points;
 impl Valuation for Points {
     fn kept(&self, _: &[Tile]) -> Equity {
         Equity::ZERO
+    }
+
+    fn kept_of_subsets(&self, _: &[Tile], values: &mut [Equity]) {
+        values.fill(Equity::ZERO);
     }
 }

@@ -107,7 +107,7 @@ impl State {
         self.tallies[seat].turns += 1;
         let score = match choice {
             Move::Play(play) => {
-                let score = self.board.score(game.lexicon(), play).unwrap_or_default();
+                let score = self.board.points(play);
                 self.play(game, seat, play, score);
                 events.push(Event::Play {
                     seat,

@@ -1,0 +1,249 @@
+//! The empty squares of a line in order, with sums over them: whatever about the places of plays does not
+//! depend on the rack.
+//!
+//! A play covers consecutive empty squares, so its *span* is given by the index of the first and the number
+//! of its tiles. All that a bound on its score needs is the difference of two sums, so no list of spans is
+//! kept. Spans with the same number of tiles that join the same tiles of the line form a *frame*: the letters
+//! of a word on any of them are those of the frame and those of the new tiles, so words are looked up once
+//! for all. They start at consecutive empty squares.
+
+use crate::board::layout::Layout;
+use crate::board::line::Line;
+use crate::board::line_id::{LineId, offsets};
+use crate::board::rack::RACK;
+use crate::board::tile::value_on_square;
+use crate::board::{Direction, SIDE, Square};
+use lettergame_core::lexicon::{Key, Letter};
+
+/// The squares covered by one play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    /// The points that do not depend on the new tiles.
+    pub(crate) fixed: i32,
+    /// The covered squares, bit 0 for the first of the line.
+    pub(crate) covers: u16,
+    /// The factor of the main word.
+    pub(crate) word_factor: i16,
+    /// The first offset of the main word.
+    pub(crate) start: u8,
+    /// The length of the main word.
+    pub(crate) len: u8,
+}
+
+/// The empty squares of a line; none where no play is possible. Masks of them have bit 0 for the first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Empties {
+    /// Their number.
+    len: usize,
+    /// The offset of each, then the end of the line.
+    at: [u8; SIDE + 1],
+    /// The word factor of each, then 1.
+    word_factors: [i16; SIDE + 1 + RACK],
+    /// For each and for the end of the line the sums over those before it.
+    sums: [Sums; SIDE + 1],
+    /// For each and for the end of the line the sums over the tiles up to the one before it.
+    tiles: [Tiles; SIDE + 2],
+    /// Those, and the end of the line, with tiles directly before them.
+    pub(crate) gaps: u32,
+    /// Those with tiles across.
+    pub(crate) crossed: u32,
+    /// Those of which a play that joins no tile of the line must cover one.
+    pub(crate) wanted: u32,
+    /// Those on which a play of one tile is counted along this line.
+    pub(crate) single: u32,
+}
+
+/// Sums over squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    /// See [`Counts`].
+    pub(crate) counts: Counts,
+    /// The points of the tiles across, counted by the word factor.
+    pub(crate) across: i32,
+}
+
+/// Sums over tiles.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tiles {
+    key: Key,
+    points: i32,
+}
+
+/// Numbers of squares, a byte each: with a letter factor of at least 1, 2, 3, and the same without tiles
+/// across. A letter factor is the number of its counts that a square is in, so with the greatest tiles on the
+/// greatest factors, tiles count as much as the sum of the `n` greatest tiles over the counts `n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts(u64);
+
+/// Levels of letter factors.
+pub(crate) const LEVELS: usize = 3;
+
+impl Counts {
+    fn of(letter_factor: i16, crossed: bool) -> Counts {
+        let all = 0x01_01_01 >> (8 * (LEVELS - letter_factor as usize));
+        Counts(if crossed { all } else { all | all << (8 * LEVELS) })
+    }
+
+    #[inline]
+    fn plus(self, other: Counts) -> Counts {
+        Counts(self.0 + other.0)
+    }
+
+    /// The counts of a part less than the whole.
+    #[inline]
+    pub(crate) fn minus(self, part: Counts) -> Counts {
+        Counts(self.0 - part.0)
+    }
+
+    /// The greater of each.
+    #[inline]
+    pub(crate) fn max(self, other: Counts) -> Counts {
+        let (mut bytes, others) = (self.0.to_le_bytes(), other.0.to_le_bytes());
+        bytes.iter_mut().zip(others).for_each(|(byte, other)| *byte = other.max(*byte));
+        Counts(u64::from_le_bytes(bytes))
+    }
+
+    /// The counts of all squares, and of those without tiles across.
+    #[inline]
+    pub(crate) fn split(self) -> ([usize; LEVELS], [usize; LEVELS]) {
+        let count = |place: usize| (self.0 >> (8 * place)) as usize & 0xFF;
+        (std::array::from_fn(count), std::array::from_fn(|level| count(LEVELS + level)))
+    }
+
+    /// The most that the letters of tiles count on all these squares, and on those without tiles across.
+    /// `tops` are the sums of the greatest 0, 1, ... 7 of them; no count may be more.
+    #[inline]
+    pub(crate) fn most(self, tops: &[i16; RACK + 1]) -> (i32, i32) {
+        let (all, free) = self.split();
+        let sum = |counts: [usize; LEVELS]| -> i32 {
+            counts.iter().map(|&count| i32::from(tops[count & RACK])).sum()
+        };
+        (sum(all), sum(free))
+    }
+}
+
+impl Empties {
+    /// No squares.
+    pub(super) const NONE: Empties = Empties {
+        len: 0,
+        at: [SIDE as u8; SIDE + 1],
+        word_factors: [1; SIDE + 1 + RACK],
+        sums: [Sums { counts: Counts(0), across: 0 }; SIDE + 1],
+        tiles: [Tiles { key: Key::EMPTY, points: 0 }; SIDE + 2],
+        gaps: 0,
+        crossed: 0,
+        wanted: 0,
+        single: 0,
+    };
+
+    /// The empty squares of a line. `opening`: the board is empty.
+    pub(super) fn of(line: &Line, id: LineId, layout: &Layout, opening: bool) -> Empties {
+        let mut empties = Empties::NONE;
+        let opening = opening && LineId::through(Square::CENTRE, id.direction()) == id;
+        if line.crossed() | line.filled() == 0 && !opening {
+            return empties;
+        }
+        let mut tiles = Tiles::default();
+        for (offset, &factors) in layout.factors(id).iter().enumerate() {
+            if let Some(letter) = Letter::from_ascii(line.cell(offset)) {
+                tiles.points += value_on_square(line.cell(offset));
+                tiles.key = tiles.key.plus(letter);
+                empties.gaps |= 1 << empties.len;
+            } else {
+                empties.push(line, offset, factors, tiles);
+            }
+        }
+        empties.tiles[empties.len + 1] = tiles;
+        empties.wanted = if opening { 1 << (SIDE / 2) } else { empties.crossed };
+        empties.single = empties.singles(line, id.direction());
+        empties
+    }
+
+    /// Adds a square, after these tiles.
+    #[inline]
+    fn push(&mut self, line: &Line, offset: usize, (letter, word): (i16, i16), tiles: Tiles) {
+        let (index, crossing) = (self.len, line.crossing(offset));
+        let crossed = crossing.tiles > 0;
+        self.len += 1;
+        self.at[index] = offset as u8;
+        self.word_factors[index] = word;
+        self.crossed |= u32::from(crossed) << index;
+        self.tiles[self.len] = tiles;
+        let Sums { counts, across } = self.sums[index];
+        let counts = counts.plus(Counts::of(letter, crossed));
+        let across = across + i32::from(crossing.points) * i32::from(word);
+        self.sums[self.len] = Sums { counts, across };
+    }
+
+    /// Those on which a play of one tile is counted along this line: that of the longer word, across if equal.
+    fn singles(&self, line: &Line, direction: Direction) -> u32 {
+        let beside = (self.gaps | self.gaps >> 1) & self.all();
+        offsets(beside).fold(0, |single, index| {
+            let (start, end) = self.word(index, 1);
+            let across = usize::from(line.crossing(self.offset(index)).tiles);
+            let other = across + usize::from(across > 0);
+            let here = match direction {
+                Direction::Across => end - start >= other,
+                Direction::Down => end - start > other,
+            };
+            single | u32::from(here) << index
+        })
+    }
+
+    /// All of them.
+    #[inline]
+    pub(crate) fn all(&self) -> u32 {
+        (1 << self.len) - 1
+    }
+
+    /// The number of them.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The offset along the line.
+    #[inline]
+    pub(crate) fn offset(&self, index: usize) -> usize {
+        usize::from(self.at[index])
+    }
+
+    /// The start and end of the main word with this many tiles from this square on.
+    #[inline]
+    fn word(&self, first: usize, tiles: usize) -> (usize, usize) {
+        let start = first.checked_sub(1).map_or(0, |before| self.at[before] + 1);
+        (start.into(), self.at[first + tiles].into())
+    }
+
+    /// The word factors of those squares from an index on, at most [`RACK`], then 1.
+    #[inline]
+    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; SIDE + 1] {
+        self.word_factors[index..].first_chunk().unwrap_or(&[1; SIDE + 1])
+    }
+
+    /// The sums over those before an index.
+    #[inline]
+    pub(crate) fn sums_before(&self, index: usize) -> &Sums {
+        &self.sums[index]
+    }
+
+    /// The points of the tiles that a span joins, and the key of their letters.
+    #[inline]
+    pub(crate) fn joined(&self, first: usize, tiles: usize) -> (i32, Key) {
+        let (upto, before) = (&self.tiles[first + tiles + 1], &self.tiles[first]);
+        (upto.points - before.points, upto.key.without(before.key))
+    }
+
+    /// A span of this line. `bonus`: for the number of tiles.
+    #[inline]
+    pub(crate) fn span(&self, line: &Line, first: usize, tiles: usize, bonus: i32) -> Span {
+        let (start, end) = self.word(first, tiles);
+        let (from, last) = (self.offset(first), self.offset(first + tiles - 1));
+        let covers = !line.filled() & ((2_u32 << last) - (1 << from)) as u16;
+        let word_factor: i16 = self.word_factors[first..first + tiles].iter().product();
+        let joined = self.joined(first, tiles).0 * i32::from(word_factor);
+        let across = self.sums[first + tiles].across - self.sums[first].across;
+        let fixed = joined + across + bonus;
+        Span { fixed, covers, word_factor, start: start as u8, len: (end - start) as u8 }
+    }
+}

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::board::{Play, Rack};
+use crate::notation::gcg::GameFile;
 use crate::rules::{Ending, Event};
 use lettergame_core::base::{Points, Seat};
 
@@ -28,13 +29,16 @@ pub struct GcgTurn {
     pub event: Event,
 }
 
+const ENCODING: &str = "#character-encoding UTF-8\n";
+
 /// The text of a GCG file with these turns; the last may be the end of the game (its own rack is ignored).
+/// Nicks and names are distinct, as other programs require.
 #[must_use]
 pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
     let nicks = nicks(&header.names);
-    let mut text = "#character-encoding UTF-8\n".to_owned();
-    for (number, (nick, name)) in nicks.iter().zip(&header.names).enumerate() {
-        text += &format!("#player{} {nick} {}\n", number + 1, one_line(name));
+    let mut text = ENCODING.to_owned();
+    for (number, (nick, name)) in nicks.iter().zip(full_names(&header.names, &nicks)).enumerate() {
+        text += &format!("#player{} {nick} {name}\n", number + 1);
     }
     for (name, value) in [("title", &header.title), ("lexicon", &header.lexicon)] {
         if !value.trim().is_empty() {
@@ -43,6 +47,48 @@ pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
     }
     turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
     text
+}
+
+/// The text of a GCG file whose game is continued with these turns before turn `number`, from 1, or at its
+/// end: its own lines up to there, without the racks at its end, then a note and the turns.
+#[must_use]
+pub fn continue_gcg(
+    source: &str,
+    file: &GameFile,
+    number: Option<usize>,
+    note: &str,
+    turns: &[GcgTurn],
+) -> String {
+    let next = number.and_then(|number| file.turns.get(number.checked_sub(1)?));
+    let kept = next.map_or(usize::MAX, |turn| turn.line - 1);
+    let dropped = ["#character-encoding", "#rack1", "#rack2", "#incomplete"];
+    let is_kept = |line: &&str| {
+        let name = line.split_whitespace().next().unwrap_or_default();
+        !name.is_empty() && !dropped.contains(&name)
+    };
+    let lines = source.trim_start_matches('\u{feff}').lines().take(kept).filter(is_kept);
+    let mut text = ENCODING.to_owned();
+    lines.for_each(|line| text += &format!("{}\n", line.trim_end()));
+    if next.is_none_or(|turn| turn.line > file.turns[0].line) && !file.turns.is_empty() {
+        text += &format!("#note {}\n", one_line(note));
+    }
+    let mut nicks = file.nicks.clone();
+    for seat in 0..2 {
+        if nicks[seat].is_empty() {
+            nicks[seat] = format!("{}_{}", nicks[1 - seat], seat + 1);
+        }
+    }
+    turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
+    text
+}
+
+/// Distinct full names; the nick for an empty one.
+fn full_names(names: &[String; 2], nicks: &[String; 2]) -> [String; 2] {
+    let name = |seat: usize| Some(one_line(&names[seat])).filter(|name| !name.is_empty());
+    let first = name(0).unwrap_or_else(|| nicks[0].clone());
+    let second = name(1).unwrap_or_else(|| nicks[1].clone());
+    let second = if second == first { format!("{first}_2") } else { second };
+    [first, second]
 }
 
 fn one_line(text: &str) -> String {
@@ -134,6 +180,20 @@ mod tests {
     fn end(why: Ending, left: [&str; 2], gained: [i32; 2]) -> GcgTurn {
         let left = left.map(rack);
         turn("", Event::End { why, left, gained: gained.map(Points), points: [7, 8].map(Points) })
+    }
+
+    #[test]
+    fn players_of_one_name_are_told_apart() {
+        let players = |names: [&str; 2]| {
+            let header = GcgHeader { names: names.map(str::to_owned), ..GcgHeader::default() };
+            let text = write_gcg(&header, &[]);
+            text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let two = ["#player1 equity equity", "#player2 equity_2 equity_2"];
+        assert_eq!(players(["equity", "equity"]), two);
+        assert_eq!(players(["a b", "a  b"]), ["#player1 a-b a b", "#player2 a--b a b_2"]);
+        assert_eq!(players(["", ""]), ["#player1 player player", "#player2 player_2 player_2"]);
+        assert_eq!(players(["x", ""]), ["#player1 x x", "#player2 x_2 x_2"]);
     }
 
     #[test]

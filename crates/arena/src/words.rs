@@ -1,4 +1,4 @@
-//! Loading a word list: the shipped one, or a file.
+//! Loading a word list: the shipped one, or a file, text or KWG.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use lettergame_tournament::short_hash;
 pub struct Words {
     /// The words.
     pub lexicon: Arc<Lexicon>,
-    /// The fingerprint of the list's text.
+    /// The fingerprint of the list's file.
     pub fingerprint: String,
     /// The first line, if it was treated as a header.
     pub header: Option<String>,
@@ -28,7 +28,7 @@ impl Words {
         let name = path.display().to_string();
         let bytes = fs::read(path)
             .map_err(|error| RunError::Words(format!("cannot read {name}: {error}")))?;
-        let parsed = WordList::parse(&bytes, &name).map_err(RunError::words)?;
+        let parsed = WordList::read(&bytes, &name).map_err(RunError::words)?;
         let lexicon = Arc::new(Lexicon::new(parsed.words).map_err(RunError::words)?);
         Ok(Words { lexicon, fingerprint: short_hash(&bytes), header: parsed.header })
     }

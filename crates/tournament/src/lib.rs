@@ -89,7 +89,7 @@ pub use lock::{RunLock, lock_file};
 pub use merge::{LockedShard, MergeError, ShardFolder, in_order, merge};
 pub use open_table::{OpenGame, OpenTable};
 pub use player_factory::{PlayerFactory, PlayerFactoryError};
-pub use player_spec::{Module, PERSON, PlayerSource, PlayerSpec, PlayerTextError};
+pub use player_spec::{Fitted, Module, PERSON, PlayerSource, PlayerSpec, PlayerTextError};
 pub use ply::{Ply, PlyMove, PlyView, ReplayOptions};
 pub use ply_log::PlyLog;
 pub use raw_config::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig, SourceLocations};

@@ -6,7 +6,9 @@ mod collect;
 mod equity;
 mod found;
 mod generator;
+mod leave_table;
 mod leaves;
+mod leaves_file;
 mod subsets;
 mod valuation;
 
@@ -14,5 +16,7 @@ pub use collect::{All, Best, Collect, Count, Top};
 pub use equity::Equity;
 pub use found::{Found, Ranked};
 pub use generator::Generator;
+pub use leave_table::LeaveTable;
 pub use leaves::{LeaveValue, Leaves, PARAMETERS, ParseLeavesError};
+pub use leaves_file::LeavesFileError;
 pub use valuation::{Points, Valuation};

@@ -1,9 +1,12 @@
 //! `analyse scrabble`: the best plays of a position, all plays, the board.
 
+mod batch;
 mod best;
 pub(in crate::cli) mod input;
+mod labels;
 mod moves;
 pub(in crate::cli) mod rows;
+mod stream;
 mod view;
 
 use crate::cli::args::ScrabbleQuery;

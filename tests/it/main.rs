@@ -59,6 +59,8 @@ mod scrabble;
 mod scrabble_batch;
 mod scrabble_cli;
 mod scrabble_endgame;
+mod scrabble_files;
+mod scrabble_game;
 mod scrabble_naive;
 mod scrabble_naive_self;
 mod scrabble_notation;

@@ -44,8 +44,8 @@ pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
-    BestArgs, ColourWhen, CountArgs, ListArgs, PositionArgs, PositionOptions, RankBy, ScrabbleArgs,
-    ScrabbleQuery, SetupArgs, ViewArgs,
+    BestArgs, ColourWhen, CountArgs, GameArgs, ListArgs, PositionArgs, PositionOptions, RankBy,
+    ScrabbleArgs, ScrabbleQuery, SetupArgs, ViewArgs,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,

@@ -17,7 +17,7 @@ use thiserror::Error;
 pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
 pub use gcg::{
     FileMove, FileTurn, GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, TurnError,
-    continue_gcg, read_gcg, write_gcg,
+    annotate_gcg, continue_gcg, read_gcg, write_gcg,
 };
 pub use play_row::PlayRow;
 pub use position::{Cells, Position, PositionError};

@@ -129,6 +129,29 @@ impl SimulationPlayer {
     }
 }
 
+/// The value of each choice, a move with its score, in each of `samples` deals of the unseen tiles: its score,
+/// less the answer, plus the next play, as this player sees them. All choices are tried with the same deals; a
+/// choice need not be legal. About 0.1 milliseconds for each value.
+#[must_use]
+pub fn sampled_values(
+    view: &View<'_>,
+    choices: &[(Move, i32)],
+    samples: usize,
+    leaves: &Leaves,
+    rng: &mut Rng,
+) -> Vec<Vec<Equity>> {
+    let mut generator = Generator::new();
+    let mut trial = Trial::new(view, &mut generator, leaves);
+    let mut options: Vec<Tried> =
+        choices.iter().map(|&(choice, score)| Tried::any(view, choice, score)).collect();
+    for _ in 0..samples {
+        checkpoint();
+        let deal = Sample::draw(view, rng);
+        options.iter_mut().for_each(|option| option.worth.push(trial.worth(option, &deal)));
+    }
+    options.into_iter().map(|option| option.worth).collect()
+}
+
 /// A candidate.
 struct Tried {
     choice: Move,
@@ -156,6 +179,20 @@ impl Tried {
         let (board, kept) = (view.board().clone(), view.rack().without(&given));
         let equity = leave_value(view, leaves).of_rack(&kept);
         Tried { choice: Move::Exchange(given), score: 0, equity, board, kept, worth: Vec::new() }
+    }
+
+    /// Any move, whose equity does not matter.
+    fn any(view: &View<'_>, choice: Move, score: i32) -> Tried {
+        let (mut board, rack) = (view.board().clone(), view.rack());
+        let kept = match &choice {
+            Move::Play(play) => {
+                board.lay(view.game().lexicon(), play);
+                rack.without(&play.tiles())
+            }
+            Move::Exchange(given) => rack.without(given),
+            Move::Pass => *rack,
+        };
+        Tried { choice, score, equity: Equity::ZERO, board, kept, worth: Vec::new() }
     }
 
     /// The sum over the samples, with the prior.

@@ -1,6 +1,7 @@
 //! `scrabble best`: the best plays of a position, or of each position of a stream.
 
 use crate::cli::analyse::scrabble::batch::Batch;
+use crate::cli::analyse::scrabble::game::leaves;
 use crate::cli::analyse::scrabble::input::{Input, Loaded};
 use crate::cli::analyse::scrabble::rows::{table, without_play};
 use crate::cli::args::{BestArgs, RankBy};
@@ -8,18 +9,18 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
 use lettergame_core::base::Seat;
 use lettergame_report::Table;
-use lettergame_scrabble::plays::{Generator, Points, Ranked, Top, Valuation};
+use lettergame_scrabble::plays::{Generator, Leaves, Points, Ranked, Top, Valuation};
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
-    let (rank, count) = (args.rank, args.top);
+    let (rank, count, leaves) = (args.rank, args.top, leaves(args.leaves.as_deref())?);
     match Input::of(&args.position)? {
         Input::One(loaded) => {
-            let best = best(&loaded, &mut Generator::new(), rank, count)?;
+            let best = best(&loaded, &mut Generator::new(), &leaves, rank, count)?;
             print_table(&best, args.format.format)
         }
         Input::Lines(stream, reader) => {
             let answer = move |loaded: &Loaded, generator: &mut Generator| {
-                best(loaded, generator, rank, count).map(|table| table.json())
+                best(loaded, generator, &leaves, rank, count).map(|table| table.json())
             };
             let batch = Batch { reader, key: "plays", answer };
             batch.run(stream, args.threads.threads, args.format.format)
@@ -31,6 +32,7 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
 fn best(
     loaded: &Loaded,
     generator: &mut Generator,
+    leaves: &Leaves,
     rank: RankBy,
     count: u32,
 ) -> Result<Table, Failure> {
@@ -38,7 +40,7 @@ fn best(
     if position.mover_rack().is_empty() {
         return Err(no_tiles(position.to_move()));
     }
-    let valuation = position.valuation();
+    let valuation = position.valuation_by(leaves);
     let plays = match rank {
         RankBy::Score => top(loaded, generator, &Points, count),
         RankBy::Equity => top(loaded, generator, &valuation, count),

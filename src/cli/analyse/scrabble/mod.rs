@@ -1,7 +1,8 @@
-//! `analyse scrabble`: the best plays of a position, all plays, the board.
+//! `analyse scrabble`: the best plays of a position, all plays, the board; the moves of a game.
 
 mod batch;
 mod best;
+mod game;
 pub(in crate::cli) mod input;
 mod labels;
 mod moves;
@@ -9,14 +10,27 @@ pub(in crate::cli) mod rows;
 mod stream;
 mod view;
 
-use crate::cli::args::ScrabbleQuery;
+use crate::cli::args::{GameArgs, ScrabbleQuery};
 use crate::cli::exit::Failure;
 
-pub(in crate::cli) fn run(query: &ScrabbleQuery) -> Result<(), Failure> {
+/// A query, or a game without a command before it.
+pub(in crate::cli) fn run(
+    query: Option<&ScrabbleQuery>,
+    game: Option<&GameArgs>,
+) -> Result<(), Failure> {
+    match (query, game) {
+        (Some(query), _) => answer(query),
+        (None, Some(game)) => game::run(game),
+        (None, None) => Err(Failure::Usage("expected a command or a GCG file".to_owned())),
+    }
+}
+
+fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {
     match query {
         ScrabbleQuery::Best(args) => best::run(args),
         ScrabbleQuery::Moves(args) => moves::list(args),
         ScrabbleQuery::Count(args) => moves::count(args),
         ScrabbleQuery::View(args) => view::run(args),
+        ScrabbleQuery::Game(args) => game::run(args),
     }
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 pub use replay::{GameFile, read_gcg};
 pub use turns::{FileMove, FileTurn, TurnError};
-pub use writing::{GcgHeader, GcgTurn, continue_gcg, write_gcg};
+pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, write_gcg};
 
 use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};
 use crate::notation::PositionError;

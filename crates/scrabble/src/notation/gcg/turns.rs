@@ -50,6 +50,12 @@ pub(super) struct Snapshot {
 }
 
 impl FileTurn {
+    /// The rack of the player who moved, as far as the file gives it.
+    #[must_use]
+    pub fn rack(&self) -> Rack {
+        self.before.racks[self.seat.index()]
+    }
+
     /// The position before the turn. The rack of the player to move is the one of the file, or empty; the
     /// other rack is the one of that player's next turn, or empty if it is unknown or cannot be right.
     ///

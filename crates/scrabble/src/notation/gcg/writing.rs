@@ -1,5 +1,6 @@
 //! Writes a GCG file of a game played here.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::board::{Play, Rack};
@@ -80,6 +81,37 @@ pub fn continue_gcg(
     }
     turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
     text
+}
+
+/// The text of a GCG file with a note after the events of these lines, from 1; a note that is there already is
+/// continued.
+#[must_use]
+pub fn annotate_gcg(source: &str, notes: &BTreeMap<usize, String>) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut note: Option<&String> = None;
+    // whether the last line belongs to a note
+    let mut is_note = false;
+    for (index, line) in source.trim_start_matches('\u{feff}').lines().enumerate() {
+        let starts = line.trim_start().starts_with("#note");
+        let continues =
+            is_note && !line.trim().is_empty() && !line.trim_start().starts_with(['#', '>']);
+        if !starts && !continues {
+            add_note(&mut lines, note.take(), is_note);
+        }
+        is_note = starts || continues;
+        lines.push(line.trim_end().to_owned());
+        note = note.or(notes.get(&(index + 1)));
+    }
+    add_note(&mut lines, note, is_note);
+    lines.join("\n") + "\n"
+}
+
+fn add_note(lines: &mut Vec<String>, note: Option<&String>, is_note: bool) {
+    match (note, lines.last_mut()) {
+        (Some(note), Some(last)) if is_note => *last += &format!(" | {}", one_line(note)),
+        (Some(note), _) => lines.push(format!("#note {}", one_line(note))),
+        (None, _) => {}
+    }
 }
 
 /// Distinct full names; the nick for an empty one.
@@ -164,7 +196,7 @@ fn ending(
 
 #[cfg(test)]
 mod tests {
-    use super::{GcgHeader, GcgTurn, write_gcg};
+    use super::{GcgHeader, GcgTurn, annotate_gcg, write_gcg};
     use crate::board::Rack;
     use crate::rules::{Ending, Event};
     use lettergame_core::base::{Points, Seat};
@@ -180,6 +212,20 @@ mod tests {
     fn end(why: Ending, left: [&str; 2], gained: [i32; 2]) -> GcgTurn {
         let left = left.map(rack);
         turn("", Event::End { why, left, gained: gained.map(Points), points: [7, 8].map(Points) })
+    }
+
+    #[test]
+    fn notes_go_after_their_events() {
+        let source = "#player1 a A\n>a: AB 8G AB +2 2\n#note old\nand more\n>b: - +0 0\n>a: - +0 2\n\n#title x";
+        let notes = [(2, "one"), (5, "two"), (6, "three\nlines")];
+        let notes = notes.map(|(line, note)| (line, note.to_owned())).into();
+        let expected = "#player1 a A\n>a: AB 8G AB +2 2\n#note old\nand more | one\n>b: - +0 0\n#note two\n\
+                        >a: - +0 2\n#note three lines\n\n#title x\n";
+        assert_eq!(annotate_gcg(source, &notes), expected);
+        assert_eq!(
+            annotate_gcg(">a: - +0 0", &[(1, "x".to_owned())].into()),
+            ">a: - +0 0\n#note x\n"
+        );
     }
 
     #[test]

@@ -143,8 +143,10 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Marrakech(args) => analyse::marrakech::run(&args),
         Command::Scrabble(args) => match args.query {
             Some(FormerScrabble::Play(args)) => play::scrabble::run(&args, ["score", "score"]),
-            Some(FormerScrabble::Analyse(query)) => analyse::scrabble::run(Some(&query), None),
-            None => analyse::scrabble::run(None, args.game.as_ref()),
+            Some(FormerScrabble::Analyse(query)) => {
+                analyse::scrabble::run(Some(&query), &args.game)
+            }
+            None => analyse::scrabble::run(None, &args.game),
         },
         Command::Wordgame(args) => match args.query {
             FormerWordgame::Play(args) => play::wordgame::run(&args),

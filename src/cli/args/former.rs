@@ -10,7 +10,7 @@ pub(in crate::cli) struct FormerScrabbleArgs {
     #[command(subcommand)]
     pub(in crate::cli) query: Option<FormerScrabble>,
     #[command(flatten)]
-    pub(in crate::cli) game: Option<GameArgs>,
+    pub(in crate::cli) game: GameArgs,
 }
 
 #[derive(Debug, Subcommand)]

@@ -27,7 +27,7 @@ pub(in crate::cli) struct ScrabbleArgs {
     #[command(subcommand)]
     pub(in crate::cli) query: Option<ScrabbleQuery>,
     #[command(flatten)]
-    pub(in crate::cli) game: Option<GameArgs>,
+    pub(in crate::cli) game: GameArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -80,7 +80,8 @@ racks are missing is analysed where they are known.")]
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GameArgs {
     /// The game: a GCG file; - is standard input
-    pub(in crate::cli) file: PathBuf,
+    #[arg(required = true)]
+    pub(in crate::cli) file: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) setup: SetupArgs,
     /// Values of kept tiles: a file by `train scrabble`, or KLV2 [default: the shipped ones]

@@ -69,3 +69,54 @@ impl Luck {
 fn points(equity: Equity) -> f64 {
     f64::from(equity.0) / 1000.0
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Luck, points};
+    use crate::analysis::candidates::Judge;
+    use crate::board::Rack;
+    use crate::notation::Position;
+    use crate::plays::Leaves;
+    use crate::rules::{Scrabble, ScrabbleRules};
+    use lettergame_core::base::Seed;
+    use lettergame_core::lexicon::Lexicon;
+
+    /// The mean over all tiles that may be drawn is known exactly if one is drawn.
+    #[test]
+    fn the_estimate_agrees_with_the_exact_mean() {
+        let game = Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()));
+        let position: Position = crate::EXAMPLE.parse().unwrap();
+        let mut judge = Judge::new(&game, &position, Leaves::shipped());
+        let rack = *position.mover_rack();
+        let kept: Rack = "DEGIJP".parse().unwrap();
+        let unseen = judge.board.unseen(&kept);
+        let mut exact = 0.0;
+        for (tile, count) in unseen.kinds() {
+            let mut with = kept;
+            with.add(tile);
+            exact += points(judge.best(&with)) * count as f64 / unseen.len() as f64;
+        }
+        let own = points(judge.best(&rack));
+        let luck = Luck::of(&mut judge, &rack, &kept, 400, Seed(3)).unwrap();
+        assert_eq!(luck.drawn.to_string(), "K");
+        assert!((own - exact - luck.points).abs() < 4.0 * luck.error, "{own} {exact} {luck:?}");
+        assert!(luck.error > 0.0 && luck.error < 2.0, "{luck:?}");
+        let again = Luck::of(&mut judge, &rack, &kept, 400, Seed(3)).unwrap();
+        assert_eq!(again, luck);
+    }
+
+    #[test]
+    fn without_a_draw_there_is_no_luck() {
+        let game = Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()));
+        let position: Position = crate::EXAMPLE.parse().unwrap();
+        let mut judge = Judge::new(&game, &position, Leaves::shipped());
+        let rack = *position.mover_rack();
+        let mut of = |kept: &Rack, draws| Luck::of(&mut judge, &rack, kept, draws, Seed(1));
+        assert_eq!(of(&rack, 9), None);
+        assert_eq!(of(&Rack::EMPTY, 0), None);
+        assert_eq!(of(&"Z".parse().unwrap(), 9), None, "it was not kept");
+        assert_eq!(of(&Rack::EMPTY, 1).unwrap().error, 0.0);
+    }
+}

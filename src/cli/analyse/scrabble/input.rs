@@ -107,6 +107,10 @@ impl PositionReader {
 
     /// The position of a line with its board, and its oddities.
     pub(super) fn line(&self, line: &[u8]) -> Result<(Loaded, Vec<String>), Failure> {
+        if std::str::from_utf8(line).is_ok_and(|text| Form::of(text) != Form::Cgp) {
+            let why = "this is no CGP position: expected `15/15/... RACK/RACK s1/s2 z lex NAME;`";
+            return Err(Failure::Unusable(why.to_owned()));
+        }
         let read = self.read(line)?;
         let odd = |text: &String| text.trim_start_matches([':', ',']).trim_start().to_owned();
         let warnings = read.warnings.iter().map(odd).collect();

@@ -14,15 +14,8 @@ use crate::cli::args::{GameArgs, ScrabbleQuery};
 use crate::cli::exit::Failure;
 
 /// A query, or a game without a command before it.
-pub(in crate::cli) fn run(
-    query: Option<&ScrabbleQuery>,
-    game: Option<&GameArgs>,
-) -> Result<(), Failure> {
-    match (query, game) {
-        (Some(query), _) => answer(query),
-        (None, Some(game)) => game::run(game),
-        (None, None) => Err(Failure::Usage("expected a command or a GCG file".to_owned())),
-    }
+pub(in crate::cli) fn run(query: Option<&ScrabbleQuery>, game: &GameArgs) -> Result<(), Failure> {
+    query.map_or_else(|| game::run(game), answer)
 }
 
 fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {

@@ -29,15 +29,17 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     for (path, option) in outputs {
         path.as_deref().map_or(Ok(()), |path| check_place(path, option))?;
     }
+    // required, unless a command is given in its place
+    let path = args.file.as_deref().unwrap_or(Path::new("-"));
     let leaves = leaves(args.leaves.as_deref())?;
     let game = scrabble(&args.setup)?;
     let options = PositionOptions { turn: None, rack: None, strict: args.strict };
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &options);
-    let read = reader.file(&args.file).map_err(|failure| with_commands(failure, &args.file))?;
+    let read = reader.file(path).map_err(|failure| with_commands(failure, path))?;
     let Some((file, text)) = read.game else {
         return Err(Failure::Usage(format!(
             "{} is a {}: expected a GCG game; a position is analysed by `best`",
-            args.file.display(),
+            path.display(),
             read.form
         )));
     };

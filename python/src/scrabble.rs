@@ -28,7 +28,7 @@ impl Loaded {
         Scrabble::admit_words(&words).map_err(failed)?;
         let game = Scrabble::on(layout, ScrabbleRules::standard(), words);
         let reading = read(state, &game).map_err(failed)?;
-        let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
+        let mut remarks: Vec<String> = reading.remarks().iter().map(ToString::to_string).collect();
         // the plays of a GCG file were checked one by one
         if reading.form != Form::Gcg {
             let warnings = reading.position.warnings(game.lexicon());

@@ -142,8 +142,11 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Man => generate::man(),
         Command::Marrakech(args) => analyse::marrakech::run(&args),
         Command::Scrabble(args) => match args.query {
-            FormerScrabble::Analyse(query) => analyse::scrabble::run(&query),
-            FormerScrabble::Play(args) => play::scrabble::run(&args, ["score", "score"]),
+            Some(FormerScrabble::Play(args)) => play::scrabble::run(&args, ["score", "score"]),
+            Some(FormerScrabble::Analyse(query)) => {
+                analyse::scrabble::run(Some(&query), &args.game)
+            }
+            None => analyse::scrabble::run(None, &args.game),
         },
         Command::Wordgame(args) => match args.query {
             FormerWordgame::Play(args) => play::wordgame::run(&args),

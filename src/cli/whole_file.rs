@@ -26,11 +26,15 @@ pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
 
 /// Writes a file, replacing an older one. Readers see either the old or the new one in full;
 /// anything but a regular file, such as `/dev/null` or a pipe, is written to directly.
-pub(super) fn write_whole(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
+pub(super) fn write_whole(
+    file: &Path,
+    content: impl AsRef<[u8]>,
+    option: &str,
+) -> Result<(), Failure> {
     check_place(file, option)?;
     let written = match fs::metadata(file) {
-        Ok(data) if !data.is_file() => fs::write(file, text),
-        _ => replace(file, text),
+        Ok(data) if !data.is_file() => fs::write(file, content),
+        _ => replace(file, content.as_ref()),
     };
     written.map_err(|error| {
         let shown = file.display();
@@ -39,7 +43,7 @@ pub(super) fn write_whole(file: &Path, text: &str, option: &str) -> Result<(), F
 }
 
 /// Writes a temporary file, then renames it; a link stays a link.
-fn replace(file: &Path, text: &str) -> io::Result<()> {
+fn replace(file: &Path, content: &[u8]) -> io::Result<()> {
     let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut raw = tempfile::Builder::new().prefix(".").suffix(".new").make_in(
@@ -47,7 +51,7 @@ fn replace(file: &Path, text: &str) -> io::Result<()> {
         // with the default permissions of a new file
         |path: &Path| File::create_new(path),
     )?;
-    raw.write_all(text.as_bytes())?;
+    raw.write_all(content)?;
     raw.persist(&place).map_err(|error| error.error)?;
     Ok(())
 }

@@ -1,13 +1,16 @@
-//! `words`: queries the word list.
+//! `words`: queries the word list, and writes it for other programs.
+
+use std::path::Path;
 
 use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use crate::cli::output::{print, print_table};
+use crate::cli::output::{print, print_table, remark};
+use crate::cli::whole_file::{check_place, write_whole};
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, Settings};
-use lettergame_core::lexicon::LetterCounts;
+use lettergame_core::lexicon::{LetterCounts, write_kwg};
 use lettergame_report::{Cell, Format, Table};
 
 pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
@@ -16,6 +19,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
         WordsQuery::Anagrams { letters, sub, common } => anagrams(letters, *sub, common),
         WordsQuery::Check { words, common } => check(words, common),
         WordsQuery::List { length, common } => list(*length, common),
+        WordsQuery::Export { file, lexicon } => export(file, lexicon.as_deref()),
     }
 }
 
@@ -75,6 +79,16 @@ fn list(length: Option<usize>, common: &WordsCommon) -> Result<(), Failure> {
         Some(length) => print_words(lexicon.of_length(length), common.format.format),
         None => print_words(lexicon.words().iter(), common.format.format),
     }
+}
+
+/// Writes the list as a KWG file.
+fn export(file: &Path, lexicon: Option<&Path>) -> Result<(), Failure> {
+    check_place(file, "FILE")?;
+    let words = load(lexicon, false)?.lexicon;
+    let bytes = write_kwg(words.words()).map_err(Failure::unusable)?;
+    write_whole(file, &bytes, "FILE")?;
+    remark(&format!("{} words in {}", words.len(), file.display()));
+    Ok(())
 }
 
 /// One word per line for a terminal, otherwise a table with one column.

@@ -5,7 +5,7 @@ use crate::harness::LEXICON;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use lettergame::game::{Game, Parameter, ParameterRange, Rules, Settings};
+use lettergame::game::{Game, Parameter, ParameterRange, Rules, SHIPPED, Settings};
 use lettergame::games::auction::rules::{Auction, AuctionRules};
 use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
@@ -23,6 +23,7 @@ fn value(range: ParameterRange, chance: u64) -> String {
         ParameterRange::Optional { min, max } => integer(min, max),
         ParameterRange::Real { min, .. } => min.to_string(),
         ParameterRange::Choice { values } => values[chance as usize % values.len()].to_owned(),
+        ParameterRange::File => SHIPPED.to_owned(),
     }
 }
 

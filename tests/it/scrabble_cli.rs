@@ -165,7 +165,7 @@ fn all_forms_of_a_position_and_stdin_give_the_same_answer() {
         text
     });
     let board = rows.collect::<Vec<_>>().join("/");
-    let cgp = format!("{board} PEDGIJK/LAIAUBN 72/35 0 lex NWL20;\n");
+    let cgp = format!("{board} PEDGIJK/LAIAUBN 72/35 0 lex LetterGame; ld English;\n");
     for input in [EXAMPLE, &EXAMPLE.replace('\n', "\r\n"), &cgp] {
         let (code, out, err) = fed(dir.path(), "scrabble best - --top 5", input);
         assert_eq!((code, out.as_str(), err.as_str()), (Some(0), expected.as_str(), ""));

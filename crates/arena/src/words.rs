@@ -1,4 +1,4 @@
-//! Loading a word list: the shipped one, or a file.
+//! Loading a word list: the shipped one, or a file, text or KWG.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ const SHIPPED: &str = "3e9c18e0ad77292f";
 pub struct Words {
     /// The words.
     pub lexicon: Arc<Lexicon>,
-    /// The fingerprint of the list's text, computed when it is first read: only runs need it.
+    /// The fingerprint of the list's file, computed when it is first read: only runs need it.
     pub fingerprint: LazyLock<String, Box<dyn FnOnce() -> String + Send>>,
     /// The first line, if it was treated as a header.
     pub header: Option<String>,
@@ -31,7 +31,7 @@ impl Words {
         let name = path.display().to_string();
         let bytes = fs::read(path)
             .map_err(|error| RunError::Words(format!("cannot read {name}: {error}")))?;
-        let parsed = WordList::parse(&bytes, &name).map_err(RunError::words)?;
+        let parsed = WordList::read(&bytes, &name).map_err(RunError::words)?;
         let lexicon = Arc::new(Lexicon::new(parsed.words).map_err(RunError::words)?);
         let fingerprint = LazyLock::new(Box::new(move || short_hash(&bytes)) as Box<_>);
         Ok(Words { lexicon, fingerprint, header: parsed.header })

@@ -39,7 +39,7 @@ pub use history_plot::history_plot;
 pub use history_table::{
     HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
 };
-pub use page::{LiveSummary, ecology_picture, page, page_policy, replay_page};
+pub use page::{LiveSummary, content_policy, ecology_picture, page, page_policy, replay_page};
 pub use parquet_file::{ParquetError, write_parquet};
 pub use population::{Ecology, MOST_GENERATIONS};
 pub use race::RaceReport;

@@ -244,7 +244,9 @@ impl Table {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    fn json(&self) -> Value {
+    /// The rows as an array of objects.
+    #[must_use]
+    pub fn json(&self) -> Value {
         let object = |row: &Vec<Cell>| {
             let cells = row.iter().map(Cell::json);
             Value::Object(self.columns.iter().cloned().zip(cells).collect::<Map<_, _>>())

@@ -16,8 +16,9 @@
 //!
 //! [`board`] is what all players see, [`plays`] finds and values plays, [`endgame`] searches once the bag is
 //! empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and
-//! games, [`picture`] draws a position in the terminal, [`typed_move`] reads moves as people type them.
+//! games, [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal, [`typed_move`] reads moves as people type them.
 
+pub mod analysis;
 pub mod board;
 pub mod endgame;
 pub mod notation;

@@ -204,7 +204,9 @@ impl Config {
     /// asked twice: with such players, only recorded moves can be replayed.
     #[must_use]
     pub fn is_replayable(&self) -> bool {
-        let is_pure = |player: &PlayerSpec| matches!(player.source, PlayerSource::Module(_));
+        let is_pure = |player: &PlayerSpec| {
+            matches!(player.source, PlayerSource::Module(_) | PlayerSource::Fitted(_))
+        };
         self.record == RecordLevel::Plies || self.external_players().all(is_pure)
     }
 

@@ -35,6 +35,7 @@ impl Config {
             let name = &player.name;
             match &player.source {
                 PlayerSource::Module(module) => files.push(plain(name, &module.path)),
+                PlayerSource::Fitted(fitted) => files.push(plain(name, &fitted.path)),
                 PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
                 PlayerSource::Program(program) => {
                     let mut bare = program.clone();
@@ -80,6 +81,7 @@ impl Config {
         for player in &mut config.players {
             match &mut player.source {
                 PlayerSource::Module(module) => replace(&mut module.path),
+                PlayerSource::Fitted(fitted) => replace(&mut fitted.path),
                 PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
                 PlayerSource::Program(program) => {
                     replace(&mut program.cwd);

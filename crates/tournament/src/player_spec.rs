@@ -10,6 +10,7 @@ use std::path::{Component, Path, PathBuf, absolute};
 
 use thiserror::Error;
 
+use crate::fitted::Fitted;
 use crate::short_hash;
 use lettergame_core::base::{Name, unique_names};
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
@@ -32,6 +33,8 @@ pub struct PlayerSpec {
 pub enum PlayerSource {
     /// A built-in strategy, with its parameters: `flat:any=3`.
     BuiltIn(String),
+    /// A built-in strategy with a file for a parameter: `equity:leaves=FILE`.
+    Fitted(Fitted),
     /// A program.
     Program(Program),
     /// A WebAssembly module.
@@ -124,7 +127,7 @@ impl PlayerSpec {
         self.source == PlayerSource::BuiltIn(PERSON.to_owned())
     }
 
-    /// Whether it is a program, a module or a class.
+    /// Whether something outside this program decides how it plays: a program, a module, a class, or a file.
     #[must_use]
     pub fn is_external(&self) -> bool {
         !matches!(self.source, PlayerSource::BuiltIn(_))
@@ -139,7 +142,9 @@ impl PlayerSpec {
     /// The text that users type for it.
     #[must_use]
     pub fn text(&self) -> String {
-        let is_own = self.name.starts_with(COMMAND_PREFIX) || self.name.starts_with(MODULE_PREFIX);
+        let is_own = self.name.starts_with(COMMAND_PREFIX)
+            || self.name.starts_with(MODULE_PREFIX)
+            || matches!(self.source, PlayerSource::Fitted(_)) && self.name.contains(':');
         if is_own || !self.is_named() {
             return self.name.clone();
         }
@@ -170,6 +175,11 @@ impl PlayerSpec {
         match &self.source {
             PlayerSource::BuiltIn(_) => return String::new(),
             PlayerSource::Class(class) => line("class", quoted(class)),
+            PlayerSource::Fitted(fitted) => {
+                line("strategy", quoted(&fitted.strategy));
+                line(fitted.key, shown(&fitted.path));
+                fitted.sha256.iter().for_each(|hash| line("sha256", quoted(hash)));
+            }
             PlayerSource::Module(module) => {
                 line("wasm", shown(&module.path));
                 module.sha256.iter().for_each(|hash| line("sha256", quoted(hash)));
@@ -209,7 +219,8 @@ impl PlayerSpec {
 }
 
 impl PlayerSource {
-    /// The source for a text without a name: `cmd:...`, `wasm:...`, or a built-in strategy.
+    /// The source for a text without a name: `cmd:...`, `wasm:...`, or a built-in strategy, which may have a
+    /// file for a parameter.
     #[must_use]
     pub fn of_text(text: &str, base: &Path) -> PlayerSource {
         if let Some(command) = text.strip_prefix(COMMAND_PREFIX) {
@@ -220,7 +231,10 @@ impl PlayerSource {
                 let path = from(base, file);
                 PlayerSource::Module(Module { path, sha256: None, memory_mib: None })
             }
-            None => PlayerSource::BuiltIn(text.to_owned()),
+            None => match Fitted::of_text(text, base) {
+                Some(fitted) => PlayerSource::Fitted(fitted),
+                None => PlayerSource::BuiltIn(text.to_owned()),
+            },
         }
     }
 
@@ -229,6 +243,7 @@ impl PlayerSource {
     pub fn text(&self) -> String {
         match self {
             PlayerSource::BuiltIn(text) | PlayerSource::Class(text) => text.clone(),
+            PlayerSource::Fitted(fitted) => fitted.text(),
             PlayerSource::Program(program) => format!("{COMMAND_PREFIX}{}", program.command),
             PlayerSource::Module(module) => format!("{MODULE_PREFIX}{}", module.path.display()),
         }
@@ -250,20 +265,23 @@ impl PlayerSource {
         }
     }
 
-    /// Adds whatever else determines how it plays: the fingerprint of a module's bytes, if they can
-    /// be read.
+    /// Adds whatever else determines how it plays: the fingerprint of a module's bytes or of a file's, if
+    /// they can be read.
     #[must_use]
     pub fn with_hash(&self) -> PlayerSource {
         let mut source = self.clone();
-        if let PlayerSource::Module(module) = &mut source
-            && let (None, Ok(bytes)) = (&module.sha256, fs::read(&module.path))
-        {
-            module.sha256 = Some(short_hash(&bytes));
+        let file = match &mut source {
+            PlayerSource::Module(module) => Some((&module.path, &mut module.sha256)),
+            PlayerSource::Fitted(fitted) => Some((&fitted.path, &mut fitted.sha256)),
+            _ => None,
+        };
+        if let Some((path, sha256)) = file.filter(|(_, known)| known.is_none()) {
+            *sha256 = fs::read(path).ok().map(|bytes| short_hash(&bytes));
         }
         source
     }
 
-    /// Removes folders, which differ from machine to machine and do not affect play. A module is
+    /// Removes folders, which differ from machine to machine and do not affect play. A module or a file is
     /// identified by its bytes, not its path.
     #[must_use]
     pub fn without_paths(&self) -> PlayerSource {
@@ -276,6 +294,9 @@ impl PlayerSource {
             }),
             PlayerSource::Module(module) => {
                 PlayerSource::Module(Module { path: PathBuf::new(), ..module.clone() })
+            }
+            PlayerSource::Fitted(fitted) => {
+                PlayerSource::Fitted(Fitted { path: PathBuf::new(), ..fitted.clone() })
             }
             PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => self.clone(),
         }
@@ -346,6 +367,52 @@ mod tests {
             let player = read(text);
             assert!(player.is_external(), "{text}");
             assert_eq!((player.name.as_str(), player.text()), (name, typed.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_strategy_may_have_a_file() {
+        let read = |text: &str| PlayerSpec::read(text, Path::new("/base")).unwrap();
+        let fitted = |text: &str| match read(text).source {
+            PlayerSource::Fitted(fitted) => fitted,
+            other => panic!("{other:?}"),
+        };
+        let player = fitted("equity:endgame=7:leaves=a/x.csv:tiles=3");
+        assert_eq!(player.strategy, "equity:endgame=7:tiles=3");
+        assert_eq!(
+            (player.key, player.path.display().to_string().as_str()),
+            ("leaves", "/base/a/x.csv")
+        );
+        assert_eq!(read("new=equity:leaves=x").text(), "new=equity:leaves=/base/x");
+        assert_eq!(read("equity:leaves=x").text(), "equity:leaves=x");
+        assert!(
+            !read("equity:leaves=shipped").is_external() && !read("leaves=equity").is_external()
+        );
+        let text = "players = ['equity:leaves=x.csv', 'b=equity:leaves=x.csv:endgame=0', 'zero']";
+        let config = checked(text).unwrap();
+        let written = config.to_toml();
+        let table = "\n[[player]]\nname = \"b\"\nstrategy = \"equity:endgame=0\"\nleaves = \"/base/x.csv\"\n";
+        assert!(written.contains(table), "{written}");
+        assert_eq!(checked(&written), Ok(config.clone()));
+        let hashed = |hash: &str| {
+            let source = |source: &PlayerSource| match source {
+                PlayerSource::Fitted(fitted) => PlayerSource::Fitted(super::Fitted {
+                    sha256: Some(hash.to_owned()),
+                    ..fitted.clone()
+                }),
+                other => other.clone(),
+            };
+            Config { players: config.with_sources(source), ..config.clone() }
+        };
+        assert_ne!(hashed("1").fingerprint("l"), hashed("2").fingerprint("l"));
+        assert_eq!(checked(&hashed("1").to_toml()), Ok(hashed("1")));
+        for (table, why) in [
+            ("strategy = 'equity'", "`strategy` needs a file: `leaves`"),
+            ("leaves = 'x'", "a player needs `command`"),
+            ("command = 'x'\nleaves = 'y'", "`leaves` belongs to a `strategy`"),
+        ] {
+            let error = checked(&format!("players = ['zero']\n[[player]]\nname = 'm'\n{table}"));
+            assert!(error.as_ref().unwrap_err().contains(why), "{error:?}");
         }
     }
 

@@ -8,8 +8,9 @@ use toml::de::DeValue;
 
 use crate::player_spec::from;
 use crate::raw_config_reader::Reader;
-use crate::{Module, PlayerSource, RawConfigError};
+use crate::{Fitted, Module, PlayerSource, RawConfigError};
 use lettergame_core::base::did_you_mean;
+use lettergame_core::game::FILE_PARAMETERS;
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 
 /// A table `[[player]]` as written.
@@ -23,7 +24,11 @@ pub struct RawProgram {
     pub wasm: Option<String>,
     /// Its class in the language that hosts this library, if it has neither: `package.module:Name`.
     pub class: Option<String>,
-    /// The required fingerprint of the module.
+    /// Its built-in strategy, if a file is among its parameters and it has none of these.
+    pub strategy: Option<String>,
+    /// The file of that strategy by its parameter.
+    pub file: Option<(&'static str, String)>,
+    /// The required fingerprint of the module or of the file.
     pub sha256: Option<String>,
     /// The base of the command's relative paths, relative to the config.
     pub cwd: Option<String>,
@@ -47,11 +52,13 @@ pub struct RawProgram {
     pub base: Option<PathBuf>,
 }
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 16] = [
     "name",
     "command",
     "wasm",
     "class",
+    "strategy",
+    "leaves",
     "sha256",
     "cwd",
     "env",
@@ -93,6 +100,7 @@ impl RawProgram {
                 "command" => raw.command = Some(command(reader, value)?),
                 "wasm" => raw.wasm = Some(reader.string(value)?),
                 "class" => raw.class = Some(reader.string(value)?),
+                "strategy" => raw.strategy = Some(reader.string(value)?),
                 "sha256" => raw.sha256 = Some(reader.string(value)?),
                 "cwd" => raw.cwd = Some(reader.string(value)?),
                 "env" => raw.env = environment(reader, value)?,
@@ -103,6 +111,10 @@ impl RawProgram {
                 "game-time" => raw.game_time = Some(reader.string(value)?),
                 "init-time" => raw.init_time = Some(reader.string(value)?),
                 "pondering" => raw.pondering = boolean(reader, value)?,
+                _ if file_parameter(name).is_some() => {
+                    let path = reader.string(value)?;
+                    raw.file = file_parameter(name).map(|key| (key, path));
+                }
                 _ => {
                     let hint = did_you_mean(name, KEYS);
                     let what = format!("unknown key `{name}`{hint}");
@@ -119,10 +131,17 @@ impl RawProgram {
 
     /// Checks that it is described as exactly one kind of player.
     fn check_kind(&self) -> Result<(), &'static str> {
-        match [&self.command, &self.wasm, &self.class].into_iter().flatten().count() {
+        let kinds = [&self.command, &self.wasm, &self.class, &self.strategy];
+        match kinds.into_iter().flatten().count() {
             0 => Err("a player needs `command` or `wasm` (or, from Python, a `class`)"),
+            1 if self.strategy.is_some() && self.file.is_none() => {
+                Err("`strategy` needs a file: `leaves`; without one it belongs in `players`")
+            }
+            1 if self.strategy.is_none() && self.file.is_some() => {
+                Err("`leaves` belongs to a `strategy`")
+            }
             1 => Ok(()),
-            _ => Err("a player takes exactly one of `command`, `wasm` and `class`"),
+            _ => Err("a player takes exactly one of `command`, `wasm`, `class` and `strategy`"),
         }
     }
 
@@ -131,7 +150,11 @@ impl RawProgram {
         let text = self.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
         let module = || self.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
         let class = || self.class.as_ref()?.rsplit([':', '.']).next().map(str::to_owned);
-        text.or_else(module).or_else(class).unwrap_or_default()
+        let fitted = || {
+            let (strategy, (key, file)) = (self.strategy.as_ref()?, self.file.as_ref()?);
+            Some(format!("{strategy}:{key}={file}"))
+        };
+        text.or_else(module).or_else(class).or_else(fitted).unwrap_or_default()
     }
 
     /// The source it describes, with its time limits per decision, per game and until hello.
@@ -141,6 +164,14 @@ impl RawProgram {
         let base = self.base.as_deref().unwrap_or(base);
         if let Some(class) = &self.class {
             return PlayerSource::Class(class.clone());
+        }
+        if let (Some(strategy), Some((key, file))) = (&self.strategy, &self.file) {
+            return PlayerSource::Fitted(Fitted {
+                strategy: strategy.clone(),
+                key,
+                path: from(base, file),
+                sha256: self.sha256.clone(),
+            });
         }
         if let Some(file) = &self.wasm {
             return PlayerSource::Module(Module {
@@ -162,6 +193,11 @@ impl RawProgram {
             pondering: self.pondering,
         })
     }
+}
+
+/// The parameter of this name if its value is a file.
+fn file_parameter(name: &str) -> Option<&'static str> {
+    FILE_PARAMETERS.into_iter().find(|key| *key == name)
 }
 
 /// A string, or a list of words.

@@ -108,6 +108,12 @@ impl<G: Game> Resolver<'_, G> {
                 let name = || player.name.clone();
                 made.map_err(|error| PlayerError::Unknown { player: name(), error: error.into() })
             }
+            PlayerSource::Fitted(fitted) => {
+                let file = Some((fitted.key, fitted.content().map_err(unusable)?));
+                let made = Roster::make_with_file(self.roster, &fitted.strategy, file, self.rules);
+                let shown = fitted.path.display();
+                made.map(Entrant::Strategy).map_err(|error| unusable(format!("{shown}: {error}")))
+            }
             PlayerSource::Class(class) => self.resident(&player.name, class).map_err(unusable),
             PlayerSource::Module(module) => {
                 let strategy = self.module(module).map_err(unusable)?;

@@ -11,7 +11,7 @@ use crate::cli::exit::Failure;
 pub(super) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     match &args.game {
         AnalyseGame::Auction(args) => auction::run(args),
-        AnalyseGame::Scrabble(args) => scrabble::run(&args.query),
+        AnalyseGame::Scrabble(args) => scrabble::run(args.query.as_ref(), &args.game),
         AnalyseGame::Wordgame(args) => wordgame::run(args),
         AnalyseGame::Marrakech(args) => marrakech::run(args),
     }

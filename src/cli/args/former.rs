@@ -2,12 +2,15 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{HandArgs, ScrabblePlayArgs, ScrabbleQuery, SessionArgs};
+use crate::cli::args::{GameArgs, HandArgs, ScrabblePlayArgs, ScrabbleQuery, SessionArgs};
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(in crate::cli) struct FormerScrabbleArgs {
     #[command(subcommand)]
-    pub(in crate::cli) query: FormerScrabble,
+    pub(in crate::cli) query: Option<FormerScrabble>,
+    #[command(flatten)]
+    pub(in crate::cli) game: GameArgs,
 }
 
 #[derive(Debug, Subcommand)]

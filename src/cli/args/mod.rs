@@ -44,8 +44,8 @@ pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
-    BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs,
-    ViewArgs,
+    BestArgs, ColourWhen, CountArgs, GameArgs, ListArgs, PositionArgs, PositionOptions, RankBy,
+    ScrabbleArgs, ScrabbleQuery, SetupArgs, ViewArgs,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,
@@ -108,7 +108,7 @@ pub(super) enum Command {
     /// Analyse a position, a hand or letters of a game
     #[command(alias = "analyze")]
     Analyse(AnalyseArgs),
-    /// Query the word list: best word, anagrams, check, list
+    /// Query the word list: best word, anagrams, check, list, export
     Words(WordsArgs),
     /// Open the simulator in the browser: watch games, play them
     Serve(ServeArgs),
@@ -300,7 +300,8 @@ pub(super) struct PlayersArgs {
   lettergame words best QARTSEU
   lettergame words anagrams LISTEN
   lettergame words check PAWN ESCORT
-  lettergame words list --length 7")]
+  lettergame words list --length 7
+  lettergame words export words.kwg")]
 pub(super) struct WordsArgs {
     #[command(subcommand)]
     pub(super) query: WordsQuery,
@@ -347,6 +348,20 @@ pub(super) enum WordsQuery {
         length: Option<usize>,
         #[command(flatten)]
         common: WordsCommon,
+    },
+    /// Write the list as a KWG file, which other Scrabble programs read
+    #[command(after_help = "Examples:
+  lettergame words export words.kwg
+  lettergame words check PAWN --lexicon words.kwg
+
+The file has the words as a minimal DAWG and their GADDAG. Every --lexicon takes a KWG file in place of a
+text; of a file from elsewhere only the words are read.")]
+    Export {
+        /// The file to write
+        file: PathBuf,
+        /// Another word list
+        #[arg(long, value_name = "FILE")]
+        lexicon: Option<PathBuf>,
     },
 }
 

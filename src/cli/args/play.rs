@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{FormatArg, HostArgs, SessionArgs, SetupArgs, seed, up_to_a_million};
+use crate::cli::args::{
+    FormatArg, HostArgs, PositionOptions, SessionArgs, SetupArgs, seed, up_to_a_million,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -103,13 +105,18 @@ pub(in crate::cli) struct AuctionArgs {
 
 The first player moves first in all games; `tournament` rotates the seats. Tiles that a position
 does not give are drawn by the seed. Two people who share the screen take turns at it: it is wiped
-in between.")]
+in between.
+
+GCG tells a game from its first turn: --gcg continues the game of a GCG file up to its turn, and does
+not go with a position in another format.")]
 pub(in crate::cli) struct ScrabblePlayArgs {
     /// The position to start from: a state file, a CGP string or a GCG file; - is standard input [default: the
     /// start of a game]
     pub(in crate::cli) file: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) setup: SetupArgs,
+    #[command(flatten)]
+    pub(in crate::cli) options: PositionOptions,
     /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE [default: person,equity]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub(in crate::cli) players: Option<Vec<String>>,

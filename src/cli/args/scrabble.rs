@@ -1,22 +1,33 @@
 //! The arguments of Scrabble.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, up_to_a_million};
+use crate::cli::args::{FormatArg, seed, threads, up_to_a_million};
+use lettergame_scrabble::analysis::Thresholds;
+use lettergame_scrabble::board::Rack;
+use lettergame_scrabble::plays::Equity;
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:
   lettergame analyse scrabble best files/scrabble-example.txt
   lettergame analyse scrabble view files/scrabble-example.txt
+  lettergame analyse scrabble files/scrabble-game.gcg
+
+A GCG file without a command before it is analysed as by game.
 
 A position is a state file (15 lines of 15 squares, the turn 0 or 1, two scores, two racks), a CGP
-string (15/15/... RACK/RACK s1/s2 z lex NAME;) or a GCG game file, of which the end counts; the
-format is detected.")]
+string (15/15/... RACK/RACK s1/s2 z lex NAME;) or a GCG game file, of which the end counts unless
+--turn names a turn; the format is detected. best, moves and count also take several CGP strings, one
+a line, and answer each with a JSON object on a line.")]
 pub(in crate::cli) struct ScrabbleArgs {
     #[command(subcommand)]
-    pub(in crate::cli) query: ScrabbleQuery,
+    pub(in crate::cli) query: Option<ScrabbleQuery>,
+    #[command(flatten)]
+    pub(in crate::cli) game: GameArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -26,7 +37,11 @@ pub(in crate::cli) enum ScrabbleQuery {
   lettergame analyse scrabble best files/scrabble-example.txt
   lettergame analyse scrabble best files/scrabble-example.txt --top 5 --format json
   lettergame analyse scrabble best - --rank equity < files/scrabble-example.txt
+  lettergame analyse scrabble best files/scrabble-example.txt --rack QUIZZED
+  lettergame analyse scrabble best files/scrabble-positions.cgp --rank equity
 
+Several CGP strings, one a line, are answered as they come: a JSON object for each, with the number of
+its line and its plays, or the error of a line that is no position (the exit code is 4 then).
 Where no play is possible the answer is an exchange or a pass, with no position.")]
     Best(BestArgs),
     /// All legal plays of a position, best first: square, word, points
@@ -37,10 +52,10 @@ Where no play is possible the answer is an exchange or a pass, with no position.
 Letters in parentheses are on the board already; a lower-case letter is a blank.")]
     Moves(ListArgs),
     /// The number of legal plays of a position
-    #[command(
-        after_help = "Example:\n  lettergame analyse scrabble count files/scrabble-example.txt"
-    )]
-    Count(PositionArgs),
+    #[command(after_help = "Examples:
+  lettergame analyse scrabble count files/scrabble-example.txt
+  lettergame analyse scrabble count files/scrabble-positions.cgp")]
+    Count(CountArgs),
     /// Show a position: board, racks, points, unseen tiles; in colour on a terminal
     #[command(after_help = "Example:
   lettergame analyse scrabble view files/scrabble-example.txt
@@ -48,6 +63,82 @@ Letters in parentheses are on the board already; a lower-case letter is a blank.
 An empty square shows its premium: $ triple word, # double word, 3 triple letter, 2 double letter.
 A blank is its letter in lower case between dots.")]
     View(ViewArgs),
+    /// The moves of a game against the best ones: losses, mistakes, luck of the draws
+    #[command(after_help = "Examples:
+  lettergame analyse scrabble game files/scrabble-game.gcg
+  lettergame analyse scrabble game files/scrabble-game.gcg --simulate 100 --gcg notes.gcg
+  lettergame analyse scrabble game files/scrabble-game.gcg --html game.html --format json
+
+The loss of a move is the equity of the best move less its own: score, kept tiles and placement. With
+--simulate, both are means over sampled racks, two plies deep, and the error of the loss is shown.
+The luck of a draw is the equity of the best move with the rack as drawn, less the mean of that over
+random draws from the unseen tiles on the same board; its error is that of the mean. A game in which
+racks are missing is analysed where they are known.")]
+    Game(Box<GameArgs>),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct GameArgs {
+    /// The game: a GCG file; - is standard input
+    #[arg(required = true)]
+    pub(in crate::cli) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) setup: SetupArgs,
+    /// Values of kept tiles: a file by `train scrabble`, or KLV2 [default: the shipped ones]
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) leaves: Option<PathBuf>,
+    /// Simulate the best moves and the one that was made, with this many samples each
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = up_to_a_million)]
+    pub(in crate::cli) simulate: Option<u32>,
+    /// The number of best moves that are listed, and simulated
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "8",
+        allow_negative_numbers = true,
+        value_parser = up_to_a_million
+    )]
+    pub(in crate::cli) candidates: u32,
+    /// Random draws for the luck of each draw; 0 for none
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = draws)]
+    pub(in crate::cli) draws: u32,
+    /// Seed of the samples and the draws
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = seed)]
+    pub(in crate::cli) seed: u64,
+    /// Losses in points from which a mistake is small, medium and large
+    #[arg(long, value_name = "A,B,C", default_value = "2,5,10", allow_hyphen_values = true, value_parser = thresholds)]
+    pub(in crate::cli) mistakes: Thresholds,
+    /// Write the game with notes, as a GCG file
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) gcg: Option<PathBuf>,
+    /// Write a page with the boards and the analysis
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) html: Option<PathBuf>,
+    /// Refuse a game that names another word list than the one in use
+    #[arg(long)]
+    pub(in crate::cli) strict: bool,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadsArg,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}
+
+fn draws(text: &str) -> Result<u32, String> {
+    let draws = text.parse().ok().filter(|draws| *draws <= 1_000_000);
+    draws.ok_or_else(|| "expected a whole number from 0 to 1000000".to_owned())
+}
+
+/// Three ascending numbers of points above 0.
+fn thresholds(text: &str) -> Result<Thresholds, String> {
+    let points: Option<Vec<Equity>> =
+        text.split(',').map(|part| Equity::parse(part.trim())).collect();
+    let points = points.and_then(|points| <[Equity; 3]>::try_from(points).ok());
+    let is_ascending = |points: &[Equity; 3]| {
+        points[0] > Equity::ZERO && points.is_sorted_by(|one, two| one < two)
+    };
+    points.filter(is_ascending).map(Thresholds).ok_or_else(|| {
+        "expected three ascending numbers of points above 0, as in 2,5,10".to_owned()
+    })
 }
 
 /// Words and squares.
@@ -67,6 +158,44 @@ pub(in crate::cli) struct PositionArgs {
     pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
     pub(in crate::cli) setup: SetupArgs,
+    #[command(flatten)]
+    pub(in crate::cli) options: PositionOptions,
+}
+
+/// Which position of a file is meant.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct PositionOptions {
+    /// The position before this turn of a GCG file, from 1 [default: the end of the game]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "file",
+        allow_negative_numbers = true,
+        value_parser = up_to_a_million
+    )]
+    pub(in crate::cli) turn: Option<u32>,
+    /// Another rack for the player to move; ? is a blank
+    #[arg(long, value_name = "TILES", requires = "file")]
+    pub(in crate::cli) rack: Option<Rack>,
+    /// Refuse a position that names another word list than the one in use
+    #[arg(long, requires = "file")]
+    pub(in crate::cli) strict: bool,
+}
+
+/// How many positions of a stream are answered at a time.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ThreadsArg {
+    /// Threads, for several positions or the turns of a game [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(in crate::cli) threads: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CountArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadsArg,
 }
 
 /// What plays are ranked by.
@@ -94,6 +223,11 @@ pub(in crate::cli) struct BestArgs {
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = RankBy::Score)]
     pub(in crate::cli) rank: RankBy,
+    /// Values of kept tiles: a file by `train scrabble`, or KLV2 [default: the shipped ones]
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) leaves: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadsArg,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }
@@ -102,6 +236,8 @@ pub(in crate::cli) struct BestArgs {
 pub(in crate::cli) struct ListArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadsArg,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -207,7 +207,9 @@ impl Range {
                 Some(Range { min: min as f64, max: max as f64, whole: true })
             }
             ParameterRange::Real { min, max } => Some(Range { min, max, whole: false }),
-            ParameterRange::Choice { .. } | ParameterRange::Optional { .. } => None,
+            ParameterRange::Choice { .. }
+            | ParameterRange::Optional { .. }
+            | ParameterRange::File => None,
         }
     }
 

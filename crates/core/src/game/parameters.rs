@@ -7,6 +7,14 @@ use serde::Serialize;
 
 use crate::game::{SettingError, Settings};
 
+/// The keys of parameters whose value is a file ([`Param::file`]). They are known here, before any game is,
+/// because the path of a file depends on where the player is named, and the content of the file belongs to
+/// the config of a run.
+pub const FILE_PARAMETERS: [&str; 1] = ["leaves"];
+
+/// The value of a file parameter without a file.
+pub const SHIPPED: &str = "shipped";
+
 /// A parameter of a strategy or of rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Parameter {
@@ -56,6 +64,8 @@ pub enum ParameterRange {
         /// The words.
         values: &'static [&'static str],
     },
+    /// A file, or [`SHIPPED`] for what is part of the program.
+    File,
 }
 
 /// A parameter of a `T`: of rules, or of a strategy.
@@ -69,7 +79,12 @@ pub struct Param<T: 'static> {
     /// The maximum that the other settings allow, if they limit it.
     most: Option<fn(&T) -> i64>,
     field: Field<T>,
+    /// Reads the content of its file, if its value is one.
+    load: Option<Load<T>>,
 }
+
+/// Sets a field from the content of a file, or says what is wrong with it.
+type Load<T> = fn(&mut T, &[u8]) -> Result<(), String>;
 
 /// How a field is read as text and set from text; made by [`field!`](crate::field).
 #[derive(Debug)]
@@ -163,13 +178,21 @@ impl<T> Param<T> {
         Param::new(key, ParameterRange::Choice { values }, about, field)
     }
 
+    /// A file, whose content is read by `load`; [`SHIPPED`] without one. The key is one of
+    /// [`FILE_PARAMETERS`].
+    #[must_use]
+    pub const fn file(key: &'static str, about: &'static str, load: Load<T>) -> Param<T> {
+        let field = Field { get: |_| SHIPPED.to_owned(), set: |_, _| Some(()) };
+        Param { load: Some(load), ..Param::new(key, ParameterRange::File, about, field) }
+    }
+
     const fn new(
         key: &'static str,
         range: ParameterRange,
         about: &'static str,
         field: Field<T>,
     ) -> Param<T> {
-        Param { key, about, range, unit: "", effort: false, most: None, field }
+        Param { key, about, range, unit: "", effort: false, most: None, field, load: None }
     }
 
     /// Sets the unit, e.g. `points` or `per cent`.
@@ -223,6 +246,7 @@ impl<T> Param<T> {
         let mut value = usual;
         let (free, bound): (Vec<_>, Vec<_>) = params.iter().partition(|param| param.most.is_none());
         for param in free.into_iter().chain(bound) {
+            param.set_file(&mut value, &mut settings)?;
             param.set(&mut value, settings.take_text(param.key))?;
         }
         settings.finish()?;
@@ -236,6 +260,12 @@ impl<T> Param<T> {
             }
             (range, _) => range,
         }
+    }
+
+    fn set_file(&self, of: &mut T, settings: &mut Settings) -> Result<(), SettingError> {
+        let Some(load) = self.load else { return Ok(()) };
+        let refuse = |error| SettingError::File { key: self.key.to_owned(), error };
+        settings.take_file(self.key).map_or(Ok(()), |content| load(of, &content).map_err(refuse))
     }
 
     fn set(&self, of: &mut T, given: Option<String>) -> Result<(), SettingError> {
@@ -286,6 +316,7 @@ impl ParameterRange {
                 value.parse().is_ok_and(|value: f64| (*min..=*max).contains(&value))
             }
             ParameterRange::Choice { values } => values.contains(&value),
+            ParameterRange::File => value == SHIPPED,
         }
     }
 
@@ -302,6 +333,7 @@ impl ParameterRange {
                 Some((last, others)) => format!("{} or {last}", others.join(", ")),
                 None => String::new(),
             },
+            ParameterRange::File => format!("a file, or {SHIPPED}"),
         }
     }
 }
@@ -309,6 +341,7 @@ impl ParameterRange {
 #[cfg(test)]
 mod tests {
     use super::{Param, ParameterRange};
+    use crate::game::Settings;
 
     struct Bids {
         need: i64,
@@ -340,6 +373,34 @@ mod tests {
         assert!(choice.contains("most") && !choice.contains("none"));
         let texts = [whole, real, choice].map(|range| range.to_text());
         assert_eq!(texts, ["1 to 9", "0 to 1", "some, most or all"]);
+    }
+
+    #[test]
+    fn a_file_is_read_by_its_parameter() {
+        #[derive(Debug, PartialEq)]
+        struct Fitted(Vec<u8>);
+        let load = |fitted: &mut Fitted, content: &[u8]| match content {
+            [] => Err("it is empty".to_owned()),
+            _ => {
+                fitted.0 = content.to_vec();
+                Ok(())
+            }
+        };
+        let params = [Param::file("leaves", "numbers", load)];
+        let read =
+            |settings| Param::read(&params, Fitted(vec![1]), settings).map_err(|e| e.to_string());
+        let text = |text| Settings::parse([text]).unwrap();
+        assert_eq!(read(Settings::default()), Ok(Fitted(vec![1])));
+        assert_eq!(read(text("leaves=shipped")), Ok(Fitted(vec![1])));
+        assert_eq!(read(Settings::default().with_file("leaves", vec![7])), Ok(Fitted(vec![7])));
+        for (settings, error) in [
+            (Settings::default().with_file("leaves", vec![]), "the file of `leaves`: it is empty"),
+            (Settings::default().with_file("more", vec![1]), "unknown setting `more`"),
+            (text("leaves=x"), "invalid value `x` for `leaves`: expected a file, or shipped"),
+        ] {
+            assert!(read(settings).unwrap_err().starts_with(error));
+        }
+        assert_eq!(serde_json::to_value(ParameterRange::File).unwrap()["type"], "file");
     }
 
     #[test]

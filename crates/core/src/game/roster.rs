@@ -157,7 +157,24 @@ impl<G: Game> Roster<G> {
         text: &str,
         rules: &Arc<G>,
     ) -> Result<Arc<dyn Strategy<G>>, RosterError> {
+        Roster::make_with_file(roster, text, None, rules)
+    }
+
+    /// The same with the content of the file of this parameter.
+    ///
+    /// # Errors
+    /// As [`Roster::make`]; content that is not of the expected kind.
+    pub fn make_with_file(
+        roster: &[Roster<G>],
+        text: &str,
+        file: Option<(&str, Vec<u8>)>,
+        rules: &Arc<G>,
+    ) -> Result<Arc<dyn Strategy<G>>, RosterError> {
         let (entry, settings) = read(roster, |entry| (entry.name, entry.suffix), text)?;
+        let settings = match file {
+            Some((key, content)) => settings.with_file(key, content),
+            None => settings,
+        };
         let refuse = |error| RosterError::Setting { player: text.to_owned(), error };
         (entry.make)(settings, rules).map_err(refuse)
     }

@@ -14,6 +14,8 @@ use crate::base::did_you_mean;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     given: BTreeMap<String, String>,
+    /// The content of files that are values.
+    files: BTreeMap<String, Vec<u8>>,
     known: Vec<&'static str>,
 }
 
@@ -38,6 +40,14 @@ pub enum SettingError {
         /// What was expected, following "expected".
         wanted: String,
     },
+    /// The file that is the value is not of the expected kind.
+    #[error("the file of `{key}`: {error}")]
+    File {
+        /// The key.
+        key: String,
+        /// What is wrong with its content.
+        error: String,
+    },
     /// Not of the form `key=value`.
     #[error("invalid setting `{0}`: expected key=value")]
     Pair(String),
@@ -61,7 +71,9 @@ impl SettingError {
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         match self {
-            SettingError::Unknown { key, .. } | SettingError::Value { key, .. } => Some(key),
+            SettingError::Unknown { key, .. }
+            | SettingError::Value { key, .. }
+            | SettingError::File { key, .. } => Some(key),
             SettingError::Twice(key) => Some(key),
             SettingError::Pair(_) => None,
         }
@@ -89,6 +101,19 @@ impl Settings {
         Ok(settings)
     }
 
+    /// Adds the content of the file that is the value of `key`.
+    #[must_use]
+    pub fn with_file(mut self, key: &str, content: Vec<u8>) -> Settings {
+        self.files.insert(key.to_owned(), content);
+        self
+    }
+
+    /// Takes the content of the file of `key`; the key then counts as read.
+    pub(super) fn take_file(&mut self, key: &'static str) -> Option<Vec<u8>> {
+        self.known.push(key);
+        self.files.remove(key)
+    }
+
     /// The pairs, by key.
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.given.iter().map(|(key, value)| (key.as_str(), value.as_str()))
@@ -105,7 +130,9 @@ impl Settings {
     /// # Errors
     /// [`SettingError::Unknown`] for the first key that was not taken.
     pub fn finish(self) -> Result<(), SettingError> {
-        let Some(key) = self.given.into_keys().next() else { return Ok(()) };
+        let Some(key) = self.given.into_keys().chain(self.files.into_keys()).next() else {
+            return Ok(());
+        };
         let hint = if self.known.is_empty() {
             "; there are no settings here".to_owned()
         } else {

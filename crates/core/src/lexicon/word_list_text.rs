@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::kwg::{WordGraphError, is_kwg, words_of_kwg};
 use super::letter::Letter;
 use super::word_list::{MAX_WORD_LEN, WordList};
 
@@ -48,6 +49,14 @@ pub enum WordListError {
         /// Number of letters in the line.
         letters: usize,
     },
+    /// The bytes are a KWG file that is damaged or of another alphabet.
+    #[error("{origin} looks like a KWG file: {error}")]
+    Kwg {
+        /// The source of the bytes, as the caller named it.
+        origin: String,
+        /// What is wrong with it.
+        error: WordGraphError,
+    },
     /// The text contains no words.
     #[error("{origin}: no words found: expected one word per line, letters A to Z in either case")]
     Empty {
@@ -77,6 +86,20 @@ pub struct Parsed {
 }
 
 impl WordList {
+    /// Reads a word list from a text or a KWG file, whichever the bytes are; see [`WordList::parse`] for a
+    /// text. Of a KWG file, the words (its DAWG) are read.
+    ///
+    /// # Errors
+    /// [`WordListError`] for a text that is no word list, a damaged KWG file, or more than 256 MiB.
+    pub fn read(bytes: &[u8], origin: &str) -> Result<Parsed, WordListError> {
+        if !is_kwg(bytes) || bytes.len() > MAX_BYTES {
+            return WordList::parse(bytes, origin);
+        }
+        let refused = |error| WordListError::Kwg { origin: origin.to_owned(), error };
+        let words = words_of_kwg(bytes).map_err(refused)?;
+        WordList::parse(words.as_bytes(), origin)
+    }
+
     /// Reads a word list, one word per line, from arbitrary bytes. `origin` names the source in
     /// errors (e.g. a path).
     ///

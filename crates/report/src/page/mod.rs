@@ -32,6 +32,7 @@ use crate::{Digest, Report, RunTitle};
 use legend::Legend;
 
 pub use live_summary::LiveSummary;
+pub use policy::policy as content_policy;
 pub use ratings::ecology_picture;
 pub use replayed::replay_page;
 

@@ -3,8 +3,10 @@
 
 use sha2::{Digest, Sha256};
 
-/// The policy for a page with exactly this style sheet and this script.
-pub(super) fn policy(style: &str, script: &str) -> String {
+/// The Content-Security-Policy for a self-contained page with exactly this style sheet and this script: it loads
+/// nothing else.
+#[must_use]
+pub fn policy(style: &str, script: &str) -> String {
     let (style, script) = (hash(style), hash(script));
     format!(
         "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"

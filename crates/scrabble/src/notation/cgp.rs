@@ -1,6 +1,6 @@
 //! CGP: a position in one line, `15/15/... RACK/RACK s1/s2 z lex NAME;`. Rows from the top, runs of empty
 //! squares as numbers; racks and scores of the player to move first; consecutive scoreless turns; then any
-//! number of `name value;`, of which only `lex` is used here.
+//! number of `name value;`, of which `lex` (the lexicon) and `ld` (the letter distribution) are used here.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -153,7 +153,8 @@ impl FromStr for Cgp {
         let turns = read_turns(fields.next(CgpField::Turns)?)?;
         let position = Position::new(cells, racks, points, Seat::FIRST)
             .map_err(|error| CgpFault::Position(error).at(CgpField::Position, board.0))?;
-        Ok(Cgp(position.with_scoreless(turns).with_lexicon(lexicon(fields.rest))))
+        let position = position.with_scoreless(turns).with_lexicon(value_of("lex", fields.rest));
+        Ok(Cgp(position.with_letters(value_of("ld", fields.rest))))
     }
 }
 
@@ -239,10 +240,10 @@ fn read_turns((start, text): (usize, &str)) -> Result<u8, CgpError> {
     turns.ok_or_else(|| CgpFault::Turns(cut(text)).at(CgpField::Turns, start))
 }
 
-/// The value of `lex` among the fields after the position.
-fn lexicon(text: &str) -> &str {
+/// The value of the first field of this name after the position; empty if there is none.
+fn value_of<'a>(wanted: &str, text: &'a str) -> &'a str {
     let values = text.split(';').filter_map(|value| value.trim().split_once(char::is_whitespace));
-    values.filter(|(name, _)| *name == "lex").map(|(_, value)| value).next().unwrap_or_default()
+    values.filter(|(name, _)| *name == wanted).map(|(_, value)| value).next().unwrap_or_default()
 }
 
 impl fmt::Display for Cgp {
@@ -258,7 +259,8 @@ impl fmt::Display for Cgp {
         write!(f, " {}/{}", position.rack(mover), position.rack(other))?;
         write!(f, " {}/{}", position.points()[mover], position.points()[other])?;
         write!(f, " {}", position.scoreless())?;
-        position.lexicon().map_or(Ok(()), |name| write!(f, " lex {name};"))
+        position.lexicon().map_or(Ok(()), |name| write!(f, " lex {name};"))?;
+        position.letters().map_or(Ok(()), |name| write!(f, " ld {name};"))
     }
 }
 
@@ -306,10 +308,10 @@ mod tests {
     }
 
     #[test]
-    fn everything_after_the_position_is_skipped_except_the_lexicon() {
+    fn everything_after_the_position_is_skipped_except_lexicon_and_letters() {
         let position = read(&format!("cgp  {EXAMPLE} bb 50; lex NWL 20 ; ld english;x;;"));
-        assert_eq!(position.lexicon(), Some("NWL 20"));
-        assert_eq!(Cgp(position).to_string(), format!("{EXAMPLE} lex NWL 20;"));
+        assert_eq!((position.lexicon(), position.letters()), (Some("NWL 20"), Some("english")));
+        assert_eq!(Cgp(position).to_string(), format!("{EXAMPLE} lex NWL 20; ld english;"));
         assert_eq!(read(&format!("\n{EXAMPLE};\n")).lexicon(), None);
         let empty = format!("{}15 / 0/-5 3", "15/".repeat(14));
         assert_eq!((read(&empty).scoreless(), Cgp(read(&empty)).to_string()), (3, empty));

@@ -15,7 +15,10 @@ use std::fmt;
 use thiserror::Error;
 
 pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
-pub use gcg::{GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, read_gcg, write_gcg};
+pub use gcg::{
+    FileMove, FileTurn, GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, TurnError,
+    annotate_gcg, continue_gcg, read_gcg, write_gcg,
+};
 pub use play_row::PlayRow;
 pub use position::{Cells, Position, PositionError};
 pub use state_file::{StateFault, StateFileError};
@@ -65,8 +68,16 @@ pub struct Reading {
     pub position: Position,
     /// The format of the text.
     pub form: Form,
+    /// The game of a GCG file.
+    pub game: Option<GameFile>,
+}
+
+impl Reading {
     /// The oddities in the game of a GCG file.
-    pub remarks: Vec<GcgRemark>,
+    #[must_use]
+    pub fn remarks(&self) -> &[GcgRemark] {
+        self.game.as_ref().map_or(&[], |game| &game.remarks)
+    }
 }
 
 /// Why a text is not a valid position.
@@ -100,15 +111,15 @@ pub enum ReadError {
 /// A malformed text or an impossible position.
 pub fn read(text: impl AsRef<[u8]>, game: &Scrabble) -> Result<Reading, ReadError> {
     let text = decoded(text.as_ref())?;
-    let (position, remarks) = match Form::of(text) {
-        Form::State => (text.parse()?, Vec::new()),
-        Form::Cgp => (text.parse::<Cgp>()?.0, Vec::new()),
+    let (position, game) = match Form::of(text) {
+        Form::State => (text.parse()?, None),
+        Form::Cgp => (text.parse::<Cgp>()?.0, None),
         Form::Gcg => {
             let file = read_gcg(text, game)?;
-            (file.position, file.remarks)
+            (file.position.clone(), Some(file))
         }
     };
-    Ok(Reading { position, form: Form::of(text), remarks })
+    Ok(Reading { position, form: Form::of(text), game })
 }
 
 /// The text in these bytes, without a byte order mark.

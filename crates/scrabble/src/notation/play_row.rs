@@ -26,8 +26,14 @@ impl Position {
     /// The valuation used for equity: that of the player `equity`.
     #[must_use]
     pub fn valuation(&self) -> LeaveValue<'static> {
+        self.valuation_by(Leaves::shipped())
+    }
+
+    /// The same with other values of kept tiles.
+    #[must_use]
+    pub fn valuation_by<'a>(&self, leaves: &'a Leaves) -> LeaveValue<'a> {
         let opening = self.cells().as_flattened().iter().all(|&cell| cell == 0);
-        LeaveValue::at(Leaves::shipped(), self.bag(), opening, || self.unseen())
+        LeaveValue::at(leaves, self.bag(), opening, || self.unseen())
     }
 
     /// The row of a play by the player to move, valued by `valuation`.

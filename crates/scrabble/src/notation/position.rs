@@ -25,6 +25,7 @@ pub struct Position {
     to_move: Seat,
     scoreless: u8,
     lexicon: Option<String>,
+    letters: Option<String>,
 }
 
 /// Why a position is impossible.
@@ -66,6 +67,15 @@ fn named(tile: Tile) -> String {
     if tile == Tile::BLANK { "the blank (?)".to_owned() } else { tile.to_string() }
 }
 
+/// A name on one line; `None` if it is empty.
+fn label(name: &str) -> Option<String> {
+    let line = name.split([';', '\n', '\r']).next().unwrap_or_default();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let short: String = words.join(" ").chars().take(NAME).collect();
+    let name = short.trim_end();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
 impl Position {
     /// A position with these tiles on the board and on the two racks, these points, and this seat to move.
     ///
@@ -78,7 +88,8 @@ impl Position {
         to_move: Seat,
     ) -> Result<Position, PositionError> {
         let (racks, points) = (racks.into_iter().collect(), points.into_iter().collect());
-        let position = Position { cells, racks, points, to_move, scoreless: 0, lexicon: None };
+        let (scoreless, lexicon, letters) = (0, None, None);
+        let position = Position { cells, racks, points, to_move, scoreless, lexicon, letters };
         position.check_cells()?;
         position.check_racks()?;
         position.check_counts()?;
@@ -120,6 +131,7 @@ impl Position {
             to_move: view.seat(),
             scoreless: view.scoreless(),
             lexicon: None,
+            letters: None,
         }
     }
 
@@ -132,11 +144,29 @@ impl Position {
     /// The same with the name of a lexicon, cut at the first line break or semicolon.
     #[must_use]
     pub fn with_lexicon(self, name: &str) -> Position {
-        let line = name.split([';', '\n', '\r']).next().unwrap_or_default();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let short: String = words.join(" ").chars().take(NAME).collect();
-        let name = short.trim_end();
-        Position { lexicon: (!name.is_empty()).then(|| name.to_owned()), ..self }
+        Position { lexicon: label(name), ..self }
+    }
+
+    /// The same with the name of a letter distribution, cut at the first line break or semicolon.
+    #[must_use]
+    pub fn with_letters(self, name: &str) -> Position {
+        Position { letters: label(name), ..self }
+    }
+
+    /// The same with another rack for the player to move. The other rack becomes unknown if it holds
+    /// tiles that are then missing from the set.
+    ///
+    /// # Errors
+    /// More tiles than a rack has, or tiles that are on the board.
+    pub fn with_mover_rack(&self, rack: Rack) -> Result<Position, PositionError> {
+        let mut alone = self.clone();
+        alone.racks[self.to_move] = rack;
+        let other = std::mem::replace(&mut alone.racks[self.to_move.opponent()], Rack::EMPTY);
+        alone.check_racks()?;
+        alone.check_counts()?;
+        let mut both = alone.clone();
+        both.racks[self.to_move.opponent()] = other;
+        Ok(if both.check_counts().is_ok() { both } else { alone })
     }
 
     /// The letters on the squares.
@@ -185,6 +215,12 @@ impl Position {
     #[must_use]
     pub fn lexicon(&self) -> Option<&str> {
         self.lexicon.as_deref()
+    }
+
+    /// The name of the letter distribution, if the text gives it.
+    #[must_use]
+    pub fn letters(&self) -> Option<&str> {
+        self.letters.as_deref()
     }
 
     /// The tiles on the board.
@@ -292,6 +328,25 @@ mod tests {
     fn unseen_tiles_are_in_the_bag_and_on_the_other_rack() {
         let position = position("QU", ["ABCDEFG", "Z"]).unwrap();
         assert_eq!((position.unseen().len(), position.bag()), (91, 84));
+    }
+
+    #[test]
+    fn another_rack_is_checked_against_the_tiles_that_are_left() {
+        let position = position("QU", ["ABC", "Z?"]).unwrap();
+        let with = |rack: &str| position.with_mover_rack(rack.parse().unwrap());
+        let racks = |rack: &str| {
+            let position = with(rack).unwrap();
+            [0, 1].map(|seat| position.rack(Seat::new(seat).unwrap()).to_string())
+        };
+        assert_eq!(racks("AEINRST"), ["AEINRST", "Z?"]);
+        assert_eq!(racks("Z"), ["Z", ""], "the other rack cannot be known");
+        assert_eq!(racks("??"), ["??", ""]);
+        for (rack, message) in [
+            ("Q", "the board and racks hold Q 2 times, and the set has 1: remove 1"),
+            ("EEEEEEEE", "the rack of player 1 has 8 tiles: expected at most 7"),
+        ] {
+            assert_eq!(with(rack).unwrap_err().to_string(), message);
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Shared by the players that choose by a valuation of plays.
 
+use std::sync::Arc;
+
 use crate::board::Rack;
 use crate::endgame::{Endgame, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
@@ -44,6 +46,16 @@ pub(super) const fn endgame_parameter<T>(field: Field<T>) -> Param<T> {
     Param::integer("endgame", [0, 1_000_000], "positions that an endgame search may expand", field)
         .unit("positions")
         .costing_time()
+}
+
+/// The parameter for the file of leave values.
+pub(super) const fn leaves_parameter<T>(load: fn(&mut T, &[u8]) -> Result<(), String>) -> Param<T> {
+    Param::file("leaves", "values of kept tiles: numbers by `train scrabble`, or KLV2", load)
+}
+
+/// The leave values in the content of a file.
+pub(super) fn read_leaves(content: &[u8]) -> Result<Arc<Leaves>, String> {
+    Leaves::read(content).map(Arc::new).map_err(|error| error.to_string())
 }
 
 /// The move with an empty bag, by a search of at most `nodes` positions.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    best_play, endgame_move, endgame_parameter, leave_value, play_or_exchange,
+    best_play, endgame_move, endgame_parameter, leave_value, leaves_parameter, play_or_exchange,
+    read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, View};
@@ -17,16 +18,18 @@ use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per
 pub(super) const ENTRY: Roster<Scrabble> =
     Roster::tunable::<Equity>("equity", "score plus the value of the kept tiles for later turns");
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Equity {
     /// Positions expanded by an endgame search.
     nodes: u32,
     /// The endgame search is used from this number of tiles on both racks downwards.
     tiles: usize,
+    /// Leave values other than the shipped ones.
+    leaves: Option<Arc<Leaves>>,
 }
 
 impl Tunable<Scrabble> for Equity {
-    const DEFAULT: Equity = Equity { nodes: 5, tiles: 8 };
+    const DEFAULT: Equity = Equity { nodes: 5, tiles: 8, leaves: None };
     const PARAMS: &'static [Param<Equity>] = &[
         endgame_parameter(field!(nodes)),
         Param::integer(
@@ -37,11 +40,15 @@ impl Tunable<Scrabble> for Equity {
         )
         .unit("tiles")
         .costing_time(),
+        leaves_parameter(|equity, content| {
+            equity.leaves = Some(read_leaves(content)?);
+            Ok(())
+        }),
     ];
 
     fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
         per_seat(move |_, _| EquityPlayer {
-            params: self,
+            params: self.clone(),
             generator: Generator::new(),
             endgame: Endgame::new(),
         })
@@ -56,11 +63,11 @@ struct EquityPlayer {
 
 impl Player<Scrabble> for EquityPlayer {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
-        let Equity { nodes, tiles } = self.params;
+        let Equity { nodes, tiles, ref leaves } = self.params;
         if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {
             return Ok(endgame_move(&mut self.endgame, view, nodes));
         }
-        let valuation = leave_value(view, Leaves::shipped());
+        let valuation = leave_value(view, leaves.as_deref().unwrap_or(Leaves::shipped()));
         let best = best_play(&mut self.generator, view, &valuation);
         Ok(play_or_exchange(&self.generator, view, best))
     }

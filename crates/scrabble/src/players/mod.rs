@@ -9,6 +9,7 @@ mod score;
 mod simulation;
 
 pub use leave_training::{LeaveFit, LeaveFitError, LeaveTraining, fit_leaves};
+pub use simulation::sampled_values;
 
 use crate::rules::Scrabble;
 use lettergame_core::game::Roster;

@@ -1,5 +1,5 @@
-//! Leave values: a number for each tile and one for each pair of tiles, added up. Two of a kind count as a
-//! pair, too.
+//! Leave values: a number for each tile and one for each pair of tiles, added up, or a table of all leaves. Two
+//! of a kind count as a pair, too.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use thiserror::Error;
 
 use crate::board::{KINDS, Play, RACK, Rack, Square, Tile};
+use crate::plays::leave_table::LeaveTable;
+use crate::plays::valuation::fill_subsets;
 use crate::plays::{Equity, Valuation};
 
 /// Number of parameters of the model: one per tile, one per pair.
@@ -28,6 +30,8 @@ pub struct Leaves {
     tiles: [Equity; KINDS],
     /// The value of each pair, stored both ways.
     pairs: [[Equity; KINDS]; KINDS],
+    /// The value of each leave, used instead if there is a table.
+    table: Option<LeaveTable>,
 }
 
 /// Why a text is not a valid table of leave values.
@@ -43,7 +47,13 @@ impl Leaves {
     /// All tiles are worth nothing.
     #[must_use]
     pub fn none() -> Leaves {
-        Leaves { tiles: [Equity::ZERO; KINDS], pairs: [[Equity::ZERO; KINDS]; KINDS] }
+        Leaves { tiles: [Equity::ZERO; KINDS], pairs: [[Equity::ZERO; KINDS]; KINDS], table: None }
+    }
+
+    /// The values of a table of all leaves.
+    #[must_use]
+    pub fn from_table(table: LeaveTable) -> Leaves {
+        Leaves { table: Some(table), ..Leaves::none() }
     }
 
     /// The values shipped with the program.
@@ -81,6 +91,9 @@ impl Leaves {
     #[inline]
     #[must_use]
     pub fn value(&self, kept: &[Tile]) -> Equity {
+        if let Some(table) = &self.table {
+            return table.value(kept);
+        }
         let mut sum = 0;
         for (place, tile) in kept.iter().enumerate() {
             let pairs = &self.pairs[tile.index()];
@@ -92,8 +105,11 @@ impl Leaves {
 
     /// The values of all subsets of at most seven tiles by mask, where bit 0 is the last tile: each tile adds
     /// to the subsets of the tiles after it its own value and those of its pairs with them, which add up in
-    /// the same way.
+    /// the same way. A table is asked for each of them.
     fn values_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
+        if let Some(table) = &self.table {
+            return fill_subsets(tiles, values, |kept| table.value(kept));
+        }
         values[0] = Equity::ZERO;
         for (bit, tile) in tiles.iter().rev().enumerate() {
             let pairs = &self.pairs[tile.index()];

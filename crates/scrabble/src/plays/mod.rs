@@ -7,7 +7,9 @@ mod equity;
 mod found;
 mod frame_search;
 mod generator;
+mod leave_table;
 mod leaves;
+mod leaves_file;
 mod queue;
 #[cfg(test)]
 mod sampling;
@@ -19,5 +21,7 @@ pub use collect::{All, Best, Collect, Count, Top};
 pub use equity::Equity;
 pub use found::{Found, Ranked};
 pub use generator::Generator;
+pub use leave_table::LeaveTable;
 pub use leaves::{LeaveValue, Leaves, PARAMETERS, ParseLeavesError};
+pub use leaves_file::LeavesFileError;
 pub use valuation::{Points, Valuation};

@@ -13,11 +13,7 @@ pub trait Valuation {
     /// The values of all subsets of at most seven tiles by mask; `tiles` are from A to Z, blanks last, and bit 0
     /// of a mask is the last of them. `values` has a place for each mask.
     fn kept_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
-        for (mask, value) in values.iter_mut().enumerate() {
-            let holds = |at: usize| mask >> (tiles.len() - 1 - at) & 1 == 1;
-            let kept = tiles.iter().enumerate().filter(|&(at, _)| holds(at));
-            *value = self.kept(&kept.map(|(_, &tile)| tile).collect::<ArrayVec<Tile, RACK>>());
-        }
+        fill_subsets(tiles, values, |kept| self.kept(kept));
     }
 
     /// The value of the tiles of a rack; only the first seven count.
@@ -34,6 +30,19 @@ pub trait Valuation {
     /// Whether [`Valuation::placement`] is ever non-zero.
     fn heeds_placement(&self) -> bool {
         false
+    }
+}
+
+/// Fills in the value of each subset of at most seven tiles, by mask: bit 0 is the last tile.
+pub(super) fn fill_subsets(
+    tiles: &[Tile],
+    values: &mut [Equity],
+    value_of: impl Fn(&[Tile]) -> Equity,
+) {
+    for (mask, value) in values.iter_mut().enumerate() {
+        let holds = |at: usize| mask >> (tiles.len() - 1 - at) & 1 == 1;
+        let kept = tiles.iter().enumerate().filter(|&(at, _)| holds(at));
+        *value = value_of(&kept.map(|(_, &tile)| tile).collect::<ArrayVec<Tile, RACK>>());
     }
 }
 

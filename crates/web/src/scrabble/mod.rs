@@ -8,11 +8,14 @@ mod board;
 mod finding;
 mod form;
 mod game;
+mod game_page;
 mod grid;
 mod parts;
 mod position;
 mod setup;
 mod viewer;
+
+pub use game_page::scrabble_game_page;
 
 pub(crate) use setup::ScrabbleForm;
 

@@ -75,7 +75,7 @@ impl Question {
     /// Parses the position.
     pub(super) fn laid(&self, game: &Scrabble) -> Result<Laid, FieldError> {
         let reading = read(&self.text, game).map_err(|error| (Field::Text, error.to_string()))?;
-        let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
+        let mut remarks: Vec<String> = reading.remarks().iter().map(ToString::to_string).collect();
         // the plays of a GCG file have been checked one by one
         if reading.form != Form::Gcg {
             let warnings = reading.position.warnings(game.lexicon());

@@ -1,38 +1,62 @@
-//! `scrabble best`: the best plays of a position.
+//! `scrabble best`: the best plays of a position, or of each position of a stream.
 
-use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::analyse::scrabble::batch::Batch;
+use crate::cli::analyse::scrabble::game::leaves;
+use crate::cli::analyse::scrabble::input::{Input, Loaded};
 use crate::cli::analyse::scrabble::rows::{table, without_play};
 use crate::cli::args::{BestArgs, RankBy};
 use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
 use lettergame_core::base::Seat;
-use lettergame_scrabble::plays::{Generator, Points, Ranked, Top, Valuation};
+use lettergame_report::Table;
+use lettergame_scrabble::plays::{Generator, Leaves, Points, Ranked, Top, Valuation};
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
-    let loaded = Loaded::of(&args.position)?;
-    if loaded.position.mover_rack().is_empty() {
-        return Err(no_tiles(loaded.position.to_move()));
+    let (rank, count, leaves) = (args.rank, args.top, leaves(args.leaves.as_deref())?);
+    match Input::of(&args.position)? {
+        Input::One(loaded) => {
+            let best = best(&loaded, &mut Generator::new(), &leaves, rank, count)?;
+            print_table(&best, args.format.format)
+        }
+        Input::Lines(stream, reader) => {
+            let answer = move |loaded: &Loaded, generator: &mut Generator| {
+                best(loaded, generator, &leaves, rank, count).map(|table| table.json())
+            };
+            let batch = Batch { reader, key: "plays", answer };
+            batch.run(stream, args.threads.threads, args.format.format)
+        }
     }
-    let valuation = loaded.position.valuation();
-    let mut generator = Generator::new();
-    let plays = match args.rank {
-        RankBy::Score => top(&loaded, &mut generator, &Points, args.top),
-        RankBy::Equity => top(&loaded, &mut generator, &valuation, args.top),
+}
+
+/// The best plays; without any, a row with what to do instead.
+fn best(
+    loaded: &Loaded,
+    generator: &mut Generator,
+    leaves: &Leaves,
+    rank: RankBy,
+    count: u32,
+) -> Result<Table, Failure> {
+    let position = &loaded.position;
+    if position.mover_rack().is_empty() {
+        return Err(no_tiles(position.to_move()));
+    }
+    let valuation = position.valuation_by(leaves);
+    let plays = match rank {
+        RankBy::Score => top(loaded, generator, &Points, count),
+        RankBy::Equity => top(loaded, generator, &valuation, count),
     };
-    let table = if plays.is_empty() {
-        // the search also finds the best tiles to keep
-        top(&loaded, &mut generator, &valuation, 1);
-        let (kept, _) = generator.best_to_keep();
-        without_play(&loaded.position, loaded.game.rules().exchange(), &kept, &valuation)
-    } else {
-        table(&plays, &loaded.position, &valuation)
-    };
-    print_table(&table, args.format.format)
+    if !plays.is_empty() {
+        return Ok(table(&plays, position, &valuation));
+    }
+    // the search also finds the best tiles to keep
+    top(loaded, generator, &valuation, 1);
+    let (kept, _) = generator.best_to_keep();
+    Ok(without_play(position, loaded.game.rules().exchange(), &kept, &valuation))
 }
 
 fn no_tiles(seat: Seat) -> Failure {
     Failure::Unusable(format!(
-        "player {}, who is to move, has no tiles; give the position a rack",
+        "player {}, who is to move, has no tiles; give the position a rack, or name one with --rack TILES",
         seat.index() + 1
     ))
 }

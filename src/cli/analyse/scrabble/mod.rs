@@ -1,19 +1,29 @@
-//! `analyse scrabble`: the best plays of a position, all plays, the board.
+//! `analyse scrabble`: the best plays of a position, all plays, the board; the moves of a game.
 
+mod batch;
 mod best;
+mod game;
 pub(in crate::cli) mod input;
+mod labels;
 mod moves;
 pub(in crate::cli) mod rows;
+mod stream;
 mod view;
 
-use crate::cli::args::ScrabbleQuery;
+use crate::cli::args::{GameArgs, ScrabbleQuery};
 use crate::cli::exit::Failure;
 
-pub(in crate::cli) fn run(query: &ScrabbleQuery) -> Result<(), Failure> {
+/// A query, or a game without a command before it.
+pub(in crate::cli) fn run(query: Option<&ScrabbleQuery>, game: &GameArgs) -> Result<(), Failure> {
+    query.map_or_else(|| game::run(game), answer)
+}
+
+fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {
     match query {
         ScrabbleQuery::Best(args) => best::run(args),
         ScrabbleQuery::Moves(args) => moves::list(args),
         ScrabbleQuery::Count(args) => moves::count(args),
         ScrabbleQuery::View(args) => view::run(args),
+        ScrabbleQuery::Game(args) => game::run(args),
     }
 }

@@ -1,35 +1,68 @@
-//! `scrabble moves` and `scrabble count`: all legal plays of a position.
+//! `scrabble moves` and `scrabble count`: all legal plays of a position, or of each position of a stream.
 
-use crate::cli::analyse::scrabble::input::Loaded;
+use serde_json::Value;
+
+use crate::cli::analyse::scrabble::batch::Batch;
+use crate::cli::analyse::scrabble::input::{Input, Loaded};
 use crate::cli::analyse::scrabble::rows::table;
-use crate::cli::args::{ListArgs, PositionArgs};
+use crate::cli::args::{CountArgs, ListArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use lettergame_report::Format;
-use lettergame_scrabble::plays::{All, Collect, Count, Generator, Points};
+use lettergame_scrabble::plays::{All, Collect, Count, Generator, Points, Ranked};
 
 /// Lists them, one per line on a terminal.
 pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
-    let loaded = Loaded::of(&args.position)?;
-    let mut plays = All::default();
-    search(&loaded, &mut plays);
-    plays.0.sort_unstable();
-    if args.format.format == Format::Table {
-        let lines = plays.0.iter().map(|ranked| format!("{} {}\n", ranked.play, ranked.score));
+    let format = args.format.format;
+    let loaded = match Input::of(&args.position)? {
+        Input::One(loaded) => loaded,
+        Input::Lines(stream, reader) => {
+            let answer = |loaded: &Loaded, generator: &mut Generator| {
+                let plays = all(loaded, generator);
+                Ok(table(&plays, &loaded.position, &loaded.position.valuation()).json())
+            };
+            let batch = Batch { reader, key: "plays", answer };
+            return batch.run(stream, args.threads.threads, format);
+        }
+    };
+    let plays = all(&loaded, &mut Generator::new());
+    if format == Format::Table {
+        let lines = plays.iter().map(|ranked| format!("{} {}\n", ranked.play, ranked.score));
         return print(&lines.collect::<String>());
     }
-    let table = table(&plays.0, &loaded.position, &loaded.position.valuation());
-    print_table(&table, args.format.format)
+    let table = table(&plays, &loaded.position, &loaded.position.valuation());
+    print_table(&table, format)
 }
 
 /// Prints their number.
-pub(super) fn count(args: &PositionArgs) -> Result<(), Failure> {
-    let mut plays = Count::default();
-    search(&Loaded::of(args)?, &mut plays);
-    print(&format!("{}\n", plays.0))
+pub(super) fn count(args: &CountArgs) -> Result<(), Failure> {
+    match Input::of(&args.position)? {
+        Input::One(loaded) => print(&format!("{}\n", number(&loaded, &mut Generator::new()))),
+        Input::Lines(stream, reader) => {
+            let answer = |loaded: &Loaded, generator: &mut Generator| {
+                Ok(Value::from(number(loaded, generator)))
+            };
+            let batch = Batch { reader, key: "count", answer };
+            batch.run(stream, args.threads.threads, Format::Json)
+        }
+    }
 }
 
-fn search(loaded: &Loaded, collect: &mut impl Collect) {
+/// All plays, best first.
+fn all(loaded: &Loaded, generator: &mut Generator) -> Vec<Ranked> {
+    let mut plays = All::default();
+    search(loaded, generator, &mut plays);
+    plays.0.sort_unstable();
+    plays.0
+}
+
+fn number(loaded: &Loaded, generator: &mut Generator) -> usize {
+    let mut plays = Count::default();
+    search(loaded, generator, &mut plays);
+    plays.0
+}
+
+fn search(loaded: &Loaded, generator: &mut Generator, collect: &mut impl Collect) {
     let Loaded { game, position, board } = loaded;
-    Generator::new().search(game.lexicon(), board, position.mover_rack(), &Points, collect);
+    generator.search(game.lexicon(), board, position.mover_rack(), &Points, collect);
 }

@@ -6,8 +6,9 @@ mod recording;
 mod several;
 
 use std::fs;
+use std::sync::Arc;
 
-use crate::cli::analyse::scrabble::input::{game, position};
+use crate::cli::analyse::scrabble::input::{PositionReader, ReadPosition, game};
 use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
@@ -21,11 +22,9 @@ use lettergame_scrabble::rules::{Event, Move};
 /// Plays between the `usual` players if none are named.
 pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(), Failure> {
     let game = game(&args.setup)?;
-    let from = args.file.as_deref().map(|path| position(path, &game)).transpose()?;
-    if args.gcg.is_some() && from.as_ref().is_some_and(|position| !position.is_start()) {
-        let why = "a GCG file records a game from its start; leave out --gcg or the position";
-        return Err(Failure::Usage(why.to_owned()));
-    }
+    let reader = PositionReader::new(Arc::clone(&game), &args.setup, &args.options);
+    let from = args.file.as_deref().map(|path| reader.file(path)).transpose()?;
+    from.as_ref().filter(|_| args.gcg.is_some()).map_or(Ok(()), check_has_gcg)?;
     if args.boards && args.games > 1 {
         return Err(Failure::Usage("--boards is for a single game".to_owned()));
     }
@@ -42,6 +41,18 @@ pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
     }
     if args.games == 1 { one(args, &games) } else { several::run(args, &games) }
+}
+
+/// A GCG file cannot begin with a position, except for one that it tells turn by turn.
+fn check_has_gcg(from: &ReadPosition) -> Result<(), Failure> {
+    if from.position.is_start() || from.game.is_some() {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "a GCG file tells a game from its start, and a {} does not say how its position came about; start \
+         from a GCG file (--turn N is an earlier turn), or leave out --gcg and save the turns with --format json",
+        from.form
+    )))
 }
 
 /// One game, every turn.

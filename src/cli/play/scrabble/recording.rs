@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::cli::analyse::scrabble::input::ReadPosition;
 use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
@@ -13,7 +14,7 @@ use lettergame_core::game::{Session, Table, Turn};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::roster;
 use lettergame_scrabble::board::Rack;
-use lettergame_scrabble::notation::{GcgHeader, GcgTurn, Position, write_gcg};
+use lettergame_scrabble::notation::{GcgHeader, GcgTurn, continue_gcg, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 use lettergame_tournament::{Lineup, PlayerFactory, PlayerSpec};
 
@@ -22,7 +23,7 @@ pub(super) struct Match {
     pub(super) names: [String; 2],
     lineup: Lineup<Scrabble>,
     /// The position at which all games start, if not the initial one.
-    pub(super) from: Option<Position>,
+    from: Option<ReadPosition>,
     seed: Seed,
 }
 
@@ -49,7 +50,7 @@ impl Match {
         game: Arc<Scrabble>,
         players: &[String],
         host_options: HostOptions,
-        from: Option<Position>,
+        from: Option<ReadPosition>,
         seed: Seed,
     ) -> Result<Match, Failure> {
         let players = PlayerSpec::read_all(players).map_err(Failure::usage)?;
@@ -68,9 +69,9 @@ impl Match {
     }
 
     fn session(&self, deal: Seed) -> Session<Scrabble> {
-        let Some(position) = &self.from else { return self.lineup.session(deal) };
+        let Some(from) = &self.from else { return self.lineup.session(deal) };
         let game = self.lineup.rules();
-        let table = Table::at(Arc::clone(game), position.state(game, deal), 2);
+        let table = Table::at(Arc::clone(game), from.position.state(game, deal), 2);
         self.lineup.session_at(table, deal)
     }
 
@@ -138,15 +139,31 @@ pub(super) fn write_games(
     played: &Played,
 ) -> Result<(), Failure> {
     let Some(path) = &args.gcg else { return Ok(()) };
-    let title = format!("game {number}");
-    let header = GcgHeader { names: games.names.clone(), title, lexicon: String::new() };
     let turns: Vec<GcgTurn> = played.turns.iter().map(|recorded| recorded.turn.clone()).collect();
     let path = gcg_path(path, number);
-    fs::write(&path, write_gcg(&header, &turns)).map_err(|error| cannot_write(&path, &error))?;
+    let text = gcg(args, games, number, &turns);
+    fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
     if args.games == 1 {
         remark(&format!("game in {}", path.display()));
     }
     Ok(())
+}
+
+/// The game from its start; one that began in the middle of a GCG file continues that file.
+fn gcg(args: &ScrabblePlayArgs, games: &Match, number: u32, turns: &[GcgTurn]) -> String {
+    let source = games.from.as_ref().and_then(|from| from.game.as_ref());
+    match source.filter(|(file, _)| !file.turns.is_empty()) {
+        Some((file, text)) => {
+            let [first, second] = &games.names;
+            let note = format!("from here on: {first} as player 1, {second} as player 2");
+            continue_gcg(text, file, args.options.turn.map(|turn| turn as usize), &note, turns)
+        }
+        None => {
+            let title = format!("game {number}");
+            let header = GcgHeader { names: games.names.clone(), title, lexicon: String::new() };
+            write_gcg(&header, turns)
+        }
+    }
 }
 
 /// A separate file in a folder, otherwise the path itself.

@@ -44,8 +44,10 @@ pub(super) enum What {
     Exchange(Option<Rack>),
     /// The last play of this player is withdrawn.
     Withdrawn,
-    /// A bonus or penalty that does not change the board: a challenge, the clock.
-    Adjustment,
+    /// A bonus or penalty for a challenge.
+    Challenge,
+    /// A penalty for the clock.
+    Clock,
     /// Points for tiles left at the end.
     Left(Rack),
 }
@@ -97,7 +99,8 @@ fn read_action(parts: &[&str]) -> Result<Option<What>, GcgFault> {
     Ok(match parts {
         ["-"] => Some(What::Pass),
         ["--"] => Some(What::Withdrawn),
-        ["(challenge)" | "(time)"] => Some(What::Adjustment),
+        ["(challenge)"] => Some(What::Challenge),
+        ["(time)"] => Some(What::Clock),
         [text] => match text.strip_prefix('-') {
             Some(tiles) => Some(What::Exchange(exchanged(tiles)?)),
             None => left(text).map(read_rack).transpose()?.map(What::Left),
@@ -147,8 +150,8 @@ mod tests {
             (">a: ABC -BC +0 20", (rack(), What::Exchange("BC".parse().ok()), 0, 20)),
             (">a: ABC -5 +0 20", (rack(), What::Exchange(None), 0, 20)),
             (">a: ABC -- -20 0", (rack(), What::Withdrawn, -20, 0)),
-            (">a: ABC (challenge) +5 25", (rack(), What::Adjustment, 5, 25)),
-            (">a: ABC (time) -10 15", (rack(), What::Adjustment, -10, 15)),
+            (">a: ABC (challenge) +5 25", (rack(), What::Challenge, 5, 25)),
+            (">a: ABC (time) -10 15", (rack(), What::Clock, -10, 15)),
             (">a: (Q?) +20 35", (None, What::Left("Q?".parse().unwrap()), 20, 35)),
             (">a: ABC (ABC) -7 28", (rack(), What::Left("ABC".parse().unwrap()), -7, 28)),
         ];

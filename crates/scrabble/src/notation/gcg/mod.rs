@@ -2,6 +2,7 @@
 
 mod line;
 mod replay;
+mod turns;
 mod writing;
 
 use std::fmt;
@@ -9,7 +10,8 @@ use std::fmt;
 use thiserror::Error;
 
 pub use replay::{GameFile, read_gcg};
-pub use writing::{GcgHeader, GcgTurn, write_gcg};
+pub use turns::{FileMove, FileTurn, TurnError};
+pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, write_gcg};
 
 use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};
 use crate::notation::PositionError;

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Play, RACK, Rack, SIDE, Square, TILES};
 use crate::notation::gcg::line::{Event, GcgLine, What, read_line, read_rack};
+use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, fill_other_racks};
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
 use crate::notation::{Cells, Position};
@@ -15,8 +16,12 @@ pub struct GameFile {
     pub position: Position,
     /// The players' names, where given.
     pub names: [String; 2],
+    /// The players' nicks in the events, where given.
+    pub nicks: [String; 2],
     /// The title of the game, or empty.
     pub title: String,
+    /// The plays, exchanges and passes, in order.
+    pub turns: Vec<FileTurn>,
     /// The oddities of the game.
     pub remarks: Vec<GcgRemark>,
 }
@@ -65,6 +70,7 @@ struct Replay<'a> {
     /// Whether a line may be part of a note.
     noting: bool,
     line: usize,
+    turns: Vec<FileTurn>,
     remarks: Vec<GcgRemark>,
 }
 
@@ -86,6 +92,7 @@ impl<'a> Replay<'a> {
             lexicon: String::new(),
             noting: false,
             line: 0,
+            turns: Vec::new(),
             remarks: Vec::new(),
         }
     }
@@ -152,10 +159,13 @@ impl<'a> Replay<'a> {
         }
         match &event.what {
             What::Play(play) => self.play(seat, play, event)?,
-            What::Pass => self.turn_without(seat, event),
+            What::Pass => {
+                self.note_turn(seat, FileMove::Pass, event);
+                self.turn_without(seat, event);
+            }
             What::Exchange(tiles) => self.exchange(seat, tiles.as_ref(), event),
             What::Withdrawn => self.take_back(seat, event)?,
-            What::Adjustment => {}
+            What::Challenge | What::Clock => self.adjust(event),
             What::Left(rack) => self.left(seat, rack, event),
         }
         self.add_up(seat, event);
@@ -177,6 +187,30 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// A challenge counts for the turn before it.
+    fn adjust(&mut self, event: &Event<'_>) {
+        if let (true, Some(turn)) = (event.what == What::Challenge, self.turns.last_mut()) {
+            turn.challenge = Points(event.gained);
+        }
+    }
+
+    /// Notes the turn with the position before it.
+    fn note_turn(&mut self, seat: Seat, choice: FileMove, event: &Event<'_>) {
+        let mut racks = [Rack::EMPTY; 2];
+        racks[seat.index()] = self.racks[seat.index()].unwrap_or(Rack::EMPTY);
+        let (cells, points, scoreless) = (self.cells(), self.points, self.scoreless);
+        self.turns.push(FileTurn {
+            line: self.line,
+            seat,
+            choice,
+            gained: Points(event.gained),
+            unknown: Vec::new(),
+            withdrawn: false,
+            challenge: Points::ZERO,
+            before: Snapshot { cells, points, scoreless, racks },
+        });
+    }
+
     /// Passes the turn on.
     fn turn(&mut self, seat: Seat) {
         let is_first = self.board.is_empty() && self.last.is_none() && self.scoreless == 0;
@@ -194,6 +228,7 @@ impl<'a> Replay<'a> {
     }
 
     fn exchange(&mut self, seat: Seat, tiles: Option<&Rack>, event: &Event<'_>) {
+        self.note_turn(seat, FileMove::Exchange(tiles.copied()), event);
         self.turn_without(seat, event);
         tiles.into_iter().for_each(|tiles| self.check_rack(event.rack, *tiles));
         self.racks[seat.index()] = None;
@@ -206,12 +241,13 @@ impl<'a> Replay<'a> {
     }
 
     fn play(&mut self, seat: Seat, play: &Play, event: &Event<'_>) -> Result<(), GcgFault> {
-        self.turn(seat);
         if play.count() > RACK {
             return Err(GcgFault::ManyTiles(play.count()));
         }
         let play = self.board.read(play)?;
         self.board.check_place(&play)?;
+        self.note_turn(seat, FileMove::Play(play), event);
+        self.turn(seat);
         self.check_rack(event.rack, play.tiles());
         self.check_words(&play);
         self.expect_points(event, self.board.points(&play));
@@ -228,7 +264,8 @@ impl<'a> Replay<'a> {
         let words = self.board.words(play).into_iter().map(|word| word.word().to_ascii_uppercase());
         let unknown: Vec<String> =
             words.filter(|word| !self.game.lexicon().contains(word)).collect();
-        if !unknown.is_empty() {
+        if let (false, Some(turn)) = (unknown.is_empty(), self.turns.last_mut()) {
+            turn.unknown.clone_from(&unknown);
             self.remark(Oddity::NoWords(unknown));
         }
     }
@@ -252,6 +289,7 @@ impl<'a> Replay<'a> {
         self.board = last.board;
         self.racks[seat.index()] = event.rack.or(last.rack);
         self.scoreless = last.scoreless.saturating_add(1);
+        self.turns.last_mut().into_iter().for_each(|turn| turn.withdrawn = true);
         Ok(())
     }
 
@@ -271,14 +309,17 @@ impl<'a> Replay<'a> {
         std::array::from_fn(|row| std::array::from_fn::<u8, SIDE, _>(|column| cell(row, column)))
     }
 
-    fn finish(self) -> Result<GameFile, GcgFault> {
+    fn finish(mut self) -> Result<GameFile, GcgFault> {
         let rack = |index: usize| self.told[index].or(self.racks[index]).unwrap_or(Rack::EMPTY);
         let racks = [rack(0), rack(1)];
+        fill_other_racks(&mut self.turns, racks);
         let position = Position::new(self.cells(), racks, self.points.map(Points), self.to_move)?;
         Ok(GameFile {
             position: position.with_scoreless(self.scoreless).with_lexicon(&self.lexicon),
             names: self.names,
+            nicks: self.nicks.map(Option::unwrap_or_default),
             title: self.title,
+            turns: self.turns,
             remarks: self.remarks,
         })
     }
@@ -290,6 +331,7 @@ mod tests {
 
     use super::{GameFile, read_gcg};
     use crate::rules::{Scrabble, ScrabbleRules};
+    use lettergame_core::base::Seat;
     use lettergame_core::lexicon::{Lexicon, WordList};
 
     fn game() -> Scrabble {
@@ -307,6 +349,41 @@ mod tests {
 
     fn remarks_text(file: &GameFile) -> Vec<String> {
         file.remarks.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn each_turn_has_the_position_before_it() {
+        let file = read(&[
+            ">a: CATSXYZ 8G CAT +10 10",
+            ">b: QQZZABC 9G QZ +9 9",
+            ">b: QQZZABC -- -9 0",
+            ">a: (challenge) +5 15",
+            ">a: SXYZ -YZ +0 15",
+            ">b: OSA - +0 0",
+        ]);
+        let lines: Vec<usize> = file.turns.iter().map(|turn| turn.line).collect();
+        assert_eq!(lines, [1, 2, 5, 6]);
+        let before = |index: usize| file.turns[index].before();
+        let start = before(0).unwrap();
+        assert!(start.is_start());
+        assert_eq!(start.mover_rack().to_string(), "ACSTXYZ");
+        assert_eq!(
+            before(1).unwrap_err().to_string().split(':').next(),
+            Some("the board and racks hold Q 2 times, and the set has 1")
+        );
+        let third = before(2).unwrap();
+        assert_eq!(third.points().values().map(|points| points.0).collect::<Vec<_>>(), [15, 0]);
+        let racks = [0, 1].map(|seat| third.rack(Seat::new(seat).unwrap()).to_string());
+        assert_eq!(racks, ["SXYZ", "AOS"]);
+        assert_eq!((third.scoreless(), third.to_move().index()), (1, 0));
+        assert_eq!((file.turns[1].withdrawn, file.turns[1].challenge.0), (true, 5));
+        assert_eq!(
+            (file.turns[1].unknown.as_slice(), file.turns[0].unknown.len()),
+            (&["QZ", "CQ", "AZ"].map(str::to_owned)[..], 0)
+        );
+        assert_eq!(file.turns[2].choice, super::FileMove::Exchange(Some("YZ".parse().unwrap())));
+        assert_eq!(before(3).unwrap().scoreless(), 2);
+        assert_eq!(file.nicks, ["a", "b"]);
     }
 
     #[test]

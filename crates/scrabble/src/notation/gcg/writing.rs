@@ -1,8 +1,10 @@
 //! Writes a GCG file of a game played here.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::board::{Play, Rack};
+use crate::notation::gcg::GameFile;
 use crate::rules::{Ending, Event};
 use lettergame_core::base::{Points, Seat};
 
@@ -28,13 +30,16 @@ pub struct GcgTurn {
     pub event: Event,
 }
 
+const ENCODING: &str = "#character-encoding UTF-8\n";
+
 /// The text of a GCG file with these turns; the last may be the end of the game (its own rack is ignored).
+/// Nicks and names are distinct, as other programs require.
 #[must_use]
 pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
     let nicks = nicks(&header.names);
-    let mut text = "#character-encoding UTF-8\n".to_owned();
-    for (number, (nick, name)) in nicks.iter().zip(&header.names).enumerate() {
-        text += &format!("#player{} {nick} {}\n", number + 1, one_line(name));
+    let mut text = ENCODING.to_owned();
+    for (number, (nick, name)) in nicks.iter().zip(full_names(&header.names, &nicks)).enumerate() {
+        text += &format!("#player{} {nick} {name}\n", number + 1);
     }
     for (name, value) in [("title", &header.title), ("lexicon", &header.lexicon)] {
         if !value.trim().is_empty() {
@@ -43,6 +48,79 @@ pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
     }
     turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
     text
+}
+
+/// The text of a GCG file whose game is continued with these turns before turn `number`, from 1, or at its
+/// end: its own lines up to there, without the racks at its end, then a note and the turns.
+#[must_use]
+pub fn continue_gcg(
+    source: &str,
+    file: &GameFile,
+    number: Option<usize>,
+    note: &str,
+    turns: &[GcgTurn],
+) -> String {
+    let next = number.and_then(|number| file.turns.get(number.checked_sub(1)?));
+    let kept = next.map_or(usize::MAX, |turn| turn.line - 1);
+    let dropped = ["#character-encoding", "#rack1", "#rack2", "#incomplete"];
+    let is_kept = |line: &&str| {
+        let name = line.split_whitespace().next().unwrap_or_default();
+        !name.is_empty() && !dropped.contains(&name)
+    };
+    let lines = source.trim_start_matches('\u{feff}').lines().take(kept).filter(is_kept);
+    let mut text = ENCODING.to_owned();
+    lines.for_each(|line| text += &format!("{}\n", line.trim_end()));
+    if next.is_none_or(|turn| turn.line > file.turns[0].line) && !file.turns.is_empty() {
+        text += &format!("#note {}\n", one_line(note));
+    }
+    let mut nicks = file.nicks.clone();
+    for seat in 0..2 {
+        if nicks[seat].is_empty() {
+            nicks[seat] = format!("{}_{}", nicks[1 - seat], seat + 1);
+        }
+    }
+    turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
+    text
+}
+
+/// The text of a GCG file with a note after the events of these lines, from 1; a note that is there already is
+/// continued.
+#[must_use]
+pub fn annotate_gcg(source: &str, notes: &BTreeMap<usize, String>) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut note: Option<&String> = None;
+    // whether the last line belongs to a note
+    let mut is_note = false;
+    for (index, line) in source.trim_start_matches('\u{feff}').lines().enumerate() {
+        let starts = line.trim_start().starts_with("#note");
+        let continues =
+            is_note && !line.trim().is_empty() && !line.trim_start().starts_with(['#', '>']);
+        if !starts && !continues {
+            add_note(&mut lines, note.take(), is_note);
+        }
+        is_note = starts || continues;
+        lines.push(line.trim_end().to_owned());
+        note = note.or(notes.get(&(index + 1)));
+    }
+    add_note(&mut lines, note, is_note);
+    lines.join("\n") + "\n"
+}
+
+fn add_note(lines: &mut Vec<String>, note: Option<&String>, is_note: bool) {
+    match (note, lines.last_mut()) {
+        (Some(note), Some(last)) if is_note => *last += &format!(" | {}", one_line(note)),
+        (Some(note), _) => lines.push(format!("#note {}", one_line(note))),
+        (None, _) => {}
+    }
+}
+
+/// Distinct full names; the nick for an empty one.
+fn full_names(names: &[String; 2], nicks: &[String; 2]) -> [String; 2] {
+    let name = |seat: usize| Some(one_line(&names[seat])).filter(|name| !name.is_empty());
+    let first = name(0).unwrap_or_else(|| nicks[0].clone());
+    let second = name(1).unwrap_or_else(|| nicks[1].clone());
+    let second = if second == first { format!("{first}_2") } else { second };
+    [first, second]
 }
 
 fn one_line(text: &str) -> String {
@@ -118,7 +196,7 @@ fn ending(
 
 #[cfg(test)]
 mod tests {
-    use super::{GcgHeader, GcgTurn, write_gcg};
+    use super::{GcgHeader, GcgTurn, annotate_gcg, write_gcg};
     use crate::board::Rack;
     use crate::rules::{Ending, Event};
     use lettergame_core::base::{Points, Seat};
@@ -134,6 +212,34 @@ mod tests {
     fn end(why: Ending, left: [&str; 2], gained: [i32; 2]) -> GcgTurn {
         let left = left.map(rack);
         turn("", Event::End { why, left, gained: gained.map(Points), points: [7, 8].map(Points) })
+    }
+
+    #[test]
+    fn notes_go_after_their_events() {
+        let source = "#player1 a A\n>a: AB 8G AB +2 2\n#note old\nand more\n>b: - +0 0\n>a: - +0 2\n\n#title x";
+        let notes = [(2, "one"), (5, "two"), (6, "three\nlines")];
+        let notes = notes.map(|(line, note)| (line, note.to_owned())).into();
+        let expected = "#player1 a A\n>a: AB 8G AB +2 2\n#note old\nand more | one\n>b: - +0 0\n#note two\n\
+                        >a: - +0 2\n#note three lines\n\n#title x\n";
+        assert_eq!(annotate_gcg(source, &notes), expected);
+        assert_eq!(
+            annotate_gcg(">a: - +0 0", &[(1, "x".to_owned())].into()),
+            ">a: - +0 0\n#note x\n"
+        );
+    }
+
+    #[test]
+    fn players_of_one_name_are_told_apart() {
+        let players = |names: [&str; 2]| {
+            let header = GcgHeader { names: names.map(str::to_owned), ..GcgHeader::default() };
+            let text = write_gcg(&header, &[]);
+            text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let two = ["#player1 equity equity", "#player2 equity_2 equity_2"];
+        assert_eq!(players(["equity", "equity"]), two);
+        assert_eq!(players(["a b", "a  b"]), ["#player1 a-b a b", "#player2 a--b a b_2"]);
+        assert_eq!(players(["", ""]), ["#player1 player player", "#player2 player_2 player_2"]);
+        assert_eq!(players(["x", ""]), ["#player1 x x", "#player2 x_2 x_2"]);
     }
 
     #[test]

@@ -1,0 +1,264 @@
+//! One turn of a game, analysed.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::analysis::AnalysisOptions;
+use crate::analysis::MistakeSize;
+use crate::analysis::candidates::{Candidate, Judge};
+use crate::analysis::luck::{Luck, kept_before};
+use crate::board::{RACK, Rack, TILES};
+use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
+use crate::players::sampled_values;
+use crate::plays::{Equity, Leaves};
+use crate::rules::{Move, Scrabble};
+use lettergame_core::base::{Branch, Points, Seat, Seed};
+use lettergame_core::game::{Table, Turn};
+
+/// A turn with what an analysis says about it.
+#[derive(Clone, Debug)]
+pub struct TurnAnalysis {
+    /// From 1.
+    pub number: usize,
+    /// Who moved.
+    pub seat: Seat,
+    /// The rack, as far as the file gives it.
+    pub rack: Rack,
+    /// The move.
+    pub choice: FileMove,
+    /// The points that the file gives for it.
+    pub gained: Points,
+    /// The words it forms that are not in the lexicon.
+    pub unknown: Vec<String>,
+    /// Whether the play was taken back.
+    pub withdrawn: bool,
+    /// The position before it, unless it is impossible.
+    pub position: Option<Position>,
+    /// The move against the best one, or why that is not known.
+    pub valued: Result<Valued, Unvalued>,
+    /// The size of the mistake, if it is one.
+    pub size: Option<MistakeSize>,
+    /// The luck of the draw before it; `None` if nothing was drawn, or it is not known.
+    pub luck: Option<Luck>,
+}
+
+/// A move against the best one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Valued {
+    /// The move as it counts: a pass if the play was taken back.
+    pub played: Candidate,
+    /// The best moves by equity, best first.
+    pub candidates: Vec<Candidate>,
+    /// The equity of the best move less that of the move, at least 0.
+    pub loss: Equity,
+    /// What the simulation says, if it was requested.
+    pub simulated: Option<Simulated>,
+}
+
+/// A simulation of the candidates and of the move, all with the same samples.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simulated {
+    /// The best move by simulation.
+    pub best: Move,
+    /// The mean value of each of the candidates, in points, in their order.
+    pub means: Vec<f64>,
+    /// The mean value of the move, in points.
+    pub played: f64,
+    /// The mean of the best move less that of the move, in points, at least 0.
+    pub loss: f64,
+    /// The standard error of that difference, in points.
+    pub error: f64,
+}
+
+/// Why a move is not valued.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unvalued {
+    /// The file does not give the whole rack.
+    #[error("the whole rack is not known")]
+    Rack,
+    /// The file does not give the tiles of the exchange.
+    #[error("the exchanged tiles are not known")]
+    Exchange,
+    /// The move has tiles that are not on the rack.
+    #[error("not all tiles are on the rack")]
+    NotOnRack,
+    /// The rack cannot be right.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+}
+
+impl TurnAnalysis {
+    /// Analyses the turn with this index.
+    pub(super) fn of(
+        file: &GameFile,
+        index: usize,
+        game: &Arc<Scrabble>,
+        options: &AnalysisOptions<'_>,
+        seed: Seed,
+    ) -> TurnAnalysis {
+        let turn = &file.turns[index];
+        let before = turn.before();
+        let rack = turn.rack();
+        let position = before.as_ref().ok().cloned();
+        let (valued, luck) = match &before {
+            Err(error) => (Err(Unvalued::Position(error.clone())), None),
+            Ok(position) => {
+                let mut judge = Judge::new(game, position, options.leaves);
+                let valued = Valued::of(turn, &mut judge, game, options, seed);
+                let luck = kept_before(&file.turns, index).filter(|_| is_whole(&rack, position));
+                let chance = seed.derive(Branch::Chance, 0);
+                (
+                    valued,
+                    luck.and_then(|kept| Luck::of(&mut judge, &rack, &kept, options.draws, chance)),
+                )
+            }
+        };
+        let mut analysed = TurnAnalysis {
+            number: index + 1,
+            seat: turn.seat,
+            rack,
+            choice: turn.choice.clone(),
+            gained: turn.gained,
+            unknown: turn.unknown.clone(),
+            withdrawn: turn.withdrawn,
+            position,
+            valued,
+            size: None,
+            luck,
+        };
+        analysed.size = analysed.loss().and_then(|loss| options.thresholds.size(Equity(loss)));
+        analysed
+    }
+
+    /// What the move cost, in thousandths of a point: by the simulation if there is one, otherwise by equity.
+    #[must_use]
+    pub fn loss(&self) -> Option<i32> {
+        let valued = self.valued.as_ref().ok()?;
+        let simulated = valued.simulated.as_ref().map(|simulated| (simulated.loss * 1000.0) as i32);
+        Some(simulated.unwrap_or(valued.loss.0))
+    }
+
+    /// The best move: by the simulation if there is one, otherwise by equity.
+    #[must_use]
+    pub fn best(&self) -> Option<&Candidate> {
+        let valued = self.valued.as_ref().ok()?;
+        let wanted = valued.simulated.as_ref().map(|simulated| simulated.best);
+        let by_simulation = valued.candidates.iter().find(|one| Some(one.choice) == wanted);
+        by_simulation
+            .or_else(|| (wanted == Some(valued.played.choice)).then_some(&valued.played))
+            .or(valued.candidates.first())
+    }
+
+    /// The move as text: `8D S(CuR)RY`, `exchange QV`, `pass`.
+    #[must_use]
+    pub fn choice_text(&self) -> String {
+        match &self.choice {
+            FileMove::Play(play) => format!("{} {}", play.place(), play.through_text()),
+            FileMove::Exchange(Some(tiles)) => format!("exchange {tiles}"),
+            FileMove::Exchange(None) => "exchange".to_owned(),
+            FileMove::Pass => "pass".to_owned(),
+        }
+    }
+}
+
+/// Whether a rack is full, as far as there are tiles.
+fn is_whole(rack: &Rack, position: &Position) -> bool {
+    rack.len() == RACK || !rack.is_empty() && TILES - position.on_board().len() - rack.len() <= RACK
+}
+
+impl Valued {
+    fn of(
+        turn: &FileTurn,
+        judge: &mut Judge<'_>,
+        game: &Arc<Scrabble>,
+        options: &AnalysisOptions<'_>,
+        seed: Seed,
+    ) -> Result<Valued, Unvalued> {
+        let rack = *judge.position.mover_rack();
+        if !is_whole(&rack, judge.position) {
+            return Err(Unvalued::Rack);
+        }
+        let choice = match &turn.choice {
+            _ if turn.withdrawn => Move::Pass,
+            FileMove::Play(play) => Move::Play(*play),
+            FileMove::Exchange(tiles) => Move::Exchange(tiles.ok_or(Unvalued::Exchange)?),
+            FileMove::Pass => Move::Pass,
+        };
+        if let Some(tiles) = tiles_of(&choice)
+            && rack.minus(&tiles).is_none()
+        {
+            return Err(Unvalued::NotOnRack);
+        }
+        let played = judge.value(&choice, &rack);
+        let candidates = judge.candidates(&rack, options.candidates.max(1));
+        let best = candidates.first().map_or(played.equity, |best| best.equity);
+        let simulated = (options.samples > 0)
+            .then(|| Simulated::of(judge.position, game, &candidates, &played, options, seed))
+            .flatten();
+        let loss = (best - played.equity).max(Equity::ZERO);
+        Ok(Valued { played, candidates, loss, simulated })
+    }
+}
+
+fn tiles_of(choice: &Move) -> Option<Rack> {
+    match choice {
+        Move::Play(play) => Some(play.tiles()),
+        Move::Exchange(tiles) => Some(*tiles),
+        Move::Pass => None,
+    }
+}
+
+impl Simulated {
+    /// `None` if the game is over.
+    fn of(
+        position: &Position,
+        game: &Arc<Scrabble>,
+        candidates: &[Candidate],
+        played: &Candidate,
+        options: &AnalysisOptions<'_>,
+        seed: Seed,
+    ) -> Option<Simulated> {
+        let table = Table::at(Arc::clone(game), position.state(game, seed), 2);
+        if table.turn() == Turn::Over {
+            return None;
+        }
+        let place = candidates.iter().position(|one| one.choice == played.choice);
+        let tried: Vec<(Move, i32)> = candidates
+            .iter()
+            .chain(place.is_none().then_some(played))
+            .map(|one| (one.choice, one.score))
+            .collect();
+        let view = table.view(position.to_move());
+        let leaves: &Leaves = options.leaves;
+        let rng = &mut seed.derive(Branch::Chance, 1).rng();
+        let values = sampled_values(&view, &tried, options.samples, leaves, rng);
+        let means: Vec<f64> = values.iter().map(|values| mean(values)).collect();
+        let own = place.unwrap_or(tried.len() - 1);
+        // the first among equals is the better one by equity
+        let best =
+            (0..tried.len()).rev().max_by(|one, other| means[*one].total_cmp(&means[*other]))?;
+        Some(Simulated {
+            best: tried[best].0,
+            played: means[own],
+            loss: means[best] - means[own],
+            error: paired_error(&values[best], &values[own]),
+            means: means[..candidates.len()].to_vec(),
+        })
+    }
+}
+
+fn mean(values: &[Equity]) -> f64 {
+    let sum: i64 = values.iter().map(|value| i64::from(value.0)).sum();
+    sum as f64 / 1000.0 / values.len() as f64
+}
+
+/// The standard error of the mean difference, in points; 0 with fewer than two samples.
+fn paired_error(one: &[Equity], other: &[Equity]) -> f64 {
+    let count = one.len() as f64;
+    let leads: Vec<f64> =
+        one.iter().zip(other).map(|(one, other)| f64::from(one.0 - other.0) / 1000.0).collect();
+    let mean = leads.iter().sum::<f64>() / count;
+    let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
+    if one.len() < 2 { 0.0 } else { (squares / (count - 1.0) / count).sqrt() }
+}

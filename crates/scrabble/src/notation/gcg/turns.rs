@@ -1,0 +1,126 @@
+//! The turns of a GCG file, each with the position before it.
+
+use thiserror::Error;
+
+use crate::board::{Play, Rack};
+use crate::notation::gcg::GameFile;
+use crate::notation::{Cells, Position, PositionError};
+use lettergame_core::base::{Points, Seat};
+
+/// What a player did in a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileMove {
+    /// A play.
+    Play(Play),
+    /// An exchange, with its tiles where the file gives them.
+    Exchange(Option<Rack>),
+    /// A pass.
+    Pass,
+}
+
+/// A turn of a game in a GCG file: a play, an exchange or a pass, with what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileTurn {
+    /// The line of its event, from 1.
+    pub line: usize,
+    /// Who moved.
+    pub seat: Seat,
+    /// The move.
+    pub choice: FileMove,
+    /// The points that the file gives for it.
+    pub gained: Points,
+    /// The words it forms that are not in the lexicon.
+    pub unknown: Vec<String>,
+    /// Whether the play was taken back, as after a challenge.
+    pub withdrawn: bool,
+    /// Bonus or penalty of a challenge after it, in points.
+    pub challenge: Points,
+    /// The position before it, not yet checked.
+    pub(super) before: Snapshot,
+}
+
+/// The position before a turn as the file describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Snapshot {
+    pub(super) cells: Cells,
+    pub(super) points: [i32; 2],
+    pub(super) scoreless: u8,
+    /// The racks of both players; the other player's is that of their next turn. Empty if unknown.
+    pub(super) racks: [Rack; 2],
+}
+
+impl FileTurn {
+    /// The rack of the player who moved, as far as the file gives it.
+    #[must_use]
+    pub fn rack(&self) -> Rack {
+        self.before.racks[self.seat.index()]
+    }
+
+    /// The position before the turn. The rack of the player to move is the one of the file, or empty; the
+    /// other rack is the one of that player's next turn, or empty if it is unknown or cannot be right.
+    ///
+    /// # Errors
+    /// The rack of the player to move holds more tiles than a rack has, or tiles that are on the board.
+    pub fn before(&self) -> Result<Position, PositionError> {
+        let Snapshot { cells, points, scoreless, racks } = &self.before;
+        let points = points.map(Points);
+        let position = Position::new(*cells, *racks, points, self.seat);
+        let position = position.or_else(|_| {
+            let mut own = *racks;
+            own[self.seat.opponent().index()] = Rack::EMPTY;
+            Position::new(*cells, own, points, self.seat)
+        })?;
+        Ok(position.with_scoreless(*scoreless))
+    }
+}
+
+/// Why a game has no position before a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TurnError {
+    /// There is no turn of this number.
+    #[error("turn {number}: the game has {turns} turns: expected 1 to {}, which is its end", .turns + 1)]
+    Number {
+        /// The number.
+        number: usize,
+        /// How many turns the game has.
+        turns: usize,
+    },
+    /// The position is impossible.
+    #[error("the position before turn {number}: {error}")]
+    Position {
+        /// The turn, from 1.
+        number: usize,
+        /// What is wrong.
+        error: PositionError,
+    },
+}
+
+impl GameFile {
+    /// The position before a turn, from 1; the number after the last turn means the end of the game.
+    ///
+    /// # Errors
+    /// No such turn, or a rack in the file that cannot be right.
+    pub fn before_turn(&self, number: usize) -> Result<Position, TurnError> {
+        let turns = self.turns.len();
+        match number.checked_sub(1) {
+            Some(index) if index < turns => {
+                let before = self.turns[index].before();
+                let before = before.map_err(|error| TurnError::Position { number, error })?;
+                Ok(before.with_lexicon(self.position.lexicon().unwrap_or_default()))
+            }
+            Some(index) if index == turns => Ok(self.position.clone()),
+            _ => Err(TurnError::Number { number, turns }),
+        }
+    }
+}
+
+/// Fills in, for each turn, the rack of the player who is not to move: the one of that player's next turn, or
+/// the one that is left at the end.
+pub(super) fn fill_other_racks(turns: &mut [FileTurn], left: [Rack; 2]) {
+    let mut next = left;
+    for turn in turns.iter_mut().rev() {
+        let (seat, other) = (turn.seat.index(), turn.seat.opponent().index());
+        turn.before.racks[other] = next[other];
+        next[seat] = turn.before.racks[seat];
+    }
+}

@@ -1,0 +1,40 @@
+//! The notes of an annotated game, in ASCII, so that they fit any encoding.
+
+use std::collections::BTreeMap;
+
+use crate::cli::analyse::scrabble::game::tables::{choice_text, note};
+use lettergame_scrabble::analysis::{Analysis, TurnAnalysis};
+use lettergame_scrabble::notation::GameFile;
+
+/// A note for each turn, by the line of its event.
+pub(super) fn notes(file: &GameFile, analysis: &Analysis) -> BTreeMap<usize, String> {
+    let lines = file.turns.iter().map(|turn| turn.line);
+    lines.zip(analysis.turns.iter().map(text)).filter(|(_, text)| !text.is_empty()).collect()
+}
+
+fn text(turn: &TurnAnalysis) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if let (Ok(valued), Some(best)) = (&turn.valued, turn.best()) {
+        let loss = f64::from(turn.loss().unwrap_or(0)) / 1000.0;
+        if best.choice == valued.played.choice {
+            parts.push(format!("best, equity {}", best.equity));
+        } else {
+            let choice = choice_text(&best.choice);
+            parts.push(format!(
+                "best {choice}, equity {}; this {}",
+                best.equity, valued.played.equity
+            ));
+            let size =
+                turn.size.map_or(String::new(), |size| format!(" ({} mistake)", size.name()));
+            parts.push(format!("loss {loss:.1}{size}"));
+        }
+        if let Some(simulated) = &valued.simulated {
+            parts.push(format!("simulated, error {:.1}", simulated.error));
+        }
+    }
+    parts.extend(note(turn));
+    if let Some(luck) = turn.luck {
+        parts.push(format!("luck of the draw {:+.1}, error {:.1}", luck.points, luck.error));
+    }
+    parts.join("; ")
+}

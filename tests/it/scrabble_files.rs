@@ -1,0 +1,206 @@
+//! Files of other Scrabble programs: KWG word lists, and leave values in KLV2 or by `train scrabble`.
+
+#![cfg(unix)]
+
+use crate::program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{bytes, done, refused, run, scratch, text, words};
+
+// ---- KWG
+
+#[test]
+fn a_kwg_file_and_its_text_give_the_same_plays() {
+    let dir = scratch();
+    let all = done(dir.path(), "words list").out;
+    let some: String =
+        all.lines().step_by(7).chain(["AA", "AT"]).map(|word| format!("{word}\n")).collect();
+    fs::write(dir.path().join("some.txt"), some).expect("written");
+    let ran = done(dir.path(), "words export some.kwg --lexicon some.txt");
+    assert!(ran.err.ends_with(" words in some.kwg\n") && ran.out.is_empty(), "{}", ran.err);
+    assert_eq!(
+        done(dir.path(), "words list --lexicon some.kwg").out,
+        done(dir.path(), "words list --lexicon some.txt").out
+    );
+    fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");
+    for command in ["moves e.txt", "best e.txt --top 9 --rank equity", "play --seed 3"] {
+        let with =
+            |list: &str| done(dir.path(), &format!("scrabble {command} --lexicon {list}")).out;
+        assert_eq!(with("some.kwg"), with("some.txt"), "{command}");
+    }
+    // again, the same bytes; and the list of the program
+    done(dir.path(), "words export again.kwg --lexicon some.kwg");
+    assert_eq!(bytes(&dir.path().join("again.kwg")), bytes(&dir.path().join("some.kwg")));
+}
+
+#[test]
+fn damaged_kwg_files_are_refused_with_their_fault() {
+    let dir = scratch();
+    fs::write(dir.path().join("w.txt"), "AT\nCAT\nCATS\n").expect("written");
+    done(dir.path(), "words export w.kwg --lexicon w.txt");
+    let whole = bytes(&dir.path().join("w.kwg"));
+    let check = |content: &[u8], said: &str| {
+        fs::write(dir.path().join("x.kwg"), content).expect("written");
+        let start = "x.kwg looks like a KWG file: ";
+        refused(dir.path(), "words list --lexicon x.kwg", 4, &[start, said]);
+    };
+    check(&whole[..whole.len() - 1], "4 bytes for each of its 2 or more nodes");
+    check(&[0; 4], "and this has 4 bytes");
+    check(&[0; 64], "the graph has no words");
+    let with = |place: usize, byte: u8| {
+        let mut changed = whole.clone();
+        changed[place] = byte;
+        changed
+    };
+    check(&with(2, 0x7f), "refers to node");
+    check(&with(11, 200), "tile 200: expected 1 to 26");
+    for cut in (8..whole.len()).step_by(4) {
+        fs::write(dir.path().join("x.kwg"), &whole[..cut]).expect("written");
+        let ran = run(dir.path(), &words("words list --lexicon x.kwg"));
+        assert!(ran.code == Some(4) || ran.code == Some(0), "{}", ran.err);
+        assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn an_export_needs_a_file_it_can_write() {
+    let dir = scratch();
+    refused(dir.path(), "words export", 2, &["required"]);
+    refused(dir.path(), "words export -", 2, &["needs a file name"]);
+    refused(dir.path(), "words export no/w.kwg", 4, &["cannot write no/w.kwg"]);
+    refused(dir.path(), "words export w.kwg --lexicon no.txt", 4, &["cannot read no.txt"]);
+}
+
+// ---- leave values
+
+/// Leave values under which nothing is worth keeping but blanks.
+fn only_blanks(dir: &Path) {
+    let shipped = include_str!("../../crates/scrabble/data/scrabble-leaves.csv");
+    let value = |line: &str| match line.split_once(',') {
+        Some(("tiles", _)) => line.to_owned(),
+        Some(("?", _)) => "?,40".to_owned(),
+        Some((tiles, _)) => format!("{tiles},0"),
+        None => String::new(),
+    };
+    let lines: String = shipped.lines().map(|line| value(line) + "\n").collect();
+    fs::write(dir.join("blanks.csv"), lines).expect("written");
+}
+
+/// The same as a KLV2 file: the leaves ? (40 points) and A to Z (0 points).
+fn klv2(dir: &Path) {
+    let (ends, last) = (1_u32 << 23, 1_u32 << 22);
+    let mut nodes = vec![last | 1];
+    nodes.extend((0..27).map(|tile| tile << 24 | ends | if tile == 26 { last } else { 0 }));
+    let mut content = (nodes.len() as u32).to_le_bytes().to_vec();
+    content.extend(nodes.iter().flat_map(|node| node.to_le_bytes()));
+    content.extend(27_u32.to_le_bytes());
+    content.extend((0..27).flat_map(|tile| if tile == 0 { 40_f32 } else { 0.0 }.to_le_bytes()));
+    fs::write(dir.join("blanks.klv2"), content).expect("written");
+}
+
+const GAMES: &str = "tournament --game scrabble --games 6 --seed 4 --quiet --players";
+
+#[test]
+fn values_from_a_file_decide_how_a_player_plays() {
+    let dir = scratch();
+    only_blanks(dir.path());
+    klv2(dir.path());
+    let shipped = "../../crates/scrabble/data/scrabble-leaves.csv";
+    fs::copy(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(shipped),
+        dir.path().join("s.csv"),
+    )
+    .expect("copied");
+    let rows = |name: &str, players: &str| {
+        done(dir.path(), &format!("{GAMES} {players} --out {name}"));
+        text(&dir.path().join(name).join("scores.csv")).replace("b=", "")
+    };
+    let usual = rows("usual", "b=equity,score");
+    assert_eq!(rows("same", "b=equity:leaves=s.csv,score"), usual, "the shipped numbers as a file");
+    assert_eq!(rows("word", "b=equity:leaves=shipped,score"), usual);
+    let other = rows("other", "b=equity:leaves=blanks.csv,score");
+    assert_ne!(other, usual);
+    let simulated = rows("sim", "b=simulation:samples=4:plays=3:leaves=blanks.csv,score");
+    assert_ne!(simulated, rows("sim2", "b=simulation:samples=4:plays=3,score"));
+    rows("klv", "b=equity:leaves=blanks.klv2,score");
+    // rows do not depend on threads
+    done(dir.path(), &format!("{GAMES} b=equity:leaves=blanks.csv,score --out one --threads 1"));
+    assert_eq!(text(&dir.path().join("one/scores.csv")), other);
+    // without a name, the player has that of its text
+    done(dir.path(), &format!("{GAMES} equity:leaves=blanks.csv,score --out plain"));
+    assert!(text(&dir.path().join("plain/config.toml")).contains("leaves = \"../blanks.csv\""));
+    done(dir.path(), "scrabble play --players equity:leaves=blanks.klv2,score --seed 1");
+    let best = |options: &str| {
+        fs::write(dir.path().join("p.cgp"), format!("{}15 AEINST?/ 0/0 0\n", "15/".repeat(14)))
+            .expect("written");
+        done(
+            dir.path(),
+            &format!("scrabble best p.cgp --rank equity --top 30 --format csv {options}"),
+        )
+        .out
+    };
+    assert_eq!(best("--leaves s.csv"), best(""));
+    assert_ne!(best("--leaves blanks.csv"), best(""));
+}
+
+#[test]
+fn the_content_of_the_file_belongs_to_the_run() {
+    let dir = scratch();
+    only_blanks(dir.path());
+    done(dir.path(), &format!("{GAMES} b=equity:leaves=blanks.csv,score --out r"));
+    let config = text(&dir.path().join("r/config.toml"));
+    for part in ["strategy = \"equity\"", "leaves = \"../blanks.csv\"", "sha256 = \""] {
+        assert!(config.contains(part), "{part}\n{config}");
+    }
+    // the same run from the config alone, and elsewhere with the file
+    done(dir.path(), "resume r --quiet");
+    done(dir.path(), "verify r");
+    let rows = text(&dir.path().join("r/scores.csv"));
+    fs::create_dir(dir.path().join("else")).expect("a folder");
+    fs::rename(dir.path().join("r"), dir.path().join("else/r")).expect("moved");
+    fs::rename(dir.path().join("blanks.csv"), dir.path().join("else/blanks.csv")).expect("moved");
+    done(dir.path(), "replay else/r 3");
+    fs::remove_file(dir.path().join("else/r/scores.csv")).expect("removed");
+    let _ = rows;
+    // another content is refused
+    let path = dir.path().join("else/blanks.csv");
+    fs::write(&path, text(&path).replace("?,40", "?,41")).expect("written");
+    let ran = run(dir.path(), &words("resume else/r --quiet"));
+    assert_ne!(ran.code, Some(0));
+    assert!(
+        ran.err.contains("is not the file that the config names: its sha256 begins with"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn unusable_files_of_values_are_refused() {
+    let dir = scratch();
+    fs::write(dir.path().join("bad.csv"), "tiles,points\nA,x\n").expect("written");
+    fs::write(dir.path().join("cut.klv2"), [9, 0, 0, 0, 1, 0, 64, 0]).expect("written");
+    fs::write(dir.path().join("empty"), "").expect("written");
+    for (file, said) in [
+        ("bad.csv", "line 2: expected A,POINTS, found `A,x`"),
+        ("cut.klv2", "a KLV2 file with 9 nodes"),
+        ("empty", "expected the numbers of `train scrabble`"),
+        ("no.csv", "cannot read "),
+    ] {
+        let play = format!("scrabble play --players equity:leaves={file},score --seed 1");
+        refused(dir.path(), &play, 4, &[file, said]);
+        let tournament = format!("{GAMES} equity:leaves={file},score --out r");
+        refused(dir.path(), &tournament, 4, &[file, said]);
+        fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");
+        refused(dir.path(), &format!("scrabble best e.txt --leaves {file}"), 4, &[file, said]);
+    }
+    // a strategy without this parameter
+    fs::write(dir.path().join("ok.csv"), "x").expect("written");
+    refused(
+        dir.path(),
+        &format!("{GAMES} score:leaves=ok.csv,score --out r"),
+        4,
+        &["unknown setting `leaves`"],
+    );
+}

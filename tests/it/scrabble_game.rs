@@ -1,0 +1,243 @@
+//! The analysis of a game: losses, mistakes, luck, and its formats.
+
+#![cfg(unix)]
+
+use crate::program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{done, fed, refused, run, scratch, table_of, text, words};
+use serde_json::Value;
+
+fn with_game() -> tempfile::TempDir {
+    let dir = scratch();
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("files/scrabble-game.gcg");
+    fs::copy(game, dir.path().join("g.gcg")).expect("copied");
+    dir
+}
+
+#[track_caller]
+fn json(dir: &Path, line: &str) -> Value {
+    serde_json::from_str(&done(dir, line).out).expect("JSON")
+}
+
+#[test]
+fn each_move_is_compared_with_the_best_of_its_position() {
+    let dir = with_game();
+    let analysis = json(dir.path(), "analyse scrabble game g.gcg --draws 0 --format json");
+    let turns = analysis["turns"].as_array().expect("turns");
+    let mut has_loss = false;
+    for turn in turns {
+        let number = turn["turn"].as_u64().expect("a number");
+        let line = format!("scrabble best g.gcg --turn {number} --rank equity --format json");
+        let best = &json(dir.path(), &line)[0];
+        let equity = best["equity"].as_f64().expect("a number");
+        let found = turn["candidates"][0]["equity"].as_f64().expect("a number");
+        if best["position"].is_null() || found > equity {
+            // an exchange may be worth more than any play
+            assert!(
+                turn["best"].as_str().expect("a move").starts_with("exchange") || equity == found
+            );
+        } else {
+            assert_eq!(equity, found, "{turn}");
+        }
+        let loss = turn["loss"].as_f64().expect("a loss");
+        let own = turn["equity"].as_f64().expect("a number");
+        assert!((found - own - loss).abs() < 0.02, "{turn}");
+        has_loss |= loss > 0.0;
+        assert_eq!(turn["luck"], Value::Null);
+    }
+    // `equity` plays the best move while there are tiles in the bag, `score` does not
+    let players = analysis["players"].as_array().expect("players");
+    let loss = |index: usize| players[index]["mean_loss"].as_f64().expect("a number");
+    assert!(has_loss && loss(0) < loss(1), "{players:?}");
+    let counts: u64 = players.iter().map(|player| player["turns"].as_u64().expect("a count")).sum();
+    assert_eq!(counts as usize, turns.len());
+}
+
+#[test]
+fn mistakes_are_sorted_and_sized() {
+    let dir = with_game();
+    let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --mistakes 0.5,3,8 --format json");
+    let turns = analysis["turns"].as_array().expect("turns");
+    let mistakes: Vec<usize> = analysis["mistakes"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one.as_u64().expect("a turn") as usize)
+        .collect();
+    let loss = |turn: usize| turns[turn - 1]["loss"].as_f64().expect("a loss");
+    assert!(
+        mistakes.len() > 2 && mistakes.is_sorted_by(|one, two| loss(*one) >= loss(*two)),
+        "{mistakes:?}"
+    );
+    for (index, turn) in turns.iter().enumerate() {
+        let loss = loss(index + 1);
+        // losses are shown with two decimals
+        if [0.5, 3.0, 8.0].iter().any(|limit: &f64| (loss - limit).abs() < 0.01) {
+            continue;
+        }
+        let size = if loss >= 8.0 {
+            "large"
+        } else if loss >= 3.0 {
+            "medium"
+        } else {
+            "small"
+        };
+        assert_eq!(turn["size"].as_str(), (loss >= 0.5).then_some(size), "{turn}");
+        assert_eq!(mistakes.contains(&(index + 1)), loss >= 0.5);
+    }
+    for bad in ["1,2", "3,2,1", "0,1,2", "1,2,x", "-1,2,3", "1,2,3,4"] {
+        let line = format!("scrabble g.gcg --mistakes {bad}");
+        refused(dir.path(), &line, 2, &["expected three ascending numbers of points"]);
+    }
+}
+
+#[test]
+fn the_result_does_not_depend_on_threads() {
+    let dir = with_game();
+    for options in
+        ["", "--simulate 5 --candidates 3", "--draws 7 --seed 9", "--format json --simulate 3"]
+    {
+        let line =
+            |threads: u32| format!("scrabble game g.gcg --draws 20 {options} --threads {threads}");
+        let line = |threads| {
+            if options.contains("draws") {
+                line(threads).replace("--draws 20 ", "")
+            } else {
+                line(threads)
+            }
+        };
+        let one = done(dir.path(), &line(1)).out;
+        assert_eq!(done(dir.path(), &line(3)).out, one, "{options}");
+    }
+    let seeded =
+        |seed: u32| done(dir.path(), &format!("scrabble g.gcg --draws 5 --seed {seed}")).out;
+    assert_ne!(seeded(1), seeded(2));
+}
+
+/// With every unseen tile equal, all draws are equal, and there is no luck.
+#[test]
+fn luck_is_the_value_of_the_draw_beyond_its_mean() {
+    let dir = with_game();
+    let rows = table_of(&done(dir.path(), "scrabble g.gcg --draws 30 --format csv").out);
+    let (mut sum, mut known) = (0.0, 0);
+    for row in rows.iter().filter(|row| !row["luck"].is_empty()) {
+        let luck: f64 = row["luck"].parse().expect("a number");
+        let error: f64 = row["luck_error"].parse().expect("a number");
+        assert!(luck.abs() < 150.0 && error >= 0.0, "{row:?}");
+        sum += luck;
+        known += 1;
+    }
+    assert!(known > 15 && (sum / f64::from(known)).abs() < 15.0, "{sum} {known}");
+    // nothing is drawn from an empty bag
+    assert_eq!(rows.last().expect("a row")["luck"], "");
+    let players = json(dir.path(), "scrabble g.gcg --draws 30 --format json")["players"].clone();
+    let total: f64 = (0..2).map(|player| players[player]["luck"].as_f64().expect("a number")).sum();
+    assert!((total - sum).abs() < 0.2, "{total} {sum}");
+}
+
+#[test]
+fn a_simulation_adds_its_means_and_error() {
+    let dir = with_game();
+    let rows =
+        table_of(&done(dir.path(), "scrabble g.gcg --draws 0 --simulate 6 --format csv").out);
+    let plain = table_of(&done(dir.path(), "scrabble g.gcg --draws 0 --format csv").out);
+    assert!(!plain[0].contains_key("mean") && !plain[0].contains_key("loss_error"));
+    for row in &rows {
+        let number = |name: &str| row[name].parse::<f64>().expect("a number");
+        assert!(number("loss") >= 0.0 && number("loss_error") >= 0.0 && number("mean").is_finite());
+        if row["best"] == row["move"] {
+            assert_eq!((number("loss"), number("loss_error")), (0.0, 0.0), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn phonies_exchanges_and_unknown_racks_are_counted() {
+    let dir = scratch();
+    let game = "#player1 a Ann <b>\n#player2 b Ben\n>a: CATSXYE 8G CAT +10 10\n>b: ZZQQTOE 9G ZZ +2 2\n\
+                >a: EIRSXY 8G CATS +6 16\n>b: TOQUIZE -QU +0 2\n>a: AEINRST H8 .A +2 18\n>b: OQXJKVW 7H WXQ +20 22\n\
+                >b: OQXJKVW -- -20 2\n>a: AEINRST (challenge) +5 23\n";
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    let ran = run(dir.path(), &words("scrabble game g.gcg --draws 3 --format json"));
+    let Ok(analysis) = serde_json::from_str::<Value>(&ran.out) else {
+        // the file may be refused as a whole, but never silently
+        assert!(ran.code == Some(4) && ran.err.contains("line"), "{}", ran.err);
+        return;
+    };
+    assert_eq!(analysis["players"][0]["player"], "Ann <b>");
+}
+
+#[test]
+fn an_annotated_game_reads_back_with_its_notes() {
+    let dir = with_game();
+    let line = "scrabble g.gcg --draws 5 --gcg n.gcg --html p.html";
+    let ran = done(dir.path(), line);
+    assert_eq!(ran.err, "annotated game in n.gcg\npage in p.html\n");
+    let (game, notes) = (text(&dir.path().join("g.gcg")), text(&dir.path().join("n.gcg")));
+    let without: String = notes
+        .lines()
+        .filter(|line| !line.starts_with("#note"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(without, game);
+    assert!(notes.contains("#note best, equity ") && notes.contains("; loss "), "{notes}");
+    assert!(notes.is_ascii());
+    assert_eq!(
+        done(dir.path(), "scrabble view n.gcg").out,
+        done(dir.path(), "scrabble view g.gcg").out
+    );
+    // a second time, the notes are continued
+    done(dir.path(), "scrabble n.gcg --draws 0 --gcg m.gcg");
+    assert!(text(&dir.path().join("m.gcg")).contains(" | best, equity "));
+    let page = text(&dir.path().join("p.html"));
+    let turns = game.lines().filter(|line| line.starts_with('>')).count() - 1;
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Content-Security-Policy"));
+    assert_eq!(page.matches("<article class=\"step\"").count(), turns + 1);
+    for outside in ["http://", "https://", "src=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn names_are_escaped_on_the_page() {
+    let dir = scratch();
+    let game = "#player1 a <script>alert(1)</script>\n#player2 b B\n#title <img>\n>a: CATSXYE 8G CAT +10 10\n";
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    done(dir.path(), "scrabble g.gcg --draws 2 --html p.html");
+    let page = text(&dir.path().join("p.html"));
+    assert!(
+        !page.contains("<script>alert") && !page.contains("<img>") && page.contains("&lt;img&gt;")
+    );
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let dir = with_game();
+    fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");
+    refused(
+        dir.path(),
+        "scrabble game e.txt",
+        2,
+        &["e.txt is a state file: expected a GCG game", "`best`"],
+    );
+    fs::write(dir.path().join("empty.gcg"), "").expect("written");
+    refused(dir.path(), "scrabble empty.gcg", 4, &["the file is empty"]);
+    refused(dir.path(), "scrabble no.gcg", 4, &["cannot read no.gcg"]);
+    refused(dir.path(), "scrabble bets", 4, &["cannot read bets", "best"]);
+    refused(dir.path(), "analyse scrabble", 2, &[]);
+    refused(dir.path(), "scrabble game", 2, &["required"]);
+    refused(dir.path(), "scrabble game g.gcg --simulate 0", 2, &["whole number from 1"]);
+    refused(dir.path(), "scrabble game g.gcg --draws -1", 2, &["whole number from 0"]);
+    refused(dir.path(), "scrabble game g.gcg --html -", 2, &["--html needs a file name"]);
+    refused(dir.path(), "scrabble game g.gcg --gcg no/n.gcg", 4, &["cannot write no/n.gcg"]);
+    // a game without turns has nothing to say
+    fs::write(dir.path().join("head.gcg"), "#player1 a A\n#player2 b B\n").expect("written");
+    let ran = done(dir.path(), "scrabble head.gcg --html p.html");
+    assert!(ran.out.contains("Mistakes, the greatest first\nnone\n"), "{}", ran.out);
+    let input = text(&dir.path().join("g.gcg"));
+    let piped = fed(dir.path(), &words("scrabble game - --draws 0"), input).ended(0);
+    assert_eq!(piped.out, done(dir.path(), "scrabble g.gcg --draws 0").out);
+}

@@ -281,7 +281,7 @@ fn beside_premium(square: Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{KINDS, LeaveValue, Leaves, PARAMETERS, pair_feature, pairs};
+    use super::{KINDS, LeaveTable, LeaveValue, Leaves, PARAMETERS, pair_feature, pairs};
     use crate::board::{Rack, Tile};
     use crate::plays::{Equity, Valuation};
 
@@ -342,8 +342,13 @@ mod tests {
     fn leaves_valued_together_are_those_valued_one_by_one() {
         let parameters = std::array::from_fn(|place| Equity(7 * place as i32 % 1009 - 400));
         let leaves = Leaves::from_parameters(&parameters);
+        let mut table = LeaveTable::default();
+        table.set(&tiles("EER?"), Equity(77));
+        table.set(&tiles("A"), Equity(-5));
+        let table = Leaves::from_table(table);
         for value in [
             LeaveValue::Model { leaves: &leaves, opening: false },
+            LeaveValue::Model { leaves: &table, opening: false },
             LeaveValue::BagEmpty { other: 9 },
         ] {
             for text in ["", "A", "?", "AAB", "QUIZ??", "EEERST?", "ABCDEFG"] {

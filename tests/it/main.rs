@@ -65,6 +65,7 @@ mod scrabble_naive;
 mod scrabble_naive_self;
 mod scrabble_notation;
 mod scrabble_play_cli;
+mod scrabble_preendgame;
 mod scrabble_properties;
 mod scrabble_rules;
 mod season_cli;

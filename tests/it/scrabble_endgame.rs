@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use lettergame::base::{BySeat, Rng, Seat, Seed};
 use lettergame::game::{Occupant, Roster, Session, Table, Turn};
 use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack, SIDE};
-use lettergame::games::scrabble::endgame::{Endgame, Position, Solved};
+use lettergame::games::scrabble::endgame::{Endgame, Limits, Position, Solved, Step};
 use lettergame::games::scrabble::players::ROSTER;
 use lettergame::games::scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
 use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
@@ -29,7 +29,7 @@ impl Spot {
     fn solve(&self, endgame: &mut Endgame, limit: u8, nodes: u32) -> Solved {
         let Spot { board, own, other, scoreless } = self;
         let position = Position { board, own, other, scoreless: *scoreless, limit };
-        endgame.solve(&LEXICON, &position, nodes)
+        endgame.solve(&LEXICON, &position, &Limits::nodes(nodes).with_line())
     }
 }
 
@@ -106,7 +106,7 @@ fn the_solver_agrees_with_an_exhaustive_search() {
         // a low limit makes passes matter, a high one is usual
         let limits = if tiles.0 + tiles.1 <= 4 { 2..=6 } else { 2..=3 };
         for limit in limits.filter(|&limit| spot.scoreless < limit) {
-            let solved = spot.solve(&mut endgame, limit, 1_000_000);
+            let solved = spot.solve(&mut endgame, limit, 20_000);
             let gain = naive(&LEXICON, &mut generator, &spot, limit);
             let Spot { board, own, other, scoreless } = &spot;
             assert_eq!(
@@ -122,6 +122,71 @@ fn the_solver_agrees_with_an_exhaustive_search() {
         }
     }
     assert!(passes > 0, "no pass was ever best");
+}
+
+/// Plays a line out by the rules; returns the gain of the player to move.
+fn replayed(spot: &Spot, line: &[Step]) -> i32 {
+    let (mut spot, mut gain, mut sign) = (spot.clone(), 0, 1);
+    for (index, step) in line.iter().enumerate() {
+        let score = step.play.map_or(0, |play| spot.board.score(&LEXICON, &play).unwrap());
+        assert_eq!(score, step.score);
+        gain += sign * score;
+        if let Some(play) = step.play {
+            spot.board.lay(&LEXICON, &play);
+            spot.own = spot.own.minus(&play.tiles()).unwrap();
+        }
+        if spot.own.is_empty() {
+            assert_eq!(index + 1, line.len());
+            return gain + sign * 2 * spot.other.points();
+        }
+        (spot.own, spot.other, sign) = (spot.other, spot.own, -sign);
+    }
+    // two passes
+    assert!(line.len() >= 2 && line[line.len() - 2..].iter().all(|step| step.play.is_none()));
+    gain + sign * (spot.other.points() - spot.own.points())
+}
+
+#[test]
+fn the_line_of_best_play_ends_the_game_with_the_gain() {
+    let mut endgame = Endgame::new();
+    let (mut exact, mut passes) = (0, 0);
+    for spot in (200..).flat_map(spots).filter(|spot| spot.scoreless == 0).take(150) {
+        let solved = spot.solve(&mut endgame, LIMIT, 2_000);
+        assert_eq!(solved.line[0].play, solved.play);
+        if solved.exact {
+            assert_eq!(replayed(&spot, &solved.line), solved.gain, "{:?}", solved.line);
+            exact += 1;
+            passes += u32::from(solved.line.iter().any(|step| step.play.is_none()));
+        }
+    }
+    assert!(exact >= 90 && passes > 0, "{exact} {passes}");
+}
+
+#[test]
+fn most_positions_of_seven_tiles_against_seven_are_solved() {
+    let mut endgame = Endgame::new();
+    let full = |spot: &Spot| spot.own.len() + spot.other.len() >= 13;
+    let spots = (0..).flat_map(spots).filter(full).take(20);
+    let solved = spots.filter(|spot| spot.solve(&mut endgame, LIMIT, 20_000).exact).count();
+    assert!(solved >= 10, "{solved} of 20");
+}
+
+#[test]
+fn ten_times_the_budget_rarely_finds_a_better_play() {
+    let mut endgame = Endgame::new();
+    let many = |spot: &Spot| (6..=14).contains(&(spot.own.len() + spot.other.len()));
+    let (mut behind, mut lost) = (0, 0);
+    for spot in (300..).flat_map(spots).filter(many).take(60) {
+        let [one, other] = [2_000, 20_000].map(|nodes| spot.solve(&mut endgame, LIMIT, nodes));
+        assert!(!one.exact || other.exact && one.gain == other.gain);
+        if one.play != other.play {
+            let [own, other] =
+                [one.play, other.play].map(|play| judged(&mut endgame, &spot, play, 20_000).0);
+            behind += u32::from(own < other);
+            lost += (other - own).max(0);
+        }
+    }
+    assert!(behind <= 6 && lost <= 50, "{behind} behind by {lost}");
 }
 
 /// The product of the numbers of plays of both players.
@@ -238,7 +303,7 @@ fn on_cat(words: &str, own: &str, other: &str, scoreless: u8) -> (Option<String>
     let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
     let (own, other) = (own.parse().unwrap(), other.parse().unwrap());
     let position = Position { board: &board, own: &own, other: &other, scoreless, limit: LIMIT };
-    let solved = Endgame::new().solve(&lexicon, &position, 10_000);
+    let solved = Endgame::new().solve(&lexicon, &position, &Limits::nodes(10_000));
     assert!(solved.exact);
     (solved.play.map(|play| play.to_string()), solved.gain)
 }
@@ -307,7 +372,7 @@ fn zero_point_plays_count_as_scoreless_turns() {
             let limit = LIMIT.min(scoreless + 4);
             let spot = Spot { board: board.clone(), own, other, scoreless };
             let position = Position { board: &board, own: &own, other: &other, scoreless, limit };
-            let solved = endgame.solve(&lexicon, &position, 1_000_000);
+            let solved = endgame.solve(&lexicon, &position, &Limits::nodes(10_000));
             let gain = naive(&lexicon, &mut generator, &spot, limit);
             assert_eq!((solved.gain, solved.exact), (gain, true), "{own}/{other} {scoreless}");
             let mut plays = All::default();

@@ -25,6 +25,7 @@ pub mod notation;
 pub mod picture;
 pub mod players;
 pub mod plays;
+pub mod preendgame;
 pub mod rules;
 mod typed;
 

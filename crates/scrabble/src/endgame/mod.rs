@@ -1,10 +1,26 @@
 //! The endgame: the bag is empty, so both racks are known and the best play can be searched for.
 //!
-//! Negamax with alpha-beta and iterative deepening, one ply deeper and twice as wide in each iteration, until
-//! nothing is left out or the budget is used up. Leaves are evaluated by a playout in which both players play
-//! greedily to the end of the game. A transposition table recognises repeated positions. The plays along a
-//! line depend only on that line and the rack, so they are cached for all positions that share the line: a
-//! play changes about ten of thirty lines.
+//! # Search
+//!
+//! Principal variation search. Half of the budget (all of a tiny one) goes to iterations, each one ply deeper and twice as wide,
+//! in which a playout decides at the last ply: both players play greedily to the end of the game. They answer
+//! small budgets and order the moves. They end early if one of them left nothing out; otherwise the rest of
+//! the budget is for a search of all moves to the end of the game, which alone can prove the value of most
+//! positions with seven tiles on both racks.
+//!
+//! What makes that possible:
+//!
+//! - *Threats.* A play of the opponent that goes out, along a line that the player's next play leaves alone,
+//!   bounds what that play gains: most plays are refuted without being made.
+//! - *Short refutations.* Plays are ordered by the greedy valuation and a bonus for each tile: among moves
+//!   that refute a position, one that ends the game sooner is cheaper to verify.
+//! - *Stuck tiles.* If the opponent passes from now on, a player without a play gains no more than the tiles
+//!   as they are, and a player with a single tile gains no more than its best play. The latter is found from
+//!   the cross-checks alone.
+//! - *Plays by line.* The plays along a line depend only on that line and the rack. A play changes about ten
+//!   of thirty lines; along the others, a player's plays are those of two plies ago that the rack still has
+//!   the tiles for. Plays along changed lines are cached for all positions with that line.
+//! - A transposition table of fixed size, with the search's proven bounds valid at any depth.
 //!
 //! # Passes
 //!
@@ -16,11 +32,19 @@
 //! more than `e`, so it is searched only where `e` exceeds the value of the best play. Where plays for 0
 //! points are possible (a blank beside a blank), scoreless turns are counted one by one.
 
+mod choice;
+mod last_tile;
+mod line;
 mod lines;
 mod node;
 mod playout;
+mod ply;
+mod position;
 mod search;
 mod solve;
 mod table;
+mod threats;
+mod tiles;
 
-pub use solve::{Endgame, Position, Solved};
+pub use position::{Limits, Position, Solved, Step};
+pub use solve::Endgame;

@@ -3,12 +3,24 @@
 use crate::board::line::mix;
 use crate::board::line_id::{LINES, LineId};
 use crate::board::{Board, Play, Rack, Square};
+use crate::endgame::choice::Choice;
+use crate::endgame::tiles::{Packing, Tiles};
+
+/// The tiles of a player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hand {
+    pub(super) tiles: Tiles,
+    /// The sum of their values.
+    pub(super) points: i32,
+    /// How many.
+    pub(super) len: u8,
+}
 
 /// The tiles of both players, the player to move first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    pub(super) own: Rack,
-    pub(super) other: Rack,
+    pub(super) own: Hand,
+    pub(super) other: Hand,
     /// Consecutive scoreless turns.
     pub(super) scoreless: u8,
     /// Whether the last turn was a pass by a player without a play for 0 points.
@@ -22,11 +34,11 @@ pub(super) type Digests = [u64; LINES];
 
 /// What does not change during a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct Rules {
     /// The number of consecutive scoreless turns that ends the game.
     pub(super) scoreless: u8,
-    /// The blanks on the board and both racks.
-    pub(super) blanks: usize,
+    /// Whether plays for 0 points are conceivable as long as a player has a blank: they take two blanks.
+    pub(super) zeros: bool,
 }
 
 /// The digests of all lines.
@@ -49,26 +61,37 @@ pub(super) fn placed_key(play: &Play) -> u64 {
     keys.fold(0, u64::wrapping_add)
 }
 
-/// A hash of a rack.
-pub(super) fn rack_key(rack: &Rack) -> u64 {
-    rack.kinds().fold(0, |key, (tile, count)| mix(key, (tile.index() << 8 | count) as u64))
-}
-
 fn square_key(square: Square, cell: u8) -> u64 {
     mix((square.index() as u64) << 8 | u64::from(cell), 1)
 }
 
-impl Node {
-    /// The position before the first move.
-    pub(super) fn root(own: &Rack, other: &Rack, scoreless: u8) -> Node {
-        Node { own: *own, other: *other, scoreless, passed: false, board: 0 }
+impl Hand {
+    pub(super) fn new(packing: &Packing, rack: &Rack) -> Hand {
+        let tiles = packing.pack(rack);
+        Hand { tiles, points: packing.points(tiles), len: rack.len() as u8 }
     }
 
-    /// The position after a play with this hash and score that leaves these tiles.
-    pub(super) fn after(&self, left: Rack, key: u64, score: i32) -> Node {
-        let scoreless = if score == 0 { self.scoreless + 1 } else { 0 };
-        let board = self.board.wrapping_add(key);
-        Node { own: self.other, other: left, scoreless, passed: false, board }
+    fn after(&self, choice: &Choice) -> Hand {
+        Hand {
+            tiles: self.tiles.without(choice.used),
+            points: self.points - i32::from(choice.worth),
+            len: self.len - choice.count,
+        }
+    }
+}
+
+impl Node {
+    /// The position before the first move.
+    pub(super) fn root(own: Hand, other: Hand, scoreless: u8) -> Node {
+        Node { own, other, scoreless, passed: false, board: 0 }
+    }
+
+    /// The position after a play that does not go out.
+    #[inline]
+    pub(super) fn after(&self, choice: &Choice) -> Node {
+        let scoreless = if choice.score == 0 { self.scoreless + 1 } else { 0 };
+        let board = self.board.wrapping_add(choice.key);
+        Node { own: self.other, other: self.own.after(choice), scoreless, passed: false, board }
     }
 
     /// The position after a pass. `sure`: there was no play for 0 points.
@@ -78,22 +101,35 @@ impl Node {
     }
 
     /// What the player to move gains if the game ends with the tiles as they are.
+    #[inline]
     pub(super) fn at_end(&self) -> i32 {
-        self.other.points() - self.own.points()
+        self.other.points - self.own.points
+    }
+
+    /// What a play that goes out gains.
+    #[inline]
+    pub(super) fn going_out(&self, choice: &Choice) -> i32 {
+        i32::from(choice.score) + 2 * self.other.points
+    }
+
+    #[inline]
+    pub(super) fn goes_out(&self, choice: &Choice) -> bool {
+        choice.count == self.own.len
     }
 
     /// Whether the limit of scoreless turns is reached.
-    pub(super) fn is_over(&self, limits: Limits) -> bool {
-        self.scoreless >= limits.scoreless
+    pub(super) fn is_over(&self, rules: Rules) -> bool {
+        self.scoreless >= rules.scoreless
     }
 
-    /// A hash of everything that decides its value: of the scoreless turns only what matters.
-    pub(super) fn key(&self, limits: Limits) -> u64 {
-        let blanks = self.own.blanks() + self.other.blanks();
-        let counts = blanks > 0 && limits.blanks > 1;
-        let last = self.scoreless + 1 >= limits.scoreless;
+    /// A hash of everything that decides its value: of the scoreless turns only what matters. The tiles on
+    /// the board and both racks, the player to move first, say who is to move.
+    pub(super) fn key(&self, rules: Rules, packing: &Packing) -> u64 {
+        let blanks = packing.blanks(self.own.tiles) + packing.blanks(self.other.tiles);
+        let counts = rules.zeros && blanks > 0;
+        let last = self.scoreless + 1 >= rules.scoreless;
         let turns = if counts { 2 + self.scoreless } else { u8::from(last) };
-        let racks = mix(rack_key(&self.own), rack_key(&self.other));
+        let racks = mix(mix(self.own.tiles.0, 7), self.other.tiles.0);
         mix(self.board ^ racks, u64::from(turns) << 1 | u64::from(self.passed))
     }
 }

@@ -1,41 +1,28 @@
-//! The search itself.
+//! The search itself: principal variation search in a negamax.
 
-use crate::board::undo::Trail;
-use crate::board::{Board, Rack};
-use crate::endgame::lines::{Choice, Lines, goes_out, greedy};
-use crate::endgame::node::{Digests, Limits, Node, digest_again};
-use crate::endgame::table::{Bound, KeyMap, Known, Worth};
-use lettergame_core::base::checkpoint;
+use crate::board::Board;
+use crate::endgame::choice::Choice;
+use crate::endgame::last_tile::best_single;
+use crate::endgame::node::{Node, Rules};
+use crate::endgame::ply::Memory;
+use crate::endgame::table::{Bound, Worth};
+use crate::endgame::tiles::Packing;
 use lettergame_core::lexicon::Lexicon;
 
 /// Less than any gain.
-pub(super) const LEAST: i32 = -1_000_000;
-
-/// What a search keeps between calls, only to reuse its memory.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    pub(super) lines: Lines,
-    pub(super) trail: Trail,
-    pub(super) table: KeyMap<Known>,
-    /// Unused lists of plays.
-    spare: Vec<Plays>,
-}
-
-/// The plays of a position and their order.
-#[derive(Debug, Default)]
-pub(super) struct Plays {
-    pub(super) choices: Vec<Choice>,
-    order: Vec<(i32, u32)>,
-}
+pub(super) const LEAST: i32 = -30_000;
 
 /// A search under way.
 pub(super) struct Search<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) lexicon: &'a Lexicon,
     pub(super) board: &'a mut Board,
-    pub(super) limits: Limits,
+    pub(super) packing: Packing,
+    pub(super) rules: Rules,
     /// The remaining number of positions that may be expanded.
     pub(super) left: u32,
+    /// The part of them that must not be used yet.
+    pub(super) reserve: u32,
     pub(super) iteration: u8,
     /// The number of plays searched per position.
     pub(super) width: usize,
@@ -59,185 +46,174 @@ struct Best {
     alpha: i32,
 }
 
-impl Search<'_> {
-    /// What the player to move gains, searched to this depth in plies.
-    pub(super) fn worth(
-        &mut self,
-        node: &Node,
-        digests: &Digests,
-        depth: u8,
-        window: Window,
-    ) -> Result<Worth, Spent> {
-        let key = node.key(self.limits);
-        if depth == 0 {
-            let worth = self.playout(node, digests)?;
-            self.remember(key, worth, Bound::Exact, 0, 0);
+/// A position to be searched: where, and how deep in plies.
+#[derive(Clone, Copy)]
+pub(super) struct At<'n> {
+    pub(super) node: &'n Node,
+    pub(super) ply: usize,
+    pub(super) depth: u8,
+}
+
+impl<'a> Search<'a> {
+    /// A search that may expand `left` positions.
+    pub(super) fn new(
+        memory: &'a mut Memory,
+        lexicon: &'a Lexicon,
+        board: &'a mut Board,
+        (packing, rules): (Packing, Rules),
+        left: u32,
+    ) -> Search<'a> {
+        let (reserve, iteration, width) = (0, 0, 0);
+        Search { memory, lexicon, board, packing, rules, left, reserve, iteration, width }
+    }
+
+    /// What the player to move gains.
+    pub(super) fn worth(&mut self, at: At<'_>, window: Window) -> Result<Worth, Spent> {
+        let key = at.node.key(self.rules, &self.packing);
+        if at.depth == 0 {
+            let worth = self.playout(at.node, at.ply)?;
+            self.memory.table.put(key, worth, Bound::Exact, (0, 0), 0);
             return Ok(worth);
         }
-        let mut plays = self.memory.spare.pop().unwrap_or_default();
-        let found = self.expand(node, digests, &mut plays).and_then(|()| {
-            let first = self.memory.table.get(&key).map_or(0, |known| known.best);
-            self.order(node, first, &mut plays);
-            self.best(node, digests, &plays, depth, window)
-        });
-        self.memory.spare.push(plays);
-        let best = found?;
+        self.spend()?;
+        let best = match at.node.own.len {
+            1 => self.last_tile(at, window)?,
+            _ => {
+                self.expand(at.node, at.ply);
+                self.best(at, key, window)?
+            }
+        };
         let bound = match best.worth.gain {
             gain if gain >= window.beta => Bound::AtLeast,
             gain if gain <= window.alpha => Bound::AtMost,
             _ => Bound::Exact,
         };
-        self.remember(key, best.worth, bound, depth, best.key);
+        self.memory.table.put(key, best.worth, bound, (at.depth, self.iteration), best.key);
         Ok(best.worth)
     }
 
-    fn remember(&mut self, key: u64, worth: Worth, bound: Bound, depth: u8, best: u64) {
-        let known = Known { worth, bound, depth, iteration: self.iteration, best };
-        self.memory.table.insert(key, known);
-    }
-
-    /// Generates the plays of a position: one unit of the budget.
-    pub(super) fn expand(
-        &mut self,
-        node: &Node,
-        digests: &Digests,
-        plays: &mut Plays,
-    ) -> Result<(), Spent> {
-        checkpoint();
-        self.left = self.left.checked_sub(1).ok_or(Spent)?;
-        self.memory.lines.collect(self.lexicon, self.board, digests, &node.own, &mut plays.choices);
-        Ok(())
-    }
-
-    /// Orders plays by the greedy valuation, `first` before all others; of the plays that go out only the
-    /// best is kept.
-    fn order(&mut self, node: &Node, first: u64, plays: &mut Plays) {
-        let Plays { choices, order } = plays;
-        order.clear();
-        let (own, other) = (node.own.points(), node.other.points());
-        let mut out: Option<(i32, u32)> = None;
-        for (index, choice) in choices.iter().enumerate() {
-            let entry = (-greedy(choice, node, own, other), index as u32);
-            if goes_out(choice, node) {
-                out = Some(out.map_or(entry, |out| out.min(entry)));
-            } else if choice.key == first {
-                order.push((i32::MIN, entry.1));
-            } else {
-                order.push(entry);
+    /// The best of the plays and a pass.
+    fn best(&mut self, at: At<'_>, key: u64, window: Window) -> Result<Best, Spent> {
+        let At { node, ply, .. } = at;
+        let first = self.memory.table.get(key).map_or(0, |known| known.best);
+        let (out, count) = self.order(node, ply, first);
+        let mut best = Best::new(window.alpha, count <= self.width);
+        if let Some(out) = out {
+            let worth = Worth { gain: node.going_out(&out), full: true };
+            if best.take(worth, out.key, window.beta) {
+                return Ok(best);
             }
         }
-        order.extend(out);
-        order.sort_unstable_by_key(|&(value, index)| (value, choices[index as usize].key));
-    }
-
-    /// The best of the plays and a pass.
-    fn best(
-        &mut self,
-        node: &Node,
-        digests: &Digests,
-        plays: &Plays,
-        depth: u8,
-        window: Window,
-    ) -> Result<Best, Spent> {
-        let worth = Worth { gain: LEAST, full: plays.order.len() <= self.width };
-        let mut best = Best { worth, key: 0, alpha: window.alpha };
-        for &(_, index) in plays.order.iter().take(self.width) {
-            let choice = &plays.choices[index as usize];
-            let worth = self.try_play(node, digests, choice, depth, best.alpha, window.beta)?;
+        self.threaten(node, ply);
+        for place in 0..count.min(self.width) {
+            let choice = self.choice(ply, place);
+            let window = Window { alpha: best.alpha, ..window };
+            let worth = self.try_play(at, &choice, window)?;
             if best.take(worth, choice.key, window.beta) {
                 return Ok(best);
             }
         }
-        let sure = plays.choices.iter().all(|choice| choice.score != 0);
-        let worth = self.pass(node, digests, sure, depth, best.alpha, window.beta)?;
+        let sure = self.is_sure(ply);
+        let worth = self.pass(at, sure, Window { alpha: best.alpha, ..window })?;
         best.take(worth, 0, window.beta);
         Ok(best)
     }
 
-    /// The value of a play: the first with the full window, the others only if they beat the best so far.
+    /// The best move of a player with a single tile: its best play, because nothing gains more than to go out
+    /// if the opponent passes from now on; a pass if there is none.
+    fn last_tile(&mut self, at: At<'_>, window: Window) -> Result<Best, Spent> {
+        let tile = self.packing.rack(at.node.own.tiles).iter().next();
+        let worth = match tile.and_then(|tile| best_single(self.board, tile)) {
+            Some(score) => Worth { gain: score + 2 * at.node.other.points, full: true },
+            None => {
+                self.memory.reach(at.ply)[at.ply].list.clear();
+                self.pass(at, true, window)?
+            }
+        };
+        Ok(Best { worth, key: 0, alpha: window.alpha })
+    }
+
+    /// The value of a play: it gets the full window only if it beats the best so far.
     pub(super) fn try_play(
         &mut self,
-        node: &Node,
-        digests: &Digests,
+        at: At<'_>,
         choice: &Choice,
-        depth: u8,
-        alpha: i32,
-        beta: i32,
+        window: Window,
     ) -> Result<Worth, Spent> {
-        let narrow = Window { alpha, beta: beta.min(alpha + 1) };
-        if alpha > LEAST && narrow.beta < beta {
-            let worth = self.play(node, digests, choice, depth, narrow)?;
+        let Window { alpha, beta } = window;
+        if alpha > LEAST && alpha + 1 < beta {
+            let worth = self.play(at, choice, Window { alpha, beta: alpha + 1 })?;
             if worth.gain <= alpha || worth.gain >= beta {
                 return Ok(worth);
             }
         }
-        self.play(node, digests, choice, depth, Window { alpha, beta })
+        self.play(at, choice, window)
     }
 
     /// The value of a play in a window.
-    fn play(
-        &mut self,
-        node: &Node,
-        digests: &Digests,
-        choice: &Choice,
-        depth: u8,
-        window: Window,
-    ) -> Result<Worth, Spent> {
+    fn play(&mut self, at: At<'_>, choice: &Choice, window: Window) -> Result<Worth, Spent> {
+        let At { node, ply, depth } = at;
         let score = i32::from(choice.score);
-        let left = left(node, choice);
-        if left.is_empty() {
-            return Ok(Worth { gain: score + 2 * node.other.points(), full: true });
+        if node.goes_out(choice) {
+            return Ok(Worth { gain: node.going_out(choice), full: true });
         }
-        let next = node.after(left, choice.key, score);
-        if next.is_over(self.limits) {
+        let next = node.after(choice);
+        if next.is_over(self.rules) {
             return Ok(Worth { gain: score - next.at_end(), full: true });
         }
-        let turned = Window { alpha: score - window.beta, beta: score - window.alpha };
-        if let Some(worth) = self.known(&next, depth - 1, turned) {
-            return Ok(Worth { gain: score - worth.gain, ..worth });
+        if let Some(gain) = self.refuted(ply, choice, score - 2 * next.other.points, window.alpha) {
+            return Ok(Worth { gain, full: true });
         }
-        let changed = self.board.lay_on(&mut self.memory.trail, self.lexicon, &choice.play);
-        let mut digests = *digests;
-        digest_again(&mut digests, self.board, changed);
-        let worth = self.worth(&next, &digests, depth - 1, turned);
-        self.board.take_back(&mut self.memory.trail);
-        worth.map(|worth| Worth { gain: score - worth.gain, ..worth })
+        let turned = Window { alpha: score - window.beta, beta: score - window.alpha };
+        let next = At { node: &next, ply: ply + 1, depth: depth - 1 };
+        let worth = match self.known(next, turned) {
+            Some(worth) => worth,
+            None => {
+                self.lay(ply, choice);
+                let worth = self.worth(next, turned);
+                self.take_back();
+                worth?
+            }
+        };
+        Ok(Worth { gain: score - worth.gain, ..worth })
     }
 
     /// The value of a pass in a window; where it cannot be best, an upper bound. `sure`: there is no play for
     /// 0 points.
-    pub(super) fn pass(
-        &mut self,
-        node: &Node,
-        digests: &Digests,
-        sure: bool,
-        depth: u8,
-        alpha: i32,
-        beta: i32,
-    ) -> Result<Worth, Spent> {
+    pub(super) fn pass(&mut self, at: At<'_>, sure: bool, window: Window) -> Result<Worth, Spent> {
+        let At { node, ply, depth } = at;
         let next = node.after_pass(sure);
-        let ends = next.is_over(self.limits) || node.passed && sure;
-        if ends || sure && node.at_end() <= alpha {
+        let ends = next.is_over(self.rules) || node.passed && sure;
+        if ends || sure && node.at_end() <= window.alpha {
             return Ok(Worth { gain: node.at_end(), full: true });
         }
         // passes do not count as depth: a chain of passes ends by itself
         let depth = if node.scoreless > 0 { depth } else { depth - 1 };
-        let turned = Window { alpha: -beta, beta: -alpha };
-        let worth = match self.known(&next, depth, turned) {
+        let turned = Window { alpha: -window.beta, beta: -window.alpha };
+        let next = At { node: &next, ply: ply + 1, depth };
+        let worth = match self.known(next, turned) {
             Some(worth) => worth,
-            None => self.worth(&next, digests, depth, turned)?,
+            None => {
+                self.stay(ply);
+                self.worth(next, turned)?
+            }
         };
         Ok(Worth { gain: -worth.gain, ..worth })
     }
 
     /// The table's answer for a position.
-    fn known(&self, node: &Node, depth: u8, window: Window) -> Option<Worth> {
-        let known = self.memory.table.get(&node.key(self.limits))?;
-        known.answer(depth, self.iteration, window.alpha, window.beta)
+    fn known(&self, at: At<'_>, window: Window) -> Option<Worth> {
+        let known = self.memory.table.get(at.node.key(self.rules, &self.packing))?;
+        known.answer(at.depth, self.iteration, window.alpha, window.beta)
     }
 }
 
 impl Best {
+    /// Nothing yet. `full`: no play will be left out.
+    fn new(alpha: i32, full: bool) -> Best {
+        Best { worth: Worth { gain: LEAST, full }, key: 0, alpha }
+    }
+
     /// Takes the value of a play into account; `true` if the other plays need no search.
     fn take(&mut self, worth: Worth, key: u64, beta: i32) -> bool {
         if worth.gain >= beta {
@@ -252,9 +228,4 @@ impl Best {
         }
         false
     }
-}
-
-/// The tiles left after a play.
-pub(super) fn left(node: &Node, choice: &Choice) -> Rack {
-    node.own.without(&choice.play.tiles())
 }

@@ -1,46 +1,20 @@
 //! The answer: iterations over the plays at the root until everything was searched or the budget is used up.
 
-use crate::board::{Board, Play, Rack};
-use crate::endgame::lines::Choice;
-use crate::endgame::node::{Digests, Limits, Node, digests};
-use crate::endgame::search::{LEAST, Memory, Search, Spent};
-use crate::plays::{Generator, LeaveValue, Ranked, Top};
+use crate::endgame::choice::Choice;
+use crate::endgame::node::{Hand, Node, Rules, digests};
+use crate::endgame::ply::Memory;
+use crate::endgame::position::{Limits, Position, Solved};
+use crate::endgame::search::{At, LEAST, Search, Spent, Window};
+use crate::endgame::tiles::Packing;
+use crate::plays::{Generator, LeaveValue};
 use lettergame_core::lexicon::Lexicon;
 
-/// An endgame solver. Keep one and reuse it, for one lexicon and one layout: it holds memory. Answers do not
-/// depend on earlier calls.
+/// An endgame solver. Keep one and reuse it: it holds memory, up to 64 MB after large searches. Answers do
+/// not depend on earlier calls.
 #[derive(Debug, Default)]
 pub struct Endgame {
     memory: Memory,
     generator: Generator,
-}
-
-/// The solution of an endgame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solved {
-    /// The play, `None` for a pass.
-    pub play: Option<Play>,
-    /// The net gain of the player to move from here on, including the points for tiles left.
-    pub gain: i32,
-    /// Whether that is proven.
-    pub exact: bool,
-    /// The number of positions expanded.
-    pub nodes: u32,
-}
-
-/// A position with an empty bag.
-#[derive(Clone, Copy, Debug)]
-pub struct Position<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// The tiles of the player to move.
-    pub own: &'a Rack,
-    /// The tiles of the opponent.
-    pub other: &'a Rack,
-    /// Consecutive scoreless turns.
-    pub scoreless: u8,
-    /// The number of them that ends the game.
-    pub limit: u8,
 }
 
 /// Base of the widths: the first iteration searches twice this number of plays per position, each later one
@@ -51,6 +25,13 @@ const WIDTH: usize = 2;
 /// differences are noise.
 const MARGIN: i32 = 3;
 
+/// More plies than any endgame has.
+pub(super) const TO_THE_END: u8 = 100;
+
+/// A budget below this is all for iterations of limited depth. Of a larger one, half is for the search to the
+/// end.
+const FEW: u32 = 100;
+
 impl Endgame {
     /// A new solver.
     #[must_use]
@@ -58,65 +39,82 @@ impl Endgame {
         Endgame::default()
     }
 
-    /// Solves a position, expanding at most `nodes` positions; with 0 the answer is the greedy play, the best
-    /// by [`LeaveValue::BagEmpty`].
-    pub fn solve(&mut self, lexicon: &Lexicon, position: &Position<'_>, nodes: u32) -> Solved {
+    /// Solves a position, expanding at most `limits.nodes` positions; with 0 the answer is the greedy play,
+    /// the best by [`LeaveValue::BagEmpty`].
+    pub fn solve(&mut self, lexicon: &Lexicon, position: &Position<'_>, limits: &Limits) -> Solved {
+        if limits.nodes == 0 {
+            return self.greedy(lexicon, position);
+        }
         let Position { board, own, other, scoreless, limit } = *position;
-        let Endgame { memory, generator } = self;
-        let most = usize::try_from(nodes).unwrap_or(usize::MAX).max(1);
-        let mut top = Top::new(most);
-        let value = LeaveValue::BagEmpty { other: other.points() };
-        generator.search(lexicon, board, own, &value, &mut top);
-        memory.table.clear();
-        memory.lines.trim();
+        let memory = &mut self.memory;
+        memory.table.start(limits.table);
+        memory.lines.forget();
+        memory.reach(0)[0].digests = digests(board);
         let blanks = board.on_board().blanks() + own.blanks() + other.blanks();
-        let limits = Limits { scoreless: limit, blanks };
+        let rules = Rules { scoreless: limit, zeros: blanks > 1 };
+        let packing = Packing::new(own, other);
+        let node = Node::root(Hand::new(&packing, own), Hand::new(&packing, other), scoreless);
         let board = &mut board.clone();
-        let search = Search { memory, lexicon, board, limits, left: nodes, iteration: 0, width: 0 };
-        let all = top.plays().len() < most;
-        Root::new(search, Node::root(own, other, scoreless), top.plays(), all).solve(nodes)
+        let search = Search::new(memory, lexicon, board, (packing, rules), limits.nodes);
+        Root::new(search, node).solve(limits)
+    }
+
+    fn greedy(&mut self, lexicon: &Lexicon, position: &Position<'_>) -> Solved {
+        let Position { board, own, other, .. } = *position;
+        let value = LeaveValue::BagEmpty { other: other.points() };
+        let best = self.generator.best(lexicon, board, own, &value);
+        let gain = best.map_or(other.points() - own.points(), |best| best.equity.0 / 1000);
+        let play = best.map(|best| best.play);
+        Solved { play, gain, exact: false, line: Vec::new(), nodes: 0, depth: 0 }
     }
 }
 
 /// The search from the root.
-struct Root<'a> {
-    search: Search<'a>,
-    node: Node,
-    digests: Digests,
+pub(super) struct Root<'a> {
+    pub(super) search: Search<'a>,
+    pub(super) node: Node,
     /// The moves, best first as far as known; `None` is a pass.
-    moves: Vec<Option<Choice>>,
-    /// Whether these are all moves.
-    all: bool,
+    pub(super) moves: Vec<Option<Choice>>,
     /// The gain of the first move.
-    gain: i32,
-    /// Whether the last iteration left nothing out.
-    full: bool,
+    pub(super) gain: i32,
+    /// Whether nothing was left out.
+    pub(super) full: bool,
+    depth: u8,
 }
 
 impl<'a> Root<'a> {
-    fn new(search: Search<'a>, node: Node, ranked: &[Ranked], all: bool) -> Root<'a> {
-        let choice = |ranked: &Ranked| Some(Choice::new(ranked.play, ranked.score));
-        let moves = ranked.iter().map(choice).chain([None]).collect();
-        let gain = ranked.first().map_or(node.at_end(), |ranked| ranked.equity.0 / 1000);
-        let digests = digests(search.board);
-        Root { search, node, digests, moves, all, gain, full: false }
+    fn new(mut search: Search<'a>, node: Node) -> Root<'a> {
+        search.expand(&node, 0);
+        search.memory.stack[0].threats.clear();
+        let mut moves = search.memory.stack[0].list.all().to_vec();
+        moves.sort_unstable_by_key(|choice| (-choice.greedy(&node), -choice.score, choice.key));
+        let gain = moves.first().map_or(node.at_end(), |choice| choice.greedy(&node));
+        let moves = moves.into_iter().map(Some).chain([None]).collect();
+        Root { search, node, moves, gain, full: false, depth: 0 }
     }
 
-    fn solve(mut self, nodes: u32) -> Solved {
-        let finished = self.iterations();
+    fn solve(mut self, limits: &Limits) -> Solved {
+        self.search.reserve = if limits.nodes < FEW { 0 } else { limits.nodes / 2 };
+        let finished = self.deepen().or_else(|Spent| {
+            self.search.reserve = 0;
+            self.search_all()
+        });
+        let nodes = limits.nodes - self.search.left;
+        let exact = finished.is_ok();
         let play = self.moves[0].map(|choice| choice.play);
-        let exact = finished.is_ok() && self.full;
-        Solved { play, gain: self.gain, exact, nodes: nodes - self.search.left }
+        let (gain, depth) = (self.gain, self.depth);
+        let line =
+            if limits.line { self.line(exact, limits.nodes / 10 + 1000) } else { Vec::new() };
+        Solved { play, gain, exact, line, nodes, depth }
     }
 
-    fn iterations(&mut self) -> Result<(), Spent> {
-        for depth in 1..u8::MAX {
-            if self.search.left == 0 {
-                return Err(Spent);
-            }
+    /// Iterations one ply deeper and twice as wide each, until nothing is left out.
+    fn deepen(&mut self) -> Result<(), Spent> {
+        for depth in 1..TO_THE_END {
             self.search.iteration = depth;
             self.search.width = WIDTH << depth.min(20);
             self.iterate(depth, MARGIN)?;
+            self.depth = depth;
             if self.full {
                 return self.iterate(depth, 0);
             }
@@ -124,18 +122,26 @@ impl<'a> Root<'a> {
         Ok(())
     }
 
+    /// A search of all moves to the end of the game.
+    fn search_all(&mut self) -> Result<(), Spent> {
+        self.search.iteration = TO_THE_END;
+        self.search.width = usize::MAX;
+        self.iterate(TO_THE_END, 0)
+    }
+
     /// Searches the moves one by one and moves the best to the front when found.
     fn iterate(&mut self, depth: u8, margin: i32) -> Result<(), Spent> {
-        let sure = self.all && self.moves.iter().flatten().all(|choice| choice.score != 0);
-        let mut full = self.all && self.moves.len() <= self.search.width + 1;
+        let sure = self.search.is_sure(0);
+        let mut full = self.moves.len() - 1 <= self.search.width;
         let mut best = LEAST;
         for index in 0..self.moves.len() {
-            let (alpha, beta) = (if best > LEAST { best + margin } else { LEAST }, -LEAST);
-            let Root { search, node, digests, moves, .. } = self;
-            let worth = match &moves[index] {
-                Some(_) if index > search.width => continue,
-                Some(choice) => search.try_play(node, digests, choice, depth, alpha, beta)?,
-                None => search.pass(node, digests, sure, depth, alpha, beta)?,
+            let alpha = if best > LEAST { best + margin } else { LEAST };
+            let window = Window { alpha, beta: -LEAST };
+            let at = At { node: &self.node, ply: 0, depth };
+            let worth = match &self.moves[index] {
+                Some(_) if index > self.search.width => continue,
+                Some(choice) => self.search.try_play(at, choice, window)?,
+                None => self.search.pass(at, sure, window)?,
             };
             full &= worth.full;
             if worth.gain > alpha {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::board::Rack;
-use crate::endgame::{Endgame, Position};
+use crate::endgame::{Endgame, Limits, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
+use crate::preendgame::{self, PreEndgame};
 use crate::rules::{Move, View};
 use lettergame_core::game::{Field, Param};
 
@@ -67,8 +68,28 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
         scoreless: view.scoreless(),
         limit: view.game().rules().scoreless(),
     };
-    let solved = endgame.solve(view.game().lexicon(), &position, nodes);
+    let solved = endgame.solve(view.game().lexicon(), &position, &Limits::nodes(nodes));
     solved.play.map_or(Move::Pass, Move::Play)
+}
+
+/// The plays, the positions for each endgame, and the replies of an analysis by [`preendgame_move`].
+const PREENDGAME: (usize, u32, usize) = (10, 500, 2);
+
+/// The move with a few tiles in the bag, by an analysis of all deals with at most `nodes` positions.
+pub(super) fn preendgame_move(analyst: &mut PreEndgame, view: &View<'_>, nodes: u32) -> Move {
+    let position = preendgame::Position {
+        board: view.board(),
+        own: view.rack(),
+        unseen: &view.unseen(),
+        bag: view.bag(),
+        lead: view.lead(),
+        scoreless: view.scoreless(),
+        limit: view.game().rules().scoreless(),
+    };
+    let (plays, endgame, replies) = PREENDGAME;
+    let limits = preendgame::Limits { nodes, endgame, plays, replies };
+    let analysis = analyst.analyse(view.game().lexicon(), &position, &limits);
+    analysis.best().map_or(Move::Pass, Move::Play)
 }
 
 /// The valuation that applies in this position.

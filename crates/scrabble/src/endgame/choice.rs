@@ -1,0 +1,86 @@
+//! A play as the search sees it, and the plays of a position by line.
+
+use crate::board::Play;
+use crate::board::line_id::{LINES, LineId};
+use crate::endgame::node::{Node, placed_key};
+use crate::endgame::tiles::{Packing, Tiles};
+use crate::plays::Ranked;
+
+/// A play with the values that the search needs repeatedly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) play: Play,
+    /// A hash of its new tiles.
+    pub(super) key: u64,
+    /// The tiles it takes.
+    pub(super) used: Tiles,
+    pub(super) score: i16,
+    /// The sum of its tile values.
+    pub(super) worth: i16,
+    /// The number of tiles it takes.
+    pub(super) count: u8,
+    /// The line along which it is.
+    pub(super) line: u8,
+}
+
+impl Choice {
+    pub(super) fn new(packing: &Packing, ranked: &Ranked) -> Choice {
+        let play = ranked.play;
+        let used = packing.used(&play);
+        Choice {
+            play,
+            key: placed_key(&play),
+            used,
+            score: ranked.score as i16,
+            worth: packing.points(used) as i16,
+            count: play.count() as u8,
+            line: LineId::through(play.place().square, play.place().direction).index() as u8,
+        }
+    }
+
+    /// Its value as a greedy player sees it, as in [`LeaveValue::BagEmpty`](crate::plays::LeaveValue).
+    #[inline]
+    pub(super) fn greedy(&self, node: &Node) -> i32 {
+        if node.goes_out(self) {
+            return node.going_out(self);
+        }
+        i32::from(self.score) - 10 - 2 * (node.own.points - i32::from(self.worth))
+    }
+}
+
+/// The plays of a position by line.
+#[derive(Debug, Default)]
+pub(super) struct PlayList {
+    choices: Vec<Choice>,
+    /// Where the plays of each line are.
+    places: [(u32, u32); LINES],
+    /// The lines whose plays are not listed, bit 0 for the first.
+    pub(super) missing: u32,
+}
+
+impl PlayList {
+    /// A list that lacks everything.
+    pub(super) fn clear(&mut self) {
+        self.choices.clear();
+        self.places = [(0, 0); LINES];
+        self.missing = (1 << LINES) - 1;
+    }
+
+    pub(super) fn all(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// The plays along a line.
+    pub(super) fn of_line(&self, line: usize) -> &[Choice] {
+        let (from, end) = self.places[line];
+        &self.choices[from as usize..end as usize]
+    }
+
+    /// Adds the plays along a line that these tiles allow.
+    pub(super) fn add_line(&mut self, line: usize, choices: &[Choice], tiles: Tiles) {
+        let from = self.choices.len() as u32;
+        self.choices.extend(choices.iter().filter(|choice| tiles.holds(choice.used)));
+        self.places[line] = (from, self.choices.len() as u32);
+        self.missing &= !(1 << line);
+    }
+}

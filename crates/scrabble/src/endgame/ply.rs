@@ -1,0 +1,124 @@
+//! The positions on the way from the root to the one that is searched, and their plays.
+
+use crate::board::undo::Trail;
+use crate::endgame::choice::{Choice, PlayList};
+use crate::endgame::lines::{Lexical, Lines};
+use crate::endgame::node::{Digests, Node, digest_again};
+use crate::endgame::search::{Search, Spent};
+use crate::endgame::table::Table;
+use lettergame_core::base::checkpoint;
+
+/// What going out sooner is worth when plays are ordered, in points for each tile: it makes a refutation
+/// shorter.
+const PER_TILE: i32 = 10;
+
+/// What a search keeps between calls, only to reuse its memory.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    pub(super) lines: Lines,
+    pub(super) trail: Trail,
+    pub(super) table: Table,
+    pub(super) stack: Vec<Ply>,
+}
+
+/// A position on the way.
+#[derive(Debug, Default)]
+pub(super) struct Ply {
+    /// Its plays, as far as they are listed.
+    pub(super) list: PlayList,
+    /// The order in which they are searched, as indices.
+    order: Vec<(i32, u32)>,
+    pub(super) digests: Digests,
+    /// The lines changed by the move that is being searched.
+    pub(super) changed: u32,
+    /// The plays with which the opponent could go out before the move: score and line, best first.
+    pub(super) threats: Vec<(i32, u8)>,
+}
+
+impl Memory {
+    /// The stack with this ply and the next one.
+    pub(super) fn reach(&mut self, ply: usize) -> &mut [Ply] {
+        if self.stack.len() < ply + 2 {
+            self.stack.resize_with(ply + 2, Ply::default);
+        }
+        &mut self.stack
+    }
+}
+
+impl Search<'_> {
+    /// Takes one unit from the budget.
+    pub(super) fn spend(&mut self) -> Result<(), Spent> {
+        checkpoint();
+        if self.left <= self.reserve {
+            return Err(Spent);
+        }
+        self.left -= 1;
+        Ok(())
+    }
+
+    /// Lists the plays of a position.
+    pub(super) fn expand(&mut self, node: &Node, ply: usize) {
+        self.memory.reach(ply);
+        let Search { memory, lexicon, board, packing, .. } = self;
+        let (above, here) = memory.stack.split_at_mut(ply);
+        let Ply { list, digests, .. } = &mut here[0];
+        // the player's own plays two plies ago
+        let before = ply
+            .checked_sub(2)
+            .map(|before| (&above[before].list, above[before].changed | above[before + 1].changed));
+        let on = Lexical { lexicon, board, packing };
+        memory.lines.collect(on, digests, node.own.tiles, before, list);
+    }
+
+    /// Orders the plays that do not go out, the `first` before all others; returns the best of those that go
+    /// out and the number of the others.
+    pub(super) fn order(&mut self, node: &Node, ply: usize, first: u64) -> (Option<Choice>, usize) {
+        let Ply { list, order, .. } = &mut self.memory.stack[ply];
+        order.clear();
+        let mut out: Option<&Choice> = None;
+        for (index, choice) in list.all().iter().enumerate() {
+            if node.goes_out(choice) {
+                let rank = |choice: &Choice| (choice.score, !choice.key);
+                out = out.filter(|out| rank(out) >= rank(choice)).or(Some(choice));
+                continue;
+            }
+            let value = choice.greedy(node) + PER_TILE * i32::from(choice.count);
+            order.push((if choice.key == first { i32::MIN } else { -value }, index as u32));
+        }
+        let all = list.all();
+        order.sort_unstable_by_key(|&(value, index)| (value, all[index as usize].key));
+        (out.copied(), order.len())
+    }
+
+    /// The play at this place of the order.
+    pub(super) fn choice(&self, ply: usize, place: usize) -> Choice {
+        let Ply { list, order, .. } = &self.memory.stack[ply];
+        list.all()[order[place].1 as usize]
+    }
+
+    /// Whether there is no play for 0 points.
+    pub(super) fn is_sure(&self, ply: usize) -> bool {
+        let all = self.memory.stack[ply].list.all();
+        !self.rules.zeros || all.iter().all(|choice| choice.score != 0)
+    }
+
+    /// Makes a play on the board and prepares the next ply.
+    pub(super) fn lay(&mut self, ply: usize, choice: &Choice) {
+        let changed = self.board.lay_on(&mut self.memory.trail, self.lexicon, &choice.play);
+        let stack = self.memory.reach(ply);
+        stack[ply].changed = changed;
+        stack[ply + 1].digests = stack[ply].digests;
+        digest_again(&mut stack[ply + 1].digests, self.board, changed);
+    }
+
+    pub(super) fn take_back(&mut self) {
+        self.board.take_back(&mut self.memory.trail);
+    }
+
+    /// Prepares the next ply after a pass.
+    pub(super) fn stay(&mut self, ply: usize) {
+        let stack = self.memory.reach(ply);
+        stack[ply].changed = 0;
+        stack[ply + 1].digests = stack[ply].digests;
+    }
+}

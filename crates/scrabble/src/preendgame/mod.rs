@@ -1,0 +1,27 @@
+//! The pre-endgame: one to a few tiles are in the bag, so what the opponent holds and what will be drawn can
+//! be enumerated.
+//!
+//! Each candidate move is tried against every deal of the unseen tiles, equal tiles counted once with their
+//! weight. Once the bag is empty, the [endgame](crate::endgame) is solved. The best move is the one that wins
+//! most often, a draw counting half; among equal ones, that with the better mean spread. Candidates are taken
+//! in order of static equity (score and leave), the pass last. One that can no longer win as often as the
+//! best so far is dropped.
+//!
+//! # When the bag is not empty after the move
+//!
+//! Then the opponent moves on its own information. It is assumed to look at its best few replies by static
+//! equity, and to know the draws: it takes the reply after which the mover does worst. From there on, while
+//! the bag is not empty, both make their best play by static equity. With a single reply this overrates the
+//! move, as the opponent does not look ahead; with many it underrates the move, as the opponent knows more
+//! than it can. Such values are never [exact](Candidate::exact). With one tile in the bag this concerns only
+//! the pass.
+//!
+//! Exchanges are not considered: the published rules allow none with fewer than seven tiles in the bag.
+
+mod candidate;
+mod deals;
+mod solve;
+mod trial;
+
+pub use candidate::{Candidate, Standing};
+pub use solve::{Analysis, Limits, Position, PreEndgame};

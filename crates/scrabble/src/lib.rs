@@ -15,7 +15,7 @@
 //! of one deal; there are no challenges, as invalid words are rejected.
 //!
 //! [`board`] is what all players see, [`plays`] finds and values plays, [`endgame`] searches once the bag is
-//! empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and
+//! empty, [`simulation`] plays a position out with sampled tiles, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and
 //! games, [`picture`] draws a position in the terminal, [`typed_move`] reads moves as people type them.
 
 pub mod board;
@@ -25,6 +25,7 @@ pub mod picture;
 pub mod players;
 pub mod plays;
 pub mod rules;
+pub mod simulation;
 mod typed;
 
 use std::sync::Arc;

@@ -1,0 +1,71 @@
+//! The moves that a simulation compares.
+
+use crate::board::{Board, Rack};
+use crate::plays::{Equity, Generator, Ranked, Top, Valuation};
+use crate::rules::Move;
+use crate::simulation::Position;
+
+/// A move that is tried.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub choice: Move,
+    /// Its score.
+    pub score: i32,
+    /// Its score and the value of the tiles kept.
+    pub equity: Equity,
+    /// The board after it.
+    pub(super) board: Board,
+    /// The tiles after it, before drawing.
+    pub(super) kept: Rack,
+}
+
+impl Candidate {
+    fn play(position: &Position<'_>, ranked: &Ranked) -> Candidate {
+        let mut board = position.board.clone();
+        board.lay(position.game.lexicon(), &ranked.play);
+        let kept = position.rack.without(&ranked.play.tiles());
+        let (choice, score, equity) = (Move::Play(ranked.play), ranked.score, ranked.equity);
+        Candidate { choice, score, equity, board, kept }
+    }
+
+    fn without_play(position: &Position<'_>, choice: Move, kept: Rack) -> Candidate {
+        let equity = position.valuation().of_rack(&kept);
+        Candidate { choice, score: 0, equity, board: position.board.clone(), kept }
+    }
+
+    /// The tiles that it gives to the bag.
+    pub(super) fn given(&self) -> Rack {
+        match self.choice {
+            Move::Exchange(given) => given,
+            Move::Play(_) | Move::Pass => Rack::EMPTY,
+        }
+    }
+}
+
+/// The best few plays by equity and the best exchange, best first; a pass if there is neither.
+#[must_use]
+pub fn candidates(
+    position: &Position<'_>,
+    generator: &mut Generator,
+    plays: usize,
+) -> Vec<Candidate> {
+    let mut top = Top::new(plays);
+    let valuation = position.valuation();
+    let lexicon = position.game.lexicon();
+    generator.search(lexicon, position.board, &position.rack, &valuation, &mut top);
+    let mut found: Vec<Candidate> =
+        top.plays().iter().map(|ranked| Candidate::play(position, ranked)).collect();
+    let (kept, _) = generator.best_to_keep();
+    let given = position.rack.without(&kept);
+    if position.may_exchange(position.bag(), given.len()) {
+        let exchange = Candidate::without_play(position, Move::Exchange(given), kept);
+        // a play comes before an exchange of the same value, as in `equity`
+        let place = found.partition_point(|play| play.equity >= exchange.equity);
+        found.insert(place, exchange);
+    }
+    if found.is_empty() {
+        found.push(Candidate::without_play(position, Move::Pass, position.rack));
+    }
+    found
+}

@@ -15,8 +15,9 @@
 //! of one deal; there are no challenges, as invalid words are rejected.
 //!
 //! [`board`] is what all players see, [`plays`] finds and values plays, [`endgame`] searches once the bag is
-//! empty, [`simulation`] plays a position out with sampled tiles, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and
-//! games, [`picture`] draws a position in the terminal, [`typed_move`] reads moves as people type them.
+//! empty, [`simulation`] plays positions out with sampled tiles, [`rules`] is the game, [`players`] are the
+//! strategies, [`notation`] reads and writes positions and games, [`picture`] draws a position in the
+//! terminal, [`typed_move`] reads moves as people type them.
 
 pub mod board;
 pub mod endgame;

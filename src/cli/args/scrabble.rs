@@ -51,7 +51,7 @@ A blank is its letter in lower case between dots.")]
     /// Try the best moves of a position against sampled racks: which one most probably wins
     #[command(after_help = "Examples:
   lettergame analyse scrabble sim files/scrabble-example.txt
-  lettergame analyse scrabble sim files/scrabble-example.txt --top 5 --samples 2000 --plies 4
+  lettergame analyse scrabble sim files/scrabble-example.txt --top 5 --samples 1000 --plies 4
   lettergame analyse scrabble sim files/scrabble-example.txt --samples 50 --seed 7 --format csv
 
 The tiles that the player to move does not see are dealt at random in each sample; then both sides make

@@ -56,7 +56,7 @@ crates/scrabble/data/scrabble-leaves.csv."
     Scrabble(LeavesArgs),
     /// How probably a lead wins: the model of simulation
     #[command(after_help = "Examples:
-  lettergame train scrabble-win --out scrabble-win.csv    # about 4 minutes
+  lettergame train scrabble-win --out scrabble-win.csv    # about 2 minutes
   lettergame train scrabble-win --games 1000
 
 equity plays against itself; mean and deviation of the change of the lead until the end are fitted for

@@ -30,7 +30,8 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
     print_table(&table, args.format.format)
 }
 
-fn no_tiles(seat: Seat) -> Failure {
+/// The refusal of a position without a rack.
+pub(super) fn no_tiles(seat: Seat) -> Failure {
     Failure::Unusable(format!(
         "player {}, who is to move, has no tiles; give the position a rack",
         seat.index() + 1

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
+use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
@@ -36,10 +37,7 @@ const COLUMNS: [&str; 12] = [
 pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;
     if loaded.position.mover_rack().is_empty() {
-        let player = loaded.position.to_move().index() + 1;
-        return Err(Failure::Unusable(format!(
-            "player {player}, who is to move, has no tiles; give the position a rack"
-        )));
+        return Err(no_tiles(loaded.position.to_move()));
     }
     let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position);
     let moves = candidates(&position, &mut Generator::new(), args.top as usize);

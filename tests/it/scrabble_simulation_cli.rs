@@ -112,6 +112,23 @@ fn a_turn_that_says_nothing_is_refused() {
 }
 
 #[test]
+fn a_simulation_takes_the_last_turn_into_account_where_it_tells_something() {
+    let dir = scratch();
+    let game = |last: &str| {
+        let text = format!(">a: ACTXYZV 8G CAT +10 10\n>b: OSV?IOU {last} 0\n#rack1 XYZVEEI\n");
+        fs::write(dir.path().join("g.gcg"), text).expect("written");
+        let line = "analyse scrabble sim g.gcg --top 3 --samples 12 --format csv";
+        [line.to_owned(), format!("{line} --infer")].map(|line| done(dir.path(), &line))
+    };
+    let [plain, inferred] = game("-OUV +0");
+    assert_ne!(plain.out, inferred.out);
+    assert_eq!(inferred.err, "");
+    let [plain, inferred] = game("- +0");
+    assert_eq!(plain.out, inferred.out);
+    assert_eq!(inferred.err, "nothing is inferred from turn 2 (b: -)\n");
+}
+
+#[test]
 fn training_makes_the_same_bytes_for_any_number_of_threads() {
     let dir = scratch();
     let line = "train scrabble-win --games 64 --seed 5";

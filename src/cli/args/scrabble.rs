@@ -58,7 +58,8 @@ The tiles that the player to move does not see are dealt at random in each sampl
 their best plays by equity. equity is that of the move alone, sim_equity the mean gain over all samples,
 win the probability of winning in per cent, each with its standard error; answer and next are the mean
 scores of the next two turns, with the per cent of plays of seven tiles. A move that falls behind gets no
-more samples. The same options give the same table, for any number of threads.")]
+more samples. With --infer, tiles that the other player probably kept on the last turn of a GCG file are
+dealt to it more often. The same options give the same table, for any number of threads.")]
     Sim(SimArgs),
     /// What a player probably kept after a turn of a GCG game
     #[command(after_help = "Examples:

@@ -38,6 +38,9 @@ pub(in crate::cli) struct SimArgs {
         value_parser = plies
     )]
     pub(in crate::cli) plies: u32,
+    /// Infer what the other player kept from the last turn of a GCG file
+    #[arg(long)]
+    pub(in crate::cli) infer: bool,
     /// Seed of the samples
     #[arg(
         long,

@@ -63,33 +63,39 @@ impl<'a> Roller<'a> {
     pub(super) fn roll(&mut self, candidate: &Candidate, sample: &Sample) -> Rolled {
         let mut line = Line::after(self.position, candidate, sample);
         let mut plies = [None; SHOWN_PLIES];
-        let mut moved = false;
+        let mut laid = false;
         let mut ply = 0;
         loop {
             let player = 1 - (ply % 2) as usize;
-            if let Some(last) = self.end(&line, 1 - player) {
-                return Rolled { lead: last, win: won(last), plies };
+            if let Some((lead, win)) = self.result(&line, ply, player) {
+                return Rolled { lead, win, plies };
             }
-            if ply >= self.plies && line.bag.len() > 0 {
-                return line.at_horizon(player, plies);
-            }
-            let board = if moved { &self.board } else { &candidate.board };
+            let board = if laid { &self.board } else { &candidate.board };
             let chosen = choose(&mut self.generator, self.position, board, &line, player);
             if let Some(shown) = plies.get_mut(ply as usize) {
                 *shown = Some(chosen.ply());
             }
             line.apply(player, &chosen);
-            if let Move::Play(play) = chosen.choice
-                && !(ply + 1 >= self.plies && line.bag.len() > 0)
-            {
-                if !moved {
+            // at the horizon nobody looks at the board any more
+            if let (Move::Play(play), false) = (chosen.choice, self.is_horizon(&line, ply + 1)) {
+                if !laid {
                     self.board.clone_from(&candidate.board);
-                    moved = true;
                 }
+                laid = true;
                 self.board.lay(self.position.game.lexicon(), &play);
             }
             ply += 1;
         }
+    }
+
+    fn is_horizon(&self, line: &Line, ply: u32) -> bool {
+        ply >= self.plies && line.bag.len() > 0
+    }
+
+    /// The lead and the probability of winning at the end of the game or at the horizon; `None` before.
+    fn result(&self, line: &Line, ply: u32, player: usize) -> Option<(Equity, f64)> {
+        let end = self.end(line, 1 - player).map(|last| (last, won(last)));
+        end.or_else(|| self.is_horizon(line, ply).then(|| line.at_horizon(player)))
     }
 
     /// The final lead if the game is over after a turn of this player.
@@ -135,15 +141,16 @@ impl Line {
         self.scoreless = scoreless(self.scoreless, chosen.score);
     }
 
-    /// The value with tiles in the bag and this player to move.
-    fn at_horizon(&self, player: usize, plies: [Option<Ply>; SHOWN_PLIES]) -> Rolled {
+    /// Lead and probability of winning with tiles in the bag and this player to move.
+    fn at_horizon(&self, player: usize) -> (Equity, f64) {
         let lead = Equity::points(self.lead) + self.leaves[0] - self.leaves[1];
         let unseen = self.bag.len() + self.racks[1 - player].len();
+        let model = WinChance::shipped();
         let win = match player {
-            0 => WinChance::shipped().of(lead, unseen),
-            _ => 1.0 - WinChance::shipped().of(-lead, unseen),
+            0 => model.of(lead, unseen),
+            _ => 1.0 - model.of(-lead, unseen),
         };
-        Rolled { lead, win, plies }
+        (lead, win)
     }
 }
 

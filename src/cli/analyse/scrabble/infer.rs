@@ -1,13 +1,16 @@
 //! `scrabble infer`: what a player probably kept after a turn of a GCG game.
 
+use std::path::Path;
+
 use crate::cli::analyse::scrabble::game_turn::{GameTurn, read_turn};
 use crate::cli::analyse::scrabble::input::game;
 use crate::cli::args::InferArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table};
+use crate::cli::output::{print, print_table, remark};
 use lettergame_core::base::Seed;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::board::Rack;
+use lettergame_scrabble::rules::Scrabble;
 use lettergame_scrabble::simulation::{Effort, Inference, RivalTurn};
 
 /// The most leaves to look at one by one: all that can be kept after a play of four tiles or more, as a rule.
@@ -34,6 +37,21 @@ pub(super) fn run(args: &InferArgs) -> Result<(), Failure> {
         print_table(&tiles(&inference, &seen.unseen), format)?;
     }
     Ok(())
+}
+
+/// What the rival of the player to move kept on the last turn of a game; `None` if the turn does not tell.
+pub(super) fn of_last_turn(
+    path: &Path,
+    game: &Scrabble,
+    unseen: &Rack,
+) -> Result<Option<Inference>, Failure> {
+    let turn = read_turn(path, None, game)?;
+    let Some(seen) = turn.seen.as_ref().filter(|seen| seen.unseen == *unseen) else {
+        let GameTurn { number, player, text, .. } = turn;
+        remark(&format!("nothing is inferred from turn {number} ({player}: {text})"));
+        return Ok(None);
+    };
+    Ok(Some(Inference::of(seen, Effort { leaves: LEAVES, seed: SEED })))
 }
 
 fn nothing_to_infer(turn: &GameTurn<'_>) -> Failure {

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use crate::cli::analyse::scrabble::best::no_tiles;
+use crate::cli::analyse::scrabble::infer::of_last_turn;
 use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
@@ -40,6 +41,10 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
         return Err(no_tiles(loaded.position.to_move()));
     }
     let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position);
+    let inference = match args.infer {
+        true => of_last_turn(&args.position.file, &loaded.game, &position.unseen)?,
+        false => None,
+    };
     let moves = candidates(&position, &mut Generator::new(), args.top as usize);
     let simulation = Simulation {
         samples: args.samples,
@@ -53,7 +58,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = args.threads.unwrap_or(cores).min(max_threads());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
-    let simulated = pool.install(|| simulation.run(&position, moves, None));
+    let simulated = pool.install(|| simulation.run(&position, moves, inference.as_ref()));
     let mut table = Table::new(&COLUMNS);
     simulated.candidates().iter().for_each(|tried| table.push(row(tried)));
     print_table(&table, args.format.format)

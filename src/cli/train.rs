@@ -3,7 +3,9 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use crate::cli::args::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame};
+use crate::cli::args::{
+    LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
+};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
@@ -11,7 +13,9 @@ use crate::cli::session::threads;
 use lettergame_auction::players::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 use lettergame_core::base::Seed;
 use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing};
-use lettergame_scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
+use lettergame_scrabble::players::{
+    LeaveFit, LeaveTraining, WinFit, WinTraining, fit_leaves, fit_win_chance,
+};
 use lettergame_scrabble::rules::Scrabble;
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
@@ -19,6 +23,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         TrainGame::Auction(args) => auction_odds(args),
         TrainGame::Marrakech(args) => marrakech_standing(args),
         TrainGame::Scrabble(args) => scrabble_leaves(args),
+        TrainGame::ScrabbleWin(args) => scrabble_win(args),
     }
 }
 
@@ -62,6 +67,19 @@ fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
     made(making, || fit_leaves(&training, &lexicon, told).map_err(Failure::usage))
 }
 
+fn scrabble_win(args: &WinArgs) -> Result<(), Failure> {
+    let WinArgs { games, lexicon, making } = args;
+    let training = WinTraining { games: *games, seed: Seed(making.seed) };
+    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
+    Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
+    let told = |fit: &WinFit| {
+        if !making.pace.quiet {
+            win_lines(fit).iter().for_each(|line| remark(line));
+        }
+    };
+    made(making, || fit_win_chance(&training, &lexicon, told).map_err(Failure::usage))
+}
+
 /// Computes the numbers on the requested number of threads, and writes them to the file or standard
 /// output.
 fn made(
@@ -96,6 +114,17 @@ fn leaves_line(fit: &LeaveFit) -> String {
     format!(
         "round {round} of {rounds}: {games} games, {observations} leaves tried, {mean_score:.1} points a player"
     )
+}
+
+/// The calibration, a line for each class of predictions.
+fn win_lines(fit: &WinFit) -> Vec<String> {
+    let WinFit { games, checked, turns, brier, classes } = fit;
+    let head = format!("{games} games; {checked} more, {turns} turns: Brier score {brier:.5}");
+    let classes = classes.iter().map(|class| {
+        let [predicted, actual] = [class.predicted, class.actual].map(|share| 100.0 * share);
+        format!("  predicted {predicted:5.2} %, won {actual:5.2} % of {}", class.turns)
+    });
+    std::iter::once(head).chain(classes).collect()
 }
 
 fn line(fit: &StandingFit, rounds: u32) -> String {

@@ -15,8 +15,10 @@
 //! of one deal; there are no challenges, as invalid words are rejected.
 //!
 //! [`board`] is what all players see, [`plays`] finds and values plays, [`endgame`] searches once the bag is
-//! empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and
-//! games, [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal, [`typed_move`] reads moves as people type them.
+//! empty, [`preendgame`] tries all deals of the last tiles, [`simulation`] plays positions out with sampled tiles,
+//! [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and games,
+//! [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal, [`typed_move`] reads
+//! moves as people type them.
 
 pub mod analysis;
 pub mod board;
@@ -27,6 +29,7 @@ pub mod players;
 pub mod plays;
 pub mod preendgame;
 pub mod rules;
+pub mod simulation;
 mod typed;
 
 use std::sync::Arc;

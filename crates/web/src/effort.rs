@@ -3,7 +3,7 @@
 use lettergame_tournament::PlayerSpec;
 
 /// The maximum values of players' parameters: player, key, value.
-const MOST: [(&str, &str, u64); 9] = [
+const MOST: [(&str, &str, u64); 10] = [
     ("equity", "endgame", 50_000),
     ("expectimax", "depth", 3),
     ("marginal", "samples", 2_000),
@@ -11,6 +11,7 @@ const MOST: [(&str, &str, u64); 9] = [
     ("mcts", "turns", 4),
     ("simulation", "endgame", 50_000),
     ("simulation", "plays", 30),
+    ("simulation", "plies", 8),
     ("simulation", "preendgame_nodes", 100_000),
     ("simulation", "samples", 1_000),
 ];

@@ -14,6 +14,7 @@ mod replay;
 mod report;
 mod rules;
 mod scrabble;
+mod scrabble_sim;
 mod season;
 mod serve;
 mod shard;
@@ -47,6 +48,7 @@ pub(super) use scrabble::{
     BestArgs, ColourWhen, CountArgs, GameArgs, ListArgs, PositionArgs, PositionOptions, RankBy,
     ScrabbleArgs, ScrabbleQuery, SetupArgs, ViewArgs,
 };
+pub(super) use scrabble_sim::{InferArgs, SimArgs};
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,
     SeasonInitArgs, SeasonKeyArgs, SeasonLendArgs, SeasonLogArgs, SeasonPlayArgs,
@@ -55,7 +57,9 @@ pub(super) use season::{
 };
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;
-pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame};
+pub(super) use train::{
+    LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
+};
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs};

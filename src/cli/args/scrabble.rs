@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, seed, threads, up_to_a_million};
+use crate::cli::args::{FormatArg, InferArgs, SimArgs, seed, threads, up_to_a_million};
 use lettergame_scrabble::analysis::Thresholds;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::plays::Equity;
@@ -63,6 +63,29 @@ Letters in parentheses are on the board already; a lower-case letter is a blank.
 An empty square shows its premium: $ triple word, # double word, 3 triple letter, 2 double letter.
 A blank is its letter in lower case between dots.")]
     View(ViewArgs),
+    /// Try the best moves of a position against sampled racks: which one most probably wins
+    #[command(after_help = "Examples:
+  lettergame analyse scrabble sim files/scrabble-example.txt
+  lettergame analyse scrabble sim files/scrabble-example.txt --top 5 --samples 1000 --plies 4
+  lettergame analyse scrabble sim files/scrabble-example.txt --samples 50 --seed 7 --format csv
+
+The tiles that the player to move does not see are dealt at random in each sample; then both sides make
+their best plays by equity. equity is that of the move alone, sim_equity the mean gain over all samples,
+win the probability of winning in per cent, each with its standard error; answer and next are the mean
+scores of the next two turns, with the per cent of plays of seven tiles. A move that falls behind gets no
+more samples. With --infer, tiles that the other player probably kept on the last turn of a GCG file are
+dealt to it more often. The same options give the same table, for any number of threads.")]
+    Sim(SimArgs),
+    /// What a player probably kept after a turn of a GCG game
+    #[command(after_help = "Examples:
+  lettergame play scrabble --players equity,score --seed 7 --gcg game.gcg
+  lettergame analyse scrabble infer game.gcg --turn 3
+  lettergame analyse scrabble infer game.gcg --turn 3 --tiles --format csv
+
+A leave is likely if the play was a good one with it. The tiles follow: the per cent with which the
+player has at least one of each now, inferred and plain, that is, without looking at the turn. The
+other player's rack, as far as the file gives it, counts as seen.")]
+    Infer(InferArgs),
     /// The moves of a game against the best ones: losses, mistakes, luck of the draws
     #[command(after_help = "Examples:
   lettergame analyse scrabble game files/scrabble-game.gcg

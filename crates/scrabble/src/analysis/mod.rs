@@ -33,7 +33,7 @@ pub struct AnalysisOptions<'a> {
     /// The candidates of each turn, at least 1: listed, and tried by the simulation.
     pub candidates: usize,
     /// Samples of the simulation for each candidate; 0 for no simulation.
-    pub samples: usize,
+    pub samples: u32,
     /// Racks drawn for the luck of each turn; 0 for none.
     pub draws: u32,
     /// The start of all random choices.

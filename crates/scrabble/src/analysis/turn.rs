@@ -10,11 +10,15 @@ use crate::analysis::candidates::{Candidate, Judge};
 use crate::analysis::luck::{Luck, kept_before};
 use crate::board::{RACK, Rack, TILES};
 use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
-use crate::players::sampled_values;
-use crate::plays::{Equity, Leaves};
+use crate::plays::Equity;
 use crate::rules::{Move, Scrabble};
+use crate::simulation::{self, Simulation, Tried, Value};
 use lettergame_core::base::{Branch, Points, Seat, Seed};
 use lettergame_core::game::{Table, Turn};
+use lettergame_core::stats::Summary;
+
+/// The plies of a simulation: the rival's answer and the player's own next turn.
+const PLIES: u32 = 2;
 
 /// A turn with what an analysis says about it.
 #[derive(Clone, Debug)]
@@ -69,6 +73,10 @@ pub struct Simulated {
     pub loss: f64,
     /// The standard error of that difference, in points.
     pub error: f64,
+    /// The probability of winning after the move, from 0 to 1.
+    pub win: f64,
+    /// The probability of winning after the move that most probably wins, less that, at least 0.
+    pub win_loss: f64,
 }
 
 /// Why a move is not valued.
@@ -194,7 +202,7 @@ impl Valued {
         let candidates = judge.candidates(&rack, options.candidates.max(1));
         let best = candidates.first().map_or(played.equity, |best| best.equity);
         let simulated = (options.samples > 0)
-            .then(|| Simulated::of(judge.position, game, &candidates, &played, options, seed))
+            .then(|| Simulated::of(judge, game, &candidates, &played, options, seed))
             .flatten();
         let loss = (best - played.equity).max(Equity::ZERO);
         Ok(Valued { played, candidates, loss, simulated })
@@ -212,53 +220,55 @@ fn tiles_of(choice: &Move) -> Option<Rack> {
 impl Simulated {
     /// `None` if the game is over.
     fn of(
-        position: &Position,
+        judge: &Judge<'_>,
         game: &Arc<Scrabble>,
         candidates: &[Candidate],
         played: &Candidate,
         options: &AnalysisOptions<'_>,
         seed: Seed,
     ) -> Option<Simulated> {
-        let table = Table::at(Arc::clone(game), position.state(game, seed), 2);
+        let table = Table::at(Arc::clone(game), judge.position.state(game, seed), 2);
         if table.turn() == Turn::Over {
             return None;
         }
-        let place = candidates.iter().position(|one| one.choice == played.choice);
-        let tried: Vec<(Move, i32)> = candidates
-            .iter()
-            .chain(place.is_none().then_some(played))
-            .map(|one| (one.choice, one.score))
-            .collect();
-        let view = table.view(position.to_move());
-        let leaves: &Leaves = options.leaves;
-        let rng = &mut seed.derive(Branch::Chance, 1).rng();
-        let values = sampled_values(&view, &tried, options.samples, leaves, rng);
-        let means: Vec<f64> = values.iter().map(|values| mean(values)).collect();
-        let own = place.unwrap_or(tried.len() - 1);
-        // the first among equals is the better one by equity
-        let best =
-            (0..tried.len()).rev().max_by(|one, other| means[*one].total_cmp(&means[*other]))?;
+        let at =
+            simulation::Position::of_reading(game, &judge.board, judge.position, options.leaves);
+        let is_listed = candidates.iter().any(|one| one.choice == played.choice);
+        let tried = candidates.iter().chain((!is_listed).then_some(played));
+        let tried =
+            tried.map(|one| simulation::Candidate::new(&at, one.choice, one.score, one.equity));
+        let simulation = Simulation {
+            samples: options.samples,
+            plies: PLIES,
+            value: Value::Points,
+            prior: 0,
+            // all are of interest, and have the same samples
+            risk: 0.0,
+            seed: seed.derive(Branch::Chance, 1),
+            parallel: false,
+        };
+        let simulated = simulation.run(&at, tried.collect(), None);
+        let of = |choice: Move| {
+            simulated.candidates().iter().find(|tried| tried.candidate.choice == choice)
+        };
+        let (own, best) = (of(played.choice)?, simulated.candidates().first()?);
+        let mean = |tried: &Tried| tried.equity.mean().unwrap_or(0.0);
+        let win = |tried: &Tried| tried.win.mean().unwrap_or(0.0);
+        let most = simulated.candidates().iter().map(win).fold(0.0, f64::max);
         Some(Simulated {
-            best: tried[best].0,
-            played: means[own],
-            loss: means[best] - means[own],
-            error: paired_error(&values[best], &values[own]),
-            means: means[..candidates.len()].to_vec(),
+            best: best.candidate.choice,
+            played: mean(own),
+            loss: mean(best) - mean(own),
+            error: paired_error(best.values(), own.values()),
+            win: win(own),
+            win_loss: most - win(own),
+            means: candidates.iter().filter_map(|one| of(one.choice)).map(mean).collect(),
         })
     }
 }
 
-fn mean(values: &[Equity]) -> f64 {
-    let sum: i64 = values.iter().map(|value| i64::from(value.0)).sum();
-    sum as f64 / 1000.0 / values.len() as f64
-}
-
 /// The standard error of the mean difference, in points; 0 with fewer than two samples.
-fn paired_error(one: &[Equity], other: &[Equity]) -> f64 {
-    let count = one.len() as f64;
-    let leads: Vec<f64> =
-        one.iter().zip(other).map(|(one, other)| f64::from(one.0 - other.0) / 1000.0).collect();
-    let mean = leads.iter().sum::<f64>() / count;
-    let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
-    if one.len() < 2 { 0.0 } else { (squares / (count - 1.0) / count).sqrt() }
+fn paired_error(one: &[f64], other: &[f64]) -> f64 {
+    let leads: Summary = one.iter().zip(other).map(|(one, other)| one - other).collect();
+    leads.standard_error().unwrap_or(0.0)
 }

@@ -47,18 +47,27 @@ impl Tunable<Scrabble> for Equity {
     ];
 
     fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
-        per_seat(move |_, _| EquityPlayer {
-            params: self.clone(),
-            generator: Generator::new(),
-            endgame: Endgame::new(),
-        })
+        per_seat(move |_, _| EquityPlayer::new(self.clone()))
     }
 }
 
-struct EquityPlayer {
+pub(super) struct EquityPlayer {
     params: Equity,
     generator: Generator,
     endgame: Endgame,
+}
+
+impl EquityPlayer {
+    fn new(params: Equity) -> EquityPlayer {
+        EquityPlayer { params, generator: Generator::new(), endgame: Endgame::new() }
+    }
+}
+
+/// The player with its default parameters.
+impl Default for EquityPlayer {
+    fn default() -> EquityPlayer {
+        EquityPlayer::new(Equity::DEFAULT)
+    }
 }
 
 impl Player<Scrabble> for EquityPlayer {

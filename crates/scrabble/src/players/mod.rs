@@ -7,9 +7,10 @@ mod leave_training;
 mod random;
 mod score;
 mod simulation;
+mod win_training;
 
 pub use leave_training::{LeaveFit, LeaveFitError, LeaveTraining, fit_leaves};
-pub use simulation::sampled_values;
+pub use win_training::{WIN_CLASSES, WinClass, WinFit, WinFitError, WinTraining, fit_win_chance};
 
 use crate::rules::Scrabble;
 use lettergame_core::game::Roster;

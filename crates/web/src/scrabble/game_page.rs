@@ -183,7 +183,12 @@ fn said(turn: &TurnAnalysis) -> Markup {
         @match &turn.valued {
             Ok(valued) => {
                 p { "Equity " (valued.played.equity) ", loss " (loss(turn))
-                    @if let Some(simulated) = &valued.simulated { " ± " (points(simulated.error)) " by simulation" } "." }
+                    @if let Some(simulated) = &valued.simulated {
+                        " ± " (points(simulated.error)) " by simulation; wins " (format!("{:.1}", 100.0 * simulated.win)) " %"
+                        @if simulated.win_loss > 0.0 {
+                            ", " (format!("{:.1}", 100.0 * simulated.win_loss)) " points of percentage less than the best"
+                        }
+                    } "." }
             }
             Err(why) => p { "Not valued: " (why.to_string()) "." }
         }

@@ -54,7 +54,8 @@ fn best(
     Ok(without_play(position, loaded.game.rules().exchange(), &kept, &valuation))
 }
 
-fn no_tiles(seat: Seat) -> Failure {
+/// The refusal of a position without a rack.
+pub(super) fn no_tiles(seat: Seat) -> Failure {
     Failure::Unusable(format!(
         "player {}, who is to move, has no tiles; give the position a rack, or name one with --rack TILES",
         seat.index() + 1

@@ -3,10 +3,13 @@
 mod batch;
 mod best;
 mod game;
+mod game_turn;
+mod infer;
 pub(in crate::cli) mod input;
 mod labels;
 mod moves;
 pub(in crate::cli) mod rows;
+mod sim;
 mod stream;
 mod view;
 
@@ -25,5 +28,7 @@ fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {
         ScrabbleQuery::Count(args) => moves::count(args),
         ScrabbleQuery::View(args) => view::run(args),
         ScrabbleQuery::Game(args) => game::run(args),
+        ScrabbleQuery::Sim(args) => sim::run(args),
+        ScrabbleQuery::Infer(args) => infer::run(args),
     }
 }

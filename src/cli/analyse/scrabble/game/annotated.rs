@@ -30,6 +30,10 @@ fn text(turn: &TurnAnalysis) -> String {
         }
         if let Some(simulated) = &valued.simulated {
             parts.push(format!("simulated, error {:.1}", simulated.error));
+            parts.push(format!("wins {:.1} %", 100.0 * simulated.win));
+            if simulated.win_loss > 0.0 {
+                parts.push(format!("loss of winning chances {:.1} %", 100.0 * simulated.win_loss));
+            }
         }
     }
     parts.extend(note(turn));

@@ -87,7 +87,7 @@ fn analysed(
     let options = AnalysisOptions {
         leaves,
         candidates: args.candidates as usize,
-        samples: args.simulate.unwrap_or(0) as usize,
+        samples: args.simulate.unwrap_or(0),
         draws: args.draws,
         seed: Seed(args.seed),
         thresholds: args.mistakes,

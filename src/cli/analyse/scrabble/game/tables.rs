@@ -23,7 +23,7 @@ pub(super) fn turns<'a>(
     is_simulated: bool,
 ) -> Table {
     let first = ["turn", "player", "rack", "move", "score", "equity", "best", "best_equity"];
-    let simulated = ["mean", "loss", "loss_error"];
+    let simulated = ["mean", "loss", "loss_error", "win", "win_loss"];
     let simulated = if is_simulated { &simulated[..] } else { &simulated[1..2] };
     let columns = [&first[..], simulated, &["size", "luck", "luck_error", "note"]].concat();
     let mut table = Table::new(&columns);
@@ -54,6 +54,9 @@ fn row(file: &GameFile, turn: &TurnAnalysis, is_simulated: bool) -> Vec<Cell> {
     row.push(Cell::maybe(turn.loss().map(|loss| f64::from(loss) / 1000.0), DECIMALS));
     if is_simulated {
         row.push(Cell::maybe(simulated.map(|simulated| simulated.error), DECIMALS));
+        let per_cent = |share: f64| 100.0 * share;
+        row.push(Cell::maybe(simulated.map(|simulated| per_cent(simulated.win)), DECIMALS));
+        row.push(Cell::maybe(simulated.map(|simulated| per_cent(simulated.win_loss)), DECIMALS));
     }
     row.push(turn.size.map_or(Cell::Nothing, |size| Cell::text(size.name())));
     row.push(Cell::maybe(turn.luck.map(|luck| luck.points), DECIMALS));

@@ -1,0 +1,83 @@
+//! The moves that a simulation compares.
+
+use crate::board::{Board, Rack};
+use crate::plays::{Equity, Generator, Ranked, Top, Valuation};
+use crate::rules::Move;
+use crate::simulation::Position;
+
+/// A move that is tried.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub choice: Move,
+    /// Its score.
+    pub score: i32,
+    /// Its score and the value of the tiles kept.
+    pub equity: Equity,
+    /// The board after it.
+    pub(super) board: Board,
+    /// The tiles after it, before drawing.
+    pub(super) kept: Rack,
+}
+
+impl Candidate {
+    /// A move with this score and equity.
+    #[must_use]
+    pub fn new(position: &Position<'_>, choice: Move, score: i32, equity: Equity) -> Candidate {
+        let mut board = position.board.clone();
+        let mut kept = position.rack;
+        match choice {
+            Move::Play(play) => {
+                board.lay(position.game.lexicon(), &play);
+                kept = kept.without(&play.tiles());
+            }
+            Move::Exchange(given) => kept = kept.without(&given),
+            Move::Pass => {}
+        }
+        Candidate { choice, score, equity, board, kept }
+    }
+
+    fn play(position: &Position<'_>, ranked: &Ranked) -> Candidate {
+        Candidate::new(position, Move::Play(ranked.play), ranked.score, ranked.equity)
+    }
+
+    fn without_play(position: &Position<'_>, choice: Move, kept: &Rack) -> Candidate {
+        let equity = position.valuation().of_rack(kept);
+        Candidate::new(position, choice, 0, equity)
+    }
+
+    /// The tiles that it gives to the bag.
+    pub(super) fn given(&self) -> Rack {
+        match self.choice {
+            Move::Exchange(given) => given,
+            Move::Play(_) | Move::Pass => Rack::EMPTY,
+        }
+    }
+}
+
+/// The best few plays by equity and the best exchange, best first; a pass if there is neither.
+#[must_use]
+pub fn candidates(
+    position: &Position<'_>,
+    generator: &mut Generator,
+    plays: usize,
+) -> Vec<Candidate> {
+    let mut top = Top::new(plays);
+    let valuation = position.valuation();
+    let lexicon = position.game.lexicon();
+    generator.search(lexicon, position.board, &position.rack, &valuation, &mut top);
+    let mut found: Vec<Candidate> =
+        top.plays().iter().map(|ranked| Candidate::play(position, ranked)).collect();
+    let (kept, _) = generator.best_to_keep();
+    let given = position.rack.without(&kept);
+    if position.may_exchange(position.bag(), given.len()) {
+        let exchange = Candidate::without_play(position, Move::Exchange(given), &kept);
+        // a play comes before an exchange of the same value, as in `equity`
+        let place = found.partition_point(|play| play.equity >= exchange.equity);
+        found.insert(place, exchange);
+    }
+    if found.is_empty() {
+        found.push(Candidate::without_play(position, Move::Pass, &position.rack));
+    }
+    found
+}

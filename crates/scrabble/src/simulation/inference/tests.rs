@@ -1,0 +1,75 @@
+//! Inference against its definition, and against racks that were really held.
+
+use std::sync::Arc;
+
+use super::{Effort, Inference, all_parts, choices, likelihood, parts};
+use crate::board::{Board, RACK, Rack, Tile};
+use crate::plays::{All, Equity, Generator, LeaveValue, Leaves, Valuation};
+use crate::rules::{Scrabble, ScrabbleRules};
+use crate::simulation::{Observed, RivalTurn};
+use lettergame_core::base::Seed;
+use lettergame_core::lexicon::Lexicon;
+
+fn rack(text: &str) -> Rack {
+    text.parse().unwrap()
+}
+
+#[test]
+fn parts_of_a_rack_are_counted_and_listed() {
+    for (text, size, count) in [("AABC", 2, 4), ("AAAA", 3, 1), ("ABCDE", 0, 1), ("AB", 3, 0)] {
+        let listed = all_parts(&rack(text), size);
+        assert_eq!((parts(&rack(text), size), listed.len()), (f64::from(count), count as usize));
+        assert!(listed.iter().all(|part| part.len() == size && rack(text).minus(part).is_some()));
+    }
+    assert_eq!((choices(5, 2), choices(2, 3), choices(0, 0)), (10.0, 0.0, 1.0));
+}
+
+fn game() -> Scrabble {
+    Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()))
+}
+
+/// The opening play of this text, and some of the tiles that are then unseen.
+fn opening<'a>(game: &'a Scrabble, play: &str, unseen: &str) -> RivalTurn<'a> {
+    let board = Board::new(game.layout().clone());
+    let observed = Observed::Play(play.parse().unwrap());
+    RivalTurn { game, board, unseen: rack(unseen), observed }
+}
+
+/// All ways to draw two more tiles, each a tile of its own, and the loss by the list of all plays.
+#[test]
+fn inference_by_enumeration_equals_a_naive_one() {
+    let game = game();
+    let turn = opening(&game, "8D TRAIN", "ATEEIQSSXU");
+    let inferred = Inference::of(&turn, Effort { leaves: 1000, seed: Seed(1) });
+    assert!(inferred.is_exhaustive());
+    let pool: Vec<Tile> = turn.unseen.plus(&rack("TRAIN")).iter().collect();
+    let mut naive: Vec<(Rack, f64)> = Vec::new();
+    for bits in 0_u32..1 << pool.len() {
+        let held = pool.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
+        let held: Rack = held.map(|(_, &tile)| tile).collect();
+        let leave = held.minus(&rack("TRAIN")).filter(|_| held.len() == RACK);
+        let Some(leave) = leave else { continue };
+        match naive.iter_mut().find(|known| known.0 == leave) {
+            Some(known) => known.1 += 1.0,
+            None => naive.push((leave, 1.0)),
+        }
+    }
+    let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: true };
+    for (leave, weight) in &mut naive {
+        let mut all = All::default();
+        let held = leave.plus(&rack("TRAIN"));
+        Generator::new().search(game.lexicon(), &turn.board, &held, &value, &mut all);
+        let own = all.0.iter().find(|play| play.play.to_string() == "8D TRAIN").unwrap().equity;
+        // the bag holds eight tiles before the play
+        let exchanges = (0..RACK).flat_map(|size| all_parts(&held, size));
+        let best = exchanges.map(|kept| value.of_rack(&kept)).max().unwrap();
+        let best = all.0.iter().map(|play| play.equity).max().unwrap().max(best);
+        *weight *= likelihood(Equity((best - own).0.min(20_000)));
+    }
+    let total: f64 = naive.iter().map(|leave| leave.1).sum();
+    assert_eq!(naive.len(), inferred.leaves().len());
+    for (leave, weight) in naive {
+        let chance = inferred.leaves().iter().find(|other| other.0 == leave).unwrap().1;
+        assert!((chance - weight / total).abs() < 1e-12, "{leave}: {chance}");
+    }
+}

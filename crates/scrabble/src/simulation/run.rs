@@ -1,0 +1,109 @@
+//! The simulation: all candidates in the same samples, until one is left or the samples are used up.
+
+use rayon::prelude::*;
+
+use crate::simulation::result::{Simulated, Tried};
+use crate::simulation::rollout::{Rolled, Roller};
+use crate::simulation::sample::Sample;
+use crate::simulation::stopping::{Dropping, looks};
+use crate::simulation::{Candidate, Inference, Position, Value};
+use lettergame_core::base::{Seed, checkpoint};
+
+/// How a position is simulated.
+#[derive(Clone, Copy, Debug)]
+pub struct Simulation {
+    /// The most samples for each candidate, at least 1.
+    pub samples: u32,
+    /// Plies after the candidate, at least 1; once the bag is empty, games are played to their end.
+    pub plies: u32,
+    /// What candidates are ranked by.
+    pub value: Value,
+    /// The weight of a candidate's static value, in samples.
+    pub prior: u32,
+    /// The probability of dropping the best candidate before its time, between 0 and 1.
+    pub risk: f64,
+    /// Seed of all samples; each is derived from it by its number.
+    pub seed: Seed,
+    /// Whether all threads of the current rayon pool take part; the result is the same without.
+    pub parallel: bool,
+}
+
+impl Simulation {
+    /// Simulates the candidates of a position. The result does not depend on the number of threads. Takes
+    /// about 40 microseconds for each candidate, sample and ply.
+    #[must_use]
+    pub fn run(
+        &self,
+        position: &Position<'_>,
+        candidates: Vec<Candidate>,
+        inference: Option<&Inference>,
+    ) -> Simulated {
+        let tried = |candidate| Tried::new(position, candidate, self.value, self.prior);
+        let mut open: Vec<Tried> = candidates.into_iter().map(tried).collect();
+        let mut dropped = Vec::new();
+        // without chance one sample says everything
+        let samples = if position.bag() == 0 { 1 } else { self.samples };
+        let looks = looks(samples);
+        let dropping = Dropping::new(self.risk, looks.len(), open.len());
+        let mut rolls = Rolls { simulation: self, position, inference, done: 0 };
+        for (index, &look) in looks.iter().enumerate() {
+            if open.len() < 2 && index > 0 {
+                break;
+            }
+            rolls.up_to(look, &mut open);
+            if index + 1 < looks.len() {
+                drop_behind(&mut open, &mut dropped, dropping);
+            }
+        }
+        Simulated::new(open, dropped)
+    }
+}
+
+/// Moves the candidates that have fallen behind to those that were dropped.
+fn drop_behind(open: &mut Vec<Tried>, dropped: &mut Vec<Tried>, dropping: Dropping) {
+    let Some(leader) = open.iter().max_by(|one, other| one.rank().total_cmp(&other.rank())) else {
+        return;
+    };
+    let values = leader.values.clone();
+    let (behind, left): (Vec<Tried>, Vec<Tried>) = std::mem::take(open)
+        .into_iter()
+        .partition(|candidate| dropping.is_behind(&candidate.values, &values));
+    *open = left;
+    dropped.extend(behind);
+}
+
+/// The rollouts of a simulation.
+struct Rolls<'a> {
+    simulation: &'a Simulation,
+    position: &'a Position<'a>,
+    inference: Option<&'a Inference>,
+    /// Samples played.
+    done: u32,
+}
+
+impl Rolls<'_> {
+    /// Plays all candidates out up to this number of samples. They are added in the order of their numbers.
+    fn up_to(&mut self, look: u32, open: &mut [Tried]) {
+        let Rolls { simulation, position, inference, done } = *self;
+        let shared = &*open;
+        let played = |roller: &mut Roller<'_>, number: u32| -> Vec<Rolled> {
+            checkpoint();
+            let sample = Sample::draw(position, inference, simulation.seed, number);
+            shared.iter().map(|tried| roller.roll(&tried.candidate, &sample)).collect()
+        };
+        let roller = || Roller::new(position, simulation.plies);
+        let all: Vec<Vec<Rolled>> = if simulation.parallel {
+            (done..look).into_par_iter().map_init(roller, played).collect()
+        } else {
+            let mut roller = roller();
+            (done..look).map(|number| played(&mut roller, number)).collect()
+        };
+        for rolled in all {
+            open.iter_mut().zip(&rolled).for_each(|(tried, rolled)| tried.add(rolled));
+        }
+        self.done = look;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! One possible deal of the tiles that the player does not see.
+
+use std::collections::VecDeque;
+
+use crate::board::{RACK, Rack, Tile};
+use crate::simulation::{Inference, Position};
+use lettergame_core::base::{Branch, Seed};
+
+/// A deal of the unseen tiles.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) other: Rack,
+    pub(super) bag: SampleBag,
+}
+
+impl Sample {
+    /// The deal with this number. The tiles that the rival kept come from the inference, if there is one; all
+    /// others are dealt at random.
+    pub(super) fn draw(
+        position: &Position<'_>,
+        inference: Option<&Inference>,
+        seed: Seed,
+        number: u32,
+    ) -> Sample {
+        let mut rng = seed.derive(Branch::Chance, number.into()).rng();
+        let kept = inference.map_or(Rack::EMPTY, |inference| inference.draw(&mut rng));
+        let mut tiles: Vec<Tile> = position.unseen.without(&kept).iter().collect();
+        let count = tiles.len();
+        rng.shuffle_front(&mut tiles, count);
+        let bag = tiles.split_off(position.other_rack.saturating_sub(kept.len()).min(count));
+        let other = tiles.into_iter().chain(kept.iter()).collect();
+        Sample { other, bag: SampleBag(bag.into()) }
+    }
+}
+
+/// A bag in order. As in the game, each player draws from an end of its own, so that what one draws does not
+/// depend on how many tiles the other one takes, and exchanged tiles are drawn last.
+#[derive(Clone, Debug)]
+pub(super) struct SampleBag(VecDeque<Tile>);
+
+impl SampleBag {
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Fills up a rack: player 0 draws from the front, player 1 from the back.
+    pub(super) fn fill(&mut self, player: usize, rack: &mut Rack) {
+        while rack.len() < RACK {
+            let drawn = if player == 0 { self.0.pop_front() } else { self.0.pop_back() };
+            let Some(tile) = drawn else { return };
+            rack.add(tile);
+        }
+    }
+
+    pub(super) fn put_back(&mut self, tiles: &Rack) {
+        let middle = self.0.len() / 2;
+        tiles.iter().for_each(|tile| self.0.insert(middle, tile));
+    }
+}

@@ -1,0 +1,92 @@
+//! `scrabble sim`: tries the best moves of a position against sampled racks.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use crate::cli::analyse::scrabble::best::no_tiles;
+use crate::cli::analyse::scrabble::infer::of_last_turn;
+use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::args::SimArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::print_table;
+use lettergame_core::base::Seed;
+use lettergame_core::stats::Summary;
+use lettergame_report::{Cell, Table};
+use lettergame_scrabble::plays::{Generator, Leaves};
+use lettergame_scrabble::rules::Move;
+use lettergame_scrabble::simulation::{Position, Simulation, Tried, Value, candidates};
+use lettergame_tournament::max_threads;
+
+/// The probability of giving up the best move early.
+const RISK: f64 = 0.05;
+
+const COLUMNS: [&str; 12] = [
+    "move",
+    "score",
+    "equity",
+    "win",
+    "win_error",
+    "sim_equity",
+    "sim_error",
+    "samples",
+    "answer",
+    "answer_bingos",
+    "next",
+    "next_bingos",
+];
+
+pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
+    let loaded = Loaded::of(&args.position)?;
+    if loaded.position.mover_rack().is_empty() {
+        return Err(no_tiles(loaded.position.to_move()));
+    }
+    let position =
+        Position::of_reading(&loaded.game, &loaded.board, &loaded.position, Leaves::shipped());
+    let inference = match args.infer {
+        true => of_last_turn(&args.position.file, &loaded.game, &position.unseen)?,
+        false => None,
+    };
+    let moves = candidates(&position, &mut Generator::new(), args.top as usize);
+    let simulation = Simulation {
+        samples: args.samples,
+        plies: args.plies,
+        value: Value::Win,
+        prior: 0,
+        risk: RISK,
+        seed: Seed(args.seed),
+        parallel: true,
+    };
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = args.threads.unwrap_or(cores).min(max_threads());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
+    let simulated = pool.install(|| simulation.run(&position, moves, inference.as_ref()));
+    let mut table = Table::new(&COLUMNS);
+    simulated.candidates().iter().for_each(|tried| table.push(row(tried)));
+    print_table(&table, args.format.format)
+}
+
+fn row(tried: &Tried) -> Vec<Cell> {
+    let candidate = &tried.candidate;
+    let name = match &candidate.choice {
+        Move::Play(play) => play.to_string(),
+        other => other.to_string(),
+    };
+    let mut cells = vec![
+        Cell::text(&name),
+        Cell::Number(candidate.score.to_string()),
+        Cell::Number(candidate.equity.to_string()),
+    ];
+    cells.extend(mean_and_error(&tried.win, 100.0));
+    cells.extend(mean_and_error(&tried.equity, 1.0));
+    cells.push(Cell::count(tried.win.count()));
+    for ply in &tried.plies {
+        cells.push(Cell::maybe(ply.score.mean(), 1));
+        cells.push(Cell::maybe(ply.bingo_rate().map(|rate| 100.0 * rate), 1));
+    }
+    cells
+}
+
+fn mean_and_error(summary: &Summary, scale: f64) -> [Cell; 2] {
+    [summary.mean(), summary.standard_error()]
+        .map(|value| Cell::maybe(value.map(|value| scale * value), 2))
+}

@@ -1,0 +1,147 @@
+//! Simulation and inference from outside: tables, the same for any number of threads, and refusals.
+
+#![cfg(unix)]
+
+use crate::program;
+
+use std::fs;
+
+use program::{done, refused, scratch, table_of};
+use serde_json::Value;
+
+const EXAMPLE: &str = include_str!("../../files/scrabble-example.txt");
+
+fn with_example() -> tempfile::TempDir {
+    let dir = scratch();
+    fs::write(dir.path().join("e.txt"), EXAMPLE).expect("written");
+    dir
+}
+
+/// A folder with a game of `equity` against `score` as `game.gcg`.
+fn with_game() -> tempfile::TempDir {
+    let dir = scratch();
+    done(dir.path(), "play scrabble --players equity,score --seed 7 --gcg game.gcg");
+    dir
+}
+
+fn json(text: &str) -> Vec<Value> {
+    serde_json::from_str(text).expect("a list")
+}
+
+#[test]
+fn a_simulation_lists_the_candidates_best_first() {
+    let dir = with_example();
+    let line = "analyse scrabble sim e.txt --top 4 --samples 30 --format json";
+    let rows = json(&done(dir.path(), line).out);
+    // four plays and an exchange
+    assert_eq!(rows.len(), 5);
+    let number = |row: &Value, key: &str| row[key].as_f64().expect("a number");
+    for row in &rows {
+        assert!((0.0..=100.0).contains(&number(row, "win")), "{row}");
+        assert!(number(row, "win_error") > 0.0 && number(row, "answer") > 0.0, "{row}");
+        assert!((12.0..=30.0).contains(&number(row, "samples")), "{row}");
+    }
+    assert_eq!(number(&rows[0], "samples"), 30.0);
+    let is_exchange = |row: &&Value| row["move"].as_str().expect("a move").starts_with("exchange ");
+    assert_eq!(rows.iter().filter(is_exchange).count(), 1);
+    let deep = json(&done(dir.path(), &format!("{line} --plies 4")).out);
+    assert_ne!(deep, rows);
+}
+
+#[test]
+fn a_simulation_depends_on_its_seed_and_not_on_threads() {
+    let dir = with_example();
+    let line = "analyse scrabble sim e.txt --top 3 --samples 40 --plies 3";
+    let alone = done(dir.path(), &format!("{line} --threads 1")).out;
+    for threads in [2, 8] {
+        assert_eq!(done(dir.path(), &format!("{line} --threads {threads}")).out, alone);
+    }
+    assert_eq!(done(dir.path(), &format!("{line} --seed 1")).out, alone);
+    assert_ne!(done(dir.path(), &format!("{line} --seed 2")).out, alone);
+}
+
+#[test]
+fn a_position_that_cannot_be_simulated_is_refused() {
+    let dir = with_example();
+    let lines: Vec<&str> = EXAMPLE.lines().collect();
+    let without_racks = format!("{}\n\n\n", lines[..18].join("\n"));
+    fs::write(dir.path().join("p.txt"), without_racks).expect("written");
+    refused(dir.path(), "analyse scrabble sim p.txt", 4, &["has no tiles"]);
+    for option in ["--plies 0", "--samples 0", "--top 0", "--threads 0", "--plies 101"] {
+        refused(
+            dir.path(),
+            &format!("analyse scrabble sim e.txt {option}"),
+            2,
+            &["expected a whole"],
+        );
+    }
+}
+
+#[test]
+fn an_inference_lists_leaves_and_tiles() {
+    let dir = with_game();
+    let line = "analyse scrabble infer game.gcg --turn 3";
+    let table = done(dir.path(), line).out;
+    assert!(table.starts_with("turn 3, equity: "), "{table}");
+    assert!(table.contains("; really ") && table.contains("per_cent") && table.contains("plain"));
+    let leaves = table_of(&done(dir.path(), &format!("{line} --top 100000 --format csv")).out);
+    let per_cent: f64 = leaves.iter().map(|row| row["per_cent"].parse::<f64>().unwrap()).sum();
+    assert!((per_cent - 100.0).abs() < 0.005 * leaves.len() as f64, "{per_cent}");
+    let tiles = json(&done(dir.path(), &format!("{line} --tiles --format json")).out);
+    let expected = |key: &str| tiles.iter().map(|row| row[key].as_f64().unwrap()).sum::<f64>();
+    assert!(expected("unseen") > 60.0 && expected("inferred") > 300.0 && expected("plain") > 300.0);
+    assert!(tiles.iter().any(|row| row["inferred"] != row["plain"]));
+}
+
+#[test]
+fn a_turn_that_says_nothing_is_refused() {
+    let dir = with_example();
+    let said = "expected a game as a GCG file";
+    refused(dir.path(), "analyse scrabble infer e.txt", 4, &["e.txt: ", said]);
+    let game = "#player1 a A\n#player2 b B\n>a: ACTXYZV 8G CAT +10 10\n>b: OSV?IOU - +0 0\n\
+                >a: XYZVEEI -XYZV +0 10\n";
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    let turn = |number: u32| format!("analyse scrabble infer g.gcg --turn {number}");
+    refused(dir.path(), &turn(2), 4, &["nothing can be inferred from turn 2 (b: -)"]);
+    refused(dir.path(), &turn(4), 4, &["no turn 4: the game has 3"]);
+    refused(dir.path(), "analyse scrabble infer no.gcg", 4, &["cannot read no.gcg"]);
+    assert!(done(dir.path(), &turn(1)).out.contains("4 tiles kept"));
+    // an exchange: the last turn
+    let last = done(dir.path(), "analyse scrabble infer g.gcg").out;
+    assert!(last.starts_with("turn 3, a: -XYZV; 3 tiles kept"), "{last}");
+}
+
+#[test]
+fn a_simulation_takes_the_last_turn_into_account_where_it_tells_something() {
+    let dir = scratch();
+    let game = |last: &str| {
+        let text = format!(">a: ACTXYZV 8G CAT +10 10\n>b: OSV?IOU {last} 0\n#rack1 XYZVEEI\n");
+        fs::write(dir.path().join("g.gcg"), text).expect("written");
+        let line = "analyse scrabble sim g.gcg --top 3 --samples 12 --format csv";
+        [line.to_owned(), format!("{line} --infer")].map(|line| done(dir.path(), &line))
+    };
+    let [plain, inferred] = game("-OUV +0");
+    assert_ne!(plain.out, inferred.out);
+    assert_eq!(inferred.err, "");
+    let [plain, inferred] = game("- +0");
+    assert_eq!(plain.out, inferred.out);
+    assert_eq!(inferred.err, "nothing is inferred from turn 2 (b: -)\n");
+}
+
+#[test]
+fn training_makes_the_same_bytes_for_any_number_of_threads() {
+    let dir = scratch();
+    let line = "train scrabble-win --games 64 --seed 5";
+    let ran = done(dir.path(), &format!("{line} --threads 1"));
+    assert_eq!(ran.out.lines().count(), 94, "{}", ran.out);
+    assert!(
+        ran.err.starts_with("64 games; 16 more, ") && ran.err.contains("Brier score 0."),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.err.lines().count(), 11, "{}", ran.err);
+    let again = done(dir.path(), &format!("{line} --threads 3 --quiet --out win.csv"));
+    assert_eq!((again.out.as_str(), again.err.as_str()), ("", ""));
+    assert_eq!(program::text(&dir.path().join("win.csv")), ran.out);
+    refused(dir.path(), "train scrabble-win --games 3", 2, &["3 games are too few"]);
+}

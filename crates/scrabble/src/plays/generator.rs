@@ -43,6 +43,13 @@ struct Entry {
     alone: bool,
 }
 
+impl Entry {
+    #[inline]
+    fn new(line: LineId, tiles: usize, (first, last): (usize, usize), alone: bool) -> Entry {
+        Entry { line, tiles: tiles as u8, first: first as u8, last: last as u8, alone }
+    }
+}
+
 impl Generator {
     /// A new generator.
     #[must_use]
@@ -139,29 +146,49 @@ impl<V: Valuation> Search<'_, V> {
             if windows.is_empty() {
                 return;
             }
-            let bonus = self.bonus(tiles);
-            let most = |first: usize, joined: i32| {
-                let factor = windows.word_factor(first);
-                bounds.of(first, tiles, factor, joined, bonus).of_tops(&rack.tops)
-            };
-            let mut push = |most: i32, first: usize, last: usize, alone: bool| {
-                let bound = Equity::points(most) + self.subsets.best_kept(tiles, alone);
-                if bound >= floor {
-                    let (tiles, first, last) = (tiles as u8, first as u8, last as u8);
-                    self.queue.push(bound, Entry { line, tiles, first, last, alone });
-                }
-            };
             if self.subsets.best_kept(tiles, true) > Equity::LEAST {
-                offsets(windows.parallel())
-                    .for_each(|first| push(most(first, 0), first, first, true));
+                self.bound_parallel(line, &windows, rack, floor);
             }
-            for (first, last) in windows.frames() {
-                let (joined, key) = bounds.empties.joined(first, tiles);
-                if tiles < rack.len() || rack.may_form(self.lexicon.identities(), key) {
-                    let spans = first..last + 1;
-                    let most = spans.fold(0, |all, first| all.max(most(first, joined)));
-                    push(most, first, last, false);
-                }
+            self.bound_joining(line, &windows, rack, floor);
+        }
+    }
+
+    /// The same for parallel plays of one number of tiles.
+    #[inline]
+    fn bound_parallel(
+        &mut self,
+        line: LineId,
+        windows: &Windows<'_>,
+        rack: &Subset,
+        floor: Equity,
+    ) {
+        let (bounds, tiles) = (&self.bounds[line.index()], windows.tiles());
+        let (kept, bonus) = (self.subsets.best_kept(tiles, true), self.bonus(tiles));
+        for first in offsets(windows.parallel()) {
+            let most = bounds.of(first, tiles, windows.word_factor(first), 0, bonus);
+            let bound = Equity::points(most.of_tops(&rack.tops)) + kept;
+            if bound >= floor {
+                self.queue.push(bound, Entry::new(line, tiles, (first, first), true));
+            }
+        }
+    }
+
+    /// The same for plays that join tiles of the line.
+    #[inline]
+    fn bound_joining(&mut self, line: LineId, windows: &Windows<'_>, rack: &Subset, floor: Equity) {
+        let (bounds, tiles) = (&self.bounds[line.index()], windows.tiles());
+        let (kept, bonus) = (self.subsets.best_kept(tiles, false), self.bonus(tiles));
+        for (first, last) in windows.frames() {
+            let (joined, key) = bounds.empties.joined(first, tiles);
+            if tiles == rack.len() && !rack.may_form(self.lexicon.identities(), key) {
+                continue;
+            }
+            let most = |first| bounds.of(first, tiles, windows.word_factor(first), joined, bonus);
+            let spans = first..last + 1;
+            let most = spans.fold(0, |all, first| all.max(most(first).of_tops(&rack.tops)));
+            let bound = Equity::points(most) + kept;
+            if bound >= floor {
+                self.queue.push(bound, Entry::new(line, tiles, (first, last), false));
             }
         }
     }

@@ -39,6 +39,6 @@ pub(super) fn samples(seed: u64) -> Vec<Sample> {
 }
 
 fn pick(plays: &[Ranked], turn: usize, rng: &mut Rng) -> Option<Ranked> {
-    let plays = if turn % 2 == 0 { plays } else { &plays[..plays.len().div_ceil(2)] };
+    let plays = if turn.is_multiple_of(2) { plays } else { &plays[..plays.len().div_ceil(2)] };
     plays.get(rng.below(plays.len() as u32) as usize).copied()
 }

@@ -28,6 +28,12 @@ impl<'a> Windows<'a> {
         Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; SIDE + 1] }
     }
 
+    /// The number of tiles.
+    #[inline]
+    pub(super) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
     /// The word factor from this square on.
     #[inline]
     pub(super) fn word_factor(&self, first: usize) -> i16 {

@@ -1,5 +1,6 @@
 //! GCG: a game turn by turn, as `>nick: RACK 8D SC.RRY +20 20`. Only UTF-8 is supported.
 
+mod game_file;
 mod line;
 mod replay;
 mod turns;
@@ -9,8 +10,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-pub use replay::{GameFile, read_gcg};
-pub use turns::{FileMove, FileTurn, TurnError};
+pub use game_file::{GameFile, TurnError};
+pub use replay::read_gcg;
+pub use turns::{FileMove, FileTurn};
 pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, write_gcg};
 
 use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};

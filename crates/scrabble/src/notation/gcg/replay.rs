@@ -1,6 +1,7 @@
 //! Reads a GCG file by replaying its game.
 
 use crate::board::{Board, Play, RACK, Rack, SIDE, Square, TILES};
+use crate::notation::gcg::game_file::GameFile;
 use crate::notation::gcg::line::{Event, GcgLine, What, read_line, read_rack};
 use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, fill_other_racks};
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
@@ -8,23 +9,6 @@ use crate::notation::state_file::cut;
 use crate::notation::{Cells, Position};
 use crate::rules::Scrabble;
 use lettergame_core::base::{Points, Seat};
-
-/// A game read from a GCG file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameFile {
-    /// The final position. A rack is the one given in the file, or empty.
-    pub position: Position,
-    /// The players' names, where given.
-    pub names: [String; 2],
-    /// The players' nicks in the events, where given.
-    pub nicks: [String; 2],
-    /// The title of the game, or empty.
-    pub title: String,
-    /// The plays, exchanges and passes, in order.
-    pub turns: Vec<FileTurn>,
-    /// The oddities of the game.
-    pub remarks: Vec<GcgRemark>,
-}
 
 /// Reads a GCG file and replays its game, checking each play by the rules. Scores that differ from the rules
 /// and words that are not in the lexicon are kept and reported as remarks.
@@ -329,7 +313,8 @@ impl<'a> Replay<'a> {
 mod tests {
     use std::sync::Arc;
 
-    use super::{GameFile, read_gcg};
+    use super::read_gcg;
+    use crate::notation::GameFile;
     use crate::rules::{Scrabble, ScrabbleRules};
     use lettergame_core::base::Seat;
     use lettergame_core::lexicon::{Lexicon, WordList};

@@ -1,0 +1,64 @@
+//! A game read from a GCG file.
+
+use thiserror::Error;
+
+use crate::notation::gcg::GcgRemark;
+use crate::notation::gcg::turns::FileTurn;
+use crate::notation::{Position, PositionError};
+
+/// A game read from a GCG file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// The final position. A rack is the one given in the file, or empty.
+    pub position: Position,
+    /// The players' names, where given.
+    pub names: [String; 2],
+    /// The players' nicks in the events, where given.
+    pub nicks: [String; 2],
+    /// The title of the game, or empty.
+    pub title: String,
+    /// The plays, exchanges and passes, in order.
+    pub turns: Vec<FileTurn>,
+    /// The oddities of the game.
+    pub remarks: Vec<GcgRemark>,
+}
+
+/// Why a game has no position before a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TurnError {
+    /// There is no turn of this number.
+    #[error("turn {number}: the game has {turns} turns: expected 1 to {}, which is its end", .turns + 1)]
+    Number {
+        /// The number.
+        number: usize,
+        /// How many turns the game has.
+        turns: usize,
+    },
+    /// The position is impossible.
+    #[error("the position before turn {number}: {error}")]
+    Position {
+        /// The turn, from 1.
+        number: usize,
+        /// What is wrong.
+        error: PositionError,
+    },
+}
+
+impl GameFile {
+    /// The position before a turn, from 1; the number after the last turn means the end of the game.
+    ///
+    /// # Errors
+    /// No such turn, or a rack in the file that cannot be right.
+    pub fn before_turn(&self, number: usize) -> Result<Position, TurnError> {
+        let turns = self.turns.len();
+        match number.checked_sub(1) {
+            Some(index) if index < turns => {
+                let before = self.turns[index].before();
+                let before = before.map_err(|error| TurnError::Position { number, error })?;
+                Ok(before.with_lexicon(self.position.lexicon().unwrap_or_default()))
+            }
+            Some(index) if index == turns => Ok(self.position.clone()),
+            _ => Err(TurnError::Number { number, turns }),
+        }
+    }
+}

@@ -1,10 +1,14 @@
 //! The arguments of Scrabble.
 
+mod sim;
+
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, InferArgs, SimArgs, up_to_a_million};
+use crate::cli::args::{FormatArg, up_to_a_million};
+
+pub(in crate::cli) use sim::{InferArgs, SimArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:

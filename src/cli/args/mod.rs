@@ -14,7 +14,6 @@ mod replay;
 mod report;
 mod rules;
 mod scrabble;
-mod scrabble_sim;
 mod season;
 mod serve;
 mod shard;
@@ -45,10 +44,9 @@ pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
-    BestArgs, ColourWhen, CountArgs, GameArgs, ListArgs, PositionArgs, PositionOptions, RankBy,
-    ScrabbleArgs, ScrabbleQuery, SetupArgs, ViewArgs,
+    BestArgs, ColourWhen, CountArgs, GameArgs, InferArgs, ListArgs, PositionArgs, PositionOptions,
+    RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs, ViewArgs,
 };
-pub(super) use scrabble_sim::{InferArgs, SimArgs};
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,
     SeasonInitArgs, SeasonKeyArgs, SeasonLendArgs, SeasonLogArgs, SeasonPlayArgs,

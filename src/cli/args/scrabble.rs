@@ -1,14 +1,18 @@
 //! The arguments of Scrabble.
 
+mod sim;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, InferArgs, SimArgs, seed, threads, up_to_a_million};
+use crate::cli::args::{FormatArg, seed, threads, up_to_a_million};
 use lettergame_scrabble::analysis::Thresholds;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::plays::Equity;
+
+pub(in crate::cli) use sim::{InferArgs, SimArgs};
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]

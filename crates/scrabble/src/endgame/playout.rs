@@ -4,6 +4,7 @@ use crate::endgame::choice::Choice;
 use crate::endgame::node::Node;
 use crate::endgame::search::{Search, Spent};
 use crate::endgame::table::Worth;
+use crate::plays::LeaveValue;
 
 impl Search<'_> {
     /// What the player to move gains if both make the best play by the greedy valuation and pass only if
@@ -19,7 +20,6 @@ impl Search<'_> {
         let (mut node, mut gain, mut sign, mut stuck) = (*from, 0, 1, false);
         for ply in ply.. {
             self.spend()?;
-            self.expand(&node, ply);
             let Some(choice) = self.greediest(&node, ply) else {
                 if stuck {
                     break;
@@ -44,8 +44,22 @@ impl Search<'_> {
     }
 
     /// The best play by the greedy valuation.
-    fn greediest(&self, node: &Node, ply: usize) -> Option<Choice> {
+    fn greediest(&mut self, node: &Node, ply: usize) -> Option<Choice> {
+        if self.tiny {
+            self.memory.reach(ply)[ply].list.clear();
+            return self.greediest_unlisted(node);
+        }
+        self.expand(node, ply);
         let plays = self.memory.stack[ply].list.all().iter();
         plays.max_by_key(|choice| (choice.greedy(node), choice.score, !choice.key)).copied()
+    }
+
+    /// The same without a list of all plays: cheaper if few positions are searched.
+    fn greediest_unlisted(&mut self, node: &Node) -> Option<Choice> {
+        self.board.refresh(!0);
+        let value = LeaveValue::BagEmpty { other: node.other.points };
+        let rack = self.packing.rack(node.own.tiles);
+        let best = self.memory.generator.best(self.lexicon, self.board, &rack, &value);
+        best.map(|best| Choice::new(&self.packing, &best))
     }
 }

@@ -6,6 +6,7 @@ use crate::endgame::lines::{Lexical, Lines};
 use crate::endgame::node::{Digests, Node, digest_again};
 use crate::endgame::search::{Search, Spent};
 use crate::endgame::table::Table;
+use crate::plays::Generator;
 use lettergame_core::base::checkpoint;
 
 /// What going out sooner is worth when plays are ordered, in points for each tile: it makes a refutation
@@ -16,6 +17,7 @@ const PER_TILE: i32 = 10;
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     pub(super) lines: Lines,
+    pub(super) generator: Generator,
     pub(super) trail: Trail,
     pub(super) table: Table,
     pub(super) stack: Vec<Ply>,
@@ -96,10 +98,11 @@ impl Search<'_> {
         list.all()[order[place].1 as usize]
     }
 
-    /// Whether there is no play for 0 points.
+    /// Whether there is certainly no play for 0 points.
     pub(super) fn is_sure(&self, ply: usize) -> bool {
-        let all = self.memory.stack[ply].list.all();
-        !self.rules.zeros || all.iter().all(|choice| choice.score != 0)
+        let list = &self.memory.stack[ply].list;
+        let has_zero = || list.all().iter().any(|choice| choice.score == 0);
+        !self.rules.zeros || list.missing == 0 && !has_zero()
     }
 
     /// Makes a play on the board and prepares the next ply.

@@ -12,6 +12,10 @@ use lettergame_core::lexicon::Lexicon;
 /// Less than any gain.
 pub(super) const LEAST: i32 = -30_000;
 
+/// A budget below this is all for iterations of limited depth. Of a larger one, half is for the search to the
+/// end.
+const FEW: u32 = 100;
+
 /// A search under way.
 pub(super) struct Search<'a> {
     pub(super) memory: &'a mut Memory,
@@ -23,6 +27,8 @@ pub(super) struct Search<'a> {
     pub(super) left: u32,
     /// The part of them that must not be used yet.
     pub(super) reserve: u32,
+    /// Whether the budget is so small that listing all plays does not pay.
+    pub(super) tiny: bool,
     pub(super) iteration: u8,
     /// The number of plays searched per position.
     pub(super) width: usize,
@@ -63,8 +69,8 @@ impl<'a> Search<'a> {
         (packing, rules): (Packing, Rules),
         left: u32,
     ) -> Search<'a> {
-        let (reserve, iteration, width) = (0, 0, 0);
-        Search { memory, lexicon, board, packing, rules, left, reserve, iteration, width }
+        let (reserve, iteration, width, tiny) = (0, 0, 0, left < FEW);
+        Search { memory, lexicon, board, packing, rules, left, reserve, tiny, iteration, width }
     }
 
     /// What the player to move gains.

@@ -6,7 +6,7 @@ use crate::endgame::ply::Memory;
 use crate::endgame::position::{Limits, Position, Solved};
 use crate::endgame::search::{At, LEAST, Search, Spent, Window};
 use crate::endgame::tiles::Packing;
-use crate::plays::{Generator, LeaveValue};
+use crate::plays::{LeaveValue, Top};
 use lettergame_core::lexicon::Lexicon;
 
 /// An endgame solver. Keep one and reuse it: it holds memory, up to 64 MB after large searches. Answers do
@@ -14,7 +14,6 @@ use lettergame_core::lexicon::Lexicon;
 #[derive(Debug, Default)]
 pub struct Endgame {
     memory: Memory,
-    generator: Generator,
 }
 
 /// Base of the widths: the first iteration searches twice this number of plays per position, each later one
@@ -27,10 +26,6 @@ const MARGIN: i32 = 3;
 
 /// More plies than any endgame has.
 pub(super) const TO_THE_END: u8 = 100;
-
-/// A budget below this is all for iterations of limited depth. Of a larger one, half is for the search to the
-/// end.
-const FEW: u32 = 100;
 
 impl Endgame {
     /// A new solver.
@@ -62,7 +57,7 @@ impl Endgame {
     fn greedy(&mut self, lexicon: &Lexicon, position: &Position<'_>) -> Solved {
         let Position { board, own, other, .. } = *position;
         let value = LeaveValue::BagEmpty { other: other.points() };
-        let best = self.generator.best(lexicon, board, own, &value);
+        let best = self.memory.generator.best(lexicon, board, own, &value);
         let gain = best.map_or(other.points() - own.points(), |best| best.equity.0 / 1000);
         let play = best.map(|best| best.play);
         Solved { play, gain, exact: false, line: Vec::new(), nodes: 0, depth: 0 }
@@ -75,6 +70,8 @@ pub(super) struct Root<'a> {
     pub(super) node: Node,
     /// The moves, best first as far as known; `None` is a pass.
     pub(super) moves: Vec<Option<Choice>>,
+    /// Whether these are all moves.
+    all: bool,
     /// The gain of the first move.
     pub(super) gain: i32,
     /// Whether nothing was left out.
@@ -84,17 +81,16 @@ pub(super) struct Root<'a> {
 
 impl<'a> Root<'a> {
     fn new(mut search: Search<'a>, node: Node) -> Root<'a> {
-        search.expand(&node, 0);
         search.memory.stack[0].threats.clear();
-        let mut moves = search.memory.stack[0].list.all().to_vec();
-        moves.sort_unstable_by_key(|choice| (-choice.greedy(&node), -choice.score, choice.key));
+        let (moves, all) =
+            if search.tiny { few(&mut search, &node) } else { all(&mut search, &node) };
         let gain = moves.first().map_or(node.at_end(), |choice| choice.greedy(&node));
         let moves = moves.into_iter().map(Some).chain([None]).collect();
-        Root { search, node, moves, gain, full: false, depth: 0 }
+        Root { search, node, moves, all, gain, full: false, depth: 0 }
     }
 
     fn solve(mut self, limits: &Limits) -> Solved {
-        self.search.reserve = if limits.nodes < FEW { 0 } else { limits.nodes / 2 };
+        self.search.reserve = if self.search.tiny { 0 } else { limits.nodes / 2 };
         let finished = self.deepen().or_else(|Spent| {
             self.search.reserve = 0;
             self.search_all()
@@ -132,7 +128,7 @@ impl<'a> Root<'a> {
     /// Searches the moves one by one and moves the best to the front when found.
     fn iterate(&mut self, depth: u8, margin: i32) -> Result<(), Spent> {
         let sure = self.search.is_sure(0);
-        let mut full = self.moves.len() - 1 <= self.search.width;
+        let mut full = self.all && self.moves.len() - 1 <= self.search.width;
         let mut best = LEAST;
         for index in 0..self.moves.len() {
             let alpha = if best > LEAST { best + margin } else { LEAST };
@@ -153,4 +149,25 @@ impl<'a> Root<'a> {
         self.full = full;
         Ok(())
     }
+}
+
+/// All plays at the root, by the greedy valuation.
+fn all(search: &mut Search<'_>, node: &Node) -> (Vec<Choice>, bool) {
+    search.expand(node, 0);
+    let mut plays = search.memory.stack[0].list.all().to_vec();
+    plays.sort_unstable_by_key(|choice| (-choice.greedy(node), -choice.score, choice.key));
+    (plays, true)
+}
+
+/// The best plays at the root by the greedy valuation, one for each position that may be expanded, and
+/// whether these are all.
+fn few(search: &mut Search<'_>, node: &Node) -> (Vec<Choice>, bool) {
+    search.memory.stack[0].list.clear();
+    let most = search.left as usize;
+    let mut top = Top::new(most);
+    let value = LeaveValue::BagEmpty { other: node.other.points };
+    let rack = search.packing.rack(node.own.tiles);
+    search.memory.generator.search(search.lexicon, search.board, &rack, &value, &mut top);
+    let plays = top.plays().iter().map(|ranked| Choice::new(&search.packing, ranked));
+    (plays.collect(), top.plays().len() < most)
 }

@@ -7,12 +7,8 @@
 //! of a word on any of them are those of the frame and those of the new tiles, so words are looked up once
 //! for all. They start at consecutive empty squares.
 
-use crate::board::layout::Layout;
-use crate::board::line::Line;
-use crate::board::line_id::{LineId, offsets};
+use crate::board::SIDE;
 use crate::board::rack::RACK;
-use crate::board::tile::value_on_square;
-use crate::board::{Direction, SIDE, Square};
 use lettergame_core::lexicon::{Key, Letter};
 
 /// The squares covered by one play.
@@ -136,58 +132,28 @@ impl Empties {
         single: 0,
     };
 
-    /// The empty squares of a line. `opening`: the board is empty.
-    pub(super) fn of(line: &Line, id: LineId, layout: &Layout, opening: bool) -> Empties {
-        let mut empties = Empties::NONE;
-        let opening = opening && LineId::through(Square::CENTRE, id.direction()) == id;
-        if line.crossed() | line.filled() == 0 && !opening {
-            return empties;
-        }
-        let mut tiles = Tiles::default();
-        for (offset, &factors) in layout.factors(id).iter().enumerate() {
-            if let Some(letter) = Letter::from_ascii(line.cell(offset)) {
-                tiles.points += value_on_square(line.cell(offset));
-                tiles.key = tiles.key.plus(letter);
-                empties.gaps |= 1 << empties.len;
-            } else {
-                empties.push(line, offset, factors, tiles);
-            }
-        }
-        empties.tiles[empties.len + 1] = tiles;
-        empties.wanted = if opening { 1 << (SIDE / 2) } else { empties.crossed };
-        empties.single = empties.singles(line, id.direction());
-        empties
-    }
-
-    /// Adds a square, after these tiles.
+    /// Adds the empty square at an offset, after the tiles added so far. `across`: the points of the tiles
+    /// across, `None` if there are none.
     #[inline]
-    fn push(&mut self, line: &Line, offset: usize, (letter, word): (i16, i16), tiles: Tiles) {
-        let (index, crossing) = (self.len, line.crossing(offset));
-        let crossed = crossing.tiles > 0;
+    pub(super) fn push(&mut self, offset: usize, (letter, word): (i16, i16), across: Option<i16>) {
+        let (index, sums) = (self.len, self.sums[self.len]);
         self.len += 1;
         self.at[index] = offset as u8;
         self.word_factors[index] = word;
-        self.crossed |= u32::from(crossed) << index;
-        self.tiles[self.len] = tiles;
-        let Sums { counts, across } = self.sums[index];
-        let counts = counts.plus(Counts::of(letter, crossed));
-        let across = across + i32::from(crossing.points) * i32::from(word);
+        self.crossed |= u32::from(across.is_some()) << index;
+        self.tiles[self.len + 1] = self.tiles[self.len];
+        let counts = sums.counts.plus(Counts::of(letter, across.is_some()));
+        let across = sums.across + i32::from(across.unwrap_or(0)) * i32::from(word);
         self.sums[self.len] = Sums { counts, across };
     }
 
-    /// Those on which a play of one tile is counted along this line: that of the longer word, across if equal.
-    fn singles(&self, line: &Line, direction: Direction) -> u32 {
-        let beside = (self.gaps | self.gaps >> 1) & self.all();
-        offsets(beside).fold(0, |single, index| {
-            let (start, end) = self.word(index, 1);
-            let across = usize::from(line.crossing(self.offset(index)).tiles);
-            let other = across + usize::from(across > 0);
-            let here = match direction {
-                Direction::Across => end - start >= other,
-                Direction::Down => end - start > other,
-            };
-            single | u32::from(here) << index
-        })
+    /// Adds a tile of these points, after the empty squares added so far.
+    #[inline]
+    pub(super) fn push_tile(&mut self, letter: Letter, points: i32) {
+        let tiles = &mut self.tiles[self.len + 1];
+        tiles.points += points;
+        tiles.key = tiles.key.plus(letter);
+        self.gaps |= 1 << self.len;
     }
 
     /// All of them.
@@ -210,7 +176,7 @@ impl Empties {
 
     /// The start and end of the main word with this many tiles from this square on.
     #[inline]
-    fn word(&self, first: usize, tiles: usize) -> (usize, usize) {
+    pub(super) fn word(&self, first: usize, tiles: usize) -> (usize, usize) {
         let start = first.checked_sub(1).map_or(0, |before| self.at[before] + 1);
         (start.into(), self.at[first + tiles].into())
     }
@@ -234,12 +200,12 @@ impl Empties {
         (upto.points - before.points, upto.key.without(before.key))
     }
 
-    /// A span of this line. `bonus`: for the number of tiles.
+    /// A span of this line, with a tile on the squares `filled`. `bonus`: for the number of tiles.
     #[inline]
-    pub(crate) fn span(&self, line: &Line, first: usize, tiles: usize, bonus: i32) -> Span {
+    pub(crate) fn span(&self, filled: u16, first: usize, tiles: usize, bonus: i32) -> Span {
         let (start, end) = self.word(first, tiles);
         let (from, last) = (self.offset(first), self.offset(first + tiles - 1));
-        let covers = !line.filled() & ((2_u32 << last) - (1 << from)) as u16;
+        let covers = !filled & ((2_u32 << last) - (1 << from)) as u16;
         let word_factor: i16 = self.word_factors[first..first + tiles].iter().product();
         let joined = self.joined(first, tiles).0 * i32::from(word_factor);
         let across = self.sums[first + tiles].across - self.sums[first].across;

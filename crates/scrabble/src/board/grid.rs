@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::crossing::crossing;
+use crate::board::empty_search::empties_of;
 use crate::board::layout::Layout;
 use crate::board::line::Line;
 use crate::board::line_id::{LINES, LineId, offset};
@@ -188,7 +189,8 @@ impl Board {
     pub(crate) fn refresh(&mut self, lines: u32) {
         let opening = self.is_empty();
         for id in LineId::all().filter(|id| (self.stale & lines) >> id.index() & 1 == 1) {
-            self.lines[id.index()].refresh(id, &self.layout, opening);
+            let line = &mut self.lines[id.index()];
+            line.set_empties(empties_of(line, id, &self.layout, opening));
         }
         self.stale &= !lines;
     }

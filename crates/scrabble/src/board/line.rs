@@ -3,7 +3,6 @@
 
 use crate::board::SIDE;
 use crate::board::empties::Empties;
-use crate::board::layout::Layout;
 use crate::board::line_id::LineId;
 use crate::board::tile::value_on_square;
 
@@ -59,15 +58,15 @@ impl Line {
         }
     }
 
-    /// Its empty squares, as of the last [`Line::refresh`].
+    /// Its empty squares, as last set.
     #[inline]
     pub(crate) fn empties(&self) -> &Empties {
         &self.empties
     }
 
-    /// Brings what is known about its empty squares up to date. `opening`: the board is empty.
-    pub(super) fn refresh(&mut self, id: LineId, layout: &Layout, opening: bool) {
-        self.empties = Empties::of(self, id, layout, opening);
+    /// Sets what is known about its empty squares.
+    pub(super) fn set_empties(&mut self, empties: Empties) {
+        self.empties = empties;
     }
 
     /// A hash of everything that decides which plays along it are legal and what they score: its position,

@@ -5,6 +5,7 @@
 mod checking;
 mod crossing;
 pub(super) mod empties;
+mod empty_search;
 mod grid;
 mod layout;
 pub(super) mod line;

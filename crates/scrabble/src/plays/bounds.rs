@@ -214,7 +214,7 @@ mod tests {
         let first = (0..empties.len()).find(|&index| empties.offset(index) == at).unwrap();
         let tiles = play.count();
         let bonus = if tiles == RACK { board.layout().bingo() } else { 0 };
-        let span = empties.span(line, first, tiles, bonus);
+        let span = empties.span(line.filled(), first, tiles, bonus);
         let (joined, _) = empties.joined(first, tiles);
         let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
         let own = tops(&play.tiles());

@@ -208,7 +208,7 @@ impl<V: Valuation> Search<'_, V> {
         let least = collect.floor() - self.subsets.best_kept(tiles, alone);
         let mut search = FrameSearch::new(self.lexicon, self.board, id, self.valuation, collect);
         for first in usize::from(first)..usize::from(last) + 1 {
-            let span = bounds.empties.span(line, first, tiles, bonus);
+            let span = bounds.empties.span(line.filled(), first, tiles, bonus);
             let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
             if entry.first == entry.last || Equity::points(bound.of_tops(&rack.tops)) >= least {
                 search.add(span, bound);

@@ -17,7 +17,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     match (&args.html, args.format) {
         (Some(file), _) => {
-            write_whole(file, &replay_page(&game), "--html")?;
+            write_whole(file, replay_page(&game), "--html")?;
             remark(&format!("page: {}", file.display()));
         }
         (None, Format::Json) => print(&game.to_json_lines())?,

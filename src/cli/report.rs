@@ -76,7 +76,7 @@ fn print_ecology(report: &Report, args: &ReportArgs) -> Result<(), Failure> {
     })?;
     print(&ecology.render(args.format.format).map_err(Failure::unusable)?)?;
     if let Some(file) = &args.svg {
-        write_whole(file, &ecology_picture(run, &ecology), "--svg")?;
+        write_whole(file, ecology_picture(run, &ecology), "--svg")?;
         remark(&format!("picture in {}", file.display()));
     }
     Ok(())
@@ -104,7 +104,7 @@ fn write_class_rounds(report: &Report, file: &Path) -> Result<(), Failure> {
 
 /// Writes the page and reports the path.
 fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
-    write_whole(file, &page(report), "--html")?;
+    write_whole(file, page(report), "--html")?;
     remark(&format!("page: {}", file.display()));
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let tuned = tuning.tuned();
     let mut report = report(&tuning, &tuned);
     if let Some(file) = &args.plot {
-        write_whole(file, &report.plot(), "--plot")?;
+        write_whole(file, report.plot(), "--plot")?;
     }
     let compared = match tuned.from == tuned.found {
         true => None,

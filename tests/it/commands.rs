@@ -37,6 +37,7 @@ const COMMANDS: [&str; 55] = [
     "analyse scrabble view",
     "analyse scrabble sim",
     "analyse scrabble infer",
+    "analyse scrabble game",
     "analyse wordgame",
     "analyse marrakech",
     "analyse marrakech eval",
@@ -55,6 +56,7 @@ const COMMANDS: [&str; 55] = [
     "words anagrams",
     "words check",
     "words list",
+    "words export",
     "serve",
     "players",
     "new-player",
@@ -97,6 +99,7 @@ fn the_examples_of_the_quick_commands_run() {
         "words anagrams",
         "words check",
         "words list",
+        "words export",
         "players",
         "completions",
         "man",
@@ -111,8 +114,10 @@ fn the_examples_of_the_quick_commands_run() {
 fn the_examples_of_scrabble_run() {
     let dir = scratch();
     fs::create_dir(dir.path().join("files")).expect("a folder");
-    let example = include_str!("../../files/scrabble-example.txt");
-    fs::write(dir.path().join("files/scrabble-example.txt"), example).expect("written");
+    for name in ["scrabble-example.txt", "scrabble-positions.cgp", "scrabble-game.gcg"] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("files").join(name);
+        fs::copy(file, dir.path().join("files").join(name)).expect("copied");
+    }
     for command in COMMANDS.iter().filter(|command| command.starts_with("analyse scrabble")) {
         let examples = examples(&done(dir.path(), &format!("{command} --help")).out);
         assert!(!examples.is_empty(), "{command}");

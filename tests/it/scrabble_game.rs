@@ -117,7 +117,6 @@ fn the_result_does_not_depend_on_threads() {
     assert_ne!(seeded(1), seeded(2));
 }
 
-/// With every unseen tile equal, all draws are equal, and there is no luck.
 #[test]
 fn luck_is_the_value_of_the_draw_beyond_its_mean() {
     let dir = with_game();
@@ -131,8 +130,6 @@ fn luck_is_the_value_of_the_draw_beyond_its_mean() {
         known += 1;
     }
     assert!(known > 15 && (sum / f64::from(known)).abs() < 15.0, "{sum} {known}");
-    // nothing is drawn from an empty bag
-    assert_eq!(rows.last().expect("a row")["luck"], "");
     let players = json(dir.path(), "scrabble g.gcg --draws 30 --format json")["players"].clone();
     let total: f64 = (0..2).map(|player| players[player]["luck"].as_f64().expect("a number")).sum();
     assert!((total - sum).abs() < 0.2, "{total} {sum}");

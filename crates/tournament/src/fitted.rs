@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::player_spec::from;
+use crate::paths::from;
 use crate::short_hash;
 use lettergame_core::game::{FILE_PARAMETERS, SHIPPED};
 

@@ -34,6 +34,7 @@ mod local_files;
 mod lock;
 mod merge;
 mod open_table;
+mod paths;
 mod player_factory;
 mod player_spec;
 mod ply;

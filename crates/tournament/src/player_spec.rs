@@ -6,11 +6,12 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::fitted::Fitted;
+use crate::paths::from;
 use crate::short_hash;
 use lettergame_core::base::{Name, unique_names};
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
@@ -307,20 +308,6 @@ impl PlayerSource {
 fn is_name(name: &str) -> bool {
     let is_safe = |char: char| char.is_ascii_alphanumeric() || "._-+".contains(char);
     !name.is_empty() && name.chars().all(is_safe)
-}
-
-/// A path relative to `base`, made absolute and without `.` or `..`.
-pub(super) fn from(base: &Path, path: &str) -> PathBuf {
-    let joined = base.join(path);
-    let full = absolute(&joined).or_else(|_| absolute(".")).unwrap_or(joined);
-    let mut plain = PathBuf::new();
-    for part in full.components() {
-        match part {
-            Component::ParentDir => drop(plain.pop()),
-            part => plain.push(part),
-        }
-    }
-    plain
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::durations::milliseconds;
-use crate::player_spec::from;
+use crate::paths::from;
 use crate::raw_config_reader::Reader;
 use crate::{PlayerSpec, RawConfigError, RawProgram, expanded_player, sweep_values};
 use lettergame_core::base::did_you_mean;

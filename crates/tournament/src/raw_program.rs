@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::player_spec::from;
+use crate::paths::from;
 use crate::raw_config_reader::Reader;
 use crate::{Fitted, Module, PlayerSource, RawConfigError};
 use lettergame_core::base::did_you_mean;

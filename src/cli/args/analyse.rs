@@ -22,7 +22,7 @@ pub(in crate::cli) enum AnalyseGame {
     /// The Letter Game: the best word from letters, and what each letter would add
     Auction(LettersArgs),
     /// Scrabble: best plays of a position, all plays, the board
-    Scrabble(ScrabbleArgs),
+    Scrabble(Box<ScrabbleArgs>),
     /// The 6.00 wordgame: the words the computer plays from a hand, and the optimum
     Wordgame(HandArgs),
     /// Marrakech: questions about state strings, the board

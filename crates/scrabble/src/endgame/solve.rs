@@ -1,8 +1,8 @@
 //! The answer: iterations over the plays at the root until everything was searched or the budget is used up.
 
 use crate::endgame::choice::Choice;
+use crate::endgame::memory::Memory;
 use crate::endgame::node::{Hand, Node, Rules, digests};
-use crate::endgame::ply::Memory;
 use crate::endgame::position::{Limits, Position, Solved};
 use crate::endgame::search::{At, LEAST, Search, Spent, Window};
 use crate::endgame::tiles::Packing;

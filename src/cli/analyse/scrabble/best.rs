@@ -18,7 +18,8 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
             let best = best(&loaded, &mut Generator::new(), &leaves, rank, count)?;
             print_table(&best, args.format.format)
         }
-        Input::Lines(stream, reader) => {
+        Input::Lines(lines) => {
+            let (stream, reader) = *lines;
             let answer = move |loaded: &Loaded, generator: &mut Generator| {
                 best(loaded, generator, &leaves, rank, count).map(|table| table.json())
             };

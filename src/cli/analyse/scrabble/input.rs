@@ -147,7 +147,7 @@ pub(super) enum Input {
     /// A single position.
     One(Box<Loaded>),
     /// A position a line.
-    Lines(Stream, PositionReader),
+    Lines(Box<(Stream, PositionReader)>),
 }
 
 impl Loaded {
@@ -172,7 +172,7 @@ impl Input {
                 let position = reader.whole(&bytes, &name)?.position;
                 Input::One(Box::new(Loaded::at(&reader.game, position)))
             }
-            Opened::Lines(stream) => Input::Lines(stream, reader),
+            Opened::Lines(stream) => Input::Lines(Box::new((stream, reader))),
         })
     }
 }

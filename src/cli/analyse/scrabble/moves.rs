@@ -16,7 +16,8 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
     let format = args.format.format;
     let loaded = match Input::of(&args.position)? {
         Input::One(loaded) => loaded,
-        Input::Lines(stream, reader) => {
+        Input::Lines(lines) => {
+            let (stream, reader) = *lines;
             let answer = |loaded: &Loaded, generator: &mut Generator| {
                 let plays = all(loaded, generator);
                 Ok(table(&plays, &loaded.position, &loaded.position.valuation()).json())
@@ -38,7 +39,8 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
 pub(super) fn count(args: &CountArgs) -> Result<(), Failure> {
     match Input::of(&args.position)? {
         Input::One(loaded) => print(&format!("{}\n", number(&loaded, &mut Generator::new()))),
-        Input::Lines(stream, reader) => {
+        Input::Lines(lines) => {
+            let (stream, reader) = *lines;
             let answer = |loaded: &Loaded, generator: &mut Generator| {
                 Ok(Value::from(number(loaded, generator)))
             };

@@ -15,9 +15,9 @@ use crate::cli::args::{GameArgs, PositionOptions};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::whole_file::{check_place, write_whole};
-use lettergame_core::base::{Seed, terminal_text};
-use lettergame_report::Format;
-use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
+use lettergame_core::base::{Seed, did_you_mean, terminal_text};
+use lettergame_report::{Format, Table};
+use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Candidate, TurnAnalysis};
 use lettergame_scrabble::notation::{Cgp, GameFile, annotate_gcg};
 use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::rules::Scrabble;
@@ -61,8 +61,9 @@ fn with_commands(failure: Failure, file: &Path) -> Failure {
     let commands = ["best", "moves", "count", "view", "game"];
     match failure {
         Failure::Unusable(text) if text.starts_with("cannot read") && !file.exists() => {
-            let hint = lettergame_core::base::did_you_mean(&file.display().to_string(), commands);
-            Failure::Unusable(format!("{text}; if a command is meant{hint}"))
+            let hint = did_you_mean(&file.display().to_string(), commands);
+            let is_near = hint.starts_with("; did you mean");
+            Failure::Unusable(if is_near { text + &hint } else { text })
         }
         other => other,
     }
@@ -107,8 +108,7 @@ fn show(args: &GameArgs, file: &GameFile, analysis: &Analysis) -> Result<(), Fai
             print(&(text.map_err(Failure::unusable)? + "\n"))
         }
         format => {
-            let rendered =
-                |table: lettergame_report::Table| table.render(format).map_err(Failure::unusable);
+            let rendered = |table: Table| table.render(format).map_err(Failure::unusable);
             let mistakes = analysis.mistakes();
             let mut text =
                 format!("{}\n{}", terminal_text(&head(file, analysis)), rendered(turns())?);
@@ -146,10 +146,10 @@ fn object(file: &GameFile, analysis: &Analysis, is_simulated: bool) -> Value {
     })
 }
 
-fn candidates(turn: &lettergame_scrabble::analysis::TurnAnalysis) -> Value {
+fn candidates(turn: &TurnAnalysis) -> Value {
     let Ok(valued) = &turn.valued else { return json!([]) };
     let means = valued.simulated.as_ref().map(|simulated| &simulated.means);
-    let one = |(index, candidate): (usize, &lettergame_scrabble::analysis::Candidate)| {
+    let one = |(index, candidate): (usize, &Candidate)| {
         let mut row = json!({
             "move": tables::choice_text(&candidate.choice),
             "score": candidate.score,

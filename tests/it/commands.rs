@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 55] = [
+const COMMANDS: [&str; 54] = [
     "tournament",
     "resume",
     "merge",
@@ -64,7 +64,6 @@ const COMMANDS: [&str; 55] = [
     "train",
     "train auction",
     "train scrabble",
-    "train scrabble-win",
     "train marrakech",
     "bench",
     "completions",

@@ -41,7 +41,7 @@ pub(in crate::cli) enum ScrabbleQuery {
   lettergame analyse scrabble best files/scrabble-example.txt
   lettergame analyse scrabble best files/scrabble-example.txt --top 5 --format json
   lettergame analyse scrabble best - --rank equity < files/scrabble-example.txt
-  lettergame analyse scrabble best files/scrabble-example.txt --rack QUIZZED
+  lettergame analyse scrabble best files/scrabble-example.txt --rack QUIETLY
   lettergame analyse scrabble best files/scrabble-positions.cgp --rank equity
 
 Several CGP strings, one a line, are answered as they come: a JSON object for each, with the number of

@@ -36,6 +36,7 @@ mod choice;
 mod last_tile;
 mod line;
 mod lines;
+mod memory;
 mod node;
 mod playout;
 mod ply;

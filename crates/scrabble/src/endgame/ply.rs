@@ -1,51 +1,15 @@
-//! The positions on the way from the root to the one that is searched, and their plays.
+//! Steps of the search: lists and orders the plays of a position, makes moves and takes them back.
 
-use crate::board::undo::Trail;
-use crate::endgame::choice::{Choice, PlayList};
-use crate::endgame::lines::{Lexical, Lines};
-use crate::endgame::node::{Digests, Node, digest_again};
+use crate::endgame::choice::Choice;
+use crate::endgame::lines::Lexical;
+use crate::endgame::memory::Ply;
+use crate::endgame::node::{Node, digest_again};
 use crate::endgame::search::{Search, Spent};
-use crate::endgame::table::Table;
-use crate::plays::Generator;
 use lettergame_core::base::checkpoint;
 
 /// What going out sooner is worth when plays are ordered, in points for each tile: it makes a refutation
 /// shorter.
 const PER_TILE: i32 = 10;
-
-/// What a search keeps between calls, only to reuse its memory.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    pub(super) lines: Lines,
-    pub(super) generator: Generator,
-    pub(super) trail: Trail,
-    pub(super) table: Table,
-    pub(super) stack: Vec<Ply>,
-}
-
-/// A position on the way.
-#[derive(Debug, Default)]
-pub(super) struct Ply {
-    /// Its plays, as far as they are listed.
-    pub(super) list: PlayList,
-    /// The order in which they are searched, as indices.
-    order: Vec<(i32, u32)>,
-    pub(super) digests: Digests,
-    /// The lines changed by the move that is being searched.
-    pub(super) changed: u32,
-    /// The plays with which the opponent could go out before the move: score and line, best first.
-    pub(super) threats: Vec<(i32, u8)>,
-}
-
-impl Memory {
-    /// The stack with this ply and the next one.
-    pub(super) fn reach(&mut self, ply: usize) -> &mut [Ply] {
-        if self.stack.len() < ply + 2 {
-            self.stack.resize_with(ply + 2, Ply::default);
-        }
-        &mut self.stack
-    }
-}
 
 impl Search<'_> {
     /// Takes one unit from the budget.
@@ -84,7 +48,7 @@ impl Search<'_> {
                 out = out.filter(|out| rank(out) >= rank(choice)).or(Some(choice));
                 continue;
             }
-            let value = choice.greedy(node) + PER_TILE * i32::from(choice.count);
+            let value = node.greedy(choice) + PER_TILE * i32::from(choice.count);
             order.push((if choice.key == first { i32::MIN } else { -value }, index as u32));
         }
         let all = list.all();

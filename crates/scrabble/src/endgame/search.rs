@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::endgame::choice::Choice;
 use crate::endgame::last_tile::best_single;
+use crate::endgame::memory::Memory;
 use crate::endgame::node::{Node, Rules};
-use crate::endgame::ply::Memory;
 use crate::endgame::table::{Bound, Worth};
 use crate::endgame::tiles::Packing;
 use lettergame_core::lexicon::Lexicon;

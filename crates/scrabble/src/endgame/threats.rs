@@ -4,8 +4,8 @@
 use crate::board::line_id::{LineId, offset};
 use crate::board::{Board, Play, SIDE};
 use crate::endgame::choice::Choice;
+use crate::endgame::memory::Ply;
 use crate::endgame::node::Node;
-use crate::endgame::ply::Ply;
 use crate::endgame::search::Search;
 
 /// The lines that a play changes, bit 0 for the first: those of its tiles, and those with a square at an end

@@ -57,7 +57,7 @@ impl Tunable<Scrabble> for Simulation {
         plays: 8,
         samples: 60,
         endgame: 2000,
-        preendgame: 1,
+        preendgame: 0,
         preendgame_nodes: 20_000,
     };
     const PARAMS: &'static [Param<Simulation>] = &[

@@ -20,8 +20,10 @@
 
 mod candidate;
 mod deals;
+mod position;
 mod solve;
 mod trial;
 
 pub use candidate::{Candidate, Standing};
-pub use solve::{Analysis, Limits, Position, PreEndgame};
+pub use position::{Analysis, Limits, Position};
+pub use solve::PreEndgame;

@@ -4,7 +4,7 @@ use crate::board::{Board, Play, RACK, Rack, Tile};
 use crate::endgame::{self, Endgame};
 use crate::plays::{Generator, LeaveValue, Leaves, Ranked, Top};
 use crate::preendgame::deals::Deal;
-use crate::preendgame::solve::{Limits, Position};
+use crate::preendgame::position::{Limits, Position};
 use lettergame_core::base::checkpoint;
 use lettergame_core::lexicon::Lexicon;
 

@@ -1,8 +1,8 @@
 //! A play as the search sees it, and the plays of a position by line.
 
-use crate::board::Play;
+use crate::board::line::mix;
 use crate::board::line_id::{LINES, LineId};
-use crate::endgame::node::{Node, placed_key};
+use crate::board::{Play, Square};
 use crate::endgame::tiles::{Packing, Tiles};
 use crate::plays::Ranked;
 
@@ -36,15 +36,6 @@ impl Choice {
             count: play.count() as u8,
             line: LineId::through(play.place().square, play.place().direction).index() as u8,
         }
-    }
-
-    /// Its value as a greedy player sees it, as in [`LeaveValue::BagEmpty`](crate::plays::LeaveValue).
-    #[inline]
-    pub(super) fn greedy(&self, node: &Node) -> i32 {
-        if node.goes_out(self) {
-            return node.going_out(self);
-        }
-        i32::from(self.score) - 10 - 2 * (node.own.points - i32::from(self.worth))
     }
 }
 
@@ -83,4 +74,14 @@ impl PlayList {
         self.places[line] = (from, self.choices.len() as u32);
         self.missing &= !(1 << line);
     }
+}
+
+/// A hash of the new tiles of a play.
+fn placed_key(play: &Play) -> u64 {
+    let keys = play.placed().map(|(square, cell)| square_key(square, cell));
+    keys.fold(0, u64::wrapping_add)
+}
+
+fn square_key(square: Square, cell: u8) -> u64 {
+    mix((square.index() as u64) << 8 | u64::from(cell), 1)
 }

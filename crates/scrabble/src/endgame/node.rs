@@ -2,7 +2,7 @@
 
 use crate::board::line::mix;
 use crate::board::line_id::{LINES, LineId};
-use crate::board::{Board, Play, Rack, Square};
+use crate::board::{Board, Rack};
 use crate::endgame::choice::Choice;
 use crate::endgame::tiles::{Packing, Tiles};
 
@@ -55,16 +55,6 @@ pub(super) fn digest_again(digests: &mut Digests, board: &Board, lines: u32) {
     }
 }
 
-/// A hash of the new tiles of a play.
-pub(super) fn placed_key(play: &Play) -> u64 {
-    let keys = play.placed().map(|(square, cell)| square_key(square, cell));
-    keys.fold(0, u64::wrapping_add)
-}
-
-fn square_key(square: Square, cell: u8) -> u64 {
-    mix((square.index() as u64) << 8 | u64::from(cell), 1)
-}
-
 impl Hand {
     pub(super) fn new(packing: &Packing, rack: &Rack) -> Hand {
         let tiles = packing.pack(rack);
@@ -115,6 +105,15 @@ impl Node {
     #[inline]
     pub(super) fn goes_out(&self, choice: &Choice) -> bool {
         choice.count == self.own.len
+    }
+
+    /// The value of a play as a greedy player sees it, as in [`LeaveValue::BagEmpty`](crate::plays::LeaveValue).
+    #[inline]
+    pub(super) fn greedy(&self, choice: &Choice) -> i32 {
+        if self.goes_out(choice) {
+            return self.going_out(choice);
+        }
+        i32::from(choice.score) - 10 - 2 * (self.own.points - i32::from(choice.worth))
     }
 
     /// Whether the limit of scoreless turns is reached.

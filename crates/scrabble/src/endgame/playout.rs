@@ -51,7 +51,7 @@ impl Search<'_> {
         }
         self.expand(node, ply);
         let plays = self.memory.stack[ply].list.all().iter();
-        plays.max_by_key(|choice| (choice.greedy(node), choice.score, !choice.key)).copied()
+        plays.max_by_key(|choice| (node.greedy(choice), choice.score, !choice.key)).copied()
     }
 
     /// The same without a list of all plays: cheaper if few positions are searched.

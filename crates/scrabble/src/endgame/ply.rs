@@ -48,7 +48,7 @@ impl Search<'_> {
                 out = out.filter(|out| rank(out) >= rank(choice)).or(Some(choice));
                 continue;
             }
-            let value = choice.greedy(node) + PER_TILE * i32::from(choice.count);
+            let value = node.greedy(choice) + PER_TILE * i32::from(choice.count);
             order.push((if choice.key == first { i32::MIN } else { -value }, index as u32));
         }
         let all = list.all();

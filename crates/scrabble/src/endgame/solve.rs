@@ -84,7 +84,7 @@ impl<'a> Root<'a> {
         search.memory.stack[0].threats.clear();
         let (moves, all) =
             if search.tiny { few(&mut search, &node) } else { all(&mut search, &node) };
-        let gain = moves.first().map_or(node.at_end(), |choice| choice.greedy(&node));
+        let gain = moves.first().map_or(node.at_end(), |choice| node.greedy(choice));
         let moves = moves.into_iter().map(Some).chain([None]).collect();
         Root { search, node, moves, all, gain, full: false, depth: 0 }
     }
@@ -155,7 +155,7 @@ impl<'a> Root<'a> {
 fn all(search: &mut Search<'_>, node: &Node) -> (Vec<Choice>, bool) {
     search.expand(node, 0);
     let mut plays = search.memory.stack[0].list.all().to_vec();
-    plays.sort_unstable_by_key(|choice| (-choice.greedy(node), -choice.score, choice.key));
+    plays.sort_unstable_by_key(|choice| (-node.greedy(choice), -choice.score, choice.key));
     (plays, true)
 }
 

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 54] = [
+const COMMANDS: [&str; 56] = [
     "tournament",
     "resume",
     "merge",

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 56] = [
+const COMMANDS: [&str; 57] = [
     "tournament",
     "resume",
     "merge",
@@ -36,6 +36,7 @@ const COMMANDS: [&str; 56] = [
     "analyse scrabble count",
     "analyse scrabble view",
     "analyse scrabble sim",
+    "analyse scrabble endgame",
     "analyse scrabble infer",
     "analyse scrabble game",
     "analyse wordgame",

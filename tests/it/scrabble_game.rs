@@ -238,3 +238,29 @@ fn what_is_no_game_is_refused() {
     let piped = fed(dir.path(), &words("scrabble game - --draws 0"), input).ended(0);
     assert_eq!(piped.out, done(dir.path(), "scrabble g.gcg --draws 0").out);
 }
+
+/// The last turns of the game are the line of best play: 29 points, then 24 and twice the four tiles left.
+#[test]
+fn an_endgame_is_solved_and_earlier_positions_are_refused() {
+    let dir = with_game();
+    let solved = done(dir.path(), "analyse scrabble endgame g.gcg --turn 22 --format csv");
+    assert_eq!(solved.out, "ply,move,score\n1,9G (Q)UI(R)E,29\n2,14B (D)ENI,24\n");
+    assert!(solved.err.contains("solved: the player to move gains -3 points"), "{}", solved.err);
+    let early = "analyse scrabble endgame g.gcg --turn 5";
+    refused(dir.path(), early, 4, &["66 tiles are in the bag: expected at most 4; `sim` looks at"]);
+}
+
+#[test]
+fn with_tiles_in_the_bag_each_play_is_tried_against_the_deals() {
+    let dir = with_game();
+    let line = "analyse scrabble endgame g.gcg --turn 21 --top 2 --nodes 2000 --format json";
+    let found = done(dir.path(), line);
+    assert!(found.err.contains("not every move was tried against every deal"), "{}", found.err);
+    let rows: Value = serde_json::from_str(&found.out).expect("JSON");
+    let rows = rows.as_array().expect("rows");
+    // two plays and the pass
+    assert_eq!(rows.len(), 3);
+    assert_eq!((&rows[0]["move"], &rows[0]["score"]), (&"B1 TARDIED".into(), &75.into()));
+    // 117 points behind, no deal is won
+    assert!(rows[0]["deals"].as_u64() > Some(0) && rows[0]["win"] == 0.0, "{rows:?}");
+}

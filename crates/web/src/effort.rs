@@ -12,7 +12,7 @@ const MOST: [(&str, &str, u64); 10] = [
     ("simulation", "endgame", 50_000),
     ("simulation", "plays", 30),
     ("simulation", "plies", 8),
-    ("simulation", "preendgame_nodes", 100_000),
+    ("simulation", "preendgame-nodes", 100_000),
     ("simulation", "samples", 1_000),
 ];
 

@@ -44,8 +44,8 @@ pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
-    BestArgs, ColourWhen, CountArgs, GameArgs, InferArgs, ListArgs, PositionArgs, PositionOptions,
-    RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs, ViewArgs,
+    BestArgs, ColourWhen, CountArgs, EndgameArgs, GameArgs, InferArgs, ListArgs, PositionArgs,
+    PositionOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs, ViewArgs,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,

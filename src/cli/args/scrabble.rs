@@ -1,5 +1,6 @@
 //! The arguments of Scrabble.
 
+mod endgame;
 mod sim;
 
 use std::num::NonZeroUsize;
@@ -12,6 +13,7 @@ use lettergame_scrabble::analysis::Thresholds;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::plays::Equity;
 
+pub(in crate::cli) use endgame::EndgameArgs;
 pub(in crate::cli) use sim::{InferArgs, SimArgs};
 
 #[derive(Debug, Args)]
@@ -80,6 +82,17 @@ scores of the next two turns, with the per cent of plays of seven tiles. A move 
 more samples. With --infer, tiles that the other player probably kept on the last turn of a GCG file are
 dealt to it more often. The same options give the same table, for any number of threads.")]
     Sim(SimArgs),
+    /// The best play once the bag is empty, or with the last tiles in it
+    #[command(after_help = "Examples:
+  lettergame analyse scrabble endgame files/scrabble-game.gcg --turn 22
+  lettergame analyse scrabble endgame files/scrabble-game.gcg --turn 21 --nodes 20000 --top 4
+
+With an empty bag both racks are known: the answer is the line of best play, and whether it is proven.
+With 1 to 4 tiles in the bag, each of the best plays by equity is tried against every deal of the unseen
+tiles: win is the per cent of deals that it wins, a draw as half of one, spread the mean final lead. A play
+that can no longer win as often as the best is dropped. While the bag is not empty, the other player is
+assumed to know what will be drawn, so such a move is never exact.")]
+    Endgame(EndgameArgs),
     /// What a player probably kept after a turn of a GCG game
     #[command(after_help = "Examples:
   lettergame play scrabble --players equity,score --seed 7 --gcg game.gcg

@@ -105,7 +105,7 @@ impl Tunable<Scrabble> for Simulation {
         )
         .unit("tiles"),
         Param::integer(
-            "preendgame_nodes",
+            "preendgame-nodes",
             [0, 10_000_000],
             "positions that an analysis of all deals may expand",
             field!(preendgame_nodes),

@@ -2,6 +2,7 @@
 
 mod batch;
 mod best;
+mod endgame;
 mod game;
 mod game_turn;
 mod infer;
@@ -28,6 +29,7 @@ fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {
         ScrabbleQuery::Count(args) => moves::count(args),
         ScrabbleQuery::View(args) => view::run(args),
         ScrabbleQuery::Game(args) => game::run(args),
+        ScrabbleQuery::Endgame(args) => endgame::run(args),
         ScrabbleQuery::Sim(args) => sim::run(args),
         ScrabbleQuery::Infer(args) => infer::run(args),
     }

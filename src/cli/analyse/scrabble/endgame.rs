@@ -1,0 +1,129 @@
+//! `scrabble endgame`: the best play once the bag is empty, or with the last few tiles in it.
+
+use crate::cli::analyse::scrabble::best::no_tiles;
+use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::args::EndgameArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print_table, remark};
+use lettergame_report::{Cell, Table};
+use lettergame_scrabble::board::{Play, RACK, Rack};
+use lettergame_scrabble::endgame::{self, Endgame, Solved};
+use lettergame_scrabble::preendgame::{self, Analysis, Candidate, PreEndgame, Standing};
+
+/// The most tiles in the bag.
+const MOST_IN_BAG: usize = 4;
+
+/// Positions that a single endgame of an analysis of deals may expand, and the replies of the other player that
+/// are looked at while the bag is not empty.
+const EACH_DEAL: (u32, usize) = (2000, 2);
+
+pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
+    let loaded = Loaded::of(&args.position)?;
+    let rack = loaded.position.mover_rack();
+    if rack.is_empty() {
+        return Err(no_tiles(loaded.position.to_move()));
+    }
+    let unseen = loaded.position.unseen();
+    let table = match unseen.len() {
+        0 => {
+            return Err(Failure::Unusable(
+                "the other player has no tiles: the game is over".into(),
+            ));
+        }
+        1..=RACK => solved(args, &loaded, rack, &unseen),
+        tiles if tiles - RACK <= MOST_IN_BAG => deals(args, &loaded, rack, &unseen),
+        tiles => {
+            return Err(Failure::Unusable(format!(
+                "{} tiles are in the bag: expected at most {MOST_IN_BAG}; `sim` looks at earlier positions",
+                tiles - RACK
+            )));
+        }
+    };
+    print_table(&table, args.format.format)
+}
+
+/// The line of best play.
+fn solved(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, other: &Rack) -> Table {
+    let position = endgame::Position {
+        board: &loaded.board,
+        own: rack,
+        other,
+        scoreless: loaded.position.scoreless(),
+        limit: loaded.game.rules().scoreless(),
+    };
+    let limits = endgame::Limits::nodes(args.nodes).with_line();
+    let solved = Endgame::new().solve(loaded.game.lexicon(), &position, &limits);
+    let gain = solved.gain;
+    remark(&match solved.exact {
+        true => format!("solved: the player to move gains {gain:+} points"),
+        false => format!(
+            "not proven within {} positions: the player to move gains about {gain:+} points; --nodes allows more",
+            args.nodes
+        ),
+    });
+    line(&solved)
+}
+
+fn line(solved: &Solved) -> Table {
+    let mut table = Table::new(&["ply", "move", "score"]);
+    for (index, step) in solved.line.iter().enumerate() {
+        table.push(vec![
+            Cell::count(index as u64 + 1),
+            Cell::text(&move_text(step.play.as_ref())),
+            Cell::Number(step.score.to_string()),
+        ]);
+    }
+    table
+}
+
+/// The candidates against all deals of the unseen tiles.
+fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Table {
+    let (points, mover) = (loaded.position.points(), loaded.position.to_move());
+    let position = preendgame::Position {
+        board: &loaded.board,
+        own: rack,
+        unseen,
+        bag: unseen.len() - RACK,
+        lead: points[mover].0 - points[mover.opponent()].0,
+        scoreless: loaded.position.scoreless(),
+        limit: loaded.game.rules().scoreless(),
+    };
+    let (endgame, replies) = EACH_DEAL;
+    let plays = args.top as usize;
+    let limits = preendgame::Limits { nodes: args.nodes, endgame, plays, replies };
+    let Analysis { candidates, complete, .. } =
+        PreEndgame::new().analyse(loaded.game.lexicon(), &position, &limits);
+    if !complete {
+        remark(&format!(
+            "not every move was tried against every deal: --nodes (now {}) and --top (now {plays}) allow more",
+            args.nodes
+        ));
+    }
+    let columns = ["move", "score", "equity", "win", "spread", "deals", "exact", "standing"];
+    let mut table = Table::new(&columns);
+    candidates.iter().for_each(|candidate| table.push(row(candidate)));
+    table
+}
+
+fn row(candidate: &Candidate) -> Vec<Cell> {
+    let tried = candidate.tried();
+    let known = |value: f64| if tried > 0 { Cell::number(value, 2) } else { Cell::Nothing };
+    vec![
+        Cell::text(&move_text(candidate.play.as_ref())),
+        Cell::Number(candidate.score.to_string()),
+        Cell::Number(candidate.equity.to_string()),
+        known(100.0 * candidate.win_probability()),
+        known(candidate.mean_spread()),
+        Cell::count(tried),
+        Cell::text(if tried > 0 && candidate.exact { "yes" } else { "no" }),
+        Cell::text(match candidate.standing {
+            Standing::Complete => "complete",
+            Standing::Dropped => "dropped",
+            Standing::Unfinished => "unfinished",
+        }),
+    ]
+}
+
+fn move_text(play: Option<&Play>) -> String {
+    play.map_or_else(|| "pass".to_owned(), Play::to_string)
+}

@@ -40,7 +40,7 @@ fn total_score(tournament: &dyn AnyTournament) -> i64 {
 }
 
 /// Whole games of a player against itself, with their rows.
-#[divan::bench(args = [("score", 172578), ("equity", 181536)], sample_count = 10)]
+#[divan::bench(args = [("score", 172578), ("equity", 181528)], sample_count = 10)]
 fn games(bencher: Bencher, (player, total): (&str, i64)) {
     let tournament = tournament(player);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {

@@ -43,18 +43,20 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
 }
 
 /// The requested number of threads, or one per core; never more than are useful.
+pub(super) fn useful_threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    requested.unwrap_or_else(cores).min(max_threads())
+}
+
+/// The same, with a remark if more are requested.
 pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
-    let max = max_threads();
-    match pace.threads {
-        None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        Some(threads) if threads > max && !pace.quiet => {
-            remark(&format!(
-                "--threads {threads}: using {max}, the most for the cores of this machine"
-            ));
-            max
-        }
-        Some(threads) => threads.min(max),
+    let used = useful_threads(pace.threads);
+    if let Some(threads) = pace.threads.filter(|threads| *threads > used && !pace.quiet) {
+        remark(&format!(
+            "--threads {threads}: using {used}, the most for the cores of this machine"
+        ));
     }
+    used
 }
 
 /// Remarks on what is missing if the sandbox is incomplete.

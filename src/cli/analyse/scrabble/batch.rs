@@ -14,9 +14,9 @@ use crate::cli::analyse::scrabble::input::{Loaded, PositionReader};
 use crate::cli::analyse::scrabble::stream::{Line, Stream};
 use crate::cli::exit::Failure;
 use crate::cli::output::cannot_write;
+use crate::cli::session::useful_threads;
 use lettergame_report::Format;
 use lettergame_scrabble::plays::Generator;
-use lettergame_tournament::max_threads;
 
 /// Lines in work for each thread.
 const IN_WORK: usize = 8;
@@ -59,8 +59,7 @@ where
                 "{name} has several positions, which are answered as JSON lines; leave out --format {format}"
             )));
         }
-        let usual = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = threads.map_or_else(usual, NonZeroUsize::get).min(max_threads().get());
+        let threads = useful_threads(threads).get();
         let (permits, permitted) = sync_channel(threads * IN_WORK);
         let (jobs, work) = sync_channel(threads);
         let (done, answers) = sync_channel(threads * IN_WORK);

@@ -1,21 +1,18 @@
 //! `scrabble sim`: tries the best moves of a position against sampled racks.
 
-use std::num::NonZeroUsize;
-use std::thread;
-
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::infer::of_last_turn;
 use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
+use crate::cli::session::useful_threads;
 use lettergame_core::base::Seed;
 use lettergame_core::stats::Summary;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::plays::{Generator, Leaves};
 use lettergame_scrabble::rules::Move;
 use lettergame_scrabble::simulation::{Position, Simulation, Tried, Value, candidates};
-use lettergame_tournament::max_threads;
 
 /// The probability of giving up the best move early.
 const RISK: f64 = 0.05;
@@ -56,8 +53,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
         seed: Seed(args.seed),
         parallel: true,
     };
-    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let threads = args.threads.unwrap_or(cores).min(max_threads());
+    let threads = useful_threads(args.threads);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let simulated = pool.install(|| simulation.run(&position, moves, inference.as_ref()));
     let mut table = Table::new(&COLUMNS);

@@ -14,6 +14,7 @@ use crate::cli::analyse::scrabble::input::{PositionReader, game as scrabble};
 use crate::cli::args::{GameArgs, PositionOptions};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
+use crate::cli::session::useful_threads;
 use crate::cli::whole_file::{check_place, write_whole};
 use lettergame_core::base::{Seed, did_you_mean, terminal_text};
 use lettergame_report::{Format, Table};
@@ -21,7 +22,6 @@ use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Candidate, TurnAn
 use lettergame_scrabble::notation::{Cgp, GameFile, annotate_gcg};
 use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::rules::Scrabble;
-use lettergame_tournament::max_threads;
 use lettergame_web::scrabble_game_page;
 
 pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
@@ -93,7 +93,7 @@ fn analysed(
         seed: Seed(args.seed),
         thresholds: args.mistakes,
     };
-    let threads = args.threads.threads.map_or(0, |threads| threads.min(max_threads()).get());
+    let threads = useful_threads(args.threads.threads).get();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     Ok(pool.install(|| Analysis::of(file, game, &options)))
 }

@@ -11,7 +11,6 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::cli::args::{FormatArg, seed, threads, up_to_a_million};
 use lettergame_scrabble::analysis::Thresholds;
 use lettergame_scrabble::board::Rack;
-use lettergame_scrabble::plays::Equity;
 
 pub(in crate::cli) use endgame::EndgameArgs;
 pub(in crate::cli) use sim::{InferArgs, SimArgs};
@@ -146,7 +145,7 @@ pub(in crate::cli) struct GameArgs {
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = seed)]
     pub(in crate::cli) seed: u64,
     /// Losses in points from which a mistake is small, medium and large
-    #[arg(long, value_name = "A,B,C", default_value = "2,5,10", allow_hyphen_values = true, value_parser = thresholds)]
+    #[arg(long, value_name = "A,B,C", default_value = "2,5,10", allow_hyphen_values = true)]
     pub(in crate::cli) mistakes: Thresholds,
     /// Write the game with notes, as a GCG file
     #[arg(long, value_name = "FILE")]
@@ -166,19 +165,6 @@ pub(in crate::cli) struct GameArgs {
 fn draws(text: &str) -> Result<u32, String> {
     let draws = text.parse().ok().filter(|draws| *draws <= 1_000_000);
     draws.ok_or_else(|| "expected a whole number from 0 to 1000000".to_owned())
-}
-
-/// Three ascending numbers of points above 0.
-fn thresholds(text: &str) -> Result<Thresholds, String> {
-    let points: Option<Vec<Equity>> =
-        text.split(',').map(|part| Equity::parse(part.trim())).collect();
-    let points = points.and_then(|points| <[Equity; 3]>::try_from(points).ok());
-    let is_ascending = |points: &[Equity; 3]| {
-        points[0] > Equity::ZERO && points.is_sorted_by(|one, two| one < two)
-    };
-    points.filter(is_ascending).map(Thresholds).ok_or_else(|| {
-        "expected three ascending numbers of points above 0, as in 2,5,10".to_owned()
-    })
 }
 
 /// Words and squares.

@@ -4,6 +4,7 @@ use crate::board::{Board, Rack};
 use crate::notation::Position;
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Top, Valuation};
 use crate::rules::{Move, Scrabble};
+use lettergame_core::base::checkpoint;
 
 /// A move with its score and equity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,7 @@ impl<'a> Judge<'a> {
     /// The best moves with this rack, at most `count`, best first: plays, and the best exchange where one is
     /// allowed. A pass if there is neither.
     pub(super) fn candidates(&mut self, rack: &Rack, count: usize) -> Vec<Candidate> {
+        checkpoint();
         let valuation = self.valuation(rack);
         let mut top = Top::new(count);
         self.generator.search(self.game.lexicon(), &self.board, rack, &valuation, &mut top);

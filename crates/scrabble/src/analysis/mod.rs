@@ -4,16 +4,18 @@
 //! The equity of a move is its score plus the values of the kept tiles and of the placement, as the player
 //! `equity` sees them; an exchange or a pass is worth the tiles it keeps. A play that was taken back counts as
 //! a pass. Everything follows from the file, the options and a seed: turns are analysed in parallel, each with its
-//! own stream of chance.
+//! own stream of chance. On one thread ([`Analysis::on_this_thread`]) a supervisor can pause or stop it.
 
 mod candidates;
 mod luck;
 mod summary;
 mod turn;
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use thiserror::Error;
 
 pub use candidates::Candidate;
 pub use luck::Luck;
@@ -23,7 +25,7 @@ pub use turn::{Simulated, TurnAnalysis, Unvalued, Valued};
 use crate::notation::GameFile;
 use crate::plays::{Equity, Leaves};
 use crate::rules::Scrabble;
-use lettergame_core::base::{Branch, Seed};
+use lettergame_core::base::Seed;
 
 /// How a game is analysed.
 #[derive(Clone, Debug)]
@@ -81,6 +83,25 @@ impl Thresholds {
     }
 }
 
+/// A text is not three ascending numbers of points above 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected three ascending numbers of points above 0, as in 2,5,10")]
+pub struct ParseThresholdsError;
+
+impl FromStr for Thresholds {
+    type Err = ParseThresholdsError;
+
+    fn from_str(text: &str) -> Result<Thresholds, ParseThresholdsError> {
+        let points: Option<Vec<Equity>> =
+            text.split(',').map(|part| Equity::parse(part.trim())).collect();
+        let points = points.and_then(|points| <[Equity; 3]>::try_from(points).ok());
+        let is_ascending = |points: &[Equity; 3]| {
+            points[0] > Equity::ZERO && points.is_sorted_by(|one, two| one < two)
+        };
+        points.filter(is_ascending).map(Thresholds).ok_or(ParseThresholdsError)
+    }
+}
+
 /// An analysed game.
 #[derive(Clone, Debug)]
 pub struct Analysis {
@@ -95,13 +116,25 @@ impl Analysis {
     /// 0.1 milliseconds for each rack that is drawn and for each sample of each candidate.
     #[must_use]
     pub fn of(file: &GameFile, game: &Arc<Scrabble>, options: &AnalysisOptions<'_>) -> Analysis {
-        let turns: Vec<TurnAnalysis> = (0..file.turns.len())
-            .into_par_iter()
-            .map(|index| {
-                let seed = options.seed.derive(Branch::Deal, index as u64);
-                TurnAnalysis::of(file, index, game, options, seed)
-            })
-            .collect();
+        let turns = (0..file.turns.len()).into_par_iter();
+        let turns = turns.map(|index| TurnAnalysis::of(file, index, game, options));
+        Analysis::of_turns(file, turns.collect())
+    }
+
+    /// The same, turn after turn on this thread, with a [`checkpoint`](lettergame_core::base::checkpoint) before each search: a supervisor can pause or
+    /// stop it.
+    #[must_use]
+    pub fn on_this_thread(
+        file: &GameFile,
+        game: &Arc<Scrabble>,
+        options: &AnalysisOptions<'_>,
+    ) -> Analysis {
+        let turns = 0..file.turns.len();
+        let turns = turns.map(|index| TurnAnalysis::of(file, index, game, options));
+        Analysis::of_turns(file, turns.collect())
+    }
+
+    fn of_turns(file: &GameFile, turns: Vec<TurnAnalysis>) -> Analysis {
         let players = [0, 1].map(|seat| PlayerSummary::of(file, seat, &turns));
         Analysis { turns, players }
     }
@@ -112,5 +145,55 @@ impl Analysis {
         let mut mistakes: Vec<_> = self.turns.iter().filter(|turn| turn.size.is_some()).collect();
         mistakes.sort_by_key(|turn| (turn.loss().map(|loss| -loss), turn.number));
         mistakes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Analysis, AnalysisOptions, Thresholds};
+    use crate::notation::{GameFile, read_gcg};
+    use crate::plays::{Equity, Leaves};
+    use crate::rules::{Scrabble, ScrabbleRules};
+    use lettergame_core::base::{Interrupted, Seed, supervised};
+    use lettergame_core::lexicon::Lexicon;
+
+    fn sample() -> (Arc<Scrabble>, GameFile) {
+        let game = Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()));
+        let text = ">a: CATSXYE 8G CAT +10 10\n>b: EENORST 9G OE +11 11\n>a: DEGSXYE - +0 10\n";
+        let file = read_gcg(text, &game).unwrap();
+        (Arc::new(game), file)
+    }
+
+    fn options(samples: u32) -> AnalysisOptions<'static> {
+        AnalysisOptions {
+            leaves: Leaves::shipped(),
+            candidates: 3,
+            samples,
+            draws: 4,
+            seed: Seed(1),
+            thresholds: "2,5,10".parse().unwrap(),
+        }
+    }
+
+    #[test]
+    fn one_thread_says_the_same_and_can_be_stopped() {
+        let (game, file) = sample();
+        let all = Analysis::of(&file, &game, &options(2));
+        let one = Analysis::on_this_thread(&file, &game, &options(2));
+        assert_eq!(format!("{all:?}"), format!("{one:?}"));
+        let stopped = || Analysis::on_this_thread(&file, &game, &options(0));
+        assert_eq!(supervised(|| false, stopped).map(|_| ()), Err(Interrupted));
+    }
+
+    #[test]
+    fn thresholds_are_three_ascending_numbers() {
+        let read = |text: &str| text.parse::<Thresholds>().ok();
+        let points = [1500, 5000, 10_000].map(Equity);
+        assert_eq!(read("1.5, 5,10"), Some(Thresholds(points)));
+        for bad in ["", "2,5", "2,5,10,20", "5,2,10", "0,1,2", "2,2,3", "a,b,c"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
     }
 }

@@ -103,8 +103,8 @@ impl TurnAnalysis {
         index: usize,
         game: &Arc<Scrabble>,
         options: &AnalysisOptions<'_>,
-        seed: Seed,
     ) -> TurnAnalysis {
+        let seed = options.seed.derive(Branch::Deal, index as u64);
         let turn = &file.turns[index];
         let before = turn.before();
         let rack = turn.rack();

@@ -56,7 +56,7 @@ mod turns;
 mod wordgame;
 
 pub use app::App;
-pub use scrabble::scrabble_game_page;
+pub use scrabble::AnalysedGame;
 pub use season::{SeasonDesk, SeasonSite};
 pub use server::{ServeError, Server, router};
 pub use site::Site;

@@ -4,18 +4,18 @@
 //! best plays and one of them tried on the board. `/scrabble/game` sets up a game of two players, from the
 //! start or from a position. Viewing creates nothing; the Start button creates a room.
 
+mod analysis;
 mod board;
 mod finding;
 mod form;
 mod game;
-mod game_page;
 mod grid;
 mod parts;
 mod position;
 mod setup;
 mod viewer;
 
-pub use game_page::scrabble_game_page;
+pub use analysis::AnalysedGame;
 
 pub(crate) use setup::ScrabbleForm;
 

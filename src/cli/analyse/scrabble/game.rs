@@ -1,14 +1,8 @@
 //! `analyse scrabble game`: the moves of a game against the best ones, the luck of its draws.
 
-mod annotated;
-mod tables;
-
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-
-use serde_json::{Value, json};
 
 use crate::cli::analyse::scrabble::input::{PositionReader, game as scrabble};
 use crate::cli::args::{GameArgs, PositionOptions};
@@ -18,11 +12,11 @@ use crate::cli::session::useful_threads;
 use crate::cli::whole_file::{check_place, write_whole};
 use lettergame_core::base::{Seed, did_you_mean, terminal_text};
 use lettergame_report::{Format, Table};
-use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Candidate, TurnAnalysis};
-use lettergame_scrabble::notation::{Cgp, GameFile, annotate_gcg};
+use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
+use lettergame_scrabble::notation::GameFile;
 use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::rules::Scrabble;
-use lettergame_web::scrabble_game_page;
+use lettergame_web::AnalysedGame;
 
 pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     let outputs = [(&args.gcg, "--gcg"), (&args.html, "--html")];
@@ -43,17 +37,16 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
             read.form
         )));
     };
-    let analysis = analysed(args, &file, &game, &leaves)?;
+    let analysed = analysed(args, file, &game, &leaves)?;
     if let Some(path) = &args.gcg {
-        let notes: BTreeMap<usize, String> = annotated::notes(&file, &analysis);
-        write_whole(path, annotate_gcg(&text, &notes), "--gcg")?;
+        write_whole(path, analysed.annotated(&text), "--gcg")?;
         remark(&format!("annotated game in {}", path.display()));
     }
     if let Some(path) = &args.html {
-        write_whole(path, scrabble_game_page(&file, &analysis, game.layout()), "--html")?;
+        write_whole(path, analysed.page(game.layout()), "--html")?;
         remark(&format!("page in {}", path.display()));
     }
-    show(args, &file, &analysis)
+    show(args, &analysed)
 }
 
 /// The names of commands, one of which may be meant by a file that is not there.
@@ -81,10 +74,10 @@ pub(super) fn leaves(file: Option<&Path>) -> Result<Arc<Leaves>, Failure> {
 
 fn analysed(
     args: &GameArgs,
-    file: &GameFile,
+    file: GameFile,
     game: &Arc<Scrabble>,
     leaves: &Leaves,
-) -> Result<Analysis, Failure> {
+) -> Result<AnalysedGame, Failure> {
     let options = AnalysisOptions {
         leaves,
         candidates: args.candidates as usize,
@@ -95,70 +88,25 @@ fn analysed(
     };
     let threads = useful_threads(args.threads.threads).get();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    Ok(pool.install(|| Analysis::of(file, game, &options)))
+    let analysis = pool.install(|| Analysis::of(&file, game, &options));
+    Ok(AnalysedGame { file, analysis, is_simulated: args.simulate.is_some() })
 }
 
-fn show(args: &GameArgs, file: &GameFile, analysis: &Analysis) -> Result<(), Failure> {
-    let is_simulated = args.simulate.is_some();
-    let turns = || tables::turns(file, analysis.turns.iter(), is_simulated);
+fn show(args: &GameArgs, analysed: &AnalysedGame) -> Result<(), Failure> {
     match args.format.format {
-        Format::Csv => print_table(&turns(), Format::Csv),
-        Format::Json => {
-            let text = serde_json::to_string_pretty(&object(file, analysis, is_simulated));
-            print(&(text.map_err(Failure::unusable)? + "\n"))
-        }
+        Format::Csv => print_table(&analysed.turns(), Format::Csv),
+        Format::Json => print(&format!("{:#}\n", analysed.json())),
         format => {
             let rendered = |table: Table| table.render(format).map_err(Failure::unusable);
-            let mistakes = analysis.mistakes();
-            let mut text =
-                format!("{}\n{}", terminal_text(&head(file, analysis)), rendered(turns())?);
+            let title = analysed.title();
+            let mut text = format!("{}\n{}", terminal_text(&title), rendered(analysed.turns())?);
             text += "\nMistakes, the greatest first\n";
-            text += &match mistakes.is_empty() {
+            text += &match analysed.analysis.mistakes().is_empty() {
                 true => "none\n".to_owned(),
-                false => rendered(tables::mistakes(file, &mistakes))?,
+                false => rendered(analysed.mistakes())?,
             };
-            text += &format!("\nPlayers\n{}", rendered(tables::players(analysis))?);
+            text += &format!("\nPlayers\n{}", rendered(analysed.players())?);
             print(&text)
         }
     }
-}
-
-fn head(file: &GameFile, analysis: &Analysis) -> String {
-    let [one, two] = &analysis.players;
-    let title = if file.title.is_empty() { String::new() } else { format!("{}: ", file.title) };
-    format!("{title}{} {}, {} {}", one.name, one.points, two.name, two.points)
-}
-
-/// The whole analysis as one object.
-fn object(file: &GameFile, analysis: &Analysis, is_simulated: bool) -> Value {
-    let mut turns = tables::turns(file, analysis.turns.iter(), is_simulated).json();
-    for (row, turn) in turns.as_array_mut().into_iter().flatten().zip(&analysis.turns) {
-        row["candidates"] = candidates(turn);
-        row["cgp"] =
-            turn.position.as_ref().map(|position| Cgp(position.clone()).to_string()).into();
-    }
-    let mistakes: Vec<usize> = analysis.mistakes().iter().map(|turn| turn.number).collect();
-    json!({
-        "title": file.title,
-        "players": tables::players(analysis).json(),
-        "turns": turns,
-        "mistakes": mistakes,
-    })
-}
-
-fn candidates(turn: &TurnAnalysis) -> Value {
-    let Ok(valued) = &turn.valued else { return json!([]) };
-    let means = valued.simulated.as_ref().map(|simulated| &simulated.means);
-    let one = |(index, candidate): (usize, &Candidate)| {
-        let mut row = json!({
-            "move": tables::choice_text(&candidate.choice),
-            "score": candidate.score,
-            "equity": f64::from(candidate.equity.0) / 1000.0,
-        });
-        if let Some(mean) = means.and_then(|means| means.get(index)) {
-            row["mean"] = json!((mean * 1000.0).round() / 1000.0);
-        }
-        row
-    };
-    valued.candidates.iter().enumerate().map(one).collect()
 }

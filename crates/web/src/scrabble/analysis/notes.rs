@@ -2,14 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::analyse::scrabble::game::tables::{choice_text, note};
-use lettergame_scrabble::analysis::{Analysis, TurnAnalysis};
-use lettergame_scrabble::notation::GameFile;
+use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
+use crate::scrabble::analysis::tables::note;
+use lettergame_scrabble::analysis::TurnAnalysis;
+use lettergame_scrabble::notation::annotate_gcg;
 
-/// A note for each turn, by the line of its event.
-pub(super) fn notes(file: &GameFile, analysis: &Analysis) -> BTreeMap<usize, String> {
-    let lines = file.turns.iter().map(|turn| turn.line);
-    lines.zip(analysis.turns.iter().map(text)).filter(|(_, text)| !text.is_empty()).collect()
+impl AnalysedGame {
+    /// The GCG file that was read from `source`, with a note after each turn.
+    #[must_use]
+    pub fn annotated(&self, source: &str) -> String {
+        annotate_gcg(source, &self.notes())
+    }
+
+    /// A note for each turn, by the line of its event.
+    fn notes(&self) -> BTreeMap<usize, String> {
+        let lines = self.file.turns.iter().map(|turn| turn.line);
+        let texts = self.analysis.turns.iter().map(text);
+        lines.zip(texts).filter(|(_, text)| !text.is_empty()).collect()
+    }
 }
 
 fn text(turn: &TurnAnalysis) -> String {

@@ -1,0 +1,45 @@
+//! An analysed game as one object.
+
+use serde_json::{Value, json};
+
+use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
+use lettergame_scrabble::analysis::{Candidate, TurnAnalysis};
+use lettergame_scrabble::notation::Cgp;
+
+impl AnalysedGame {
+    /// The whole analysis as one object: title, players, turns with their candidates, the numbers of mistakes.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let mut turns = self.turns().json();
+        for (row, turn) in turns.as_array_mut().into_iter().flatten().zip(&self.analysis.turns) {
+            row["candidates"] = candidates(turn);
+            row["cgp"] =
+                turn.position.as_ref().map(|position| Cgp(position.clone()).to_string()).into();
+        }
+        let mistakes = self.analysis.mistakes();
+        let mistakes: Vec<usize> = mistakes.into_iter().map(|turn| turn.number).collect();
+        json!({
+            "title": self.file.title,
+            "players": self.players().json(),
+            "turns": turns,
+            "mistakes": mistakes,
+        })
+    }
+}
+
+fn candidates(turn: &TurnAnalysis) -> Value {
+    let Ok(valued) = &turn.valued else { return json!([]) };
+    let means = valued.simulated.as_ref().map(|simulated| &simulated.means);
+    let one = |(index, candidate): (usize, &Candidate)| {
+        let mut row = json!({
+            "move": choice_text(&candidate.choice),
+            "score": candidate.score,
+            "equity": f64::from(candidate.equity.0) / 1000.0,
+        });
+        if let Some(mean) = means.and_then(|means| means.get(index)) {
+            row["mean"] = json!((mean * 1000.0).round() / 1000.0);
+        }
+        row
+    };
+    valued.candidates.iter().enumerate().map(one).collect()
+}

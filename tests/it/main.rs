@@ -81,6 +81,7 @@ mod serve_marrakech;
 mod serve_marrakech_browser;
 mod serve_saved;
 mod serve_scrabble;
+mod serve_scrabble_analysis;
 mod serve_scrabble_browser;
 mod serve_tournaments;
 mod serve_tournaments_browser;

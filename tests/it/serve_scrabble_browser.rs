@@ -223,3 +223,97 @@ fn positions_work_without_scripts() {
     browser.click(".go-on");
     browser.wait_for(".holder.moves", "Player 1");
 }
+
+/// The file of a game, for the browser to open.
+fn game_file() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("files/scrabble-game.gcg").display().to_string()
+}
+
+/// Chooses a file, which is read into the field of the game.
+fn choose_file(browser: &Browser, path: &str) {
+    browser.send("#file", path);
+    let game = "return document.getElementById('game').value";
+    while browser.script(game).as_str().is_none_or(str::is_empty) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_game_is_analysed_from_its_file() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.click(".within a:nth-child(3)");
+    browser.wait_for("legend", "Game");
+    browser.pictures("scrabble-analysis-form");
+    choose_file(&browser, &game_file());
+    browser.fill("#simulate", "3");
+    browser.press("\u{e007}");
+    browser.wait_for("#title", "equity 376, score 490");
+    browser.wait(".step:not([hidden]) h3", "the first turn", |text| text.starts_with("Turn 1:"));
+    browser.pictures("scrabble-analysis");
+    stepped(&browser);
+    browser.window(360, 740, false);
+    let wide = browser.script("return document.documentElement.scrollWidth");
+    assert_eq!(wide, 360, "a narrow window does not scroll sideways");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// The boards are stepped by links, buttons and keys.
+fn stepped(browser: &Browser) {
+    let shown = |start: &str| {
+        browser.wait(".step:not([hidden]) h3", start, |text| text.starts_with(start));
+        assert_eq!(browser.texts(".step:not([hidden])").len(), 1);
+    };
+    browser.click("section[aria-labelledby=moves] tbody tr:nth-child(16) a");
+    shown("Turn 16:");
+    browser.click("#next");
+    shown("Turn 17:");
+    browser.press("\u{e012}");
+    shown("Turn 16:");
+    browser.click("#last");
+    shown("The end:");
+    // keys of a field stay there
+    browser.click("#again summary");
+    browser.click("#seed");
+    browser.press("\u{e012}");
+    shown("The end:");
+    browser.click("section[aria-labelledby=moves] tbody tr:nth-child(16) a");
+    shown("Turn 16:");
+    browser.click(".step:not([hidden]) .sides p a");
+    browser.wait_for(".found h2", "legal plays");
+    browser.back();
+}
+
+#[test]
+fn an_invalid_game_is_shown_with_its_line_selected() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/analysis", served.url));
+    browser.fill("#game", "#player1 a A\n>a: CATSXYE 8G CAT +10 10\n>b: DOGSXYE 8G DOG +10 10\n");
+    browser.click("#analyse");
+    browser.wait_for("#wrong-game .refusal", "line 3");
+    let selected = "const field = document.activeElement; \
+                    return field.value.slice(field.selectionStart, field.selectionEnd)";
+    assert_eq!(browser.script(selected), ">b: DOGSXYE 8G DOG +10 10");
+    browser.pictures("scrabble-analysis-refused");
+    // what is too long is not sent
+    browser.script("document.getElementById('game').value = '#note ' + 'x'.repeat(40000)");
+    browser.press("\u{e010} ");
+    browser.click("#analyse");
+    let valid = browser.script("return document.getElementById('game').validationMessage");
+    assert!(valid.as_str().is_some_and(|text| text.contains("this server takes 32768")), "{valid}");
+}
+
+#[test]
+fn a_pasted_game_is_analysed_without_scripts() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&served.url);
+    browser.scripts(false);
+    browser.open(&format!("{}/scrabble/analysis", served.url));
+    let game = ">a: CATSXYE 8G CAT +10 10\n>b: DOGSXYE 9G DOG +13 13\n";
+    browser.fill("#game", game);
+    browser.click("#analyse");
+    browser.wait_for("#title", "a 10, b 13");
+    assert_eq!(browser.texts(".step").len(), 3, "all boards are shown");
+    let height = browser.script("return document.getElementById('choice').offsetHeight");
+    assert_eq!(height, 0, "files need a script");
+}

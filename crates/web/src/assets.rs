@@ -42,6 +42,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         Asset::new("style.css", STYLE, include_str!("assets/style.css")),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
+        Asset::new("gcg.js", SCRIPT, include_str!("scrabble/analysis/gcg.js")),
+        Asset::new("turns.js", SCRIPT, include_str!("scrabble/analysis/turns.js")),
         Asset::new("htmx.min.js", SCRIPT, include_str!("assets/htmx.min.js")),
         Asset::new("sse.min.js", SCRIPT, include_str!("assets/sse.min.js")),
         Asset::new("plots.css", STYLE, plot::SCOPED_STYLE),

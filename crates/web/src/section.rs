@@ -63,7 +63,8 @@ pub(crate) static SCRABBLE: Section = Section {
     path: "/scrabble",
     title: "Scrabble",
     about: "Paste or click a position and see its best plays, ranked by score or by equity; try \
-            one on the board. Watch two computer players turn by turn, or play against one.",
+            one on the board. Watch two computer players turn by turn, or play against one. Have a game \
+            analysed, move by move.",
     style: File { name: "scrabble.css", text: include_str!("scrabble/scrabble.css") },
     script: None,
     plots: false,

@@ -256,6 +256,15 @@ impl Browser {
         filled.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
+    /// Sends keys to an element, or the path of a file to a field for files.
+    #[track_caller]
+    pub(crate) fn send(&self, css: &str, keys: &str) {
+        let sent = self
+            .runtime
+            .block_on(async { self.client().find(Locator::Css(css)).await?.send_keys(keys).await });
+        sent.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
     /// Presses keys, wherever the focus is.
     pub(crate) fn press(&self, keys: &str) {
         let pressed = self

@@ -2,7 +2,8 @@
 //!
 //! `/scrabble` shows a position, which is in its address and can be edited by clicking or pasting, with its
 //! best plays and one of them tried on the board. `/scrabble/game` sets up a game of two players, from the
-//! start or from a position. Viewing creates nothing; the Start button creates a room.
+//! start or from a position. Viewing creates nothing; the Start button creates a room. `/scrabble/analysis`
+//! analyses a game that was played elsewhere, move by move.
 
 mod analysis;
 mod board;
@@ -44,7 +45,8 @@ const FIELDS: [&str; 9] = ["position", "rank", "top", "play", "tile", "blank", "
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
     let viewer = Router::new().route("/scrabble", get(show).post(change));
-    viewer.with_state(Arc::clone(app)).merge(begin::routes::<ScrabbleForm>(app))
+    let viewer = viewer.with_state(Arc::clone(app)).merge(begin::routes::<ScrabbleForm>(app));
+    viewer.merge(analysis::routes(app))
 }
 
 /// The rules with the server's words, if they are sufficient.

@@ -53,7 +53,11 @@ impl Answer {
 
 /// The links between the pages of the section.
 pub(super) fn links(here: &str) -> Markup {
-    let all = [("/scrabble", "Best plays"), ("/scrabble/game", "Watch or play a game")];
+    let all = [
+        ("/scrabble", "Best plays"),
+        ("/scrabble/game", "Watch or play a game"),
+        ("/scrabble/analysis", "Analyse a game"),
+    ];
     html! {
         nav.within aria-label="Scrabble" {
             @for (path, name) in all {

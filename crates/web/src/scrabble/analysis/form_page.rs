@@ -1,0 +1,116 @@
+//! The form of an analysis: a game, pasted or from a file, and the options.
+
+use maud::{Markup, html};
+
+use crate::assets::url;
+use crate::form::{errors, is_wrong};
+use crate::scrabble::analysis::request::{
+    EXAMPLE, Field, FieldError, MAX_BYTES, MAX_CANDIDATES, MAX_DRAWS, MAX_SAMPLES, Typed,
+};
+use crate::scrabble::analysis::{PATH, form_address};
+use crate::scrabble::viewer::links;
+use crate::section::SCRABBLE;
+use crate::shell::page;
+
+/// The whole page.
+pub(super) fn form_page(typed: &Typed, wrong: &[FieldError]) -> Markup {
+    let body = html! {
+        main #main.room {
+            div.heading {
+                h1 { "Scrabble" }
+                (links(PATH))
+            }
+            p.intro {
+                "Each move of a game against the best one: what it lost, which mistakes were the greatest, and who "
+                "drew well."
+            }
+            (form(typed, wrong))
+        }
+    };
+    page("Scrabble: analyse a game", Some(&SCRABBLE), &body)
+}
+
+/// The form with its script.
+pub(super) fn form(typed: &Typed, wrong: &[FieldError]) -> Markup {
+    html! {
+        form.asked method="post" action=(PATH) {
+            (game(typed, wrong))
+            (options(typed, wrong))
+            div.actions { button.main #analyse { "Analyse the game" } }
+        }
+        script defer src=(url("gcg.js")) {}
+    }
+}
+
+fn game(typed: &Typed, wrong: &[FieldError]) -> Markup {
+    let invalid = is_wrong(wrong, Field::Game);
+    html! {
+        fieldset.game {
+            legend { "Game" }
+            // a script reads the file into the field below
+            div.file #choice hidden {
+                label for="file" { "From a file" }
+                input #file type="file" accept=".gcg,.txt,text/plain";
+            }
+            label for="game" { "The text of a GCG game" }
+            textarea #game name="game" rows="14" spellcheck="false" autocomplete="off" autocapitalize="off"
+                data-most=(MAX_BYTES) aria-describedby="about-game wrong-game" autofocus[is_first(wrong, Field::Game)]
+                aria-invalid=[invalid.then_some("true")] { "\n" (typed.game) }
+            div #wrong-game { (errors(wrong, Field::Game)) }
+            p.quiet #about-game {
+                "Other programs and servers save games as GCG, with a line for each turn: "
+                code { ">nick: RACK 8D WORD +20 20" } ". " a href=[form_address(EXAMPLE)] { "Example" }
+            }
+        }
+    }
+}
+
+fn options(typed: &Typed, wrong: &[FieldError]) -> Markup {
+    let candidates = format!("listed for each turn, 1 to {MAX_CANDIDATES}");
+    let samples = format!(
+        "of the simulation, for each of the best moves: 0 for none, at most {MAX_SAMPLES}. With samples you also see \
+         the probability of winning; fewer than 100 overstate losses."
+    );
+    let draws = format!("for the luck of each draw: 0 for none, at most {MAX_DRAWS}");
+    let mistakes = "small, medium and large from these losses in points";
+    let seed = "of samples and draws: the same seed gives the same result";
+    let [_, rest @ ..] = typed.pairs();
+    let labels = ["Best moves", "Samples", "Draws", "Mistakes", "Seed"];
+    let about = [candidates.as_str(), &samples, &draws, mistakes, seed];
+    let fields = [Field::Candidates, Field::Samples, Field::Draws, Field::Mistakes, Field::Seed];
+    html! {
+        fieldset.options {
+            legend { "Options" }
+            @for (index, (name, value)) in rest.into_iter().enumerate() {
+                (option(name, value, labels[index], about[index], fields[index], wrong))
+            }
+        }
+    }
+}
+
+/// An option with what it means.
+fn option(
+    name: &str,
+    value: &str,
+    label: &str,
+    about: &str,
+    field: Field,
+    wrong: &[FieldError],
+) -> Markup {
+    let invalid = is_wrong(wrong, field);
+    html! {
+        div.option {
+            label for=(name) { (label) }
+            input #(name) name=(name) value=(value) inputmode=[(field != Field::Mistakes).then_some("numeric")]
+                autocomplete="off" maxlength="20" aria-describedby={ "about-" (name) " wrong-" (name) }
+                autofocus[is_first(wrong, field)] aria-invalid=[invalid.then_some("true")];
+            p.idea #{ "about-" (name) } { (about) }
+            div #{ "wrong-" (name) } { (errors(wrong, field)) }
+        }
+    }
+}
+
+/// Whether this is the first field with an error, which gets the focus.
+fn is_first(wrong: &[FieldError], field: Field) -> bool {
+    wrong.first().is_some_and(|(first, _)| *first == field)
+}

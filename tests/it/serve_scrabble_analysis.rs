@@ -218,3 +218,26 @@ fn a_form_of_another_site_is_refused() {
     let page = Site::new(None).post_from("http://elsewhere.example", PATH, &[("game", GAME)]);
     assert_eq!(page.status, StatusCode::FORBIDDEN);
 }
+
+#[test]
+fn a_finished_game_leads_to_its_analysis() {
+    let site = Site::new(None);
+    let begun = site.post("/scrabble/game", &[("players", "score,score"), ("seed", "3")]);
+    let room = begun.location().to_owned();
+    let link = |page: &Page| {
+        let hrefs = page.all("id=\"analyse-game\" href=\"", "\"");
+        hrefs.first().map(|href| (*href).to_owned())
+    };
+    let mut page = site.get(&room);
+    assert_eq!(link(&page), None, "the game is not over");
+    while !page.text.contains("The game is over") {
+        site.post(&format!("{room}/step"), &[]);
+        page = site.get(&room);
+    }
+    let form = site.get(&link(&page).expect("a link"));
+    assert_eq!(form.status, StatusCode::OK);
+    let game = form.all("<textarea", "</textarea>")[0].split_once(">\n").unwrap().1;
+    let analysed = posted(&site, &game.replace("&gt;", ">"), &[]);
+    assert_eq!(analysed.status, StatusCode::OK, "{}", refusals(&analysed));
+    assert!(!analysed.text.contains("class=\"remarks\""), "nothing is odd about it");
+}

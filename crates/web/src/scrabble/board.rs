@@ -39,6 +39,8 @@ pub(super) struct Board {
     /// The turns, newest last.
     pub(super) taken: Vec<Arc<Taken>>,
     pub(super) end: Option<Arc<Event>>,
+    /// The game as a GCG file when it is over; `None` for one from a position.
+    pub(super) gcg: Option<Arc<str>>,
 }
 
 impl Board {
@@ -58,6 +60,7 @@ impl Board {
             fresh: Vec::new(),
             taken: Vec::new(),
             end: None,
+            gcg: None,
         };
         board.look(table, Standing::Ready);
         board

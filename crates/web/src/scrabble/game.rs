@@ -44,6 +44,14 @@ impl ScrabbleGame {
         let turn = |event: &Event| GcgTurn { rack, exchanged, event: event.clone() };
         turns.extend(events.iter().map(turn));
     }
+
+    /// The game as a GCG file.
+    fn gcg(&self) -> Option<String> {
+        let names =
+            [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| self.board.name(seat).to_owned());
+        let header = GcgHeader { names, ..GcgHeader::default() };
+        Some(write_gcg(&header, self.turns.as_ref()?))
+    }
 }
 
 impl Match for ScrabbleGame {
@@ -79,13 +87,12 @@ impl Match for ScrabbleGame {
 
     fn look(&mut self) {
         self.board.look(self.sitting.table(), self.sitting.standing());
+        if self.board.to_move.is_none() && self.board.gcg.is_none() {
+            self.board.gcg = self.gcg().map(Arc::from);
+        }
     }
 
     fn export(&self) -> Option<Export> {
-        let names =
-            [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| self.board.name(seat).to_owned());
-        let header = GcgHeader { names, ..GcgHeader::default() };
-        let text = write_gcg(&header, self.turns.as_ref()?);
-        Some(Export { extension: "gcg", text })
+        Some(Export { extension: "gcg", text: self.gcg()? })
     }
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::query::address;
 use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use lettergame_core::base::Seat;
@@ -120,6 +121,10 @@ pub(super) fn position(board: &Board, viewer: Viewer<'_>) -> Markup {
         (end(board))
         @if let Some(text) = board.text(viewer).filter(|_| board.persons.is_empty()) {
             a #analyse href=(address("/scrabble", &[("position", &text)])) { "Best plays here" }
+        }
+        @if let Some(address) = board.gcg.as_deref().and_then(form_address) {
+            @if board.persons.is_empty() { " · " }
+            a #analyse-game href=(address) { "Analyse this game" }
         }
     }
 }

@@ -8,7 +8,7 @@ use divan::{Bencher, black_box};
 use lettergame::base::{Seat, Seed};
 use lettergame::game::{Game, Table};
 use lettergame::games::auction::rules::{Auction, AuctionRules, Move};
-use lettergame::lexicon::Lexicon;
+use lettergame::lexicon::{Lexicon, WordList};
 use lettergame::protocol::messages::{Said, read, write_ask};
 use lettergame::protocol::wasm::{Instance, Limits, Module};
 use lettergame::protocol::{Announced, read_move};
@@ -55,11 +55,13 @@ fn batch_of_64_answers_read(bencher: Bencher<'_, '_>) {
     let acts: Vec<String> =
         (0..64).map(|q| format!(r#"{{"t":"act","q":{q},"move":{{"bid":12}}}}"#)).collect();
     let line = format!("[{}]", acts.join(","));
+    let words = WordList::parse(b"AA\nAB\n", "words").unwrap().words;
+    let rules = Auction::new(AuctionRules::words(), Arc::new(Lexicon::new(words).unwrap()));
     bencher.bench_local(|| {
         let said = read(black_box(line.as_bytes())).unwrap();
         for one in &said {
             let Said::Act(_, choice) = one else { panic!("{one:?}") };
-            assert_eq!(read_move::<Auction>(choice, None), Ok(Move::Bid(12)));
+            assert_eq!(read_move(&rules, choice, None), Ok(Move::Bid(12)));
         }
         assert_eq!(said.len(), 64);
     });

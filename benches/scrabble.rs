@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::Seed;
 use lettergame::game::{Table, Turn};
-use lettergame::games::scrabble::board::{Board, Layout, Rack, SIDE};
+use lettergame::games::scrabble::board::{Board, Cells, Layout, Play, Rack};
 use lettergame::games::scrabble::plays::{Best, Count, Generator, LeaveValue, Leaves, Points, Top};
 use lettergame::games::scrabble::rules::{Move, Scrabble, ScrabbleRules};
 use lettergame::lexicon::Lexicon;
@@ -72,7 +72,7 @@ fn searches(bencher: Bencher, (what, total): (&str, usize)) {
     let positions = positions();
     let mut generator = Generator::new();
     let mut search = |(board, rack): &(Board, Rack)| -> usize {
-        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: board.is_empty() };
+        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: board.opening() };
         let (mut best, mut top, mut count) = (Best::default(), Top::new(10), Count::default());
         match what {
             "best by score" => generator.search(&LEXICON, board, rack, &Points, &mut best),
@@ -92,12 +92,10 @@ fn searches(bencher: Bencher, (what, total): (&str, usize)) {
 /// Two blanks on an open board, the hardest case for a search.
 #[divan::bench(args = [("best", 72), ("all", 115105)])]
 fn two_blanks(bencher: Bencher, (what, result): (&str, usize)) {
-    let mut cells = [[0; SIDE]; SIDE];
-    for (column, letter) in (3..).zip(*b"RETAINS") {
-        cells[7][column] = letter;
-    }
-    for (row, letter) in (8..).zip(*b"ENOUGH") {
-        cells[row][4] = letter;
+    let mut cells = Cells::new(15);
+    for play in ["8D RETAINS", "E9 ENOUGH"] {
+        let play: Play = play.parse().expect("a play");
+        play.placed().for_each(|(square, cell)| cells[square] = cell);
     }
     let board = Board::with_cells(Arc::new(Layout::standard(50)), &LEXICON, &cells);
     let rack: Rack = "AELST??".parse().expect("seven tiles");

@@ -124,6 +124,14 @@ impl Game for RockPaperScissors {
         if is_over { Turn::Over } else { Turn::Ask(Seat::first(2).collect::<SeatSet>()) }
     }
 
+    fn read_move(&self, text: &str) -> Result<Hand, String> {
+        text.parse().map_err(|error: <Hand as FromStr>::Err| error.to_string())
+    }
+
+    fn move_from_json(&self, json: &str) -> serde_json::Result<Hand> {
+        serde_json::from_str(json)
+    }
+
     fn view<'a>(&'a self, state: &'a Shown, _seat: Seat) -> &'a Shown {
         state
     }

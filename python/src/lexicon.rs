@@ -7,14 +7,14 @@ use std::sync::Arc;
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, Settings};
-use lettergame_core::lexicon::{self, LetterCounts, TileSet};
+use lettergame_core::lexicon::{self, Alphabet, LetterCounts, TileSet};
 use pyo3::prelude::*;
 
 use crate::failure::failed;
 
 /// The value of each letter.
 #[pyfunction]
-pub(crate) fn letter_values() -> BTreeMap<char, u32> {
+pub(crate) fn letter_values() -> BTreeMap<String, u32> {
     TileSet::SCRABBLE_98.scoring(0).values
 }
 
@@ -44,7 +44,7 @@ impl Lexicon {
     #[new]
     #[pyo3(signature = (path=None))]
     fn new(path: Option<PathBuf>) -> PyResult<Lexicon> {
-        Ok(Lexicon { words: Words::load(path.as_deref()).map_err(failed)? })
+        Ok(Lexicon { words: Words::load(path.as_deref(), Alphabet::english()).map_err(failed)? })
     }
 
     fn __len__(&self) -> usize {

@@ -53,7 +53,7 @@ impl Given {
         // settings that are not from a file have no location
         over.locations = SourceLocations::default();
         let raw = base.merged_with(over);
-        let words = Words::load(raw.lexicon_path()).map_err(refused)?;
+        let words = Words::of(&raw).map_err(refused)?;
         let host_options = host_options(py, &raw, players, &words)?;
         Ok(Given { raw, words, host_options })
     }

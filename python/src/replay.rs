@@ -35,7 +35,7 @@ fn opened(py: Python<'_>, source: &Path, players: &Players) -> PyResult<Replay> 
         return py.detach(|| Replay::of_run(source)).map_err(refused);
     }
     let raw = read_raw_config(source).map_err(refused)?;
-    let words = Words::load(raw.lexicon_path()).map_err(refused)?;
+    let words = Words::of(&raw).map_err(refused)?;
     let host_options = host_options(py, &raw, players, &words)?;
     py.detach(|| Replay::of_config(source, &host_options, Seed::drawn())).map_err(refused)
 }

@@ -262,7 +262,7 @@ pub(crate) fn resume(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
     let (raw, _) = RunFolder::read_raw_config(&dir).map_err(refused)?;
-    let words = Words::load(raw.lexicon_path()).map_err(refused)?;
+    let words = Words::of(&raw).map_err(refused)?;
     let host_options = host_options(py, &raw, &players, &words)?;
     let session = py.detach(|| Session::reopen(&dir, &host_options)).map_err(refused)?;
     play(py, session, threads, progress)

@@ -25,8 +25,9 @@ impl Loaded {
         let layout = board.map_or(Ok(Layout::standard(BINGO)), |text| text.parse::<Layout>());
         let layout = layout.map_err(failed)?;
         let words = lexicon.shared();
-        Scrabble::admit_words(&words).map_err(failed)?;
-        let game = Scrabble::on(layout, ScrabbleRules::standard(), words);
+        let rules = ScrabbleRules::standard().with_board(layout);
+        Scrabble::admit_words(&rules, &words).map_err(failed)?;
+        let game = Scrabble::new(rules, words);
         let reading = read(state, &game).map_err(failed)?;
         let mut remarks: Vec<String> = reading.remarks().iter().map(ToString::to_string).collect();
         // the plays of a GCG file were checked one by one
@@ -44,7 +45,8 @@ impl Loaded {
     /// All plays in the requested order, best first, or the best `count`.
     fn plays(&self, by_equity: bool, count: Option<usize>) -> Vec<Ranked> {
         let (board, rack) = (self.board(), self.position.mover_rack());
-        let (lexicon, valuation) = (self.game.lexicon(), self.position.valuation());
+        let (lexicon, valuation) =
+            (self.game.lexicon(), self.position.valuation(self.game.layout()));
         let mut generator = Generator::new();
         if let Some(count) = count {
             let mut top = Top::new(count);
@@ -80,7 +82,7 @@ pub(crate) fn scrabble_plays(
     let lexicon = &*lexicon;
     py.detach(|| {
         let loaded = Loaded::of(state, lexicon, board)?;
-        let valuation = loaded.position.valuation();
+        let valuation = loaded.position.valuation(loaded.game.layout());
         let row = |ranked: &Ranked| {
             let row = loaded.position.play_row(ranked, &valuation);
             let equity = row.equity.to_string().parse().unwrap_or_default();

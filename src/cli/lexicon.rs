@@ -5,10 +5,29 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_arena::Words;
+use lettergame_core::lexicon::Alphabet;
+use lettergame_tournament::RawConfig;
 
-/// Loads a list, by default the shipped one; `quiet` suppresses the remark.
+/// Loads a list of the letters A to Z, by default the shipped one; `quiet` suppresses the remark.
 pub(super) fn load(file: Option<&Path>, quiet: bool) -> Result<Words, Failure> {
-    let words = Words::load(file)?;
+    load_of(file, Alphabet::english(), quiet)
+}
+
+/// Loads the list of a config; `quiet` suppresses the remark.
+pub(super) fn load_for(raw: &RawConfig, quiet: bool) -> Result<Words, Failure> {
+    told(Words::of(raw)?, raw.lexicon_path(), quiet)
+}
+
+/// Loads a list of these letters; `quiet` suppresses the remark.
+pub(super) fn load_of(
+    file: Option<&Path>,
+    letters: &'static Alphabet,
+    quiet: bool,
+) -> Result<Words, Failure> {
+    told(Words::load(file, letters)?, file, quiet)
+}
+
+fn told(words: Words, file: Option<&Path>, quiet: bool) -> Result<Words, Failure> {
     if let (Some(header), Some(path), false) = (&words.header, file, quiet) {
         remark(&format!("{}: took the first line for a header: {header}", path.display()));
     }

@@ -63,6 +63,9 @@ impl Remedy for PrepareError {
     fn remedy(&self) -> Option<String> {
         match self {
             PrepareError::Tournament(TournamentError::Schedule(error)) => error.remedy(),
+            PrepareError::Words { error, .. } if error.contains("other letters") => {
+                plain(" with --lexicon FILE")
+            }
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::{RuleArgs, TournamentArgs};
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
+use crate::cli::lexicon::load_for;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
 use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_raw_config};
@@ -14,7 +14,7 @@ use lettergame_tournament::{RawConfig, RunFolder, Shard, expanded_players, sweep
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let raw = raw_of(args)?;
-    let words = load(raw.lexicon_path(), args.pace.quiet)?;
+    let words = load_for(&raw, args.pace.quiet)?;
     let runs = prepare(&raw, &words, &args.host_options.host_options())?;
     if args.print_config {
         return print(&full_config(&raw, &runs));
@@ -113,7 +113,7 @@ fn options(args: &TournamentArgs) -> Result<RawConfig, Failure> {
         rules: rules_of(&args.rules)?,
         ..args.options.raw.clone()
     };
-    Ok(raw.based(Path::new(&absolute(Path::new(".")))))
+    Ok(raw.based(Path::new(&absolute(Path::new(".")))).with_rule_files()?)
 }
 
 /// The players of a list, with grids expanded.

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
+use crate::cli::analyse::scrabble::input::game as scrabble;
 use crate::cli::args::{
     LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
 };
@@ -16,7 +17,7 @@ use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing}
 use lettergame_scrabble::players::{
     LeaveFit, LeaveTraining, WinFit, WinTraining, fit_leaves, fit_win_chance,
 };
-use lettergame_scrabble::rules::Scrabble;
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.game {
@@ -55,23 +56,22 @@ fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
 }
 
 fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
-    let LeavesArgs { games, lexicon, making } = args;
+    let LeavesArgs { games, setup, making } = args;
     let training = LeaveTraining { games: *games, seed: Seed(making.seed) };
-    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
-    Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
+    let game = scrabble(setup)?;
     let told = |fit: &LeaveFit| {
         if !making.pace.quiet {
             remark(&leaves_line(fit));
         }
     };
-    made(making, || fit_leaves(&training, &lexicon, told).map_err(Failure::usage))
+    made(making, || fit_leaves(&training, &game, told).map_err(Failure::usage))
 }
 
 fn scrabble_win(args: &WinArgs) -> Result<(), Failure> {
     let WinArgs { games, lexicon, making } = args;
     let training = WinTraining { games: *games, seed: Seed(making.seed) };
     let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
-    Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
+    Scrabble::admit_words(&ScrabbleRules::standard(), &lexicon).map_err(Failure::unusable)?;
     let told = |fit: &WinFit| {
         if !making.pace.quiet {
             win_lines(fit).iter().for_each(|line| remark(line));

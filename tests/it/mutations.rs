@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lettergame::base::Points;
+use lettergame::lexicon::Alphabet;
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
 use lettergame::report::{Format, Report};
 use lettergame::runs::{Session, Words, prepare, prepared_run, verify};
@@ -69,7 +70,7 @@ fn few_words(path: &Path) -> Words {
     let all = Words::shipped();
     let few = all.lexicon.words().iter().step_by(20).flat_map(|word| [word, "\n"]);
     fs::write(path, few.collect::<String>()).unwrap();
-    Words::load(Some(path)).unwrap()
+    Words::load(Some(path), Alphabet::english()).unwrap()
 }
 
 /// All files in a folder, recursively.

@@ -22,7 +22,9 @@ fn value(range: ParameterRange, chance: u64) -> String {
         ParameterRange::Optional { .. } if chance.is_multiple_of(4) => "none".to_owned(),
         ParameterRange::Optional { min, max } => integer(min, max),
         ParameterRange::Real { min, .. } => min.to_string(),
-        ParameterRange::Choice { values } => values[chance as usize % values.len()].to_owned(),
+        ParameterRange::Choice { values } | ParameterRange::Content { values } => {
+            values[chance as usize % values.len()].to_owned()
+        }
         ParameterRange::File => SHIPPED.to_owned(),
     }
 }

@@ -15,6 +15,7 @@ use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
 use lettergame::game::{FaultKind, Game, Player, Roster, Rules, Settings, Table, Turn};
 use lettergame::games::auction::rules::{self as auction, Auction, AuctionRules, Prompt};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
+use lettergame::games::scrabble::board::{Distribution, Rack};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::games::{
@@ -164,7 +165,8 @@ fn exchange_or_pass(view: &scrabble::View<'_>, rng: &mut Rng) -> Option<scrabble
     match rng.below(6) {
         0 => Some(scrabble::Move::Pass),
         1 if view.may_exchange() && count <= view.bag() => {
-            Some(scrabble::Move::Exchange(view.rack().iter().take(count).collect()))
+            let tiles = view.rack().iter().take(count);
+            Some(scrabble::Move::Exchange(Rack::of(view.rack().distribution(), tiles)))
         }
         _ => None,
     }
@@ -388,7 +390,7 @@ fn is_read(game: &str, text: &str) -> bool {
     match game {
         "auction" => serde_json::from_str::<auction::Move>(text).is_ok(),
         "marrakech" => serde_json::from_str::<marrakech::Move>(text).is_ok(),
-        "scrabble" => serde_json::from_str::<scrabble::Move>(text).is_ok(),
+        "scrabble" => scrabble::Move::from_json(Distribution::english(), text).is_ok(),
         _ => serde_json::from_str::<wordgame::Move>(text).is_ok(),
     }
 }
@@ -453,8 +455,8 @@ fn invalid_moves_are_refused_by_schema_and_program() {
         r#"{"place":[[4,4],[4,5]],"rotate":0}"#,
     ]);
     taken("scrabble", false, false, &[
-        r#"{"play":8}"#, r#"{"play":"8D"}"#, r#"{"play":"16A AB"}"#, r#"{"play":"0A AB"}"#,
-        r#"{"play":"P8 AB"}"#, r#"{"play":"8D (AB)"}"#, r#"{"play":"8D A(B"}"#, r#"{"play":"8D A()B"}"#,
+        r#"{"play":8}"#, r#"{"play":"8D"}"#, r#"{"play":"22A AB"}"#, r#"{"play":"0A AB"}"#,
+        r#"{"play":"V8 AB"}"#, r#"{"play":"8D (AB)"}"#, r#"{"play":"8D A(B"}"#, r#"{"play":"8D A()B"}"#,
         r#"{"play":"8D A1"}"#, r#"{"play":"8D ..."}"#, r#"{"play":"8D A B"}"#, r#"{"play":["8D","AB"]}"#,
         r#"{"exchange":""}"#, r#"{"exchange":"A1"}"#, r#"{"exchange":["A"]}"#, r#"{"exchange":7}"#,
         r#"{"pass":true}"#, r#"{"play":"8D AB","exchange":"A"}"#, r#"{"play":"8D AB","more":1}"#,
@@ -474,7 +476,12 @@ fn invalid_moves_are_refused_by_schema_and_program() {
 fn moves_a_schema_cannot_refuse_are_refused_by_the_program() {
     taken("auction", true, false, &[r#"{"bid":12.0}"#, r#"{"bid":1e1}"#]);
     taken("marrakech", true, false, &[r#"{"rotate":90.0}"#, r#"{"place":[[4,4.0],[4,5]]}"#]);
-    taken("scrabble", true, false, &[r#"{"play":"8O AB"}"#, r#"{"play":"8A ABCDEFGHIJKLMNOP"}"#]);
+    taken(
+        "scrabble",
+        true,
+        false,
+        &[r#"{"play":"8U AB"}"#, r#"{"play":"8A ABCDEFGHIJKLMNOPQRSTUV"}"#],
+    );
 }
 
 /// The schema gives one way to write a move, and nothing that is never legal.

@@ -82,7 +82,7 @@ fn bad_lines_are_reported_and_the_rest_is_answered() {
         (2, "player 1, who is to move, has no tiles"),
         (3, "this is no CGP position: expected `15/15/... RACK/RACK s1/s2 z lex NAME;`"),
         (4, "the line has more than 65536 bytes"),
-        (6, "the position has the letters `french`: expected `ld english;`"),
+        (6, "the position has the letters `french`, and english is used"),
         (8, "line 1, column 1: this is not UTF-8"),
     ] {
         let error = answers[index]["error"].as_str().expect("an error");
@@ -264,7 +264,10 @@ fn names_of_lists_and_letters_are_heeded() {
     let ran = best("lex NWL23;", "--strict")
         .refused(2, &[said, "--lexicon FILE, where FILE is called NWL23"]);
     assert!(ran.err.contains("leave out --strict"), "{}", ran.err);
-    best("ld french;", "").refused(2, &["the letters `french`: expected `ld english;`"]);
+    best("ld french;", "").refused(
+        2,
+        &["the letters `french`, and english is used: read it with --distribution french"],
+    );
     // also in a GCG file
     fs::write(dir.path().join("g.gcg"), GAME.replace("lettergame", "CSW24")).expect("written");
     let err = done(dir.path(), "scrabble count g.gcg").err;

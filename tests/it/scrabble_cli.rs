@@ -292,7 +292,12 @@ fn missing_files_are_reported() {
         refused(dir.path(), &format!("scrabble {line}"), 2, &[]);
     }
     fs::write(dir.path().join("b.txt"), "$..\n").expect("written");
-    refused(dir.path(), "scrabble best e.txt --board b.txt", 4, &["b.txt: ", "15 lines"]);
+    refused(
+        dir.path(),
+        "scrabble best e.txt --board b.txt",
+        4,
+        &["b.txt: ", "expected 7 to 21 lines"],
+    );
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::scrabble::row_of;
+
 use lettergame::base::{BySeat, Rng, Seat, Seed};
 use lettergame::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack, SIDE};
+use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack};
 use lettergame::games::scrabble::endgame::{Endgame, Limits, Position, Solved, Step};
 use lettergame::games::scrabble::players::ROSTER;
 use lettergame::games::scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
@@ -221,7 +223,7 @@ fn judged(endgame: &mut Endgame, spot: &Spot, play: Option<Play>, nodes: u32) ->
 /// The best play by the greedy valuation.
 fn greedy(generator: &mut Generator, spot: &Spot) -> Option<Play> {
     let mut best = Best::default();
-    let value = LeaveValue::BagEmpty { other: spot.other.points() };
+    let value = LeaveValue::bag_empty(&spot.other);
     generator.search(&LEXICON, &spot.board, &spot.own, &value, &mut best);
     best.0.map(|best| best.play)
 }
@@ -298,8 +300,7 @@ fn answers_do_not_depend_on_what_was_asked_before() {
 fn on_cat(words: &str, own: &str, other: &str, scoreless: u8) -> (Option<String>, i32) {
     let words = WordList::parse(words.as_bytes(), "the words").unwrap().words;
     let lexicon = Lexicon::new(words).unwrap();
-    let mut cells = [[0; SIDE]; SIDE];
-    cells[7][7..10].copy_from_slice(b"CAT");
+    let cells = row_of(7, 7, "CAT");
     let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
     let (own, other) = (own.parse().unwrap(), other.parse().unwrap());
     let position = Position { board: &board, own: &own, other: &other, scoreless, limit: LIMIT };
@@ -362,9 +363,8 @@ fn zero_point_plays_count_as_scoreless_turns() {
     let (mut rng, mut zeros) = (Seed(1).rng(), 0);
     for _ in 0..60 {
         let lexicon = few_words(&mut rng);
-        let mut cells = [[0; SIDE]; SIDE];
         // a blank beside the blank makes a word for 0 points
-        cells[7][7..10].copy_from_slice(b"DOg");
+        let cells = row_of(7, 7, "DOg");
         let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
         for (own, other) in racks {
             let (own, other) = (own.parse().unwrap(), other.parse().unwrap());

@@ -180,7 +180,7 @@ fn unusable_files_of_values_are_refused() {
     fs::write(dir.path().join("cut.klv2"), [9, 0, 0, 0, 1, 0, 64, 0]).expect("written");
     fs::write(dir.path().join("empty"), "").expect("written");
     for (file, said) in [
-        ("bad.csv", "line 2: expected A,POINTS, found `A,x`"),
+        ("bad.csv", "line 2: expected TILE,POINTS for each tile, ? last, found `A,x`"),
         ("cut.klv2", "a KLV2 file with 9 nodes"),
         ("empty", "expected the numbers of `train scrabble`"),
         ("no.csv", "cannot read "),

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use lettergame::base::{BySeat, Seat, Seed};
 use lettergame::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame::games::scrabble::board::{Board, Direction, Layout, Rack, SIDE, Square};
+use lettergame::games::scrabble::board::{Board, Cell, Cells, Direction, Layout, Rack, Square};
 use lettergame::games::scrabble::players::ROSTER;
 use lettergame::games::scrabble::plays::{
     All, Best, Count, Generator, LeaveValue, Leaves, Points, Ranked, Top, Valuation,
@@ -43,6 +43,19 @@ fn as_naive(play: &Ranked) -> Play {
     }
 }
 
+/// The squares of a board as the engine has them.
+fn cells_of(position: &Position) -> Cells {
+    let mut cells = Cells::new(position.board.len());
+    for (row, line) in position.board.iter().enumerate() {
+        for (column, &letter) in line.iter().enumerate().filter(|(_, letter)| **letter != b'.') {
+            let place = usize::from(letter.to_ascii_uppercase() - b'A');
+            let cell = Cell::letter(place).as_blank(letter.is_ascii_lowercase());
+            cells[Square::at(row, column)] = cell;
+        }
+    }
+    cells
+}
+
 fn all(board: &Board, rack: &Rack, valuation: &impl Valuation) -> Vec<Ranked> {
     let mut found = All::default();
     Generator::new().search(&LEXICON, board, rack, valuation, &mut found);
@@ -62,7 +75,7 @@ fn compare(board: &Board, rack: &Rack) {
         let read = board.read(&play.play).unwrap();
         assert_eq!((read, board.score(&LEXICON, &read)), (play.play, Ok(play.score)), "{board}");
     }
-    let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: board.is_empty() };
+    let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: board.opening() };
     stops_in_time(board, rack, &Points, &plays);
     stops_in_time(board, rack, &model, &all(board, rack, &model));
 }
@@ -118,7 +131,7 @@ fn the_generator_finds_what_the_rules_allow_with_blanks_and_on_full_boards() {
     let positions = lines.par_iter().map(|line| {
         let fields: Vec<&str> = line.split(' ').collect();
         let position = Position::from_short(fields[0], fields[1]);
-        let cells = position.board.map(|row| row.map(|cell| if cell == b'.' { 0 } else { cell }));
+        let cells = cells_of(&position);
         let board = Board::with_cells(Arc::clone(&layout), &LEXICON, &cells);
         let letters = fields[1].trim_end_matches('?');
         let racks = (1..=if board.tiles() > 60 { 2 } else { 1 })
@@ -139,7 +152,7 @@ fn the_counts_of_fixed_positions_are_right() {
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(' ').collect();
         let position = Position::from_short(fields[0], fields[1]);
-        let cells = position.board.map(|row| row.map(|cell| if cell == b'.' { 0 } else { cell }));
+        let cells = cells_of(&position);
         let board = Board::with_cells(Arc::clone(&layout), &LEXICON, &cells);
         let plays = all(&board, &fields[1].parse().unwrap(), &Points);
         let best = plays.first().map_or("-".to_owned(), |play| play.score.to_string());
@@ -162,11 +175,7 @@ fn an_incrementally_built_board_equals_one_built_at_once() {
         let mut generator = Generator::new();
         while let Turn::Ask(asked) = table.turn() {
             let view = table.view(asked.iter().next().unwrap());
-            let cells = std::array::from_fn(|row| {
-                std::array::from_fn::<u8, SIDE, _>(|column| {
-                    view.board().cell(Square::at(row, column))
-                })
-            });
+            let cells = view.board().cells();
             let fresh = Board::with_cells(Arc::clone(game.layout()), &LEXICON, &cells);
             assert_eq!(&fresh, view.board());
             assert_eq!(all(&fresh, view.rack(), &Points), all(view.board(), view.rack(), &Points));
@@ -190,11 +199,14 @@ fn a_mirrored_board_has_mirrored_plays() {
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt"));
     for line in text.unwrap().lines().filter(|line| !line.starts_with('#')).step_by(5) {
         let fields: Vec<&str> = line.split(' ').collect();
-        let board = Position::from_short(fields[0], fields[1]).board;
-        let cell = |byte: u8| if byte == b'.' { 0 } else { byte };
-        let upright = board.map(|row| row.map(cell));
-        let mirrored =
-            std::array::from_fn(|row| std::array::from_fn(|column| upright[column][row]));
+        let upright = cells_of(&Position::from_short(fields[0], fields[1]));
+        let mut mirrored = upright;
+        for (square, _) in upright.filled() {
+            mirrored[square] = Cell::EMPTY;
+        }
+        for (square, cell) in upright.filled() {
+            mirrored[Square::at(square.column(), square.row())] = cell;
+        }
         let rack = fields[1].parse().unwrap();
         let [mut one, mut other] = [upright, mirrored].map(|cells| {
             let board = Board::with_cells(Arc::clone(&layout), &LEXICON, &cells);

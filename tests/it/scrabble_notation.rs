@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use lettergame::base::{BySeat, Points, Rng, Seat, Seed};
 use lettergame::game::{Roster, Table, Turn};
-use lettergame::games::scrabble::board::{Rack, SIDE, SQUARES, Tile};
+use lettergame::games::scrabble::board::{Cell, Cells, Distribution, Rack, SIDE, Square, Tile};
 use lettergame::games::scrabble::notation::{
-    Cells, Cgp, Form, GcgHeader, GcgTurn, Position, read, read_gcg, write_gcg,
+    Cgp, Form, GcgHeader, GcgTurn, Position, read, read_gcg, write_gcg,
 };
 use lettergame::games::scrabble::players::ROSTER;
 use lettergame::games::scrabble::rules::{Event, Move, Scrabble, ScrabbleRules};
@@ -28,24 +28,25 @@ fn seat(index: u32) -> Seat {
 /// Tiles in places where no game would put them; anything allowed in a position.
 fn position(seed: u64) -> Position {
     let mut rng = Seed(seed).rng();
-    let mut tiles: Vec<Tile> = Rack::full_set().iter().collect();
+    let english = Distribution::english();
+    let mut tiles: Vec<Tile> = english.all().iter().collect();
     rng.shuffle_front(&mut tiles, 100);
     let mut take = |rng: &mut Rng, most: u32| -> Vec<Tile> {
         let count = rng.below(most + 1) as usize;
         tiles.split_off(tiles.len() - count)
     };
-    let racks = [take(&mut rng, 7), take(&mut rng, 7)].map(Rack::from_iter);
-    let mut cells: Cells = [[0; SIDE]; SIDE];
+    let racks = [take(&mut rng, 7), take(&mut rng, 7)].map(|own| Rack::of(english, own));
+    let mut cells = Cells::new(SIDE);
     for tile in take(&mut rng, 86) {
-        let square = rng.below(SQUARES as u32) as usize;
-        let cell = &mut cells[square / SIDE][square % SIDE];
-        let blank = b'a' + rng.below(26) as u8;
-        if *cell == 0 {
-            *cell = tile.letter().map_or(blank, |letter| letter.to_char() as u8);
+        let square = rng.below((SIDE * SIDE) as u32) as usize;
+        let cell = &mut cells[Square::at(square / SIDE, square % SIDE)];
+        let blank = Cell::blank(rng.below(26) as usize);
+        if cell.is_empty() {
+            *cell = tile.place().map_or(blank, Cell::letter);
         }
     }
     let points = [rng.below(2_000_001), rng.below(700)].map(|n| Points(n as i32 - 1_000_000));
-    Position::new(cells, racks, points, seat(rng.below(2))).expect("a position")
+    Position::new(english, cells, racks, points, seat(rng.below(2))).expect("a position")
 }
 
 /// The same with the seats swapped.
@@ -53,7 +54,8 @@ fn swapped(position: &Position) -> Position {
     let (mover, other) = (position.to_move(), position.to_move().opponent());
     let racks = [*position.rack(mover), *position.rack(other)];
     let points = [position.points()[mover], position.points()[other]];
-    Position::new(*position.cells(), racks, points, Seat::FIRST).expect("a position")
+    Position::new(position.distribution(), *position.cells(), racks, points, Seat::FIRST)
+        .expect("a position")
 }
 
 /// A game with everything needed to write it down, and its final position.
@@ -65,7 +67,7 @@ fn played(names: [&str; 2], seed: u64, turns: usize) -> (Vec<GcgTurn>, Position)
     let mut rngs = BySeat::from_fn(2, |seat| Seed(seed + seat.index() as u64).rng());
     let mut recorded = Vec::new();
     while recorded.len() < turns && table.turn() != Turn::Over {
-        let mut rack = Rack::EMPTY;
+        let mut rack = Rack::new(Distribution::english());
         let step = table.step(|seat, view| {
             rack = *view.rack();
             players[seat].choose(view, &mut rngs[seat])
@@ -78,7 +80,7 @@ fn played(names: [&str; 2], seed: u64, turns: usize) -> (Vec<GcgTurn>, Position)
                 Some(Move::Exchange(tiles)) if !is_end => Some(tiles),
                 _ => None,
             };
-            let rack = if is_end { Rack::EMPTY } else { rack };
+            let rack = if is_end { Rack::new(rack.distribution()) } else { rack };
             recorded.push(GcgTurn { rack, exchanged, event });
         }
     }
@@ -88,16 +90,12 @@ fn played(names: [&str; 2], seed: u64, turns: usize) -> (Vec<GcgTurn>, Position)
 /// The position of a table as far as a GCG file can express it: both racks after the end, none before.
 fn at(table: &Table<Scrabble>) -> Position {
     let view = table.view(Seat::FIRST);
-    let mut cells: Cells = [[0; SIDE]; SIDE];
-    for (cells, row) in cells.iter_mut().zip(view.board().rows()) {
-        for (cell, byte) in cells.iter_mut().zip(row.bytes()) {
-            *cell = if byte == b'.' { 0 } else { byte };
-        }
-    }
+    let cells = view.board().cells();
     let racks = [seat(0), seat(1)].map(|seat| *table.view(seat).rack());
     let points = [seat(0), seat(1)].map(|seat| view.points()[seat]);
     let to_move = seat(table.plies() % 2);
-    let position = Position::new(cells, racks, points, to_move).expect("a position");
+    let position =
+        Position::new(Distribution::english(), cells, racks, points, to_move).expect("a position");
     position.with_scoreless(view.scoreless())
 }
 
@@ -223,7 +221,7 @@ fn a_game_continues_from_a_position_with_the_full_tile_set() {
         let state = position.state(game(), Seed(seed));
         let racks = state.rack(seat(0)).plus(state.rack(seat(1)));
         let all = state.board().on_board().plus(&racks).plus(&state.bag().tiles());
-        assert_eq!(all, Rack::full_set());
+        assert_eq!(all, Distribution::english().all());
         for own in [seat(0), seat(1)] {
             let told = position.rack(own);
             assert!(told.is_empty() || state.rack(own) == told);

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::scrabble::{row_of, tiles as tiles_of};
+
 use lettergame::base::{Rng, Seed};
-use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack, SIDE, Tile};
+use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Tile};
 use lettergame::games::scrabble::endgame::{self, Endgame};
+use lettergame::games::scrabble::plays::Leaves;
 use lettergame::games::scrabble::preendgame::{
     Analysis, Candidate, Limits, Position, PreEndgame, Standing,
 };
@@ -28,9 +31,7 @@ fn few_words(rng: &mut Rng) -> Lexicon {
 
 /// DOG on the board from 8H on.
 fn board(lexicon: &Lexicon) -> Board {
-    let mut cells = [[0; SIDE]; SIDE];
-    cells[7][7..10].copy_from_slice(b"DOG");
-    Board::with_cells(Arc::new(Layout::standard(BINGO)), lexicon, &cells)
+    Board::with_cells(Arc::new(Layout::standard(BINGO)), lexicon, &row_of(7, 7, "DOG"))
 }
 
 /// All orders of these tiles, equal tiles told apart.
@@ -54,8 +55,8 @@ fn spreads(lexicon: &Lexicon, position: &Position<'_>, play: &Play, score: i32) 
     let mut endgame = Endgame::new();
     let spread = |order: Vec<Tile>| {
         let own = position.own.minus(&play.tiles()).unwrap();
-        let own = own.plus(&order[..position.bag].iter().copied().collect());
-        let other: Rack = order[position.bag..].iter().copied().collect();
+        let own = own.plus(&tiles_of(order[..position.bag].iter().copied()));
+        let other = tiles_of(order[position.bag..].iter().copied());
         let scoreless = if score == 0 { position.scoreless + 1 } else { 0 };
         let (board, own, other) = (&board, &other, &own);
         let after = endgame::Position { board, own, other, scoreless, limit: LIMIT };
@@ -76,7 +77,16 @@ fn analysed(
 ) -> Analysis {
     let (board, own, unseen) = (board(lexicon), own.parse().unwrap(), unseen.parse().unwrap());
     let (own, unseen, board) = (&own, &unseen, &board);
-    let position = Position { board, own, unseen, bag, lead, scoreless: 0, limit: LIMIT };
+    let position = Position {
+        board,
+        own,
+        unseen,
+        bag,
+        lead,
+        scoreless: 0,
+        limit: LIMIT,
+        leaves: Leaves::shipped(),
+    };
     let analysis = PreEndgame::new().analyse(lexicon, &position, limits);
     check(&position, &analysis);
     analysis

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use lettergame::base::{BySeat, Rng, Seat, Seed};
 use lettergame::game::{FaultKind, Player, Roster, Table};
 use lettergame::games::scrabble::board::{
-    Board, Direction, Layout, Place, Play, RACK, Rack, SIDE, Square, TILES, Tile,
+    Board, Cell, Direction, Distribution, Layout, Place, Play, RACK, Rack, SIDE, Square, Tile,
 };
 use lettergame::games::scrabble::players::ROSTER;
 use lettergame::games::scrabble::plays::Ranked;
@@ -17,7 +17,9 @@ use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble};
 use lettergame::lexicon::Lexicon;
 use proptest::prelude::*;
 use proptest::string::string_regex;
-use scrabble::{all, counted, fault, game, held, in_bag, mover, points, rack, seat};
+use scrabble::{
+    all, counted, fault, full_set, game, held, in_bag, mover, points, rack, seat, tiles,
+};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
@@ -30,7 +32,7 @@ struct Draws {
 impl Draws {
     fn new(table: &Table<Scrabble>, deal: u64) -> Draws {
         let orders = [0, 1].map(|index| {
-            let mut bag = Bag::new(&Rack::full_set(), Seed(deal));
+            let mut bag = Bag::new(&full_set(), Seed(deal));
             std::iter::from_fn(|| bag.draw(seat(index))).collect()
         });
         Draws { orders, drawn: [0, 1].map(|index| rack(&held(table, index))) }
@@ -39,9 +41,9 @@ impl Draws {
     /// A seat has drawn these tiles; they are the next from its own end until the ends meet.
     fn add(&mut self, index: usize, tiles: &Rack) {
         self.drawn[index] = self.drawn[index].plus(tiles);
-        if self.drawn[0].len() + self.drawn[1].len() <= TILES {
+        if self.drawn[0].len() + self.drawn[1].len() <= 100 {
             let count = self.drawn[index].len();
-            let own: Rack = self.orders[index][..count].iter().copied().collect();
+            let own = scrabble::tiles(self.orders[index][..count].iter().copied());
             assert_eq!(self.drawn[index], own);
         }
     }
@@ -66,7 +68,7 @@ impl Books {
         let used = match counted {
             Move::Play(play) => play.tiles(),
             Move::Exchange(tiles) => tiles,
-            Move::Pass => Rack::EMPTY,
+            Move::Pass => rack(""),
         };
         let kept = before.minus(&used).expect("tiles of the rack");
         let drawn = rack(&held(table, index)).minus(&kept).expect("what was kept is still there");
@@ -106,8 +108,8 @@ fn check(table: &Table<Scrabble>) {
     let racks = views.map(|view| *view.rack());
     let placed = board.on_board();
     let known = placed.plus(&racks[0]).plus(&racks[1]);
-    assert!(Rack::full_set().minus(&known).is_some(), "too many of a tile: {known}");
-    assert_eq!((known.len() + in_bag(table), placed.len()), (TILES, board.tiles()));
+    assert!(full_set().minus(&known).is_some(), "too many of a tile: {known}");
+    assert_eq!((known.len() + in_bag(table), placed.len()), (100, board.tiles()));
     for (index, view) in views.iter().enumerate() {
         assert_eq!(view.unseen().len(), view.bag() + view.other_rack());
         assert_eq!(view.other_rack(), racks[1 - index].len());
@@ -117,7 +119,7 @@ fn check(table: &Table<Scrabble>) {
     for word in words(board) {
         assert!(LEXICON.contains(&word), "{word} on\n{board}");
     }
-    assert!(board.is_empty() || board.cell(Square::CENTRE) != 0);
+    assert!(board.is_empty() || !board.cell(Square::centre(SIDE)).is_empty());
 }
 
 /// The words on a board, in both directions.
@@ -131,10 +133,14 @@ fn words(board: &Board) -> Vec<String> {
     runs.into_iter().filter(|run| run.len() > 1).collect()
 }
 
+fn from_json(json: &str) -> serde_json::Result<Move> {
+    Move::from_json(Distribution::english(), json)
+}
+
 fn read_back(choice: Move) {
     assert_eq!(choice.to_string().parse::<Move>().unwrap(), choice);
     let json = serde_json::to_string(&choice).unwrap();
-    assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), choice);
+    assert_eq!(from_json(&json).unwrap(), choice);
 }
 
 /// Plays a game to its end, checking every turn; `said` chooses the moves.
@@ -150,7 +156,7 @@ fn whole_game(deal: u64, mut said: impl FnMut(&Table<Scrabble>, usize) -> Move) 
         check(&table);
         books.turn(&table, index, &before, &events);
         // every scoring turn places a tile, and there are at most five others in between
-        assert!(table.plies() <= 6 * TILES as u32 + 5);
+        assert!(table.plies() <= 6 * 100 + 5);
     }
     table
 }
@@ -175,11 +181,11 @@ fn players_keep_to_the_rules_and_accounts_at_every_turn() {
 
 /// Some tiles of the rack, occasionally with one that may not be on it.
 fn some_tiles(holds: &Rack, rng: &mut Rng) -> Rack {
-    let mut tiles: Rack = holds.iter().filter(|_| rng.below(2) == 0).collect();
+    let mut some = tiles(holds.iter().filter(|_| rng.below(2) == 0));
     if rng.below(4) == 0 {
-        tiles.extend_with(rng);
+        some.extend_with(rng);
     }
-    tiles
+    some
 }
 
 /// Adds any tile.
@@ -189,8 +195,8 @@ trait ExtendWith {
 
 impl ExtendWith for Rack {
     fn extend_with(&mut self, rng: &mut Rng) {
-        let at = rng.below(Tile::all().len() as u32) as usize;
-        self.add(Tile::all().nth(at).unwrap());
+        let at = rng.below(27) as usize;
+        self.add(Distribution::english().kinds().nth(at).unwrap());
     }
 }
 
@@ -205,14 +211,15 @@ fn changed(play: &Play, rng: &mut Rng) -> Option<Play> {
         0 => row = (row + 1) % SIDE,
         1 => column = (column + SIDE - 1) % SIDE,
         2 => direction = direction.other(),
-        3 => letters[at] = b'A' + rng.below(26) as u8,
-        4 => letters[at] ^= b'a' ^ b'A',
+        3 => letters[at] = Cell::letter(rng.below(26) as usize),
+        4 => letters[at] = letters[at].as_blank(!letters[at].is_blank()),
         5 => placed ^= 1 << at,
         _ => {
             letters.pop();
         }
     }
-    Play::new(Place { square: Square::at(row, column), direction }, &letters, placed)
+    let place = Place { square: Square::at(row, column), direction };
+    Play::new(play.distribution(), place, &letters, placed)
 }
 
 /// Checks whether a play is legal by the rules: as the generator says, if it is the play in its normal form.
@@ -333,11 +340,13 @@ fn a_blank_instead_of_a_tile_never_earns_more() {
             let play = ranked.play;
             for at in (0..play.letters().len()).filter(|at| play.new_letters() >> at & 1 == 1) {
                 let mut letters = play.letters().to_vec();
-                letters[at].make_ascii_lowercase();
-                let blank = Play::new(play.place(), &letters, play.new_letters()).unwrap();
+                letters[at] = letters[at].as_blank(true);
+                let blank =
+                    Play::new(play.distribution(), play.place(), &letters, play.new_letters())
+                        .unwrap();
                 let score = board.score(&LEXICON, &board.read(&blank).unwrap()).unwrap();
                 assert!((0..=ranked.score).contains(&score), "{blank} {score} on\n{board}");
-                let was_blank = play.letters()[at].is_ascii_lowercase();
+                let was_blank = play.letters()[at].is_blank();
                 assert_eq!(score == ranked.score, was_blank, "{blank} on\n{board}");
             }
         }
@@ -375,14 +384,20 @@ proptest! {
     fn any_play_is_judged_without_a_panic(
         position in any::<prop::sample::Index>(),
         place in any_place(),
-        letters in proptest::collection::vec(any::<u8>(), 0..18),
+        letters in proptest::collection::vec(any::<u8>(), 0..24),
         plain in any::<bool>(),
-        placed in any::<u16>(),
+        placed in any::<u32>(),
     ) {
         let (board, holds) = &POSITIONS[position.index(POSITIONS.len())];
-        let letter = |byte: u8| if plain { b"ABEINORSTaest."[usize::from(byte) % 14] } else { byte };
-        let letters: Vec<u8> = letters.into_iter().map(letter).collect();
-        if let Some(play) = Play::new(place, &letters, placed) {
+        let letter = |byte: u8| {
+            let place = if plain { byte % 10 * 2 } else { byte % 62 };
+            match byte % 14 {
+                13 => Cell::EMPTY,
+                kind => Cell::letter(place.into()).as_blank(kind > 9),
+            }
+        };
+        let letters: Vec<Cell> = letters.into_iter().map(letter).collect();
+        if let Some(play) = Play::new(Distribution::english(), place, &letters, placed) {
             let _ = board.score(&LEXICON, &play);
             let _ = (play.to_string(), play.tiles().to_string(), play.new_text());
             if let Ok(read) = board.read(&play) {
@@ -406,10 +421,11 @@ proptest! {
             for (place, bytes, len) in picks {
                 let letter = |byte: &u8| {
                     let tile = tiles[usize::from(*byte) % tiles.len()];
-                    tile.letter().map_or(b'a' + byte % 26, |letter| letter.to_char() as u8)
+                    let blank = Cell::blank(usize::from(byte % 26));
+                    tile.place().map_or(blank, Cell::letter)
                 };
-                let letters: Vec<u8> = bytes[..len].iter().map(letter).collect();
-                if let Some(play) = Play::new(place, &letters, !0) {
+                let letters: Vec<Cell> = bytes[..len].iter().map(letter).collect();
+                if let Some(play) = Play::new(holds.distribution(), place, &letters, !0) {
                     assert_agreed(board, holds, &plays, &play);
                 }
             }
@@ -443,9 +459,9 @@ fn all_readers(text: &str) {
         format!("{{\"exchange\":{quoted}}}"),
         quoted,
     ] {
-        if let Ok(choice) = serde_json::from_str::<Move>(&json) {
+        if let Ok(choice) = from_json(&json) {
             let told = serde_json::to_string(&choice).unwrap();
-            assert_eq!(serde_json::from_str::<Move>(&told).unwrap(), choice);
+            assert_eq!(from_json(&told).unwrap(), choice);
         }
     }
 }

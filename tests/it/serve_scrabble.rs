@@ -109,7 +109,7 @@ fn invalid_values_of_other_fields_are_refused_too() {
         assert!(page.text.contains(said), "{value}: {:?}", page.all("role=\"alert\">", "<"));
     }
     for (at, tile, said) in [
-        ("16A", "A", "invalid place"),
+        ("16A", "A", "16A is not on the board"),
         ("rack3:", "A", "unknown rack"),
         ("8H", "AB", "invalid tile"),
         ("rack1:", "A", "the rack of player 1 has 8 tiles"),

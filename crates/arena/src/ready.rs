@@ -13,14 +13,15 @@ use lettergame_tournament::{
     FolderError, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard, TournamentError,
 };
 
-/// Reads a config file; a word list and the players in it are found relative to it.
+/// Reads a config file; a word list, the files of rules and the players in it are found relative to it.
 ///
 /// # Errors
-/// If it cannot be read, or is not a config.
+/// If it cannot be read, or is not a config, or a file of a rule cannot be read.
 pub fn read_raw_config(path: &Path) -> Result<RawConfig, RunError> {
     let text = fs::read_to_string(path)
         .map_err(|error| RunError::Unreadable { path: path.to_owned(), error })?;
-    Ok(RawConfig::from_toml(&text, &path.display().to_string())?.based_beside(path))
+    let raw = RawConfig::from_toml(&text, &path.display().to_string())?.based_beside(path);
+    Ok(raw.with_rule_files()?)
 }
 
 /// A path that does not depend on the current folder.

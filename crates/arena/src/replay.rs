@@ -55,7 +55,7 @@ impl Replay {
         drawn: Seed,
     ) -> Result<Replay, RunError> {
         let raw = read_raw_config(path)?;
-        let words = Words::load(raw.lexicon_path())?;
+        let words = Words::of(&raw)?;
         let mut runs = raw.runs()?;
         if runs.len() > 1 {
             return Err(RunError::Sweep { path: path.to_owned(), runs: runs.len() });

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use crate::RunError;
-use lettergame_core::lexicon::{Lexicon, WordList};
-use lettergame_tournament::short_hash;
+use lettergame_core::lexicon::{Alphabet, Lexicon, WordList};
+use lettergame_registry::{alphabet, games};
+use lettergame_tournament::{RawConfig, short_hash};
 
 /// The fingerprint of the shipped list, which would take as long to compute as to index the list.
 const SHIPPED: &str = "3e9c18e0ad77292f";
@@ -22,16 +23,25 @@ pub struct Words {
 }
 
 impl Words {
-    /// Loads the list in a file, or the shipped one.
+    /// Loads the list of a config, of the letters of its tiles.
+    ///
+    /// # Errors
+    /// See [`Words::load`].
+    pub fn of(raw: &RawConfig) -> Result<Words, RunError> {
+        let game = raw.game.as_deref().unwrap_or(games()[0].info.name);
+        Words::load(raw.lexicon_path(), alphabet(game, raw.first_rules()))
+    }
+
+    /// Loads the list of these letters in a file, or the shipped one.
     ///
     /// # Errors
     /// [`RunError::Words`] if the file cannot be read or is not a word list.
-    pub fn load(file: Option<&Path>) -> Result<Words, RunError> {
+    pub fn load(file: Option<&Path>, letters: &'static Alphabet) -> Result<Words, RunError> {
         let Some(path) = file else { return Ok(Words::shipped()) };
         let name = path.display().to_string();
         let bytes = fs::read(path)
             .map_err(|error| RunError::Words(format!("cannot read {name}: {error}")))?;
-        let parsed = WordList::read(&bytes, &name).map_err(RunError::words)?;
+        let parsed = WordList::read(&bytes, &name, letters).map_err(RunError::words)?;
         let lexicon = Arc::new(Lexicon::new(parsed.words).map_err(RunError::words)?);
         let fingerprint = LazyLock::new(Box::new(move || short_hash(&bytes)) as Box<_>);
         Ok(Words { lexicon, fingerprint, header: parsed.header })

@@ -4,8 +4,12 @@ use crate::messages;
 use lettergame_core::game::{Fault, Game};
 
 /// The move of an answer; a late answer is a fault that contains the move.
-pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move, Fault<G::Move>> {
-    let read = serde_json::from_str::<G::Move>(choice);
+pub fn read_move<G: Game>(
+    rules: &G,
+    choice: &str,
+    late: Option<String>,
+) -> Result<G::Move, Fault<G::Move>> {
+    let read = rules.move_from_json(choice);
     match (read, late) {
         (Ok(choice), None) => Ok(choice),
         (Ok(choice), Some(said)) => Err(Fault::Late(Some(choice), said)),

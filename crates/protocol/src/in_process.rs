@@ -98,8 +98,9 @@ pub struct InProcessStrategy {
 }
 
 impl<G: Game> Strategy<G> for InProcessStrategy {
-    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+    fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
         Box::new(InProcessSeat {
+            own: Arc::clone(rules),
             resident: Arc::clone(&self.resident),
             game: Arc::clone(&self.game),
             rules: Arc::clone(&self.rules),
@@ -112,7 +113,9 @@ impl<G: Game> Strategy<G> for InProcessStrategy {
     }
 }
 
-struct InProcessSeat {
+struct InProcessSeat<G> {
+    /// The rules that the game is played by.
+    own: Arc<G>,
     resident: Arc<dyn InProcessPlayer>,
     game: Arc<str>,
     rules: Arc<serde_json::Value>,
@@ -125,7 +128,7 @@ struct InProcessSeat {
     read: usize,
 }
 
-impl InProcessSeat {
+impl<G> InProcessSeat<G> {
     fn seated(&mut self, rng: &mut Rng) -> Result<&mut Box<dyn Seated>, String> {
         let InProcessSeat { resident, game, rules, seat, seats, .. } = self;
         let sit = || {
@@ -141,14 +144,14 @@ impl InProcessSeat {
     }
 }
 
-impl<G: Game> Player<G> for InProcessSeat {
+impl<G: Game> Player<G> for InProcessSeat<G> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         let events = self.news();
         let text = serde_json::to_string(view).unwrap_or_default();
         let failed = |why| Fault::Gone(format!("the player failed: {why}"));
         let seated = self.seated(rng).map_err(failed)?;
         let answer = seated.ask(G::kind(view), &events, &text).map_err(failed)?;
-        read_move::<G>(&answer, None)
+        read_move(&*self.own, &answer, None)
     }
 
     fn observe(&mut self, event: &G::Event) {

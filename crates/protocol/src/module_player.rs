@@ -18,8 +18,9 @@ pub struct ModuleStrategy {
 }
 
 impl<G: Game> Strategy<G> for ModuleStrategy {
-    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+    fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
         Box::new(ModulePlayer {
+            rules: Arc::clone(rules),
             module: Arc::clone(&self.module),
             hello: Arc::clone(&self.hello),
             seat,
@@ -33,7 +34,8 @@ impl<G: Game> Strategy<G> for ModuleStrategy {
     }
 }
 
-struct ModulePlayer {
+struct ModulePlayer<G> {
+    rules: Arc<G>,
     module: Arc<Module>,
     hello: Arc<[u8]>,
     seat: Seat,
@@ -48,7 +50,7 @@ struct ModulePlayer {
     q: u64,
 }
 
-impl ModulePlayer {
+impl<G> ModulePlayer<G> {
     /// Starts the instance and announces the game to it.
     fn begin<M>(&mut self, seed: u64) -> Result<(), Fault<M>> {
         let mut instance = Instance::new(&self.module);
@@ -84,13 +86,17 @@ fn stopped<M>(stop: &Stop, log: &[String]) -> Fault<M> {
 }
 
 /// The move in an answer to the ask `q`.
-fn understood<G: Game>(answer: Option<&[u8]>, q: u64) -> Result<G::Move, Fault<G::Move>> {
+fn understood<G: Game>(
+    rules: &G,
+    answer: Option<&[u8]>,
+    q: u64,
+) -> Result<G::Move, Fault<G::Move>> {
     let Some(answer) = answer else {
         return Err(Fault::Unreadable("no answer to an ask".to_owned()));
     };
     let quoted = || messages::quoted(answer);
     match messages::read(answer).map_err(|error| Fault::Unreadable(error.to_string()))?.as_slice() {
-        [Said::Act(own, choice)] if *own == q => read_move::<G>(choice, None),
+        [Said::Act(own, choice)] if *own == q => read_move(rules, choice, None),
         [Said::Fail(own, why)] if *own == q => {
             Err(Fault::Gone(format!("the player failed: {why}")))
         }
@@ -98,7 +104,7 @@ fn understood<G: Game>(answer: Option<&[u8]>, q: u64) -> Result<G::Move, Fault<G
     }
 }
 
-impl<G: Game> Player<G> for ModulePlayer {
+impl<G: Game> Player<G> for ModulePlayer<G> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         if self.instance.is_none() {
             self.begin(rng.next_u64())?;
@@ -111,7 +117,7 @@ impl<G: Game> Player<G> for ModulePlayer {
             return Err(Fault::Gone("it did not start".to_owned()));
         };
         let event = match instance.handle(&self.ask) {
-            Ok(answer) => return understood::<G>(answer, self.q),
+            Ok(answer) => return understood(&*self.rules, answer, self.q),
             Err(stop) => stop,
         };
         let log: Vec<String> = instance.log().map(str::to_owned).collect();

@@ -27,8 +27,9 @@ const PAUSE: Duration = Duration::from_millis(1);
 pub struct ProgramStrategy(pub Arc<Launch>);
 
 impl<G: Game> Strategy<G> for ProgramStrategy {
-    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+    fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
         Box::new(ProgramPlayer {
+            rules: Arc::clone(rules),
             launch: Arc::clone(&self.0),
             seat,
             seats,
@@ -41,7 +42,8 @@ impl<G: Game> Strategy<G> for ProgramStrategy {
     }
 }
 
-struct ProgramPlayer {
+struct ProgramPlayer<G> {
+    rules: Arc<G>,
     launch: Arc<Launch>,
     seat: Seat,
     seats: usize,
@@ -67,7 +69,7 @@ struct Talk {
     q: u64,
 }
 
-impl ProgramPlayer {
+impl<G> ProgramPlayer<G> {
     fn begin(&mut self) -> Result<(), ProcessFailure> {
         let (sender, event) = sync_channel(16);
         let link = Link::start(&self.launch, 0, &sender)?;
@@ -98,8 +100,10 @@ impl ProgramPlayer {
             talk.link.shutdown(Instant::now());
         }
     }
+}
 
-    fn ask<G: Game>(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
+impl<G: Game> ProgramPlayer<G> {
+    fn ask(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
         let link = self.talk.as_mut().map(|talk| &mut talk.link);
         if let Some(fault) = self.launch.limits().game_over(&mut self.used, link) {
             return Err(fault);
@@ -116,7 +120,7 @@ impl ProgramPlayer {
         self.launch.add_unknown_fields(&mut bytes);
         let question = Question { ticket: (), bytes, q: talk.q, extra };
         talk.link.ask([question].into_iter());
-        let answer = talk.answer::<G>();
+        let answer = talk.answer(&*self.rules);
         match answer {
             Ok((answer, took)) => {
                 self.used += took;
@@ -170,12 +174,12 @@ impl Talk {
     }
 
     /// The answer, and the time taken.
-    fn answer<G: Game>(&mut self) -> Result<Timed<G::Move>, ProcessFailure> {
+    fn answer<G: Game>(&mut self, rules: &G) -> Result<Timed<G::Move>, ProcessFailure> {
         loop {
             while let Some(news) = self.pending.pop_front() {
                 match news {
                     LinkEvent::Act { q, choice, late, took, .. } if q == self.q => {
-                        return Ok((read_move::<G>(&choice, late), took));
+                        return Ok((read_move(rules, &choice, late), took));
                     }
                     LinkEvent::Fail { q, why, took, .. } if q == self.q => {
                         return Ok((Err(Fault::Gone(why)), took));
@@ -198,12 +202,12 @@ impl Talk {
     }
 }
 
-impl<G: Game> Player<G> for ProgramPlayer {
+impl<G: Game> Player<G> for ProgramPlayer<G> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         if self.seed.is_none() {
             self.seed = Some(rng.next_u64());
         }
-        self.ask::<G>(view)
+        self.ask(view)
     }
 
     fn observe(&mut self, event: &G::Event) {
@@ -218,7 +222,7 @@ impl<G: Game> Player<G> for ProgramPlayer {
 }
 
 /// A game abandoned by its owner also ends for the process.
-impl Drop for ProgramPlayer {
+impl<G> Drop for ProgramPlayer<G> {
     fn drop(&mut self) {
         self.shutdown(messages::stopped(0));
     }

@@ -13,9 +13,10 @@ use thiserror::Error;
 use lettergame_auction::rules::Auction;
 use lettergame_core::base::did_you_mean;
 use lettergame_core::game::{
-    Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError, Shortcut,
+    Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError, Settings,
+    Shortcut,
 };
-use lettergame_core::lexicon::Lexicon;
+use lettergame_core::lexicon::{Alphabet, Lexicon};
 use lettergame_marrakech::rules::Marrakech;
 use lettergame_protocol::HostOptions;
 use lettergame_scrabble::rules::Scrabble;
@@ -299,8 +300,17 @@ pub fn open(
     find(&config.game)?.game.open(Request { config, lexicon, host_options, searches })
 }
 
+/// The letters of the words that a game is played with by these rules, which name the preset, too; A to Z if
+/// there is no such game, or if its rules are refused.
+#[must_use]
+pub fn alphabet(game: &str, rules: Settings) -> &'static Alphabet {
+    find(game).map_or(Alphabet::english(), |entry| entry.game.alphabet(rules))
+}
+
 /// A game of any type.
 trait AnyGame: Any + Send + Sync {
+    fn alphabet(&self, rules: Settings) -> &'static Alphabet;
+
     fn listings(&self) -> Vec<Listing>;
 
     fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError>;
@@ -312,6 +322,10 @@ trait AnyGame: Any + Send + Sync {
 struct Strategies<G: Configurable>(Vec<Roster<G>>);
 
 impl<G: Configurable> AnyGame for Strategies<G> {
+    fn alphabet(&self, rules: Settings) -> &'static Alphabet {
+        G::Rules::read_all(rules).map_or(Alphabet::english(), |rules| G::alphabet(&rules))
+    }
+
     fn listings(&self) -> Vec<Listing> {
         self.0.iter().map(Roster::listing).collect()
     }

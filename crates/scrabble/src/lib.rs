@@ -35,7 +35,7 @@ mod typed;
 use std::sync::Arc;
 
 use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_core::lexicon::{Alphabet, Lexicon};
 
 pub use typed::typed_move;
 
@@ -68,8 +68,12 @@ impl Configurable for Scrabble {
     }
 
     fn configured(rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Result<Scrabble, String> {
-        Scrabble::admit_words(&lexicon).map_err(|error| error.to_string())?;
+        Scrabble::admit_words(&rules, &lexicon).map_err(|error| error.to_string())?;
         Ok(Scrabble::new(rules, lexicon))
+    }
+
+    fn alphabet(rules: &ScrabbleRules) -> &'static Alphabet {
+        rules.distribution().alphabet()
     }
 
     fn rules(&self) -> &ScrabbleRules {

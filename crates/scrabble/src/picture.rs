@@ -5,7 +5,7 @@ use std::fmt;
 
 use anstyle::{Color, RgbColor, Style};
 
-use crate::board::{Layout, Premium, Rack, SIDE, Square};
+use crate::board::{Cell, Layout, Premium, Rack, Square};
 use crate::notation::Position;
 use lettergame_core::base::Seat;
 
@@ -30,12 +30,13 @@ struct Drawing<'a> {
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = (b'A'..).take(SIDE).map(|letter| format!(" {} ", letter as char));
+        let side = self.layout.side();
+        let letters = (b'A'..).take(side).map(|letter| format!(" {} ", letter as char));
         writeln!(f, "   {}", letters.collect::<String>().trim_end())?;
         let mut beside = self.beside().into_iter();
-        for row in 0..SIDE {
+        for row in 0..side {
             write!(f, "{:>2} ", row + 1)?;
-            (0..SIDE).try_for_each(|column| self.square(f, Square::at(row, column)))?;
+            (0..side).try_for_each(|column| self.square(f, Square::at(row, column)))?;
             match beside.next().filter(|text| !text.is_empty()) {
                 Some(text) => writeln!(f, " {:<2}  {text}", row + 1)?,
                 None => writeln!(f, " {}", row + 1)?,
@@ -49,10 +50,12 @@ impl Drawing<'_> {
     /// A square, three columns wide.
     fn square(&self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
         let cell = self.position.cell(square);
+        let name = self.position.distribution().cell_name(cell);
         let text = match cell {
-            0 => format!(" {} ", sign(self.layout.premium(square))),
-            b'a'..=b'z' => format!("·{}·", cell as char),
-            _ => format!(" {} ", cell as char),
+            Cell::EMPTY => format!(" {} ", sign(self.layout.premium(square))),
+            _ if name.chars().nth(1).is_some() => format!("{name:<3}"),
+            _ if cell.is_blank() => format!("·{name}·"),
+            _ => format!(" {name} "),
         };
         let style = if self.colour { self.style(square) } else { Style::new() };
         write!(f, "{style}{text}{style:#}")
@@ -62,13 +65,18 @@ impl Drawing<'_> {
         let rgb = |(red, green, blue)| Some(Color::Rgb(RgbColor(red, green, blue)));
         let painted = |ground, ink| Style::new().bg_color(rgb(ground)).fg_color(rgb(ink));
         const BLACK: (u8, u8, u8) = (0, 0, 0);
+        const WHITE: (u8, u8, u8) = (255, 255, 255);
         match (self.position.cell(square), self.layout.premium(square)) {
-            (0, Premium::None) => Style::new().dimmed(),
-            (0, Premium::DoubleLetter) => painted((166, 216, 255), BLACK),
-            (0, Premium::TripleLetter) => painted((0, 92, 168), (255, 255, 255)),
-            (0, Premium::DoubleWord) => painted((255, 190, 190), BLACK),
-            (0, Premium::TripleWord) => painted((178, 24, 24), (255, 255, 255)),
-            (b'a'..=b'z', _) => painted((244, 222, 170), (150, 0, 0)).bold().underline(),
+            (Cell::EMPTY, Premium::None) => Style::new().dimmed(),
+            (Cell::EMPTY, Premium::DoubleLetter) => painted((166, 216, 255), BLACK),
+            (Cell::EMPTY, Premium::TripleLetter) => painted((0, 92, 168), WHITE),
+            (Cell::EMPTY, Premium::QuadrupleLetter) => painted((0, 44, 88), WHITE),
+            (Cell::EMPTY, Premium::DoubleWord) => painted((255, 190, 190), BLACK),
+            (Cell::EMPTY, Premium::TripleWord) => painted((178, 24, 24), WHITE),
+            (Cell::EMPTY, Premium::QuadrupleWord) => painted((96, 0, 48), WHITE),
+            (cell, _) if cell.is_blank() => {
+                painted((244, 222, 170), (150, 0, 0)).bold().underline()
+            }
             _ => painted((244, 222, 170), BLACK).bold(),
         }
     }
@@ -102,22 +110,21 @@ impl Drawing<'_> {
 }
 
 fn sign(premium: Premium) -> char {
-    match premium {
-        Premium::None => '·',
-        Premium::DoubleLetter => '2',
-        Premium::TripleLetter => '3',
-        Premium::DoubleWord => '#',
-        Premium::TripleWord => '$',
-    }
+    if premium == Premium::None { '·' } else { premium.to_char() }
 }
 
 /// The tiles by kind, `A9 B2`, broken into lines.
 fn tiles_text(tiles: &Rack) -> Vec<String> {
-    let kinds: Vec<String> = tiles.kinds().map(|(tile, count)| format!("{tile}{count}")).collect();
+    let kinds: Vec<String> = tiles
+        .kinds()
+        .map(|(tile, count)| format!("{}{count}", tiles.distribution().tile_name(tile)))
+        .collect();
     let mut lines: Vec<String> = Vec::new();
     for kind in kinds {
         match lines.last_mut() {
-            Some(line) if line.len() + 1 + kind.len() <= BESIDE => *line += &format!(" {kind}"),
+            Some(line) if line.chars().count() + 1 + kind.chars().count() <= BESIDE => {
+                *line += &format!(" {kind}")
+            }
             _ => lines.push(kind),
         }
     }

@@ -1,5 +1,6 @@
 //! Moves as a person types them: `8D SCuRRY`, `exchange QV`, `pass`.
 
+use crate::board::Distribution;
 use crate::rules::{Move, ParseMoveError, Scrabble};
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
@@ -10,7 +11,7 @@ use lettergame_core::game::Table;
 /// # Errors
 /// Why the text is not a legal move, in a sentence.
 pub fn typed_move(table: &Table<Scrabble>, seat: Seat, text: &str) -> Result<Move, String> {
-    let upper = text.to_ascii_uppercase();
+    let upper = text.to_uppercase();
     match taken(table, seat, text) {
         Err(_) if upper != text => taken(table, seat, &upper),
         taken => taken,
@@ -18,7 +19,7 @@ pub fn typed_move(table: &Table<Scrabble>, seat: Seat, text: &str) -> Result<Mov
 }
 
 fn taken(table: &Table<Scrabble>, seat: Seat, text: &str) -> Result<Move, String> {
-    let choice = read(text).map_err(|error| error.to_string())?;
+    let choice = read(table.rules().distribution(), text).map_err(|error| error.to_string())?;
     let mut trial = table.clone();
     trial.clear();
     trial.answer(seat, Ok(choice));
@@ -28,18 +29,23 @@ fn taken(table: &Table<Scrabble>, seat: Seat, text: &str) -> Result<Move, String
     }
 }
 
-fn read(text: &str) -> Result<Move, ParseMoveError> {
+fn read(distribution: &'static Distribution, text: &str) -> Result<Move, ParseMoveError> {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
     match ["play ", "exchange ", "pass"].iter().find(|name| lower.starts_with(**name)) {
-        Some(name) => format!("{name}{}", &text[name.len()..]).parse(),
-        None => format!("play {text}").parse(),
+        Some(name) => Move::read(distribution, &format!("{name}{}", &text[name.len()..])),
+        None => Move::read(distribution, &format!("play {text}")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use crate::board::Distribution;
+    use crate::rules::{Move, ParseMoveError};
+
+    fn read(text: &str) -> Result<Move, ParseMoveError> {
+        super::read(Distribution::english(), text)
+    }
 
     #[test]
     fn the_keyword_play_may_be_omitted() {

@@ -161,7 +161,7 @@ impl Season {
     /// # Errors
     /// If the list cannot be read.
     pub fn words(&self) -> Result<Words, SeasonError> {
-        Ok(Words::load(self.lexicon().as_deref())?)
+        Ok(self.settings.words(self.lexicon().as_deref())?)
     }
 
     /// The path of its own word list, if it has one.

@@ -7,9 +7,10 @@ use std::path::Path;
 
 use crate::settings_error::{PLAIN, SettingsError};
 use jiff::Timestamp;
+use lettergame_arena::{RunError, Words};
 use lettergame_core::base::is_device;
 use lettergame_protocol::MEMORY_MIB;
-use lettergame_tournament::short_hash;
+use lettergame_tournament::{RawConfig, short_hash};
 use serde::Deserialize;
 
 /// The name of the file.
@@ -188,6 +189,20 @@ impl Format {
 }
 
 impl SeasonSettings {
+    /// The words in a file, or the shipped ones, of the letters of the first format.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not a word list.
+    pub fn words(&self, lexicon: Option<&Path>) -> Result<Words, RunError> {
+        let raw = RawConfig {
+            game: Some(self.game.clone()),
+            lexicon: lexicon.map(|file| file.display().to_string()),
+            rules: self.formats.first().map(Format::raw_rules).unwrap_or_default(),
+            ..RawConfig::default()
+        };
+        Words::of(&raw)
+    }
+
     /// Settings with the defaults of a new season.
     #[must_use]
     pub fn new(name: &str, game: &str, seed: u64, formats: Vec<Format>) -> SeasonSettings {

@@ -139,7 +139,8 @@ impl<G: Game> OpenTable for Open<G> {
         if !self.awaited().contains(seat) {
             return Vec::new();
         }
-        self.session.answer(seat, read_move::<G>(choice, None));
+        let choice = read_move(&**self.session.table().rules(), choice, None);
+        self.session.answer(seat, choice);
         let offences = self.session.table().offences();
         self.offences.extend(offences.iter().filter(|offence| offence.seat == seat).cloned());
         self.go_on()

@@ -81,14 +81,19 @@ impl PlyLog {
     }
 
     /// The move of a seat in a turn, and the fault that it replaces.
-    pub(super) fn at<G: Game>(&self, ply: u32, seat: Seat) -> Option<(G::Move, Option<FaultKind>)> {
+    pub(super) fn at<G: Game>(
+        &self,
+        rules: &G,
+        ply: u32,
+        seat: Seat,
+    ) -> Option<(G::Move, Option<FaultKind>)> {
         let found =
             self.moves.iter().find(|logged| logged.ply == ply && logged.seat == seat.index())?;
         let fault = FaultKind::from_name(&found.fault);
         if fault.is_none() && !found.fault.is_empty() {
             return None;
         }
-        Some((found.choice.parse().ok()?, fault))
+        Some((rules.read_move(&found.choice).ok()?, fault))
     }
 
     /// The error for a log in which a move is missing or cannot be parsed.

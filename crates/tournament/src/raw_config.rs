@@ -5,6 +5,7 @@
 mod config_key;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 use toml::Spanned;
@@ -15,6 +16,7 @@ use crate::paths::from;
 use crate::raw_config_reader::Reader;
 use crate::{PlayerSpec, RawConfigError, RawProgram, expanded_player, sweep_values};
 use lettergame_core::base::did_you_mean;
+use lettergame_core::game::{CONTENT_RULES, Settings, is_content};
 
 use config_key::Slot;
 pub use config_key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig};
@@ -78,8 +80,52 @@ impl RawConfig {
         self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
         self.queue = self.queue.into_iter().map(|part| part.based(folder)).collect();
         self.data = self.data.map(|data| from(folder, &data).display().to_string());
+        for path in self.rule_files() {
+            *path = from(folder, path).display().to_string();
+        }
         self.base = Some(folder.to_owned());
         self
+    }
+
+    /// The values of rules that are the path of a file.
+    fn rule_files(&mut self) -> impl Iterator<Item = &mut String> {
+        let own = self.rules.iter_mut().filter(|(key, _)| CONTENT_RULES.contains(&key.as_str()));
+        let is_path = |value: &&mut String| !is_content(value) && value.contains(['.', '/', '\\']);
+        own.flat_map(|(_, values)| values).filter(is_path)
+    }
+
+    /// Puts the content of files in the place of their paths among the rules, so that what is played no
+    /// longer depends on them.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is too large.
+    pub fn with_rule_files(mut self) -> Result<RawConfig, RawConfigError> {
+        let mut refused = None;
+        for value in self.rule_files() {
+            match rule_file(value) {
+                Ok(content) => *value = content,
+                Err(why) => refused = refused.or(Some((value.clone(), why))),
+            }
+        }
+        if let Some((path, why)) = refused {
+            let key = self.rules.iter().find(|(_, values)| values.contains(&path));
+            let key = key.map_or("rules", |(key, _)| key);
+            return Err(self.invalid(key, &path, &why));
+        }
+        let parts = std::mem::take(&mut self.queue);
+        let read = parts.into_iter().map(RawConfig::with_rule_files);
+        self.queue = read.collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The rules, of which the first value counts where there are several, and the preset.
+    #[must_use]
+    pub fn first_rules(&self) -> Settings {
+        let mut settings = Settings::default();
+        for (key, values) in &self.rules {
+            values.first().into_iter().for_each(|value| settings.set(key, value));
+        }
+        settings
     }
 
     fn read_key(
@@ -283,6 +329,21 @@ impl RawConfig {
             why: why.to_owned(),
         }
     }
+}
+
+/// The largest file of a rule, in bytes.
+const MAX_RULE_FILE: u64 = 1 << 16;
+
+/// The content of the file of a rule, in one line.
+fn rule_file(path: &str) -> Result<String, String> {
+    let unreadable = |error: std::io::Error| format!("cannot read the file: {error}");
+    let size = fs::metadata(path).map_err(unreadable)?.len();
+    if size > MAX_RULE_FILE {
+        return Err(format!("the file has {size} bytes: expected at most {MAX_RULE_FILE}"));
+    }
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').trim_end().lines().collect();
+    Ok(lines.join(";") + ";")
 }
 
 #[cfg(test)]

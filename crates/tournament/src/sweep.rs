@@ -1,8 +1,13 @@
 //! Several values of one rule in one text: a sweep.
 
+use lettergame_core::game::is_content;
+
 /// `0,3,5` or `0..7` (both ends included) as single values; anything else unchanged.
 #[must_use]
 pub fn sweep_values(text: &str) -> Vec<String> {
+    if is_content(text) {
+        return vec![text.to_owned()];
+    }
     if let Some((first, last)) = text.split_once("..")
         && let (Ok(first), Ok(last)) = (first.parse::<u16>(), last.parse::<u16>())
         && first <= last
@@ -22,5 +27,7 @@ mod tests {
         assert_eq!(sweep_values("0, 3,5"), ["0", "3", "5"]);
         assert_eq!(sweep_values("5..7"), ["5", "6", "7"]);
         assert_eq!(sweep_values("7..5"), ["7..5"]);
+        // the content of a file is one value
+        assert_eq!(sweep_values("A,9,1;B,2,3"), ["A,9,1;B,2,3"]);
     }
 }

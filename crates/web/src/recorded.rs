@@ -41,11 +41,12 @@ impl Recording {
 
     /// The table before the first turn, with seats that repeat the record.
     fn sitting<G: Game>(&self, game: Arc<G>) -> Result<RoomSession<G>, String> {
+        let rules = Arc::clone(&game);
         let table = Table::new(game, self.players.len(), self.seed);
         let table = table.map_err(|error| error.to_string())?;
         let players = BySeat::from_fn(self.players.len(), |seat: Seat| {
             let moves = self.moves.get(seat.index()).cloned().unwrap_or_default();
-            Occupant::Player(Box::new(Recorded { moves }))
+            Occupant::Player(Box::new(Recorded { rules: Arc::clone(&rules), moves }))
         });
         Ok(RoomSession::new(Session::new(table, self.seed, players)))
     }
@@ -59,14 +60,15 @@ pub(crate) fn recorded<F: GameForm>(recording: &Recording) -> Result<Box<dyn Mat
 }
 
 /// Repeats the record.
-struct Recorded {
+struct Recorded<G> {
+    rules: Arc<G>,
     moves: VecDeque<(String, Option<FaultKind>)>,
 }
 
-impl<G: Game> Player<G> for Recorded {
+impl<G: Game> Player<G> for Recorded<G> {
     fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         let missing = || Fault::Gone("not recorded".to_owned());
         let (text, fault) = self.moves.pop_front().ok_or_else(missing)?;
-        Fault::recorded(text.parse().map_err(|_| missing())?, fault)
+        Fault::recorded(self.rules.read_move(&text).map_err(|_| missing())?, fault)
     }
 }

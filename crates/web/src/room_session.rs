@@ -103,7 +103,8 @@ impl<G: Game> RoomSession<G> {
             return Err("expected a move for each seat that is asked".to_owned());
         }
         let said = |Done { choice, fault, .. }: &Done| {
-            let choice = choice.parse().map_err(|error| format!("`{choice}`: {error}"))?;
+            let read = self.table().rules().read_move(choice);
+            let choice = read.map_err(|error| format!("`{choice}`: {error}"))?;
             let named = |name: &String| {
                 FaultKind::from_name(name).ok_or_else(|| format!("unknown fault `{name}`"))
             };
@@ -126,7 +127,8 @@ impl<G: Game> Course for RoomSession<G> {
         match happened {
             Happened::Said(Done { seat, choice, .. }) => {
                 let seat = self.seat(*seat)?;
-                let said = choice.parse().map_err(|error| format!("`{choice}`: {error}"))?;
+                let read = self.table().rules().read_move(choice);
+                let said = read.map_err(|error| format!("`{choice}`: {error}"))?;
                 let heard = self.say(seat, said);
                 heard.then_some(()).ok_or_else(|| format!("seat {} is not asked", seat.index()))
             }

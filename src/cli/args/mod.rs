@@ -125,7 +125,7 @@ pub(super) enum Command {
     /// Measure how fast this machine plays
     Bench(BenchArgs),
     #[command(hide = true)]
-    Scrabble(FormerScrabbleArgs),
+    Scrabble(Box<FormerScrabbleArgs>),
     #[command(hide = true)]
     Wordgame(FormerWordgameArgs),
     #[command(hide = true)]

@@ -10,7 +10,6 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::{FormatArg, seed, threads, up_to_a_million};
 use lettergame_scrabble::analysis::Thresholds;
-use lettergame_scrabble::board::Rack;
 
 pub(in crate::cli) use endgame::EndgameArgs;
 pub(in crate::cli) use sim::{InferArgs, SimArgs};
@@ -167,15 +166,19 @@ fn draws(text: &str) -> Result<u32, String> {
     draws.ok_or_else(|| "expected a whole number from 0 to 1000000".to_owned())
 }
 
-/// Words and squares.
+/// Words, tiles and squares.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SetupArgs {
     /// Another word list
     #[arg(long, value_name = "FILE", alias = "words")]
     pub(in crate::cli) lexicon: Option<PathBuf>,
-    /// Other premium squares: 15 lines with $ # 3 2 and .
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) board: Option<PathBuf>,
+    /// Other tiles: english, french, german, polish, spanish or another name, or a file with a line for each
+    /// letter, as in CH,ch,1,5,0 (its blank, how many, value, vowel)
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(in crate::cli) distribution: Option<String>,
+    /// Other premium squares: standard, super, or a file of 7 to 21 lines with $ # 3 2 and .
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(in crate::cli) board: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -202,7 +205,7 @@ pub(in crate::cli) struct PositionOptions {
     pub(in crate::cli) turn: Option<u32>,
     /// Another rack for the player to move; ? is a blank
     #[arg(long, value_name = "TILES", requires = "file")]
-    pub(in crate::cli) rack: Option<Rack>,
+    pub(in crate::cli) rack: Option<String>,
     /// Refuse a position that names another word list than the one in use
     #[arg(long, requires = "file")]
     pub(in crate::cli) strict: bool,

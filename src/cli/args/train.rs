@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{PaceArgs, number, seed};
+use crate::cli::args::{PaceArgs, SetupArgs, number, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
@@ -104,9 +104,8 @@ pub(in crate::cli) struct LeavesArgs {
         value_parser = games
     )]
     pub(in crate::cli) games: NonZeroU32,
-    /// Another word list
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) setup: SetupArgs,
     #[command(flatten)]
     pub(in crate::cli) making: MakingArgs,
 }

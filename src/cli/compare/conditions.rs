@@ -3,7 +3,7 @@
 use crate::cli::args::CompareArgs;
 use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
+use crate::cli::lexicon::load_for;
 use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
@@ -16,7 +16,7 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
         return Err(Failure::usage("--player goes with the folders of two finished runs"));
     }
     let match_up = match_up(args)?;
-    let words = load(match_up.raw().lexicon_path(), args.pace.quiet)?;
+    let words = load_for(match_up.raw(), args.pace.quiet)?;
     let seeded = match_up.raw().seed.is_some();
     let ready = match_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded && !args.pace.quiet {

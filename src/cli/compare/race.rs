@@ -6,7 +6,7 @@ use crate::cli::compare::exit;
 use crate::cli::compare::files::Files;
 use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
+use crate::cli::lexicon::load_for;
 use crate::cli::output::{print, remark};
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
@@ -30,7 +30,7 @@ fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     let candidates = players_of(candidates)?;
     let field = args.against.as_deref().map(players_of).transpose()?.unwrap_or_default();
     let race_up = RaceUp::new(candidates, field, raws(&args.conditions)?, asked(args))?;
-    let words = load(race_up.raw().lexicon_path(), args.pace.quiet)?;
+    let words = load_for(race_up.raw(), args.pace.quiet)?;
     let seeded = race_up.raw().seed.is_some();
     let ready = race_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded && !args.pace.quiet {

@@ -5,7 +5,6 @@ use std::fs;
 use crate::cli::args::SeasonInitArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use lettergame_arena::Words;
 use lettergame_core::base::{Seed, nearest, shell_path};
 use lettergame_registry::{self as registry, games};
 use lettergame_season::{Format, Season, SeasonSettings};
@@ -40,7 +39,7 @@ pub(super) fn run(args: &SeasonInitArgs) -> Result<(), Failure> {
     settings.limits.memory = args.memory;
     settings.deadline = args.deadline.as_deref().map(deadline_of).transpose()?;
     settings.lexicon = args.lexicon.as_ref().map(|_| WORDS.to_owned());
-    let words = Words::load(args.lexicon.as_deref())?;
+    let words = settings.words(args.lexicon.as_deref())?;
     settings.check_formats(&args.dir, &words)?;
     let season = Season::create(&args.dir, &settings)?;
     if let Some(list) = &args.lexicon {

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex};
 
 use lettergame::history::{Filter, History};
+use lettergame::lexicon::Alphabet;
 use lettergame::protocol::HostOptions;
 use lettergame::report::Report;
 use lettergame::runs::{Replay, Session, Words, prepare, read_raw_config};
@@ -33,7 +34,7 @@ fn played() -> Played {
     let (config, words) = (folder.path().join("game.toml"), folder.path().join("words.txt"));
     fs::write(&config, CONFIG).expect("a config");
     fs::write(&words, "AA\nAT\nCAT\nEAT\nNOTE\nSEAT\nSENORITA\nTEN\n").expect("words");
-    let words = Words::load(Some(&words)).expect("words");
+    let words = Words::load(Some(&words), Alphabet::english()).expect("words");
     let draft = read_raw_config(&config).expect("a draft");
     let run = prepare(&draft, &words, &HostOptions::default()).expect("a run").remove(0);
     let session = run.open(&folder.path().join("run"), Shard::WHOLE, false).expect("a folder");

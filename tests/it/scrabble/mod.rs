@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use lettergame::base::{BySeat, Points, Seat, Seed};
 use lettergame::game::{Fault, Rules, Settings, Table, Turn};
-use lettergame::games::scrabble::board::{Board, IllegalPlay, Layout, Play, Rack, SIDE};
+use lettergame::games::scrabble::board::{
+    Board, Cells, Distribution, IllegalPlay, Layout, Play, Rack, Square, Tile,
+};
 use lettergame::games::scrabble::plays::{All, Generator, Points as ByPoints, Ranked};
 use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
 use lettergame::lexicon::{Lexicon, WordList};
@@ -42,13 +44,34 @@ pub fn say(text: &str) -> Move {
 
 /// A board with these words on it, as in `8D SCuRRY` and `G8 CANDOUR`; they need not be valid.
 pub fn board_of(layout: Layout, lexicon: &Lexicon, words: &[&str]) -> Board {
-    let mut cells = [[0; SIDE]; SIDE];
+    let mut cells = Cells::new(layout.side());
     for word in words {
         for (square, cell) in play(word).placed() {
-            cells[square.row()][square.column()] = cell;
+            cells[square] = cell;
         }
     }
     Board::with_cells(Arc::new(layout), lexicon, &cells)
+}
+
+/// English tiles.
+pub fn tiles(tiles: impl IntoIterator<Item = Tile>) -> Rack {
+    Rack::of(Distribution::english(), tiles)
+}
+
+/// All English tiles.
+pub fn full_set() -> Rack {
+    Distribution::english().all()
+}
+
+/// A board of 15 x 15 squares with these letters in a row from this square on, blanks in lower case.
+pub fn row_of(row: usize, column: usize, letters: &str) -> Cells {
+    let mut cells = Cells::new(15);
+    let text = format!("8A {letters}");
+    let word: Play = text.parse().unwrap();
+    for (at, cell) in word.letters().iter().enumerate() {
+        cells[Square::at(row, column + at)] = *cell;
+    }
+    cells
 }
 
 pub fn state(board: Board, racks: [&str; 2], bag: &Bag, points: [i32; 2], to_move: usize) -> State {

@@ -209,6 +209,7 @@ impl Range {
             ParameterRange::Real { min, max } => Some(Range { min, max, whole: false }),
             ParameterRange::Choice { .. }
             | ParameterRange::Optional { .. }
+            | ParameterRange::Content { .. }
             | ParameterRange::File => None,
         }
     }

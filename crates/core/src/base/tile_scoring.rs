@@ -9,9 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TileScoring {
     /// The value of a tile of each letter, in points.
-    pub values: BTreeMap<char, u32>,
+    pub values: BTreeMap<String, u32>,
     /// Number of tiles of each letter, not including blanks.
-    pub counts: BTreeMap<char, u8>,
+    pub counts: BTreeMap<String, u8>,
     /// The bonus for a long word, in points; the rules of the game define which words earn it.
     pub bonus: i32,
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::{Choices, Recorded, Roster, Rules};
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Alphabet, Lexicon};
 
 /// Description of a game for commands, forms and reports.
 #[derive(Clone, Debug)]
@@ -74,6 +74,11 @@ pub trait Configurable: Recorded {
     /// # Errors
     /// If the words are insufficient for the game.
     fn configured(rules: Self::Rules, lexicon: Arc<Lexicon>) -> Result<Self, String>;
+
+    /// The letters of the words that these rules are played with.
+    fn alphabet(_rules: &Self::Rules) -> &'static Alphabet {
+        Alphabet::english()
+    }
 
     /// Its rules.
     fn rules(&self) -> &Self::Rules;

@@ -5,12 +5,10 @@
 //! state.
 
 use std::fmt::{self, Display};
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::base::{BySeat, Points, Rng, Seat, SeatSet, Seed, TileScoring};
@@ -36,15 +34,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     type State: Clone + Send;
     /// What one seat may know: never the seed, never other seats' secrets.
     type View<'a>: Serialize;
-    /// A decision, with a text form (`Display` and `FromStr`) and a JSON form.
-    type Move: Clone
-        + PartialEq
-        + fmt::Debug
-        + Display
-        + FromStr<Err: Display>
-        + Serialize
-        + DeserializeOwned
-        + Send;
+    /// A decision, with a text form and a JSON form; see [`Game::read_move`].
+    type Move: Clone + PartialEq + fmt::Debug + Display + Serialize + Send;
     /// Announced to all seats; `Display` is one or more human-readable lines.
     type Event: Clone + Display + Serialize + Send;
     /// Why a move is illegal in this game.
@@ -76,6 +67,18 @@ pub trait Game: Send + Sync + Sized + 'static {
         seat: Seat,
         choice: Self::Move,
     ) -> Result<Self::Move, Self::Illegal>;
+
+    /// Reads the text form of a move. What it means may depend on the rules, such as the letters of a word.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String>;
+
+    /// Reads the JSON form of a move.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn move_from_json(&self, json: &str) -> serde_json::Result<Self::Move>;
 
     /// What is expected of a seat to move, in one word: `bid`, `word`, `play`.
     fn kind(view: &Self::View<'_>) -> &'static str;

@@ -27,7 +27,9 @@ pub use column::{CellKind, Column};
 pub use configurable::{Configurable, GameInfo, Shortcut};
 pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
 pub use enumerate::{Choices, Enumerate};
-pub use parameters::{FILE_PARAMETERS, Field, Param, Parameter, ParameterRange, SHIPPED};
+pub use parameters::{
+    CONTENT_RULES, FILE_PARAMETERS, Field, Param, Parameter, ParameterRange, SHIPPED, is_content,
+};
 pub use recorded::{Cells, OwnCells, Recorded, RowShape, are_counts};
 pub use review::Review;
 pub use roster::{Listing, Roster, RosterError, Tunable, per_seat};

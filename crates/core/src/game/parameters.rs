@@ -12,6 +12,16 @@ use crate::game::{SettingError, Settings};
 /// the config of a run.
 pub const FILE_PARAMETERS: [&str; 1] = ["leaves"];
 
+/// The keys of rules whose value may be the content of a file ([`Param::content`]). Where a path is given, the
+/// content takes its place before any game is known.
+pub const CONTENT_RULES: [&str; 2] = ["board", "distribution"];
+
+/// Whether the value of such a rule is content, not a word or a path.
+#[must_use]
+pub fn is_content(value: &str) -> bool {
+    value.contains([';', '\n'])
+}
+
 /// The value of a file parameter without a file.
 pub const SHIPPED: &str = "shipped";
 
@@ -66,6 +76,11 @@ pub enum ParameterRange {
     },
     /// A file, or [`SHIPPED`] for what is part of the program.
     File,
+    /// One of several words, or the content of a file: its lines, or the same with semicolons between them.
+    Content {
+        /// The words.
+        values: &'static [&'static str],
+    },
 }
 
 /// A parameter of a `T`: of rules, or of a strategy.
@@ -186,6 +201,20 @@ impl<T> Param<T> {
         Param { load: Some(load), ..Param::new(key, ParameterRange::File, about, field) }
     }
 
+    /// One of several words, or the content of a file, which is read by `load`. The key is one of
+    /// [`CONTENT_RULES`].
+    #[must_use]
+    pub const fn content(
+        key: &'static str,
+        values: &'static [&'static str],
+        about: &'static str,
+        field: Field<T>,
+        load: Load<T>,
+    ) -> Param<T> {
+        let range = ParameterRange::Content { values };
+        Param { load: Some(load), ..Param::new(key, range, about, field) }
+    }
+
     const fn new(
         key: &'static str,
         range: ParameterRange,
@@ -263,9 +292,14 @@ impl<T> Param<T> {
     }
 
     fn set_file(&self, of: &mut T, settings: &mut Settings) -> Result<(), SettingError> {
-        let Some(load) = self.load else { return Ok(()) };
+        let file = settings.take_file(self.key);
+        file.map_or(Ok(()), |content| self.load(of, &content))
+    }
+
+    /// Sets the field from the content of a file, if it may come from one.
+    fn load(&self, of: &mut T, content: &[u8]) -> Result<(), SettingError> {
         let refuse = |error| SettingError::File { key: self.key.to_owned(), error };
-        settings.take_file(self.key).map_or(Ok(()), |content| load(of, &content).map_err(refuse))
+        self.load.map_or(Ok(()), |load| load(of, content).map_err(refuse))
     }
 
     fn set(&self, of: &mut T, given: Option<String>) -> Result<(), SettingError> {
@@ -274,6 +308,9 @@ impl<T> Param<T> {
             self.cut(of, range);
             return Ok(());
         };
+        if matches!(range, ParameterRange::Content { .. }) && is_content(&value) {
+            return self.load(of, value.as_bytes());
+        }
         let is_set = range.contains(&value) && (self.field.set)(of, &value).is_some();
         if is_set {
             return Ok(());
@@ -316,6 +353,7 @@ impl ParameterRange {
                 value.parse().is_ok_and(|value: f64| (*min..=*max).contains(&value))
             }
             ParameterRange::Choice { values } => values.contains(&value),
+            ParameterRange::Content { values } => values.contains(&value) || is_content(value),
             ParameterRange::File => value == SHIPPED,
         }
     }
@@ -334,13 +372,14 @@ impl ParameterRange {
                 None => String::new(),
             },
             ParameterRange::File => format!("a file, or {SHIPPED}"),
+            ParameterRange::Content { values } => format!("{}, or a file", values.join(", ")),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Param, ParameterRange};
+    use super::{Field, Param, ParameterRange};
     use crate::game::Settings;
 
     struct Bids {
@@ -401,6 +440,40 @@ mod tests {
             assert!(read(settings).unwrap_err().starts_with(error));
         }
         assert_eq!(serde_json::to_value(ParameterRange::File).unwrap()["type"], "file");
+    }
+
+    #[test]
+    fn content_takes_the_place_of_a_word() {
+        #[derive(Debug, PartialEq)]
+        struct Board(String);
+        let field = Field {
+            get: |board: &Board| board.0.clone(),
+            set: |board, text| {
+                board.0 = text.to_owned();
+                Some(())
+            },
+        };
+        let load = |board: &mut Board, content: &[u8]| match content {
+            [b'x', ..] => Err("no board".to_owned()),
+            _ => {
+                board.0 = String::from_utf8_lossy(content).replace('\n', ";");
+                Ok(())
+            }
+        };
+        let params = [Param::content("board", &["small", "large"], "squares", field, load)];
+        let read = |value: &str| {
+            let mut settings = Settings::default();
+            settings.set("board", value);
+            Param::read(&params, Board("small".to_owned()), settings).map_err(|e| e.to_string())
+        };
+        assert_eq!(read("large"), Ok(Board("large".to_owned())));
+        assert_eq!(read("..\n.."), Ok(Board("..;..".to_owned())));
+        assert_eq!(read("..;.."), Ok(Board("..;..".to_owned())));
+        assert_eq!(read("x;y").unwrap_err(), "the file of `board`: no board");
+        assert_eq!(
+            read("huge").unwrap_err(),
+            "invalid value `huge` for `board`: expected small, large, or a file"
+        );
     }
 
     #[test]

@@ -17,6 +17,14 @@ pub trait Tunable<G: Game>: Sized + 'static {
     /// The parameters, in listing order.
     const PARAMS: &'static [Param<Self>] = &[];
 
+    /// Checks that these values go with the rules.
+    ///
+    /// # Errors
+    /// The parameter that does not, and why.
+    fn admit(&self, _rules: &G) -> Result<(), SettingError> {
+        Ok(())
+    }
+
     /// The strategy with these values.
     fn strategy(self, rules: &Arc<G>) -> Arc<dyn Strategy<G>>;
 }
@@ -123,7 +131,9 @@ impl<G: Game> Roster<G> {
             idea,
             parameters: || Param::listed(T::PARAMS, &T::DEFAULT),
             make: |settings, rules| {
-                Ok(Param::read(T::PARAMS, T::DEFAULT, settings)?.strategy(rules))
+                let values = Param::read(T::PARAMS, T::DEFAULT, settings)?;
+                values.admit(rules)?;
+                Ok(values.strategy(rules))
             },
         }
     }

@@ -1,5 +1,6 @@
 //! The lexicon: a word list and the index of its identities, with the queries that need no scoring.
 
+use super::alphabet::Alphabet;
 use super::counts::LetterCounts;
 use super::identities::{ClassId, Identities, KeyCollision};
 use super::key::Key;
@@ -49,16 +50,29 @@ impl Lexicon {
         &self.identities
     }
 
-    /// The letters that form a word of two letters after this one, bit 0 for A. Constant time.
+    /// The alphabet of the words.
     #[inline]
-    pub fn letters_after(&self, letter: Letter) -> u32 {
+    pub fn alphabet(&self) -> &'static Alphabet {
+        self.words().alphabet()
+    }
+
+    /// The letters that form a word of two letters after this one of the alphabet, from 0; bit 0 for the
+    /// first. Constant time.
+    #[inline]
+    pub fn letters_after(&self, letter: usize) -> u64 {
         self.pairs.after(letter)
     }
 
-    /// The letters that form a word of two letters before this one, bit 0 for A. Constant time.
+    /// The letters that form a word of two letters before this one. Constant time.
     #[inline]
-    pub fn letters_before(&self, letter: Letter) -> u32 {
+    pub fn letters_before(&self, letter: usize) -> u64 {
         self.pairs.before(letter)
+    }
+
+    /// Whether this is a word, a byte a letter as in [`WordList::word`]. Constant time.
+    pub fn contains_letters(&self, word: &[u8]) -> bool {
+        let anagrams = self.identities.find(Key::of_letters(word));
+        anagrams.iter().any(|&id| self.words().word(id).as_bytes() == word)
     }
 
     /// Number of words, at least 1.
@@ -67,7 +81,7 @@ impl Lexicon {
         self.words().len()
     }
 
-    /// Whether this is a word, in either case. Constant time.
+    /// Whether this is a word of Latin letters, in either case. Constant time.
     pub fn contains(&self, word: &str) -> bool {
         if word.len() > MAX_WORD_LEN || !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return false;
@@ -182,11 +196,11 @@ mod tests {
             for other in Letter::ALL {
                 let word =
                     |letters: [Letter; 2]| letters.map(Letter::to_char).iter().collect::<String>();
-                after |= u32::from(lexicon.contains(&word([letter, other]))) << other.index();
-                before |= u32::from(lexicon.contains(&word([other, letter]))) << other.index();
+                after |= u64::from(lexicon.contains(&word([letter, other]))) << other.index();
+                before |= u64::from(lexicon.contains(&word([other, letter]))) << other.index();
             }
-            assert_eq!(lexicon.letters_after(letter), after, "{letter}");
-            assert_eq!(lexicon.letters_before(letter), before, "{letter}");
+            assert_eq!(lexicon.letters_after(letter.index()), after, "{letter}");
+            assert_eq!(lexicon.letters_before(letter.index()), before, "{letter}");
         }
     }
 

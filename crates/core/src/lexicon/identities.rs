@@ -9,7 +9,7 @@ use super::key_filter::KeyFilter;
 use super::key_table::KeyTable;
 use super::word_list::{WordId, WordList};
 
-/// Size of the filter in bits, as a power of two: 1 MiB.
+/// The least size of the filter in bits, as a power of two: 1 MiB.
 const FILTER_BITS: u32 = 23;
 
 /// Two words of a list have different letters but the same key, so they would be mistaken for
@@ -60,13 +60,13 @@ impl Identities {
     /// # Errors
     /// [`KeyCollision`] if two words with different letters have the same key.
     pub fn new(list: WordList) -> Result<Identities, KeyCollision> {
-        Identities::with_keys(list, Key::of_word)
+        Identities::with_keys(list, |word| Key::of_letters(word.as_bytes()))
     }
 
     /// Indexes a list with the keys from `key_of`.
     fn with_keys(list: WordList, key_of: impl Fn(&str) -> Key) -> Result<Identities, KeyCollision> {
         let mut table = KeyTable::for_numbers(list.len());
-        let mut filter = KeyFilter::new(FILTER_BITS);
+        let mut filter = KeyFilter::new(filter_bits(list.len()));
         let mut keys: Vec<KeyPart> = Vec::with_capacity(list.len());
         let mut firsts: Vec<WordId> = Vec::with_capacity(list.len());
         let mut class_of: Vec<u32> = Vec::with_capacity(list.len());
@@ -118,11 +118,12 @@ impl Identities {
         self.table.find(key, |class| self.keys[class as usize] == part).map(ClassId)
     }
 
-    /// The letters that may complete letters with this key to a class, bit 0 for A: all that do and one in
-    /// thirty of the others. One lookup in the filter for each letter.
+    /// The letters that may complete letters with this key to a class, bit 0 for the first of the alphabet: all
+    /// that do and one in thirty of the others. One lookup in the filter for each letter.
     #[inline]
-    pub fn may_complete(&self, key: Key) -> u32 {
-        key.plus_each().rev().fold(0, |letters, key| letters << 1 | self.filter.bit(key) as u32)
+    pub fn may_complete(&self, key: Key) -> u64 {
+        let each = key.plus_each(self.list.alphabet().len()).rev();
+        each.fold(0, |letters, key| letters << 1 | self.filter.bit(key) as u64)
     }
 
     /// Number of classes.
@@ -158,6 +159,11 @@ impl Identities {
             size_of_val(&*self.keys) + size_of_val(&*self.starts) + size_of_val(&*self.words);
         lists + self.filter.bytes() + self.table.bytes()
     }
+}
+
+/// The size of the filter for this many words, so that few other keys pass.
+fn filter_bits(words: usize) -> u32 {
+    (words.next_power_of_two().trailing_zeros() + 4).max(FILTER_BITS)
 }
 
 /// 32 bits of a key: those from 0 to 18 and from 32 to 44. The table shows the bits from 19 to 31 and those from 45

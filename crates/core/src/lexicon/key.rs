@@ -2,39 +2,31 @@
 //! adds to its key, and combining two multisets adds their keys, in any order (an additive multiset
 //! hash: Clarke and others, "Incremental Multiset Hash Functions", ASIACRYPT 2003).
 
+use super::alphabet::{FIRST_LETTER, MAX_LETTERS};
 use super::counts::LetterCounts;
 use super::letter::Letter;
 
-/// The number of each letter, A to Z: the first 26 outputs of SplitMix64 seeded with 0. Pinned, as
+/// The number of each letter of an alphabet by its place: the first outputs of SplitMix64 seeded with 0. Pinned, as
 /// keys may be stored.
-pub(super) const LETTER_KEYS: [u64; 26] = [
-    0xE220_A839_7B1D_CDAF,
-    0x6E78_9E6A_A1B9_65F4,
-    0x06C4_5D18_8009_454F,
-    0xF88B_B8A8_724C_81EC,
-    0x1B39_896A_51A8_749B,
-    0x53CB_9F0C_747E_A2EA,
-    0x2C82_9ABE_1F45_32E1,
-    0xC584_133A_C916_AB3C,
-    0x3EE5_7890_41C9_8AC3,
-    0xF3B8_488C_368C_B0A6,
-    0x657E_ECDD_3CB1_3D09,
-    0xC2D3_26E0_055B_DEF6,
-    0x8621_A03F_E0BB_DB7B,
-    0x8E1F_7555_983A_A92F,
-    0xB54E_0F16_00CC_4D19,
-    0x84BB_3F97_971D_80AB,
-    0x7D29_825C_7552_1255,
-    0xC3CF_1710_2B7F_7F86,
-    0x3466_E9A0_8391_4F64,
-    0xD81A_8D2B_5A44_85AC,
-    0xDB01_602B_100B_9ED7,
-    0xA903_8A92_1825_F10D,
-    0xEDF5_F1D9_0DCA_2F6A,
-    0x5449_6AD6_7BD2_634C,
-    0xDD7C_01D4_F540_7269,
-    0x935E_82F1_DB4C_4F7B,
-];
+pub(super) const LETTER_KEYS: [u64; LETTERS] = {
+    let (mut keys, mut index) = ([0; LETTERS], 0);
+    while index < LETTERS {
+        keys[index] = split_mix(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index as u64 + 1));
+        index += 1;
+    }
+    keys
+};
+
+/// Room for the letters of any alphabet.
+const LETTERS: usize = MAX_LETTERS.next_power_of_two();
+
+/// The mixing step of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014).
+const fn split_mix(state: u64) -> u64 {
+    let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
 
 /// The number of the letter with this ASCII code in either case, 0 for any other byte.
 const BYTE_KEYS: [u64; 256] = {
@@ -72,17 +64,32 @@ impl Key {
         Key(numbers.fold(0, u64::wrapping_add))
     }
 
+    /// The key of a word of any alphabet, a byte a letter from [`FIRST_LETTER`] on.
+    #[inline]
+    #[must_use]
+    pub fn of_letters(word: &[u8]) -> Key {
+        let letters = word.iter().map(|byte| usize::from(byte.wrapping_sub(FIRST_LETTER)));
+        letters.fold(Key::EMPTY, Key::plus_nth)
+    }
+
     /// The key with one more letter.
     #[inline]
     #[must_use]
     pub const fn plus(self, letter: Letter) -> Key {
-        Key(self.0.wrapping_add(LETTER_KEYS[letter.index()]))
+        self.plus_nth(letter.index())
     }
 
-    /// The keys with one more letter, from A to Z.
+    /// The key with one more letter: that at this place of its alphabet, from 0.
     #[inline]
-    pub(super) fn plus_each(self) -> impl DoubleEndedIterator<Item = Key> {
-        LETTER_KEYS.iter().map(move |number| Key(self.0.wrapping_add(*number)))
+    #[must_use]
+    pub const fn plus_nth(self, place: usize) -> Key {
+        Key(self.0.wrapping_add(LETTER_KEYS[place % LETTERS]))
+    }
+
+    /// The keys with one more letter, one of the first so many of an alphabet.
+    #[inline]
+    pub(super) fn plus_each(self, letters: usize) -> impl DoubleEndedIterator<Item = Key> {
+        LETTER_KEYS[..letters].iter().map(move |number| Key(self.0.wrapping_add(*number)))
     }
 
     /// The key of both multisets combined.
@@ -118,18 +125,12 @@ mod tests {
 
     use super::{Key, LETTER_KEYS, Letter, LetterCounts};
 
-    fn split_mix(state: u64) -> u64 {
-        let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
     #[test]
     fn letter_keys_are_pinned() {
-        for (index, key) in LETTER_KEYS.into_iter().enumerate() {
-            assert_eq!(key, split_mix(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index as u64 + 1)));
-        }
         assert_eq!(LETTER_KEYS[0], 0xE220_A839_7B1D_CDAF);
+        assert_eq!(LETTER_KEYS[25], 0x935E_82F1_DB4C_4F7B);
+        let all = LETTER_KEYS.iter().fold(0_u64, |all, key| all.rotate_left(1) ^ key);
+        assert_eq!(all, 0xA126_432B_9EC8_3AFD);
         assert_eq!(Key::of_word("QUIZ").bits(), 0x2A6E_DE09_A273_8B6A);
     }
 

@@ -1,6 +1,7 @@
 //! Words and letters: the lower layer of every letter game.
 //!
-//! A [`Letter`] is one of 26, [`LetterCounts`] a multiset of them (a rack, a bag, the letters of a
+//! An [`Alphabet`] names the letters of a language, A to Z or others; a word is a byte a letter. A [`Letter`] is one
+//! of the 26, [`LetterCounts`] a multiset of them (a rack, a bag, the letters of a
 //! word), a [`TileSet`] has the count and value of each. A [`WordList`] holds words in alphabetical
 //! order; [`Identities`] finds words by their letters in any order, using a [`Key`] that is a sum
 //! over the letters. A [`Lexicon`] combines both.
@@ -39,6 +40,7 @@
 //! # Ok::<(), lettergame_core::lexicon::ParseLettersError>(())
 //! ```
 
+mod alphabet;
 mod best;
 mod completions;
 mod counts;
@@ -62,6 +64,7 @@ mod tiles;
 mod word_list;
 mod word_list_text;
 
+pub use alphabet::{Alphabet, AlphabetError, FIRST_LETTER, LetterName, LetterRead, MAX_LETTERS};
 pub use best::{Best, BestWords, best_naive};
 pub use completions::{Branches, Completions, Ways};
 pub use counts::{LetterCounts, ParseLettersError};
@@ -74,4 +77,4 @@ pub use reach::{Distances, Reach};
 pub use scoring::Scoring;
 pub use tiles::TileSet;
 pub use word_list::{MAX_WORD_LEN, WordId, WordList};
-pub use word_list_text::{Parsed, WordListError};
+pub use word_list_text::{Expected, Parsed, WordListError};

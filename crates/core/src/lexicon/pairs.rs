@@ -1,44 +1,45 @@
 //! The words of two letters, by either letter: the usual answer to which letters go beside a single tile.
 
+use super::alphabet::{FIRST_LETTER, MAX_LETTERS};
 use super::identities::Identities;
 use super::key::Key;
-use super::letter::Letter;
 
 /// The words of two letters.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// For each letter those that form a word after it, bit 0 for A.
-    after: [u32; Letter::ALL.len()],
+    /// For each letter those that form a word after it, bit 0 for the first.
+    after: [u64; MAX_LETTERS],
     /// For each letter those that form a word before it.
-    before: [u32; Letter::ALL.len()],
+    before: [u64; MAX_LETTERS],
 }
 
 impl Pairs {
     /// The words of two letters of a list, with one lookup for each pair of letters.
     pub(super) fn new(identities: &Identities) -> Pairs {
-        let mut pairs = Pairs { after: [0; Letter::ALL.len()], before: [0; Letter::ALL.len()] };
-        for first in Letter::ALL {
-            for second in Letter::ALL {
-                let anagrams = identities.find(Key::EMPTY.plus(first).plus(second));
-                let word = [first.to_char() as u8, second.to_char() as u8];
-                if anagrams.iter().any(|&id| identities.list().word(id).as_bytes() == word) {
-                    pairs.after[first.index()] |= 1 << second.index();
-                    pairs.before[second.index()] |= 1 << first.index();
-                }
+        let mut pairs = Pairs { after: [0; MAX_LETTERS], before: [0; MAX_LETTERS] };
+        let letters = identities.list().alphabet().len();
+        for (first, second) in
+            (0..letters).flat_map(|first| (0..letters).map(move |it| (first, it)))
+        {
+            let anagrams = identities.find(Key::EMPTY.plus_nth(first).plus_nth(second));
+            let word = [first, second].map(|letter| FIRST_LETTER + letter as u8);
+            if anagrams.iter().any(|&id| identities.list().word(id).as_bytes() == word) {
+                pairs.after[first] |= 1 << second;
+                pairs.before[second] |= 1 << first;
             }
         }
         pairs
     }
 
-    /// The letters that form a word of two letters after this one, bit 0 for A.
+    /// The letters that form a word of two letters after this one, bit 0 for the first.
     #[inline]
-    pub(super) fn after(&self, letter: Letter) -> u32 {
-        self.after[letter.index()]
+    pub(super) fn after(&self, letter: usize) -> u64 {
+        self.after[letter]
     }
 
     /// The letters that form a word of two letters before this one.
     #[inline]
-    pub(super) fn before(&self, letter: Letter) -> u32 {
-        self.before[letter.index()]
+    pub(super) fn before(&self, letter: usize) -> u64 {
+        self.before[letter]
     }
 }

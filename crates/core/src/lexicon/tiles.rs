@@ -43,8 +43,8 @@ impl TileSet {
     pub fn scoring(&self, bonus: i32) -> TileScoring {
         let all = Letter::ALL.iter();
         TileScoring {
-            values: all.clone().map(|&letter| (letter.to_char(), self.value(letter))).collect(),
-            counts: all.map(|&letter| (letter.to_char(), self.count(letter))).collect(),
+            values: all.clone().map(|&letter| (letter.to_string(), self.value(letter))).collect(),
+            counts: all.map(|&letter| (letter.to_string(), self.count(letter))).collect(),
             bonus,
         }
     }

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use super::alphabet::{Alphabet, FIRST_LETTER};
+
 /// The maximum word length in any list.
 pub const MAX_WORD_LEN: usize = 63;
 
@@ -25,14 +27,15 @@ impl WordId {
     }
 }
 
-/// At least one word; each has 1 to 63 upper-case letters A to Z, without duplicates, in
-/// alphabetical order. Takes four bytes per word in addition to the text.
+/// At least one word; each has 1 to 63 letters, upper-case A to Z or a byte each in the way of an [`Alphabet`],
+/// without duplicates, in alphabetical order. Takes four bytes per word in addition to the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordList {
     /// All words, each followed by a line feed.
     text: Cow<'static, str>,
     /// The start of each word, followed by the length of the text.
     starts: Vec<u32>,
+    alphabet: &'static Alphabet,
 }
 
 impl WordList {
@@ -49,16 +52,25 @@ impl WordList {
             WordList::parse(WordList::SHIPPED.as_bytes(), "the shipped word list")
                 .map(|parsed| parsed.words)
         };
-        WordList::from_clean(Cow::Borrowed(WordList::SHIPPED))
+        WordList::from_clean(Cow::Borrowed(WordList::SHIPPED), Alphabet::english())
             .map_or_else(parse, Ok)
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The list for a text that is already clean: upper-case words in strict order, each followed
-    /// by a line feed. `None` otherwise.
-    pub(super) fn from_clean(text: Cow<'static, str>) -> Option<WordList> {
-        let starts = clean_starts(text.as_bytes())?;
-        Some(WordList { text, starts })
+    /// The list for a text that is already clean: words in strict order, each followed by a line feed.
+    /// `None` otherwise.
+    pub(super) fn from_clean(
+        text: Cow<'static, str>,
+        alphabet: &'static Alphabet,
+    ) -> Option<WordList> {
+        let starts = clean_starts(text.as_bytes(), alphabet)?;
+        Some(WordList { text, starts, alphabet })
+    }
+
+    /// The letters of the words.
+    #[inline]
+    pub fn alphabet(&self) -> &'static Alphabet {
+        self.alphabet
     }
 
     /// Number of words, at least 1.
@@ -67,7 +79,7 @@ impl WordList {
         self.starts.len() - 1
     }
 
-    /// The word with this id, in constant time.
+    /// The word with this id, in constant time: a byte a letter, see [`Alphabet::text`].
     ///
     /// # Panics
     /// If the id comes from a longer list.
@@ -76,14 +88,15 @@ impl WordList {
         &self.text[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1]
     }
 
-    /// The first 16 bytes of the text from this word: its letters, a line feed, and what follows; zeros
-    /// beyond the end of the text. Allows comparing a word of at most 15 letters in one operation.
+    /// 16 bytes of the text from a letter of this word on: its letters, a line feed, and what follows; zeros
+    /// beyond the end of the text. Allows comparing up to 16 letters in one operation.
     ///
     /// # Panics
     /// If the id comes from a longer list.
     #[inline]
-    pub fn sixteen_bytes(&self, id: WordId) -> [u8; 16] {
-        let rest = &self.text.as_bytes()[self.starts[id.index()] as usize..];
+    pub fn sixteen_bytes(&self, id: WordId, from: usize) -> [u8; 16] {
+        let start = self.starts[id.index()] as usize + from;
+        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
         rest.first_chunk().copied().unwrap_or_else(|| {
             let mut bytes = [0; 16];
             bytes[..rest.len()].copy_from_slice(rest);
@@ -123,8 +136,9 @@ impl WordList {
 
 /// The start of each word in a clean text, followed by the length of the text; `None` if it is not
 /// clean or too large for the offsets.
-fn clean_starts(text: &[u8]) -> Option<Vec<u32>> {
-    if !text.chunks(CHUNK).all(holds_only_words) {
+fn clean_starts(text: &[u8], alphabet: &Alphabet) -> Option<Vec<u32>> {
+    let last = FIRST_LETTER + (alphabet.len() - 1) as u8;
+    if !text.chunks(CHUNK).all(|chunk| holds_only_words(chunk, last)) {
         return None;
     }
     let mut starts = Vec::with_capacity(text.len() / 8 + 2);
@@ -145,28 +159,33 @@ fn clean_starts(text: &[u8]) -> Option<Vec<u32>> {
 /// Bytes that are checked at once.
 const CHUNK: usize = 4096;
 
-/// Whether there are only letters A to Z and line feeds. Without an early end, so that many bytes are compared
+/// Whether there are only letters up to the last one and line feeds. Without an early end, so that many bytes are compared
 /// by one instruction.
-fn holds_only_words(text: &[u8]) -> bool {
-    text.iter().fold(true, |clean, &byte| clean & (byte.is_ascii_uppercase() | (byte == b'\n')))
+fn holds_only_words(text: &[u8], last: u8) -> bool {
+    let letters = FIRST_LETTER..=last;
+    text.iter().fold(true, |clean, byte| clean & (letters.contains(byte) | (*byte == b'\n')))
 }
 
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
 
-    use super::WordList;
+    use super::{Alphabet, WordList};
+
+    fn from_clean(text: Cow<'static, str>) -> Option<WordList> {
+        WordList::from_clean(text, Alphabet::english())
+    }
 
     #[test]
     fn the_shipped_list_is_clean() {
-        let words = WordList::from_clean(Cow::Borrowed(WordList::SHIPPED)).unwrap();
+        let words = from_clean(Cow::Borrowed(WordList::SHIPPED)).unwrap();
         assert_eq!(words.len(), 270_853);
         assert_eq!(words, WordList::shipped());
     }
 
     #[test]
     fn every_word_of_a_list_is_found_and_no_other() {
-        let words = WordList::from_clean(Cow::Borrowed("A\nAA\nAB\nBEE\n")).unwrap();
+        let words = from_clean(Cow::Borrowed("A\nAA\nAB\nBEE\n")).unwrap();
         assert_eq!(words.iter().collect::<Vec<_>>(), ["A", "AA", "AB", "BEE"]);
         for id in words.ids() {
             assert_eq!(words.find(words.word(id)), Some(id));
@@ -193,8 +212,8 @@ mod tests {
             "A\nB\nC-\n",
             long.as_str(),
         ] {
-            assert_eq!(WordList::from_clean(Cow::Owned(text.to_owned())), None, "{text:?}");
+            assert_eq!(from_clean(Cow::Owned(text.to_owned())), None, "{text:?}");
         }
-        assert!(WordList::from_clean(Cow::Owned(long[1..].to_owned())).is_some());
+        assert!(from_clean(Cow::Owned(long[1..].to_owned())).is_some());
     }
 }

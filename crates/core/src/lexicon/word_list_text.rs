@@ -3,9 +3,10 @@
 //! a word is rejected with its line number.
 
 use std::borrow::Cow;
+use std::fmt;
 
+use super::alphabet::Alphabet;
 use super::kwg::{WordGraphError, is_kwg, words_of_kwg};
-use super::letter::Letter;
 use super::word_list::{MAX_WORD_LEN, WordList};
 
 /// The maximum text size, in bytes.
@@ -20,7 +21,7 @@ pub enum WordListError {
     /// A line after the first contains a character that is not a letter.
     #[error(
         "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter \
-         A to Z: expected one word per line and nothing else"
+         {letters}: expected one word per line and nothing else"
     )]
     NotALetter {
         /// The source of the text, as the caller named it.
@@ -33,6 +34,8 @@ pub enum WordListError {
         character: char,
         /// Its position in the line, in characters, from 1.
         position: usize,
+        /// The expected letters.
+        letters: Expected,
     },
     /// A word has more than 63 letters.
     #[error(
@@ -58,10 +61,14 @@ pub enum WordListError {
         error: WordGraphError,
     },
     /// The text contains no words.
-    #[error("{origin}: no words found: expected one word per line, letters A to Z in either case")]
+    #[error(
+        "{origin}: no words found: expected one word per line, letters {letters} in either case"
+    )]
     Empty {
         /// The source of the text, as the caller named it.
         origin: String,
+        /// The expected letters.
+        letters: Expected,
     },
     /// The text is larger than 256 MiB.
     #[error(
@@ -76,6 +83,20 @@ pub enum WordListError {
     },
 }
 
+/// The letters that a word may have. As text `A to Z`, or all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected(&'static Alphabet);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_latin() {
+            return f.write_str("A to Z");
+        }
+        let letters: Vec<&str> = self.0.letters().iter().map(|name| &*name.upper).collect();
+        f.write_str(&letters.join(" "))
+    }
+}
+
 /// The result of reading a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
@@ -86,22 +107,36 @@ pub struct Parsed {
 }
 
 impl WordList {
-    /// Reads a word list from a text or a KWG file, whichever the bytes are; see [`WordList::parse`] for a
-    /// text. Of a KWG file, the words (its DAWG) are read.
+    /// Reads a word list of this alphabet from a text or a KWG file, whichever the bytes are; see
+    /// [`WordList::parse_in`] for a text. Of a KWG file, the words (its DAWG) are read; its tiles are numbered in
+    /// the order of the alphabet, from 1.
     ///
     /// # Errors
     /// [`WordListError`] for a text that is no word list, a damaged KWG file, or more than 256 MiB.
-    pub fn read(bytes: &[u8], origin: &str) -> Result<Parsed, WordListError> {
+    pub fn read(
+        bytes: &[u8],
+        origin: &str,
+        alphabet: &'static Alphabet,
+    ) -> Result<Parsed, WordListError> {
         if !is_kwg(bytes) || bytes.len() > MAX_BYTES {
-            return WordList::parse(bytes, origin);
+            return WordList::parse_in(bytes, origin, alphabet);
         }
         let refused = |error| WordListError::Kwg { origin: origin.to_owned(), error };
-        let words = words_of_kwg(bytes).map_err(refused)?;
-        WordList::parse(words.as_bytes(), origin)
+        let lines = words_of_kwg(bytes, alphabet.len()).map_err(refused)?;
+        let words = words_of(in_order(lines), origin, alphabet)?;
+        Ok(Parsed { words, header: None })
     }
 
-    /// Reads a word list, one word per line, from arbitrary bytes. `origin` names the source in
-    /// errors (e.g. a path).
+    /// Reads a list of words of the letters A to Z; see [`WordList::parse_in`].
+    ///
+    /// # Errors
+    /// See there.
+    pub fn parse(text: &[u8], origin: &str) -> Result<Parsed, WordListError> {
+        WordList::parse_in(text, origin, Alphabet::english())
+    }
+
+    /// Reads a word list of this alphabet, one word per line, from arbitrary bytes. `origin` names the
+    /// source in errors (e.g. a path).
     ///
     /// Words may be in either case, in any order and repeated; lines may end with LF or CRLF, be
     /// blank, or have trailing spaces and tabs. A byte order mark is skipped, and so is the first
@@ -111,40 +146,76 @@ impl WordList {
     /// # Errors
     /// [`WordListError`] for any other line with a character that is not a letter, a word of more
     /// than 63 letters, a text without words, or more than 256 MiB.
-    pub fn parse(text: &[u8], origin: &str) -> Result<Parsed, WordListError> {
+    pub fn parse_in(
+        text: &[u8],
+        origin: &str,
+        alphabet: &'static Alphabet,
+    ) -> Result<Parsed, WordListError> {
         if text.len() > MAX_BYTES {
             return Err(WordListError::TooLarge { origin: origin.to_owned(), bytes: text.len() });
         }
-        let (lines, header) =
-            read_lines(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text), origin)?;
-        let words = WordList::from_clean(Cow::Owned(lines))
-            .ok_or_else(|| WordListError::Empty { origin: origin.to_owned() })?;
-        Ok(Parsed { words, header })
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let (lines, header) = read_lines(text, origin, alphabet)?;
+        Ok(Parsed { words: words_of(lines, origin, alphabet)?, header })
     }
 }
 
-/// All words of the text in upper case, sorted and deduplicated, each followed by a line feed; and
-/// the header, if there is one.
-fn read_lines(text: &[u8], origin: &str) -> Result<(String, Option<String>), WordListError> {
+/// The list of these clean lines.
+fn words_of(
+    lines: String,
+    origin: &str,
+    alphabet: &'static Alphabet,
+) -> Result<WordList, WordListError> {
+    let empty = || WordListError::Empty { origin: origin.to_owned(), letters: Expected(alphabet) };
+    WordList::from_clean(Cow::Owned(lines), alphabet).ok_or_else(empty)
+}
+
+/// All words of the text, a byte a letter, sorted and deduplicated, each followed by a line feed; and the
+/// header, if there is one.
+fn read_lines(
+    text: &[u8],
+    origin: &str,
+    alphabet: &'static Alphabet,
+) -> Result<(String, Option<String>), WordListError> {
     let (mut lines, mut header) = (String::with_capacity(text.len() + 1), None);
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let line = line.trim_ascii_end();
-        if line.iter().all(u8::is_ascii_alphabetic) {
-            check_length(line, index + 1, origin)?;
-            push_word(&mut lines, line);
-        } else if lines.is_empty() && header.is_none() {
-            header = Some(quote(line));
-        } else {
-            return Err(not_a_letter(line, index + 1, origin));
+        match letters_of(line, alphabet) {
+            Ok(word) => {
+                check_length(line, word.len(), index + 1, origin)?;
+                push_word(&mut lines, &word);
+            }
+            Err(_) if lines.is_empty() && header.is_none() => header = Some(quote(line)),
+            Err((character, position)) => {
+                let (origin, text) = (origin.to_owned(), quote(line));
+                let (line, letters) = (index + 1, Expected(alphabet));
+                let error =
+                    WordListError::NotALetter { origin, line, text, character, position, letters };
+                return Err(error);
+            }
         }
     }
     Ok((in_order(lines), header))
 }
 
-/// Appends a word in upper case with its line feed, unless the line is blank.
+/// The letters of a line, a byte each; or the first character that is no letter, with its position from 1.
+fn letters_of<'a>(line: &'a [u8], alphabet: &Alphabet) -> Result<Cow<'a, [u8]>, (char, usize)> {
+    if alphabet.is_latin() && line.iter().all(u8::is_ascii_uppercase) {
+        return Ok(Cow::Borrowed(line));
+    }
+    let text = String::from_utf8_lossy(line);
+    let word = alphabet.encode(&text).map_err(|rest| {
+        let before = &text[..text.len() - rest.len()];
+        let character = rest.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+        (character, before.chars().count() + 1)
+    })?;
+    Ok(Cow::Owned(word))
+}
+
+/// Appends a word with its line feed, unless the line is blank.
 fn push_word(lines: &mut String, word: &[u8]) {
     if !word.is_empty() {
-        lines.extend(word.iter().map(|byte| char::from(byte.to_ascii_uppercase())));
+        lines.extend(word.iter().map(|&byte| char::from(byte)));
         lines.push('\n');
     }
 }
@@ -160,32 +231,18 @@ fn in_order(lines: String) -> String {
     words.iter().flat_map(|word| [word, "\n"]).collect()
 }
 
-/// Rejects a line of letters that exceeds the maximum word length.
-fn check_length(line: &[u8], number: usize, origin: &str) -> Result<(), WordListError> {
-    if line.len() <= MAX_WORD_LEN {
+/// Rejects a line that exceeds the maximum word length.
+fn check_length(
+    line: &[u8],
+    letters: usize,
+    number: usize,
+    origin: &str,
+) -> Result<(), WordListError> {
+    if letters <= MAX_WORD_LEN {
         return Ok(());
     }
-    Err(WordListError::TooLong {
-        origin: origin.to_owned(),
-        line: number,
-        text: quote(line),
-        letters: line.len(),
-    })
-}
-
-/// The error for a line that contains a character other than a letter.
-fn not_a_letter(line: &[u8], number: usize, origin: &str) -> WordListError {
-    let text = String::from_utf8_lossy(line);
-    let wrong =
-        text.chars().enumerate().find(|&(_, character)| Letter::from_char(character).is_none());
-    let (index, character) = wrong.unwrap_or((0, char::REPLACEMENT_CHARACTER));
-    WordListError::NotALetter {
-        origin: origin.to_owned(),
-        line: number,
-        text: quote(line),
-        character,
-        position: index + 1,
-    }
+    let (origin, text) = (origin.to_owned(), quote(line));
+    Err(WordListError::TooLong { origin, line: number, text, letters })
 }
 
 /// The first characters of a line, with invalid UTF-8 shown as replacement characters.
@@ -202,7 +259,9 @@ mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use proptest::sample::select;
 
-    use super::{MAX_BYTES, Parsed, WordList, WordListError};
+    use crate::lexicon::{LetterName, write_kwg};
+
+    use super::{Alphabet, Expected, MAX_BYTES, Parsed, WordList, WordListError};
 
     fn parse(text: &str) -> Result<Parsed, WordListError> {
         WordList::parse(text.as_bytes(), "words.txt")
@@ -235,6 +294,28 @@ mod tests {
     }
 
     #[test]
+    fn words_of_another_alphabet_are_a_byte_a_letter_in_its_order() {
+        let names = [("A", "a"), ("C", "c"), ("CH", "ch"), ("O", "o"), ("Ñ", "ñ")];
+        let names = names.map(|(upper, lower)| LetterName::new(upper, lower));
+        let alphabet = Alphabet::of(&names).unwrap();
+        let parse = |text: &str| WordList::parse_in(text.as_bytes(), "words.txt", alphabet);
+        let parsed = parse("Lista, 2024\nchaco\r\nOCA\ncaña\nCoca\noca\n").unwrap();
+        let words = parsed.words;
+        let texts: Vec<String> = words.iter().map(|word| alphabet.text(word.as_bytes())).collect();
+        assert_eq!(texts, ["CAÑA", "COCA", "CHACO", "OCA"]);
+        assert_eq!(parsed.header.as_deref(), Some("Lista, 2024"));
+        assert_eq!(words.iter().map(str::len).collect::<Vec<_>>(), [4, 4, 4, 3]);
+        let error = parse("OCA\nCASA\n").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "words.txt, line 2: 'S' at position 3 of \"CASA\" is not a letter A C CH O Ñ: expected one \
+             word per line and nothing else"
+        );
+        let kwg = write_kwg(&words).unwrap();
+        assert_eq!(WordList::read(&kwg, "words.kwg", alphabet).unwrap().words, words);
+    }
+
+    #[test]
     fn a_second_non_word_line_is_refused_with_its_location() {
         let error = parse("header 1\nAB\n\nCAF\u{c9}S\n").unwrap_err();
         assert_eq!(
@@ -245,6 +326,7 @@ mod tests {
                 text: "CAF\u{c9}S".into(),
                 character: '\u{c9}',
                 position: 4,
+                letters: Expected(Alphabet::english()),
             }
         );
         let text = error.to_string();
@@ -293,7 +375,10 @@ mod tests {
         for text in ["", "\n\r\n \t\n", "\u{feff}", "only: a header\n"] {
             assert_eq!(
                 parse(text),
-                Err(WordListError::Empty { origin: "words.txt".into() }),
+                Err(WordListError::Empty {
+                    origin: "words.txt".into(),
+                    letters: Expected(Alphabet::english()),
+                }),
                 "{text:?}"
             );
         }

@@ -35,7 +35,8 @@ impl<'a> Judge<'a> {
     /// The valuation with this rack.
     fn valuation(&self, rack: &Rack) -> LeaveValue<'a> {
         let unseen = self.board.unseen(rack);
-        LeaveValue::at(self.leaves, self.position.bag(), self.board.is_empty(), || unseen)
+        let opening = self.board.is_empty().then_some(&**self.game.layout());
+        LeaveValue::at(self.leaves, self.position.bag(), opening, || unseen)
     }
 
     /// The best moves with this rack, at most `count`, best first: plays, and the best exchange where one is

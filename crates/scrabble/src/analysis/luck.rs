@@ -24,7 +24,7 @@ pub struct Luck {
 pub(super) fn kept_before(turns: &[FileTurn], index: usize) -> Option<Rack> {
     let turn = &turns[index];
     let Some(last) = turns[..index].iter().rev().find(|other| other.seat == turn.seat) else {
-        return Some(Rack::EMPTY);
+        return Some(Rack::new(turn.rack().distribution()));
     };
     let rack = last.rack();
     match &last.choice {
@@ -53,8 +53,8 @@ impl Luck {
         let values: Vec<f64> = (0..draws)
             .map(|_| {
                 rng.shuffle_front(&mut pool, drawn.len());
-                let sampled: Rack =
-                    kept.iter().chain(pool.iter().copied().take(drawn.len())).collect();
+                let tiles = kept.iter().chain(pool.iter().copied().take(drawn.len()));
+                let sampled = Rack::of(kept.distribution(), tiles);
                 points(judge.best(&sampled))
             })
             .collect();
@@ -73,6 +73,8 @@ fn points(equity: Equity) -> f64 {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+
+    use crate::board::Distribution;
 
     use super::{Luck, points};
     use crate::analysis::candidates::Judge;
@@ -115,8 +117,8 @@ mod tests {
         let rack = *position.mover_rack();
         let mut of = |kept: &Rack, draws| Luck::of(&mut judge, &rack, kept, draws, Seed(1));
         assert_eq!(of(&rack, 9), None);
-        assert_eq!(of(&Rack::EMPTY, 0), None);
+        assert_eq!(of(&Rack::new(Distribution::english()), 0), None);
         assert_eq!(of(&"Z".parse().unwrap(), 9), None, "it was not kept");
-        assert_eq!(of(&Rack::EMPTY, 1).unwrap().error, 0.0);
+        assert_eq!(of(&Rack::new(Distribution::english()), 1).unwrap().error, 0.0);
     }
 }

@@ -8,7 +8,7 @@ use crate::analysis::AnalysisOptions;
 use crate::analysis::MistakeSize;
 use crate::analysis::candidates::{Candidate, Judge};
 use crate::analysis::luck::{Luck, kept_before};
-use crate::board::{RACK, Rack, TILES};
+use crate::board::{RACK, Rack};
 use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
 use crate::plays::Equity;
 use crate::rules::{Move, Scrabble};
@@ -172,7 +172,11 @@ impl TurnAnalysis {
 
 /// Whether a rack is full, as far as there are tiles.
 fn is_whole(rack: &Rack, position: &Position) -> bool {
-    rack.len() == RACK || !rack.is_empty() && TILES - position.on_board().len() - rack.len() <= RACK
+    rack.len() == RACK
+        || !rack.is_empty() && {
+            let placed = position.on_board().len() + rack.len();
+            position.distribution().total() <= placed + RACK
+        }
 }
 
 impl Valued {

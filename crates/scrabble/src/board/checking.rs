@@ -6,8 +6,7 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::board::line_id::{LineId, offset};
-use crate::board::tile::value_on_square;
-use crate::board::{Board, Direction, Place, Play, RACK, SIDE, Square};
+use crate::board::{Board, Cell, Direction, MAX_SIDE, Place, Play, RACK, Square};
 use lettergame_core::lexicon::Lexicon;
 
 /// Why a play is illegal.
@@ -22,9 +21,17 @@ pub enum IllegalPlay {
         /// The square.
         square: Place,
         /// The letter on the board.
-        there: char,
+        there: &'static str,
         /// The letter in the play.
-        wanted: char,
+        wanted: &'static str,
+    },
+    /// The play leaves the board.
+    #[error("`{play}` does not fit on the board of {side} rows and columns")]
+    OffBoard {
+        /// The play.
+        play: Play,
+        /// The number of squares per side.
+        side: usize,
     },
     /// The play places no new tile.
     #[error("`{0}` places no new tile")]
@@ -38,8 +45,8 @@ pub enum IllegalPlay {
         whole: String,
     },
     /// The first play does not cover the centre.
-    #[error("the first play must cover the centre square 8H")]
-    Centre,
+    #[error("the first play must cover the centre square {0}")]
+    Centre(Place),
     /// The first play has only one tile.
     #[error("a word must have at least two letters")]
     OneLetter,
@@ -56,8 +63,9 @@ impl Board {
     /// single tile is read in the direction of the longer of its words, across if equal.
     ///
     /// # Errors
-    /// A letter that does not match the board, a word that continues, or no new tile.
+    /// A play that leaves the board, a letter that does not match it, a word that continues, or no new tile.
     pub fn read(&self, play: &Play) -> Result<Play, IllegalPlay> {
+        self.check_fits(play)?;
         let marked = self.marked(play)?;
         let Some((square, cell)) = marked.placed().next().filter(|_| marked.count() == 1) else {
             return Ok(marked);
@@ -66,6 +74,15 @@ impl Board {
         let down = run(Direction::Down) > run(Direction::Across);
         let direction = if down { Direction::Down } else { Direction::Across };
         Ok(self.word_through(square, direction, cell).unwrap_or(marked))
+    }
+
+    /// Checks that all squares of a play are on the board.
+    fn check_fits(&self, play: &Play) -> Result<(), IllegalPlay> {
+        let ends = [0, play.letters().len() - 1].map(|index| play.square(index));
+        if ends.iter().all(|&square| self.layout().holds(square)) {
+            return Ok(());
+        }
+        Err(IllegalPlay::OffBoard { play: *play, side: self.side() })
     }
 
     /// The offsets of the run of tiles through a square in this direction, counting the square itself as
@@ -77,12 +94,13 @@ impl Board {
     }
 
     /// The play of a single tile in this direction.
-    fn word_through(&self, square: Square, direction: Direction, cell: u8) -> Option<Play> {
+    fn word_through(&self, square: Square, direction: Direction, cell: Cell) -> Option<Play> {
         let (id, here) = (LineId::through(square, direction), offset(square, direction));
         let Range { start, end } = self.run_through(square, direction);
         let letter = |at| if at == here { cell } else { self.line(id).cell(at) };
-        let letters: ArrayVec<u8, SIDE> = (start..end).map(letter).collect();
-        Play::new(Place { square: id.square(start), direction }, &letters, 1 << (here - start))
+        let letters: ArrayVec<Cell, MAX_SIDE> = (start..end).map(letter).collect();
+        let place = Place { square: id.square(start), direction };
+        Play::new(self.distribution(), place, &letters, 1 << (here - start))
     }
 
     /// The play with each letter marked as new or as already on the board.
@@ -93,17 +111,18 @@ impl Board {
             let square = play.square(index);
             let here = Place { square, direction: Direction::Across };
             let (cell, new) = (self.cell(square), play.new_letters() >> index & 1 == 1);
-            match (cell, new) {
-                (0, true) => placed |= 1 << index,
-                (0, false) => return Err(IllegalPlay::NothingThere(here)),
-                _ if *letter == b'.' || letter.eq_ignore_ascii_case(&cell) => *letter = cell,
+            match (cell.is_empty(), new) {
+                (true, true) => placed |= 1 << index,
+                (true, false) => return Err(IllegalPlay::NothingThere(here)),
+                _ if letter.is_empty() || letter.byte() == cell.byte() => *letter = cell,
                 _ => {
-                    let (there, wanted) = (cell as char, *letter as char);
+                    let [there, wanted] =
+                        [cell, *letter].map(|cell| self.distribution().cell_name(cell));
                     return Err(IllegalPlay::OtherLetter { square: here, there, wanted });
                 }
             }
         }
-        let marked = Play::new(play.place(), &letters, placed)
+        let marked = Play::new(self.distribution(), play.place(), &letters, placed)
             .ok_or_else(|| IllegalPlay::NothingNew(play.word()))?;
         self.check_ends(&marked)?;
         Ok(marked)
@@ -115,17 +134,19 @@ impl Board {
         let id = LineId::through(play.place().square, direction);
         let from = offset(play.place().square, direction);
         let end = from + play.letters().len();
-        let before = (0..from).rev().take_while(|&at| self.line(id).cell(at) != 0).count();
-        let after = (end..SIDE).take_while(|&at| self.line(id).cell(at) != 0).count();
+        let is_filled = |at: &usize| self.line(id).filled() >> at & 1 == 1;
+        let before = (0..from).rev().take_while(is_filled).count();
+        let after = (end..self.side()).take_while(is_filled).count();
         if before + after == 0 {
             return Ok(());
         }
         let letter = |at: usize| {
             let own = at.checked_sub(from).and_then(|index| play.letters().get(index));
-            own.map_or_else(|| self.line(id).cell(at) as char, |&byte| byte as char)
+            own.copied().unwrap_or_else(|| self.line(id).cell(at))
         };
         let start = from - before;
-        let whole = (start..end + after).map(letter).collect();
+        let whole: ArrayVec<Cell, MAX_SIDE> = (start..end + after).map(letter).collect();
+        let whole = self.distribution().cells_text(&whole);
         Err(IllegalPlay::GoesOn { place: Place { square: id.square(start), direction }, whole })
     }
 
@@ -137,9 +158,10 @@ impl Board {
         self.check_place(play)?;
         let words = self.words(play);
         for word in &words {
-            let text = std::str::from_utf8(word.letters()).unwrap_or_default();
-            if !lexicon.contains(text) {
-                return Err(IllegalPlay::NoWord(text.to_ascii_uppercase()));
+            let letters: ArrayVec<u8, MAX_SIDE> =
+                word.letters().iter().map(|cell| cell.byte()).collect();
+            if !lexicon.contains_letters(&letters) {
+                return Err(IllegalPlay::NoWord(lexicon.alphabet().text(&letters)));
             }
         }
         Ok(self.points_of(&words))
@@ -169,11 +191,12 @@ impl Board {
         bonus + words.iter().map(|word| self.word_points(word)).sum::<i32>()
     }
 
-    /// Checks that the play has at least two letters, and covers the centre or touches a tile.
+    /// Checks that the play is on the board, has at least two letters, and covers the centre or touches a tile.
     ///
     /// # Errors
     /// It does not.
     pub fn check_place(&self, play: &Play) -> Result<(), IllegalPlay> {
+        self.check_fits(play)?;
         self.check_touch(play)?;
         if play.letters().len() < 2 { Err(IllegalPlay::OneLetter) } else { Ok(()) }
     }
@@ -181,8 +204,10 @@ impl Board {
     /// Checks that the play covers the centre or touches a tile.
     fn check_touch(&self, play: &Play) -> Result<(), IllegalPlay> {
         if self.is_empty() {
-            let centre = play.placed().any(|(square, _)| square == Square::CENTRE);
-            return if centre { Ok(()) } else { Err(IllegalPlay::Centre) };
+            let square = self.layout().centre();
+            let covers = play.placed().any(|(placed, _)| placed == square);
+            let place = Place { square, direction: Direction::Across };
+            return if covers { Ok(()) } else { Err(IllegalPlay::Centre(place)) };
         }
         let across = play.place().direction.other();
         let beside = |square: Square| self.run_through(square, across).len() > 1;
@@ -200,7 +225,7 @@ impl Board {
             let new = word.new_letters() >> index & 1 == 1;
             let premium = self.layout().premium(word.square(index));
             let (times_letter, times_word) = if new { premium.factors() } else { (1, 1) };
-            sum += value_on_square(letter) * i32::from(times_letter);
+            sum += self.distribution().on_square(letter) * i32::from(times_letter);
             word_factor *= i32::from(times_word);
         }
         sum * word_factor

@@ -7,9 +7,9 @@
 //! of a word on any of them are those of the frame and those of the new tiles, so words are looked up once
 //! for all. They start at consecutive empty squares.
 
-use crate::board::SIDE;
+use crate::board::MAX_SIDE;
 use crate::board::rack::RACK;
-use lettergame_core::lexicon::{Key, Letter};
+use lettergame_core::lexicon::Key;
 
 /// The squares covered by one play.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Span {
     /// The points that do not depend on the new tiles.
     pub(crate) fixed: i32,
     /// The covered squares, bit 0 for the first of the line.
-    pub(crate) covers: u16,
+    pub(crate) covers: u32,
     /// The factor of the main word.
     pub(crate) word_factor: i16,
     /// The first offset of the main word.
@@ -32,13 +32,13 @@ pub(crate) struct Empties {
     /// Their number.
     len: usize,
     /// The offset of each, then the end of the line.
-    at: [u8; SIDE + 1],
+    at: [u8; MAX_SIDE + 1],
     /// The word factor of each, then 1.
-    word_factors: [i16; SIDE + 1 + RACK],
+    word_factors: [i16; MAX_SIDE + 1 + RACK],
     /// For each and for the end of the line the sums over those before it.
-    sums: [Sums; SIDE + 1],
+    sums: [Sums; MAX_SIDE + 1],
     /// For each and for the end of the line the sums over the tiles up to the one before it.
-    tiles: [Tiles; SIDE + 2],
+    tiles: [Tiles; MAX_SIDE + 2],
     /// Those, and the end of the line, with tiles directly before them.
     pub(crate) gaps: u32,
     /// Those with tiles across.
@@ -65,18 +65,18 @@ struct Tiles {
     points: i32,
 }
 
-/// Numbers of squares, a byte each: with a letter factor of at least 1, 2, 3, and the same without tiles
+/// Numbers of squares, a byte each: with a letter factor of at least 1, 2, 3, 4, and the same without tiles
 /// across. A letter factor is the number of its counts that a square is in, so with the greatest tiles on the
 /// greatest factors, tiles count as much as the sum of the `n` greatest tiles over the counts `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(u64);
 
 /// Levels of letter factors.
-pub(crate) const LEVELS: usize = 3;
+pub(crate) const LEVELS: usize = 4;
 
 impl Counts {
     fn of(letter_factor: i16, crossed: bool) -> Counts {
-        let all = 0x01_01_01 >> (8 * (LEVELS - letter_factor as usize));
+        let all = 0x01_01_01_01 >> (8 * (LEVELS - letter_factor as usize));
         Counts(if crossed { all } else { all | all << (8 * LEVELS) })
     }
 
@@ -122,10 +122,10 @@ impl Empties {
     /// No squares.
     pub(super) const NONE: Empties = Empties {
         len: 0,
-        at: [SIDE as u8; SIDE + 1],
-        word_factors: [1; SIDE + 1 + RACK],
-        sums: [Sums { counts: Counts(0), across: 0 }; SIDE + 1],
-        tiles: [Tiles { key: Key::EMPTY, points: 0 }; SIDE + 2],
+        at: [0; MAX_SIDE + 1],
+        word_factors: [1; MAX_SIDE + 1 + RACK],
+        sums: [Sums { counts: Counts(0), across: 0 }; MAX_SIDE + 1],
+        tiles: [Tiles { key: Key::EMPTY, points: 0 }; MAX_SIDE + 2],
         gaps: 0,
         crossed: 0,
         wanted: 0,
@@ -147,12 +147,18 @@ impl Empties {
         self.sums[self.len] = Sums { counts, across };
     }
 
-    /// Adds a tile of these points, after the empty squares added so far.
+    /// Ends the line, after all its squares were added.
+    pub(super) fn end(&mut self, side: usize) {
+        self.at[self.len] = side as u8;
+    }
+
+    /// Adds a tile of these points, after the empty squares added so far; its letter by its place in the
+    /// alphabet.
     #[inline]
-    pub(super) fn push_tile(&mut self, letter: Letter, points: i32) {
+    pub(super) fn push_tile(&mut self, letter: usize, points: i32) {
         let tiles = &mut self.tiles[self.len + 1];
         tiles.points += points;
-        tiles.key = tiles.key.plus(letter);
+        tiles.key = tiles.key.plus_nth(letter);
         self.gaps |= 1 << self.len;
     }
 
@@ -183,8 +189,8 @@ impl Empties {
 
     /// The word factors of those squares from an index on, at most [`RACK`], then 1.
     #[inline]
-    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; SIDE + 1] {
-        self.word_factors[index..].first_chunk().unwrap_or(&[1; SIDE + 1])
+    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; MAX_SIDE + 1] {
+        self.word_factors[index..].first_chunk().unwrap_or(&[1; MAX_SIDE + 1])
     }
 
     /// The sums over those before an index.
@@ -202,10 +208,10 @@ impl Empties {
 
     /// A span of this line, with a tile on the squares `filled`. `bonus`: for the number of tiles.
     #[inline]
-    pub(crate) fn span(&self, filled: u16, first: usize, tiles: usize, bonus: i32) -> Span {
+    pub(crate) fn span(&self, filled: u32, first: usize, tiles: usize, bonus: i32) -> Span {
         let (start, end) = self.word(first, tiles);
         let (from, last) = (self.offset(first), self.offset(first + tiles - 1));
-        let covers = !filled & ((2_u32 << last) - (1 << from)) as u16;
+        let covers = !filled & ((2_u32 << last) - (1 << from));
         let word_factor: i16 = self.word_factors[first..first + tiles].iter().product();
         let joined = self.joined(first, tiles).0 * i32::from(word_factor);
         let across = self.sums[first + tiles].across - self.sums[first].across;

@@ -1,31 +1,30 @@
 //! Finds the empty squares of a line, with the sums over them.
 
+use crate::board::Direction;
 use crate::board::empties::Empties;
 use crate::board::layout::Layout;
 use crate::board::line::Line;
 use crate::board::line_id::{LineId, offsets};
-use crate::board::tile::value_on_square;
-use crate::board::{Direction, SIDE, Square};
-use lettergame_core::lexicon::Letter;
 
 /// The empty squares of a line; none if no play is possible along it. `opening`: the board is empty.
 pub(super) fn empties_of(line: &Line, id: LineId, layout: &Layout, opening: bool) -> Empties {
     let mut empties = Empties::NONE;
-    let opening = opening && LineId::through(Square::CENTRE, id.direction()) == id;
+    let opening = opening && LineId::through(layout.centre(), id.direction()) == id;
     if line.crossed() | line.filled() == 0 && !opening {
         return empties;
     }
-    for (offset, &factors) in layout.factors(id).iter().enumerate() {
+    for (offset, &factors) in layout.factors(id).iter().enumerate().take(line.side()) {
         let (cell, crossing) = (line.cell(offset), line.crossing(offset));
-        match Letter::from_ascii(cell) {
-            Some(letter) => empties.push_tile(letter, value_on_square(cell)),
+        match cell.place() {
+            Some(letter) => empties.push_tile(letter, layout.distribution().on_square(cell)),
             None => {
                 let across = (crossing.tiles > 0).then_some(crossing.points);
                 empties.push(offset, factors, across);
             }
         }
     }
-    empties.wanted = if opening { 1 << (SIDE / 2) } else { empties.crossed };
+    empties.end(line.side());
+    empties.wanted = if opening { 1 << (line.side() / 2) } else { empties.crossed };
     empties.single = singles(&empties, line, id.direction());
     empties
 }

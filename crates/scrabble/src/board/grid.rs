@@ -1,4 +1,4 @@
-//! The whole board: its 30 lines, kept up to date after every play.
+//! The whole board: its lines, 30 on the usual one, kept up to date after every play.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,49 +7,51 @@ use crate::board::crossing::crossing;
 use crate::board::empty_search::empties_of;
 use crate::board::layout::Layout;
 use crate::board::line::Line;
-use crate::board::line_id::{LINES, LineId, offset};
+use crate::board::line_id::{LineId, offset};
 use crate::board::play::Play;
 use crate::board::rack::Rack;
-use crate::board::{Direction, SIDE, Square, Tile};
+use crate::board::{Cell, Cells, Direction, Distribution, Square};
 use lettergame_core::lexicon::Lexicon;
 
-/// A board and its tiles, for one layout and one lexicon: cross-checks depend on both. About 30 KiB.
+/// A board and its tiles, for one layout and one lexicon: cross-checks depend on both. About 45 KiB.
 #[derive(Debug)]
 pub struct Board {
     layout: Arc<Layout>,
     pub(super) lines: Vec<Line>,
     pub(super) tiles: u8,
-    /// The lines whose empty squares are out of date, bit 0 for the first; 0 except within a search.
-    pub(super) stale: u32,
+    /// The lines whose empty squares are out of date, by [`LineId::bit`]; 0 except within a search.
+    pub(super) stale: u64,
 }
 
-/// All lines, bit 0 for the first.
-const ALL_LINES: u32 = (1 << LINES) - 1;
+/// All lines.
+const ALL_LINES: u64 = !0;
 
 impl Board {
     /// An empty board.
     #[must_use]
     pub fn new(layout: Arc<Layout>) -> Board {
-        let mut board =
-            Board { layout, lines: vec![Line::new(); LINES], tiles: 0, stale: ALL_LINES };
+        let mut board = Board::without_empties(layout);
         board.refresh(ALL_LINES);
         board
     }
 
-    /// A board with these tiles: letters row by row, in lower case for blanks, 0 on empty squares.
+    fn without_empties(layout: Arc<Layout>) -> Board {
+        let side = layout.side();
+        Board { layout, lines: vec![Line::new(side); 2 * side], tiles: 0, stale: ALL_LINES }
+    }
+
+    /// A board with these tiles, of which those beyond its edge are ignored.
     #[must_use]
-    pub fn with_cells(layout: Arc<Layout>, lexicon: &Lexicon, cells: &[[u8; SIDE]; SIDE]) -> Board {
-        let mut board =
-            Board { layout, lines: vec![Line::new(); LINES], tiles: 0, stale: ALL_LINES };
-        for square in Square::all() {
-            let cell = cells[square.row()][square.column()];
-            if cell != 0 {
+    pub fn with_cells(layout: Arc<Layout>, lexicon: &Lexicon, cells: &Cells) -> Board {
+        let mut board = Board::without_empties(layout);
+        for (square, cell) in cells.filled() {
+            if board.layout.holds(square) {
                 board.put(square, cell);
             }
         }
-        for square in Square::all() {
+        for square in Square::all(board.side()) {
             for direction in [Direction::Across, Direction::Down] {
-                if board.cell(square) == 0 {
+                if board.cell(square).is_empty() {
                     board.cross(lexicon, square, direction);
                 }
             }
@@ -58,25 +60,39 @@ impl Board {
         board
     }
 
+    /// The number of squares per side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.layout.side()
+    }
+
+    /// The tiles that it is played with.
+    #[inline]
+    #[must_use]
+    pub fn distribution(&self) -> &'static Distribution {
+        self.layout.distribution()
+    }
+
     /// Where the premium squares are.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The letter on a square, in lower case for a blank, or 0 if it is empty.
+    /// What a square holds.
     #[inline]
     #[must_use]
-    pub fn cell(&self, square: Square) -> u8 {
+    pub fn cell(&self, square: Square) -> Cell {
         self.line(LineId::through(square, Direction::Across)).cell(square.column())
     }
 
-    /// The letters on all squares, row by row: in lower case for blanks, 0 for empty squares.
+    /// What all squares hold.
     #[must_use]
-    pub fn cells(&self) -> [[u8; SIDE]; SIDE] {
-        let mut cells = [[0; SIDE]; SIDE];
-        for square in Square::all() {
-            cells[square.row()][square.column()] = self.cell(square);
+    pub fn cells(&self) -> Cells {
+        let mut cells = Cells::new(self.side());
+        for square in cells.squares() {
+            cells[square] = self.cell(square);
         }
         cells
     }
@@ -85,6 +101,12 @@ impl Board {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tiles == 0
+    }
+
+    /// Its layout if there are no tiles on it.
+    #[must_use]
+    pub fn opening(&self) -> Option<&Layout> {
+        self.is_empty().then_some(&*self.layout)
     }
 
     /// The number of tiles on it.
@@ -96,28 +118,27 @@ impl Board {
     /// The tiles on it.
     #[must_use]
     pub fn on_board(&self) -> Rack {
-        let cells = Square::all().map(|square| self.cell(square)).filter(|&cell| cell != 0);
-        cells.map(Tile::of_square).collect()
+        let cells = Square::all(self.side()).map(|square| self.cell(square));
+        let tiles = cells.filter(|cell| !cell.is_empty()).map(Cell::tile);
+        Rack::of(self.distribution(), tiles)
     }
 
     /// The tiles unseen by a player with this rack: the set without the board and the rack.
     #[must_use]
     pub fn unseen(&self, rack: &Rack) -> Rack {
-        Rack::full_set().without(&self.on_board()).without(rack)
+        self.distribution().all().without(&self.on_board()).without(rack)
     }
 
-    /// The board as 15 lines of 15 characters, `.` for an empty square.
+    /// The board row by row, `.` for an empty square; a letter of several characters is in brackets.
     #[must_use]
-    pub fn rows(&self) -> [String; SIDE] {
-        let shown = |cell: u8| if cell == 0 { '.' } else { cell as char };
-        std::array::from_fn(|row| {
-            (0..SIDE).map(|column| shown(self.cell(Square::at(row, column)))).collect()
-        })
+    pub fn rows(&self) -> Vec<String> {
+        let cells = self.cells();
+        cells.rows().map(|row| self.distribution().cells_text(row)).collect()
     }
 
     #[inline]
     pub(crate) fn line(&self, id: LineId) -> &Line {
-        &self.lines[id.index()]
+        &self.lines[id.index(self.side())]
     }
 
     /// Places the new tiles of a legal play and updates what is known about its lines: about ten, with nine
@@ -151,12 +172,13 @@ impl Board {
         self.stale |= changed.lines;
     }
 
-    fn put(&mut self, square: Square, cell: u8) {
+    fn put(&mut self, square: Square, cell: Cell) {
+        let side = self.side();
         for direction in [Direction::Across, Direction::Down] {
             let line = LineId::through(square, direction);
-            self.lines[line.index()].put(offset(square, direction), cell);
+            self.lines[line.index(side)].put(offset(square, direction), cell);
         }
-        self.tiles += 1;
+        self.tiles = self.tiles.saturating_add(1);
     }
 
     /// Recomputes the cross-checks at both ends of the run of tiles through a filled square in this
@@ -170,7 +192,8 @@ impl Board {
     ) {
         let id = LineId::through(square, direction);
         let (start, end) = self.line(id).run(offset(square, direction));
-        for at in [start.wrapping_sub(1), end].into_iter().filter(|&at| at < SIDE) {
+        let side = self.side();
+        for at in [start.wrapping_sub(1), end].into_iter().filter(|&at| at < side) {
             let beside = id.square(at);
             changed.add(self, LineId::through(beside, direction.other()));
             self.cross(lexicon, beside, direction.other());
@@ -180,16 +203,17 @@ impl Board {
     /// Recomputes the cross-check of an empty square for plays in this direction.
     fn cross(&mut self, lexicon: &Lexicon, square: Square, direction: Direction) {
         let across = LineId::through(square, direction.other());
-        let crossing = crossing(lexicon, self.line(across), offset(square, direction.other()));
-        let line = LineId::through(square, direction);
-        self.lines[line.index()].cross(offset(square, direction), crossing);
+        let (distribution, at) = (self.distribution(), offset(square, direction.other()));
+        let crossing = crossing(lexicon, distribution, self.line(across), at);
+        let line = LineId::through(square, direction).index(self.side());
+        self.lines[line].cross(offset(square, direction), crossing);
     }
 
     /// Brings those of these lines up to date that are not.
-    pub(crate) fn refresh(&mut self, lines: u32) {
-        let opening = self.is_empty();
-        for id in LineId::all().filter(|id| (self.stale & lines) >> id.index() & 1 == 1) {
-            let line = &mut self.lines[id.index()];
+    pub(crate) fn refresh(&mut self, lines: u64) {
+        let (opening, side, stale) = (self.is_empty(), self.side(), self.stale & lines);
+        for id in LineId::all(side).filter(|id| stale & id.bit() != 0) {
+            let line = &mut self.lines[id.index(side)];
             line.set_empties(empties_of(line, id, &self.layout, opening));
         }
         self.stale &= !lines;
@@ -198,16 +222,16 @@ impl Board {
 
 /// The lines that a play changes.
 struct Changed<'a, N> {
-    lines: u32,
+    lines: u64,
     note: &'a mut N,
 }
 
 impl<N: FnMut(&mut Line, LineId)> Changed<'_, N> {
     fn add(&mut self, board: &mut Board, line: LineId) {
-        let bit = 1 << line.index();
-        if self.lines & bit == 0 {
-            self.lines |= bit;
-            (self.note)(&mut board.lines[line.index()], line);
+        if self.lines & line.bit() == 0 {
+            self.lines |= line.bit();
+            let side = board.side();
+            (self.note)(&mut board.lines[line.index(side)], line);
         }
     }
 }
@@ -235,11 +259,11 @@ impl Clone for Board {
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.layout == other.layout
-            && Square::all().all(|square| self.cell(square) == other.cell(square))
+            && Square::all(self.side()).all(|square| self.cell(square) == other.cell(square))
     }
 }
 
-/// The 15 lines of [`Board::rows`].
+/// The lines of [`Board::rows`].
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rows().iter().try_for_each(|row| writeln!(f, "{row}"))

@@ -1,19 +1,24 @@
 //! A line of the board, a row or a column, with everything a play along it depends on: its tiles and, for
 //! each empty square, the letters that the words across it allow (its cross-check).
 
-use crate::board::SIDE;
 use crate::board::empties::Empties;
 use crate::board::line_id::LineId;
-use crate::board::tile::value_on_square;
+use crate::board::{Cell, Distribution, MAX_SIDE};
 
 /// Every letter is allowed.
-pub(crate) const ANY_LETTER: u32 = (1 << 26) - 1;
+pub(crate) const ANY_LETTER: u64 = !0;
+
+/// Letters that are compared at once.
+const CHUNK: usize = 16;
+
+/// Squares of a line with room for a chunk from each of them.
+const PADDED: usize = MAX_SIDE + CHUNK;
 
 /// The cross-check of an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crossing {
-    /// The letters that form a word across, bit 0 for A.
-    pub(crate) letters: u32,
+    /// The letters that form a word across, bit 0 for the first of the alphabet.
+    pub(crate) letters: u64,
     /// The sum of the values of the tiles across.
     pub(crate) points: i16,
     /// The number of tiles across; 0 if there is no word across.
@@ -25,37 +30,63 @@ impl Crossing {
     pub(crate) const NONE: Crossing = Crossing { letters: ANY_LETTER, points: 0, tiles: 0 };
 }
 
+/// Tiles of a line to compare words with, a byte a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    /// The letters; what the bytes of empty squares are does not matter.
+    pub(crate) letters: u128,
+    /// All ones where there is a tile.
+    pub(crate) filled: u128,
+}
+
+impl Pattern {
+    /// Whether these letters agree with the tiles.
+    #[inline]
+    pub(crate) fn fits(&self, word: u128) -> bool {
+        (word ^ self.letters) & self.filled == 0
+    }
+}
+
 /// A line of the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
-    /// The letter on each square, in lower case for a blank, or 0.
-    cells: [u8; SIDE],
+    /// The number of its squares.
+    side: u8,
     /// The squares with a tile, bit 0 for the first.
-    filled: u16,
-    /// The cross-check of each empty square.
-    crossings: [Crossing; SIDE],
+    filled: u32,
     /// The squares with a blank.
-    blanks: u16,
+    blanks: u32,
     /// The empty squares with tiles across.
-    crossed: u16,
-    /// The tiles in upper case, a byte each, and the bytes of filled squares all ones.
-    pattern: (u128, u128),
+    crossed: u32,
+    /// The letter on each square, 0 if there is none.
+    letters: [u8; PADDED],
+    /// All ones on each square with a tile.
+    filled_bytes: [u8; PADDED],
+    /// The cross-check of each empty square.
+    crossings: [Crossing; MAX_SIDE],
     /// Its empty squares.
     empties: Empties,
 }
 
 impl Line {
-    /// An empty line.
-    pub(crate) fn new() -> Line {
+    /// An empty line with this many squares.
+    pub(crate) fn new(side: usize) -> Line {
         Line {
-            cells: [0; SIDE],
+            side: side as u8,
             filled: 0,
-            crossings: [Crossing::NONE; SIDE],
             blanks: 0,
             crossed: 0,
-            pattern: (0, 0),
+            letters: [0; PADDED],
+            filled_bytes: [0; PADDED],
+            crossings: [Crossing::NONE; MAX_SIDE],
             empties: Empties::NONE,
         }
+    }
+
+    /// The number of its squares.
+    #[inline]
+    pub(crate) fn side(&self) -> usize {
+        self.side.into()
     }
 
     /// Its empty squares, as last set.
@@ -72,40 +103,42 @@ impl Line {
     /// A hash of everything that decides which plays along it are legal and what they score: its position,
     /// tiles and cross-checks.
     pub(crate) fn digest(&self, id: LineId) -> u64 {
-        let (low, high) = (self.pattern.0 as u64, (self.pattern.0 >> 64) as u64);
-        let ends = (id.index() as u64) << 16 | u64::from(self.blanks);
-        let mut digest = mix(mix(mix(ends, low), high), u64::from(self.crossed));
+        let (letters, _) = self.letters.as_chunks::<8>();
+        let ends = id.bit().rotate_right(8) ^ u64::from(self.blanks);
+        let squares = self.side().div_ceil(8);
+        let letters = letters[..squares].iter().map(|letters| u64::from_le_bytes(*letters));
+        let mut digest = mix(letters.fold(ends, mix), u64::from(self.crossed));
         let mut rest = self.crossed;
         while rest != 0 {
             let crossing = &self.crossings[rest.trailing_zeros() as usize];
             rest &= rest - 1;
-            let tiles = u64::from(crossing.tiles) << 56 | (crossing.points as u64 & 0xFFFF) << 32;
-            digest = mix(digest, tiles | u64::from(crossing.letters));
+            let tiles = u64::from(crossing.tiles) << 16 | u64::from(crossing.points as u16);
+            digest = mix(mix(digest, tiles), crossing.letters);
         }
         digest
     }
 
-    /// The letter at an offset, in lower case for a blank, or 0.
+    /// What the square at an offset holds.
     #[inline]
-    pub(crate) fn cell(&self, offset: usize) -> u8 {
-        self.cells[offset]
+    pub(crate) fn cell(&self, offset: usize) -> Cell {
+        Cell::of_byte(self.letters[offset]).as_blank(self.blanks >> offset & 1 == 1)
     }
 
     /// The squares with a tile, bit 0 for the first.
     #[inline]
-    pub(crate) fn filled(&self) -> u16 {
+    pub(crate) fn filled(&self) -> u32 {
         self.filled
     }
 
     /// The squares with a blank.
     #[inline]
-    pub(crate) fn blanks(&self) -> u16 {
+    pub(crate) fn blanks(&self) -> u32 {
         self.blanks
     }
 
     /// The empty squares with tiles across.
     #[inline]
-    pub(crate) fn crossed(&self) -> u16 {
+    pub(crate) fn crossed(&self) -> u32 {
         self.crossed
     }
 
@@ -116,41 +149,50 @@ impl Line {
     }
 
     /// Places a tile.
-    pub(crate) fn put(&mut self, offset: usize, cell: u8) {
-        self.cells[offset] = cell;
+    pub(crate) fn put(&mut self, offset: usize, cell: Cell) {
         self.filled |= 1 << offset;
-        self.blanks |= u16::from(cell.is_ascii_lowercase()) << offset;
+        self.blanks |= u32::from(cell.is_blank()) << offset;
         self.crossed &= !(1 << offset);
         self.crossings[offset] = Crossing::NONE;
-        self.pattern.0 |= u128::from(cell.to_ascii_uppercase()) << (8 * offset);
-        self.pattern.1 |= 0xFF << (8 * offset);
+        self.letters[offset] = cell.byte();
+        self.filled_bytes[offset] = 0xFF;
     }
 
     /// Sets the cross-check of an empty square.
     pub(crate) fn cross(&mut self, offset: usize, crossing: Crossing) {
         self.crossings[offset] = crossing;
-        self.crossed |= u16::from(crossing.tiles > 0) << offset;
+        self.crossed |= u32::from(crossing.tiles > 0) << offset;
     }
 
-    /// The tiles between two offsets in upper case, a byte each from the lowest, and the bytes of filled
-    /// squares all ones; the tiles after the second offset come along.
+    /// The tiles between two offsets: of the first 16 squares, and of the others if there are more.
     #[inline]
-    pub(crate) fn pattern_between(&self, from: usize, end: usize) -> (u128, u128) {
-        let word = (1_u128 << (8 * (end - from))) - 1;
-        (self.pattern.0 >> (8 * from), self.pattern.1 >> (8 * from) & word)
+    pub(crate) fn patterns_between(&self, from: usize, end: usize) -> (Pattern, Option<Pattern>) {
+        let more = (end - from > CHUNK).then(|| self.pattern(from + CHUNK, end));
+        (self.pattern(from, end), more)
+    }
+
+    /// The tiles of 16 squares from an offset on, up to another.
+    #[inline]
+    fn pattern(&self, from: usize, end: usize) -> Pattern {
+        let sixteen = |bytes: &[u8; PADDED]| {
+            bytes[from..].first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
+        };
+        let beyond = 8 * CHUNK.saturating_sub(end - from);
+        let filled = sixteen(&self.filled_bytes) & (!0 >> beyond);
+        Pattern { letters: sixteen(&self.letters), filled }
     }
 
     /// The start and end of the run of tiles around a square, counting the square itself as filled.
     #[inline]
     pub(crate) fn run(&self, offset: usize) -> (usize, usize) {
-        let before = (u32::from(self.filled) << (31 - offset) << 1).leading_ones() as usize;
+        let before = (self.filled << (31 - offset) << 1).leading_ones() as usize;
         let after = (self.filled >> (offset + 1)).trailing_ones() as usize;
         (offset - before, offset + 1 + after)
     }
 
     /// The sum of the tile values between two offsets.
-    pub(crate) fn points(&self, from: usize, end: usize) -> i32 {
-        self.cells[from..end].iter().map(|&cell| value_on_square(cell)).sum()
+    pub(crate) fn points(&self, distribution: &Distribution, from: usize, end: usize) -> i32 {
+        (from..end).map(|at| distribution.on_square(self.cell(at))).sum()
     }
 
     /// The weight of a new tile's value on an empty square, from the factors of the square and of the main
@@ -161,9 +203,9 @@ impl Line {
         offset: usize,
         (letter, word): (i16, i16),
         word_factor: i16,
-    ) -> i16 {
+    ) -> i32 {
         let across = if self.crossed >> offset & 1 == 1 { word } else { 0 };
-        letter * (word_factor + across)
+        i32::from(letter) * i32::from(word_factor + across)
     }
 }
 

@@ -1,18 +1,34 @@
-//! The 30 lines of the board by number, and the offset of a square along them.
+//! The lines of the board by number, and the offset of a square along them.
 
-use crate::board::{Direction, SIDE, Square};
+use crate::board::{Direction, MAX_SIDE, Square};
 
-/// Lines of the board: 15 rows and 15 columns.
-pub(crate) const LINES: usize = 2 * SIDE;
+/// Numbers of lines on boards of any size.
+pub(crate) const LINES: usize = 2 * MAX_SIDE;
 
-/// A line: rows are 0 to 14, columns 15 to 29.
+/// Added to the number of a column.
+const COLUMN: u8 = MAX_SIDE as u8;
+
+/// A line by its number: rows from 0, columns from 21.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineId(u8);
 
 impl LineId {
-    /// All lines, rows first.
-    pub(crate) fn all() -> impl ExactSizeIterator<Item = LineId> + Clone {
-        (0..LINES as u8).map(LineId)
+    /// All lines of a board with this many squares per side, rows first.
+    #[inline]
+    pub(crate) fn all(side: usize) -> impl Iterator<Item = LineId> + Clone {
+        let rows = 0..side as u8;
+        rows.clone().chain(rows.map(|row| row + COLUMN)).map(LineId)
+    }
+
+    /// A mask of all lines of a board with this many squares per side.
+    pub(crate) fn mask(side: usize) -> u64 {
+        LineId::all(side).fold(0, |mask, line| mask | line.bit())
+    }
+
+    /// Its number, below [`LINES`].
+    #[inline]
+    pub(crate) fn number(self) -> usize {
+        self.0.into()
     }
 
     /// The line of this direction through a square.
@@ -20,27 +36,34 @@ impl LineId {
     pub(crate) fn through(square: Square, direction: Direction) -> LineId {
         match direction {
             Direction::Across => LineId(square.row() as u8),
-            Direction::Down => LineId((SIDE + square.column()) as u8),
+            Direction::Down => LineId(square.column() as u8 + COLUMN),
         }
     }
 
+    /// Its bit in a mask of lines.
     #[inline]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
+    pub(crate) fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+
+    /// Its place among the lines of a board with this many squares per side.
+    #[inline]
+    pub(crate) fn index(self, side: usize) -> usize {
+        if self.0 < COLUMN { self.0.into() } else { side + usize::from(self.0 - COLUMN) }
     }
 
     /// The direction of plays along it.
     #[inline]
     pub(crate) fn direction(self) -> Direction {
-        if self.index() < SIDE { Direction::Across } else { Direction::Down }
+        if self.0 < COLUMN { Direction::Across } else { Direction::Down }
     }
 
-    /// The square at this offset, 0 to 14.
+    /// The square at this offset, from 0.
     #[inline]
     pub(crate) fn square(self, offset: usize) -> Square {
-        match self.direction() {
-            Direction::Across => Square::at(self.index(), offset),
-            Direction::Down => Square::at(offset, self.index() - SIDE),
+        match self.0.checked_sub(COLUMN) {
+            None => Square::at(self.0.into(), offset),
+            Some(column) => Square::at(offset, column.into()),
         }
     }
 }
@@ -54,9 +77,9 @@ pub(crate) fn offset(square: Square, direction: Direction) -> usize {
     }
 }
 
-/// The bits that are set in a mask, from the lowest: offsets of squares along a line, or indices of letters.
+/// The bits that are set in a mask, from the lowest: offsets of squares along a line, or places of letters.
 #[inline]
-pub(crate) fn offsets(mask: impl Into<u32>) -> impl Iterator<Item = usize> {
+pub(crate) fn offsets(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
     let mut rest = mask.into();
     std::iter::from_fn(move || {
         let offset = rest.trailing_zeros() as usize;

@@ -1,47 +1,108 @@
 //! A rack: an unordered multiset of tiles. Leaves and unseen tiles use the same type.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use arrayvec::ArrayVec;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::board::{KINDS, TILES, Tile};
+use crate::board::distribution::MAX_TILES;
+use crate::board::tile::KINDS;
+use crate::board::{Distribution, Tile};
 
 /// The number of tiles on a full rack.
 pub const RACK: usize = 7;
 
-/// A multiset of 0 to 100 tiles. As text its letters from A to Z, blanks last as `?`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A multiset of tiles of one distribution, at most [`MAX_TILES`]. As text its letters in the order of the
+/// alphabet, blanks last as `?`.
+#[derive(Clone, Copy)]
 pub struct Rack {
     counts: [u8; KINDS],
+    /// The kinds that are there, by index.
+    kinds: u64,
     len: u8,
+    distribution: &'static Distribution,
 }
 
 /// Why a text is not a valid rack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseRackError {
     /// Not a tile.
-    #[error("invalid tile `{character}` (character {place}): expected A to Z, or ? for a blank")]
+    #[error("invalid tile `{character}` (character {place}): expected {}, or ? for a blank", letters_of(.distribution))]
     Tile {
         /// The character.
         character: char,
         /// Its position, from 1.
         place: usize,
+        /// The tiles that are expected.
+        distribution: &'static Distribution,
     },
     /// More tiles than the set has.
-    #[error("{0} tiles are too many: the set has {TILES}")]
-    Many(usize),
+    #[error("{tiles} tiles are too many: the set has {total}")]
+    Many {
+        /// The number of tiles.
+        tiles: usize,
+        /// The tiles of the set.
+        total: usize,
+    },
+}
+
+/// The letters of a distribution, for messages: `A to Z`, or all of them.
+pub(crate) fn letters_of(distribution: &Distribution) -> String {
+    let alphabet = distribution.alphabet();
+    if alphabet.is_latin() {
+        return "A to Z".to_owned();
+    }
+    let names: Vec<&str> = alphabet.letters().iter().map(|name| &*name.upper).collect();
+    names.join(" ")
 }
 
 impl Rack {
-    /// No tiles.
-    pub const EMPTY: Rack = Rack { counts: [0; KINDS], len: 0 };
-
-    /// All tiles of the set.
+    /// No tiles, of this distribution.
+    #[inline]
     #[must_use]
-    pub fn full_set() -> Rack {
-        Tile::all().flat_map(|tile| std::iter::repeat_n(tile, tile.in_set().into())).collect()
+    pub const fn new(distribution: &'static Distribution) -> Rack {
+        Rack { counts: [0; KINDS], kinds: 0, len: 0, distribution }
+    }
+
+    /// These tiles of this distribution.
+    #[must_use]
+    pub fn of(distribution: &'static Distribution, tiles: impl IntoIterator<Item = Tile>) -> Rack {
+        let mut rack = Rack::new(distribution);
+        tiles.into_iter().for_each(|tile| rack.add(tile));
+        rack
+    }
+
+    /// Reads tiles in any order: letters in upper case, with `?`, `_`, `*` or `[` for a blank.
+    ///
+    /// # Errors
+    /// A character that is no tile, or more tiles than the distribution has.
+    pub fn read(distribution: &'static Distribution, text: &str) -> Result<Rack, ParseRackError> {
+        let (mut tiles, mut rest) = (Vec::new(), text);
+        while let Some(character) = rest.chars().next() {
+            let place = text[..text.len() - rest.len()].chars().count() + 1;
+            let (tile, len) = distribution.read_tile(rest).ok_or(ParseRackError::Tile {
+                character,
+                place,
+                distribution,
+            })?;
+            tiles.push(tile);
+            rest = &rest[len..];
+        }
+        let (tiles, total) = (tiles, distribution.total());
+        if tiles.len() > total {
+            return Err(ParseRackError::Many { tiles: tiles.len(), total });
+        }
+        Ok(Rack::of(distribution, tiles))
+    }
+
+    /// The distribution that its tiles are of.
+    #[inline]
+    #[must_use]
+    pub fn distribution(&self) -> &'static Distribution {
+        self.distribution
     }
 
     /// The number of tiles.
@@ -69,16 +130,19 @@ impl Rack {
     #[inline]
     pub fn add(&mut self, tile: Tile) {
         self.counts[tile.index()] += 1;
+        self.kinds |= 1 << tile.index();
         self.len += 1;
     }
 
     /// Removes a tile; `false` if there is none of its kind.
     #[inline]
     pub fn remove(&mut self, tile: Tile) -> bool {
-        let there = self.counts[tile.index()] > 0;
-        self.counts[tile.index()] -= u8::from(there);
-        self.len -= u8::from(there);
-        there
+        let count = self.counts[tile.index()];
+        let there = u8::from(count > 0);
+        self.counts[tile.index()] -= there;
+        self.kinds &= !(u64::from(count <= 1) << tile.index());
+        self.len -= there;
+        there == 1
     }
 
     /// The tiles left after removing these; `None` if some are missing.
@@ -106,24 +170,22 @@ impl Rack {
         sum
     }
 
-    /// The tiles from A to Z, blanks last.
-    pub fn iter(&self) -> impl Iterator<Item = Tile> + use<> {
-        let counts = self.counts;
-        Tile::all().flat_map(move |tile| std::iter::repeat_n(tile, counts[tile.index()].into()))
+    /// The tiles in the order of the alphabet, blanks last.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> + Clone + use<> {
+        self.kinds().flat_map(|(tile, count)| std::iter::repeat_n(tile, count))
     }
 
-    /// The kinds present, each with its count, from A to Z, blanks last.
-    pub fn kinds(&self) -> impl Iterator<Item = (Tile, usize)> + use<> {
-        let counts = self.counts;
-        Tile::all()
-            .map(move |tile| (tile, usize::from(counts[tile.index()])))
-            .filter(|kind| kind.1 > 0)
+    /// The kinds present, each with its count, in the order of the alphabet, blanks last.
+    pub fn kinds(&self) -> impl Iterator<Item = (Tile, usize)> + Clone + use<> {
+        let (counts, kinds) = (self.counts, self.kinds);
+        bits(kinds).map(move |index| (Tile::of_index(index), counts[index % KINDS].into()))
     }
 
     /// The sum of the values of the tiles.
     #[must_use]
     pub fn points(&self) -> i32 {
-        self.kinds().map(|(tile, count)| tile.value() * count as i32).sum()
+        let points = |(tile, count)| self.distribution.value(tile) * count as i32;
+        self.kinds().map(points).sum()
     }
 
     /// The number of blanks.
@@ -133,44 +195,69 @@ impl Rack {
         self.count(Tile::BLANK)
     }
 
-    /// The letters present as a mask, bit 0 for A.
+    /// The letters present as a mask, bit 0 for the first of the alphabet.
     #[inline]
     #[must_use]
-    pub fn letter_mask(&self) -> u32 {
-        let kinds = self.counts[..26].iter().enumerate();
-        kinds.fold(0, |mask, (index, &count)| mask | u32::from(count > 0) << index)
+    pub fn letter_mask(&self) -> u64 {
+        self.kinds & !(1 << Tile::BLANK.index())
     }
 }
 
-impl FromIterator<Tile> for Rack {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Rack {
-        let mut rack = Rack::EMPTY;
-        tiles.into_iter().for_each(|tile| rack.add(tile));
-        rack
+impl Distribution {
+    /// All its tiles.
+    #[must_use]
+    pub fn all(&'static self) -> Rack {
+        let tiles = self.kinds().flat_map(|tile| std::iter::repeat_n(tile, self.count(tile)));
+        Rack::of(self, tiles)
+    }
+}
+
+/// The bits that are set in a mask, from the lowest.
+#[inline]
+fn bits(mask: u64) -> impl Iterator<Item = usize> + Clone {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros() as usize;
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            bit
+        })
+    })
+}
+
+/// Equal racks hold the same tiles of the same distribution.
+impl PartialEq for Rack {
+    fn eq(&self, other: &Rack) -> bool {
+        self.counts == other.counts && self.distribution == other.distribution
+    }
+}
+
+impl Eq for Rack {}
+
+impl Hash for Rack {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.counts.hash(state);
     }
 }
 
 impl fmt::Display for Rack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|tile| write!(f, "{tile}"))
+        let tiles: ArrayVec<Tile, { MAX_TILES + 1 }> = self.iter().take(MAX_TILES).collect();
+        self.distribution.write_tiles(f, &tiles)
     }
 }
 
-/// Reads upper-case letters in any order, with `?`, `_`, `*` or `[` for a blank.
+impl fmt::Debug for Rack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+/// Reads tiles of the English distribution, as [`Rack::read`].
 impl FromStr for Rack {
     type Err = ParseRackError;
     fn from_str(text: &str) -> Result<Rack, ParseRackError> {
-        let read = |(place, character): (usize, char)| {
-            let byte = u8::try_from(character).ok();
-            byte.and_then(Tile::from_ascii)
-                .ok_or(ParseRackError::Tile { character, place: place + 1 })
-        };
-        let count = text.chars().count();
-        if count > TILES {
-            return Err(ParseRackError::Many(count));
-        }
-        let tiles = text.chars().enumerate().map(read);
-        tiles.collect::<Result<Vec<Tile>, _>>().map(Rack::from_iter)
+        Rack::read(Distribution::english(), text)
     }
 }
 
@@ -180,15 +267,10 @@ impl Serialize for Rack {
     }
 }
 
-impl<'de> Deserialize<'de> for Rack {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rack, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Rack;
+    use crate::board::Distribution;
 
     fn rack(text: &str) -> Rack {
         text.parse().unwrap()
@@ -211,6 +293,23 @@ mod tests {
         assert_eq!(all.minus(&rack("BB")), None);
         assert_eq!(all.without(&rack("BBA")), rack("A?"));
         assert_eq!((all.points(), all.len(), all.letter_mask()), (5, 4, 0b11));
-        assert_eq!(Rack::full_set().len(), 100);
+        assert_eq!(Distribution::english().all().len(), 100);
+        assert_eq!(all.kinds().count(), 3);
+        assert_eq!(all.without(&rack("A")).kinds().count(), 3);
+        assert_eq!(all.without(&rack("AAA")).to_string(), "B?");
+    }
+
+    #[test]
+    fn tiles_of_another_alphabet_are_read_and_shown_in_its_order() {
+        let spanish = Distribution::named("spanish").unwrap();
+        let rack = |text| Rack::read(spanish, text);
+        assert_eq!(rack("ÑHLLC?CHRR").unwrap().to_string(), "C[CH]H[LL]Ñ[RR]?");
+        assert_eq!(rack("[C]H").unwrap().to_string(), "[C]H");
+        assert_eq!(rack("CH").unwrap().len(), 1);
+        let error = rack("AK").unwrap_err().to_string();
+        assert!(
+            error.starts_with("invalid tile `K` (character 2): expected A B C CH D"),
+            "{error}"
+        );
     }
 }

@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Squares per side.
+/// Squares per side of the standard board.
 pub const SIDE: usize = 15;
 
-/// Squares of the board.
-pub const SQUARES: usize = SIDE * SIDE;
+/// The most squares per side of a board.
+pub const MAX_SIDE: usize = 21;
 
 /// A direction of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,47 +35,46 @@ impl Direction {
 
 /// A square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(u8);
+pub struct Square {
+    row: u8,
+    column: u8,
+}
 
 impl Square {
-    /// The centre, 8H.
-    pub const CENTRE: Square = Square((SQUARES / 2) as u8);
-
     /// The square in this row and column, both from 0.
     ///
     /// # Panics
-    /// If either is 15 or more.
+    /// If either is 21 or more.
     #[inline]
     #[must_use]
     pub const fn at(row: usize, column: usize) -> Square {
-        assert!(row < SIDE && column < SIDE, "the board has 15 rows and 15 columns");
-        Square((row * SIDE + column) as u8)
+        assert!(row < MAX_SIDE && column < MAX_SIDE, "a board has at most 21 rows and 21 columns");
+        Square { row: row as u8, column: column as u8 }
     }
 
-    /// All squares, row by row.
-    pub fn all() -> impl ExactSizeIterator<Item = Square> + Clone {
-        (0..SQUARES as u8).map(Square)
-    }
-
-    /// Its number, row by row from 0.
-    #[inline]
+    /// The centre of a board with this many squares per side.
     #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
+    pub const fn centre(side: usize) -> Square {
+        Square::at(side / 2, side / 2)
+    }
+
+    /// All squares of a board with this many per side, row by row.
+    pub fn all(side: usize) -> impl Iterator<Item = Square> + Clone {
+        (0..side).flat_map(move |row| (0..side).map(move |column| Square::at(row, column)))
     }
 
     /// Its row, from 0.
     #[inline]
     #[must_use]
     pub const fn row(self) -> usize {
-        self.0 as usize / SIDE
+        self.row as usize
     }
 
     /// Its column, from 0.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
-        self.0 as usize % SIDE
+        self.column as usize
     }
 }
 
@@ -91,7 +90,7 @@ pub struct Place {
 /// Why a text is not a valid place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "invalid place `{0}`: expected row and column for a play across (8D), column and row for one down (D8), rows 1 to 15, columns A to O"
+    "invalid place `{0}`: expected row and column for a play across (8D), column and row for one down (D8), rows 1 to 15, columns A to O, or to 21 and U on a larger board"
 )]
 pub struct ParsePlaceError(String);
 
@@ -119,7 +118,7 @@ impl FromStr for Place {
         };
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let row: usize = digits.parse().ok().filter(|_| plain).ok_or_else(refuse)?;
-        if !(1..=SIDE).contains(&row) || column >= SIDE {
+        if !(1..=MAX_SIDE).contains(&row) || column >= MAX_SIDE {
             return Err(refuse());
         }
         Ok(Place { square: Square::at(row - 1, column), direction })
@@ -128,11 +127,11 @@ impl FromStr for Place {
 
 #[cfg(test)]
 mod tests {
-    use super::{Direction, Place, Square};
+    use super::{Direction, MAX_SIDE, Place, SIDE, Square};
 
     #[test]
     fn coordinates_read_back() {
-        for square in Square::all() {
+        for square in Square::all(MAX_SIDE) {
             for direction in [Direction::Across, Direction::Down] {
                 let place = Place { square, direction };
                 assert_eq!(place.to_string().parse(), Ok(place));
@@ -140,7 +139,8 @@ mod tests {
         }
         assert_eq!("8d".parse::<Place>().unwrap().to_string(), "8D");
         assert_eq!("O15".parse::<Place>().unwrap().direction, Direction::Down);
-        assert_eq!("8H".parse::<Place>().unwrap().square, Square::CENTRE);
+        assert_eq!("8H".parse::<Place>().unwrap().square, Square::centre(SIDE));
+        assert_eq!("11K".parse::<Place>().unwrap().square, Square::centre(MAX_SIDE));
     }
 
     #[test]
@@ -149,8 +149,8 @@ mod tests {
             "",
             "8",
             "H",
-            "16A",
-            "P1",
+            "22A",
+            "V1",
             "0A",
             "A0",
             "8HH",

@@ -1,123 +1,163 @@
-//! A tile, a letter or a blank, and the number of tiles of each kind in the set.
+//! A tile, a letter or a blank, and what a square holds. Which letter is meant, and what it is worth, says the
+//! [`Distribution`](crate::board::Distribution).
 
-use std::fmt;
+use lettergame_core::lexicon::{FIRST_LETTER, MAX_LETTERS};
 
-use lettergame_core::lexicon::{Letter, TileSet};
+/// Room for the kinds of tiles of any distribution: its letters and the blank.
+pub(crate) const KINDS: usize = 64;
 
-/// The number of kinds of tiles: 26 letters and the blank.
-pub const KINDS: usize = 27;
-
-/// Blanks in the set.
-const BLANKS: u8 = 2;
-
-/// Tiles in the set: the 98 letters of [`TileSet::SCRABBLE_98`] and two blanks.
-pub const TILES: usize = 100;
-
-/// The values of tiles on the board, by their byte: upper case is a letter, anything else is worth nothing.
-const VALUES: [u8; 256] = {
-    let mut values = [0; 256];
-    let mut index = 0;
-    while index < 26 {
-        values[b'A' as usize + index] = TileSet::SCRABBLE_98.value(Letter::ALL[index]) as u8;
-        index += 1;
-    }
-    values
-};
-
-/// A tile on a rack or in the bag. As text its letter in upper case, or `?` for a blank.
+/// A tile on a rack or in the bag: a letter of the alphabet by its place, or a blank. Blanks come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 impl Tile {
     /// The blank.
-    pub const BLANK: Tile = Tile(26);
+    pub const BLANK: Tile = Tile(KINDS as u8 - 1);
 
-    /// All kinds: A to Z, then the blank.
-    pub fn all() -> impl ExactSizeIterator<Item = Tile> + Clone {
-        (0..KINDS as u8).map(Tile)
-    }
-
-    /// The tile of a letter.
+    /// The tile of a letter by its place in the alphabet, from 0.
+    ///
+    /// # Panics
+    /// If no alphabet has so many letters.
     #[inline]
     #[must_use]
-    pub const fn of(letter: Letter) -> Tile {
-        Tile(letter.index() as u8)
+    pub const fn letter(place: usize) -> Tile {
+        assert!(place < MAX_LETTERS, "an alphabet has at most 62 letters");
+        Tile(place as u8)
     }
 
-    /// The tile for a byte of a rack: an upper-case letter, or `?`, `_`, `*` or `[` for a blank.
+    /// The tile of a letter A to Z in either case, if the alphabet is that.
     #[must_use]
-    pub fn from_ascii(byte: u8) -> Option<Tile> {
-        match byte {
-            b'?' | b'_' | b'*' | b'[' => Some(Tile::BLANK),
-            b'A'..=b'Z' => Some(Tile(byte - b'A')),
-            _ => None,
-        }
+    pub fn latin(letter: char) -> Option<Tile> {
+        let upper = u8::try_from(letter).ok()?.to_ascii_uppercase();
+        upper.is_ascii_uppercase().then(|| Tile(upper - b'A'))
     }
 
-    /// The tile placed where a board shows this byte: lower case is a blank.
-    #[inline]
-    #[must_use]
-    pub fn of_square(byte: u8) -> Tile {
-        if byte.is_ascii_uppercase() { Tile(byte - b'A') } else { Tile::BLANK }
-    }
-
-    /// Its number: 0 for A to 25 for Z, 26 for the blank.
+    /// Its number: the place of its letter in the alphabet, 63 for the blank.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
+        self.0 as usize % KINDS
+    }
+
+    /// The tile with this number.
+    #[inline]
+    pub(crate) const fn of_index(index: usize) -> Tile {
+        Tile(index as u8)
+    }
+
+    /// Whether it is a blank.
+    #[inline]
+    #[must_use]
+    pub const fn is_blank(self) -> bool {
+        self.0 == Tile::BLANK.0
+    }
+
+    /// Its letter by its place in the alphabet, `None` for a blank.
+    #[inline]
+    #[must_use]
+    pub const fn place(self) -> Option<usize> {
+        if self.is_blank() { None } else { Some(self.index()) }
+    }
+}
+
+/// What a square holds: nothing, a letter, or a blank that stands for a letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+/// Set in the byte of a blank.
+const BLANK: u8 = 0x80;
+
+impl Cell {
+    /// Nothing.
+    pub const EMPTY: Cell = Cell(0);
+
+    /// The letter at this place in the alphabet, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn letter(place: usize) -> Cell {
+        Cell(FIRST_LETTER + Tile::letter(place).0)
+    }
+
+    /// A blank for the letter at this place in the alphabet.
+    #[inline]
+    #[must_use]
+    pub const fn blank(place: usize) -> Cell {
+        Cell::letter(place).as_blank(true)
+    }
+
+    /// The letter of this byte of a word.
+    #[inline]
+    pub(crate) const fn of_byte(byte: u8) -> Cell {
+        Cell(byte)
+    }
+
+    /// The same letter, as a blank or not.
+    #[inline]
+    #[must_use]
+    pub const fn as_blank(self, blank: bool) -> Cell {
+        Cell(self.0 & !BLANK | (blank as u8) << 7)
+    }
+
+    /// Whether it is empty.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it holds a blank.
+    #[inline]
+    #[must_use]
+    pub const fn is_blank(self) -> bool {
+        self.0 & BLANK != 0
+    }
+
+    /// The letter by its place in the alphabet, `None` if it is empty.
+    #[inline]
+    #[must_use]
+    pub const fn place(self) -> Option<usize> {
+        if self.is_empty() { None } else { Some((self.byte() - FIRST_LETTER) as usize) }
+    }
+
+    /// The tile that was placed there: a blank if it is empty.
+    #[inline]
+    #[must_use]
+    pub const fn tile(self) -> Tile {
+        if self.is_blank() || self.is_empty() { Tile::BLANK } else { Tile(self.0 - FIRST_LETTER) }
+    }
+
+    /// The byte of its letter in a word, 0 if it is empty.
+    #[inline]
+    #[must_use]
+    pub const fn byte(self) -> u8 {
+        self.0 & !BLANK
+    }
+
+    /// A number below 256 for each content.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
-
-    /// Its letter, `None` for a blank.
-    #[inline]
-    #[must_use]
-    pub const fn letter(self) -> Option<Letter> {
-        Letter::from_index(self.index())
-    }
-
-    /// Its value in points: 0 to 10.
-    #[inline]
-    #[must_use]
-    pub fn value(self) -> i32 {
-        self.letter().map_or(0, |letter| TileSet::SCRABBLE_98.value(letter) as i32)
-    }
-
-    /// The number of these tiles in the set.
-    #[must_use]
-    pub fn in_set(self) -> u8 {
-        self.letter().map_or(BLANKS, |letter| TileSet::SCRABBLE_98.count(letter))
-    }
-}
-
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter().map_or('?', Letter::to_char))
-    }
-}
-
-/// The value in points of a byte of the board.
-#[inline]
-pub(crate) const fn value_on_square(byte: u8) -> i32 {
-    VALUES[byte as usize] as i32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{TILES, Tile, value_on_square};
+    use super::{Cell, Tile};
 
     #[test]
-    fn the_set_has_a_hundred_tiles_worth_187() {
-        let count: usize = Tile::all().map(|tile| usize::from(tile.in_set())).sum();
-        let worth: i32 = Tile::all().map(|tile| tile.value() * i32::from(tile.in_set())).sum();
-        assert_eq!((count, worth), (TILES, 187));
-    }
-
-    #[test]
-    fn a_blank_on_a_square_is_worth_nothing() {
-        assert_eq!((value_on_square(b'Q'), value_on_square(b'q'), value_on_square(0)), (10, 0, 0));
-        assert_eq!(Tile::of_square(b'q'), Tile::BLANK);
-        assert_eq!(Tile::of_square(b'Q').to_string(), "Q");
-        assert_eq!(Tile::from_ascii(b'_'), Tile::from_ascii(b'?'));
-        assert_eq!(Tile::from_ascii(b'q'), None);
+    fn letters_and_blanks_read_back() {
+        for place in 0..62 {
+            let (letter, blank) = (Cell::letter(place), Cell::blank(place));
+            assert_eq!((letter.place(), blank.place()), (Some(place), Some(place)));
+            assert_eq!((letter.tile(), blank.tile()), (Tile::letter(place), Tile::BLANK));
+            assert_eq!((letter.is_blank(), blank.is_blank()), (false, true));
+            assert_eq!(blank.as_blank(false), letter);
+            assert_eq!(blank.byte(), letter.byte());
+        }
+        assert_eq!(Cell::letter(16).byte(), b'Q');
+        assert_eq!((Cell::EMPTY.place(), Cell::EMPTY.byte()), (None, 0));
+        assert_eq!(Tile::latin('q'), Some(Tile::letter(16)));
+        assert_eq!((Tile::latin('é'), Tile::latin('?')), (None, None));
+        assert_eq!((Tile::BLANK.place(), Tile::letter(3).place()), (None, Some(3)));
     }
 }

@@ -21,13 +21,13 @@ struct Before {
     /// The number of lines in the trail.
     lines: usize,
     tiles: u8,
-    stale: u32,
+    stale: u64,
 }
 
 impl Board {
     /// Makes a legal play that can be taken back, leaving the changed lines out of date. Returns
-    /// those lines, bit 0 for the first.
-    pub(crate) fn lay_on(&mut self, trail: &mut Trail, lexicon: &Lexicon, play: &Play) -> u32 {
+    /// those lines, by [`LineId::bit`].
+    pub(crate) fn lay_on(&mut self, trail: &mut Trail, lexicon: &Lexicon, play: &Play) -> u64 {
         let Trail { lines, plays } = trail;
         let from = lines.len();
         plays.push(Before { lines: from, tiles: self.tiles, stale: self.stale });
@@ -39,8 +39,9 @@ impl Board {
     pub(crate) fn take_back(&mut self, trail: &mut Trail) {
         let Some(before) = trail.plays.pop() else { return };
         let changed = changed(&trail.lines[before.lines..]);
+        let side = self.side();
         for (id, line) in trail.lines.drain(before.lines..) {
-            self.lines[id.index()] = line;
+            self.lines[id.index(side)] = line;
         }
         // lines brought up to date since then stay so if the play did not change them
         self.stale = self.stale & !changed | before.stale & changed;
@@ -48,8 +49,8 @@ impl Board {
     }
 }
 
-fn changed(lines: &[(LineId, Line)]) -> u32 {
-    lines.iter().fold(0, |mask, (id, _)| mask | 1 << id.index())
+fn changed(lines: &[(LineId, Line)]) -> u64 {
+    lines.iter().fold(0, |mask, (id, _)| mask | id.bit())
 }
 
 #[cfg(test)]
@@ -82,7 +83,7 @@ mod tests {
                 before.push(all(&board));
                 let changed = board.lay_on(&mut trail, &lexicon, play);
                 // some lines are refreshed on the way, some are not
-                board.refresh(changed & 0x5555_5555 << round);
+                board.refresh(changed & 0x5555_5555_5555_5555 << round);
                 laid.lay(&lexicon, play);
                 assert_eq!(all(&board), all(&laid), "{play}");
             }
@@ -106,7 +107,7 @@ mod tests {
             while let Some(best) = generator.best(&lexicon, &eager, &rack, &Points) {
                 eager.lay(&lexicon, &best.play);
                 let changed = lazy.lay_on(&mut trail, &lexicon, &best.play);
-                lazy.refresh(changed & 0x3333_3333 << (number % 3));
+                lazy.refresh(changed & 0x3333_3333_3333_3333 << (number % 3));
                 let fresh = Board::with_cells(Arc::clone(&layout), &lexicon, &eager.cells());
                 assert_eq!(all(&lazy), all(&fresh), "{}", best.play);
                 assert_eq!(format!("{eager:?}"), format!("{fresh:?}"), "{}", best.play);

@@ -2,7 +2,7 @@
 
 use crate::board::line::mix;
 use crate::board::line_id::{LINES, LineId};
-use crate::board::{Play, Square};
+use crate::board::{Cell, Play, Square};
 use crate::endgame::tiles::{Packing, Tiles};
 use crate::plays::Ranked;
 
@@ -34,27 +34,33 @@ impl Choice {
             score: ranked.score as i16,
             worth: packing.points(used) as i16,
             count: play.count() as u8,
-            line: LineId::through(play.place().square, play.place().direction).index() as u8,
+            line: LineId::through(play.place().square, play.place().direction).number() as u8,
         }
     }
 }
 
 /// The plays of a position by line.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct PlayList {
     choices: Vec<Choice>,
-    /// Where the plays of each line are.
+    /// Where the plays of each line are, by its number.
     places: [(u32, u32); LINES],
-    /// The lines whose plays are not listed, bit 0 for the first.
-    pub(super) missing: u32,
+    /// The lines whose plays are not listed, by [`LineId::bit`].
+    pub(super) missing: u64,
+}
+
+impl Default for PlayList {
+    fn default() -> PlayList {
+        PlayList { choices: Vec::new(), places: [(0, 0); LINES], missing: 0 }
+    }
 }
 
 impl PlayList {
-    /// A list that lacks everything.
-    pub(super) fn clear(&mut self) {
+    /// A list that lacks everything on a board with this many squares per side.
+    pub(super) fn clear(&mut self, side: usize) {
         self.choices.clear();
         self.places = [(0, 0); LINES];
-        self.missing = (1 << LINES) - 1;
+        self.missing = LineId::mask(side);
     }
 
     pub(super) fn all(&self) -> &[Choice] {
@@ -62,17 +68,17 @@ impl PlayList {
     }
 
     /// The plays along a line.
-    pub(super) fn of_line(&self, line: usize) -> &[Choice] {
-        let (from, end) = self.places[line];
+    pub(super) fn of_line(&self, line: LineId) -> &[Choice] {
+        let (from, end) = self.places[line.number()];
         &self.choices[from as usize..end as usize]
     }
 
     /// Adds the plays along a line that these tiles allow.
-    pub(super) fn add_line(&mut self, line: usize, choices: &[Choice], tiles: Tiles) {
+    pub(super) fn add_line(&mut self, line: LineId, choices: &[Choice], tiles: Tiles) {
         let from = self.choices.len() as u32;
         self.choices.extend(choices.iter().filter(|choice| tiles.holds(choice.used)));
-        self.places[line] = (from, self.choices.len() as u32);
-        self.missing &= !(1 << line);
+        self.places[line.number()] = (from, self.choices.len() as u32);
+        self.missing &= !line.bit();
     }
 }
 
@@ -82,6 +88,7 @@ fn placed_key(play: &Play) -> u64 {
     keys.fold(0, u64::wrapping_add)
 }
 
-fn square_key(square: Square, cell: u8) -> u64 {
-    mix((square.index() as u64) << 8 | u64::from(cell), 1)
+fn square_key(square: Square, cell: Cell) -> u64 {
+    let square = (square.row() as u64) << 5 | square.column() as u64;
+    mix(square << 8 | cell.index() as u64, 1)
 }

@@ -5,14 +5,14 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::board::Board;
 use crate::board::line::mix;
-use crate::board::line_id::LINES;
+use crate::board::line_id::LineId;
 use crate::endgame::choice::{Choice, PlayList};
 use crate::endgame::node::Digests;
 use crate::endgame::tiles::{Packing, Tiles};
 use crate::plays::{All, Generator, Points};
 use lettergame_core::lexicon::Lexicon;
 
-/// The number of plays kept, 48 bytes each.
+/// The number of plays kept, 80 bytes each.
 const MAX_PLAYS: usize = 1 << 19;
 
 /// The number of lines with a rack kept.
@@ -68,12 +68,12 @@ impl Lines {
         on: Lexical<'_>,
         digests: &Digests,
         tiles: Tiles,
-        before: Option<(&PlayList, u32)>,
+        before: Option<(&PlayList, u64)>,
         to: &mut PlayList,
     ) {
-        to.clear();
-        for line in 0..LINES {
-            let same = before.filter(|(list, changed)| (changed | list.missing) >> line & 1 == 0);
+        to.clear(on.board.side());
+        for line in LineId::all(on.board.side()) {
+            let same = before.filter(|(list, changed)| (changed | list.missing) & line.bit() == 0);
             if let Some((list, _)) = same {
                 to.add_line(line, list.of_line(line), tiles);
             } else if let Some(&(from, end)) = self.places.get(&key(digests, line, tiles)) {
@@ -99,8 +99,9 @@ impl Lines {
         let mut from = plays.len();
         plays.extend(found.0.iter().map(|ranked| Choice::new(on.packing, ranked)));
         plays[from..].sort_unstable_by_key(|choice| choice.line);
-        for line in (0..LINES).filter(|line| missing >> line & 1 == 1) {
-            let here = plays[from..].iter().take_while(|choice| usize::from(choice.line) == line);
+        for line in LineId::all(on.board.side()).filter(|line| missing & line.bit() != 0) {
+            let here =
+                plays[from..].iter().take_while(|choice| usize::from(choice.line) == line.number());
             let end = from + here.count();
             places.insert(key(digests, line, tiles), (from as u32, end as u32));
             to.add_line(line, &plays[from..end], tiles);
@@ -110,6 +111,6 @@ impl Lines {
     }
 }
 
-fn key(digests: &Digests, line: usize, tiles: Tiles) -> u64 {
-    mix(digests[line], tiles.0)
+fn key(digests: &Digests, line: LineId, tiles: Tiles) -> u64 {
+    mix(digests[line.number()], tiles.0)
 }

@@ -1,5 +1,6 @@
 //! What a search remembers: the positions on the way from the root, and what it reuses between calls.
 
+use crate::board::line_id::LINES;
 use crate::board::undo::Trail;
 use crate::endgame::choice::PlayList;
 use crate::endgame::lines::Lines;
@@ -18,7 +19,7 @@ pub(super) struct Memory {
 }
 
 /// A position on the way.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Ply {
     /// Its plays, as far as they are listed.
     pub(super) list: PlayList,
@@ -26,9 +27,21 @@ pub(super) struct Ply {
     pub(super) order: Vec<(i32, u32)>,
     pub(super) digests: Digests,
     /// The lines changed by the move that is being searched.
-    pub(super) changed: u32,
+    pub(super) changed: u64,
     /// The plays with which the opponent could go out before the move: score and line, best first.
     pub(super) threats: Vec<(i32, u8)>,
+}
+
+impl Default for Ply {
+    fn default() -> Ply {
+        Ply {
+            list: PlayList::default(),
+            order: Vec::new(),
+            digests: [0; LINES],
+            changed: 0,
+            threats: Vec::new(),
+        }
+    }
 }
 
 impl Memory {

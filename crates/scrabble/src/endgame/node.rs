@@ -29,7 +29,7 @@ pub(super) struct Node {
     board: u64,
 }
 
-/// A hash for each line, see [`Line::digest`](crate::board).
+/// A hash for each line by its number, see [`Line::digest`](crate::board).
 pub(super) type Digests = [u64; LINES];
 
 /// What does not change during a search.
@@ -49,9 +49,9 @@ pub(super) fn digests(board: &Board) -> Digests {
 }
 
 /// Updates the digests of some lines.
-pub(super) fn digest_again(digests: &mut Digests, board: &Board, lines: u32) {
-    for id in LineId::all().filter(|id| lines >> id.index() & 1 == 1) {
-        digests[id.index()] = board.line(id).digest(id);
+pub(super) fn digest_again(digests: &mut Digests, board: &Board, lines: u64) {
+    for id in LineId::all(board.side()).filter(|id| lines & id.bit() != 0) {
+        digests[id.number()] = board.line(id).digest(id);
     }
 }
 

@@ -4,7 +4,6 @@ use crate::endgame::choice::Choice;
 use crate::endgame::node::Node;
 use crate::endgame::search::{Search, Spent};
 use crate::endgame::table::Worth;
-use crate::plays::LeaveValue;
 
 impl Search<'_> {
     /// What the player to move gains if both make the best play by the greedy valuation and pass only if
@@ -46,7 +45,8 @@ impl Search<'_> {
     /// The best play by the greedy valuation.
     fn greediest(&mut self, node: &Node, ply: usize) -> Option<Choice> {
         if self.tiny {
-            self.memory.reach(ply)[ply].list.clear();
+            let side = self.board.side();
+            self.memory.reach(ply)[ply].list.clear(side);
             return self.greediest_unlisted(node);
         }
         self.expand(node, ply);
@@ -57,7 +57,7 @@ impl Search<'_> {
     /// The same without a list of all plays: cheaper if few positions are searched.
     fn greediest_unlisted(&mut self, node: &Node) -> Option<Choice> {
         self.board.refresh(!0);
-        let value = LeaveValue::BagEmpty { other: node.other.points };
+        let value = self.left_over(node);
         let rack = self.packing.rack(node.own.tiles);
         let best = self.memory.generator.best(self.lexicon, self.board, &rack, &value);
         best.map(|best| Choice::new(&self.packing, &best))

@@ -5,6 +5,7 @@ use crate::endgame::lines::Lexical;
 use crate::endgame::memory::Ply;
 use crate::endgame::node::{Node, digest_again};
 use crate::endgame::search::{Search, Spent};
+use crate::plays::LeaveValue;
 use lettergame_core::base::checkpoint;
 
 /// What going out sooner is worth when plays are ordered, in points for each tile: it makes a refutation
@@ -60,6 +61,11 @@ impl Search<'_> {
     pub(super) fn choice(&self, ply: usize, place: usize) -> Choice {
         let Ply { list, order, .. } = &self.memory.stack[ply];
         list.all()[order[place].1 as usize]
+    }
+
+    /// What the greedy player to move takes tiles that are kept for.
+    pub(super) fn left_over(&self, node: &Node) -> LeaveValue<'static> {
+        LeaveValue::BagEmpty { distribution: self.board.distribution(), other: node.other.points }
     }
 
     /// Whether there is certainly no play for 0 points.

@@ -132,7 +132,8 @@ impl<'a> Search<'a> {
         let worth = match tile.and_then(|tile| best_single(self.board, tile)) {
             Some(score) => Worth { gain: score + 2 * at.node.other.points, full: true },
             None => {
-                self.memory.reach(at.ply)[at.ply].list.clear();
+                let side = self.board.side();
+                self.memory.reach(at.ply)[at.ply].list.clear(side);
                 self.pass(at, true, window)?
             }
         };

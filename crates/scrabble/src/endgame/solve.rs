@@ -56,7 +56,7 @@ impl Endgame {
 
     fn greedy(&mut self, lexicon: &Lexicon, position: &Position<'_>) -> Solved {
         let Position { board, own, other, .. } = *position;
-        let value = LeaveValue::BagEmpty { other: other.points() };
+        let value = LeaveValue::bag_empty(other);
         let best = self.memory.generator.best(lexicon, board, own, &value);
         let gain = best.map_or(other.points() - own.points(), |best| best.equity.0 / 1000);
         let play = best.map(|best| best.play);
@@ -162,10 +162,10 @@ fn all(search: &mut Search<'_>, node: &Node) -> (Vec<Choice>, bool) {
 /// The best plays at the root by the greedy valuation, one for each position that may be expanded, and
 /// whether these are all.
 fn few(search: &mut Search<'_>, node: &Node) -> (Vec<Choice>, bool) {
-    search.memory.stack[0].list.clear();
+    search.memory.stack[0].list.clear(search.board.side());
     let most = search.left as usize;
     let mut top = Top::new(most);
-    let value = LeaveValue::BagEmpty { other: node.other.points };
+    let value = search.left_over(node);
     let rack = search.packing.rack(node.own.tiles);
     search.memory.generator.search(search.lexicon, search.board, &rack, &value, &mut top);
     let plays = top.plays().iter().map(|ranked| Choice::new(&search.packing, ranked));

@@ -2,31 +2,31 @@
 //! a search.
 
 use crate::board::line_id::{LineId, offset};
-use crate::board::{Board, Play, SIDE};
+use crate::board::{Board, Play};
 use crate::endgame::choice::Choice;
 use crate::endgame::memory::Ply;
 use crate::endgame::node::Node;
 use crate::endgame::search::Search;
 
-/// The lines that a play changes, bit 0 for the first: those of its tiles, and those with a square at an end
+/// The lines that a play changes, by [`LineId::bit`]: those of its tiles, and those with a square at an end
 /// of a word that it forms.
-pub(super) fn changed_lines(board: &Board, play: &Play) -> u32 {
+pub(super) fn changed_lines(board: &Board, play: &Play) -> u64 {
     let (along, across) = (play.place().direction, play.place().direction.other());
     let start = offset(play.place().square, along);
     let main = LineId::through(play.place().square, along);
-    let mut changed = 1 << main.index();
+    let mut changed = main.bit();
     for at in [start.wrapping_sub(1), start + play.letters().len()] {
-        if at < SIDE {
-            changed |= 1 << LineId::through(main.square(at), across).index();
+        if at < board.side() {
+            changed |= LineId::through(main.square(at), across).bit();
         }
     }
     for (square, _) in play.placed() {
         let line = LineId::through(square, across);
-        changed |= 1 << line.index();
+        changed |= line.bit();
         let (from, end) = board.line(line).run(offset(square, across));
         for at in [from.wrapping_sub(1), end] {
-            if at < SIDE {
-                changed |= 1 << LineId::through(line.square(at), along).index();
+            if at < board.side() {
+                changed |= LineId::through(line.square(at), along).bit();
             }
         }
     }

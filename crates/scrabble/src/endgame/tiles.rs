@@ -1,7 +1,7 @@
 //! Racks of the endgame packed into one number, so that whether a rack holds the tiles of a play is one
 //! subtraction.
 
-use crate::board::{KINDS, Play, Rack, Tile};
+use crate::board::{Distribution, KINDS, Play, Rack, Tile};
 
 /// Kinds of tiles on two racks of seven.
 const MAX_KINDS: usize = 14;
@@ -30,6 +30,7 @@ impl Tiles {
 /// The kinds of tiles on both racks, which give each its place in the number.
 #[derive(Clone, Debug)]
 pub(super) struct Packing {
+    distribution: &'static Distribution,
     place: [u8; KINDS],
     kinds: Vec<Tile>,
 }
@@ -40,7 +41,7 @@ impl Packing {
             own.plus(other).kinds().map(|(tile, _)| tile).take(MAX_KINDS).collect();
         let mut place = [0; KINDS];
         kinds.iter().enumerate().for_each(|(index, tile)| place[tile.index()] = index as u8);
-        Packing { place, kinds }
+        Packing { distribution: own.distribution(), place, kinds }
     }
 
     #[inline]
@@ -54,7 +55,7 @@ impl Packing {
 
     /// The tiles that a play takes.
     pub(super) fn used(&self, play: &Play) -> Tiles {
-        Tiles(play.placed().map(|(_, cell)| self.one(Tile::of_square(cell))).sum())
+        Tiles(play.placed().map(|(_, cell)| self.one(cell.tile())).sum())
     }
 
     /// The number of tiles of each kind.
@@ -65,7 +66,8 @@ impl Packing {
 
     pub(super) fn rack(&self, tiles: Tiles) -> Rack {
         let tiles = self.counts(tiles);
-        tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count as usize)).collect()
+        let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count as usize));
+        Rack::of(self.distribution, tiles)
     }
 
     /// The number of blanks.
@@ -79,7 +81,8 @@ impl Packing {
 
     /// The sum of the tile values.
     pub(super) fn points(&self, tiles: Tiles) -> i32 {
-        self.counts(tiles).map(|(tile, count)| tile.value() * count as i32).sum()
+        let value = |tile| self.distribution.value(tile);
+        self.counts(tiles).map(|(tile, count)| value(tile) * count as i32).sum()
     }
 }
 

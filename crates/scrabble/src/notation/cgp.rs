@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{RACK, Rack, SIDE, Tile};
-use crate::notation::position::{Cells, Position, PositionError};
+use crate::board::{BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, letters_of};
+use crate::notation::position::{Position, PositionError};
 use crate::notation::state_file::{cut, read_points};
 use lettergame_core::base::{Points, Seat};
 
@@ -69,25 +69,45 @@ pub enum CgpFault {
     #[error("unexpected end: a position has the form `15/15/... RACK/RACK s1/s2 z lex NAME;`")]
     End,
     /// The board does not have 15 rows.
-    #[error("expected 15 rows separated by /, found {0}")]
-    Rows(usize),
+    #[error("expected {side} rows separated by /, found {found}")]
+    Rows {
+        /// The number of squares per side.
+        side: usize,
+        /// The number of rows.
+        found: usize,
+    },
     /// A row of the wrong length.
-    #[error("expected 15 squares, with runs of empty ones as numbers, found {0}")]
-    Length(usize),
+    #[error("expected {side} squares, with runs of empty ones as numbers, found {found}")]
+    Length {
+        /// The number of squares per side.
+        side: usize,
+        /// The number of squares.
+        found: usize,
+    },
     /// Not a square.
     #[error(
-        "invalid square `{0}`: expected A to Z for a tile, a to z for a blank that stands for that letter, \
-         or a number of empty squares"
+        "invalid square `{square}`: expected {letters} for a tile, lower case for a blank that stands for \
+         that letter, or a number of empty squares"
     )]
-    Square(char),
+    Square {
+        /// The character.
+        square: char,
+        /// The letters.
+        letters: String,
+    },
     /// No slash, or more than one.
     #[error(
         "invalid pair `{0}`: expected the value of the player to move, a slash, and the other player's value"
     )]
     Two(String),
     /// Not a tile.
-    #[error("invalid tile `{0}`: expected A to Z, or ? for a blank")]
-    Tile(char),
+    #[error("invalid tile `{tile}`: expected {letters}, or ? for a blank")]
+    Tile {
+        /// The character.
+        tile: char,
+        /// The letters.
+        letters: String,
+    },
     /// More than seven tiles.
     #[error("the rack has {0} tiles: expected at most 7")]
     LongRack(usize),
@@ -137,67 +157,101 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads the `Display` format, with any amount of white space and further `name value;` fields, which are
-/// ignored. A leading `cgp` is ignored too.
-impl FromStr for Cgp {
-    type Err = CgpError;
-    fn from_str(text: &str) -> Result<Cgp, CgpError> {
+impl Cgp {
+    /// The name of the letter distribution in the text of a position.
+    #[must_use]
+    pub fn letters_named(text: &str) -> Option<&str> {
+        let mut values = text.split(';').filter_map(|value| {
+            let at = value
+                .find("ld ")
+                .filter(|&at| value[..at].is_empty() || value[..at].ends_with(' '));
+            Some(value[at? + 3..].trim())
+        });
+        values.next().filter(|name| !name.is_empty())
+    }
+
+    /// Reads a position of a game with this layout. Everything after it is skipped except the names of lexicon
+    /// and letters.
+    ///
+    /// # Errors
+    /// Where and why the text is not a position.
+    pub fn read(text: &str, layout: &Layout) -> Result<Cgp, CgpError> {
+        let (distribution, side) = (layout.distribution(), layout.side());
         let mut fields = Fields { rest: text, at: 0 };
         let mut board = fields.next(CgpField::Board)?;
         if board.1 == "cgp" {
             board = fields.next(CgpField::Board)?;
         }
-        let cells = read_board(board.0, board.1)?;
-        let racks = two(fields.next(CgpField::Racks)?, CgpField::Racks, read_rack)?;
+        let cells = read_board(distribution, side, board.0, board.1)?;
+        let rack = |start, text: &str| read_rack(distribution, start, text);
+        let racks = two(fields.next(CgpField::Racks)?, CgpField::Racks, rack)?;
         let points = two(fields.next(CgpField::Scores)?, CgpField::Scores, read_score)?;
         let turns = read_turns(fields.next(CgpField::Turns)?)?;
-        let position = Position::new(cells, racks, points, Seat::FIRST)
+        let position = Position::new(distribution, cells, racks, points, Seat::FIRST)
             .map_err(|error| CgpFault::Position(error).at(CgpField::Position, board.0))?;
         let position = position.with_scoreless(turns).with_lexicon(value_of("lex", fields.rest));
         Ok(Cgp(position.with_letters(value_of("ld", fields.rest))))
     }
 }
 
-fn read_board(start: usize, text: &str) -> Result<Cells, CgpError> {
-    let rows = text.split('/').count();
-    if rows != SIDE {
-        return Err(CgpFault::Rows(rows).at(CgpField::Board, start));
+/// Reads a position of the usual board and English tiles, as [`Cgp::read`].
+impl FromStr for Cgp {
+    type Err = CgpError;
+    fn from_str(text: &str) -> Result<Cgp, CgpError> {
+        Cgp::read(text, &Layout::standard(BINGO))
     }
-    let mut cells = [[0; SIDE]; SIDE];
+}
+
+fn read_board(
+    distribution: &Distribution,
+    side: usize,
+    start: usize,
+    text: &str,
+) -> Result<Cells, CgpError> {
+    let found = text.split('/').count();
+    if found != side {
+        return Err(CgpFault::Rows { side, found }.at(CgpField::Board, start));
+    }
+    let mut cells = Cells::new(side);
     let mut at = start;
-    for (row, (cells, text)) in cells.iter_mut().zip(text.split('/')).enumerate() {
-        read_row(CgpField::Row(row + 1), at, text, cells)?;
+    for (row, text) in text.split('/').enumerate() {
+        read_row(distribution, row, at, text, &mut cells)?;
         at += text.chars().count() + 1;
     }
     Ok(cells)
 }
 
 fn read_row(
-    field: CgpField,
+    distribution: &Distribution,
+    row: usize,
     start: usize,
     text: &str,
-    cells: &mut [u8; SIDE],
+    cells: &mut Cells,
 ) -> Result<(), CgpError> {
+    let (field, side) = (CgpField::Row(row + 1), cells.side());
     // squares so far, and the number being read
     let (mut len, mut empty) = (0_usize, 0_usize);
-    for (at, character) in text.chars().enumerate() {
-        if let Some(digit) = character.to_digit(10) {
+    let mut rest = text;
+    while let Some(square) = rest.chars().next() {
+        if let Some(digit) = square.to_digit(10) {
             empty = empty.saturating_mul(10).saturating_add(digit as usize);
+            rest = &rest[1..];
             continue;
         }
-        if !character.is_ascii_alphabetic() {
-            return Err(CgpFault::Square(character).at(field, start + at));
-        }
+        let Some((cell, bytes)) = distribution.read_cell(rest) else {
+            let at = start + text[..text.len() - rest.len()].chars().count();
+            let letters = letters_of(distribution);
+            return Err(CgpFault::Square { square, letters }.at(field, at));
+        };
         len = len.saturating_add(std::mem::take(&mut empty));
-        if let Some(cell) = cells.get_mut(len) {
-            *cell = character as u8;
+        if len < side {
+            cells[Square::at(row, len)] = cell;
         }
         len = len.saturating_add(1);
+        rest = &rest[bytes..];
     }
-    match len.saturating_add(empty) {
-        SIDE => Ok(()),
-        len => Err(CgpFault::Length(len).at(field, start)),
-    }
+    let found = len.saturating_add(empty);
+    if found == side { Ok(()) } else { Err(CgpFault::Length { side, found }.at(field, start)) }
 }
 
 /// Reads two values separated by a slash.
@@ -215,17 +269,25 @@ fn two<T>(
     }
 }
 
-fn read_rack(start: usize, text: &str) -> Result<Rack, CgpError> {
-    let len = text.chars().count();
-    let mut rack = Rack::EMPTY;
-    for (at, character) in text.chars().enumerate() {
-        let byte = u8::try_from(character).ok().filter(|_| character != '[');
-        let tile = byte.and_then(Tile::from_ascii);
-        let tile = tile.ok_or(CgpFault::Tile(character).at(CgpField::Racks, start + at))?;
-        if at == RACK {
-            return Err(CgpFault::LongRack(len).at(CgpField::Racks, start + at));
+fn read_rack(
+    distribution: &'static Distribution,
+    start: usize,
+    text: &str,
+) -> Result<Rack, CgpError> {
+    let (mut rack, mut rest) = (Rack::new(distribution), text);
+    while let Some(tile) = rest.chars().next() {
+        let at = start + text[..text.len() - rest.len()].chars().count();
+        // a bracket stands for no blank here
+        let read = distribution.read_tile(rest).filter(|(_, len)| tile != '[' || *len > 1);
+        let letters = || letters_of(distribution);
+        let (read, len) = read
+            .ok_or_else(|| CgpFault::Tile { tile, letters: letters() }.at(CgpField::Racks, at))?;
+        if rack.len() == RACK {
+            let more = RACK + rest.chars().count();
+            return Err(CgpFault::LongRack(more).at(CgpField::Racks, at));
         }
-        rack.add(tile);
+        rack.add(read);
+        rest = &rest[len..];
     }
     Ok(rack)
 }
@@ -249,11 +311,11 @@ fn value_of<'a>(wanted: &str, text: &'a str) -> &'a str {
 impl fmt::Display for Cgp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = &self.0;
-        for (index, row) in position.cells().iter().enumerate() {
+        for (index, row) in position.cells().rows().enumerate() {
             if index > 0 {
                 f.write_char('/')?;
             }
-            write_row(f, row)?;
+            write_row(f, position.distribution(), row)?;
         }
         let (mover, other) = (position.to_move(), position.to_move().opponent());
         write!(f, " {}/{}", position.rack(mover), position.rack(other))?;
@@ -264,20 +326,14 @@ impl fmt::Display for Cgp {
     }
 }
 
-fn write_row(f: &mut fmt::Formatter<'_>, row: &[u8; SIDE]) -> fmt::Result {
-    let mut empty = 0;
-    for &cell in row {
-        if cell == 0 {
-            empty += 1;
-            continue;
+fn write_row(f: &mut fmt::Formatter<'_>, distribution: &Distribution, row: &[Cell]) -> fmt::Result {
+    for run in row.chunk_by(|one, other| one.is_empty() == other.is_empty()) {
+        match run[0].is_empty() {
+            true => write!(f, "{}", run.len())?,
+            false => distribution.write_cells(f, run)?,
         }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        empty = 0;
-        f.write_char(cell as char)?;
     }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub use gcg::{
     annotate_gcg, continue_gcg, read_gcg, write_gcg,
 };
 pub use play_row::PlayRow;
-pub use position::{Cells, Position, PositionError};
+pub use position::{Position, PositionError};
 pub use state_file::{StateFault, StateFileError};
 pub use warnings::Warning;
 
@@ -112,8 +112,8 @@ pub enum ReadError {
 pub fn read(text: impl AsRef<[u8]>, game: &Scrabble) -> Result<Reading, ReadError> {
     let text = decoded(text.as_ref())?;
     let (position, game) = match Form::of(text) {
-        Form::State => (text.parse()?, None),
-        Form::Cgp => (text.parse::<Cgp>()?.0, None),
+        Form::State => (Position::read(text, game.layout())?, None),
+        Form::Cgp => (Cgp::read(text, game.layout())?.0, None),
         Form::Gcg => {
             let file = read_gcg(text, game)?;
             (file.position.clone(), Some(file))

@@ -1,5 +1,6 @@
 //! Plays of a position as rows of tables and of machine-readable output.
 
+use crate::board::Layout;
 use crate::notation::Position;
 use crate::plays::{Equity, LeaveValue, Leaves, Ranked, Valuation};
 
@@ -25,14 +26,14 @@ pub struct PlayRow {
 impl Position {
     /// The valuation used for equity: that of the player `equity`.
     #[must_use]
-    pub fn valuation(&self) -> LeaveValue<'static> {
-        self.valuation_by(Leaves::shipped())
+    pub fn valuation<'a>(&self, layout: &'a Layout) -> LeaveValue<'a> {
+        self.valuation_by(Leaves::usual(self.distribution()), layout)
     }
 
     /// The same with other values of kept tiles.
     #[must_use]
-    pub fn valuation_by<'a>(&self, leaves: &'a Leaves) -> LeaveValue<'a> {
-        let opening = self.cells().as_flattened().iter().all(|&cell| cell == 0);
+    pub fn valuation_by<'a>(&self, leaves: &'a Leaves, layout: &'a Layout) -> LeaveValue<'a> {
+        let opening = self.cells().filled().next().is_none().then_some(layout);
         LeaveValue::at(leaves, self.bag(), opening, || self.unseen())
     }
 

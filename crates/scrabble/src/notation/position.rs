@@ -4,13 +4,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::board::{Board, Direction, Layout, Place, RACK, Rack, SIDE, Square, Tile};
+use crate::board::{Board, Cell, Cells, Distribution, Layout, RACK, Rack, Square};
 use crate::rules::{Bag, Scrabble, State, View};
 use lettergame_core::base::{BySeat, Points, Seat, Seed};
 use lettergame_core::lexicon::Lexicon;
-
-/// The letters on the squares, row by row: in lower case for blanks, 0 for empty squares.
-pub type Cells = [[u8; SIDE]; SIDE];
 
 /// The maximum length of a lexicon's name, in characters.
 const NAME: usize = 60;
@@ -19,6 +16,7 @@ const NAME: usize = 60;
 /// the set, and no rack has more than seven; an empty rack may mean an unknown one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
+    distribution: &'static Distribution,
     cells: Cells,
     racks: BySeat<Rack>,
     points: BySeat<Points>,
@@ -34,13 +32,13 @@ pub enum PositionError {
     /// More tiles of a kind than the set has.
     #[error(
         "the board and racks hold {} {count} times, and the set has {in_set}: remove {}",
-        named(*.tile),
+        named(.tile),
         .count - .in_set
     )]
     TooMany {
-        /// The kind.
-        tile: Tile,
-        /// How many there are.
+        /// The name of the tile.
+        tile: &'static str,
+        /// How many.
         count: usize,
         /// How many the set has.
         in_set: usize,
@@ -53,18 +51,10 @@ pub enum PositionError {
         /// The number of tiles on it.
         len: usize,
     },
-    /// A square with a byte that is not a letter.
-    #[error("invalid byte {byte} on {place}: expected an ASCII letter or 0")]
-    Cell {
-        /// Where.
-        place: Place,
-        /// The byte.
-        byte: u8,
-    },
 }
 
-fn named(tile: Tile) -> String {
-    if tile == Tile::BLANK { "the blank (?)".to_owned() } else { tile.to_string() }
+fn named(tile: &str) -> &str {
+    if tile == "?" { "the blank (?)" } else { tile }
 }
 
 /// A name on one line; `None` if it is empty.
@@ -82,6 +72,7 @@ impl Position {
     /// # Errors
     /// More tiles than the set or a rack has, or a cell that is not a letter.
     pub fn new(
+        distribution: &'static Distribution,
         cells: Cells,
         racks: [Rack; 2],
         points: [Points; 2],
@@ -89,20 +80,11 @@ impl Position {
     ) -> Result<Position, PositionError> {
         let (racks, points) = (racks.into_iter().collect(), points.into_iter().collect());
         let (scoreless, lexicon, letters) = (0, None, None);
-        let position = Position { cells, racks, points, to_move, scoreless, lexicon, letters };
-        position.check_cells()?;
+        let position =
+            Position { distribution, cells, racks, points, to_move, scoreless, lexicon, letters };
         position.check_racks()?;
         position.check_counts()?;
         Ok(position)
-    }
-
-    fn check_cells(&self) -> Result<(), PositionError> {
-        let wrong = Square::all()
-            .find(|&square| self.cell(square) != 0 && !self.cell(square).is_ascii_alphabetic());
-        wrong.map_or(Ok(()), |square| {
-            let place = Place { square, direction: Direction::Across };
-            Err(PositionError::Cell { place, byte: self.cell(square) })
-        })
     }
 
     fn check_racks(&self) -> Result<(), PositionError> {
@@ -112,9 +94,11 @@ impl Position {
 
     fn check_counts(&self) -> Result<(), PositionError> {
         let all = self.racks.values().fold(self.on_board(), |all, rack| all.plus(rack));
-        let excess = all.kinds().find(|&(tile, count)| count > tile.in_set().into());
+        let set = self.distribution;
+        let excess = all.kinds().find(|&(tile, count)| count > set.count(tile));
         excess.map_or(Ok(()), |(tile, count)| {
-            Err(PositionError::TooMany { tile, count, in_set: tile.in_set().into() })
+            let (tile, in_set) = (set.tile_name(tile), set.count(tile));
+            Err(PositionError::TooMany { tile, count, in_set })
         })
     }
 
@@ -122,9 +106,11 @@ impl Position {
     /// unknown.
     #[must_use]
     pub fn seen(view: &View<'_>) -> Position {
-        let mut racks = BySeat::filled(2, Rack::EMPTY);
+        let distribution = view.board().distribution();
+        let mut racks = BySeat::filled(2, Rack::new(distribution));
         racks[view.seat()] = *view.rack();
         Position {
+            distribution,
             cells: view.board().cells(),
             racks,
             points: view.points().clone(),
@@ -161,7 +147,8 @@ impl Position {
     pub fn with_mover_rack(&self, rack: Rack) -> Result<Position, PositionError> {
         let mut alone = self.clone();
         alone.racks[self.to_move] = rack;
-        let other = std::mem::replace(&mut alone.racks[self.to_move.opponent()], Rack::EMPTY);
+        let none = Rack::new(self.distribution);
+        let other = std::mem::replace(&mut alone.racks[self.to_move.opponent()], none);
         alone.check_racks()?;
         alone.check_counts()?;
         let mut both = alone.clone();
@@ -177,8 +164,14 @@ impl Position {
 
     /// The letter on a square, in lower case for a blank, or 0 if it is empty.
     #[must_use]
-    pub fn cell(&self, square: Square) -> u8 {
-        self.cells[square.row()][square.column()]
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square]
+    }
+
+    /// The tiles of the game.
+    #[must_use]
+    pub fn distribution(&self) -> &'static Distribution {
+        self.distribution
     }
 
     /// The tiles of a seat.
@@ -226,18 +219,14 @@ impl Position {
     /// The tiles on the board.
     #[must_use]
     pub fn on_board(&self) -> Rack {
-        self.cells
-            .iter()
-            .flatten()
-            .filter(|&&cell| cell != 0)
-            .map(|&c| Tile::of_square(c))
-            .collect()
+        let tiles = self.cells.filled().map(|(_, cell)| cell.tile());
+        Rack::of(self.distribution, tiles)
     }
 
     /// The tiles unseen by the player to move: the set without the board and their own rack.
     #[must_use]
     pub fn unseen(&self) -> Rack {
-        Rack::full_set().without(&self.on_board()).without(self.mover_rack())
+        self.distribution.all().without(&self.on_board()).without(self.mover_rack())
     }
 
     /// The number of tiles in the bag: the unseen tiles without the opponent's rack, which is full while
@@ -264,7 +253,7 @@ impl Position {
     #[must_use]
     pub fn state(&self, game: &Scrabble, deal: Seed) -> State {
         let known = self.racks.values().fold(self.on_board(), |all, rack| all.plus(rack));
-        let mut bag = Bag::new(&Rack::full_set().without(&known), deal);
+        let mut bag = Bag::new(&self.distribution.all().without(&known), deal);
         let mut racks = self.racks.clone();
         for seat in [self.to_move, self.to_move.opponent()] {
             if racks[seat].is_empty() {
@@ -279,17 +268,18 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cells, Position};
-    use crate::board::{Rack, SIDE};
+    use super::Position;
+    use crate::board::{Cell, Cells, Distribution, Rack, SIDE, Square};
     use lettergame_core::base::{Points, Seat};
 
-    const EMPTY: Cells = [[0; SIDE]; SIDE];
-
     fn position(first_row: &str, racks: [&str; 2]) -> Result<Position, String> {
-        let mut cells = EMPTY;
-        cells[0][..first_row.len()].copy_from_slice(first_row.as_bytes());
+        let (english, mut cells) = (Distribution::english(), Cells::new(SIDE));
+        for (column, letter) in first_row.char_indices() {
+            cells[Square::at(0, column)] = english.read_cell(&letter.to_string()).unwrap().0;
+        }
         let racks = racks.map(|rack| rack.parse::<Rack>().unwrap());
-        Position::new(cells, racks, [Points(1), Points(2)], Seat::FIRST).map_err(|e| e.to_string())
+        Position::new(english, cells, racks, [Points(1), Points(2)], Seat::FIRST)
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -313,14 +303,16 @@ mod tests {
             ["A", "EEEEEEEE"],
             "the rack of player 2 has 8 tiles: expected at most 7",
         );
-        assert_refused("A1", ["", ""], "invalid byte 49 on 1B: expected an ASCII letter or 0");
     }
 
     #[test]
     fn a_board_may_hold_more_letters_than_the_set_has() {
-        let full = [[b'e'; SIDE]; SIDE];
+        let mut full = Cells::new(SIDE);
+        full.squares().for_each(|square| full[square] = Cell::blank(4));
         let racks = ["EEEEEEE".parse().unwrap(), "EEEEEEE".parse().unwrap()];
-        let error = Position::new(full, racks, [Points::ZERO; 2], Seat::FIRST).unwrap_err();
+        let error =
+            Position::new(Distribution::english(), full, racks, [Points::ZERO; 2], Seat::FIRST)
+                .unwrap_err();
         assert!(error.to_string().contains("E 14 times"), "{error}");
     }
 

@@ -1,22 +1,16 @@
-//! The state file: 15 lines for the board, the turn, two scores, two racks.
+//! The state file: the lines of the board, 15 on the usual one, the turn, two scores, two racks.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{RACK, Rack, SIDE, Tile};
-use crate::notation::position::{Cells, Position, PositionError};
+use crate::board::{BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, letters_of};
+use crate::notation::position::{Position, PositionError};
 use lettergame_core::base::{Points, Seat};
 
 /// Scores beyond this, of either sign, are rejected.
 pub(super) const MOST_POINTS: i32 = 1_000_000;
-
-/// Lines of a state file.
-const LINES: usize = SIDE + 5;
-
-/// The line of the turn, from 1; the scores and the racks follow.
-const TURN: usize = SIDE + 1;
 
 /// Why and where a text is not a valid state file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -34,26 +28,46 @@ pub struct StateFileError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StateFault {
     /// The text is empty.
-    #[error("the file is empty: expected 15 board lines, the turn, two scores and two racks")]
-    Empty,
+    #[error("the file is empty: expected {0} board lines, the turn, two scores and two racks")]
+    Empty(usize),
     /// It ends too early.
     #[error("unexpected end of the file: expected {0}")]
-    End(&'static str),
+    End(String),
     /// Not a square.
     #[error(
-        "invalid square `{0}`: expected . for an empty square, A to Z for a tile, a to z for a \
+        "invalid square `{square}`: expected . for an empty square, {letters} for a tile, lower case for a \
          blank that stands for that letter"
     )]
-    Square(char),
+    Square {
+        /// The character.
+        square: char,
+        /// The letters.
+        letters: String,
+    },
     /// A board line that is too short.
-    #[error("the board line has {0} squares: expected 15, with . for empty ones")]
-    ShortLine(usize),
+    #[error("the board line has {found} squares: expected {side}, with . for empty ones")]
+    ShortLine {
+        /// The number of squares.
+        found: usize,
+        /// The number of squares per side.
+        side: usize,
+    },
     /// A board line that is too long.
-    #[error("the board line has {0} squares: expected 15")]
-    LongLine(usize),
+    #[error("the board line has {found} squares: expected {side}")]
+    LongLine {
+        /// The number of squares.
+        found: usize,
+        /// The number of squares per side.
+        side: usize,
+    },
     /// A number where a board line is expected.
-    #[error("this looks like the turn, after {0} board lines: expected 15")]
-    EarlyTurn(usize),
+    #[error("this looks like the turn, after {found} board lines: expected {side}")]
+    EarlyTurn {
+        /// The number of board lines.
+        found: usize,
+        /// The number of squares per side.
+        side: usize,
+    },
     /// Not a turn.
     #[error("invalid turn `{0}`: expected 0 if player 1 is to move, 1 if player 2 is")]
     Turn(String),
@@ -61,10 +75,15 @@ pub enum StateFault {
     #[error("invalid score `{0}`: expected a whole number between -1000000 and 1000000")]
     Score(String),
     /// Not a tile.
-    #[error("invalid tile `{0}` on a rack: expected A to Z, or ? for a blank")]
-    Tile(char),
+    #[error("invalid tile `{tile}` on a rack: expected {letters}, or ? for a blank")]
+    Tile {
+        /// The character.
+        tile: char,
+        /// The letters.
+        letters: String,
+    },
     /// A lower-case letter on a rack.
-    #[error("invalid tile `{0}` on a rack: expected {upper}, or ? for a blank", upper = .0.to_ascii_uppercase())]
+    #[error("invalid tile `{0}` on a rack: expected {upper}, or ? for a blank", upper = .0.to_uppercase())]
     LowerCase(char),
     /// More than seven tiles.
     #[error("this rack has {0} tiles: expected at most 7")]
@@ -83,81 +102,182 @@ impl StateFault {
     }
 }
 
-/// Reads a state file; CRLF, trailing blanks and trailing empty lines are ignored.
-impl FromStr for Position {
-    type Err = StateFileError;
-    fn from_str(text: &str) -> Result<Position, StateFileError> {
-        let lines: Vec<&str> = text.trim_end().lines().take(LINES + 1).map(str::trim_end).collect();
-        if lines.is_empty() {
-            return Err(StateFault::Empty.at(1, 1));
+impl Position {
+    /// Reads a state file of a game with this layout; CRLF, trailing blanks and trailing empty lines are
+    /// ignored.
+    ///
+    /// # Errors
+    /// Where and why the text is not a state file.
+    pub fn read(text: &str, layout: &Layout) -> Result<Position, StateFileError> {
+        let side = layout.side();
+        let most = side + 5;
+        let lines = text.trim_end().lines().take(most + 1).map(str::trim_end).collect();
+        let lines = Lines { lines, side, distribution: layout.distribution() };
+        if lines.lines.is_empty() {
+            return Err(StateFault::Empty(side).at(1, 1));
         }
-        let cells = read_board(&lines)?;
-        let turn = read_turn(&lines)?;
-        let points = [read_score(&lines, 0)?, read_score(&lines, 1)?];
-        let racks = [read_rack(&lines, 0)?, read_rack(&lines, 1)?];
-        if lines.len() > LINES {
-            return Err(StateFault::After.at(LINES + 1, 1));
+        let cells = lines.read_board()?;
+        let turn = lines.read_turn()?;
+        let points = [lines.read_score(0)?, lines.read_score(1)?];
+        let racks = [lines.read_rack(0)?, lines.read_rack(1)?];
+        if lines.lines.len() > most {
+            return Err(StateFault::After.at(most + 1, 1));
         }
-        Position::new(cells, racks, points, turn).map_err(|error| {
-            let (line, column) = place(&error, &lines);
+        Position::new(lines.distribution, cells, racks, points, turn).map_err(|error| {
+            let (line, column) = lines.place(&error);
             StateFault::Position(error).at(line, column)
         })
     }
 }
 
-/// The part missing at a line, for error messages.
-fn missing(line: usize) -> &'static str {
-    match line {
-        ..TURN => "15 board lines",
-        TURN => "the turn (0 if player 1 is to move, 1 if player 2 is)",
-        _ => "a score (a line for each player)",
+/// Reads a state file of the usual board and English tiles, as [`Position::read`].
+impl FromStr for Position {
+    type Err = StateFileError;
+    fn from_str(text: &str) -> Result<Position, StateFileError> {
+        Position::read(text, &Layout::standard(BINGO))
     }
 }
 
-/// The line with this number, from 1.
-fn line<'a>(lines: &[&'a str], number: usize) -> Result<&'a str, StateFileError> {
-    let end = || StateFault::End(missing(number)).at(number, 1);
-    lines.get(number - 1).copied().ok_or_else(end)
+/// The lines of a state file.
+struct Lines<'a> {
+    lines: Vec<&'a str>,
+    side: usize,
+    distribution: &'static Distribution,
 }
 
-fn read_board(lines: &[&str]) -> Result<Cells, StateFileError> {
-    let mut cells = [[0; SIDE]; SIDE];
-    for (row, cells) in cells.iter_mut().enumerate() {
-        read_row(line(lines, row + 1)?, row + 1, cells)?;
+impl Lines<'_> {
+    /// The line of the turn, from 1; the scores and the racks follow.
+    fn turn(&self) -> usize {
+        self.side + 1
     }
-    Ok(cells)
-}
 
-fn read_row(text: &str, number: usize, cells: &mut [u8; SIDE]) -> Result<(), StateFileError> {
-    if text.parse::<i32>().is_ok() {
-        return Err(StateFault::EarlyTurn(number - 1).at(number, 1));
+    /// The part missing at a line, for error messages.
+    fn missing(&self, line: usize) -> String {
+        match line {
+            _ if line < self.turn() => format!("{} board lines", self.side),
+            _ if line == self.turn() => {
+                "the turn (0 if player 1 is to move, 1 if player 2 is)".to_owned()
+            }
+            _ => "a score (a line for each player)".to_owned(),
+        }
     }
-    for (column, (cell, character)) in cells.iter_mut().zip(text.chars()).enumerate() {
-        *cell = match character {
-            '.' => 0,
-            'A'..='Z' | 'a'..='z' => character as u8,
-            _ => return Err(StateFault::Square(character).at(number, column + 1)),
-        };
-    }
-    match text.chars().count() {
-        SIDE => Ok(()),
-        len if len > SIDE => Err(StateFault::LongLine(len).at(number, SIDE + 1)),
-        len => Err(StateFault::ShortLine(len).at(number, len + 1)),
-    }
-}
 
-fn read_turn(lines: &[&str]) -> Result<Seat, StateFileError> {
-    match line(lines, TURN)? {
-        "0" => Ok(Seat::FIRST),
-        "1" => Ok(Seat::FIRST.opponent()),
-        text => Err(StateFault::Turn(cut(text)).at(TURN, 1)),
+    /// The line with this number, from 1.
+    fn line(&self, number: usize) -> Result<&str, StateFileError> {
+        let end = || StateFault::End(self.missing(number)).at(number, 1);
+        self.lines.get(number - 1).copied().ok_or_else(end)
     }
-}
 
-fn read_score(lines: &[&str], seat: usize) -> Result<Points, StateFileError> {
-    let text = line(lines, TURN + 1 + seat)?;
-    let refuse = || StateFault::Score(cut(text)).at(TURN + 1 + seat, 1);
-    read_points(text).ok_or_else(refuse)
+    fn read_board(&self) -> Result<Cells, StateFileError> {
+        let mut cells = Cells::new(self.side);
+        for row in 0..self.side {
+            self.read_row(row, &mut cells)?;
+        }
+        Ok(cells)
+    }
+
+    fn read_row(&self, row: usize, cells: &mut Cells) -> Result<(), StateFileError> {
+        let (text, number, side) = (self.line(row + 1)?, row + 1, self.side);
+        if text.parse::<i32>().is_ok() {
+            return Err(StateFault::EarlyTurn { found: row, side }.at(number, 1));
+        }
+        let (mut rest, mut found) = (text, 0);
+        while let Some(square) = rest.chars().next() {
+            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            let empty = (square == '.').then_some((Cell::EMPTY, 1));
+            let letters = || letters_of(self.distribution);
+            let (cell, len) =
+                empty.or_else(|| self.distribution.read_cell(rest)).ok_or_else(|| {
+                    StateFault::Square { square, letters: letters() }.at(number, column)
+                })?;
+            if found == side {
+                let found = found + self.squares(rest);
+                return Err(StateFault::LongLine { found, side }.at(number, column));
+            }
+            cells[Square::at(row, found)] = cell;
+            (rest, found) = (&rest[len..], found + 1);
+        }
+        match found == side {
+            true => Ok(()),
+            false => {
+                let column = text.chars().count() + 1;
+                Err(StateFault::ShortLine { found, side }.at(number, column))
+            }
+        }
+    }
+
+    /// The number of squares of a text that may have others than letters.
+    fn squares(&self, mut text: &str) -> usize {
+        let mut squares = 0;
+        while let Some(first) = text.chars().next() {
+            let len = self.distribution.read_cell(text).map_or(first.len_utf8(), |(_, len)| len);
+            (text, squares) = (&text[len..], squares + 1);
+        }
+        squares
+    }
+
+    fn read_turn(&self) -> Result<Seat, StateFileError> {
+        match self.line(self.turn())? {
+            "0" => Ok(Seat::FIRST),
+            "1" => Ok(Seat::FIRST.opponent()),
+            text => Err(StateFault::Turn(cut(text)).at(self.turn(), 1)),
+        }
+    }
+
+    fn read_score(&self, seat: usize) -> Result<Points, StateFileError> {
+        let number = self.turn() + 1 + seat;
+        let text = self.line(number)?;
+        read_points(text).ok_or_else(|| StateFault::Score(cut(text)).at(number, 1))
+    }
+
+    /// Reads a rack line; a missing one is an empty rack.
+    fn read_rack(&self, seat: usize) -> Result<Rack, StateFileError> {
+        let number = self.turn() + 3 + seat;
+        let text = self.lines.get(number - 1).copied().unwrap_or_default();
+        let (mut rack, mut rest) = (Rack::new(self.distribution), text);
+        while let Some(tile) = rest.chars().next() {
+            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            let fault = match self.distribution.read_tile(rest) {
+                Some(_) if rack.len() == RACK => StateFault::LongRack(RACK + self.squares(rest)),
+                Some((tile, len)) => {
+                    rack.add(tile);
+                    rest = &rest[len..];
+                    continue;
+                }
+                None if self.distribution.read_cell(rest).is_some() => StateFault::LowerCase(tile),
+                None => StateFault::Tile { tile, letters: letters_of(self.distribution) },
+            };
+            return Err(fault.at(number, column));
+        }
+        Ok(rack)
+    }
+
+    /// The line and column of the first tile beyond the allowed number.
+    fn place(&self, error: &PositionError) -> (usize, usize) {
+        let PositionError::TooMany { tile, in_set, .. } = error else { return (1, 1) };
+        let tiles = self.lines.iter().enumerate().flat_map(|(index, text)| {
+            self.tiles(text, index + 1)
+                .into_iter()
+                .map(move |(column, name)| (index + 1, column, name))
+        });
+        let excess = tiles.filter(|(_, _, name)| name == tile).nth(*in_set);
+        excess.map_or((1, 1), |(line, column, _)| (line, column))
+    }
+
+    /// The tiles of a line, each with its column from 1 and the name of its kind.
+    fn tiles(&self, text: &str, number: usize) -> Vec<(usize, &'static str)> {
+        let (mut tiles, mut rest) = (Vec::new(), text);
+        while let Some(first) = rest.chars().next() {
+            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            let read = match number < self.turn() {
+                true => self.distribution.read_cell(rest).map(|(cell, len)| (cell.tile(), len)),
+                false => self.distribution.read_tile(rest),
+            };
+            tiles.extend(read.map(|(tile, _)| (column, self.distribution.tile_name(tile))));
+            rest = &rest[read.map_or(first.len_utf8(), |(_, len)| len)..];
+        }
+        tiles
+    }
 }
 
 /// Points with or without a sign.
@@ -172,47 +292,12 @@ pub(super) fn cut(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Reads a rack line; a missing one is an empty rack.
-fn read_rack(lines: &[&str], seat: usize) -> Result<Rack, StateFileError> {
-    let number = TURN + 3 + seat;
-    let text = lines.get(number - 1).copied().unwrap_or_default();
-    let mut rack = Rack::EMPTY;
-    for (column, character) in text.chars().enumerate() {
-        let tile = u8::try_from(character).ok().and_then(Tile::from_ascii);
-        let fault = match (tile, character) {
-            (Some(_), _) if column == RACK => StateFault::LongRack(text.chars().count()),
-            (None, 'a'..='z') => StateFault::LowerCase(character),
-            (None, _) => StateFault::Tile(character),
-            (Some(tile), _) => {
-                rack.add(tile);
-                continue;
-            }
-        };
-        return Err(fault.at(number, column + 1));
-    }
-    Ok(rack)
-}
-
-/// The line and column of the first tile beyond the allowed number.
-fn place(error: &PositionError, lines: &[&str]) -> (usize, usize) {
-    let PositionError::TooMany { tile, in_set, .. } = error else { return (1, 1) };
-    let tiles = lines.iter().enumerate().flat_map(|(line, text)| {
-        text.bytes().enumerate().map(move |(column, byte)| (line + 1, column + 1, byte))
-    });
-    let is_tile = |&(line, _, byte): &(usize, usize, u8)| match line {
-        1..TURN => byte.is_ascii_alphabetic() && Tile::of_square(byte) == *tile,
-        _ => Tile::from_ascii(byte) == Some(*tile),
-    };
-    let excess = tiles.filter(is_tile).nth(*in_set);
-    excess.map_or((1, 1), |(line, column, _)| (line, column))
-}
-
-/// The state file: 20 lines. It contains neither the scoreless turns nor the lexicon.
+/// The state file: 20 lines on the usual board. It contains neither the scoreless turns nor the lexicon.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |&cell: &u8| if cell == 0 { '.' } else { cell as char };
-        for row in self.cells() {
-            writeln!(f, "{}", row.iter().map(shown).collect::<String>())?;
+        for row in self.cells().rows() {
+            self.distribution().write_cells(f, row)?;
+            writeln!(f)?;
         }
         writeln!(f, "{}", self.to_move())?;
         self.points().values().try_for_each(|points| writeln!(f, "{points}"))?;

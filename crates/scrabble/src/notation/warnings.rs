@@ -1,9 +1,10 @@
 //! Oddities of a position that are accepted: words that are not in the lexicon, and boards that legal plays
 //! cannot lead to.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use crate::board::{Direction, Place, SIDE, Square};
+use crate::board::{Direction, Place, Square};
 use crate::notation::Position;
 use lettergame_core::lexicon::Lexicon;
 
@@ -18,7 +19,7 @@ pub enum Warning {
         word: String,
     },
     /// There are tiles, but none on the centre square.
-    Centre,
+    Centre(Place),
     /// The tiles are not all connected.
     Apart(Place),
 }
@@ -29,7 +30,7 @@ impl fmt::Display for Warning {
             Warning::NoWord { place, word } => {
                 write!(f, "{word} ({place}) is not in the word list")
             }
-            Warning::Centre => f.write_str("the centre square 8H is empty"),
+            Warning::Centre(place) => write!(f, "the centre square {place} is empty"),
             Warning::Apart(place) => {
                 write!(f, "the tile on {place} is not connected to the first ones")
             }
@@ -43,42 +44,47 @@ impl Position {
     #[must_use]
     pub fn warnings(&self, lexicon: &Lexicon) -> Vec<Warning> {
         let mut warnings = Vec::new();
-        let mut tiles = Square::all().filter(|&square| self.cell(square) != 0);
+        let mut tiles = self.cells().filled().map(|(square, _)| square);
         if let Some(first) = tiles.next() {
-            if self.cell(Square::CENTRE) == 0 {
-                warnings.push(Warning::Centre);
+            let place = |square| Place { square, direction: Direction::Across };
+            let centre = Square::centre(self.cells().side());
+            if self.cell(centre).is_empty() {
+                warnings.push(Warning::Centre(place(centre)));
             }
             let joined = self.joined(first);
-            let apart = tiles.find(|square| !joined[square.index()]);
-            let place = |square| Place { square, direction: Direction::Across };
+            let apart = tiles.find(|square| !joined.contains(square));
             warnings.extend(apart.map(|square| Warning::Apart(place(square))));
         }
-        let unknown = self.words().into_iter().filter(|(_, word)| !lexicon.contains(word));
-        warnings.extend(unknown.map(|(place, word)| Warning::NoWord { place, word }));
+        for (place, word) in self.words() {
+            if !lexicon.contains_letters(&word) {
+                let word = self.distribution().alphabet().text(&word);
+                warnings.push(Warning::NoWord { place, word });
+            }
+        }
         warnings
     }
 
     /// All words on the board in upper case, those across first, then down.
     #[must_use]
-    pub fn words(&self) -> Vec<(Place, String)> {
+    pub fn words(&self) -> Vec<(Place, Vec<u8>)> {
         let mut words = Vec::new();
         for direction in [Direction::Across, Direction::Down] {
-            for line in 0..SIDE {
+            for line in 0..self.cells().side() {
                 self.words_along(line, direction, &mut words);
             }
         }
         words
     }
 
-    fn words_along(&self, line: usize, direction: Direction, words: &mut Vec<(Place, String)>) {
+    fn words_along(&self, line: usize, direction: Direction, words: &mut Vec<(Place, Vec<u8>)>) {
         let square = |at| match direction {
             Direction::Across => Square::at(line, at),
             Direction::Down => Square::at(at, line),
         };
-        let mut at = 0;
-        while at < SIDE {
-            let run = (at..SIDE).map(|at| self.cell(square(at))).take_while(|&cell| cell != 0);
-            let word: String = run.map(|cell| cell.to_ascii_uppercase() as char).collect();
+        let (mut at, side) = (0, self.cells().side());
+        while at < side {
+            let run = (at..side).map(|at| self.cell(square(at)).byte());
+            let word: Vec<u8> = run.take_while(|&letter| letter != 0).collect();
             let len = word.len();
             if len > 1 {
                 words.push((Place { square: square(at), direction }, word));
@@ -88,13 +94,12 @@ impl Position {
     }
 
     /// The squares whose tiles are connected to the tile on `first`.
-    fn joined(&self, first: Square) -> [bool; SIDE * SIDE] {
-        let mut joined = [false; SIDE * SIDE];
+    fn joined(&self, first: Square) -> HashSet<Square> {
+        let mut joined = HashSet::new();
         let mut open = vec![first];
         while let Some(square) = open.pop() {
-            if self.cell(square) != 0 && !joined[square.index()] {
-                joined[square.index()] = true;
-                open.extend(beside(square));
+            if !self.cell(square).is_empty() && joined.insert(square) {
+                open.extend(beside(square, self.cells().side()));
             }
         }
         joined
@@ -102,7 +107,7 @@ impl Position {
 }
 
 /// The neighbours of a square.
-fn beside(square: Square) -> impl Iterator<Item = Square> {
+fn beside(square: Square, side: usize) -> impl Iterator<Item = Square> {
     let (row, column) = (square.row(), square.column());
     let all = [
         (row.wrapping_sub(1), column),
@@ -111,7 +116,7 @@ fn beside(square: Square) -> impl Iterator<Item = Square> {
         (row, column + 1),
     ];
     all.into_iter()
-        .filter(|&(row, column)| row < SIDE && column < SIDE)
+        .filter(move |&(row, column)| row.max(column) < side)
         .map(|(r, c)| Square::at(r, c))
 }
 

@@ -6,8 +6,8 @@ use crate::board::Rack;
 use crate::endgame::{Endgame, Limits, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::preendgame::{self, PreEndgame};
-use crate::rules::{Move, View};
-use lettergame_core::game::{Field, Param};
+use crate::rules::{Move, Scrabble, View};
+use lettergame_core::game::{Field, Param, SettingError};
 
 /// The best play by a valuation.
 pub(super) fn best_play(
@@ -49,6 +49,12 @@ pub(super) const fn endgame_parameter<T>(field: Field<T>) -> Param<T> {
         .costing_time()
 }
 
+/// Checks that leave values from a file are of the tiles of the game.
+pub(super) fn admit_leaves(leaves: Option<&Leaves>, rules: &Scrabble) -> Result<(), SettingError> {
+    let check = leaves.map_or(Ok(()), |leaves| leaves.check(rules.distribution()));
+    check.map_err(|error| SettingError::File { key: "leaves".to_owned(), error: error.to_string() })
+}
+
 /// The parameter for the file of leave values.
 pub(super) const fn leaves_parameter<T>(load: fn(&mut T, &[u8]) -> Result<(), String>) -> Param<T> {
     Param::file("leaves", "values of kept tiles: numbers by `train scrabble`, or KLV2", load)
@@ -76,7 +82,12 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
 const PREENDGAME: (usize, u32, usize) = (10, 500, 2);
 
 /// The move with a few tiles in the bag, by an analysis of all deals with at most `nodes` positions.
-pub(super) fn preendgame_move(analyst: &mut PreEndgame, view: &View<'_>, nodes: u32) -> Move {
+pub(super) fn preendgame_move(
+    analyst: &mut PreEndgame,
+    view: &View<'_>,
+    leaves: &Leaves,
+    nodes: u32,
+) -> Move {
     let position = preendgame::Position {
         board: view.board(),
         own: view.rack(),
@@ -85,6 +96,7 @@ pub(super) fn preendgame_move(analyst: &mut PreEndgame, view: &View<'_>, nodes: 
         lead: view.lead(),
         scoreless: view.scoreless(),
         limit: view.game().rules().scoreless(),
+        leaves,
     };
     let (plays, endgame, replies) = PREENDGAME;
     let limits = preendgame::Limits { nodes, endgame, plays, replies };
@@ -93,8 +105,8 @@ pub(super) fn preendgame_move(analyst: &mut PreEndgame, view: &View<'_>, nodes: 
 }
 
 /// The valuation that applies in this position.
-pub(super) fn leave_value<'a>(view: &View<'_>, leaves: &'a Leaves) -> LeaveValue<'a> {
-    LeaveValue::at(leaves, view.bag(), view.board().is_empty(), || view.unseen())
+pub(super) fn leave_value<'a>(view: &View<'a>, leaves: &'a Leaves) -> LeaveValue<'a> {
+    LeaveValue::at(leaves, view.bag(), view.board().opening(), || view.unseen())
 }
 
 fn may_exchange(view: &View<'_>, tiles: &Rack) -> bool {

@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    best_play, endgame_move, endgame_parameter, leave_value, leaves_parameter, play_or_exchange,
-    read_leaves,
+    admit_leaves, best_play, endgame_move, endgame_parameter, leave_value, leaves_parameter,
+    play_or_exchange, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, View};
 use lettergame_core::base::Rng;
 use lettergame_core::field;
-use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
+use lettergame_core::game::{
+    Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
+};
 
 pub(super) const ENTRY: Roster<Scrabble> =
     Roster::tunable::<Equity>("equity", "score plus the value of the kept tiles for later turns");
@@ -46,6 +48,10 @@ impl Tunable<Scrabble> for Equity {
         }),
     ];
 
+    fn admit(&self, rules: &Scrabble) -> Result<(), SettingError> {
+        admit_leaves(self.leaves.as_deref(), rules)
+    }
+
     fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
         per_seat(move |_, _| EquityPlayer::new(self.clone()))
     }
@@ -76,7 +82,9 @@ impl Player<Scrabble> for EquityPlayer {
         if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {
             return Ok(endgame_move(&mut self.endgame, view, nodes));
         }
-        let valuation = leave_value(view, leaves.as_deref().unwrap_or(Leaves::shipped()));
+        let usual = || Leaves::usual(view.board().distribution());
+        let leaves = leaves.as_deref().unwrap_or_else(usual);
+        let valuation = leave_value(view, leaves);
         let best = best_play(&mut self.generator, view, &valuation);
         Ok(play_or_exchange(&self.generator, view, best))
     }

@@ -2,7 +2,7 @@
 //! tiles' values over the mean value of the unseen tiles. It never exchanges by choice and ignores the end of
 //! the game.
 
-use crate::board::Tile;
+use crate::board::{Distribution, Tile};
 use crate::players::choosing::{best_play, play_or_exchange_all};
 use crate::plays::{Equity, Generator, Valuation};
 use crate::rules::{Move, Scrabble, View};
@@ -20,7 +20,9 @@ struct Leave(Generator);
 impl Player<Scrabble> for Leave {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
         let unseen = view.unseen();
-        let above_mean = AboveMean { points: unseen.points(), tiles: unseen.len().max(1) as i32 };
+        let distribution = unseen.distribution();
+        let (points, tiles) = (unseen.points(), unseen.len().max(1) as i32);
+        let above_mean = AboveMean { distribution, points, tiles };
         let best = best_play(&mut self.0, view, &above_mean);
         Ok(play_or_exchange_all(view, best))
     }
@@ -28,13 +30,14 @@ impl Player<Scrabble> for Leave {
 
 /// Half of the excess of tile values over the mean of some others.
 struct AboveMean {
+    distribution: &'static Distribution,
     points: i32,
     tiles: i32,
 }
 
 impl Valuation for AboveMean {
     fn kept(&self, kept: &[Tile]) -> Equity {
-        let sum: i32 = kept.iter().map(|tile| tile.value()).sum();
+        let sum: i32 = kept.iter().map(|&tile| self.distribution.value(tile)).sum();
         let mean = kept.len() as i32 * self.points * 500 / self.tiles;
         Equity(500 * sum - mean)
     }
@@ -42,14 +45,16 @@ impl Valuation for AboveMean {
 
 #[cfg(test)]
 mod tests {
-    use super::{AboveMean, Equity, Tile, Valuation};
+    use super::{AboveMean, Distribution, Equity, Tile, Valuation};
 
     #[test]
     fn kept_tiles_count_half_their_excess_over_the_mean() {
-        let kept: Vec<Tile> = Tile::all().filter(|tile| "QZ".contains(&tile.to_string())).collect();
+        let kept = ['Q', 'Z'].map(|letter| Tile::latin(letter).unwrap());
+        let distribution = Distribution::english();
+        let above_mean = AboveMean { distribution, points: 15, tiles: 10 };
         // the mean is 1.5: 0.5 x (20 - 2 x 1.5)
-        assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&kept), Equity(8500));
-        assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&[Tile::BLANK]), Equity(-750));
-        assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&[]), Equity::ZERO);
+        assert_eq!(above_mean.kept(&kept), Equity(8500));
+        assert_eq!(above_mean.kept(&[Tile::BLANK]), Equity(-750));
+        assert_eq!(above_mean.kept(&[]), Equity::ZERO);
     }
 }

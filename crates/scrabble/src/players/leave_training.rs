@@ -14,13 +14,12 @@ use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::board::{RACK, Rack, Tile};
+use crate::board::{Distribution, RACK, Rack, Tile};
 use crate::players::choosing::{leave_value, play_or_exchange};
-use crate::plays::{Equity, Generator, LeaveValue, Leaves, PARAMETERS, Top};
-use crate::rules::{Move, Scrabble, ScrabbleRules, View};
+use crate::plays::{Equity, Generator, LeaveValue, Leaves, Top};
+use crate::rules::{Move, Scrabble, View};
 use lettergame_core::base::{Branch, Rng, Seat, Seed};
 use lettergame_core::game::{Table, Turn};
-use lettergame_core::lexicon::Lexicon;
 use lettergame_core::stats::GroupedLeastSquares;
 
 /// Rounds of playing and fitting, each with its share of the games in tenths.
@@ -84,18 +83,19 @@ pub enum LeaveFitError {
 /// [`LeaveFitError`] if there are too few games.
 pub fn fit_leaves(
     training: &LeaveTraining,
-    lexicon: &Arc<Lexicon>,
+    game: &Arc<Scrabble>,
     mut told: impl FnMut(&LeaveFit),
 ) -> Result<String, LeaveFitError> {
-    let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(lexicon)));
-    let mut leaves = Leaves::none();
+    let distribution = game.layout().distribution();
+    let mut leaves = Leaves::from_parameters(distribution, &[]);
     let total: u32 = ROUNDS.iter().sum();
     for (index, share) in ROUNDS.into_iter().enumerate() {
         let games = (u64::from(training.games.get()) * u64::from(share)).div_ceil(total.into());
         let seed = training.seed.derive(Branch::Deal, index as u64);
-        let sums = played(&game, &leaves, seed, games as u32);
+        let sums = played(game, &leaves, seed, games as u32);
         let too_few = LeaveFitError::TooFew { games: training.games.get() };
-        leaves = sums.tried.solve(PRIOR).and_then(|worth| model(&worth)).ok_or(too_few)?;
+        leaves =
+            sums.tried.solve(PRIOR).and_then(|worth| model(distribution, &worth)).ok_or(too_few)?;
         told(&LeaveFit {
             round: index + 1,
             rounds: ROUNDS.len(),
@@ -108,14 +108,10 @@ pub fn fit_leaves(
 }
 
 /// The model of these numbers in thousandths of a point, `None` if one of them is out of bounds.
-fn model(worth: &[f64]) -> Option<Leaves> {
-    let mut parameters = [Equity::ZERO; PARAMETERS];
-    for (parameter, worth) in parameters.iter_mut().zip(worth) {
-        *parameter = Some(worth)
-            .filter(|worth| worth.abs() < 1e6)
-            .map(|worth| Equity(worth.round() as i32))?;
-    }
-    Some(Leaves::from_parameters(&parameters))
+fn model(distribution: &Distribution, worth: &[f64]) -> Option<Leaves> {
+    let parameter = |worth: &f64| (worth.abs() < 1e6).then(|| Equity(worth.round() as i32));
+    let parameters: Vec<Equity> = worth.iter().map(parameter).collect::<Option<_>>()?;
+    Some(Leaves::from_parameters(distribution, &parameters))
 }
 
 /// The sums over some games.
@@ -125,8 +121,8 @@ struct Sums {
 }
 
 impl Sums {
-    fn new() -> Sums {
-        Sums { tried: GroupedLeastSquares::new(PARAMETERS, TRIED), points: 0 }
+    fn new(letters: usize) -> Sums {
+        Sums { tried: GroupedLeastSquares::new(Leaves::parameters(letters), TRIED), points: 0 }
     }
 
     fn merge(self, other: &Sums) -> Sums {
@@ -145,7 +141,9 @@ fn played(game: &Arc<Scrabble>, leaves: &Leaves, seed: Seed, games: u32) -> Sums
         sums
     };
     let blocks = (0..games.div_ceil(BLOCK)).into_par_iter();
-    blocks.fold(Sums::new, block).reduce(Sums::new, |all, part| all.merge(&part))
+    let letters = game.lexicon().alphabet().len();
+    let new = || Sums::new(letters);
+    blocks.fold(new, block).reduce(new, |all, part| all.merge(&part))
 }
 
 /// Plays games and tries leaves.
@@ -191,16 +189,17 @@ impl<'a> Trial<'a> {
     fn try_out(&mut self, view: &View<'_>, index: usize, whims: &mut Rng) -> (Vec<usize>, i64) {
         let kept =
             if index == 0 { any_part(view.rack(), whims) } else { self.any_leave(view, whims) };
-        let mut rack: Rack = kept.iter().copied().collect();
+        let mut rack = Rack::of(view.rack().distribution(), kept.iter().copied());
         let mut unseen: Vec<Tile> = view.unseen().iter().collect();
         let wanted = RACK - rack.len();
         whims.shuffle_front(&mut unseen, wanted);
         unseen[..wanted].iter().for_each(|&tile| rack.add(tile));
-        let value = LeaveValue::Model { leaves: self.leaves, opening: view.board().is_empty() };
+        let value = LeaveValue::Model { leaves: self.leaves, opening: view.board().opening() };
         let best = self.generator.best(view.game().lexicon(), view.board(), &rack, &value);
         let exchange = self.generator.best_to_keep().1;
         let worth = best.map_or(exchange, |best| best.equity.max(exchange));
-        (Leaves::features(&kept).collect(), worth.0.into())
+        let letters = view.game().lexicon().alphabet().len();
+        (Leaves::features(letters, &kept).collect(), worth.0.into())
     }
 
     /// The leave of one of the best plays.
@@ -229,18 +228,20 @@ mod tests {
     use super::{LeaveTraining, any_part, fit_leaves};
     use crate::board::Rack;
     use crate::plays::Leaves;
+    use crate::rules::{Scrabble, ScrabbleRules};
     use lettergame_core::base::Seed;
     use lettergame_core::lexicon::Lexicon;
 
     #[test]
     fn training_depends_only_on_its_seed() {
         let lexicon = Arc::new(Lexicon::shipped());
+        let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), lexicon));
         let fit = |seed, threads| {
             let training = LeaveTraining { games: NonZeroU32::new(40).unwrap(), seed: Seed(seed) };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut scores = Vec::new();
             let told = |fit: &super::LeaveFit| scores.push(fit.mean_score);
-            let csv = pool.install(|| fit_leaves(&training, &lexicon, told)).unwrap();
+            let csv = pool.install(|| fit_leaves(&training, &game, told)).unwrap();
             (csv, scores)
         };
         let (one, scores) = fit(1, 1);
@@ -258,7 +259,7 @@ mod tests {
         for _ in 0..700 {
             let part = any_part(&rack, &mut whims);
             sizes[part.len()] += 1;
-            assert!(part.is_sorted() && rack.minus(&part.into_iter().collect()).is_some());
+            assert!(part.is_sorted() && rack.minus(&Rack::of(rack.distribution(), part)).is_some());
         }
         assert!(sizes[..7].iter().all(|&count| count > 60) && sizes[7] == 0, "{sizes:?}");
     }

@@ -10,14 +10,16 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    endgame_move, endgame_parameter, leaves_parameter, preendgame_move, read_leaves,
+    admit_leaves, endgame_move, endgame_parameter, leaves_parameter, preendgame_move, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
 use crate::rules::{Event, Move, Scrabble, View};
 use crate::simulation::{Effort, Inference, Position, RivalTurn, Value, candidates};
 use lettergame_core::base::{Rng, Seed};
-use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
+use lettergame_core::game::{
+    Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
+};
 use lettergame_core::{field, words};
 
 pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Simulation>(
@@ -118,6 +120,10 @@ impl Tunable<Scrabble> for Simulation {
         }),
     ];
 
+    fn admit(&self, rules: &Scrabble) -> Result<(), SettingError> {
+        admit_leaves(self.leaves.as_deref(), rules)
+    }
+
     fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
         per_seat(move |_, _| SimulationPlayer {
             params: self.clone(),
@@ -144,12 +150,14 @@ impl Player<Scrabble> for SimulationPlayer {
         if view.bag() == 0 && nodes > 0 {
             return Ok(endgame_move(&mut self.endgame, view, nodes));
         }
+        let leaves = self.params.leaves.clone();
+        let usual = || Leaves::usual(view.board().distribution());
+        let leaves = leaves.as_deref().unwrap_or_else(usual);
         if (1..=self.params.preendgame).contains(&view.bag()) {
             let nodes = self.params.preendgame_nodes;
-            return Ok(preendgame_move(&mut self.preendgame, view, nodes));
+            return Ok(preendgame_move(&mut self.preendgame, view, leaves, nodes));
         }
-        let leaves = self.params.leaves.clone();
-        let position = Position::of_view(view, leaves.as_deref().unwrap_or(Leaves::shipped()));
+        let position = Position::of_view(view, leaves);
         let candidates = candidates(&position, &mut self.generator, self.params.plays);
         let best = candidates[0].choice;
         if view.bag() == 0 || candidates.len() < 2 {

@@ -225,7 +225,7 @@ impl Sums for Changes {
 impl Changes {
     fn add(&mut self, turn: &Observation) {
         let change = i64::from((turn.last - turn.lead).0);
-        let sums = &mut self.0[turn.unseen - 1];
+        let Some(sums) = self.0.get_mut(turn.unseen - 1) else { return };
         sums.count += 1;
         sums.sum += change;
         sums.squares += i128::from(change) * i128::from(change);

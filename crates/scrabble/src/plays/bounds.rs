@@ -6,29 +6,28 @@ use arrayvec::ArrayVec;
 
 use crate::board::empties::{Counts, Empties, LEVELS};
 use crate::board::line::Line;
-use crate::board::{RACK, Rack, SIDE};
+use crate::board::{Factors, MAX_SIDE, RACK, Rack};
 
 /// The letters of a rack.
 pub(super) struct RackLetters {
     /// The kinds by descending value, each as a mask.
-    kinds: ArrayVec<(u32, i16), RACK>,
+    kinds: ArrayVec<(u64, i16), RACK>,
     blank: bool,
 }
 
 impl RackLetters {
     pub(super) fn new(rack: &Rack) -> RackLetters {
-        let kinds = rack.kinds().filter_map(|(tile, _)| tile.letter().map(|letter| (tile, letter)));
-        let mut kinds: ArrayVec<(u32, i16), RACK> = kinds
-            .take(RACK)
-            .map(|(tile, letter)| (1 << letter.index(), tile.value() as i16))
-            .collect();
+        let value = |tile| rack.distribution().value(tile) as i16;
+        let kinds = rack.kinds().filter_map(|(tile, _)| tile.place().map(|letter| (tile, letter)));
+        let mut kinds: ArrayVec<(u64, i16), RACK> =
+            kinds.take(RACK).map(|(tile, letter)| (1 << letter, value(tile))).collect();
         kinds.sort_unstable_by_key(|&(_, value)| Reverse(value));
         RackLetters { kinds, blank: rack.blanks() > 0 }
     }
 
     /// The greatest value of a tile that can be one of these letters, `None` if there is no such tile.
     #[inline]
-    fn best_of(&self, letters: u32) -> Option<i32> {
+    fn best_of(&self, letters: u64) -> Option<i32> {
         let mut fitting = self.kinds.iter().filter(|(letter, _)| letter & letters != 0);
         let blank = self.blank && letters != 0;
         fitting.next().map(|&(_, value)| i32::from(value)).or(blank.then_some(0))
@@ -41,7 +40,7 @@ pub(super) struct LineBounds<'a> {
     /// The empty squares on which some tile fits.
     pub(super) open: u32,
     /// For each empty square and the end of the line the sums over those before it.
-    sums: [Sums; SIDE + 1],
+    sums: [Sums; MAX_SIDE + 1],
 }
 
 /// Sums over squares.
@@ -57,15 +56,11 @@ struct Sums {
 impl<'a> LineBounds<'a> {
     /// Those of a line that is not searched.
     pub(super) fn unused(line: &'a Line) -> LineBounds<'a> {
-        LineBounds { empties: line.empties(), open: 0, sums: [Sums::default(); SIDE + 1] }
+        LineBounds { empties: line.empties(), open: 0, sums: [Sums::default(); MAX_SIDE + 1] }
     }
 
     /// Those of a line whose squares have these letter and word factors.
-    pub(super) fn new(
-        line: &'a Line,
-        factors: &[(i16, i16); SIDE],
-        rack: &RackLetters,
-    ) -> LineBounds<'a> {
+    pub(super) fn new(line: &'a Line, factors: &Factors, rack: &RackLetters) -> LineBounds<'a> {
         let empties = line.empties();
         let mut bounds = LineBounds { open: empties.all(), ..LineBounds::unused(line) };
         let mut sums = Sums::default();
@@ -250,7 +245,7 @@ mod tests {
     fn the_bound_of_several_spans_holds_for_each() {
         for sample in samples(7).iter().take(20) {
             let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
-            for id in LineId::all() {
+            for id in LineId::all(sample.board.side()) {
                 let line = sample.board.line(id);
                 let bounds = LineBounds::new(line, sample.board.layout().factors(id), &letters);
                 let len = bounds.empties.len();

@@ -4,7 +4,7 @@ use std::cmp::{Ordering, Reverse};
 
 use crate::board::empties::Span;
 use crate::board::line_id::LineId;
-use crate::board::{Place, Play, SIDE};
+use crate::board::{Cell, Distribution, MAX_SIDE, Place, Play};
 use crate::plays::Equity;
 
 /// A legal play as found, not yet in its final form.
@@ -12,10 +12,11 @@ use crate::plays::Equity;
 pub struct Found<'a> {
     pub(super) line: LineId,
     pub(super) span: &'a Span,
-    /// The letters of the word in upper case, lowest byte first.
-    pub(super) word: u128,
+    /// The letters of the word, a byte each, and more bytes.
+    pub(super) word: &'a [u8],
     /// The offsets of blanks along the line, both new ones and those on the board.
-    pub(super) blanks: u16,
+    pub(super) blanks: u32,
+    pub(super) distribution: &'static Distribution,
     pub(super) score: i32,
     pub(super) leave: Equity,
     pub(super) equity: Equity,
@@ -46,13 +47,18 @@ impl Found<'_> {
     #[must_use]
     pub fn ranked(&self) -> Ranked {
         let (start, len) = (usize::from(self.span.start), usize::from(self.span.len));
-        let mut letters = [0; SIDE];
-        letters.copy_from_slice(&self.word.to_le_bytes()[..SIDE]);
-        for (index, letter) in letters[..len].iter_mut().enumerate() {
-            *letter |= ((self.blanks >> (start + index) & 1) << 5) as u8;
+        let mut letters = [Cell::EMPTY; MAX_SIDE];
+        for (index, (letter, &byte)) in letters[..len].iter_mut().zip(self.word).enumerate() {
+            *letter = Cell::of_byte(byte).as_blank(self.blanks >> (start + index) & 1 == 1);
         }
         let place = Place { square: self.line.square(start), direction: self.line.direction() };
-        let play = Play::on_board(place, letters, self.span.len, self.span.covers >> start);
+        let play = Play::on_board(
+            self.distribution,
+            place,
+            letters,
+            self.span.len,
+            self.span.covers >> start,
+        );
         Ranked { play, score: self.score, leave: self.leave, equity: self.equity }
     }
 }

@@ -1,24 +1,26 @@
 //! The search of one frame: for each subset of the rack of the right size, one addition of keys and one lookup
 //! in the filter; for the few that pass, the words of the class are compared with the tiles on each span of the
-//! frame in one 16-byte operation, then with the cross-checks, and scored.
+//! frame 16 bytes at a time, then with the cross-checks, and scored.
 
 use arrayvec::ArrayVec;
 
 use crate::board::empties::Span;
-use crate::board::line::Line;
+use crate::board::line::{Line, Pattern};
 use crate::board::line_id::LineId;
-use crate::board::{Board, RACK, SIDE, offsets, value_on_square};
+use crate::board::{Board, Cell, Distribution, Factors, RACK, offsets};
 use crate::plays::bounds::ScoreBound;
 use crate::plays::subsets::Subset;
 use crate::plays::{Collect, Equity, Found, Valuation};
-use lettergame_core::lexicon::{ClassId, Key, Letter, Lexicon};
+use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key, Lexicon, WordId};
 
 /// A span with the tiles in it.
 #[derive(Clone, Copy)]
 struct Slot {
     span: Span,
-    pattern: u128,
-    filled: u128,
+    /// The first 16 squares.
+    pattern: Pattern,
+    /// The others, if there are more.
+    rest: Option<Pattern>,
 }
 
 /// The search of one frame.
@@ -26,7 +28,8 @@ pub(super) struct FrameSearch<'a, V, C> {
     lexicon: &'a Lexicon,
     id: LineId,
     line: &'a Line,
-    factors: &'a [(i16, i16); SIDE],
+    factors: &'a Factors,
+    distribution: &'static Distribution,
     valuation: &'a V,
     collect: &'a mut C,
     slots: ArrayVec<Slot, { RACK + 1 }>,
@@ -44,16 +47,16 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
         collect: &'a mut C,
     ) -> FrameSearch<'a, V, C> {
         let (line, factors) = (board.line(id), board.layout().factors(id));
-        let (slots, bound) = (ArrayVec::new(), None);
-        FrameSearch { lexicon, id, line, factors, valuation, collect, slots, bound }
+        let (slots, bound, distribution) = (ArrayVec::new(), None, board.distribution());
+        FrameSearch { lexicon, id, line, factors, distribution, valuation, collect, slots, bound }
     }
 
     /// Adds a span of the frame with an upper bound on the scores of plays on it.
     #[inline]
     pub(super) fn add(&mut self, span: Span, bound: ScoreBound) {
         let start = usize::from(span.start);
-        let (pattern, filled) = self.line.pattern_between(start, start + usize::from(span.len));
-        self.slots.push(Slot { span, pattern, filled });
+        let (pattern, rest) = self.line.patterns_between(start, start + usize::from(span.len));
+        self.slots.push(Slot { span, pattern, rest });
         self.bound = Some(self.bound.map_or(bound, |all| all.max(&bound)));
     }
 
@@ -75,7 +78,7 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
                     let Some(class) = identities.class(key) else { continue };
                     self.class(class, subset, &[]);
                 }
-                1 => self.one_blank(key, subset, Letter::ALL[0], &[]),
+                1 => self.one_blank(key, subset, 0, &[]),
                 _ => self.two_blanks(key, subset),
             }
             floor = self.collect.floor();
@@ -83,47 +86,55 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
     }
 
     fn two_blanks(&mut self, key: Key, subset: &Subset) {
-        for first in Letter::ALL {
-            self.one_blank(key.plus(first), subset, first, &[first]);
+        for first in 0..self.lexicon.alphabet().len() {
+            self.one_blank(key.plus_nth(first), subset, first, &[first]);
         }
     }
 
     /// Looks up the key with each letter from `from` on, for a blank after these.
-    fn one_blank(&mut self, key: Key, subset: &Subset, from: Letter, others: &[Letter]) {
+    fn one_blank(&mut self, key: Key, subset: &Subset, from: usize, others: &[usize]) {
         let identities = self.lexicon.identities();
-        let letters = identities.may_complete(key) >> from.index() << from.index();
-        for letter in offsets(letters).map(|index| Letter::ALL[index]) {
-            let Some(class) = identities.class(key.plus(letter)) else { continue };
-            let blanks: ArrayVec<Letter, 2> = others.iter().copied().chain([letter]).collect();
+        for letter in offsets(identities.may_complete(key) >> from << from) {
+            let Some(class) = identities.class(key.plus_nth(letter)) else { continue };
+            let blanks: ArrayVec<usize, 2> = others.iter().copied().chain([letter]).collect();
             self.class(class, subset, &blanks);
         }
     }
 
-    fn class(&mut self, class: ClassId, subset: &Subset, blanks: &[Letter]) {
+    fn class(&mut self, class: ClassId, subset: &Subset, blanks: &[usize]) {
         let words = self.lexicon.words();
         for &id in self.lexicon.identities().words_of(class) {
-            let word = u128::from_le_bytes(words.sixteen_bytes(id));
+            let first = u128::from_le_bytes(words.sixteen_bytes(id, 0));
             for index in 0..self.slots.len() {
-                let Slot { span, pattern, filled } = &self.slots[index];
-                if (word ^ pattern) & filled == 0 && self.crosses(word, span) {
-                    let span = *span;
-                    self.place(word, &span, subset, blanks);
+                let Slot { span, pattern, rest } = &self.slots[index];
+                if pattern.fits(first) && rest.is_none_or(|rest| self.fits_rest(id, &rest)) {
+                    let (span, word) = (*span, words.word(id).as_bytes());
+                    if self.crosses(word, &span) {
+                        self.place(word, &span, subset, blanks);
+                    }
                 }
             }
         }
     }
 
+    /// Whether the letters of a word after the first 16 agree with the tiles.
+    #[cold]
+    fn fits_rest(&self, id: WordId, rest: &Pattern) -> bool {
+        rest.fits(u128::from_le_bytes(self.lexicon.words().sixteen_bytes(id, 16)))
+    }
+
     /// Whether the new letters form words across.
     #[inline]
-    fn crosses(&self, word: u128, span: &Span) -> bool {
+    fn crosses(&self, word: &[u8], span: &Span) -> bool {
         offsets(span.covers & self.line.crossed()).all(|offset| {
-            let letter = letter_at(word, offset - usize::from(span.start)) - b'A';
+            let letter =
+                letter_at(word, offset - usize::from(span.start)).wrapping_sub(FIRST_LETTER);
             self.line.crossing(offset).letters >> letter & 1 == 1
         })
     }
 
     /// Scores the word and offers it with every assignment of blanks to squares.
-    fn place(&mut self, word: u128, span: &Span, subset: &Subset, blanks: &[Letter]) {
+    fn place(&mut self, word: &[u8], span: &Span, subset: &Subset, blanks: &[usize]) {
         let new: i32 = offsets(span.covers).map(|offset| self.points(word, span, offset)).sum();
         let score = span.fixed + new;
         let [first, second] = match *blanks {
@@ -131,8 +142,8 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
             [only] => [Some(only), None],
             [first, second, ..] => [Some(first), Some(second)],
         };
-        let holds = |letter: Option<Letter>, from: u16| {
-            let byte = letter.map_or(0, |letter| letter.to_char() as u8);
+        let holds = |letter: Option<usize>, from: u32| {
+            let byte = letter.map_or(0, |letter| FIRST_LETTER + letter as u8);
             offsets(from).filter(move |&at| letter_at(word, at - usize::from(span.start)) == byte)
         };
         for one in holds(first, span.covers) {
@@ -151,19 +162,20 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
 
     /// What the letter at this offset scores unless it is a blank.
     #[inline]
-    fn points(&self, word: u128, span: &Span, offset: usize) -> i32 {
+    fn points(&self, word: &[u8], span: &Span, offset: usize) -> i32 {
         let weight = self.line.weight(offset, self.factors[offset], span.word_factor);
-        value_on_square(letter_at(word, offset - usize::from(span.start))) * i32::from(weight)
+        let letter = Cell::of_byte(letter_at(word, offset - usize::from(span.start)));
+        self.distribution.on_square(letter) * weight
     }
 
-    fn offer(&mut self, word: u128, span: &Span, subset: &Subset, new_blanks: u16, score: i32) {
+    fn offer(&mut self, word: &[u8], span: &Span, subset: &Subset, new_blanks: u32, score: i32) {
         let equity = Equity::points(score) + subset.kept;
         if equity < self.collect.floor() {
             return;
         }
         let blanks = new_blanks | self.line.blanks();
-        let mut found =
-            Found { line: self.id, span, word, blanks, score, leave: subset.kept, equity };
+        let (line, leave, distribution) = (self.id, subset.kept, self.distribution);
+        let mut found = Found { line, span, word, blanks, distribution, score, leave, equity };
         if self.valuation.heeds_placement() {
             let placement = self.valuation.placement(&found.ranked().play);
             found.leave += placement;
@@ -176,8 +188,8 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
     }
 }
 
-/// The letter of a word at this index, in upper case.
+/// The byte of a word at this index.
 #[inline]
-fn letter_at(word: u128, place: usize) -> u8 {
-    (word >> (8 * place)) as u8
+fn letter_at(word: &[u8], index: usize) -> u8 {
+    word.get(index).copied().unwrap_or(0)
 }

@@ -13,8 +13,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::line_id::{LINES, LineId};
-use crate::board::{Board, RACK, Rack, offsets};
+use crate::board::line_id::LineId;
+use crate::board::{Board, MAX_SIDE, RACK, Rack, offsets};
 use crate::plays::bounds::{LineBounds, RackLetters};
 use crate::plays::frame_search::FrameSearch;
 use crate::plays::queue::Queue;
@@ -83,12 +83,12 @@ impl Generator {
         best.0
     }
 
-    /// Like [`Generator::search`], for plays along some lines only, bit 0 for the first.
+    /// Like [`Generator::search`], for plays along some lines only, by [`LineId::bit`].
     pub(crate) fn search_lines(
         &mut self,
         lexicon: &Lexicon,
         board: &Board,
-        lines: u32,
+        lines: u64,
         rack: &Rack,
         valuation: &impl Valuation,
         collect: &mut impl Collect,
@@ -99,9 +99,9 @@ impl Generator {
         let letters = RackLetters::new(rack);
         let bounds = ArrayVec::new();
         let mut search = Search { lexicon, board, valuation, bounds, subsets, queue };
-        search.bounds.extend(LineId::all().map(|id| match lines >> id.index() & 1 {
-            1 => LineBounds::new(board.line(id), board.layout().factors(id), &letters),
-            _ => LineBounds::unused(board.line(id)),
+        search.bounds.extend(LineId::all(board.side()).map(|id| match lines & id.bit() {
+            0 => LineBounds::unused(board.line(id)),
+            _ => LineBounds::new(board.line(id), board.layout().factors(id), &letters),
         }));
         search.run(lines, collect);
     }
@@ -120,16 +120,16 @@ struct Search<'a, V> {
     board: &'a Board,
     valuation: &'a V,
     /// Of each line.
-    bounds: ArrayVec<LineBounds<'a>, LINES>,
+    bounds: ArrayVec<LineBounds<'a>, { 2 * MAX_SIDE }>,
     subsets: &'a Subsets,
     queue: &'a mut Queue<Entry>,
 }
 
 impl<V: Valuation> Search<'_, V> {
-    fn run(&mut self, lines: u32, collect: &mut impl Collect) {
+    fn run(&mut self, lines: u64, collect: &mut impl Collect) {
         let subsets = self.subsets;
         let Some(rack) = subsets.whole() else { return };
-        for line in LineId::all().filter(|line| lines >> line.index() & 1 == 1) {
+        for line in LineId::all(self.board.side()).filter(|line| lines & line.bit() != 0) {
             self.bound_line(line, rack, collect.floor());
         }
         while let Some(entry) = self.queue.pop(collect.floor()) {
@@ -139,7 +139,7 @@ impl<V: Valuation> Search<'_, V> {
 
     /// Puts the frames of a line that matter into the queue.
     fn bound_line(&mut self, line: LineId, rack: &Subset, floor: Equity) {
-        let bounds = &self.bounds[line.index()];
+        let bounds = &self.bounds[line.index(self.board.side())];
         let mut windows = Windows::new(bounds.empties, bounds.open);
         for tiles in 1..=rack.len() {
             windows.lengthen();
@@ -162,7 +162,7 @@ impl<V: Valuation> Search<'_, V> {
         rack: &Subset,
         floor: Equity,
     ) {
-        let (bounds, tiles) = (&self.bounds[line.index()], windows.tiles());
+        let (bounds, tiles) = (&self.bounds[line.index(self.board.side())], windows.tiles());
         let (kept, bonus) = (self.subsets.best_kept(tiles, true), self.bonus(tiles));
         for first in offsets(windows.parallel()) {
             let most = bounds.of(first, tiles, windows.word_factor(first), 0, bonus);
@@ -176,7 +176,7 @@ impl<V: Valuation> Search<'_, V> {
     /// The same for plays that join tiles of the line.
     #[inline]
     fn bound_joining(&mut self, line: LineId, windows: &Windows<'_>, rack: &Subset, floor: Equity) {
-        let (bounds, tiles) = (&self.bounds[line.index()], windows.tiles());
+        let (bounds, tiles) = (&self.bounds[line.index(self.board.side())], windows.tiles());
         let (kept, bonus) = (self.subsets.best_kept(tiles, false), self.bonus(tiles));
         for (first, last) in windows.frames() {
             let (joined, key) = bounds.empties.joined(first, tiles);
@@ -202,7 +202,8 @@ impl<V: Valuation> Search<'_, V> {
     /// Offers the plays of a frame on its spans that matter.
     fn search_frame(&self, entry: Entry, rack: &Subset, collect: &mut impl Collect) {
         let Entry { line: id, tiles, first, last, alone } = entry;
-        let (tiles, bounds, line) = (tiles.into(), &self.bounds[id.index()], self.board.line(id));
+        let (tiles, bounds, line) =
+            (tiles.into(), &self.bounds[id.index(self.board.side())], self.board.line(id));
         let (bonus, subsets) = (self.bonus(tiles), self.subsets.of_len(tiles));
         let (joined, key) = bounds.empties.joined(first.into(), tiles);
         let least = collect.floor() - self.subsets.best_kept(tiles, alone);

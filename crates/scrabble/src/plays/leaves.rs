@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::board::{KINDS, Play, RACK, Rack, Square, Tile};
+use crate::board::{
+    Direction, Distribution, KINDS, Layout, Play, Premium, RACK, Rack, Square, Tile,
+};
 use crate::plays::leave_table::LeaveTable;
 use crate::plays::valuation::fill_subsets;
 use crate::plays::{Equity, Valuation};
-
-/// Number of parameters of the model: one per tile, one per pair.
-pub const PARAMETERS: usize = KINDS + KINDS * (KINDS + 1) / 2;
+use lettergame_core::lexicon::MAX_LETTERS;
 
 const HEADER: &str = "tiles,points";
 
@@ -24,12 +24,17 @@ static SHIPPED: LazyLock<Leaves> = LazyLock::new(|| {
     Leaves::parse(text).unwrap_or_else(|error| panic!("data/scrabble-leaves.csv: {error}"))
 });
 
+static NONE: LazyLock<Leaves> = LazyLock::new(|| Leaves::none(MAX_LETTERS));
+
 /// A model of leave values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaves {
+    letters: usize,
+    /// The texts of the tiles, blanks last, if they are known.
+    names: Vec<String>,
     tiles: [Equity; KINDS],
     /// The value of each pair, stored both ways.
-    pairs: [[Equity; KINDS]; KINDS],
+    pairs: Box<[[Equity; KINDS]; KINDS]>,
     /// The value of each leave, used instead if there is a table.
     table: Option<LeaveTable>,
 }
@@ -43,20 +48,29 @@ pub struct ParseLeavesError {
     wanted: String,
 }
 
+/// Leave values of another alphabet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("they are values of {found} tiles, and the game has {wanted}")]
+pub struct OtherTilesError {
+    found: String,
+    wanted: String,
+}
+
 impl Leaves {
-    /// All tiles are worth nothing.
+    /// All tiles of an alphabet of so many letters are worth nothing.
     #[must_use]
-    pub fn none() -> Leaves {
-        Leaves { tiles: [Equity::ZERO; KINDS], pairs: [[Equity::ZERO; KINDS]; KINDS], table: None }
+    pub fn none(letters: usize) -> Leaves {
+        let (tiles, pairs) = ([Equity::ZERO; KINDS], Box::new([[Equity::ZERO; KINDS]; KINDS]));
+        Leaves { letters, names: Vec::new(), tiles, pairs, table: None }
     }
 
     /// The values of a table of all leaves.
     #[must_use]
     pub fn from_table(table: LeaveTable) -> Leaves {
-        Leaves { table: Some(table), ..Leaves::none() }
+        Leaves { table: Some(table.clone()), ..Leaves::none(table.letters()) }
     }
 
-    /// The values shipped with the program.
+    /// The values shipped with the program, of English tiles.
     ///
     /// # Panics
     /// Never: a test reads the file.
@@ -65,24 +79,78 @@ impl Leaves {
         &SHIPPED
     }
 
+    /// The values for these tiles if no others are given: the shipped ones if letters and their values are
+    /// those of English tiles, otherwise nothing.
+    #[must_use]
+    pub fn usual(distribution: &Distribution) -> &'static Leaves {
+        let english = Distribution::english();
+        let is_alike = || {
+            distribution.alphabet().is_latin()
+                && english.kinds().all(|tile| english.value(tile) == distribution.value(tile))
+        };
+        if distribution == english || is_alike() { &SHIPPED } else { &NONE }
+    }
+
+    /// Checks that these are values of such tiles.
+    ///
+    /// # Errors
+    /// Other letters.
+    pub fn check(&self, distribution: &Distribution) -> Result<(), OtherTilesError> {
+        let wanted: Vec<&str> =
+            distribution.kinds().map(|tile| distribution.tile_name(tile)).collect();
+        if self.names.is_empty() && self.letters == distribution.alphabet().len() {
+            return Ok(());
+        }
+        if self.names == wanted {
+            return Ok(());
+        }
+        let found = match self.names.is_empty() {
+            true => (self.letters + 1).to_string(),
+            false => self.names.join(" "),
+        };
+        Err(OtherTilesError { found, wanted: wanted.join(" ") })
+    }
+
+    /// The number of parameters of the model for an alphabet of so many letters: one per tile, one per pair.
+    #[must_use]
+    pub const fn parameters(letters: usize) -> usize {
+        let kinds = letters + 1;
+        kinds + kinds * (kinds + 1) / 2
+    }
+
     /// The model with these parameters, in the order of [`Leaves::features`].
     #[must_use]
-    pub fn from_parameters(parameters: &[Equity; PARAMETERS]) -> Leaves {
-        let mut leaves = Leaves::none();
-        leaves.tiles.copy_from_slice(&parameters[..KINDS]);
-        for ((first, second), &value) in pairs().zip(&parameters[KINDS..]) {
-            leaves.pairs[first][second] = value;
-            leaves.pairs[second][first] = value;
-        }
+    pub fn from_parameters(distribution: &Distribution, parameters: &[Equity]) -> Leaves {
+        let letters = distribution.alphabet().len();
+        let names = distribution.kinds().map(|tile| distribution.tile_name(tile).to_owned());
+        let mut leaves = Leaves { names: names.collect(), ..Leaves::none(letters) };
+        leaves.set(parameters);
         leaves
     }
 
-    /// The parameters that count for these tiles, from A to Z with blanks last: one per tile, one per pair,
-    /// repeated as often as they count.
-    pub fn features(kept: &[Tile]) -> impl Iterator<Item = usize> {
-        let tiles = kept.iter().map(|tile| tile.index());
-        let pairs = kept.iter().enumerate().flat_map(|(place, first)| {
-            kept[place + 1..].iter().map(|second| pair_feature(first.index(), second.index()))
+    /// Sets tiles, then pairs.
+    fn set(&mut self, parameters: &[Equity]) {
+        let mut parameters = parameters.iter().copied();
+        let letters = self.letters;
+        for kind in 0..=letters {
+            self.tiles[tile_of(kind, letters).index()] = parameters.next().unwrap_or_default();
+        }
+        for (first, second) in pairs(letters) {
+            let [first, second] = [first, second].map(|kind| tile_of(kind, letters).index());
+            let value = parameters.next().unwrap_or_default();
+            self.pairs[first][second] = value;
+            self.pairs[second][first] = value;
+        }
+    }
+
+    /// The parameters that count for these tiles, in order with blanks last, of an alphabet of so many
+    /// letters: one per tile, one per pair, repeated as often as they count.
+    pub fn features(letters: usize, kept: &[Tile]) -> impl Iterator<Item = usize> {
+        let kind = move |tile: &Tile| tile.index().min(letters);
+        let tiles = kept.iter().map(kind);
+        let pairs = kept.iter().enumerate().flat_map(move |(place, first)| {
+            let others = kept[place + 1..].iter();
+            others.map(move |second| pair_feature(letters + 1, kind(first), kind(second)))
         });
         tiles.chain(pairs)
     }
@@ -124,20 +192,23 @@ impl Leaves {
         }
     }
 
-    /// As CSV: `tiles,points`, first the tiles, then the pairs.
+    /// As CSV: `tiles,points`, first the tiles, then the pairs. Empty values of unknown tiles have only the
+    /// header.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = format!("{HEADER}\n");
-        for tile in Tile::all() {
-            let _ = writeln!(text, "{tile},{}", self.tiles[tile.index()]);
+        let tile = |kind| tile_of(kind, self.letters).index();
+        for (kind, name) in self.names.iter().enumerate() {
+            let _ = writeln!(text, "{name},{}", self.tiles[tile(kind)]);
         }
-        for (first, second) in pairs() {
-            let _ = writeln!(text, "{},{}", pair_name(first, second), self.pairs[first][second]);
+        for (first, second) in pairs(self.letters).filter(|_| !self.names.is_empty()) {
+            let value = self.pairs[tile(first)][tile(second)];
+            let _ = writeln!(text, "{}{},{value}", self.names[first], self.names[second]);
         }
         text
     }
 
-    /// Reads the format of [`Leaves::to_csv`].
+    /// Reads the format of [`Leaves::to_csv`]: the tiles in order with the blank `?` last, then all pairs.
     ///
     /// # Errors
     /// The first invalid line.
@@ -151,20 +222,30 @@ impl Leaves {
         if header.map(|line| line.1) != Some(HEADER) {
             return Err(refuse(header, HEADER));
         }
-        let mut parameters = [Equity::ZERO; PARAMETERS];
-        let tiles = Tile::all().map(|tile| tile.to_string());
-        let names = tiles.chain(pairs().map(|(first, second)| pair_name(first, second)));
-        for (name, value) in names.zip(&mut parameters) {
+        let (mut names, mut parameters) = (Vec::new(), Vec::new());
+        while names.last().is_none_or(|last| last != "?") {
             let line = lines.next();
+            let (name, value) = line
+                .and_then(|line| line.1.rsplit_once(','))
+                .and_then(|(name, points)| Some((name, Equity::parse(points)?)))
+                .filter(|(name, _)| !name.is_empty() && names.len() <= MAX_LETTERS)
+                .ok_or_else(|| refuse(line, "TILE,POINTS for each tile, ? last"))?;
+            names.push(name.to_owned());
+            parameters.push(value);
+        }
+        let letters = names.len() - 1;
+        for (first, second) in pairs(letters) {
+            let (line, name) = (lines.next(), format!("{}{}", names[first], names[second]));
             let points = line.and_then(|line| line.1.strip_prefix(&name)?.strip_prefix(','));
-            *value = points
-                .and_then(Equity::parse)
-                .ok_or_else(|| refuse(line, &format!("{name},POINTS")))?;
+            let value = points.and_then(Equity::parse);
+            parameters.push(value.ok_or_else(|| refuse(line, &format!("{name},POINTS")))?);
         }
-        match lines.next() {
-            None => Ok(Leaves::from_parameters(&parameters)),
-            more => Err(refuse(more, "the end")),
+        if let Some(more) = lines.next() {
+            return Err(refuse(Some(more), "the end"));
         }
+        let mut leaves = Leaves { names, ..Leaves::none(letters) };
+        leaves.set(&parameters);
+        Ok(leaves)
     }
 }
 
@@ -175,23 +256,22 @@ fn double(values: &mut [Equity], bit: usize, more: Equity) {
     with.iter_mut().zip(without).for_each(|(with, &mut without)| *with = without + more);
 }
 
+/// The tile of a kind: letters in order, then the blank.
+fn tile_of(kind: usize, letters: usize) -> Tile {
+    if kind < letters { Tile::letter(kind) } else { Tile::BLANK }
+}
+
 /// The pairs of kinds, in order.
-fn pairs() -> impl Iterator<Item = (usize, usize)> {
-    (0..KINDS).flat_map(|first| (first..KINDS).map(move |second| (first, second)))
+fn pairs(letters: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..=letters).flat_map(move |first| (first..=letters).map(move |second| (first, second)))
 }
 
-/// The index of a pair.
+/// The index of a pair of so many kinds.
 #[inline]
-fn pair_feature(one: usize, other: usize) -> usize {
+fn pair_feature(kinds: usize, one: usize, other: usize) -> usize {
     let (first, second) = (one.min(other), one.max(other));
-    // pairs by their smaller kind: KINDS with kind 0, one fewer for each kind after it
-    KINDS + first * (2 * KINDS + 1 - first) / 2 + second - first
-}
-
-fn pair_name(first: usize, second: usize) -> String {
-    let sign =
-        |kind: usize| if kind == Tile::BLANK.index() { '?' } else { (b'A' + kind as u8) as char };
-    format!("{}{}", sign(first), sign(second))
+    // pairs by their smaller kind: all with kind 0, one fewer for each kind after it
+    kinds + first * (2 * kinds + 1 - first) / 2 + second - first
 }
 
 /// Score and leave; for the first play of a game, a penalty for vowels beside premium squares; with an empty
@@ -202,31 +282,39 @@ pub enum LeaveValue<'a> {
     Model {
         /// The model.
         leaves: &'a Leaves,
-        /// Whether the board is empty.
-        opening: bool,
+        /// The layout if the board is empty.
+        opening: Option<&'a Layout>,
     },
     /// The bag is empty: going out is worth twice the opponent's tiles, not going out costs ten points and
     /// twice the player's own tiles.
     BagEmpty {
+        /// What tiles are worth.
+        distribution: &'static Distribution,
         /// The value of the opponent's tiles.
         other: i32,
     },
 }
 
 impl<'a> LeaveValue<'a> {
-    /// The valuation with this many tiles in the bag; `opening`: the board is empty; `other`: the value of
+    /// The valuation with this many tiles in the bag; `opening`: the layout if the board is empty; `other`:
     /// the opponent's tiles, used if the bag is empty.
     #[must_use]
     pub fn at(
         leaves: &'a Leaves,
         bag: usize,
-        opening: bool,
+        opening: Option<&'a Layout>,
         other: impl FnOnce() -> Rack,
     ) -> LeaveValue<'a> {
         match bag {
-            0 => LeaveValue::BagEmpty { other: other().points() },
+            0 => LeaveValue::bag_empty(&other()),
             _ => LeaveValue::Model { leaves, opening },
         }
+    }
+
+    /// The valuation with an empty bag, against these tiles.
+    #[must_use]
+    pub fn bag_empty(other: &Rack) -> LeaveValue<'a> {
+        LeaveValue::BagEmpty { distribution: other.distribution(), other: other.points() }
     }
 }
 
@@ -235,54 +323,58 @@ impl Valuation for LeaveValue<'_> {
     fn kept(&self, kept: &[Tile]) -> Equity {
         match self {
             LeaveValue::Model { leaves, .. } => leaves.value(kept),
-            LeaveValue::BagEmpty { other } if kept.is_empty() => Equity::points(2 * other),
-            LeaveValue::BagEmpty { .. } => {
-                let own: i32 = kept.iter().map(|tile| tile.value()).sum();
+            LeaveValue::BagEmpty { other, .. } if kept.is_empty() => Equity::points(2 * other),
+            LeaveValue::BagEmpty { distribution, .. } => {
+                let own: i32 = kept.iter().map(|&tile| distribution.value(tile)).sum();
                 Equity::points(-10 - 2 * own)
             }
         }
     }
 
     fn kept_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
-        let other = match self {
+        let (distribution, other) = match self {
             LeaveValue::Model { leaves, .. } => return leaves.values_of_subsets(tiles, values),
-            LeaveValue::BagEmpty { other } => other,
+            LeaveValue::BagEmpty { distribution, other } => (distribution, other),
         };
         values[0] = Equity::points(-10);
-        for (bit, tile) in tiles.iter().rev().enumerate() {
-            double(values, bit, Equity::points(-2 * tile.value()));
+        for (bit, &tile) in tiles.iter().rev().enumerate() {
+            double(values, bit, Equity::points(-2 * distribution.value(tile)));
         }
         values[0] = Equity::points(2 * other);
     }
 
     fn placement(&self, play: &Play) -> Equity {
-        if !self.heeds_placement() {
-            return Equity::ZERO;
-        }
+        let LeaveValue::Model { opening: Some(layout), .. } = self else { return Equity::ZERO };
+        let is_vowel = |place| play.distribution().is_vowel(Tile::letter(place));
         let vowels = play.placed().filter(|&(square, cell)| {
-            let vowel = matches!(cell.to_ascii_uppercase(), b'A' | b'E' | b'I' | b'O' | b'U');
-            vowel && beside_premium(square)
+            cell.place().is_some_and(is_vowel)
+                && beside_premium(layout, square, play.place().direction)
         });
         Equity(VOWEL_BESIDE_PREMIUM.0 * vowels.count() as i32)
     }
 
     #[inline]
     fn heeds_placement(&self) -> bool {
-        matches!(self, LeaveValue::Model { opening: true, .. })
+        matches!(self, LeaveValue::Model { opening: Some(_), .. })
     }
 }
 
-/// Whether a premium square of the standard board adjoins this square of the row or column through the
-/// centre.
-fn beside_premium(square: Square) -> bool {
-    let along = if square.row() == Square::CENTRE.row() { square.column() } else { square.row() };
-    matches!(along, 2 | 6 | 8 | 12)
+/// Whether a premium square adjoins this square of a play in this direction, on either side.
+fn beside_premium(layout: &Layout, square: Square, direction: Direction) -> bool {
+    let (row, column) = (square.row(), square.column());
+    let beside = match direction {
+        Direction::Across => [(row.wrapping_sub(1), column), (row + 1, column)],
+        Direction::Down => [(row, column.wrapping_sub(1)), (row, column + 1)],
+    };
+    let is_inside = |&(row, column): &(usize, usize)| row.max(column) < layout.side();
+    let mut squares = beside.into_iter().filter(is_inside);
+    squares.any(|(row, column)| layout.premium(Square::at(row, column)) != Premium::None)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{KINDS, LeaveTable, LeaveValue, Leaves, PARAMETERS, pair_feature, pairs};
-    use crate::board::{Rack, Tile};
+    use super::{LeaveTable, LeaveValue, Leaves, pair_feature, pairs};
+    use crate::board::{BINGO, Distribution, Layout, Rack, Tile};
     use crate::plays::{Equity, Valuation};
 
     fn tiles(text: &str) -> Vec<Tile> {
@@ -291,22 +383,27 @@ mod tests {
 
     #[test]
     fn pairs_are_numbered_in_order() {
-        for (place, (first, second)) in pairs().enumerate() {
-            assert_eq!(pair_feature(second, first), KINDS + place);
+        for letters in [21, 26, 32] {
+            let kinds = letters + 1;
+            for (place, (first, second)) in pairs(letters).enumerate() {
+                assert_eq!(pair_feature(kinds, second, first), kinds + place);
+            }
+            assert_eq!(pairs(letters).count() + kinds, Leaves::parameters(letters));
         }
-        assert_eq!(pairs().count() + KINDS, PARAMETERS);
+        assert_eq!(Leaves::parameters(26), 405);
     }
 
     #[test]
     fn the_leave_value_is_the_sum_of_its_features() {
-        let parameters = std::array::from_fn(|place| Equity(1 << (place % 17) | place as i32));
-        let leaves = Leaves::from_parameters(&parameters);
+        let parameters: [_; 405] =
+            std::array::from_fn(|place| Equity(1 << (place % 17) | place as i32));
+        let leaves = Leaves::from_parameters(Distribution::english(), &parameters);
         for text in ["", "A", "AA", "AAB", "QUIZ??", "EEERST?"] {
             let kept = tiles(text);
-            let sum = Leaves::features(&kept).map(|feature| parameters[feature]).sum();
+            let sum = Leaves::features(26, &kept).map(|feature| parameters[feature]).sum();
             assert_eq!(leaves.value(&kept), sum, "{text}");
         }
-        assert_eq!(Leaves::features(&tiles("AAB")).count(), 6);
+        assert_eq!(Leaves::features(26, &tiles("AAB")).count(), 6);
     }
 
     #[test]
@@ -321,11 +418,14 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_refused_with_its_line() {
-        let text = Leaves::none().to_csv();
+        let text = Leaves::from_parameters(Distribution::english(), &[]).to_csv();
         let refused = |text: &str| Leaves::parse(text).unwrap_err().to_string();
         assert_eq!(refused(""), "line 0: expected tiles,points, found `nothing`");
         let wrong = text.replacen("B,0", "B,x", 1);
-        assert_eq!(refused(&wrong), "line 3: expected B,POINTS, found `B,x`");
+        assert_eq!(
+            refused(&wrong),
+            "line 3: expected TILE,POINTS for each tile, ? last, found `B,x`"
+        );
         assert!(refused(&format!("{text}more\n")).contains("expected the end, found `more`"));
     }
 
@@ -340,16 +440,17 @@ mod tests {
 
     #[test]
     fn leaves_valued_together_are_those_valued_one_by_one() {
-        let parameters = std::array::from_fn(|place| Equity(7 * place as i32 % 1009 - 400));
-        let leaves = Leaves::from_parameters(&parameters);
-        let mut table = LeaveTable::default();
+        let parameters: [_; 405] =
+            std::array::from_fn(|place| Equity(7 * place as i32 % 1009 - 400));
+        let leaves = Leaves::from_parameters(Distribution::english(), &parameters);
+        let mut table = LeaveTable::new(26);
         table.set(&tiles("EER?"), Equity(77));
         table.set(&tiles("A"), Equity(-5));
         let table = Leaves::from_table(table);
         for value in [
-            LeaveValue::Model { leaves: &leaves, opening: false },
-            LeaveValue::Model { leaves: &table, opening: false },
-            LeaveValue::BagEmpty { other: 9 },
+            LeaveValue::Model { leaves: &leaves, opening: None },
+            LeaveValue::Model { leaves: &table, opening: None },
+            LeaveValue::BagEmpty { distribution: Distribution::english(), other: 9 },
         ] {
             for text in ["", "A", "?", "AAB", "QUIZ??", "EEERST?", "ABCDEFG"] {
                 let tiles = tiles(text);
@@ -364,20 +465,40 @@ mod tests {
 
     #[test]
     fn with_an_empty_bag_going_out_counts() {
-        let value = LeaveValue::BagEmpty { other: 7 };
+        let value = LeaveValue::BagEmpty { distribution: Distribution::english(), other: 7 };
         assert_eq!(value.kept(&[]), Equity::points(14));
         assert_eq!(value.kept(&tiles("Q")), Equity::points(-30));
     }
 
     #[test]
     fn opening_vowels_next_to_premium_squares_are_penalised() {
-        let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: true };
+        let layout = Layout::standard(BINGO);
+        let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: Some(&layout) };
         let cost = |play: &str| value.placement(&play.parse().unwrap());
         assert_eq!(cost("8G ATE"), Equity(-1400));
         assert_eq!(cost("8H TAT"), Equity(-700));
         assert_eq!(cost("8D AEON"), Equity::ZERO);
         assert_eq!(cost("H7 AXE"), Equity(-1400));
-        let later = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        let later = LeaveValue::Model { leaves: Leaves::shipped(), opening: None };
         assert_eq!(later.placement(&"8G ATE".parse().unwrap()), Equity::ZERO);
+    }
+
+    #[test]
+    fn values_of_other_tiles_are_told_apart() {
+        let [english, polish, spanish] =
+            ["english", "polish", "spanish"].map(|name| Distribution::named(name).unwrap());
+        let parameters: Vec<Equity> = (0..Leaves::parameters(28) as i32).map(Equity).collect();
+        let leaves = Leaves::from_parameters(spanish, &parameters);
+        let read = Leaves::parse(&leaves.to_csv()).unwrap();
+        assert_eq!(read, leaves);
+        assert_eq!(read.check(spanish), Ok(()));
+        let error = read.check(polish).unwrap_err().to_string();
+        assert!(error.starts_with("they are values of A B C CH D"), "{error}");
+        assert_eq!(Leaves::shipped().check(english), Ok(()));
+        assert!(Leaves::from_table(LeaveTable::new(26)).check(polish).is_err());
+        let usual = |name| Leaves::usual(Distribution::named(name).unwrap());
+        assert_eq!((usual("english"), usual("super")), (Leaves::shipped(), Leaves::shipped()));
+        assert_eq!(usual("french").value(&tiles("?")), Equity::ZERO);
+        assert_eq!(usual("polish").value(&[Tile::letter(31), Tile::BLANK]), Equity::ZERO);
     }
 }

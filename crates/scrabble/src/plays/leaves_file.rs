@@ -1,15 +1,16 @@
 //! Files of leave values: the numbers that `train scrabble` writes, and KLV2, the tables of the engines wolges,
 //! MAGPIE and macondo. A KLV2 file is a number of nodes and these nodes, a word graph in which the tiles of each
-//! leave are a word (0 is the blank, which comes first, 1 to 26 are A to Z); then a number of values and these
+//! leave are a word (0 is the blank, which comes first, 1 to 26 are A to Z, or as many letters as another alphabet has, of which the last
+//! has a leave of its own); then a number of values and these
 //! values, for the words in order. All numbers are little-endian: unsigned of 32 bits, values in points as floats
 //! of 32 bits.
 
 use thiserror::Error;
 
 use crate::board::Tile;
-use crate::plays::leave_table::{LeaveTable, MAX_LEAVE};
+use crate::plays::leave_table::{LeaveTable, MAX_LEAVE, MAX_TABLE_LETTERS};
 use crate::plays::{Equity, Leaves, ParseLeavesError};
-use lettergame_core::lexicon::{Letter, WordGraph, WordGraphError};
+use lettergame_core::lexicon::{WordGraph, WordGraphError};
 
 /// The greatest value that is taken for one, in points.
 const MAX_POINTS: f32 = 1000.0;
@@ -92,13 +93,17 @@ fn read_klv2(content: &[u8]) -> Result<LeaveTable, LeavesFileError> {
     if values.len() as u64 != 4 * u64::from(count) {
         return Err(short(count));
     }
-    let graph = WordGraph::read(graph, 0..=26, MAX_LEAVE)?;
+    let graph = WordGraph::read(graph, 0..=MAX_TABLE_LETTERS as u8, MAX_LEAVE)?;
     if graph.words() != u64::from(count) {
         return Err(LeavesFileError::Count { leaves: graph.words(), values: count });
     }
     let values: Vec<Equity> =
         values.as_chunks::<4>().0.iter().enumerate().map(value).collect::<Result<_, _>>()?;
-    let mut table = LeaveTable::default();
+    let mut letters = 26;
+    graph.for_each(|word| {
+        letters = word.iter().fold(letters, |most, &tile| most.max(tile.into()));
+    });
+    let mut table = LeaveTable::new(letters);
     let mut values = values.into_iter();
     graph.for_each(|word| {
         let mut leave: Vec<Tile> = word.iter().map(|&tile| tile_of(tile)).collect();
@@ -117,8 +122,7 @@ fn value((index, bytes): (usize, &[u8; 4])) -> Result<Equity, LeavesFileError> {
 }
 
 fn tile_of(number: u8) -> Tile {
-    let letter = usize::from(number).checked_sub(1).and_then(|index| Letter::ALL.get(index));
-    letter.map_or(Tile::BLANK, |&letter| Tile::of(letter))
+    usize::from(number).checked_sub(1).map_or(Tile::BLANK, Tile::letter)
 }
 
 #[cfg(test)]

@@ -22,6 +22,6 @@ pub use equity::Equity;
 pub use found::{Found, Ranked};
 pub use generator::Generator;
 pub use leave_table::LeaveTable;
-pub use leaves::{LeaveValue, Leaves, PARAMETERS, ParseLeavesError};
+pub use leaves::{LeaveValue, Leaves, OtherTilesError, ParseLeavesError};
 pub use leaves_file::LeavesFileError;
 pub use valuation::{Points, Valuation};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::board::{BINGO, Board, Layout, RACK, Rack, Tile};
+use crate::board::{BINGO, Board, Distribution, Layout, RACK, Rack, Tile};
 use crate::plays::{All, Generator, Points, Ranked};
 use lettergame_core::base::{Rng, Seed};
 use lettergame_core::lexicon::Lexicon;
@@ -20,9 +20,9 @@ pub(super) struct Sample {
 /// one from the better half, so that games go on until the board is nearly full.
 pub(super) fn samples(seed: u64) -> Vec<Sample> {
     let mut rng = Seed(seed).rng();
-    let mut bag: Vec<Tile> = Rack::full_set().iter().chain([Tile::BLANK; 2]).collect();
+    let mut bag: Vec<Tile> = Distribution::english().all().iter().chain([Tile::BLANK; 2]).collect();
     let mut board = Board::new(Arc::new(Layout::standard(BINGO)));
-    let (mut rack, mut samples) = (Rack::EMPTY, Vec::new());
+    let (mut rack, mut samples) = (Rack::new(Distribution::english()), Vec::new());
     loop {
         while rack.len() < RACK && !bag.is_empty() {
             rack.add(bag.swap_remove(rng.below(bag.len() as u32) as usize));

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{RACK, Rack, Tile};
+use crate::board::{Distribution, RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
 use lettergame_core::lexicon::{Identities, Key, Lexicon};
 
@@ -36,6 +36,8 @@ pub(super) struct Subset {
 #[derive(Debug, Default)]
 pub(super) struct Subsets {
     tiles: Tiles,
+    /// That of the tiles, once there were any.
+    distribution: Option<&'static Distribution>,
     /// By mask, without leaves; also those that differ only in which of equal tiles they hold.
     parts: Vec<Subset>,
     /// By the number of tiles.
@@ -50,7 +52,7 @@ pub(super) struct Subsets {
     dearest: (usize, Equity),
 }
 
-/// The tiles of a rack from A to Z, blanks last. Bit 0 of a mask of them is the last tile.
+/// The tiles of a rack in order, blanks last. Bit 0 of a mask of them is the last tile.
 type Tiles = ArrayVec<Tile, RACK>;
 
 /// The masks of seven tiles by the number of tiles, then in ascending order.
@@ -108,10 +110,11 @@ impl Subsets {
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
         self.dearest = (0, Equity::LEAST);
         self.tiles = rack.iter().take(RACK).collect();
+        self.distribution = Some(rack.distribution());
         let whole = (1 << self.tiles.len()) - 1;
         let mut leaves = [Equity::ZERO; SUBSETS];
         valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
-        let repeated = self.fill_parts();
+        let repeated = self.fill_parts(rack.distribution());
         for &mask in &MASKS[1..] {
             let mask = usize::from(mask);
             // of equal tiles the last ones are taken
@@ -124,13 +127,13 @@ impl Subsets {
     }
 
     /// Finds the parts of the rack by doubling. Returns the mask of tiles that equal the next one.
-    fn fill_parts(&mut self) -> usize {
+    fn fill_parts(&mut self, distribution: &Distribution) -> usize {
         self.parts.resize(SUBSETS, Subset::EMPTY);
         let (mut repeated, mut last) = (0, None);
         for (bit, &tile) in self.tiles.iter().rev().enumerate() {
             let (without, with) = self.parts.split_at_mut(1 << bit);
-            let (blanks, value) = (u8::from(tile.letter().is_none()), tile.value() as i16);
-            let key = tile.letter().map_or(Key::EMPTY, |letter| Key::EMPTY.plus(letter));
+            let (blanks, value) = (u8::from(tile.is_blank()), distribution.value(tile) as i16);
+            let key = tile.place().map_or(Key::EMPTY, |letter| Key::EMPTY.plus_nth(letter));
             for (with, without) in with.iter_mut().zip(without) {
                 with.key = without.key.join(key);
                 with.tops = tops_with(&without.tops, value);
@@ -184,7 +187,8 @@ impl Subsets {
     pub(super) fn dearest(&self) -> (Rack, Equity) {
         let tiles = self.tiles.iter().rev().enumerate();
         let kept = tiles.filter(|(bit, _)| self.dearest.0 >> bit & 1 == 1);
-        (kept.map(|(_, &tile)| tile).collect(), self.dearest.1)
+        let distribution = self.distribution.unwrap_or_else(Distribution::english);
+        (Rack::of(distribution, kept.map(|(_, &tile)| tile)), self.dearest.1)
     }
 }
 
@@ -203,7 +207,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::Subsets;
-    use crate::board::{Rack, Tile};
+    use crate::board::{Distribution, Rack, Tile};
     use crate::plays::{Equity, LeaveValue, Leaves, Valuation};
     use lettergame_core::lexicon::{Key, Lexicon, WordList};
 
@@ -217,7 +221,10 @@ mod tests {
         for mask in 1..1_u32 << tiles.len() {
             let part = |bit| -> Rack {
                 let tiles = tiles.iter().enumerate();
-                tiles.filter(|(at, _)| mask >> at & 1 == bit).map(|(_, &tile)| tile).collect()
+                Rack::of(
+                    Distribution::english(),
+                    tiles.filter(|(at, _)| mask >> at & 1 == bit).map(|(_, &tile)| tile),
+                )
             };
             all.insert((part(1).to_string(), part(0).to_string()));
         }
@@ -227,7 +234,7 @@ mod tests {
     #[test]
     fn every_different_subset_comes_once_with_its_leave() {
         let (lexicon, mut subsets) = (lexicon(), Subsets::default());
-        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: None };
         for text in ["", "A", "?", "ABBE", "QUIZZES", "EEERST?", "AABBE??", "AAAAAAA"] {
             let rack: Rack = text.parse().unwrap();
             let tiles: Vec<Tile> = rack.iter().collect();
@@ -240,7 +247,8 @@ mod tests {
                 let kept = model.kept(&kept.iter().collect::<Vec<_>>());
                 best = best.max(kept);
                 let key = Key::of_word(&letters);
-                let mut values: Vec<_> = played.iter().map(|tile| tile.value() as i16).collect();
+                let mut values: Vec<_> =
+                    played.iter().map(|tile| Distribution::english().value(tile) as i16).collect();
                 values.sort_unstable_by(|one, other| other.cmp(one));
                 let top = |count| values.iter().take(count).sum();
                 let tops: [i16; 8] = std::array::from_fn(top);

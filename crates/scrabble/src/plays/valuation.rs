@@ -7,10 +7,10 @@ use crate::plays::Equity;
 
 /// What is added to the score of a play.
 pub trait Valuation {
-    /// The value of the kept tiles, at most seven, from A to Z, blanks last.
+    /// The value of the kept tiles, at most seven, in order, blanks last.
     fn kept(&self, kept: &[Tile]) -> Equity;
 
-    /// The values of all subsets of at most seven tiles by mask; `tiles` are from A to Z, blanks last, and bit 0
+    /// The values of all subsets of at most seven tiles by mask; `tiles` are in order, blanks last, and bit 0
     /// of a mask is the last of them. `values` has a place for each mask.
     fn kept_of_subsets(&self, tiles: &[Tile], values: &mut [Equity]) {
         fill_subsets(tiles, values, |kept| self.kept(kept));

@@ -1,7 +1,7 @@
 //! The frames of a line for one number of tiles after the other, by operations on masks of first squares.
 
 use crate::board::empties::Empties;
-use crate::board::{RACK, SIDE};
+use crate::board::{MAX_SIDE, RACK};
 
 /// The spans of a line with the same number of tiles, as masks of their first squares: bit 0 for the first
 /// empty square of the line.
@@ -17,7 +17,7 @@ pub(super) struct Windows<'a> {
     /// That cover a square next to tiles across.
     touching: u32,
     /// The word factor of each.
-    word_factors: [i16; SIDE + 1],
+    word_factors: [i16; MAX_SIDE + 1],
 }
 
 impl<'a> Windows<'a> {
@@ -25,7 +25,15 @@ impl<'a> Windows<'a> {
     #[inline]
     pub(super) fn new(empties: &'a Empties, open: u32) -> Windows<'a> {
         let (free, joining, touching) = (empties.all(), empties.gaps, 0);
-        Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; SIDE + 1] }
+        Windows {
+            empties,
+            open,
+            tiles: 0,
+            free,
+            joining,
+            touching,
+            word_factors: [1; MAX_SIDE + 1],
+        }
     }
 
     /// The number of tiles.
@@ -88,7 +96,7 @@ mod tests {
     use super::Windows;
     use crate::board::line::Line;
     use crate::board::line_id::LineId;
-    use crate::board::{Board, Direction, RACK, SIDE, offsets};
+    use crate::board::{Board, Direction, RACK, offsets};
     use crate::plays::sampling::samples;
 
     /// A span: its number of tiles, the offset of the first, and the offsets of the tiles that it joins.
@@ -98,13 +106,15 @@ mod tests {
     fn naive(board: &Board, id: LineId) -> Vec<Naive> {
         let line = board.line(id);
         let mut spans = Vec::new();
-        for first in (0..SIDE).filter(|&at| line.cell(at) == 0) {
-            let empty: Vec<usize> = (first..SIDE).filter(|&at| line.cell(at) == 0).collect();
+        let side = board.side();
+        for first in (0..side).filter(|&at| line.cell(at).is_empty()) {
+            let empty: Vec<usize> = (first..side).filter(|&at| line.cell(at).is_empty()).collect();
             for tiles in 1..=RACK.min(empty.len()) {
                 let covered = &empty[..tiles];
                 let (start, _) = line.run(first);
                 let (_, end) = line.run(covered[tiles - 1]);
-                let joined: Vec<usize> = (start..end).filter(|&at| line.cell(at) != 0).collect();
+                let joined: Vec<usize> =
+                    (start..end).filter(|&at| !line.cell(at).is_empty()).collect();
                 if is_legal(line, id, covered, end - start, !joined.is_empty()) {
                     spans.push((tiles, first, joined));
                 }
@@ -127,7 +137,7 @@ mod tests {
     fn windows_are_the_spans_of_the_rules() {
         let mut spans = 0;
         for sample in (10..13).flat_map(samples).filter(|sample| !sample.board.is_empty()) {
-            for id in LineId::all() {
+            for id in LineId::all(sample.board.side()) {
                 let mut expected = naive(&sample.board, id);
                 spans += expected.len();
                 let empties = sample.board.line(id).empties();
@@ -165,7 +175,7 @@ mod tests {
     #[test]
     fn word_factors_are_products_over_the_covered_squares() {
         for sample in samples(20).iter().take(12) {
-            for id in LineId::all() {
+            for id in LineId::all(sample.board.side()) {
                 let line = sample.board.line(id);
                 let (empties, factors) = (line.empties(), sample.board.layout().factors(id));
                 let mut windows = Windows::new(empties, empties.all());

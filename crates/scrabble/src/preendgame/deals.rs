@@ -21,7 +21,8 @@ pub(super) fn deals(unseen: &Rack, bag: usize, drawn: usize) -> Vec<Deal> {
     let mut found = Vec::new();
     let orders = (1..=drawn as u64).product();
     let kinds: Vec<(Tile, usize)> = unseen.kinds().collect();
-    draw(&kinds, drawn, Rack::EMPTY, orders, &mut |drawn, weight| {
+    let none = Rack::new(unseen.distribution());
+    draw(&kinds, drawn, none, orders, &mut |drawn, weight| {
         let left = unseen.without(&drawn);
         order(left, bag - drawn.len(), &mut Vec::new(), weight, &mut |other, rest, weight| {
             found.push(Deal { other, drawn, rest: rest.to_vec(), weight });
@@ -106,8 +107,9 @@ mod tests {
                     let mut expected: HashMap<(String, String, Vec<Tile>), u64> = HashMap::new();
                     let hands = (1..=(tiles.len() - bag) as u64).product::<u64>();
                     for order in permutations(&tiles) {
-                        let rack =
-                            |tiles: &[Tile]| tiles.iter().copied().collect::<Rack>().to_string();
+                        let rack = |tiles: &[Tile]| {
+                            Rack::of(unseen.distribution(), tiles.iter().copied()).to_string()
+                        };
                         let rest = order[drawn..bag].to_vec();
                         *expected
                             .entry((rack(&order[bag..]), rack(&order[..drawn]), rest))

@@ -1,6 +1,7 @@
 //! What the analysis is asked and what it answers.
 
 use crate::board::{Board, Play, Rack};
+use crate::plays::Leaves;
 use crate::preendgame::candidate::Candidate;
 
 /// A position with a few tiles in the bag.
@@ -21,6 +22,8 @@ pub struct Position<'a> {
     pub scoreless: u8,
     /// The number of them that ends the game.
     pub limit: u8,
+    /// The values of kept tiles, by which plays are ordered while the bag is not empty.
+    pub leaves: &'a Leaves,
 }
 
 /// How much an analysis may do.

@@ -1,6 +1,6 @@
 //! The search over candidates and deals.
 
-use crate::plays::{LeaveValue, Leaves, Ranked, Top, Valuation};
+use crate::plays::{LeaveValue, Ranked, Top, Valuation};
 use crate::preendgame::candidate::{Candidate, Standing};
 use crate::preendgame::deals::deals;
 use crate::preendgame::position::{Analysis, Limits, Position};
@@ -51,7 +51,7 @@ impl PreEndgame {
         limits: &Limits,
     ) -> (Vec<Candidate>, bool) {
         let value =
-            LeaveValue::Model { leaves: Leaves::shipped(), opening: position.board.is_empty() };
+            LeaveValue::Model { leaves: position.leaves, opening: position.board.opening() };
         let mut top = Top::new(limits.plays + 1);
         let Position { board, own, .. } = position;
         self.memory.generator.search(lexicon, board, own, &value, &mut top);

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Play, RACK, Rack, Tile};
 use crate::endgame::{self, Endgame};
-use crate::plays::{Generator, LeaveValue, Leaves, Ranked, Top};
+use crate::plays::{Generator, LeaveValue, Ranked, Top};
 use crate::preendgame::deals::Deal;
 use crate::preendgame::position::{Limits, Position};
 use lettergame_core::base::checkpoint;
@@ -89,7 +89,8 @@ impl Trial<'_> {
         }
         self.spend(1)?;
         let mut top = Top::new(width);
-        let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: game.board.is_empty() };
+        let value =
+            LeaveValue::Model { leaves: self.position.leaves, opening: game.board.opening() };
         self.memory.generator.search(self.lexicon, game.board, &game.own, &value, &mut top);
         if top.plays().is_empty() {
             return self.pass(game);

@@ -4,20 +4,21 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Rack, TILES, Tile};
+use crate::board::{Distribution, MAX_TILES, Rack, Tile};
 use lettergame_core::base::{Branch, Seat, Seed};
 
 /// The tiles not drawn yet.
 #[derive(Clone, Debug)]
 pub struct Bag {
     /// In the order of the deal.
-    tiles: ArrayVec<Tile, TILES>,
+    tiles: ArrayVec<Tile, MAX_TILES>,
+    distribution: &'static Distribution,
     /// Index of the first seat's next tile.
     front: u8,
     /// Index after the second seat's next tile.
     back: u8,
     /// Exchanged tiles: the first seat draws from the front, the second from the back.
-    returned: ArrayVec<Tile, TILES>,
+    returned: ArrayVec<Tile, MAX_TILES>,
     /// The total number of tiles put back.
     returns: u32,
     deal: Seed,
@@ -27,10 +28,12 @@ impl Bag {
     /// A bag with these tiles, in an order determined by the deal.
     #[must_use]
     pub fn new(tiles: &Rack, deal: Seed) -> Bag {
-        let mut tiles: ArrayVec<Tile, TILES> = tiles.iter().take(TILES).collect();
+        let distribution = tiles.distribution();
+        let mut tiles: ArrayVec<Tile, MAX_TILES> = tiles.iter().take(MAX_TILES).collect();
         let len = tiles.len();
         deal.derive(Branch::Chance, 0).rng().shuffle_front(&mut tiles, len);
-        Bag { tiles, front: 0, back: len as u8, returned: ArrayVec::new(), returns: 0, deal }
+        let (back, returned) = (len as u8, ArrayVec::new());
+        Bag { tiles, distribution, front: 0, back, returned, returns: 0, deal }
     }
 
     /// The number of tiles.
@@ -49,7 +52,7 @@ impl Bag {
     #[must_use]
     pub fn tiles(&self) -> Rack {
         let dealt = &self.tiles[usize::from(self.front)..usize::from(self.back)];
-        dealt.iter().chain(&self.returned).copied().collect()
+        Rack::of(self.distribution, dealt.iter().chain(&self.returned).copied())
     }
 
     /// Draws a tile from this seat's end.
@@ -86,8 +89,16 @@ impl Bag {
 #[cfg(test)]
 mod tests {
     use super::Bag;
-    use crate::board::{Rack, Tile};
+    use crate::board::{Distribution, Rack, Tile};
     use lettergame_core::base::{Seat, Seed};
+
+    fn full_set() -> Rack {
+        Distribution::english().all()
+    }
+
+    fn of(tiles: impl IntoIterator<Item = Tile>) -> Rack {
+        Rack::of(Distribution::english(), tiles)
+    }
 
     fn seats() -> [Seat; 2] {
         [Seat::FIRST, Seat::new(1).unwrap()]
@@ -101,13 +112,13 @@ mod tests {
     fn a_seats_draws_do_not_depend_on_the_other_seat() {
         let [first, second] = seats();
         for seed in 0..50 {
-            let fresh = Bag::new(&Rack::full_set(), Seed(seed));
+            let fresh = Bag::new(&full_set(), Seed(seed));
             let alone = drawn(&mut fresh.clone(), first, 40);
             let other = drawn(&mut fresh.clone(), second, 40);
             let mut bag = fresh;
             let mut mixed = drawn(&mut bag, first, 7);
             let mut against = drawn(&mut bag, second, 30);
-            bag.put_back(&against[..5].iter().copied().collect());
+            bag.put_back(&of(against[..5].iter().copied()));
             mixed.extend(drawn(&mut bag, first, 33));
             against.extend(drawn(&mut bag, second, 10));
             assert_eq!((mixed, against), (alone, other));
@@ -117,21 +128,21 @@ mod tests {
     #[test]
     fn every_tile_is_drawn_once_and_returned_tiles_come_last() {
         let [first, second] = seats();
-        let mut bag = Bag::new(&Rack::full_set(), Seed(3));
-        let taken: Rack = drawn(&mut bag, first, 5).into_iter().collect();
+        let mut bag = Bag::new(&full_set(), Seed(3));
+        let taken = of(drawn(&mut bag, first, 5));
         bag.put_back(&taken);
-        assert_eq!((bag.len(), bag.tiles()), (100, Rack::full_set()));
-        let early: Rack = drawn(&mut bag, second, 95).into_iter().collect();
-        assert_eq!(early.plus(&taken), Rack::full_set());
-        let last: Rack =
-            [drawn(&mut bag, first, 2), drawn(&mut bag, second, 9)].into_iter().flatten().collect();
+        assert_eq!((bag.len(), bag.tiles()), (100, full_set()));
+        let early = of(drawn(&mut bag, second, 95));
+        assert_eq!(early.plus(&taken), full_set());
+        let last =
+            of([drawn(&mut bag, first, 2), drawn(&mut bag, second, 9)].into_iter().flatten());
         assert_eq!((last, bag.is_empty(), bag.draw(first)), (taken, true, None));
     }
 
     #[test]
     fn all_positions_of_a_tile_are_equally_likely() {
         let [first, _] = seats();
-        let blanks = |seed| drawn(&mut Bag::new(&Rack::full_set(), Seed(seed)), first, 10);
+        let blanks = |seed| drawn(&mut Bag::new(&full_set(), Seed(seed)), first, 10);
         let count = (0..5000).flat_map(blanks).filter(|&tile| tile == Tile::BLANK).count();
         // 5000 games, 10 draws, 2 blanks in 100: 1000 expected, standard deviation about 30
         assert!((880..1120).contains(&count), "{count}");

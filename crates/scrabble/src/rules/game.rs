@@ -11,7 +11,6 @@ use lettergame_core::game::{
     Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
     SeatsError, Turn, are_counts,
 };
-use lettergame_core::lexicon::TileSet;
 
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -23,9 +22,9 @@ pub enum IllegalMove {
     #[error("the move needs {wanted}, the rack is {rack}")]
     Rack {
         /// The tiles the move needs.
-        wanted: Rack,
+        wanted: Box<Rack>,
         /// The tiles of the seat.
-        rack: Rack,
+        rack: Box<Rack>,
     },
     /// Too few tiles in the bag for an exchange.
     #[error("an exchange needs at least {wanted} tiles in the bag, which has {bag}")]
@@ -65,8 +64,10 @@ impl Scrabble {
 }
 
 fn check_rack(rack: &Rack, wanted: &Rack) -> Result<(), IllegalMove> {
-    let (wanted, rack) = (*wanted, *rack);
-    rack.minus(&wanted).map(|_| ()).ok_or(IllegalMove::Rack { wanted, rack })
+    if rack.minus(wanted).is_some() {
+        return Ok(());
+    }
+    Err(IllegalMove::Rack { wanted: Box::new(*wanted), rack: Box::new(*rack) })
 }
 
 impl Game for Scrabble {
@@ -117,6 +118,14 @@ impl Game for Scrabble {
         }
     }
 
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        Move::read(self.layout.distribution(), text).map_err(|error| error.to_string())
+    }
+
+    fn move_from_json(&self, json: &str) -> serde_json::Result<Move> {
+        Move::from_json(self.layout.distribution(), json)
+    }
+
     #[inline]
     fn kind(_: &View<'_>) -> &'static str {
         "play"
@@ -125,7 +134,14 @@ impl Game for Scrabble {
     /// A late move counts if it is legal; otherwise the seat passes.
     #[inline]
     fn scoring(&self) -> Option<TileScoring> {
-        Some(TileSet::SCRABBLE_98.scoring(self.rules().bingo()))
+        let set = self.layout.distribution();
+        let letters = set.kinds().filter(|tile| !tile.is_blank());
+        let named = letters.map(|tile| (set.tile_name(tile).to_owned(), tile));
+        Some(TileScoring {
+            values: named.clone().map(|(name, tile)| (name, set.value(tile) as u32)).collect(),
+            counts: named.map(|(name, tile)| (name, set.count(tile) as u8)).collect(),
+            bonus: self.rules().bingo(),
+        })
     }
 
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {

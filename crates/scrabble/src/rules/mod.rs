@@ -16,7 +16,7 @@ pub use bag::Bag;
 pub use events::{Ending, Event};
 pub use game::IllegalMove;
 pub use moves::{Move, ParseMoveError};
-pub use scrabble::{NoShortWords, Scrabble};
+pub use scrabble::{Scrabble, WordsError};
 pub use settings::ScrabbleRules;
 pub use state::State;
 pub use view::View;

@@ -3,36 +3,71 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize, de};
 use thiserror::Error;
 
-use crate::board::{ParsePlayError, ParseRackError, Play, Rack};
+use crate::board::{Distribution, ParsePlayError, ParseRackError, Play, Rack};
 
 /// A move.
 ///
 /// As JSON `{"play":"8D S(CuR)RY"}`, `{"exchange":"QVV"}`, `"pass"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Move {
     /// Place tiles.
     Play(Play),
     /// Exchange these tiles.
-    Exchange(#[serde(deserialize_with = "some_tiles")] Rack),
+    Exchange(Rack),
     /// Do nothing.
     Pass,
 }
 
-/// At least one tile, letters in either case.
-fn some_tiles<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rack, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    tiles(&text).map_err(de::Error::custom)
+/// A move as JSON, whose texts are not read yet.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum RawMove {
+    Play(String),
+    Exchange(String),
+    Pass,
 }
 
-fn tiles(text: &str) -> Result<Rack, ParseMoveError> {
+impl Move {
+    /// Reads the `Display` format, of tiles of this distribution.
+    ///
+    /// # Errors
+    /// None of the three, not a play, or not tiles.
+    pub fn read(distribution: &'static Distribution, text: &str) -> Result<Move, ParseMoveError> {
+        let text = text.trim();
+        match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
+            ("play", play) => Ok(Move::Play(Play::read(distribution, play)?)),
+            ("exchange", rack) => Ok(Move::Exchange(tiles(distribution, rack)?)),
+            ("pass", "") => Ok(Move::Pass),
+            _ => Err(ParseMoveError::Form(text.chars().take(40).collect())),
+        }
+    }
+
+    /// Reads the JSON form, of tiles of this distribution.
+    ///
+    /// # Errors
+    /// What is wrong with the JSON, or with the texts in it.
+    pub fn from_json(distribution: &'static Distribution, json: &str) -> serde_json::Result<Move> {
+        match serde_json::from_str(json)? {
+            RawMove::Play(text) => {
+                Play::read(distribution, &text).map(Move::Play).map_err(ParseMoveError::from)
+            }
+            RawMove::Exchange(text) => tiles(distribution, &text).map(Move::Exchange),
+            RawMove::Pass => Ok(Move::Pass),
+        }
+        .map_err(de::Error::custom)
+    }
+}
+
+/// At least one tile, letters in either case.
+fn tiles(distribution: &'static Distribution, text: &str) -> Result<Rack, ParseMoveError> {
     if text.trim().is_empty() {
         return Err(ParseMoveError::Form(format!("exchange {text}")));
     }
-    Ok(text.trim().to_ascii_uppercase().parse()?)
+    Ok(Rack::read(distribution, &text.trim().to_uppercase())?)
 }
 
 /// Why a text is not a valid move.
@@ -59,23 +94,18 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads the `Display` format.
+/// Reads a move of English tiles, as [`Move::read`].
 impl FromStr for Move {
     type Err = ParseMoveError;
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        let text = text.trim();
-        match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
-            ("play", play) => Ok(Move::Play(play.parse()?)),
-            ("exchange", rack) => Ok(Move::Exchange(tiles(rack)?)),
-            ("pass", "") => Ok(Move::Pass),
-            _ => Err(ParseMoveError::Form(text.chars().take(40).collect())),
-        }
+        Move::read(Distribution::english(), text)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Move;
+    use crate::board::Distribution;
 
     #[test]
     fn moves_round_trip_as_text_and_as_json() {
@@ -83,9 +113,9 @@ mod tests {
             let choice: Move = text.parse().unwrap();
             assert_eq!(choice.to_string(), text);
             let json = serde_json::to_string(&choice).unwrap();
-            assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), choice);
+            assert_eq!(Move::from_json(Distribution::english(), &json).unwrap(), choice);
         }
-        let json = |text: &str| serde_json::from_str::<Move>(text);
+        let json = |text: &str| Move::from_json(Distribution::english(), text);
         assert_eq!(json(r#"{"exchange":"qv"}"#).unwrap(), "exchange QV".parse().unwrap());
         assert!(json(r#"{"exchange":""}"#).is_err());
         assert_eq!("play\t8H  AT".parse::<Move>().unwrap().to_string(), "play 8H AT");

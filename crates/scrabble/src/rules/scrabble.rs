@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::board::Layout;
+use crate::board::{Distribution, Layout};
 use crate::rules::ScrabbleRules;
 use lettergame_core::lexicon::Lexicon;
 
-/// Scrabble with these rules, on the standard board, with these words.
+/// Scrabble with these rules and words.
 #[derive(Debug)]
 pub struct Scrabble {
     pub(super) rules: ScrabbleRules,
@@ -18,33 +18,37 @@ pub struct Scrabble {
 
 /// A word list that Scrabble cannot be played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the word list has no words of two letters, without which hardly any play can be made beside another \
-     one"
-)]
-pub struct NoShortWords;
+pub enum WordsError {
+    /// No words of two letters.
+    #[error(
+        "the word list has no words of two letters, without which hardly any play can be made beside another \
+         one"
+    )]
+    NoShortWords,
+    /// Words of other letters than the tiles.
+    #[error(
+        "the words are of other letters than the tiles: expected a word list in the language of the tiles"
+    )]
+    OtherLetters,
+}
 
 impl Scrabble {
-    /// Checks that Scrabble can be played with these words.
+    /// Checks that Scrabble can be played with these words by these rules.
     ///
     /// # Errors
-    /// [`NoShortWords`] if there are none of two letters.
-    pub fn admit_words(lexicon: &Lexicon) -> Result<(), NoShortWords> {
-        lexicon.of_length(2).next().map(|_| ()).ok_or(NoShortWords)
+    /// Words of other letters than the tiles, or none of two letters.
+    pub fn admit_words(rules: &ScrabbleRules, lexicon: &Lexicon) -> Result<(), WordsError> {
+        if lexicon.alphabet() != rules.distribution().alphabet() {
+            return Err(WordsError::OtherLetters);
+        }
+        lexicon.of_length(2).next().map(|_| ()).ok_or(WordsError::NoShortWords)
     }
 
-    /// These rules with a lexicon.
+    /// These rules with a lexicon of the same letters.
     #[must_use]
     pub fn new(rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
-        let layout = Layout::standard(rules.bingo());
-        Scrabble::on(layout, rules, lexicon)
-    }
-
-    /// These rules on a board of another layout, whose bonus for seven tiles is replaced by that of the
-    /// rules.
-    #[must_use]
-    pub fn on(layout: Layout, rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
-        Scrabble { rules, layout: Arc::new(layout.with_bingo(rules.bingo())), lexicon }
+        let layout = Arc::new(rules.layout());
+        Scrabble { rules, layout, lexicon }
     }
 
     /// The rules.
@@ -57,6 +61,12 @@ impl Scrabble {
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub fn distribution(&self) -> &'static Distribution {
+        self.layout.distribution()
     }
 
     /// The words.

@@ -30,9 +30,10 @@ pub(super) struct Tally {
 
 impl State {
     pub(super) fn deal(game: &Scrabble, deal: Seed) -> State {
-        let mut bag = Bag::new(&Rack::full_set(), deal);
+        let distribution = game.layout().distribution();
+        let mut bag = Bag::new(&distribution.all(), deal);
         let racks = BySeat::from_fn(2, |seat| {
-            let mut rack = Rack::EMPTY;
+            let mut rack = Rack::new(distribution);
             bag.fill(seat, &mut rack, RACK);
             rack
         });

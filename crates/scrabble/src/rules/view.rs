@@ -9,7 +9,7 @@ use lettergame_core::base::{BySeat, Points, Seat};
 
 /// A game from one seat.
 ///
-/// As JSON: `seat`, `board` (15 lines of 15 characters: `.` empty, lower case a blank), `rack`,
+/// As JSON: `seat`, `board` (a line for each row: `.` empty, lower case a blank, a letter of several characters in brackets), `rack`,
 /// `points` (of both seats), `bag` (how many tiles), `other_rack` (how many tiles), `unseen` (the tiles
 /// in the bag and on the other rack together), `scoreless` (turns without points in a row).
 #[derive(Clone, Copy)]
@@ -94,7 +94,7 @@ impl<'a> View<'a> {
         let tiles: Vec<_> = self.rack().iter().collect();
         let subset = |bits: u32| {
             let chosen = tiles.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1);
-            chosen.map(|(_, &tile)| tile).collect::<Rack>()
+            Rack::of(self.board().distribution(), chosen.map(|(_, &tile)| tile))
         };
         let fits = |rack: &Rack| rack.len() <= self.bag();
         let mut racks: Vec<Rack> = (1..1 << tiles.len()).map(subset).filter(fits).collect();

@@ -50,7 +50,7 @@ impl Candidate {
     pub(super) fn given(&self) -> Rack {
         match self.choice {
             Move::Exchange(given) => given,
-            Move::Play(_) | Move::Pass => Rack::EMPTY,
+            Move::Play(_) | Move::Pass => Rack::new(self.kept.distribution()),
         }
     }
 }

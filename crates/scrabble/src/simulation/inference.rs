@@ -104,7 +104,7 @@ impl Inference {
         let total: f64 = leaves.iter().map(|leave| leave.1).sum();
         leaves.iter_mut().for_each(|leave| leave.1 /= total);
         if !exhaustive {
-            distrust(&mut leaves);
+            distrust(&mut leaves, Rack::new(turn.unseen.distribution()));
         }
         leaves.sort_by_cached_key(|leave| leave.0.to_string());
         leaves.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -177,12 +177,12 @@ impl Inference {
 
 /// Gives a sample of few likely leaves less weight, and the rest of it to keeping nothing known. Its size in
 /// leaves of equal weight is that of L. Kish, "Survey Sampling" (1965).
-fn distrust(leaves: &mut Vec<(Rack, f64)>) {
+fn distrust(leaves: &mut Vec<(Rack, f64)>, none: Rack) {
     let size = 1.0 / leaves.iter().map(|leave| leave.1 * leave.1).sum::<f64>();
     let trust = (size / ENOUGH).min(1.0);
     leaves.iter_mut().for_each(|leave| leave.1 *= trust);
     if trust < 1.0 {
-        leaves.push((Rack::EMPTY, 1.0 - trust));
+        leaves.push((none, 1.0 - trust));
     }
 }
 
@@ -228,7 +228,7 @@ fn parts(rack: &Rack, size: usize) -> f64 {
 fn all_parts(rack: &Rack, size: usize) -> Vec<Rack> {
     let kinds: Vec<(Tile, usize)> = rack.kinds().collect();
     let mut found = Vec::new();
-    add_parts(&kinds, Rack::EMPTY, size, &mut found);
+    add_parts(&kinds, Rack::new(rack.distribution()), size, &mut found);
     found
 }
 
@@ -255,7 +255,7 @@ fn drawn(turn: &RivalTurn<'_>, draws: u32, size: usize, seed: Seed) -> Vec<(Rack
     let mut found: BTreeMap<String, (Rack, f64)> = BTreeMap::new();
     for _ in 0..draws {
         rng.shuffle_front(&mut tiles, size);
-        let part: Rack = tiles[..size].iter().copied().collect();
+        let part = Rack::of(turn.unseen.distribution(), tiles[..size].iter().copied());
         found.entry(part.to_string()).or_insert((part, 0.0)).1 += 1.0;
     }
     found.into_values().collect()

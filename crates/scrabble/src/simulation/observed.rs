@@ -1,6 +1,6 @@
 //! A turn of the rival as the player saw it.
 
-use crate::board::{Board, Play, RACK, Rack, Square, Tile};
+use crate::board::{Board, Cell, Play, RACK, Rack, Tile};
 use crate::plays::{Collect, Equity, Found, Generator, LeaveValue, Leaves, Valuation};
 use crate::rules::{Event, Scrabble, View};
 
@@ -54,7 +54,7 @@ impl<'a> RivalTurn<'a> {
     pub(super) fn played(&self) -> Rack {
         match &self.observed {
             Observed::Play(play) => play.tiles(),
-            Observed::Exchange(_) => Rack::EMPTY,
+            Observed::Exchange(_) => Rack::new(self.unseen.distribution()),
         }
     }
 
@@ -73,8 +73,9 @@ impl<'a> RivalTurn<'a> {
         self.unseen.len() + self.played().len() - RACK
     }
 
-    fn value(&self) -> LeaveValue<'static> {
-        LeaveValue::Model { leaves: Leaves::shipped(), opening: self.board.is_empty() }
+    fn value(&self) -> LeaveValue<'_> {
+        let leaves = Leaves::usual(self.board.distribution());
+        LeaveValue::Model { leaves, opening: self.board.opening() }
     }
 }
 
@@ -82,8 +83,7 @@ impl<'a> RivalTurn<'a> {
 fn before(game: &Scrabble, board: &Board, play: &Play) -> Board {
     let mut cells = board.cells();
     for (square, _) in play.placed() {
-        let (row, column) = (Square::row(square), Square::column(square));
-        cells[row][column] = 0;
+        cells[square] = Cell::EMPTY;
     }
     Board::with_cells(game.layout().clone(), game.lexicon(), &cells)
 }
@@ -91,7 +91,7 @@ fn before(game: &Scrabble, board: &Board, play: &Play) -> Board {
 /// Finds out what the turn cost the rival in static equity if it held certain tiles.
 pub(super) struct Losses<'a> {
     turn: &'a RivalTurn<'a>,
-    value: LeaveValue<'static>,
+    value: LeaveValue<'a>,
     /// Score and placement of the play.
     own: Equity,
     may_exchange: bool,
@@ -141,7 +141,7 @@ fn best_part(rack: &Rack, kept: usize, value: &impl Valuation) -> Rack {
     let parts = (0_u32..1 << tiles.len()).filter(|bits| bits.count_ones() as usize == kept);
     let part = |bits: u32| -> Rack {
         let chosen = tiles.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
-        chosen.map(|(_, &tile)| tile).collect()
+        Rack::of(rack.distribution(), chosen.map(|(_, &tile)| tile))
     };
     let mut best: Option<(Equity, Rack)> = None;
     for part in parts.map(part) {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn the_best_part_of_a_rack_has_its_best_tiles() {
-        let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: None };
         let rack: Rack = "UUVWS?Q".parse().unwrap();
         for (kept, best) in [(0, ""), (1, "?"), (2, "S?"), (7, "QSUUVW?")] {
             assert_eq!(best_part(&rack, kept, &value).to_string(), best);

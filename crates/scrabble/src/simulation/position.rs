@@ -78,7 +78,7 @@ impl<'a> Position<'a> {
 
     /// The valuation of plays of the player to move.
     pub(super) fn valuation(&self) -> LeaveValue<'a> {
-        let opening = self.board.is_empty();
+        let opening = self.board.opening();
         LeaveValue::at(self.leaves, self.bag(), opening, || self.unseen)
     }
 }

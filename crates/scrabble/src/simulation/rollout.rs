@@ -129,7 +129,7 @@ impl Line {
         let given = match &chosen.choice {
             Move::Play(play) => play.tiles(),
             Move::Exchange(given) => *given,
-            Move::Pass => Rack::EMPTY,
+            Move::Pass => Rack::new(self.racks[player].distribution()),
         };
         self.racks[player] = self.racks[player].without(&given);
         self.bag.fill(player, &mut self.racks[player]);
@@ -175,7 +175,7 @@ fn choose(
 ) -> Chosen {
     let (rack, bag) = (&line.racks[player], line.bag.len());
     let other = || line.racks[1 - player];
-    let value = LeaveValue::at(position.leaves, bag, board.is_empty(), other);
+    let value = LeaveValue::at(position.leaves, bag, board.opening(), other);
     let best = generator.best(position.game.lexicon(), board, rack, &value);
     let (kept, worth) = generator.best_to_keep();
     let given = rack.without(&kept);

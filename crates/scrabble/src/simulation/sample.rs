@@ -23,12 +23,13 @@ impl Sample {
         number: u32,
     ) -> Sample {
         let mut rng = seed.derive(Branch::Chance, number.into()).rng();
-        let kept = inference.map_or(Rack::EMPTY, |inference| inference.draw(&mut rng));
+        let kept = inference
+            .map_or(Rack::new(position.rack.distribution()), |inference| inference.draw(&mut rng));
         let mut tiles: Vec<Tile> = position.unseen.without(&kept).iter().collect();
         let count = tiles.len();
         rng.shuffle_front(&mut tiles, count);
         let bag = tiles.split_off(position.other_rack.saturating_sub(kept.len()).min(count));
-        let other = tiles.into_iter().chain(kept.iter()).collect();
+        let other = Rack::of(kept.distribution(), tiles.into_iter().chain(kept.iter()));
         Sample { other, bag: SampleBag(bag.into()) }
     }
 }

@@ -11,11 +11,11 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::board::{RACK, TILES};
 use crate::plays::Equity;
 
-/// The most tiles that a player with a full rack does not see.
-pub const MAX_UNSEEN: usize = TILES - RACK;
+/// The most tiles unseen that the model knows: those of the 100 English tiles that a player with a full rack does
+/// not see.
+pub const MAX_UNSEEN: usize = 93;
 
 const HEADER: &str = "unseen,mean,deviation";
 
@@ -71,12 +71,14 @@ impl WinChance {
     }
 
     /// The probability, 0 to 1, that the player to move wins with this lead when it does not see this many
-    /// tiles; a draw counts half. With no tile unseen the game is over.
+    /// tiles; a draw counts half. With no tile unseen the game is over. With more than [`MAX_UNSEEN`], the
+    /// deviation grows as the root of their number.
     #[must_use]
     pub fn of(&self, lead: Equity, unseen: usize) -> f64 {
         let Some(last) = unseen.min(MAX_UNSEEN).checked_sub(1) else { return won(lead) };
         let LeadChange { mean, deviation } = self.changes[last];
-        let above = f64::from((lead + mean).0) / f64::from(deviation.0);
+        let more = (unseen.max(MAX_UNSEEN) as f64 / MAX_UNSEEN as f64).sqrt();
+        let above = f64::from((lead + mean).0) / (f64::from(deviation.0) * more);
         0.5 * libm::erfc(-above * std::f64::consts::FRAC_1_SQRT_2)
     }
 

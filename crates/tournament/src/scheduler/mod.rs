@@ -316,7 +316,8 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
             LinkEvent::Act { ticket, q, choice, late, took } => {
                 if self.is_asked(ticket, q) {
                     self.took(number, ticket, took, late.is_some());
-                    self.answered(number, ticket, read_move::<G>(&choice, late));
+                    let answer = read_move(&*self.tournament.rules, &choice, late);
+                    self.answered(number, ticket, answer);
                 }
             }
             LinkEvent::Fail { ticket, q, why, took } => {

@@ -83,7 +83,8 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
             let before = teller.before(session.table());
             let ply = session.table().plies() + 1;
             for seat in seats.iter() {
-                let (choice, fault) = log.at::<G>(ply, seat).ok_or_else(|| log.lacks(ply, seat))?;
+                let found = log.at(&*self.rules, ply, seat);
+                let (choice, fault) = found.ok_or_else(|| log.lacks(ply, seat))?;
                 session.answer(seat, Fault::recorded(choice, fault));
             }
             session.advance();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::rooms::{Standing, Viewer};
 use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
 use lettergame_core::game::{Table, Turn};
-use lettergame_scrabble::board::{Layout, Rack, Square};
-use lettergame_scrabble::notation::{Cells, Position};
+use lettergame_scrabble::board::{Cells, Layout, Rack, Square};
+use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::rules::{Event, Scrabble};
 use lettergame_tournament::{PERSON, PlayerSpec};
 
@@ -46,13 +46,14 @@ pub(super) struct Board {
 impl Board {
     pub(super) fn new(table: &Table<Scrabble>, players: &[String]) -> Board {
         let persons = Seat::first(players.len()).zip(players).filter(|(_, name)| *name == PERSON);
+        let layout = table.rules().layout();
         let mut board = Board {
-            layout: Arc::clone(table.rules().layout()),
+            layout: Arc::clone(layout),
             names: PlayerSpec::shown_names(players).into(),
             persons: persons.map(|(seat, _)| seat).collect(),
             standing: Standing::Ready,
-            cells: Cells::default(),
-            racks: BySeat::filled(table.seats(), Rack::EMPTY),
+            cells: Cells::new(layout.side()),
+            racks: BySeat::filled(table.seats(), Rack::new(layout.distribution())),
             points: BySeat::filled(table.seats(), Points::ZERO),
             to_move: None,
             bag: 0,
@@ -122,9 +123,12 @@ impl Board {
     /// The position as known to `viewer`, in the format of a state file.
     pub(super) fn text(&self, viewer: Viewer<'_>) -> Option<String> {
         let seats = [Seat::FIRST, Seat::FIRST.opponent()];
-        let known = |seat| if self.shows(viewer, seat) { self.racks[seat] } else { Rack::EMPTY };
+        let distribution = self.layout.distribution();
+        let none = Rack::new(distribution);
+        let known = |seat| if self.shows(viewer, seat) { self.racks[seat] } else { none };
         let to_move = self.to_move.unwrap_or(Seat::FIRST);
         let position = Position::new(
+            distribution,
             self.cells,
             seats.map(known),
             seats.map(|seat| self.points[seat]),

@@ -84,10 +84,11 @@ impl<'a> Finder<'a> {
     }
 
     /// The source of equity: the valuation of the player `equity`.
-    fn valuation(&self) -> LeaveValue<'static> {
+    fn valuation(&self) -> LeaveValue<'a> {
         let position = self.position;
-        let opening = self.board.is_empty();
-        LeaveValue::at(Leaves::shipped(), position.bag(), opening, || position.unseen())
+        let opening = self.board.is_empty().then_some(&**self.game.layout());
+        let leaves = Leaves::usual(position.distribution());
+        LeaveValue::at(leaves, position.bag(), opening, || position.unseen())
     }
 
     fn search(
@@ -158,7 +159,8 @@ impl<'a> Finder<'a> {
         let points = table.outcome().points;
         let points = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| points[seat]);
         let cells = table.view(seat).board().cells();
-        let after = Position::new(cells, racks, points, seat.opponent());
+        let after =
+            Position::new(self.position.distribution(), cells, racks, points, seat.opponent());
         after.map_err(|error| error.to_string())
     }
 

@@ -13,7 +13,7 @@ use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
 use crate::setup::{Checked, Field, FieldError, Ready, Setup};
 use crate::shell::page;
-use lettergame_scrabble::board::Layout;
+use lettergame_scrabble::board::{Cells, Layout};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 use lettergame_tournament::PERSON;
 
@@ -119,7 +119,7 @@ fn preview(setup: &Typed, ready: Option<&Ready<ScrabbleForm>>) -> Markup {
     }
     let Some(ready) = ready else {
         let layout = Layout::standard(ScrabbleRules::standard().bingo());
-        let cells = Default::default();
+        let cells = Cells::new(layout.side());
         let empty = Grid { layout: &layout, cells: &cells, fresh: &[], editable: false };
         return html! {
             div.preview { p.quiet { "The tiles are dealt when the form is valid." } div.sheet { (grid(&empty)) } }

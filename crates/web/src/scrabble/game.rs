@@ -9,7 +9,7 @@ use crate::rooms::Export;
 use crate::rooms::{Match, Picture};
 use crate::scrabble::board::Board;
 use lettergame_core::base::Seat;
-use lettergame_scrabble::notation::{Cells, GcgHeader, GcgTurn, write_gcg};
+use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 use lettergame_scrabble::typed_move;
 
@@ -26,7 +26,7 @@ impl ScrabbleGame {
     pub(super) fn new(sitting: RoomSession<Scrabble>, players: &[String]) -> ScrabbleGame {
         let mut board = Board::new(sitting.table(), players);
         board.look(sitting.table(), sitting.standing());
-        let is_start = board.cells == Cells::default();
+        let is_start = board.cells.filled().next().is_none();
         ScrabbleGame { sitting, board, turns: is_start.then(Vec::new) }
     }
 

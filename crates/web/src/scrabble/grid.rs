@@ -2,11 +2,9 @@
 
 use maud::{Markup, html};
 
-use lettergame_scrabble::board::{Direction, Layout, Place, Premium, Rack, Square, Tile};
-use lettergame_scrabble::notation::Cells;
-
-/// Squares in a row.
-const SIDE: usize = 15;
+use lettergame_scrabble::board::{
+    Cell, Cells, Direction, Distribution, Layout, Place, Premium, Rack, Square, Tile,
+};
 
 /// A board to be rendered.
 pub(super) struct Grid<'a> {
@@ -25,18 +23,21 @@ pub(super) fn name_of(square: Square) -> String {
 
 /// The table.
 pub(super) fn grid(grid: &Grid<'_>) -> Markup {
+    let side = grid.layout.side();
     html! {
         table.squares {
-            caption.hear { "The board. 3W triples the word, 2W doubles it; 3L and 2L do so with the letter." }
+            caption.hear { "The board. 3W triples the word, 2W doubles it; 3L and 2L do so with the letter."
+                @if side > 15 { " 4W and 4L quadruple them." }
+                "" }
             thead { tr {
                 td {}
-                @for column in (b'A'..).take(SIDE) { th scope="col" { (char::from(column)) } }
+                @for column in (b'A'..).take(side) { th scope="col" { (char::from(column)) } }
             } }
             tbody {
-                @for row in 0..SIDE {
+                @for row in 0..side {
                     tr {
                         th scope="row" { (row + 1) }
-                        @for column in 0..SIDE { (square(grid, Square::at(row, column))) }
+                        @for column in 0..side { (square(grid, Square::at(row, column))) }
                     }
                 }
             }
@@ -45,19 +46,20 @@ pub(super) fn grid(grid: &Grid<'_>) -> Markup {
 }
 
 fn square(grid: &Grid<'_>, square: Square) -> Markup {
-    let cell = grid.cells[square.row()][square.column()];
+    let cell = grid.cells[square];
+    let distribution = grid.layout.distribution();
     let premium = premium(grid.layout.premium(square));
     let fresh = grid.fresh.contains(&square);
     let class = class(cell, premium, fresh);
     if !grid.editable {
-        return html! { td class=(class) { (content(cell, premium)) } };
+        return html! { td class=(class) { (content(distribution, cell, premium)) } };
     }
     let name = name_of(square);
     html! {
         td class=(class) {
             button #{ "sq-" (name) } name="at" value=(name) {
                 span.hear { (name) ": " (premium_text(cell)) " " }
-                (content(cell, premium))
+                (content(distribution, cell, premium))
             }
         }
     }
@@ -69,34 +71,37 @@ fn premium(premium: Premium) -> &'static str {
         Premium::None => "",
         Premium::DoubleLetter => "2L",
         Premium::TripleLetter => "3L",
+        Premium::QuadrupleLetter => "4L",
         Premium::DoubleWord => "2W",
         Premium::TripleWord => "3W",
+        Premium::QuadrupleWord => "4W",
     }
 }
 
-fn class(cell: u8, premium: &str, fresh: bool) -> String {
+fn class(cell: Cell, premium: &str, fresh: bool) -> String {
     let kind = match cell {
-        0 if premium.is_empty() => String::new(),
-        0 => format!("p{premium}"),
-        b'a'..=b'z' => "t blank".to_owned(),
+        Cell::EMPTY if premium.is_empty() => String::new(),
+        Cell::EMPTY => format!("p{premium}"),
+        cell if cell.is_blank() => "t blank".to_owned(),
         _ => "t".to_owned(),
     };
     if fresh { kind + " fresh" } else { kind }
 }
 
-fn content(cell: u8, premium: &str) -> Markup {
+fn content(distribution: &Distribution, cell: Cell, premium: &str) -> Markup {
+    let name = distribution.cell_name(cell);
     match cell {
-        0 => html! { (premium) },
-        b'a'..=b'z' => html! { (char::from(cell)) },
-        _ => html! { (char::from(cell)) sub { (Tile::of_square(cell).value()) } },
+        Cell::EMPTY => html! { (premium) },
+        cell if cell.is_blank() => html! { (name) },
+        _ => html! { (name) sub { (distribution.on_square(cell)) } },
     }
 }
 
 /// Read out before it by screen readers.
-fn premium_text(cell: u8) -> &'static str {
+fn premium_text(cell: Cell) -> &'static str {
     match cell {
-        0 => "empty",
-        b'a'..=b'z' => "a blank as",
+        Cell::EMPTY => "empty",
+        cell if cell.is_blank() => "a blank as",
         _ => "",
     }
 }
@@ -105,16 +110,16 @@ fn premium_text(cell: u8) -> &'static str {
 pub(super) fn rack(rack: &Rack) -> Markup {
     html! {
         span.rack {
-            @for tile in rack.iter() { (rack_tile(tile)) }
+            @for tile in rack.iter() { (rack_tile(rack.distribution(), tile)) }
             @if rack.is_empty() { span.quiet { "no tiles" } }
         }
     }
 }
 
 /// A tile of a rack.
-pub(super) fn rack_tile(tile: Tile) -> Markup {
+pub(super) fn rack_tile(distribution: &Distribution, tile: Tile) -> Markup {
     html! {
         @if tile == Tile::BLANK { span.rt.blank { "?" } }
-        @else { span.rt { (tile) sub { (tile.value()) } } }
+        @else { span.rt { (distribution.tile_name(tile)) sub { (distribution.value(tile)) } } }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::query::{Fields, address};
 use lettergame_core::base::{Points, Seat};
-use lettergame_scrabble::board::{Place, Rack, Tile};
-use lettergame_scrabble::notation::{Cells, Cgp, Form, Position, read};
+use lettergame_core::lexicon::FIRST_LETTER;
+use lettergame_scrabble::board::{Cell, Cells, Distribution, Place, Rack};
+use lettergame_scrabble::notation::{Cgp, Form, Position, read};
 use lettergame_scrabble::rules::Scrabble;
 
 /// The default position.
@@ -149,33 +150,37 @@ impl Question {
     /// The position with the chosen tile on a square or on a rack (`rack1:A` in place of an A).
     fn put(&self, position: &Position, at: &str) -> Result<Position, String> {
         let (mut cells, mut racks) = (*position.cells(), racks(position));
+        let distribution = position.distribution();
         if let Some((rack, old)) = at.split_once(':') {
             let rack = match rack {
                 "rack1" => &mut racks[0],
                 "rack2" => &mut racks[1],
                 other => return Err(format!("unknown rack `{other}`")),
             };
-            old.bytes().filter_map(Tile::from_ascii).for_each(|tile| {
-                rack.remove(tile);
-            });
-            self.chosen()?.map(Tile::of_square).into_iter().for_each(|tile| rack.add(tile));
+            let old = Rack::read(distribution, old).map_err(|error| error.to_string())?;
+            *rack = rack.without(&old);
+            self.chosen(distribution)?.into_iter().for_each(|cell| rack.add(cell.tile()));
         } else {
             let place: Place = at.parse().map_err(|error| format!("{error}"))?;
-            cells[place.square.row()][place.square.column()] = self.chosen()?.unwrap_or(0);
+            if !square_on(&cells, place) {
+                return Err(format!("{place} is not on the board"));
+            }
+            cells[place.square] = self.chosen(distribution)?.unwrap_or_default();
         }
         rebuilt(position, cells, racks)
     }
 
-    /// The chosen tile as it appears on a square, in lower case for a blank; `None` to remove a tile.
-    fn chosen(&self) -> Result<Option<u8>, String> {
-        match *self.tile.as_bytes() {
-            [] => Ok(None),
-            [letter] if letter.is_ascii_alphabetic() && self.blank => {
-                Ok(Some(letter.to_ascii_lowercase()))
-            }
-            [letter] if letter.is_ascii_alphabetic() => Ok(Some(letter.to_ascii_uppercase())),
-            _ => Err(format!("invalid tile `{}`: expected a letter", self.tile)),
+    /// The chosen tile as a square holds it; `None` to remove a tile.
+    fn chosen(&self, distribution: &Distribution) -> Result<Option<Cell>, String> {
+        if self.tile.is_empty() {
+            return Ok(None);
         }
+        let read = distribution.alphabet().encode(&self.tile).ok();
+        let [letter] = read.as_deref().unwrap_or_default() else {
+            return Err(format!("invalid tile `{}`: expected a letter", self.tile));
+        };
+        let place = usize::from(letter - FIRST_LETTER);
+        Ok(Some(Cell::letter(place).as_blank(self.blank)))
     }
 
     /// The address of this question.
@@ -198,7 +203,8 @@ impl Laid {
     /// The same with the other player to move.
     fn turned(&self) -> Result<Laid, FieldError> {
         let (old, to_move) = (&self.position, self.position.to_move().opponent());
-        let turned = Position::new(*old.cells(), racks(old), points(old), to_move);
+        let turned =
+            Position::new(old.distribution(), *old.cells(), racks(old), points(old), to_move);
         let position = turned.map_err(|error| (Field::Square, error.to_string()))?;
         Ok(Laid { position: position.with_scoreless(old.scoreless()), ..self.clone() })
     }
@@ -222,9 +228,15 @@ fn points(position: &Position) -> [Points; 2] {
     [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| position.points()[seat])
 }
 
+/// Whether a place is on the board.
+fn square_on(cells: &Cells, place: Place) -> bool {
+    place.square.row().max(place.square.column()) < cells.side()
+}
+
 /// The position with other tiles.
 fn rebuilt(position: &Position, cells: Cells, racks: [Rack; 2]) -> Result<Position, String> {
-    let changed = Position::new(cells, racks, points(position), position.to_move());
+    let changed =
+        Position::new(position.distribution(), cells, racks, points(position), position.to_move());
     let changed = changed.map_err(|error| error.to_string())?;
     Ok(changed.with_scoreless(position.scoreless()))
 }

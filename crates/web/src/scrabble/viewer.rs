@@ -10,8 +10,8 @@ use crate::scrabble::position::{EMPTY, EXAMPLE, Field, FieldError, Laid, Questio
 use crate::section::SCRABBLE;
 use crate::shell::page;
 use lettergame_core::base::Seat;
+use lettergame_scrabble::board::Cells;
 use lettergame_scrabble::board::Rack;
-use lettergame_scrabble::notation::Cells;
 use lettergame_scrabble::rules::Scrabble;
 
 /// Slots of a rack.
@@ -105,13 +105,13 @@ pub(super) fn viewer_part(answer: &Answer, game: &Scrabble) -> Markup {
 }
 
 fn board(answer: &Answer, game: &Scrabble) -> Markup {
-    const NOTHING: Cells = [[0; 15]; 15];
     let layout = game.layout();
+    let nothing = Cells::new(layout.side());
     let fresh = answer.tried().map_or(&[][..], |tried| &tried.squares);
     let cells = match (answer.tried(), &answer.laid) {
         (Some(tried), _) => tried.after.cells(),
         (None, Some(laid)) => laid.position.cells(),
-        (None, None) => &NOTHING,
+        (None, None) => &nothing,
     };
     let editable = answer.laid.is_some() && answer.tried().is_none();
     grid(&Grid { layout, cells, fresh, editable })
@@ -147,8 +147,8 @@ fn slots(seat: Seat, rack: &Rack) -> Markup {
     html! {
         span.rack #(name) {
             @for (index, tile) in rack.iter().enumerate() {
-                button.slot #{ (name) "-" (index) } name="at" value={ (name) ":" (tile) } {
-                    (rack_tile(tile)) span.hear { " on the rack of player " (seat.index() + 1) }
+                button.slot #{ (name) "-" (index) } name="at" value={ (name) ":" (rack.distribution().tile_name(tile)) } {
+                    (rack_tile(rack.distribution(), tile)) span.hear { " on the rack of player " (seat.index() + 1) }
                 }
             }
             @for index in rack.len()..SLOTS {

@@ -14,6 +14,7 @@ use lettergame_arena::{
     ReadyRun, RunError, Session, Words, absolute, folder_name, prepare_sharing,
 };
 use lettergame_core::base::Seed;
+use lettergame_core::lexicon::Alphabet;
 use lettergame_registry::{SharedSearches, games};
 use lettergame_tournament::{Config, PlayerSpec, RawConfig, RunFolder, Shard};
 
@@ -67,13 +68,16 @@ impl SectionState {
     pub(super) fn words(&self, list: Option<&str>) -> Result<Arc<Words>, RunError> {
         let server = self.app.terms().lexicon.as_deref().map(absolute);
         if list != server.as_deref() {
-            return Ok(Arc::new(Words::load(list.map(Path::new))?));
+            return Ok(Arc::new(Words::load(list.map(Path::new), Alphabet::english())?));
         }
         let mut kept = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*kept {
             return Ok(Arc::clone(words));
         }
-        let words = Arc::new(Words::load(server.as_ref().map(PathBuf::from).as_deref())?);
+        let words = Arc::new(Words::load(
+            server.as_ref().map(PathBuf::from).as_deref(),
+            Alphabet::english(),
+        )?);
         *kept = Some(Arc::clone(&words));
         Ok(words)
     }

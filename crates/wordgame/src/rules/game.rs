@@ -116,6 +116,14 @@ impl Game for Wordgame {
         Ok(choice)
     }
 
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        text.parse().map_err(|error: <Move as std::str::FromStr>::Err| error.to_string())
+    }
+
+    fn move_from_json(&self, json: &str) -> serde_json::Result<Move> {
+        serde_json::from_str(json)
+    }
+
     #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         view.asked().name()

@@ -12,8 +12,10 @@ use lettergame_report::Table;
 use lettergame_scrabble::plays::{Generator, Leaves, Points, Ranked, Top, Valuation};
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
-    let (rank, count, leaves) = (args.rank, args.top, leaves(args.leaves.as_deref())?);
-    match Input::of(&args.position)? {
+    let (rank, count) = (args.rank, args.top);
+    let input = Input::of(&args.position)?;
+    let leaves = leaves(args.leaves.as_deref(), input.game().distribution())?;
+    match input {
         Input::One(loaded) => {
             let best = best(&loaded, &mut Generator::new(), &leaves, rank, count)?;
             print_table(&best, args.format.format)
@@ -41,7 +43,7 @@ fn best(
     if position.mover_rack().is_empty() {
         return Err(no_tiles(position.to_move()));
     }
-    let valuation = position.valuation_by(leaves);
+    let valuation = position.valuation_by(leaves, loaded.game.layout());
     let plays = match rank {
         RankBy::Score => top(loaded, generator, &Points, count),
         RankBy::Equity => top(loaded, generator, &valuation, count),

@@ -8,6 +8,7 @@ use crate::cli::output::{print_table, remark};
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::{Play, RACK, Rack};
 use lettergame_scrabble::endgame::{self, Endgame, Solved};
+use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::preendgame::{self, Analysis, Candidate, PreEndgame, Standing};
 
 /// The most tiles in the bag.
@@ -87,6 +88,7 @@ fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Tab
         lead: points[mover].0 - points[mover.opponent()].0,
         scoreless: loaded.position.scoreless(),
         limit: loaded.game.rules().scoreless(),
+        leaves: Leaves::usual(loaded.game.distribution()),
     };
     let (endgame, replies) = EACH_DEAL;
     let plays = args.top as usize;

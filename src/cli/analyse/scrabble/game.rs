@@ -13,6 +13,7 @@ use crate::cli::whole_file::{check_place, write_whole};
 use lettergame_core::base::{Seed, did_you_mean, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
+use lettergame_scrabble::board::Distribution;
 use lettergame_scrabble::notation::GameFile;
 use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::rules::Scrabble;
@@ -25,8 +26,8 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     }
     // required, unless a command is given in its place
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
-    let leaves = leaves(args.leaves.as_deref())?;
     let game = scrabble(&args.setup)?;
+    let leaves = leaves(args.leaves.as_deref(), game.distribution())?;
     let options = PositionOptions { turn: None, rack: None, strict: args.strict };
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &options);
     let read = reader.file(path).map_err(|failure| with_commands(failure, path))?;
@@ -63,13 +64,18 @@ fn with_commands(failure: Failure, file: &Path) -> Failure {
 }
 
 /// The values of kept tiles in a file, by default the shipped ones.
-pub(super) fn leaves(file: Option<&Path>) -> Result<Arc<Leaves>, Failure> {
-    let Some(path) = file else { return Ok(Arc::new(Leaves::shipped().clone())) };
+pub(super) fn leaves(
+    file: Option<&Path>,
+    distribution: &Distribution,
+) -> Result<Arc<Leaves>, Failure> {
+    let Some(path) = file else { return Ok(Arc::new(Leaves::usual(distribution).clone())) };
     let name = path.display();
     let content = fs::read(path)
         .map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
-    let leaves = Leaves::read(&content);
-    leaves.map(Arc::new).map_err(|error| Failure::Unusable(format!("{name}: {error}")))
+    let unusable = |error: &dyn std::error::Error| Failure::Unusable(format!("{name}: {error}"));
+    let leaves = Leaves::read(&content).map_err(|error| unusable(&error))?;
+    leaves.check(distribution).map_err(|error| unusable(&error))?;
+    Ok(Arc::new(leaves))
 }
 
 fn analysed(

@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use crate::cli::exit::Failure;
-use lettergame_scrabble::board::{Board, Play, Rack};
+use lettergame_scrabble::board::{Board, Distribution, Play, Rack};
 use lettergame_scrabble::notation::{Form, Position, read_gcg};
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_scrabble::simulation::{Observed, RivalTurn};
@@ -72,7 +72,8 @@ fn turn_of<'a>(
     let before = position(&lines[..*at])?.board(game.layout().clone(), game.lexicon());
     let after = position(&lines[..=*at])?;
     let next = turns[number..].iter().find(|(_, other)| other.nick != line.nick);
-    let other = next.map_or(*end.rack(after.to_move()), |(_, next)| next.rack());
+    let distribution = game.distribution();
+    let other = next.map_or(*end.rack(after.to_move()), |(_, next)| next.rack(distribution));
     Ok(line.turn(number, game, before, &after, &other))
 }
 
@@ -102,8 +103,9 @@ impl<'a> Line<'a> {
         Some(Line { nick: nick.trim(), rack: rack.first().copied(), action: action.to_vec() })
     }
 
-    fn rack(&self) -> Rack {
-        self.rack.and_then(|rack| rack.parse().ok()).unwrap_or(Rack::EMPTY)
+    fn rack(&self, distribution: &'static Distribution) -> Rack {
+        let rack = self.rack.and_then(|rack| Rack::read(distribution, rack).ok());
+        rack.unwrap_or(Rack::new(distribution))
     }
 
     fn turn<'g>(
@@ -114,14 +116,16 @@ impl<'a> Line<'a> {
         after: &Position,
         other: &Rack,
     ) -> GameTurn<'g> {
-        let text = self.action.join(" ");
+        let (text, distribution) = (self.action.join(" "), game.distribution());
         let observed = self.observed(&board);
         let used = match observed {
             Some(Observed::Play(play)) => Some(play.tiles()),
-            _ => self.action[0].strip_prefix('-').and_then(|tiles| tiles.parse().ok()),
+            _ => self.action[0]
+                .strip_prefix('-')
+                .and_then(|tiles| Rack::read(distribution, tiles).ok()),
         };
-        let kept = used.and_then(|used| self.rack().minus(&used));
-        let unseen = Rack::full_set().without(&after.on_board()).without(other);
+        let kept = used.and_then(|used| self.rack(distribution).minus(&used));
+        let unseen = distribution.all().without(&after.on_board()).without(other);
         let seen =
             observed.and_then(|observed| RivalTurn { game, board, unseen, observed }.telling());
         GameTurn { number, player: self.nick.to_owned(), text, kept, seen }
@@ -130,9 +134,11 @@ impl<'a> Line<'a> {
     fn observed(&self, board: &Board) -> Option<Observed> {
         let exchanged = self.action[0].strip_prefix('-').filter(|tiles| !tiles.is_empty());
         if let Some(tiles) = exchanged {
-            return Some(Observed::Exchange(tiles.parse().unwrap_or(tiles.len())));
+            let rack = Rack::read(board.distribution(), tiles);
+            let count = || rack.map_or(tiles.chars().count(), |rack| rack.len());
+            return Some(Observed::Exchange(tiles.parse().unwrap_or_else(|_| count())));
         }
-        let play: Play = self.action.join(" ").parse().ok()?;
+        let play = Play::read(board.distribution(), &self.action.join(" ")).ok()?;
         board.read(&play).ok().map(Observed::Play)
     }
 }

@@ -95,7 +95,7 @@ fn tiles(inference: &Inference, unseen: &Rack) -> Table {
     let per_cent = |chance: f64| Cell::number(100.0 * chance, 1);
     for (tile, count) in unseen.kinds() {
         table.push(vec![
-            Cell::text(&tile.to_string()),
+            Cell::text(unseen.distribution().tile_name(tile)),
             Cell::count(count as u64),
             per_cent(inference.chance_of_tile(tile)),
             per_cent(inference.plain_chance_of_tile(tile)),

@@ -9,28 +9,51 @@ use crate::cli::analyse::scrabble::labels;
 use crate::cli::analyse::scrabble::stream::{Opened, Stream, open};
 use crate::cli::args::{PositionArgs, PositionOptions, SetupArgs};
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
+use crate::cli::lexicon::load_of;
 use crate::cli::output::remark;
-use lettergame_scrabble::board::{BINGO, Board, Layout};
-use lettergame_scrabble::notation::{Form, GameFile, Position, Reading, read};
+use lettergame_scrabble::board::{Board, Distribution, Layout, Rack};
+use lettergame_scrabble::notation::{Cgp, Form, GameFile, Position, Reading, read};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The rules with the requested words and squares.
 pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
-    let layout = match &setup.board {
-        None => Layout::standard(BINGO),
-        Some(path) => read_layout(path)?,
-    };
-    let lexicon = load(setup.lexicon.as_deref(), false)?.lexicon;
-    Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
-    Ok(Arc::new(Scrabble::on(layout, ScrabbleRules::standard(), lexicon)))
+    let mut rules = ScrabbleRules::standard();
+    if let Some(distribution) = &setup.distribution {
+        let read = named(distribution, Distribution::named, Distribution::names())?;
+        let read = read.or_else(|text| Distribution::parse(&text));
+        rules = rules.with_distribution(read.map_err(|error| unusable(distribution, &error))?);
+    }
+    if let Some(board) = &setup.board {
+        let read = named(board, Layout::named, Layout::names())?;
+        let read = read.or_else(|text| text.parse::<Layout>());
+        rules = rules.with_board(read.map_err(|error| unusable(board, &error))?);
+    }
+    let letters = rules.distribution().alphabet();
+    let lexicon = load_of(setup.lexicon.as_deref(), letters, false)?.lexicon;
+    Scrabble::admit_words(&rules, &lexicon).map_err(Failure::unusable)?;
+    Ok(Arc::new(Scrabble::new(rules, lexicon)))
 }
 
-fn read_layout(path: &Path) -> Result<Layout, Failure> {
-    let name = path.display();
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
-    text.parse().map_err(|error| Failure::Unusable(format!("{name}: {error}")))
+/// What has this name, or else the text of the file of that path.
+fn named<T>(
+    name: &str,
+    find: impl Fn(&str) -> Option<T>,
+    names: impl Iterator<Item = &'static str> + Clone,
+) -> Result<Result<T, String>, Failure> {
+    if let Some(found) = find(name) {
+        return Ok(Ok(found));
+    }
+    let text = fs::read_to_string(name).map_err(|error| {
+        let names = names.collect::<Vec<_>>().join(", ");
+        Failure::Unusable(format!(
+            "cannot read {name}: {error}; expected a file, or one of {names}"
+        ))
+    })?;
+    Ok(Err(text))
+}
+
+fn unusable(name: &str, error: &dyn std::error::Error) -> Failure {
+    Failure::Unusable(format!("{name}: {error}"))
 }
 
 /// How positions are read: with these words and squares, at this turn, with this rack.
@@ -38,6 +61,8 @@ fn read_layout(path: &Path) -> Result<Layout, Failure> {
 pub(in crate::cli) struct PositionReader {
     pub(in crate::cli) game: Arc<Scrabble>,
     words: String,
+    /// The name of the letter distribution.
+    letters: String,
     options: PositionOptions,
 }
 
@@ -58,11 +83,16 @@ impl PositionReader {
         setup: &SetupArgs,
         options: &PositionOptions,
     ) -> PositionReader {
-        PositionReader { game, words: labels::name_of_words(setup), options: options.clone() }
+        let (words, letters) = (labels::name_of_words(setup), labels::name_of_letters(setup));
+        PositionReader { game, words, letters, options: options.clone() }
     }
 
     /// Reads a position; the failure does not name the source.
     fn read(&self, bytes: &[u8]) -> Result<ReadPosition, Failure> {
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        if Form::of(text) == Form::Cgp {
+            labels::check_letters(Cgp::letters_named(text), &self.letters)?;
+        }
         let reading = read(bytes, &self.game).map_err(Failure::unusable)?;
         let mut warnings: Vec<String> =
             reading.remarks().iter().map(|odd| format!(", {odd}")).collect();
@@ -94,7 +124,9 @@ impl PositionReader {
 
     /// The position with the requested rack, and a warning if the other rack cannot be known then.
     fn with_rack(&self, position: Position) -> Result<(Position, Option<String>), Failure> {
-        let Some(rack) = self.options.rack else { return Ok((position, None)) };
+        let Some(text) = &self.options.rack else { return Ok((position, None)) };
+        let rack = Rack::read(position.distribution(), text)
+            .map_err(|error| Failure::Usage(format!("--rack {text}: {error}")))?;
         let changed = position
             .with_mover_rack(rack)
             .map_err(|error| Failure::Usage(format!("--rack {rack}: {error}")))?;
@@ -164,6 +196,14 @@ impl Loaded {
 }
 
 impl Input {
+    /// The rules and the lexicon.
+    pub(super) fn game(&self) -> &Arc<Scrabble> {
+        match self {
+            Input::One(loaded) => &loaded.game,
+            Input::Lines(lines) => &lines.1.game,
+        }
+    }
+
     /// One position, or the lines of a stream.
     pub(super) fn of(args: &PositionArgs) -> Result<Input, Failure> {
         let reader = reader(args)?;

@@ -9,7 +9,7 @@ use crate::cli::args::{CountArgs, ListArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use lettergame_report::Format;
-use lettergame_scrabble::plays::{All, Collect, Count, Generator, Points, Ranked};
+use lettergame_scrabble::plays::{All, Collect, Count, Generator, LeaveValue, Points, Ranked};
 
 /// Lists them, one per line on a terminal.
 pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
@@ -20,7 +20,7 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
             let (stream, reader) = *lines;
             let answer = |loaded: &Loaded, generator: &mut Generator| {
                 let plays = all(loaded, generator);
-                Ok(table(&plays, &loaded.position, &loaded.position.valuation()).json())
+                Ok(table(&plays, &loaded.position, &valuation(loaded)).json())
             };
             let batch = Batch { reader, key: "plays", answer };
             return batch.run(stream, args.threads.threads, format);
@@ -31,8 +31,12 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
         let lines = plays.iter().map(|ranked| format!("{} {}\n", ranked.play, ranked.score));
         return print(&lines.collect::<String>());
     }
-    let table = table(&plays, &loaded.position, &loaded.position.valuation());
+    let table = table(&plays, &loaded.position, &valuation(&loaded));
     print_table(&table, format)
+}
+
+fn valuation(loaded: &Loaded) -> LeaveValue<'_> {
+    loaded.position.valuation(loaded.game.layout())
 }
 
 /// Prints their number.

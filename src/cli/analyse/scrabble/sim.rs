@@ -37,8 +37,8 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
-    let position =
-        Position::of_reading(&loaded.game, &loaded.board, &loaded.position, Leaves::shipped());
+    let leaves = Leaves::usual(loaded.game.distribution());
+    let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position, leaves);
     let inference = match args.infer {
         true => of_last_turn(&args.position.file, &loaded.game, &position.unseen)?,
         false => None,

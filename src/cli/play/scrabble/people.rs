@@ -133,7 +133,7 @@ fn board(view: &View<'_>) -> String {
 /// The best plays by equity.
 fn hint(view: &View<'_>) -> Result<String, Failure> {
     let position = Position::seen(view);
-    let (valuation, mut top) = (position.valuation(), Top::new(HINTS));
+    let (valuation, mut top) = (position.valuation(view.board().layout()), Top::new(HINTS));
     let words = view.game().lexicon();
     Generator::new().search(words, view.board(), view.rack(), &valuation, &mut top);
     if top.plays().is_empty() {

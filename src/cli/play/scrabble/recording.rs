@@ -32,7 +32,7 @@ pub(super) struct Recorded {
     pub(super) turn: GcgTurn,
     /// The move; `None` for announcements at the end.
     pub(super) choice: Option<Move>,
-    pub(super) rows: [String; 15],
+    pub(super) rows: Vec<String>,
     /// The player's fault, if it determined the move.
     pub(super) fault: Option<&'static str>,
 }
@@ -124,7 +124,7 @@ fn step(session: &mut Session<Scrabble>, seat: Seat) -> Vec<Recorded> {
             Some(Move::Exchange(tiles)) => Some(tiles),
             _ => None,
         };
-        let rack = if own.is_some() { before } else { Rack::EMPTY };
+        let rack = if own.is_some() { before } else { Rack::new(before.distribution()) };
         let turn = GcgTurn { rack, exchanged, event };
         Recorded { turn, choice: own, rows: rows.clone(), fault: fault.filter(|_| own.is_some()) }
     };

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 pub use building::{KwgSizeError, write_kwg};
 
+use super::alphabet::FIRST_LETTER;
 use super::word_list::MAX_WORD_LEN;
 
 const ENDS_WORD: u32 = 1 << 23;
@@ -231,11 +232,11 @@ fn tile(value: u32) -> u8 {
 ///
 /// # Errors
 /// The first fault of the file.
-pub(super) fn words_of_kwg(bytes: &[u8]) -> Result<String, WordGraphError> {
-    let graph = WordGraph::read(bytes, 1..=26, MAX_WORD_LEN)?;
+pub(super) fn words_of_kwg(bytes: &[u8], letters: usize) -> Result<String, WordGraphError> {
+    let graph = WordGraph::read(bytes, 1..=letters as u8, MAX_WORD_LEN)?;
     let mut text = String::new();
     graph.for_each(|word| {
-        text.extend(word.iter().map(|&tile| char::from(b'A' - 1 + tile)));
+        text.extend(word.iter().map(|&tile| char::from(FIRST_LETTER - 1 + tile)));
         text.push('\n');
     });
     Ok(text)
@@ -249,7 +250,11 @@ pub(super) fn is_kwg(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENDS_WORD, LAST, WordGraph, WordGraphError, is_kwg, words_of_kwg};
+    use super::{ENDS_WORD, LAST, WordGraph, WordGraphError, is_kwg};
+
+    fn words_of_kwg(bytes: &[u8]) -> Result<String, WordGraphError> {
+        super::words_of_kwg(bytes, 26)
+    }
 
     fn node(letter: char, flags: u32, child: u32) -> u32 {
         (letter as u32 - 'A' as u32 + 1) << 24 | flags | child

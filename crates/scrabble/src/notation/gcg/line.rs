@@ -1,6 +1,6 @@
 //! One line of a GCG file.
 
-use crate::board::{Place, Play, Rack};
+use crate::board::{Distribution, Place, Play, Rack};
 use crate::notation::gcg::GcgFault;
 use crate::notation::state_file::{cut, read_points};
 
@@ -53,20 +53,26 @@ pub(super) enum What {
 }
 
 /// Reads a line without its line break.
-pub(super) fn read_line(text: &str) -> Result<GcgLine<'_>, GcgFault> {
+pub(super) fn read_line<'a>(
+    distribution: &'static Distribution,
+    text: &'a str,
+) -> Result<GcgLine<'a>, GcgFault> {
     let text = text.trim();
     if let Some(pragma) = text.strip_prefix('#') {
         let (name, value) = pragma.split_once(char::is_whitespace).unwrap_or((pragma, ""));
         return Ok(GcgLine::Pragma { name, value: value.trim() });
     }
     match text.strip_prefix('>') {
-        Some(event) => Ok(GcgLine::Event(read_event(event)?)),
+        Some(event) => Ok(GcgLine::Event(read_event(distribution, event)?)),
         None if text.is_empty() => Ok(GcgLine::Empty),
         None => Ok(GcgLine::Text),
     }
 }
 
-fn read_event(text: &str) -> Result<Event<'_>, GcgFault> {
+fn read_event<'a>(
+    distribution: &'static Distribution,
+    text: &'a str,
+) -> Result<Event<'a>, GcgFault> {
     let refuse = || GcgFault::Event(cut(text));
     let (nick, rest) = text.split_once(':').ok_or_else(refuse)?;
     let parts: Vec<&str> = rest.split_whitespace().take(6).collect();
@@ -77,9 +83,9 @@ fn read_event(text: &str) -> Result<Event<'_>, GcgFault> {
         [action, gained, total] => ("", vec![action], gained, total),
         _ => return Err(refuse()),
     };
-    let what = read_action(&action)?.ok_or_else(refuse)?;
+    let what = read_action(distribution, &action)?.ok_or_else(refuse)?;
     let nick = nick.trim();
-    let rack = if rack.is_empty() { None } else { Some(read_rack(rack)?) };
+    let rack = if rack.is_empty() { None } else { Some(read_rack(distribution, rack)?) };
     if nick.is_empty() {
         return Err(refuse());
     }
@@ -95,25 +101,31 @@ fn points(text: &str) -> Result<i32, GcgFault> {
 }
 
 /// The event; `None` for an empty text.
-fn read_action(parts: &[&str]) -> Result<Option<What>, GcgFault> {
+fn read_action(
+    distribution: &'static Distribution,
+    parts: &[&str],
+) -> Result<Option<What>, GcgFault> {
     Ok(match parts {
         ["-"] => Some(What::Pass),
         ["--"] => Some(What::Withdrawn),
         ["(challenge)"] => Some(What::Challenge),
         ["(time)"] => Some(What::Clock),
         [text] => match text.strip_prefix('-') {
-            Some(tiles) => Some(What::Exchange(exchanged(tiles)?)),
-            None => left(text).map(read_rack).transpose()?.map(What::Left),
+            Some(tiles) => Some(What::Exchange(exchanged(distribution, tiles)?)),
+            None => {
+                let rack = left(text).map(|tiles| read_rack(distribution, tiles));
+                rack.transpose()?.map(What::Left)
+            }
         },
-        [place, word] => Some(What::Play(format!("{place} {word}").parse()?)),
+        [place, word] => Some(What::Play(Play::read(distribution, &format!("{place} {word}"))?)),
         _ => None,
     })
 }
 
 /// The tiles of an exchange; `None` if only their number is given.
-fn exchanged(text: &str) -> Result<Option<Rack>, GcgFault> {
+fn exchanged(distribution: &'static Distribution, text: &str) -> Result<Option<Rack>, GcgFault> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { Ok(None) } else { read_rack(text).map(Some) }
+    if is_number { Ok(None) } else { read_rack(distribution, text).map(Some) }
 }
 
 fn left(text: &str) -> Option<&str> {
@@ -121,13 +133,18 @@ fn left(text: &str) -> Option<&str> {
 }
 
 /// Reads a rack.
-pub(super) fn read_rack(text: &str) -> Result<Rack, GcgFault> {
-    text.parse().map_err(|error| GcgFault::Rack { rack: cut(text), error })
+pub(super) fn read_rack(distribution: &'static Distribution, text: &str) -> Result<Rack, GcgFault> {
+    Rack::read(distribution, text).map_err(|error| GcgFault::Rack { rack: cut(text), error })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{GcgLine, What, read_line};
+    use super::{GcgFault, GcgLine, What};
+    use crate::board::Distribution;
+
+    fn read_line(text: &str) -> Result<GcgLine<'_>, GcgFault> {
+        super::read_line(Distribution::english(), text)
+    }
 
     fn what(text: &str) -> (Option<String>, What, i32, i32) {
         match read_line(text).unwrap() {

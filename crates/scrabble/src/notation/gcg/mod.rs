@@ -15,7 +15,7 @@ pub use replay::read_gcg;
 pub use turns::{FileMove, FileTurn};
 pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, write_gcg};
 
-use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};
+use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack};
 use crate::notation::PositionError;
 
 /// Why and where a text is not a valid GCG file or describes an impossible game.
@@ -70,12 +70,14 @@ pub enum GcgFault {
     )]
     ManyTiles(usize),
     /// More tiles on the board than the set has.
-    #[error("with this play {tile} is on the board {count} times, and the set has {}", .tile.in_set())]
+    #[error("with this play {tile} is on the board {count} times, and the set has {in_set}")]
     TooMany {
-        /// The kind.
-        tile: Tile,
-        /// How many are on the board.
+        /// The name of the tile.
+        tile: &'static str,
+        /// How many.
         count: usize,
+        /// How many the set has.
+        in_set: usize,
     },
     /// There is no play to withdraw.
     #[error("this player has no play just before this one to take back")]

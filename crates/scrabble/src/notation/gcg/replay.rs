@@ -1,12 +1,14 @@
 //! Reads a GCG file by replaying its game.
 
-use crate::board::{Board, Play, RACK, Rack, SIDE, Square, TILES};
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Distribution, MAX_SIDE, Play, RACK, Rack};
+use crate::notation::Position;
 use crate::notation::gcg::game_file::GameFile;
 use crate::notation::gcg::line::{Event, GcgLine, What, read_line, read_rack};
 use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, fill_other_racks};
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
-use crate::notation::{Cells, Position};
 use crate::rules::Scrabble;
 use lettergame_core::base::{Points, Seat};
 
@@ -87,7 +89,7 @@ impl<'a> Replay<'a> {
 
     fn line(&mut self, number: usize, text: &str) -> Result<(), GcgFault> {
         self.line = number;
-        let line = read_line(text)?;
+        let line = read_line(self.distribution(), text)?;
         match line {
             GcgLine::Empty => return Ok(()),
             GcgLine::Text if self.noting => return Ok(()),
@@ -110,8 +112,8 @@ impl<'a> Replay<'a> {
             }
             "player1" => self.player(0, value),
             "player2" => self.player(1, value),
-            "rack1" => self.told[0] = Some(read_rack(value)?),
-            "rack2" => self.told[1] = Some(read_rack(value)?),
+            "rack1" => self.told[0] = Some(read_rack(self.distribution(), value)?),
+            "rack2" => self.told[1] = Some(read_rack(self.distribution(), value)?),
             "title" => value.clone_into(&mut self.title),
             "lexicon" => value.clone_into(&mut self.lexicon),
             _ => {}
@@ -180,9 +182,9 @@ impl<'a> Replay<'a> {
 
     /// Notes the turn with the position before it.
     fn note_turn(&mut self, seat: Seat, choice: FileMove, event: &Event<'_>) {
-        let mut racks = [Rack::EMPTY; 2];
-        racks[seat.index()] = self.racks[seat.index()].unwrap_or(Rack::EMPTY);
-        let (cells, points, scoreless) = (self.cells(), self.points, self.scoreless);
+        let mut racks = [Rack::new(self.distribution()); 2];
+        racks[seat.index()] = self.racks[seat.index()].unwrap_or(racks[0]);
+        let (cells, points, scoreless) = (self.board.cells(), self.points, self.scoreless);
         self.turns.push(FileTurn {
             line: self.line,
             seat,
@@ -245,9 +247,12 @@ impl<'a> Replay<'a> {
     }
 
     fn check_words(&mut self, play: &Play) {
-        let words = self.board.words(play).into_iter().map(|word| word.word().to_ascii_uppercase());
-        let unknown: Vec<String> =
-            words.filter(|word| !self.game.lexicon().contains(word)).collect();
+        let lexicon = self.game.lexicon();
+        let words = self.board.words(play).into_iter().map(|word| {
+            word.letters().iter().map(|cell| cell.byte()).collect::<ArrayVec<u8, MAX_SIDE>>()
+        });
+        let unknown = words.filter(|word| !lexicon.contains_letters(word));
+        let unknown: Vec<String> = unknown.map(|word| lexicon.alphabet().text(&word)).collect();
         if let (false, Some(turn)) = (unknown.is_empty(), self.turns.last_mut()) {
             turn.unknown.clone_from(&unknown);
             self.remark(Oddity::NoWords(unknown));
@@ -255,14 +260,18 @@ impl<'a> Replay<'a> {
     }
 
     fn check_set(&self) -> Result<(), GcgFault> {
-        let excess = self.board.on_board().kinds().find(|(tile, n)| *n > tile.in_set().into());
-        excess.map_or(Ok(()), |(tile, count)| Err(GcgFault::TooMany { tile, count }))
+        let set = self.distribution();
+        let excess = self.board.on_board().kinds().find(|&(tile, count)| count > set.count(tile));
+        excess.map_or(Ok(()), |(tile, count)| {
+            let (tile, in_set) = (set.tile_name(tile), set.count(tile));
+            Err(GcgFault::TooMany { tile, count, in_set })
+        })
     }
 
     /// The rack after a play, if it is known: with an empty bag, nothing is drawn.
     fn kept(&self, rack: &Rack, play: &Play) -> Option<Rack> {
         let kept = rack.without(&play.tiles());
-        (TILES - self.board.tiles() <= RACK + kept.len()).then_some(kept)
+        (self.distribution().total() <= self.board.tiles() + RACK + kept.len()).then_some(kept)
     }
 
     /// Takes the last play back.
@@ -284,20 +293,22 @@ impl<'a> Replay<'a> {
         self.expect_points(event, if own { -rack.points() } else { 2 * rack.points() });
         self.racks[holder.index()] = Some(*rack);
         if !own {
-            self.racks[seat.index()] = Some(Rack::EMPTY);
+            self.racks[seat.index()] = Some(Rack::new(self.distribution()));
         }
     }
 
-    fn cells(&self) -> Cells {
-        let cell = |row, column| self.board.cell(Square::at(row, column));
-        std::array::from_fn(|row| std::array::from_fn::<u8, SIDE, _>(|column| cell(row, column)))
+    /// The tiles of the game.
+    fn distribution(&self) -> &'static Distribution {
+        self.board.distribution()
     }
 
     fn finish(mut self) -> Result<GameFile, GcgFault> {
-        let rack = |index: usize| self.told[index].or(self.racks[index]).unwrap_or(Rack::EMPTY);
+        let none = Rack::new(self.distribution());
+        let rack = |index: usize| self.told[index].or(self.racks[index]).unwrap_or(none);
         let racks = [rack(0), rack(1)];
         fill_other_racks(&mut self.turns, racks);
-        let position = Position::new(self.cells(), racks, self.points.map(Points), self.to_move)?;
+        let (cells, points) = (self.board.cells(), self.points.map(Points));
+        let position = Position::new(self.distribution(), cells, racks, points, self.to_move)?;
         Ok(GameFile {
             position: position.with_scoreless(self.scoreless).with_lexicon(&self.lexicon),
             names: self.names,

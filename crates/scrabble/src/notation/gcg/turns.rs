@@ -1,7 +1,7 @@
 //! The turns of a GCG file, each with the position before it.
 
-use crate::board::{Play, Rack};
-use crate::notation::{Cells, Position, PositionError};
+use crate::board::{Cells, Play, Rack};
+use crate::notation::{Position, PositionError};
 use lettergame_core::base::{Points, Seat};
 
 /// What a player did in a turn.
@@ -61,11 +61,12 @@ impl FileTurn {
     pub fn before(&self) -> Result<Position, PositionError> {
         let Snapshot { cells, points, scoreless, racks } = &self.before;
         let points = points.map(Points);
-        let position = Position::new(*cells, *racks, points, self.seat);
+        let distribution = racks[0].distribution();
+        let position = Position::new(distribution, *cells, *racks, points, self.seat);
         let position = position.or_else(|_| {
             let mut own = *racks;
-            own[self.seat.opponent().index()] = Rack::EMPTY;
-            Position::new(*cells, own, points, self.seat)
+            own[self.seat.opponent().index()] = Rack::new(distribution);
+            Position::new(distribution, *cells, own, points, self.seat)
         })?;
         Ok(position.with_scoreless(*scoreless))
     }

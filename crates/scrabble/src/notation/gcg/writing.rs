@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::board::{Play, Rack};
+use crate::board::{Cell, Play, Rack};
 use crate::notation::gcg::GameFile;
 use crate::rules::{Ending, Event};
 use lettergame_core::base::{Points, Seat};
@@ -163,10 +163,11 @@ fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn) {
 
 /// The word with dots for the letters already on the board.
 fn dotted(play: &Play) -> String {
-    let shown = |(index, &letter): (usize, &u8)| {
-        if play.new_letters() >> index & 1 == 1 { letter as char } else { '.' }
+    let shown = |(index, &cell): (usize, &Cell)| {
+        if play.new_letters() >> index & 1 == 1 { cell } else { Cell::EMPTY }
     };
-    play.letters().iter().enumerate().map(shown).collect()
+    let cells: Vec<Cell> = play.letters().iter().enumerate().map(shown).collect();
+    play.distribution().cells_text(&cells)
 }
 
 /// A player who goes out gains for the opponent's tiles; otherwise each player loses their own.

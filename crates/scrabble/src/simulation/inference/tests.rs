@@ -46,7 +46,7 @@ fn inference_by_enumeration_equals_a_naive_one() {
     let mut naive: Vec<(Rack, f64)> = Vec::new();
     for bits in 0_u32..1 << pool.len() {
         let held = pool.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
-        let held: Rack = held.map(|(_, &tile)| tile).collect();
+        let held = Rack::of(turn.unseen.distribution(), held.map(|(_, &tile)| tile));
         let leave = held.minus(&rack("TRAIN")).filter(|_| held.len() == RACK);
         let Some(leave) = leave else { continue };
         match naive.iter_mut().find(|known| known.0 == leave) {
@@ -54,7 +54,7 @@ fn inference_by_enumeration_equals_a_naive_one() {
             None => naive.push((leave, 1.0)),
         }
     }
-    let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: true };
+    let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: turn.board.opening() };
     for (leave, weight) in &mut naive {
         let mut all = All::default();
         let held = leave.plus(&rack("TRAIN"));

@@ -76,7 +76,7 @@ fn board(position: &Position, turn: &TurnAnalysis, layout: &Layout) -> Markup {
     let mut fresh: Vec<Square> = Vec::new();
     if let FileMove::Play(play) = &turn.choice {
         for (square, cell) in play.placed() {
-            cells[square.row()][square.column()] = cell;
+            cells[square] = cell;
             fresh.push(square);
         }
     }

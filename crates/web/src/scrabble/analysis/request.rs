@@ -187,7 +187,7 @@ impl Request {
     /// The analysis, on this thread: a supervisor can stop it.
     pub(super) fn analysed(self, game: &Arc<Scrabble>) -> AnalysedGame {
         let options = AnalysisOptions {
-            leaves: Leaves::shipped(),
+            leaves: Leaves::usual(game.distribution()),
             candidates: self.candidates as usize,
             samples: self.samples,
             draws: self.draws,

@@ -34,7 +34,7 @@ pub(crate) struct Empties {
     /// The offset of each, then the end of the line.
     at: [u8; MAX_SIDE + 1],
     /// The word factor of each, then 1.
-    word_factors: [i16; MAX_SIDE + 1 + RACK],
+    word_factors: [i16; WINDOWS + RACK + 1],
     /// For each and for the end of the line the sums over those before it.
     sums: [Sums; MAX_SIDE + 1],
     /// For each and for the end of the line the sums over the tiles up to the one before it.
@@ -74,6 +74,12 @@ pub(crate) struct Counts(u64);
 /// Levels of letter factors.
 pub(crate) const LEVELS: usize = 4;
 
+/// Room for a value for each empty square and the end of the line, a whole number of vectors.
+pub(crate) const WINDOWS: usize = (MAX_SIDE + 1).next_multiple_of(8);
+
+/// Those of the highest level, which few boards have.
+const HIGHEST: u64 = 0xFF00_0000_FF00_0000;
+
 impl Counts {
     fn of(letter_factor: i16, crossed: bool) -> Counts {
         let all = 0x01_01_01_01 >> (8 * (LEVELS - letter_factor as usize));
@@ -111,10 +117,14 @@ impl Counts {
     #[inline]
     pub(crate) fn most(self, tops: &[i16; RACK + 1]) -> (i32, i32) {
         let (all, free) = self.split();
-        let sum = |counts: [usize; LEVELS]| -> i32 {
+        let sum = |counts: &[usize]| -> i32 {
             counts.iter().map(|&count| i32::from(tops[count & RACK])).sum()
         };
-        (sum(all), sum(free))
+        let usual = (sum(&all[..LEVELS - 1]), sum(&free[..LEVELS - 1]));
+        if self.0 & HIGHEST == 0 {
+            return usual;
+        }
+        (usual.0 + sum(&all[LEVELS - 1..]), usual.1 + sum(&free[LEVELS - 1..]))
     }
 }
 
@@ -123,7 +133,7 @@ impl Empties {
     pub(super) const NONE: Empties = Empties {
         len: 0,
         at: [0; MAX_SIDE + 1],
-        word_factors: [1; MAX_SIDE + 1 + RACK],
+        word_factors: [1; WINDOWS + RACK + 1],
         sums: [Sums { counts: Counts(0), across: 0 }; MAX_SIDE + 1],
         tiles: [Tiles { key: Key::EMPTY, points: 0 }; MAX_SIDE + 2],
         gaps: 0,
@@ -189,8 +199,8 @@ impl Empties {
 
     /// The word factors of those squares from an index on, at most [`RACK`], then 1.
     #[inline]
-    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; MAX_SIDE + 1] {
-        self.word_factors[index..].first_chunk().unwrap_or(&[1; MAX_SIDE + 1])
+    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; WINDOWS] {
+        self.word_factors[index..].first_chunk().unwrap_or(&[1; WINDOWS])
     }
 
     /// The sums over those before an index.

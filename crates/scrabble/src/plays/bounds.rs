@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use crate::board::empties::{Counts, Empties, LEVELS};
+use crate::board::empties::{Counts, LEVELS};
 use crate::board::line::Line;
 use crate::board::{Factors, MAX_SIDE, RACK, Rack};
 
@@ -35,8 +35,8 @@ impl RackLetters {
 }
 
 /// What the tiles of a rack can score along a line.
-pub(super) struct LineBounds<'a> {
-    pub(super) empties: &'a Empties,
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineBounds {
     /// The empty squares on which some tile fits.
     pub(super) open: u32,
     /// For each empty square and the end of the line the sums over those before it.
@@ -44,7 +44,7 @@ pub(super) struct LineBounds<'a> {
 }
 
 /// Sums over squares.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     counts: Counts,
     /// What the most valuable tiles that form words across count in the main word, before its factor.
@@ -53,30 +53,24 @@ struct Sums {
     across: i32,
 }
 
-impl<'a> LineBounds<'a> {
-    /// Those of a line that is not searched.
-    pub(super) fn unused(line: &'a Line) -> LineBounds<'a> {
-        LineBounds { empties: line.empties(), open: 0, sums: [Sums::default(); MAX_SIDE + 1] }
-    }
-
-    /// Those of a line whose squares have these letter and word factors.
-    pub(super) fn new(line: &'a Line, factors: &Factors, rack: &RackLetters) -> LineBounds<'a> {
+impl LineBounds {
+    /// Finds those of a line whose squares have these letter and word factors, in place of others.
+    pub(super) fn refill(&mut self, line: &Line, factors: &Factors, rack: &RackLetters) {
         let empties = line.empties();
-        let mut bounds = LineBounds { open: empties.all(), ..LineBounds::unused(line) };
+        self.open = empties.all();
         let mut sums = Sums::default();
         for index in 0..empties.len() {
             if empties.crossed >> index & 1 == 1 {
                 let offset = empties.offset(index);
                 match rack.best_of(line.crossing(offset).letters) {
                     Some(best) => sums.add_best(best, factors[offset]),
-                    None => bounds.open &= !(1 << index),
+                    None => self.open &= !(1 << index),
                 }
             }
             let upto = empties.sums_before(index + 1);
             let across = sums.across + upto.across;
-            bounds.sums[index + 1] = Sums { counts: upto.counts, across, ..sums };
+            self.sums[index + 1] = Sums { counts: upto.counts, across, ..sums };
         }
-        bounds
     }
 
     /// The bound for the span of this many tiles from an empty square on, which joins tiles of the line with
@@ -144,7 +138,8 @@ impl ScoreBound {
         let (counts, more) =
             if free + self.checked < all { (free_counts, self.checked) } else { (all_counts, 0) };
         let (factor, along) = (self.word_factor, self.joined + more);
-        TopBound { factor, counts, fixed: factor * along + self.beside }
+        let [one, two, three, four] = counts;
+        TopBound { factor, counts: [one, two, three], four, fixed: factor * along + self.beside }
     }
 
     /// The bound for its spans and those of another.
@@ -164,7 +159,9 @@ impl ScoreBound {
 #[derive(Clone, Copy)]
 pub(super) struct TopBound {
     factor: i32,
-    counts: [usize; LEVELS],
+    counts: [usize; LEVELS - 1],
+    /// The count of the highest level, which few boards have.
+    four: usize,
     fixed: i32,
 }
 
@@ -172,7 +169,10 @@ impl TopBound {
     /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
     #[inline]
     pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
-        let sum: i32 = self.counts.iter().map(|&count| i32::from(tops[count & RACK])).sum();
+        let mut sum: i32 = self.counts.iter().map(|&count| i32::from(tops[count & RACK])).sum();
+        if self.four > 0 {
+            sum += i32::from(tops[self.four & RACK]);
+        }
         self.factor * sum + self.fixed
     }
 }
@@ -202,10 +202,11 @@ mod tests {
         let (board, play) = (&sample.board, &ranked.play);
         let id = LineId::through(play.place().square, play.place().direction);
         let (line, factors) = (board.line(id), board.layout().factors(id));
-        let bounds = LineBounds::new(line, factors, letters);
+        let mut bounds = LineBounds::default();
+        bounds.refill(line, factors, letters);
         let first = play.placed().next().unwrap().0;
         let at = offset(first, play.place().direction);
-        let empties = bounds.empties;
+        let empties = line.empties();
         let first = (0..empties.len()).find(|&index| empties.offset(index) == at).unwrap();
         let tiles = play.count();
         let bonus = if tiles == RACK { board.layout().bingo() } else { 0 };
@@ -247,8 +248,9 @@ mod tests {
             let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
             for id in LineId::all(sample.board.side()) {
                 let line = sample.board.line(id);
-                let bounds = LineBounds::new(line, sample.board.layout().factors(id), &letters);
-                let len = bounds.empties.len();
+                let mut bounds = LineBounds::default();
+                bounds.refill(line, sample.board.layout().factors(id), &letters);
+                let len = line.empties().len();
                 for (first, tiles) in (0..len).flat_map(|first| (1..=RACK).map(move |n| (first, n)))
                 {
                     if first + tiles >= len {

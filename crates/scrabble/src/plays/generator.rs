@@ -11,10 +11,8 @@
 //! Upper bounds that order the search: the "shadow playing" of recent Scrabble engines. Words by multiset:
 //! players' alphagram tables, as an index by additive hash.
 
-use arrayvec::ArrayVec;
-
 use crate::board::line_id::LineId;
-use crate::board::{Board, MAX_SIDE, RACK, Rack, offsets};
+use crate::board::{Board, RACK, Rack, offsets};
 use crate::plays::bounds::{LineBounds, RackLetters};
 use crate::plays::frame_search::FrameSearch;
 use crate::plays::queue::Queue;
@@ -28,6 +26,8 @@ use lettergame_core::lexicon::Lexicon;
 pub struct Generator {
     subsets: Subsets,
     queue: Queue<Entry>,
+    /// Of each line.
+    bounds: Vec<LineBounds>,
 }
 
 /// A frame of a line: its spans cover the same number of tiles from consecutive empty squares on.
@@ -95,15 +95,15 @@ impl Generator {
     ) {
         self.subsets.refill(rack, valuation, lexicon);
         self.queue.clear();
-        let Generator { subsets, queue } = self;
+        self.bounds.resize(2 * board.side(), LineBounds::default());
+        let Generator { subsets, queue, bounds } = self;
         let letters = RackLetters::new(rack);
-        let bounds = ArrayVec::new();
-        let mut search = Search { lexicon, board, valuation, bounds, subsets, queue };
-        search.bounds.extend(LineId::all(board.side()).map(|id| match lines & id.bit() {
-            0 => LineBounds::unused(board.line(id)),
-            _ => LineBounds::new(board.line(id), board.layout().factors(id), &letters),
-        }));
-        search.run(lines, collect);
+        for (id, bounds) in LineId::all(board.side()).zip(&mut *bounds) {
+            if lines & id.bit() != 0 {
+                bounds.refill(board.line(id), board.layout().factors(id), &letters);
+            }
+        }
+        Search { lexicon, board, valuation, bounds, subsets, queue }.run(lines, collect);
     }
 
     /// The best tiles to keep from the rack of the last search when at least one is exchanged, and their
@@ -120,7 +120,7 @@ struct Search<'a, V> {
     board: &'a Board,
     valuation: &'a V,
     /// Of each line.
-    bounds: ArrayVec<LineBounds<'a>, { 2 * MAX_SIDE }>,
+    bounds: &'a [LineBounds],
     subsets: &'a Subsets,
     queue: &'a mut Queue<Entry>,
 }
@@ -140,7 +140,7 @@ impl<V: Valuation> Search<'_, V> {
     /// Puts the frames of a line that matter into the queue.
     fn bound_line(&mut self, line: LineId, rack: &Subset, floor: Equity) {
         let bounds = &self.bounds[line.index(self.board.side())];
-        let mut windows = Windows::new(bounds.empties, bounds.open);
+        let mut windows = Windows::new(self.board.line(line).empties(), bounds.open);
         for tiles in 1..=rack.len() {
             windows.lengthen();
             if windows.is_empty() {
@@ -179,7 +179,7 @@ impl<V: Valuation> Search<'_, V> {
         let (bounds, tiles) = (&self.bounds[line.index(self.board.side())], windows.tiles());
         let (kept, bonus) = (self.subsets.best_kept(tiles, false), self.bonus(tiles));
         for (first, last) in windows.frames() {
-            let (joined, key) = bounds.empties.joined(first, tiles);
+            let (joined, key) = self.board.line(line).empties().joined(first, tiles);
             if tiles == rack.len() && !rack.may_form(self.lexicon.identities(), key) {
                 continue;
             }
@@ -205,11 +205,12 @@ impl<V: Valuation> Search<'_, V> {
         let (tiles, bounds, line) =
             (tiles.into(), &self.bounds[id.index(self.board.side())], self.board.line(id));
         let (bonus, subsets) = (self.bonus(tiles), self.subsets.of_len(tiles));
-        let (joined, key) = bounds.empties.joined(first.into(), tiles);
+        let empties = line.empties();
+        let (joined, key) = empties.joined(first.into(), tiles);
         let least = collect.floor() - self.subsets.best_kept(tiles, alone);
         let mut search = FrameSearch::new(self.lexicon, self.board, id, self.valuation, collect);
         for first in usize::from(first)..usize::from(last) + 1 {
-            let span = bounds.empties.span(line.filled(), first, tiles, bonus);
+            let span = empties.span(line.filled(), first, tiles, bonus);
             let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
             if entry.first == entry.last || Equity::points(bound.of_tops(&rack.tops)) >= least {
                 search.add(span, bound);

@@ -1,7 +1,7 @@
 //! The frames of a line for one number of tiles after the other, by operations on masks of first squares.
 
-use crate::board::empties::Empties;
-use crate::board::{MAX_SIDE, RACK};
+use crate::board::RACK;
+use crate::board::empties::{Empties, WINDOWS};
 
 /// The spans of a line with the same number of tiles, as masks of their first squares: bit 0 for the first
 /// empty square of the line.
@@ -17,7 +17,7 @@ pub(super) struct Windows<'a> {
     /// That cover a square next to tiles across.
     touching: u32,
     /// The word factor of each.
-    word_factors: [i16; MAX_SIDE + 1],
+    word_factors: [i16; WINDOWS],
 }
 
 impl<'a> Windows<'a> {
@@ -32,7 +32,7 @@ impl<'a> Windows<'a> {
             free,
             joining,
             touching,
-            word_factors: [1; MAX_SIDE + 1],
+            word_factors: [1; WINDOWS],
         }
     }
 

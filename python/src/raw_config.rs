@@ -52,7 +52,7 @@ impl Given {
         let mut over = rooted(RawConfig::from_toml(options, "options").map_err(refused)?, &here);
         // settings that are not from a file have no location
         over.locations = SourceLocations::default();
-        let raw = base.merged_with(over);
+        let raw = base.merged_with(over).with_rule_files().map_err(refused)?;
         let words = Words::of(&raw).map_err(refused)?;
         let host_options = host_options(py, &raw, players, &words)?;
         Ok(Given { raw, words, host_options })

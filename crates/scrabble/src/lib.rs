@@ -3,9 +3,10 @@
 //! **Dynamics** sequential; **information** imperfect: the other rack and the order of the bag are hidden;
 //! **seats** 2; **sum** not constant.
 //!
-//! 100 tiles, racks of seven. A turn is a play, an exchange (with at least seven tiles in the bag) or a pass.
-//! A play places tiles in one line without gaps, and every word it forms must be in the lexicon; the first
-//! play covers the centre, later ones touch tiles on the board. New tiles score with the premium squares they
+//! 100 tiles in English, racks of seven; other letters, numbers of tiles and boards are data
+//! ([`Distribution`](board::Distribution), [`Layout`](board::Layout)). A turn is a play, an exchange (with at least
+//! seven tiles in the bag) or a pass. A play places tiles in one line without gaps, and every word it forms must be in
+//! the lexicon; the first play covers the centre, later ones touch tiles on the board. New tiles score with the premium squares they
 //! cover, letters first, then words; placing all seven earns a bonus of 50. The game is over when a player
 //! has no tiles left and the bag is empty (they get twice the value of the opponent's tiles), or after six
 //! consecutive scoreless turns (each player loses the value of their own tiles).

@@ -1,4 +1,4 @@
-//! Draws a position as text for a terminal of 80 columns: the board with its premium squares, and beside it
+//! Draws a position as text for a terminal, of 80 columns for the usual board: the board with its premium squares, and beside it
 //! the points and racks.
 
 use std::fmt;
@@ -12,10 +12,10 @@ use lettergame_core::base::Seat;
 /// Width of the text beside the board, in columns.
 const BESIDE: usize = 27;
 
-/// Draws a position: at most 80 columns, each line with its line break and without trailing blanks.
+/// Draws a position: at most 80 columns on the usual board, each line with its line break and without trailing blanks.
 ///
 /// A tile is its letter, a blank its letter in lower case between dots; an empty square shows the sign of its
-/// premium: `$` triple word, `#` double word, `3` triple letter, `2` double letter. With `colour`, escape
+/// premium: `%`, `$` and `#` for words (four, three and two times), `4`, `3` and `2` for letters. With `colour`, escape
 /// codes for 24-bit colours are added; apart from them the text is the same.
 #[must_use]
 pub fn terminal(position: &Position, layout: &Layout, colour: bool) -> String {

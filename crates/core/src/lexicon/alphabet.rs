@@ -19,6 +19,9 @@ pub const FIRST_LETTER: u8 = b'A';
 /// The most characters of a letter.
 const MAX_CHARACTERS: usize = 4;
 
+/// The most alphabets that a process keeps, so that one that reads them from strangers does not grow for ever.
+const MAX_KEPT: usize = 1000;
+
 /// A letter as text: on a tile, and for a blank that stands for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterName {
@@ -66,6 +69,11 @@ pub enum AlphabetError {
          spaces or any of ()[].,?*_/-#"
     )]
     Name(String),
+    /// Too many different ones.
+    #[error(
+        "more than {MAX_KEPT} different alphabets: this process keeps each of them; restart it"
+    )]
+    Kept,
     /// Twice the same text.
     #[error(
         "`{0}` stands for two letters, or for a letter and its blank: expected different texts, such as \
@@ -102,7 +110,7 @@ impl Alphabet {
     /// The alphabet of these letters. It is kept until the process ends; equal ones are one.
     ///
     /// # Errors
-    /// Too few letters, too many, or texts that cannot be told apart.
+    /// Too few letters, too many, texts that cannot be told apart, or more than a thousand different alphabets.
     pub fn of(letters: &[LetterName]) -> Result<&'static Alphabet, AlphabetError> {
         if letters == LATIN {
             return Ok(&ENGLISH);
@@ -112,6 +120,9 @@ impl Alphabet {
             return Ok(known);
         }
         check(letters)?;
+        if others.len() >= MAX_KEPT {
+            return Err(AlphabetError::Kept);
+        }
         let new: &'static Alphabet = Box::leak(Box::new(Alphabet::new(letters)));
         others.push(new);
         Ok(new)

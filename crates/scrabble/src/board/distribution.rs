@@ -13,6 +13,10 @@ use thiserror::Error;
 use crate::board::tile::{Cell, KINDS, Tile};
 use lettergame_core::lexicon::{Alphabet, AlphabetError, LetterName};
 
+/// The most distributions that a process keeps, so that one that reads them from strangers does not grow for
+/// ever.
+const MAX_KEPT: usize = 1000;
+
 /// The most tiles of a distribution.
 pub const MAX_TILES: usize = 250;
 
@@ -76,6 +80,11 @@ pub enum DistributionError {
     /// The letters.
     #[error(transparent)]
     Letters(#[from] AlphabetError),
+    /// Too many different ones.
+    #[error(
+        "more than {MAX_KEPT} different distributions: this process keeps each of them; restart it"
+    )]
+    Kept,
     /// Too few tiles, or too many.
     #[error("{0} tiles: expected {MIN_TILES} to {MAX_TILES}")]
     Tiles(usize),
@@ -110,7 +119,8 @@ impl Distribution {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// A line that is no kind of tile, letters that cannot be told apart, too few tiles or too many.
+    /// A line that is no kind of tile, letters that cannot be told apart, too few tiles or too many, or more than a
+    /// thousand different distributions in this process.
     pub fn parse(text: &str) -> Result<&'static Distribution, DistributionError> {
         Distribution::read(None, text)
     }
@@ -140,6 +150,9 @@ impl Distribution {
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all.iter().find(|known| known.is_like(&new)) {
             return Ok(known);
+        }
+        if all.len() >= MAX_KEPT {
+            return Err(DistributionError::Kept);
         }
         let new: &'static Distribution = Box::leak(Box::new(new));
         all.push(new);

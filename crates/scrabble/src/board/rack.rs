@@ -22,7 +22,7 @@ pub struct Rack {
     counts: [u8; KINDS],
     /// The kinds that are there, by index.
     kinds: u64,
-    len: u8,
+    len: u16,
     distribution: &'static Distribution,
 }
 
@@ -126,10 +126,11 @@ impl Rack {
         usize::from(self.counts[tile.index()])
     }
 
-    /// Adds a tile.
+    /// Adds a tile. More than 255 of a kind, which only a large board can hold, count as 255.
     #[inline]
     pub fn add(&mut self, tile: Tile) {
-        self.counts[tile.index()] += 1;
+        let count = &mut self.counts[tile.index()];
+        *count = count.saturating_add(1);
         self.kinds |= 1 << tile.index();
         self.len += 1;
     }
@@ -141,7 +142,7 @@ impl Rack {
         let there = u8::from(count > 0);
         self.counts[tile.index()] -= there;
         self.kinds &= !(u64::from(count <= 1) << tile.index());
-        self.len -= there;
+        self.len -= u16::from(there);
         there == 1
     }
 

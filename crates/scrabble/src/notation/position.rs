@@ -317,6 +317,16 @@ mod tests {
     }
 
     #[test]
+    fn a_large_board_full_of_one_letter_is_refused() {
+        let mut full = Cells::new(21);
+        full.squares().for_each(|square| full[square] = Cell::letter(0));
+        let racks = ["AAAAAAA"; 2].map(|rack| rack.parse().unwrap());
+        let super_set = Distribution::named("super").unwrap();
+        let error = Position::new(super_set, full, racks, [Points::ZERO; 2], Seat::FIRST);
+        assert!(error.unwrap_err().to_string().contains("hold A 255 times"));
+    }
+
+    #[test]
     fn unseen_tiles_are_in_the_bag_and_on_the_other_rack() {
         let position = position("QU", ["ABCDEFG", "Z"]).unwrap();
         assert_eq!((position.unseen().len(), position.bag()), (91, 84));

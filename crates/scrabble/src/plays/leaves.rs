@@ -64,10 +64,10 @@ impl Leaves {
         Leaves { letters, names: Vec::new(), tiles, pairs, table: None }
     }
 
-    /// The values of a table of all leaves.
+    /// The values of a table of all leaves, in which so many letters of an alphabet occur.
     #[must_use]
-    pub fn from_table(table: LeaveTable) -> Leaves {
-        Leaves { table: Some(table.clone()), ..Leaves::none(table.letters()) }
+    pub fn from_table(table: LeaveTable, letters: usize) -> Leaves {
+        Leaves { table: Some(table), ..Leaves::none(letters) }
     }
 
     /// The values shipped with the program, of English tiles.
@@ -98,10 +98,10 @@ impl Leaves {
     pub fn check(&self, distribution: &Distribution) -> Result<(), OtherTilesError> {
         let wanted: Vec<&str> =
             distribution.kinds().map(|tile| distribution.tile_name(tile)).collect();
-        if self.names.is_empty() && self.letters == distribution.alphabet().len() {
-            return Ok(());
-        }
-        if self.names == wanted {
+        let letters = distribution.alphabet().len();
+        let is_table_of =
+            |table: &LeaveTable| self.letters <= letters && letters <= table.letters();
+        if self.names == wanted || self.table.as_ref().is_some_and(is_table_of) {
             return Ok(());
         }
         let found = match self.names.is_empty() {
@@ -446,7 +446,7 @@ mod tests {
         let mut table = LeaveTable::new(26);
         table.set(&tiles("EER?"), Equity(77));
         table.set(&tiles("A"), Equity(-5));
-        let table = Leaves::from_table(table);
+        let table = Leaves::from_table(table, 26);
         for value in [
             LeaveValue::Model { leaves: &leaves, opening: None },
             LeaveValue::Model { leaves: &table, opening: None },
@@ -495,7 +495,9 @@ mod tests {
         let error = read.check(polish).unwrap_err().to_string();
         assert!(error.starts_with("they are values of A B C CH D"), "{error}");
         assert_eq!(Leaves::shipped().check(english), Ok(()));
-        assert!(Leaves::from_table(LeaveTable::new(26)).check(polish).is_err());
+        let table = |all, letters| Leaves::from_table(LeaveTable::new(all), letters);
+        assert!(table(26, 26).check(polish).is_err() && table(32, 32).check(english).is_err());
+        assert_eq!((table(26, 19).check(english), table(32, 32).check(polish)), (Ok(()), Ok(())));
         let usual = |name| Leaves::usual(Distribution::named(name).unwrap());
         assert_eq!((usual("english"), usual("super")), (Leaves::shipped(), Leaves::shipped()));
         assert_eq!(usual("french").value(&tiles("?")), Equity::ZERO);

@@ -15,6 +15,9 @@ use lettergame_core::lexicon::{WordGraph, WordGraphError};
 /// The greatest value that is taken for one, in points.
 const MAX_POINTS: f32 = 1000.0;
 
+/// Most alphabets have at most so many letters; a file may leave out the last ones.
+const USUAL_LETTERS: usize = 26;
+
 /// Why the content of a file is not leave values.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LeavesFileError {
@@ -77,11 +80,11 @@ impl Leaves {
                 Err(LeavesFileError::Unknown)
             };
         }
-        read_klv2(content).map(Leaves::from_table)
+        read_klv2(content)
     }
 }
 
-fn read_klv2(content: &[u8]) -> Result<LeaveTable, LeavesFileError> {
+fn read_klv2(content: &[u8]) -> Result<Leaves, LeavesFileError> {
     let (nodes, rest) = content.split_first_chunk::<4>().ok_or(LeavesFileError::Unknown)?;
     let nodes = u32::from_le_bytes(*nodes);
     let found = content.len();
@@ -99,18 +102,18 @@ fn read_klv2(content: &[u8]) -> Result<LeaveTable, LeavesFileError> {
     }
     let values: Vec<Equity> =
         values.as_chunks::<4>().0.iter().enumerate().map(value).collect::<Result<_, _>>()?;
-    let mut letters = 26;
+    let mut letters = 0;
     graph.for_each(|word| {
         letters = word.iter().fold(letters, |most, &tile| most.max(tile.into()));
     });
-    let mut table = LeaveTable::new(letters);
+    let mut table = LeaveTable::new(letters.max(USUAL_LETTERS));
     let mut values = values.into_iter();
     graph.for_each(|word| {
         let mut leave: Vec<Tile> = word.iter().map(|&tile| tile_of(tile)).collect();
         leave.sort_unstable();
         table.set(&leave, values.next().unwrap_or(Equity::ZERO));
     });
-    Ok(table)
+    Ok(Leaves::from_table(table, letters))
 }
 
 fn value((index, bytes): (usize, &[u8; 4])) -> Result<Equity, LeavesFileError> {

@@ -25,15 +25,7 @@ impl<'a> Windows<'a> {
     #[inline]
     pub(super) fn new(empties: &'a Empties, open: u32) -> Windows<'a> {
         let (free, joining, touching) = (empties.all(), empties.gaps, 0);
-        Windows {
-            empties,
-            open,
-            tiles: 0,
-            free,
-            joining,
-            touching,
-            word_factors: [1; WINDOWS],
-        }
+        Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; WINDOWS] }
     }
 
     /// The number of tiles.

@@ -56,6 +56,7 @@ mod rules;
 mod run_folders;
 mod schema;
 mod scrabble;
+mod scrabble_alphabets;
 mod scrabble_batch;
 mod scrabble_cli;
 mod scrabble_endgame;

@@ -1,0 +1,334 @@
+//! Scrabble with other letters and on other boards: the generator against a naive one that reads the tiles and
+//! squares from their files, in games with made-up words; positions and plays as text; whole runs.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::Arc;
+
+use crate::naive::any_scrabble::{
+    Play as NaivePlay, Position as Naive, Tiles, Words, premiums, tiles,
+};
+use crate::program::{refused, run, scratch};
+
+use lettergame::base::{Points as Score, Rng, Seat, Seed};
+use lettergame::games::scrabble::board::{
+    Board, Cell, Cells, Distribution, Layout, Play, Rack, Square,
+};
+use lettergame::games::scrabble::notation::{Cgp, Position};
+use lettergame::games::scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
+use lettergame::lexicon::{Lexicon, WordList};
+use rayon::prelude::*;
+
+/// Words of a made-up language, in letters.
+fn words(tiles: &Tiles, side: usize, count: usize, rng: &mut Rng) -> Words {
+    let weighted = |letters: &[String]| -> Vec<String> {
+        letters.iter().flat_map(|one| vec![one.clone(); tiles.counts[one]]).collect()
+    };
+    let (vowels, consonants) = (weighted(&tiles.vowels), weighted(&tiles.consonants));
+    let pick = |from: &[String], rng: &mut Rng| from[rng.below(from.len() as u32) as usize].clone();
+    let mut words = Words::new();
+    while words.len() < count {
+        let len = match rng.below(10) {
+            0..5 => 2 + rng.below(3) as usize,
+            5..9 => 3 + rng.below(6) as usize,
+            _ => 2 + rng.below(side as u32 - 1) as usize,
+        };
+        let first = rng.below(2) as usize;
+        let letter = |i: usize, rng: &mut Rng| match (first + i) % 2 {
+            0 => pick(&vowels, rng),
+            _ => pick(&consonants, rng),
+        };
+        words.insert((0..len.min(side)).map(|i| letter(i, rng)).collect());
+    }
+    words
+}
+
+/// What is played, for both implementations.
+struct Game {
+    tiles: Tiles,
+    words: Words,
+    distribution: &'static Distribution,
+    layout: Arc<Layout>,
+    lexicon: Lexicon,
+    squares: Vec<Vec<char>>,
+}
+
+impl Game {
+    fn new(name: &str, squares: Vec<Vec<char>>, words: Words) -> Game {
+        let distribution = Distribution::named(name).unwrap();
+        let text: Vec<String> = squares.iter().map(|row| row.iter().collect()).collect();
+        let layout = text.join("\n").parse::<Layout>().unwrap();
+        // brackets tell letters of several characters from two letters
+        let lines: Vec<String> =
+            words.iter().map(|word| word.iter().map(|one| format!("[{one}]")).collect()).collect();
+        let list =
+            WordList::parse_in(lines.join("\n").as_bytes(), "words", distribution.alphabet());
+        Game {
+            tiles: tiles(name),
+            words,
+            distribution,
+            layout: Arc::new(layout.with_distribution(distribution)),
+            lexicon: Lexicon::new(list.unwrap().words).unwrap(),
+            squares,
+        }
+    }
+
+    fn board(&self, position: &Naive) -> Board {
+        let mut cells = Cells::new(position.board.len());
+        for (row, line) in position.board.iter().enumerate() {
+            for (column, cell) in line.iter().enumerate() {
+                let Some((letter, blank)) = cell else { continue };
+                let mut letters = self.distribution.alphabet().letters().iter();
+                let place = letters.position(|name| name.upper == letter.as_str()).unwrap();
+                cells[Square::at(row, column)] = Cell::letter(place).as_blank(*blank);
+            }
+        }
+        Board::with_cells(Arc::clone(&self.layout), &self.lexicon, &cells)
+    }
+
+    fn rack(&self, position: &Naive) -> Rack {
+        let text: String = position
+            .rack
+            .iter()
+            .map(|one| match one.as_str() {
+                "?" => "?".to_owned(),
+                letter => format!("[{letter}]"),
+            })
+            .collect();
+        Rack::read(self.distribution, &text).unwrap()
+    }
+
+    /// Compares all plays of a position, and returns them.
+    fn compare(&self, position: &Naive) -> Vec<NaivePlay> {
+        let slow = position.plays(&self.tiles, &self.words);
+        let (board, rack) = (self.board(position), self.rack(position));
+        let mut found = All::default();
+        let mut generator = Generator::new();
+        generator.search(&self.lexicon, &board, &rack, &Points, &mut found);
+        let fast: BTreeSet<NaivePlay> = found.0.iter().map(as_naive).collect();
+        assert_eq!(fast, slow, "{rack} on\n{board}");
+        assert_eq!(fast.len(), found.0.len(), "no play comes twice");
+        found.0.sort_unstable();
+        self.stops_in_time(&mut generator, &board, &rack, &found.0);
+        for ranked in found.0.iter().step_by(7) {
+            let text = ranked.play.to_string();
+            assert_eq!(Play::read(self.distribution, &text), Ok(ranked.play), "{text}");
+            let read = board.read(&ranked.play).unwrap();
+            assert_eq!((read, board.score(&self.lexicon, &read)), (ranked.play, Ok(ranked.score)));
+        }
+        self.reads_back(&board, rack);
+        slow.into_iter().collect()
+    }
+
+    fn stops_in_time(&self, generator: &mut Generator, board: &Board, rack: &Rack, all: &[Ranked]) {
+        let (mut count, mut best, mut top) = (Count::default(), Best::default(), Top::new(10));
+        generator.search(&self.lexicon, board, rack, &Points, &mut count);
+        generator.search(&self.lexicon, board, rack, &Points, &mut best);
+        generator.search(&self.lexicon, board, rack, &Points, &mut top);
+        assert_eq!((count.0, best.0.as_ref()), (all.len(), all.first()), "{rack} on\n{board}");
+        assert_eq!(top.plays(), &all[..all.len().min(10)], "{rack} on\n{board}");
+    }
+
+    /// The position reads back from a state file and from CGP.
+    fn reads_back(&self, board: &Board, rack: Rack) {
+        let (other, points) = (Rack::new(self.distribution), [Score(3), Score(-4)]);
+        let position =
+            Position::new(self.distribution, board.cells(), [rack, other], points, Seat::FIRST);
+        // long words may take more of a tile than there are
+        let Ok(position) = position else { return };
+        let text = position.to_string();
+        assert_eq!(Position::read(&text, &self.layout).as_ref(), Ok(&position), "{text}");
+        let text = Cgp(position.clone()).to_string();
+        assert_eq!(Cgp::read(&text, &self.layout), Ok(Cgp(position)), "{text}");
+    }
+
+    /// Compares the positions of a game in which the best play and a random one take turns.
+    fn play(&self, rng: &mut Rng) -> usize {
+        let kinds = self.tiles.counts.iter();
+        let mut bag: Vec<String> =
+            kinds.flat_map(|(tile, &count)| vec![tile.clone(); count]).collect();
+        let mut position = Naive::empty(self.squares.clone());
+        let mut positions = 0;
+        loop {
+            while position.rack.len() < 7 && !bag.is_empty() {
+                position.rack.push(bag.swap_remove(rng.below(bag.len() as u32) as usize));
+            }
+            let plays = self.compare(&position);
+            positions += 1;
+            if plays.is_empty() {
+                return positions;
+            }
+            let any = &plays[rng.below(plays.len() as u32) as usize];
+            let best = plays.iter().max_by_key(|play| play.2);
+            let play = best.filter(|_| positions % 2 == 0).unwrap_or(any);
+            position.lay(play);
+            for (letter, blank, _) in play.1.iter().filter(|letter| letter.2) {
+                let tile = if *blank { "?" } else { letter };
+                let at = position.rack.iter().position(|one| one == tile).unwrap();
+                position.rack.remove(at);
+            }
+        }
+    }
+}
+
+/// A play of the engine as the naive one names it.
+fn as_naive(ranked: &Ranked) -> NaivePlay {
+    let play = &ranked.play;
+    let name = |cell: &Cell| play.distribution().cell_name(cell.as_blank(false)).to_owned();
+    let letters =
+        play.letters().iter().enumerate().map(|(index, cell)| {
+            (name(cell), cell.is_blank(), play.new_letters() >> index & 1 == 1)
+        });
+    (play.place().to_string(), letters.collect(), ranked.score)
+}
+
+/// Games with these tiles on these squares; the number of positions compared.
+fn games(name: &str, squares: &[Vec<char>], games: u64) -> usize {
+    let played = (0..games).into_par_iter().map(|seed| {
+        let mut rng = Seed(seed).rng();
+        let words = words(&tiles(name), squares.len(), 1200, &mut rng);
+        Game::new(name, squares.to_vec(), words).play(&mut rng)
+    });
+    played.sum()
+}
+
+/// A made board: any premium squares, those for words few.
+fn made(side: usize) -> Vec<Vec<char>> {
+    let mut rng = Seed(side as u64).rng();
+    let mut square = || match rng.below(20) {
+        0 => ['#', '$', '%'][rng.below(3) as usize],
+        1..6 => ['2', '3', '4'][rng.below(3) as usize],
+        _ => '.',
+    };
+    (0..side).map(|_| (0..side).map(|_| square()).collect()).collect()
+}
+
+#[test]
+fn the_generator_finds_what_the_rules_allow_with_every_set_of_tiles() {
+    for name in Distribution::names() {
+        let positions = games(name, &premiums("standard"), 9);
+        assert!(positions >= 80, "{name}: {positions}");
+    }
+}
+
+#[test]
+fn the_generator_finds_what_the_rules_allow_on_boards_of_every_size() {
+    for side in [7, 8, 10, 13, 17, 19, 21] {
+        let positions = games("english", &made(side), 3);
+        assert!(positions >= 18, "{side}: {positions}");
+    }
+    for name in ["super", "spanish", "polish"] {
+        let positions = games(name, &premiums("super"), 4);
+        assert!(positions >= 40, "{name}: {positions}");
+    }
+}
+
+/// Words that are longer than sixteen letters are compared to their ends.
+#[test]
+fn long_words_are_told_apart_by_their_last_letters() {
+    let mut rng = Seed(5).rng();
+    let set = tiles("spanish");
+    let mut found = 0;
+    for _ in 0..60 {
+        let mut words = words(&set, 21, 60, &mut rng);
+        let len = 17 + rng.below(5) as usize;
+        let mut long: Vec<String> = Vec::new();
+        while long.len() < len {
+            let letters = if long.len() % 2 == 0 { &set.vowels } else { &set.consonants };
+            long.push(letters[rng.below(letters.len() as u32) as usize].clone());
+        }
+        let mut twin = long.clone();
+        twin.swap(len - 1, len - 3);
+        words.extend([long.clone(), twin]);
+        let game = Game::new("spanish", premiums("super"), words);
+        let mut position = Naive::empty(game.squares.clone());
+        let start = rng.below((22 - len) as u32) as usize;
+        for (i, letter) in long.iter().enumerate() {
+            // the last ones are always to be played
+            if position.rack.len() < 7 && (i + 3 >= len || rng.below(5) == 0) {
+                position.rack.push(letter.clone());
+            } else {
+                position.board[10][start + i] = Some((letter.clone(), rng.below(9) == 0));
+            }
+        }
+        let plays = game.compare(&position);
+        found += plays.iter().filter(|play| play.1.len() > 16).count();
+    }
+    assert!(found >= 30, "{found}");
+}
+
+#[test]
+fn two_letters_that_look_like_one_are_told_apart() {
+    let dir = scratch();
+    fs::write(dir.path().join("w.txt"), "CHA\n[C]HA\nAC\nHA\n").unwrap();
+    let row = |text: &str| format!("15/15/15/15/15/15/15/{text}/15/15/15/15/15/15/15 A/ 0/0 0\n");
+    let plays = |text: &str| {
+        fs::write(dir.path().join("p.cgp"), row(text)).unwrap();
+        let line = "analyse scrabble moves p.cgp --distribution spanish --lexicon w.txt";
+        run(dir.path(), &line.split(' ').collect::<Vec<_>>()).ended(0).out
+    };
+    assert!(plays("6[CH]8").contains("8G ([CH])"), "{}", plays("6[CH]8"));
+    assert_eq!(plays("6[CH]8"), plays("6CH8"));
+    assert!(plays("6[C]H7").contains("8G ([C]H)A"), "{}", plays("6[C]H7"));
+}
+
+#[test]
+fn a_run_with_files_of_tiles_and_squares_does_not_need_them_again() {
+    let dir = scratch();
+    let at = |name: &str| dir.path().join(name);
+    fs::write(at("own.csv"), "?,1,0\nA,20,1,1\nCH,ch,9,5\nÑ,20,2\n").unwrap();
+    fs::write(at("own.txt"), format!("{}%%.....\n", ".2.#.2.\n".repeat(6))).unwrap();
+    fs::write(at("w.txt"), "CHA\nAÑ\nÑA\nAÑA\nCHAÑA\nACHA\n").unwrap();
+    let line = "tournament --game scrabble --set distribution=own.csv,board=own.txt --lexicon w.txt \
+                --players score,equity --games 20 --seed 1 --record plies --quiet --out r";
+    run(dir.path(), &line.split_whitespace().collect::<Vec<_>>()).ended(0);
+    let config = fs::read_to_string(at("r/config.toml")).unwrap();
+    assert!(config.contains("CH,ch,9,5,0;Ñ,ñ,20,2,0"), "{config}");
+    let plies = fs::read_to_string(at("r/plies.csv")).unwrap();
+    assert!(plies.contains("[CH]A"), "{plies}");
+    for file in ["own.csv", "own.txt"] {
+        fs::remove_file(at(file)).unwrap();
+    }
+    let rows = fs::read(at("r/scores.csv")).unwrap();
+    let half: Vec<u8> = rows[..rows.len() / 2].to_vec();
+    fs::write(at("r/scores.csv"), half).unwrap();
+    fs::remove_file(at("r/SHA256SUMS")).unwrap();
+    run(dir.path(), &["resume", "r", "--quiet"]).ended(0);
+    assert_eq!(fs::read(at("r/scores.csv")).unwrap(), rows);
+    run(dir.path(), &["replay", "r", "--game", "3"]).ended(0);
+    run(dir.path(), &["verify", "r"]).ended(0);
+}
+
+#[test]
+fn unusable_tiles_squares_and_words_are_refused() {
+    let dir = scratch();
+    for (file, text) in [
+        ("bad.csv", "?,2,0\nA,9,x\n"),
+        ("bad.txt", "....\n"),
+        ("de.txt", "ÄHRE\nJA\nÑU\n"),
+        ("own.csv", "A,20,1\nB,20,1\n"),
+    ] {
+        fs::write(dir.path().join(file), text).unwrap();
+    }
+    for (code, options, said) in [
+        (2, "--set distribution=bad.csv", "line 2: `A,9,x`: expected a letter"),
+        (2, "--set board=bad.txt", "expected 7 to 21 lines of premium squares"),
+        (2, "--set distribution=no.csv", "cannot read the file"),
+        (2, "--set distribution=klingon", "expected english, danish"),
+        (
+            2,
+            "--set distribution=german",
+            "a word list in the language of the tiles with --lexicon FILE",
+        ),
+        (
+            4,
+            "--set distribution=german --lexicon de.txt",
+            "'Ñ' at position 1 of \"ÑU\" is not a letter A Ä B",
+        ),
+        (4, "--lexicon de.txt", "is not a letter A to Z"),
+    ] {
+        let line =
+            format!("tournament --game scrabble --players score,score --games 1 --out r {options}");
+        refused(dir.path(), &line, code, &[said]);
+    }
+}

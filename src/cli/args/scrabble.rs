@@ -176,7 +176,7 @@ pub(in crate::cli) struct SetupArgs {
     /// letter, as in CH,ch,1,5,0 (its blank, how many, value, vowel)
     #[arg(long, value_name = "NAME|FILE")]
     pub(in crate::cli) distribution: Option<String>,
-    /// Other premium squares: standard, super, or a file of 7 to 21 lines with $ # 3 2 and .
+    /// Other premium squares: standard, super, or a file of 7 to 21 lines with % $ # (word), 4 3 2 (letter) and a dot for none
     #[arg(long, value_name = "NAME|FILE")]
     pub(in crate::cli) board: Option<String>,
 }

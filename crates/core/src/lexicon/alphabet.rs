@@ -61,7 +61,7 @@ pub struct LetterRead {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AlphabetError {
     /// Too few or too many.
-    #[error("{0} letters: expected 2 to {MAX_LETTERS}")]
+    #[error("number of letters {0}: expected 2 to {MAX_LETTERS}")]
     Count(usize),
     /// A text that cannot be told from others in a move.
     #[error(
@@ -191,10 +191,12 @@ impl Alphabet {
         let mut rest = word;
         while !rest.is_empty() {
             rest = match rest.strip_prefix('[') {
-                Some(inner) => self.encode_one(inner, &mut bytes).and_then(|r| r.strip_prefix(']')),
-                None => self.encode_one(rest, &mut bytes),
-            }
-            .ok_or(rest)?;
+                Some(inner) => {
+                    let after = self.encode_one(inner, &mut bytes).ok_or(inner)?;
+                    after.strip_prefix(']').ok_or(rest)?
+                }
+                None => self.encode_one(rest, &mut bytes).ok_or(rest)?,
+            };
         }
         Ok(bytes)
     }
@@ -334,6 +336,7 @@ mod tests {
         assert_eq!(spanish.text(b"CEBJ"), "CHICO");
         assert_eq!(spanish.encode("CHE"), Err("E"));
         assert_eq!(spanish.encode("[CHICO"), Err("[CHICO"));
+        assert_eq!(spanish.encode("[X]A"), Err("X]A"));
     }
 
     #[test]

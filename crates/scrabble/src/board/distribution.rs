@@ -388,6 +388,6 @@ mod tests {
         assert_eq!(refused("?,?,2,1\nA,9,1\nB,9,1"), DistributionError::Blank(1));
         assert_eq!(refused("A,6,1\nB,7,1"), DistributionError::Tiles(13));
         assert_eq!(refused("A,200,1\nB,51,1"), DistributionError::Tiles(251));
-        assert!(refused("").to_string().starts_with("0 letters: expected 2 to 62"));
+        assert!(refused("").to_string().starts_with("number of letters 0: expected 2 to 62"));
     }
 }

@@ -39,7 +39,7 @@ pub struct LeaveTable {
 }
 
 impl LeaveTable {
-    /// No values yet, for an alphabet of at most [`MAX_TABLE_LETTERS`] letters.
+    /// No values yet, for an alphabet of at most 40 letters.
     #[must_use]
     pub fn new(letters: usize) -> LeaveTable {
         let mut first = [0, 1, 0, 0, 0, 0, 0, 0];

@@ -72,7 +72,7 @@ impl Rules for ScrabbleRules {
         Param::content(
             "board",
             BOARDS,
-            "the premium squares: lines of $ # 3 2 and .",
+            "the premium squares: lines of % $ # (word), 4 3 2 (letter) and a dot for none",
             Field {
                 get: |rules: &ScrabbleRules| match rules.layout.name() {
                     Some(name) => name.to_owned(),

@@ -234,7 +234,7 @@ fn long_words_are_told_apart_by_their_last_letters() {
         let len = 17 + rng.below(5) as usize;
         let mut long: Vec<String> = Vec::new();
         while long.len() < len {
-            let letters = if long.len() % 2 == 0 { &set.vowels } else { &set.consonants };
+            let letters = if long.len().is_multiple_of(2) { &set.vowels } else { &set.consonants };
             long.push(letters[rng.below(letters.len() as u32) as usize].clone());
         }
         let mut twin = long.clone();

@@ -41,12 +41,7 @@ pub fn prepared_run(
     host_options: &HostOptions,
 ) -> Result<(Prepared, RunInfo), RunError> {
     let (config, info) = RunFolder::read_config(dir)?;
-    let words = {
-        let mut rules = config.rules.clone();
-        config.preset.iter().for_each(|preset| rules.set("preset", preset));
-        let letters = registry::alphabet(&config.game, rules);
-        Words::load(config.lexicon.as_deref().map(Path::new), letters)?
-    };
+    let words = Words::of_config(&config)?;
     let prepared = registry::prepare_hosted(&config, words.lexicon, host_options)
         .map_err(|error| RunError::Prepare { place: String::new(), error: Box::new(error) })?;
     if *words.fingerprint != info.lexicon {

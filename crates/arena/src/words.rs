@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use crate::RunError;
 use lettergame_core::lexicon::{Alphabet, Lexicon, WordList};
 use lettergame_registry::{alphabet, games};
-use lettergame_tournament::{RawConfig, short_hash};
+use lettergame_tournament::{Config, RawConfig, short_hash};
 
 /// The fingerprint of the shipped list, which would take as long to compute as to index the list.
 const SHIPPED: &str = "3e9c18e0ad77292f";
@@ -30,6 +30,14 @@ impl Words {
     pub fn of(raw: &RawConfig) -> Result<Words, RunError> {
         let game = raw.game.as_deref().unwrap_or(games()[0].info.name);
         Words::load(raw.lexicon_path(), alphabet(game, raw.first_rules()))
+    }
+
+    /// The same for a config that has been validated.
+    pub(super) fn of_config(config: &Config) -> Result<Words, RunError> {
+        let mut rules = config.rules.clone();
+        config.preset.iter().for_each(|preset| rules.set("preset", preset));
+        let file = config.lexicon.as_deref().map(Path::new);
+        Words::load(file, alphabet(&config.game, rules))
     }
 
     /// Loads the list of these letters in a file, or the shipped one.

@@ -253,6 +253,17 @@ impl LetterName {
     }
 }
 
+/// For messages: `A to Z`, or all letters.
+impl fmt::Display for Alphabet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_latin() {
+            return f.write_str("A to Z");
+        }
+        let letters: Vec<&str> = self.letters.iter().map(|name| &*name.upper).collect();
+        f.write_str(&letters.join(" "))
+    }
+}
+
 /// Its letters.
 impl fmt::Debug for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -77,4 +77,4 @@ pub use reach::{Distances, Reach};
 pub use scoring::Scoring;
 pub use tiles::TileSet;
 pub use word_list::{MAX_WORD_LEN, WordId, WordList};
-pub use word_list_text::{Expected, Parsed, WordListError};
+pub use word_list_text::{Parsed, WordListError};

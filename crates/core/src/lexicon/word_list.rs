@@ -159,8 +159,8 @@ fn clean_starts(text: &[u8], alphabet: &Alphabet) -> Option<Vec<u32>> {
 /// Bytes that are checked at once.
 const CHUNK: usize = 4096;
 
-/// Whether there are only letters up to the last one and line feeds. Without an early end, so that many bytes are compared
-/// by one instruction.
+/// Whether there are only letters up to the last one and line feeds. Without an early end, so that many bytes
+/// are compared by one instruction.
 fn holds_only_words(text: &[u8], last: u8) -> bool {
     let letters = FIRST_LETTER..=last;
     text.iter().fold(true, |clean, byte| clean & (letters.contains(byte) | (*byte == b'\n')))

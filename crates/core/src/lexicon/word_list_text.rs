@@ -3,7 +3,6 @@
 //! a word is rejected with its line number.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use super::alphabet::Alphabet;
 use super::kwg::{WordGraphError, is_kwg, words_of_kwg};
@@ -35,7 +34,7 @@ pub enum WordListError {
         /// Its position in the line, in characters, from 1.
         position: usize,
         /// The expected letters.
-        letters: Expected,
+        letters: &'static Alphabet,
     },
     /// A word has more than 63 letters.
     #[error(
@@ -68,7 +67,7 @@ pub enum WordListError {
         /// The source of the text, as the caller named it.
         origin: String,
         /// The expected letters.
-        letters: Expected,
+        letters: &'static Alphabet,
     },
     /// The text is larger than 256 MiB.
     #[error(
@@ -81,20 +80,6 @@ pub enum WordListError {
         /// The size of the text, in bytes.
         bytes: usize,
     },
-}
-
-/// The letters that a word may have. As text `A to Z`, or all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected(&'static Alphabet);
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_latin() {
-            return f.write_str("A to Z");
-        }
-        let letters: Vec<&str> = self.0.letters().iter().map(|name| &*name.upper).collect();
-        f.write_str(&letters.join(" "))
-    }
 }
 
 /// The result of reading a text.
@@ -166,7 +151,7 @@ fn words_of(
     origin: &str,
     alphabet: &'static Alphabet,
 ) -> Result<WordList, WordListError> {
-    let empty = || WordListError::Empty { origin: origin.to_owned(), letters: Expected(alphabet) };
+    let empty = || WordListError::Empty { origin: origin.to_owned(), letters: alphabet };
     WordList::from_clean(Cow::Owned(lines), alphabet).ok_or_else(empty)
 }
 
@@ -188,7 +173,7 @@ fn read_lines(
             Err(_) if lines.is_empty() && header.is_none() => header = Some(quote(line)),
             Err((character, position)) => {
                 let (origin, text) = (origin.to_owned(), quote(line));
-                let (line, letters) = (index + 1, Expected(alphabet));
+                let (line, letters) = (index + 1, alphabet);
                 let error =
                     WordListError::NotALetter { origin, line, text, character, position, letters };
                 return Err(error);
@@ -261,7 +246,7 @@ mod tests {
 
     use crate::lexicon::{LetterName, write_kwg};
 
-    use super::{Alphabet, Expected, MAX_BYTES, Parsed, WordList, WordListError};
+    use super::{Alphabet, MAX_BYTES, Parsed, WordList, WordListError};
 
     fn parse(text: &str) -> Result<Parsed, WordListError> {
         WordList::parse(text.as_bytes(), "words.txt")
@@ -326,7 +311,7 @@ mod tests {
                 text: "CAF\u{c9}S".into(),
                 character: '\u{c9}',
                 position: 4,
-                letters: Expected(Alphabet::english()),
+                letters: Alphabet::english(),
             }
         );
         let text = error.to_string();
@@ -377,7 +362,7 @@ mod tests {
                 parse(text),
                 Err(WordListError::Empty {
                     origin: "words.txt".into(),
-                    letters: Expected(Alphabet::english()),
+                    letters: Alphabet::english(),
                 }),
                 "{text:?}"
             );

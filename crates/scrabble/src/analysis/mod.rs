@@ -121,8 +121,8 @@ impl Analysis {
         Analysis::of_turns(file, turns.collect())
     }
 
-    /// The same, turn after turn on this thread, with a [`checkpoint`](lettergame_core::base::checkpoint) before each search: a supervisor can pause or
-    /// stop it.
+    /// The same, turn after turn on this thread, with a [`checkpoint`](lettergame_core::base::checkpoint) before
+    /// each search: a supervisor can pause or stop it.
     #[must_use]
     pub fn on_this_thread(
         file: &GameFile,

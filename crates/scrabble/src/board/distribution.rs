@@ -99,6 +99,16 @@ struct Kind {
 }
 
 impl Distribution {
+    /// The names of those that are part of the program, the usual one first.
+    pub const NAMES: [&'static str; SHIPPED.len()] = {
+        let (mut names, mut index) = ([""; SHIPPED.len()], 0);
+        while index < names.len() {
+            names[index] = SHIPPED[index].0;
+            index += 1;
+        }
+        names
+    };
+
     /// The 100 tiles of English Scrabble.
     #[must_use]
     pub fn english() -> &'static Distribution {
@@ -107,7 +117,7 @@ impl Distribution {
 
     /// The names of those that are part of the program, the usual one first.
     pub fn names() -> impl ExactSizeIterator<Item = &'static str> + Clone {
-        SHIPPED.iter().map(|(name, _)| *name)
+        Distribution::NAMES.into_iter()
     }
 
     /// One that is part of the program.

@@ -126,6 +126,16 @@ pub enum ParseLayoutError {
 }
 
 impl Layout {
+    /// The names of the boards that are part of the program, the usual one first.
+    pub const NAMES: [&'static str; SHIPPED.len()] = {
+        let (mut names, mut index) = ([""; SHIPPED.len()], 0);
+        while index < names.len() {
+            names[index] = SHIPPED[index].0;
+            index += 1;
+        }
+        names
+    };
+
     /// The standard board and tiles with this bonus for seven of them.
     ///
     /// # Panics
@@ -137,7 +147,7 @@ impl Layout {
 
     /// The names of the boards that are part of the program, the usual one first.
     pub fn names() -> impl ExactSizeIterator<Item = &'static str> + Clone {
-        SHIPPED.iter().map(|(name, _)| *name)
+        Layout::NAMES.into_iter()
     }
 
     /// One that is part of the program, with the usual tiles and bonus.
@@ -149,8 +159,8 @@ impl Layout {
     /// The name of these premium squares, if they are part of the program.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        let is_like = |one: &&(&str, &str)| shipped(**one).premiums == self.premiums;
-        SHIPPED.iter().find(is_like).map(|(name, _)| *name)
+        let text = self.to_string();
+        SHIPPED.iter().find(|(_, shipped)| *shipped == text).map(|(name, _)| *name)
     }
 
     /// The same squares with another bonus for seven tiles.

@@ -10,7 +10,6 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::board::line_id::{LineId, offset};
-use crate::board::rack::letters_of;
 use crate::board::square::ParsePlaceError;
 use crate::board::{Cell, Distribution, MAX_SIDE, Place, Rack, Square};
 
@@ -242,7 +241,7 @@ impl Letters {
                     let wrong = || ParsePlayError::Character {
                         character,
                         word: word.chars().take(40).collect(),
-                        letters: letters_of(distribution),
+                        letters: distribution.alphabet().to_string(),
                     };
                     let (cell, len) = distribution.read_cell(rest).ok_or_else(wrong)?;
                     placed |= u32::from(!inside) << letters.len().min(31);

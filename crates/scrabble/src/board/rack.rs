@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::board::distribution::MAX_TILES;
 use crate::board::tile::KINDS;
+use crate::board::tile_text::characters_before;
 use crate::board::{Distribution, Tile};
 
 /// The number of tiles on a full rack.
@@ -30,7 +31,7 @@ pub struct Rack {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseRackError {
     /// Not a tile.
-    #[error("invalid tile `{character}` (character {place}): expected {}, or ? for a blank", letters_of(.distribution))]
+    #[error("invalid tile `{character}` (character {place}): expected {}, or ? for a blank", .distribution.alphabet())]
     Tile {
         /// The character.
         character: char,
@@ -47,16 +48,6 @@ pub enum ParseRackError {
         /// The tiles of the set.
         total: usize,
     },
-}
-
-/// The letters of a distribution, for messages: `A to Z`, or all of them.
-pub(crate) fn letters_of(distribution: &Distribution) -> String {
-    let alphabet = distribution.alphabet();
-    if alphabet.is_latin() {
-        return "A to Z".to_owned();
-    }
-    let names: Vec<&str> = alphabet.letters().iter().map(|name| &*name.upper).collect();
-    names.join(" ")
 }
 
 impl Rack {
@@ -82,7 +73,7 @@ impl Rack {
     pub fn read(distribution: &'static Distribution, text: &str) -> Result<Rack, ParseRackError> {
         let (mut tiles, mut rest) = (Vec::new(), text);
         while let Some(character) = rest.chars().next() {
-            let place = text[..text.len() - rest.len()].chars().count() + 1;
+            let place = characters_before(text, rest) + 1;
             let (tile, len) = distribution.read_tile(rest).ok_or(ParseRackError::Tile {
                 character,
                 place,

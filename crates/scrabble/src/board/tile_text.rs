@@ -9,6 +9,11 @@ use crate::board::{Cell, Distribution, Tile};
 /// What texts have for a blank on a rack.
 const BLANKS: [char; 4] = ['?', '_', '*', '['];
 
+/// The number of characters of a text before its rest.
+pub(crate) fn characters_before(text: &str, rest: &str) -> usize {
+    text[..text.len() - rest.len()].chars().count()
+}
+
 impl Distribution {
     /// The tile at the start of a rack's text, and the number of its bytes.
     pub(crate) fn read_tile(&self, text: &str) -> Option<(Tile, usize)> {

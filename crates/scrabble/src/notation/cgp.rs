@@ -7,7 +7,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, letters_of};
+use crate::board::{
+    BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, characters_before,
+};
 use crate::notation::position::{Position, PositionError};
 use crate::notation::state_file::{cut, read_points};
 use lettergame_core::base::{Points, Seat};
@@ -239,8 +241,8 @@ fn read_row(
             continue;
         }
         let Some((cell, bytes)) = distribution.read_cell(rest) else {
-            let at = start + text[..text.len() - rest.len()].chars().count();
-            let letters = letters_of(distribution);
+            let at = start + characters_before(text, rest);
+            let letters = distribution.alphabet().to_string();
             return Err(CgpFault::Square { square, letters }.at(field, at));
         };
         len = len.saturating_add(std::mem::take(&mut empty));
@@ -276,10 +278,10 @@ fn read_rack(
 ) -> Result<Rack, CgpError> {
     let (mut rack, mut rest) = (Rack::new(distribution), text);
     while let Some(tile) = rest.chars().next() {
-        let at = start + text[..text.len() - rest.len()].chars().count();
+        let at = start + characters_before(text, rest);
         // a bracket stands for no blank here
         let read = distribution.read_tile(rest).filter(|(_, len)| tile != '[' || *len > 1);
-        let letters = || letters_of(distribution);
+        let letters = || distribution.alphabet().to_string();
         let (read, len) = read
             .ok_or_else(|| CgpFault::Tile { tile, letters: letters() }.at(CgpField::Racks, at))?;
         if rack.len() == RACK {

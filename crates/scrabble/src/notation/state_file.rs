@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, letters_of};
+use crate::board::{
+    BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, characters_before,
+};
 use crate::notation::position::{Position, PositionError};
 use lettergame_core::base::{Points, Seat};
 
@@ -183,9 +185,9 @@ impl Lines<'_> {
         }
         let (mut rest, mut found) = (text, 0);
         while let Some(square) = rest.chars().next() {
-            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            let column = characters_before(text, rest) + 1;
             let empty = (square == '.').then_some((Cell::EMPTY, 1));
-            let letters = || letters_of(self.distribution);
+            let letters = || self.distribution.alphabet().to_string();
             let (cell, len) =
                 empty.or_else(|| self.distribution.read_cell(rest)).ok_or_else(|| {
                     StateFault::Square { square, letters: letters() }.at(number, column)
@@ -236,7 +238,7 @@ impl Lines<'_> {
         let text = self.lines.get(number - 1).copied().unwrap_or_default();
         let (mut rack, mut rest) = (Rack::new(self.distribution), text);
         while let Some(tile) = rest.chars().next() {
-            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            let column = characters_before(text, rest) + 1;
             let fault = match self.distribution.read_tile(rest) {
                 Some(_) if rack.len() == RACK => StateFault::LongRack(RACK + self.squares(rest)),
                 Some((tile, len)) => {
@@ -245,7 +247,9 @@ impl Lines<'_> {
                     continue;
                 }
                 None if self.distribution.read_cell(rest).is_some() => StateFault::LowerCase(tile),
-                None => StateFault::Tile { tile, letters: letters_of(self.distribution) },
+                None => {
+                    StateFault::Tile { tile, letters: self.distribution.alphabet().to_string() }
+                }
             };
             return Err(fault.at(number, column));
         }
@@ -268,7 +272,7 @@ impl Lines<'_> {
     fn tiles(&self, text: &str, number: usize) -> Vec<(usize, &'static str)> {
         let (mut tiles, mut rest) = (Vec::new(), text);
         while let Some(first) = rest.chars().next() {
-            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            let column = characters_before(text, rest) + 1;
             let read = match number < self.turn() {
                 true => self.distribution.read_cell(rest).map(|(cell, len)| (cell.tile(), len)),
                 false => self.distribution.read_tile(rest),

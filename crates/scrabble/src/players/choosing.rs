@@ -49,6 +49,11 @@ pub(super) const fn endgame_parameter<T>(field: Field<T>) -> Param<T> {
         .costing_time()
 }
 
+/// The leave values of a file, or the usual ones for the tiles of the game.
+pub(super) fn leaves_or_usual<'a>(leaves: Option<&'a Leaves>, view: &View<'_>) -> &'a Leaves {
+    leaves.unwrap_or_else(|| Leaves::usual(view.game().distribution()))
+}
+
 /// Checks that leave values from a file are of the tiles of the game.
 pub(super) fn admit_leaves(leaves: Option<&Leaves>, rules: &Scrabble) -> Result<(), SettingError> {
     let check = leaves.map_or(Ok(()), |leaves| leaves.check(rules.distribution()));

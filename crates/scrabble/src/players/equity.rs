@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    admit_leaves, best_play, endgame_move, endgame_parameter, leave_value, leaves_parameter,
-    play_or_exchange, read_leaves,
+    admit_leaves, best_play, endgame_move, endgame_parameter, leave_value, leaves_or_usual,
+    leaves_parameter, play_or_exchange, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, View};
@@ -82,9 +82,7 @@ impl Player<Scrabble> for EquityPlayer {
         if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {
             return Ok(endgame_move(&mut self.endgame, view, nodes));
         }
-        let usual = || Leaves::usual(view.board().distribution());
-        let leaves = leaves.as_deref().unwrap_or_else(usual);
-        let valuation = leave_value(view, leaves);
+        let valuation = leave_value(view, leaves_or_usual(leaves.as_deref(), view));
         let best = best_play(&mut self.generator, view, &valuation);
         Ok(play_or_exchange(&self.generator, view, best))
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    admit_leaves, endgame_move, endgame_parameter, leaves_parameter, preendgame_move, read_leaves,
+    admit_leaves, endgame_move, endgame_parameter, leaves_or_usual, leaves_parameter,
+    preendgame_move, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
@@ -151,8 +152,7 @@ impl Player<Scrabble> for SimulationPlayer {
             return Ok(endgame_move(&mut self.endgame, view, nodes));
         }
         let leaves = self.params.leaves.clone();
-        let usual = || Leaves::usual(view.board().distribution());
-        let leaves = leaves.as_deref().unwrap_or_else(usual);
+        let leaves = leaves_or_usual(leaves.as_deref(), view);
         if (1..=self.params.preendgame).contains(&view.bag()) {
             let nodes = self.params.preendgame_nodes;
             return Ok(preendgame_move(&mut self.preendgame, view, leaves, nodes));

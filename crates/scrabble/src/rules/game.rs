@@ -131,7 +131,6 @@ impl Game for Scrabble {
         "play"
     }
 
-    /// A late move counts if it is legal; otherwise the seat passes.
     #[inline]
     fn scoring(&self) -> Option<TileScoring> {
         let set = self.layout.distribution();
@@ -144,6 +143,7 @@ impl Game for Scrabble {
         })
     }
 
+    /// A late move counts if it is legal; otherwise the seat passes.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => self.check(state, seat, *late).unwrap_or(Move::Pass),

@@ -15,22 +15,10 @@ pub struct ScrabbleRules {
 }
 
 /// The names of the letter distributions.
-const DISTRIBUTIONS: &[&str] = &[
-    "english",
-    "danish",
-    "dutch",
-    "french",
-    "german",
-    "italian",
-    "norwegian",
-    "polish",
-    "spanish",
-    "super",
-    "swedish",
-];
+const DISTRIBUTIONS: &[&str] = &Distribution::NAMES;
 
 /// The names of the boards.
-const BOARDS: &[&str] = &["standard", "super"];
+const BOARDS: &[&str] = &Layout::NAMES;
 
 impl Rules for ScrabbleRules {
     const PRESETS: &'static [Preset<ScrabbleRules>] =
@@ -109,13 +97,11 @@ impl ScrabbleRules {
     /// The same on a board of 21 x 21 squares, with 200 English tiles.
     #[must_use]
     pub fn large() -> ScrabbleRules {
-        let mut rules = ScrabbleRules::standard();
-        rules.layout = Layout::named("super").unwrap_or(rules.layout);
-        rules.layout = match Distribution::named("super") {
-            Some(distribution) => rules.layout.with_distribution(distribution),
-            None => rules.layout,
-        };
-        rules
+        let rules = ScrabbleRules::standard();
+        match (Layout::named("super"), Distribution::named("super")) {
+            (Some(board), Some(tiles)) => rules.with_board(board).with_distribution(tiles),
+            _ => rules,
+        }
     }
 
     /// The same with other tiles.

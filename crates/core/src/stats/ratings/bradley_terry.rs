@@ -60,10 +60,10 @@ pub fn fit(table: &PairTable) -> Vec<f64> {
 /// Strengths in nats, with the average opponent at 0, starting from `start`; a start near the
 /// maximum saves steps and does not affect the result.
 pub(super) fn strengths(table: &PairTable, start: Vec<f64>) -> Vec<f64> {
-    let mut strengths = start;
+    let (mut strengths, mut newton) = (start, Newton::new(table.players()));
     for _ in 0..MOST_STEPS {
-        let step = newton_step(table, &strengths);
-        let change = largest_change(&step);
+        let step = newton.step(table, &strengths);
+        let change = largest_change(step);
         let length = if change > LAST_STEP { change.ln_1p() / change } else { 1.0 };
         for (strength, step) in strengths.iter_mut().zip(step) {
             *strength += length * step;
@@ -81,25 +81,40 @@ pub(super) fn to_ratings(strengths: &[f64]) -> Vec<f64> {
     strengths.iter().map(|strength| POINTS_PER_NAT * (strength - mean)).collect()
 }
 
-/// The step to the maximum of the local quadratic model of the log posterior at `strengths`.
-fn newton_step(table: &PairTable, strengths: &[f64]) -> Vec<f64> {
-    let players = table.players();
-    let (mut curvature, mut slope) = (Network::new(players), vec![0.0; players]);
-    for i in 0..players {
-        let prior = pair_term(strengths[i], PRIOR_POINTS, PRIOR_POINTS);
-        curvature.join_ground(i, prior.curvature);
-        slope[i] += prior.slope;
-        for j in i + 1..players {
-            let (won, lost) = (table.points(i, j), table.points(j, i));
-            if won + lost > 0.0 {
-                let pair = pair_term(strengths[i] - strengths[j], won, lost);
-                curvature.join(i, j, pair.curvature);
-                slope[i] += pair.slope;
-                slope[j] -= pair.slope;
+/// Newton's method, with the memory of a step.
+struct Newton {
+    curvature: Network,
+    slope: [Vec<f64>; 1],
+}
+
+impl Newton {
+    fn new(players: usize) -> Newton {
+        Newton { curvature: Network::new(players), slope: [vec![0.0; players]] }
+    }
+
+    /// The step to the maximum of the local quadratic model of the log posterior at `strengths`.
+    fn step(&mut self, table: &PairTable, strengths: &[f64]) -> &[f64] {
+        let Newton { curvature, slope: slopes } = self;
+        let [slope] = &mut *slopes;
+        curvature.clear();
+        slope.fill(0.0);
+        for i in 0..table.players() {
+            let prior = pair_term(strengths[i], PRIOR_POINTS, PRIOR_POINTS);
+            curvature.join_ground(i, prior.curvature);
+            slope[i] += prior.slope;
+            for j in i + 1..table.players() {
+                let (won, lost) = (table.points(i, j), table.points(j, i));
+                if won + lost > 0.0 {
+                    let pair = pair_term(strengths[i] - strengths[j], won, lost);
+                    curvature.join(i, j, pair.curvature);
+                    slope[i] += pair.slope;
+                    slope[j] -= pair.slope;
+                }
             }
         }
+        curvature.turn_to_voltages(slopes);
+        &slopes[0]
     }
-    curvature.voltages(slope)
 }
 
 /// Derivatives of the log probability of one pair with respect to the difference of strengths: the

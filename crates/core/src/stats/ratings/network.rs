@@ -15,12 +15,15 @@ pub(super) struct Network {
     /// Between `i` and `j > i`, at `i * nodes + j`; the rest of the square is unused.
     between: Vec<f64>,
     ground: Vec<f64>,
+    /// Of the conductances of each removed node.
+    sums: Vec<f64>,
 }
 
 impl Network {
     /// A network of `nodes` unconnected nodes.
     pub(super) fn new(nodes: usize) -> Self {
-        Network { nodes, between: vec![0.0; nodes * nodes], ground: vec![0.0; nodes] }
+        let none = vec![0.0; nodes];
+        Network { nodes, between: vec![0.0; nodes * nodes], ground: none.clone(), sums: none }
     }
 
     /// Joins `i` and `j`, `i < j`, by a non-negative conductance.
@@ -34,23 +37,24 @@ impl Network {
         self.ground[i] += conductance;
     }
 
-    /// The voltage at each node when `current` flows in at each node and leaves by the ground. Each
-    /// node must be connected to the ground. Takes O(n³) time for n nodes.
-    pub(super) fn voltages(self, current: Vec<f64>) -> Vec<f64> {
-        let mut all = vec![current];
-        self.turn_to_voltages(&mut all);
-        all.swap_remove(0)
+    /// Removes all conductances.
+    pub(super) fn clear(&mut self) {
+        self.between.fill(0.0);
+        self.ground.fill(0.0);
     }
 
-    /// Replaces each of several lists of currents by the voltages. Takes O(n³) time for n nodes, plus O(n²)
-    /// per list.
-    pub(super) fn turn_to_voltages(mut self, currents: &mut [Vec<f64>]) {
-        let sums: Vec<f64> = (0..self.nodes).map(|node| self.remove(node, currents)).collect();
+    /// Replaces each of several lists of currents, which flow in at the nodes and leave by the ground, by the voltages
+    /// at the nodes; changes the conductances on the way. Each node must be connected to the ground. Takes O(n³) time
+    /// for n nodes, plus O(n²) per list.
+    pub(super) fn turn_to_voltages(&mut self, currents: &mut [Vec<f64>]) {
+        for node in 0..self.nodes {
+            self.sums[node] = self.remove(node, currents);
+        }
         for current in currents {
             for node in (0..self.nodes).rev() {
                 let (known, later) = current.split_at_mut(node + 1);
                 let inflow: f64 = self.later(node).iter().zip(later).map(|(g, v)| g * *v).sum();
-                known[node] = (known[node] + inflow) / sums[node];
+                known[node] = (known[node] + inflow) / self.sums[node];
             }
         }
     }
@@ -85,11 +89,17 @@ impl Network {
 mod tests {
     use super::Network;
 
+    fn voltages(mut network: Network, current: Vec<f64>) -> Vec<f64> {
+        let mut all = [current];
+        network.turn_to_voltages(&mut all);
+        all.into_iter().next().unwrap()
+    }
+
     #[test]
     fn one_node_obeys_ohms_law() {
         let mut network = Network::new(1);
         network.join_ground(0, 4.0);
-        assert_eq!(network.voltages(vec![2.0]), [0.5]);
+        assert_eq!(voltages(network, vec![2.0]), [0.5]);
     }
 
     #[test]
@@ -99,7 +109,7 @@ mod tests {
         let mut network = Network::new(4);
         joins.iter().for_each(|&(i, j, g)| network.join(i, j, g));
         (0..4).for_each(|i| network.join_ground(i, ground[i]));
-        let voltage = network.voltages(current.clone());
+        let voltage = voltages(network, current.clone());
         for node in 0..4 {
             let mut left = current[node] - ground[node] * voltage[node];
             for &(i, j, g) in joins.iter().filter(|(i, j, _)| *i == node || *j == node) {
@@ -114,7 +124,7 @@ mod tests {
         let mut network = Network::new(2);
         network.join(0, 1, 1e9);
         network.join_ground(0, 1e-9);
-        let voltage = network.voltages(vec![0.5e-9, 0.5e-9]);
+        let voltage = voltages(network, vec![0.5e-9, 0.5e-9]);
         assert!(voltage.iter().all(|v| (v - 1.0).abs() < 1e-12), "{voltage:?}");
     }
 }

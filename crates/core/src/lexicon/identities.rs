@@ -110,10 +110,16 @@ impl Identities {
         if self.filter.bit(key) == 0 { None } else { self.probe(key) }
     }
 
-    /// The class with this key from the table. Not inlined, which keeps the loops over keys that do not pass
-    /// the filter short.
+    /// Whether there may be a class with this key: for certain if not, and for one key in thirty without a class.
+    #[inline]
+    pub fn may_be_class(&self, key: Key) -> bool {
+        self.filter.bit(key) != 0
+    }
+
+    /// The class with this key, for one that [may be that of a class](Identities::may_be_class). Not inlined, which
+    /// keeps the loops over keys that do not pass the filter short.
     #[inline(never)]
-    fn probe(&self, key: Key) -> Option<ClassId> {
+    pub fn probe(&self, key: Key) -> Option<ClassId> {
         let part = KeyPart::of(key);
         self.table.find(key, |class| self.keys[class as usize] == part).map(ClassId)
     }

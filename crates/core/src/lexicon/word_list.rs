@@ -88,6 +88,16 @@ impl WordList {
         &self.text[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1]
     }
 
+    /// The bytes of [`WordList::word`].
+    ///
+    /// # Panics
+    /// If the id comes from a longer list.
+    #[inline]
+    pub fn letters(&self, id: WordId) -> &[u8] {
+        let ends = self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1;
+        &self.text.as_bytes()[ends]
+    }
+
     /// 16 bytes of the text from a letter of this word on: its letters, a line feed, and what follows; zeros
     /// beyond the end of the text. Allows comparing up to 16 letters in one operation.
     ///

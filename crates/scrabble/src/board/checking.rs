@@ -186,9 +186,8 @@ impl Board {
 
     /// The score of a play that forms these words, the main word first.
     fn points_of(&self, words: &[Play]) -> i32 {
-        let bingo = words.first().is_some_and(|play| play.count() == RACK);
-        let bonus = if bingo { self.layout().bingo() } else { 0 };
-        bonus + words.iter().map(|word| self.word_points(word)).sum::<i32>()
+        let tiles = words.first().map_or(0, Play::count);
+        self.layout().bonus(tiles) + words.iter().map(|word| self.word_points(word)).sum::<i32>()
     }
 
     /// Checks that the play is on the board, has at least two letters, and covers the centre or touches a tile.

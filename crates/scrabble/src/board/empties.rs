@@ -7,6 +7,8 @@
 //! of a word on any of them are those of the frame and those of the new tiles, so words are looked up once
 //! for all. They start at consecutive empty squares.
 
+use std::fmt;
+
 use crate::board::MAX_SIDE;
 use crate::board::rack::RACK;
 use lettergame_core::lexicon::Key;
@@ -26,15 +28,21 @@ pub(crate) struct Span {
     pub(crate) len: u8,
 }
 
+impl Span {
+    /// The offset after the main word.
+    #[inline]
+    pub(crate) fn end(&self) -> u8 {
+        self.start + self.len
+    }
+}
+
 /// The empty squares of a line; none where no play is possible. Masks of them have bit 0 for the first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Empties {
     /// Their number.
     len: usize,
     /// The offset of each, then the end of the line.
     at: [u8; MAX_SIDE + 1],
-    /// The word factor of each, then 1.
-    word_factors: [i16; WINDOWS + RACK + 1],
     /// For each and for the end of the line the sums over those before it.
     sums: [Sums; MAX_SIDE + 1],
     /// For each and for the end of the line the sums over the tiles up to the one before it.
@@ -47,6 +55,15 @@ pub(crate) struct Empties {
     pub(crate) wanted: u32,
     /// Those on which a play of one tile is counted along this line.
     pub(crate) single: u32,
+}
+
+/// What a square holds.
+#[derive(Clone, Copy)]
+pub(super) enum Content {
+    /// A tile: its letter by its place in the alphabet.
+    Tile { letter: usize, points: i32 },
+    /// Nothing. `crossed`: whether there are tiles across; `across`: their points.
+    Empty { factors: (i16, i16), crossed: bool, across: i16 },
 }
 
 /// Sums over squares.
@@ -65,25 +82,65 @@ struct Tiles {
     points: i32,
 }
 
-/// Numbers of squares, a byte each: with a letter factor of at least 1, 2, 3, 4, and the same without tiles
-/// across. A letter factor is the number of its counts that a square is in, so with the greatest tiles on the
+/// Numbers of squares of a line or a part of it, packed: with a letter factor of at least 2, 3 and 4 as one number
+/// with a digit of base 8 each, the levels; the same without tiles across; those without tiles across; and with a
+/// word factor of exactly 2, 3 and 4, again as digits. Digits of a span are at most [`RACK`]; sums over a line fit,
+/// so the difference of two of them is that of a span.
+///
+/// A letter factor is one more than the number of the levels that a square is in, so with the greatest tiles on the
 /// greatest factors, tiles count as much as the sum of the `n` greatest tiles over the counts `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(u64);
 
-/// Levels of letter factors.
-pub(crate) const LEVELS: usize = 4;
+/// Values of a number with a digit of base 8 for each factor above 1.
+pub(crate) const LEVELS: usize = 8 * 8 * 8;
 
-/// Room for a value for each empty square and the end of the line, a whole number of vectors.
-pub(crate) const WINDOWS: usize = (MAX_SIDE + 1).next_multiple_of(8);
+/// The place in [`Counts`] of the levels of the squares without tiles across.
+const FREE: u32 = 16;
 
-/// Those of the highest level, which few boards have.
-const HIGHEST: u64 = 0xFF00_0000_FF00_0000;
+/// The place of the number of squares without tiles across.
+const NUMBER: u32 = 32;
+
+/// The place of the numbers of squares by word factor.
+const WORDS: u32 = 48;
+
+/// The product of word factors by the numbers of squares with each.
+const WORD_FACTORS: [i16; LEVELS] = {
+    let (mut factors, mut levels) = ([1; LEVELS], 1);
+    while levels < LEVELS {
+        let (before, factor) = match levels {
+            64.. => (levels - 64, 4),
+            8.. => (levels - 8, 3),
+            _ => (levels - 1, 2),
+        };
+        // digits of a span add up to at most 7, the others do not occur
+        factors[levels] = i16::saturating_mul(factors[before], factor);
+        levels += 1;
+    }
+    factors
+};
+
+/// Without what is left of other lines after the end of the lists.
+impl fmt::Debug for Empties {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Empties")
+            .field("at", &&self.at[..self.len + 1])
+            .field("sums", &self.sums())
+            .field("tiles", &&self.tiles[..self.len + 2])
+            .field("masks", &[self.gaps, self.crossed, self.wanted, self.single])
+            .finish()
+    }
+}
 
 impl Counts {
-    fn of(letter_factor: i16, crossed: bool) -> Counts {
-        let all = 0x01_01_01_01 >> (8 * (LEVELS - letter_factor as usize));
-        Counts(if crossed { all } else { all | all << (8 * LEVELS) })
+    /// Those of a square by its factors; its levels of letters have places of their own if it has no tiles across.
+    #[inline]
+    fn of((letter, word): (i16, i16), crossed: bool) -> Counts {
+        const LETTERS: [u64; 8] = [0, 0, 0o1, 0o11, 0o111, 0, 0, 0];
+        const SQUARES: [u64; 8] = [0, 0, 0o1 << WORDS, 0o10 << WORDS, 0o100 << WORDS, 0, 0, 0];
+        let (levels, word) = (LETTERS[letter as usize % 8], SQUARES[word as usize % 8]);
+        let free = if crossed { 0 } else { levels << FREE | 1 << NUMBER };
+        Counts(levels | free | word)
     }
 
     #[inline]
@@ -97,34 +154,28 @@ impl Counts {
         Counts(self.0 - part.0)
     }
 
-    /// The greater of each.
+    /// The levels of all squares.
     #[inline]
-    pub(crate) fn max(self, other: Counts) -> Counts {
-        let (mut bytes, others) = (self.0.to_le_bytes(), other.0.to_le_bytes());
-        bytes.iter_mut().zip(others).for_each(|(byte, other)| *byte = other.max(*byte));
-        Counts(u64::from_le_bytes(bytes))
+    pub(crate) fn levels(self) -> usize {
+        self.0 as usize % LEVELS
     }
 
-    /// The counts of all squares, and of those without tiles across.
+    /// The levels of the squares without tiles across.
     #[inline]
-    pub(crate) fn split(self) -> ([usize; LEVELS], [usize; LEVELS]) {
-        let count = |place: usize| (self.0 >> (8 * place)) as usize & 0xFF;
-        (std::array::from_fn(count), std::array::from_fn(|level| count(LEVELS + level)))
+    pub(crate) fn free_levels(self) -> usize {
+        (self.0 >> FREE) as usize % LEVELS
     }
 
-    /// The most that the letters of tiles count on all these squares, and on those without tiles across.
-    /// `tops` are the sums of the greatest 0, 1, ... 7 of them; no count may be more.
+    /// The number of squares without tiles across, at most [`RACK`].
     #[inline]
-    pub(crate) fn most(self, tops: &[i16; RACK + 1]) -> (i32, i32) {
-        let (all, free) = self.split();
-        let sum = |counts: &[usize]| -> i32 {
-            counts.iter().map(|&count| i32::from(tops[count & RACK])).sum()
-        };
-        let usual = (sum(&all[..LEVELS - 1]), sum(&free[..LEVELS - 1]));
-        if self.0 & HIGHEST == 0 {
-            return usual;
-        }
-        (usual.0 + sum(&all[LEVELS - 1..]), usual.1 + sum(&free[LEVELS - 1..]))
+    pub(crate) fn free(self) -> usize {
+        (self.0 >> NUMBER) as usize % (RACK + 1)
+    }
+
+    /// The product of the word factors.
+    #[inline]
+    pub(crate) fn word_factor(self) -> i16 {
+        WORD_FACTORS[(self.0 >> WORDS) as usize % LEVELS]
     }
 }
 
@@ -133,7 +184,6 @@ impl Empties {
     pub(super) const NONE: Empties = Empties {
         len: 0,
         at: [0; MAX_SIDE + 1],
-        word_factors: [1; WINDOWS + RACK + 1],
         sums: [Sums { counts: Counts(0), across: 0 }; MAX_SIDE + 1],
         tiles: [Tiles { key: Key::EMPTY, points: 0 }; MAX_SIDE + 2],
         gaps: 0,
@@ -142,34 +192,36 @@ impl Empties {
         single: 0,
     };
 
-    /// Adds the empty square at an offset, after the tiles added so far. `across`: the points of the tiles
-    /// across, `None` if there are none.
-    #[inline]
-    pub(super) fn push(&mut self, offset: usize, (letter, word): (i16, i16), across: Option<i16>) {
-        let (index, sums) = (self.len, self.sums[self.len]);
-        self.len += 1;
-        self.at[index] = offset as u8;
-        self.word_factors[index] = word;
-        self.crossed |= u32::from(across.is_some()) << index;
-        self.tiles[self.len + 1] = self.tiles[self.len];
-        let counts = sums.counts.plus(Counts::of(letter, across.is_some()));
-        let across = sums.across + i32::from(across.unwrap_or(0)) * i32::from(word);
-        self.sums[self.len] = Sums { counts, across };
+    /// Makes it no squares.
+    pub(super) fn clear(&mut self) {
+        *self = Empties::NONE;
     }
 
-    /// Ends the line, after all its squares were added.
-    pub(super) fn end(&mut self, side: usize) {
+    /// Finds those of a line of this many squares from what they hold, in place of others.
+    #[inline]
+    pub(super) fn refill(&mut self, side: usize, content: impl Fn(usize) -> Content) {
+        let (mut sums, mut tiles) = (Sums::default(), Tiles::default());
+        (self.len, self.gaps, self.crossed) = (0, 0, 0);
+        for offset in 0..side.min(MAX_SIDE) {
+            match content(offset) {
+                Content::Tile { letter, points } => {
+                    tiles.points += points;
+                    tiles.key = tiles.key.plus_nth(letter);
+                    self.gaps |= 1 << self.len;
+                }
+                Content::Empty { factors, crossed, across } => {
+                    self.at[self.len] = offset as u8;
+                    self.crossed |= u32::from(crossed) << self.len;
+                    self.len += 1;
+                    self.tiles[self.len] = tiles;
+                    sums.counts = sums.counts.plus(Counts::of(factors, crossed));
+                    sums.across += i32::from(across) * i32::from(factors.1);
+                    self.sums[self.len] = sums;
+                }
+            }
+        }
         self.at[self.len] = side as u8;
-    }
-
-    /// Adds a tile of these points, after the empty squares added so far; its letter by its place in the
-    /// alphabet.
-    #[inline]
-    pub(super) fn push_tile(&mut self, letter: usize, points: i32) {
-        let tiles = &mut self.tiles[self.len + 1];
-        tiles.points += points;
-        tiles.key = tiles.key.plus_nth(letter);
-        self.gaps |= 1 << self.len;
+        self.tiles[self.len + 1] = tiles;
     }
 
     /// All of them.
@@ -179,7 +231,7 @@ impl Empties {
     }
 
     /// The number of them.
-    #[inline]
+    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -197,16 +249,16 @@ impl Empties {
         (start.into(), self.at[first + tiles].into())
     }
 
-    /// The word factors of those squares from an index on, at most [`RACK`], then 1.
+    /// For each of them, and for the end of the line, the sums over those before it.
     #[inline]
-    pub(crate) fn word_factors_from(&self, index: usize) -> &[i16; WINDOWS] {
-        self.word_factors[index..].first_chunk().unwrap_or(&[1; WINDOWS])
+    pub(crate) fn sums(&self) -> &[Sums] {
+        &self.sums[..self.len + 1]
     }
 
-    /// The sums over those before an index.
+    /// Whether a span joins tiles of the line.
     #[inline]
-    pub(crate) fn sums_before(&self, index: usize) -> &Sums {
-        &self.sums[index]
+    pub(crate) fn joins(&self, first: usize, tiles: usize) -> bool {
+        self.gaps >> first & ((2 << tiles) - 1) != 0
     }
 
     /// The points of the tiles that a span joins, and the key of their letters.
@@ -222,9 +274,10 @@ impl Empties {
         let (start, end) = self.word(first, tiles);
         let (from, last) = (self.offset(first), self.offset(first + tiles - 1));
         let covers = !filled & ((2_u32 << last) - (1 << from));
-        let word_factor: i16 = self.word_factors[first..first + tiles].iter().product();
+        let (upto, before) = (&self.sums[first + tiles], &self.sums[first]);
+        let word_factor = upto.counts.minus(before.counts).word_factor();
         let joined = self.joined(first, tiles).0 * i32::from(word_factor);
-        let across = self.sums[first + tiles].across - self.sums[first].across;
+        let across = upto.across - before.across;
         let fixed = joined + across + bonus;
         Span { fixed, covers, word_factor, start: start as u8, len: (end - start) as u8 }
     }

@@ -1,37 +1,38 @@
 //! Finds the empty squares of a line, with the sums over them.
 
-use crate::board::Direction;
-use crate::board::empties::Empties;
+use crate::board::empties::Content;
 use crate::board::layout::Layout;
 use crate::board::line::Line;
 use crate::board::line_id::{LineId, offsets};
+use crate::board::{Cell, Direction};
 
-/// The empty squares of a line; none if no play is possible along it. `opening`: the board is empty.
-pub(super) fn empties_of(line: &Line, id: LineId, layout: &Layout, opening: bool) -> Empties {
-    let mut empties = Empties::NONE;
-    let opening = opening && LineId::through(layout.centre(), id.direction()) == id;
-    if line.crossed() | line.filled() == 0 && !opening {
-        return empties;
-    }
-    for (offset, &factors) in layout.factors(id).iter().enumerate().take(line.side()) {
-        let (cell, crossing) = (line.cell(offset), line.crossing(offset));
-        match cell.place() {
-            Some(letter) => empties.push_tile(letter, layout.distribution().on_square(cell)),
-            None => {
-                let across = (crossing.tiles > 0).then_some(crossing.points);
-                empties.push(offset, factors, across);
-            }
+impl Line {
+    /// Finds its empty squares again; none if no play is possible along it. `opening`: the board is empty.
+    pub(super) fn find_empties(&mut self, id: LineId, layout: &Layout, opening: bool) {
+        let opening = opening && LineId::through(layout.centre(), id.direction()) == id;
+        if self.crossed() | self.filled() == 0 && !opening {
+            return self.empties.clear();
         }
+        let factors = layout.factors(id);
+        let Line { side, filled, blanks, crossed, letters, crossings, empties, .. } = self;
+        empties.refill((*side).into(), |offset| {
+            if *filled >> offset & 1 == 0 {
+                let (crossed, across) = (*crossed >> offset & 1 == 1, crossings[offset].points);
+                return Content::Empty { factors: factors[offset], crossed, across };
+            }
+            let cell = Cell::of_byte(letters[offset]).as_blank(*blanks >> offset & 1 == 1);
+            let points = layout.distribution().on_square(cell);
+            Content::Tile { letter: cell.place().unwrap_or_default(), points }
+        });
+        empties.wanted = if opening { 1 << (*side / 2) } else { empties.crossed };
+        self.empties.single = singles(self, id.direction());
     }
-    empties.end(line.side());
-    empties.wanted = if opening { 1 << (line.side() / 2) } else { empties.crossed };
-    empties.single = singles(&empties, line, id.direction());
-    empties
 }
 
 /// The squares on which a play of one tile is counted along this line: that of the longer word, across if
 /// equal.
-fn singles(empties: &Empties, line: &Line, direction: Direction) -> u32 {
+fn singles(line: &Line, direction: Direction) -> u32 {
+    let empties = line.empties();
     let beside = (empties.gaps | empties.gaps >> 1) & empties.all();
     offsets(beside).fold(0, |single, index| {
         let (start, end) = empties.word(index, 1);

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::crossing::crossing;
-use crate::board::empty_search::empties_of;
 use crate::board::layout::Layout;
 use crate::board::line::Line;
 use crate::board::line_id::{LineId, offset};
@@ -213,8 +212,7 @@ impl Board {
     pub(crate) fn refresh(&mut self, lines: u64) {
         let (opening, side, stale) = (self.is_empty(), self.side(), self.stale & lines);
         for id in LineId::all(side).filter(|id| stale & id.bit() != 0) {
-            let line = &mut self.lines[id.index(side)];
-            line.set_empties(empties_of(line, id, &self.layout, opening));
+            self.lines[id.index(side)].find_empties(id, &self.layout, opening);
         }
         self.stale &= !lines;
     }

@@ -83,6 +83,8 @@ pub struct Layout {
     premiums: Vec<Premium>,
     /// The letter and word factors of each square of each line.
     factors: Vec<Factors>,
+    /// The greatest letter factor.
+    letter_factor: i16,
     bingo: i32,
     distribution: &'static Distribution,
 }
@@ -208,11 +210,17 @@ impl Layout {
         self.premiums[square.row() * self.side + square.column()]
     }
 
-    /// The bonus for seven tiles in one play, in points.
+    /// The bonus for this number of tiles in one play, in points: only seven have one.
     #[inline]
     #[must_use]
-    pub fn bingo(&self) -> i32 {
-        self.bingo
+    pub fn bonus(&self, tiles: usize) -> i32 {
+        if tiles == RACK { self.bingo } else { 0 }
+    }
+
+    /// The greatest letter factor of a square.
+    #[inline]
+    pub(crate) fn letter_factor(&self) -> i16 {
+        self.letter_factor
     }
 
     /// The letter and word factors along a line.
@@ -230,8 +238,10 @@ impl Layout {
             }
             factors
         };
-        let factors = LineId::all(side).map(along).collect();
-        Layout { side, premiums, factors, bingo: BINGO, distribution: Distribution::english() }
+        let factors: Vec<Factors> = LineId::all(side).map(along).collect();
+        let letter_factor = factors.iter().flatten().map(|&(letter, _)| letter).max().unwrap_or(1);
+        let distribution = Distribution::english();
+        Layout { side, premiums, factors, letter_factor, bingo: BINGO, distribution }
     }
 
     /// Checks that plays have values that fit.

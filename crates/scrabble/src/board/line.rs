@@ -9,7 +9,17 @@ use crate::board::{Cell, Distribution, MAX_SIDE};
 pub(crate) const ANY_LETTER: u64 = !0;
 
 /// Letters that are compared at once.
-const CHUNK: usize = 16;
+pub(crate) const CHUNK: usize = 16;
+
+/// All ones in the first 0, 1, ... 16 bytes.
+const FIRST_BYTES: [u128; CHUNK + 1] = {
+    let (mut masks, mut bytes) = ([0; CHUNK + 1], 1);
+    while bytes <= CHUNK {
+        masks[bytes] = masks[bytes - 1] << 8 | 0xFF;
+        bytes += 1;
+    }
+    masks
+};
 
 /// Squares of a line with room for a chunk from each of them.
 const PADDED: usize = MAX_SIDE + CHUNK;
@@ -51,21 +61,21 @@ impl Pattern {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     /// The number of its squares.
-    side: u8,
+    pub(super) side: u8,
     /// The squares with a tile, bit 0 for the first.
-    filled: u32,
+    pub(super) filled: u32,
     /// The squares with a blank.
-    blanks: u32,
+    pub(super) blanks: u32,
     /// The empty squares with tiles across.
-    crossed: u32,
+    pub(super) crossed: u32,
     /// The letter on each square, 0 if there is none.
-    letters: [u8; PADDED],
+    pub(super) letters: [u8; PADDED],
     /// All ones on each square with a tile.
     filled_bytes: [u8; PADDED],
     /// The cross-check of each empty square.
-    crossings: [Crossing; MAX_SIDE],
+    pub(super) crossings: [Crossing; MAX_SIDE],
     /// Its empty squares.
-    empties: Empties,
+    pub(super) empties: Empties,
 }
 
 impl Line {
@@ -93,11 +103,6 @@ impl Line {
     #[inline]
     pub(crate) fn empties(&self) -> &Empties {
         &self.empties
-    }
-
-    /// Sets what is known about its empty squares.
-    pub(super) fn set_empties(&mut self, empties: Empties) {
-        self.empties = empties;
     }
 
     /// A hash of everything that decides which plays along it are legal and what they score: its position,
@@ -173,12 +178,11 @@ impl Line {
 
     /// The tiles of 16 squares from an offset on, up to another.
     #[inline]
-    fn pattern(&self, from: usize, end: usize) -> Pattern {
+    pub(crate) fn pattern(&self, from: usize, end: usize) -> Pattern {
         let sixteen = |bytes: &[u8; PADDED]| {
             bytes[from..].first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
         };
-        let beyond = 8 * CHUNK.saturating_sub(end - from);
-        let filled = sixteen(&self.filled_bytes) & (!0 >> beyond);
+        let filled = sixteen(&self.filled_bytes) & FIRST_BYTES[(end - from).min(CHUNK)];
         Pattern { letters: sixteen(&self.letters), filled }
     }
 

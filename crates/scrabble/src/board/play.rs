@@ -1,6 +1,7 @@
 //! A play: a word, where it starts, and which tiles are new. As text `8D S(CuR)RY`: letters in parentheses
 //! are already on the board, lower case is a blank.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -270,6 +271,14 @@ impl Eq for Play {}
 impl Hash for Play {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.place, self.letters(), self.placed).hash(state);
+    }
+}
+
+impl Play {
+    /// Compares the texts, which most often differ in the place.
+    pub(crate) fn cmp_text(&self, other: &Play) -> Ordering {
+        let by_word = || self.through_text().cmp(&other.through_text());
+        self.place.text().cmp(&other.place.text()).then_with(by_word)
     }
 }
 

@@ -94,13 +94,24 @@ pub struct Place {
 )]
 pub struct ParsePlaceError(String);
 
+impl Place {
+    /// Its text, with blanks at the end.
+    pub(crate) fn text(self) -> [u8; 3] {
+        let (row, column) = (self.square.row() as u8 + 1, b'A' + self.square.column() as u8);
+        let [ten, one] = [row / 10, row % 10].map(|digit| b'0' + digit);
+        match self.direction {
+            Direction::Across if row < 10 => [one, column, b' '],
+            Direction::Across => [ten, one, column],
+            Direction::Down if row < 10 => [column, one, b' '],
+            Direction::Down => [column, ten, one],
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (row, column) = (self.square.row() + 1, (b'A' + self.square.column() as u8) as char);
-        match self.direction {
-            Direction::Across => write!(f, "{row}{column}"),
-            Direction::Down => write!(f, "{column}{row}"),
-        }
+        let text = self.text();
+        f.write_str(str::from_utf8(text.trim_ascii_end()).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -34,14 +34,44 @@ impl RackLetters {
     }
 }
 
+/// What the most valuable tiles count on the best squares, by the numbers of squares.
+pub(super) struct TopSums {
+    /// The sums of the greatest 0, 1, ... 7 values.
+    tops: [i16; RACK + 1],
+    /// The same over the digits of the levels of letter factors.
+    of_levels: [i16; LEVELS],
+}
+
+impl TopSums {
+    /// Of tiles whose greatest 0, 1, ... 7 values have these sums, for a board with letter factors up to this one.
+    pub(super) fn new(tops: &[i16; RACK + 1], factor: i16) -> TopSums {
+        let mut of_levels = [0; LEVELS];
+        let levels = if factor < 4 { LEVELS / (RACK + 1) } else { LEVELS };
+        for (high, chunk) in of_levels[..levels].chunks_exact_mut(RACK + 1).enumerate() {
+            let more = tops[high / (RACK + 1)] + tops[high % (RACK + 1)];
+            chunk.iter_mut().zip(tops).for_each(|(sum, top)| *sum = top + more);
+        }
+        TopSums { tops: *tops, of_levels }
+    }
+
+    /// The most that the letters of this many tiles count on squares with these levels.
+    #[inline]
+    fn most(&self, tiles: usize, levels: usize) -> i32 {
+        i32::from(self.tops[tiles % (RACK + 1)]) + i32::from(self.of_levels[levels % LEVELS])
+    }
+}
+
 /// What the tiles of a rack can score along a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineBounds {
     /// The empty squares on which some tile fits.
     pub(super) open: u32,
     /// For each empty square and the end of the line the sums over those before it.
-    sums: [Sums; MAX_SIDE + 1],
+    sums: [Sums; ROOM],
 }
+
+/// Room for a value for each empty square and the end of the line, a power of two.
+const ROOM: usize = (MAX_SIDE + 1).next_power_of_two();
 
 /// Sums over squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,100 +88,91 @@ impl LineBounds {
     pub(super) fn refill(&mut self, line: &Line, factors: &Factors, rack: &RackLetters) {
         let empties = line.empties();
         self.open = empties.all();
-        let mut sums = Sums::default();
-        for index in 0..empties.len() {
+        let (mut checked, mut added) = (0, 0);
+        let upto = empties.sums().iter().skip(1).enumerate();
+        for (sums, (index, upto)) in self.sums[1..].iter_mut().zip(upto) {
             if empties.crossed >> index & 1 == 1 {
                 let offset = empties.offset(index);
                 match rack.best_of(line.crossing(offset).letters) {
-                    Some(best) => sums.add_best(best, factors[offset]),
+                    Some(best) => {
+                        let (letter, word) = factors[offset];
+                        checked += i32::from(letter) * best;
+                        added += i32::from(letter) * best * i32::from(word);
+                    }
                     None => self.open &= !(1 << index),
                 }
             }
-            let upto = empties.sums_before(index + 1);
-            let across = sums.across + upto.across;
-            self.sums[index + 1] = Sums { counts: upto.counts, across, ..sums };
+            *sums = Sums { counts: upto.counts, checked, across: added + upto.across };
         }
     }
 
     /// The bound for the span of this many tiles from an empty square on, which joins tiles of the line with
-    /// these points. `bonus`: for the number of tiles.
+    /// these points, without the bonus.
     #[inline]
-    pub(super) fn of(
-        &self,
-        first: usize,
-        tiles: usize,
-        word_factor: i16,
-        joined: i32,
-        bonus: i32,
-    ) -> ScoreBound {
-        let (upto, before) = (&self.sums[first + tiles], &self.sums[first]);
+    pub(super) fn of(&self, first: usize, tiles: usize, joined: i32) -> ScoreBound {
+        let (upto, before) = (&self.sums[(first + tiles) % ROOM], &self.sums[first % ROOM]);
         ScoreBound {
-            word_factor: word_factor.into(),
+            tiles,
             joined,
             counts: upto.counts.minus(before.counts),
             checked: upto.checked - before.checked,
-            beside: upto.across - before.across + bonus,
+            across: upto.across - before.across,
         }
     }
 }
 
-impl Sums {
-    /// Adds a square with tiles across, without their points.
-    #[inline]
-    fn add_best(&mut self, best: i32, (letter, word): (i16, i16)) {
-        let value = i32::from(letter) * best;
-        self.checked += value;
-        self.across += value * i32::from(word);
-    }
-}
-
-/// An upper bound on the scores of tiles on one span, or on any of several.
+/// An upper bound on the scores of tiles on one span.
 ///
 /// Of the main word it takes the lower of two bounds: the greatest tiles on the greatest letter factors; or
 /// the same on squares without tiles across only, and on each other square the most valuable tile that forms
 /// a word across. For the words across it takes that tile, too.
 #[derive(Clone, Copy)]
 pub(super) struct ScoreBound {
-    word_factor: i32,
+    tiles: usize,
     /// The points of the joined tiles.
     joined: i32,
     counts: Counts,
     /// What new tiles on squares with tiles across count at most in the main word, before its factor.
     checked: i32,
-    /// The most that is added to the main word: the words across and the bonus.
-    beside: i32,
+    /// The most that words across count.
+    across: i32,
 }
 
 impl ScoreBound {
-    /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
     #[inline]
-    pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
-        let (all, free) = self.counts.most(tops);
-        self.word_factor * (self.joined + all.min(free + self.checked)) + self.beside
+    fn word_factor(&self) -> i32 {
+        self.counts.word_factor().into()
     }
 
-    /// The part of it that is lower for tiles with these sums, for many tiles.
+    /// What the letters count at most if tiles across do not matter, and if they do.
     #[inline]
-    pub(super) fn lower(&self, tops: &[i16; RACK + 1]) -> TopBound {
-        let (all, free) = self.counts.most(tops);
-        let (all_counts, free_counts) = self.counts.split();
-        let (counts, more) =
-            if free + self.checked < all { (free_counts, self.checked) } else { (all_counts, 0) };
-        let (factor, along) = (self.word_factor, self.joined + more);
-        let [one, two, three, four] = counts;
-        TopBound { factor, counts: [one, two, three], four, fixed: factor * along + self.beside }
+    fn letters(&self, tops: &TopSums) -> (i32, i32) {
+        let counts = self.counts;
+        let all = tops.most(self.tiles, counts.levels());
+        (all, tops.most(counts.free(), counts.free_levels()) + self.checked)
     }
 
-    /// The bound for its spans and those of another.
+    /// The bound for tiles with these sums.
     #[inline]
-    pub(super) fn max(&self, other: &ScoreBound) -> ScoreBound {
-        ScoreBound {
-            word_factor: self.word_factor.max(other.word_factor),
-            joined: self.joined.max(other.joined),
-            counts: self.counts.max(other.counts),
-            checked: self.checked.max(other.checked),
-            beside: self.beside.max(other.beside),
-        }
+    pub(super) fn of_tops(&self, tops: &TopSums) -> i32 {
+        let (all, free) = self.letters(tops);
+        self.word_factor() * (self.joined + all.min(free)) + self.across
+    }
+
+    /// The part of it that is lower for tiles with these sums, for any part of those tiles, and the bound for all.
+    #[inline]
+    pub(super) fn lower(&self, tops: &TopSums) -> (TopBound, i32) {
+        let (all, free) = self.letters(tops);
+        let (tiles, levels, more) = if free < all {
+            (self.counts.free(), self.counts.free_levels(), self.checked)
+        } else {
+            (self.tiles, self.counts.levels(), 0)
+        };
+        let factor = self.word_factor();
+        let counts = [tiles, levels, levels >> 3].map(|count| (count % (RACK + 1)) as u8);
+        let (four, fixed) = ((levels >> 6) as u8, factor * (self.joined + more) + self.across);
+        let most = factor * (self.joined + all.min(free)) + self.across;
+        (TopBound { factor, counts, four, fixed }, most)
     }
 }
 
@@ -159,9 +180,10 @@ impl ScoreBound {
 #[derive(Clone, Copy)]
 pub(super) struct TopBound {
     factor: i32,
-    counts: [usize; LEVELS - 1],
-    /// The count of the highest level, which few boards have.
-    four: usize,
+    /// Of tiles, and of those on squares with a letter factor of at least 2 and 3.
+    counts: [u8; 3],
+    /// Of those with a factor of 4, which few boards have.
+    four: u8,
     fixed: i32,
 }
 
@@ -169,9 +191,10 @@ impl TopBound {
     /// The bound for tiles whose greatest 0, 1, ... 7 values have these sums.
     #[inline]
     pub(super) fn of_tops(&self, tops: &[i16; RACK + 1]) -> i32 {
-        let mut sum: i32 = self.counts.iter().map(|&count| i32::from(tops[count & RACK])).sum();
+        let top = |count: u8| i32::from(tops[usize::from(count) % (RACK + 1)]);
+        let mut sum: i32 = self.counts.iter().map(|&count| top(count)).sum();
         if self.four > 0 {
-            sum += i32::from(tops[self.four & RACK]);
+            sum += top(self.four);
         }
         self.factor * sum + self.fixed
     }
@@ -179,26 +202,25 @@ impl TopBound {
 
 #[cfg(test)]
 mod tests {
-    use super::{LineBounds, RackLetters};
+    use super::{LineBounds, RackLetters, TopSums};
+    use crate::board::Rack;
     use crate::board::line_id::{LineId, offset};
-    use crate::board::{RACK, Rack};
     use crate::plays::Ranked;
     use crate::plays::sampling::{LEXICON, Sample, samples};
     use crate::plays::subsets::Subsets;
 
-    fn tops(tiles: &Rack) -> [i16; RACK + 1] {
+    fn subsets(tiles: &Rack) -> Subsets {
         let mut subsets = Subsets::default();
         subsets.refill(tiles, &crate::plays::Points, &LEXICON);
-        subsets.whole().unwrap().tops
+        subsets
+    }
+
+    fn tops(tiles: &Rack) -> TopSums {
+        TopSums::new(&subsets(tiles).whole().unwrap().tops, 4)
     }
 
     /// Checks every bound that a search applies to this play; returns that for the whole rack.
-    fn check(
-        sample: &Sample,
-        letters: &RackLetters,
-        rack: &[i16; RACK + 1],
-        ranked: &Ranked,
-    ) -> i32 {
+    fn check(sample: &Sample, letters: &RackLetters, rack: &TopSums, ranked: &Ranked) -> i32 {
         let (board, play) = (&sample.board, &ranked.play);
         let id = LineId::through(play.place().square, play.place().direction);
         let (line, factors) = (board.line(id), board.layout().factors(id));
@@ -209,24 +231,24 @@ mod tests {
         let empties = line.empties();
         let first = (0..empties.len()).find(|&index| empties.offset(index) == at).unwrap();
         let tiles = play.count();
-        let bonus = if tiles == RACK { board.layout().bingo() } else { 0 };
+        let bonus = board.layout().bonus(tiles);
         let span = empties.span(line.filled(), first, tiles, bonus);
         let (joined, _) = empties.joined(first, tiles);
-        let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
-        let own = tops(&play.tiles());
-        for most in [
+        let bound = bounds.of(first, tiles, joined);
+        let own = subsets(&play.tiles()).whole().unwrap().tops;
+        let bounds = [
             bound.of_tops(rack),
-            bound.of_tops(&own),
-            bound.lower(rack).of_tops(&own),
-            bound.max(&bound).of_tops(&own),
-        ] {
+            bound.of_tops(&TopSums::new(&own, 4)),
+            bound.lower(rack).0.of_tops(&own),
+        ];
+        for most in bounds.map(|most| most + bonus) {
             assert!(most >= ranked.score, "{play}: {most} < {} on\n{board}", ranked.score);
         }
         let covered: Vec<usize> =
             play.placed().map(|(square, _)| offset(square, play.place().direction)).collect();
         assert!(covered.iter().all(|at| span.covers >> at & 1 == 1), "{play} on\n{board}");
         assert_eq!(span.covers.count_ones() as usize, covered.len());
-        bound.of_tops(rack)
+        bound.of_tops(rack) + bonus
     }
 
     #[test]
@@ -240,28 +262,5 @@ mod tests {
             }
         }
         assert!(plays > 50_000 && exact > 500, "{plays} plays, {exact} exact");
-    }
-
-    #[test]
-    fn the_bound_of_several_spans_holds_for_each() {
-        for sample in samples(7).iter().take(20) {
-            let (letters, rack) = (RackLetters::new(&sample.rack), tops(&sample.rack));
-            for id in LineId::all(sample.board.side()) {
-                let line = sample.board.line(id);
-                let mut bounds = LineBounds::default();
-                bounds.refill(line, sample.board.layout().factors(id), &letters);
-                let len = line.empties().len();
-                for (first, tiles) in (0..len).flat_map(|first| (1..=RACK).map(move |n| (first, n)))
-                {
-                    if first + tiles >= len {
-                        continue;
-                    }
-                    let one = bounds.of(first, tiles, 1, 3, 0);
-                    let other = bounds.of(first + 1, tiles, 2, 5, 50);
-                    let both = one.max(&other).of_tops(&rack);
-                    assert!(both >= one.of_tops(&rack).max(other.of_tops(&rack)));
-                }
-            }
-        }
     }
 }

@@ -72,8 +72,7 @@ impl Ranked {
 
 impl Ord for Ranked {
     fn cmp(&self, other: &Ranked) -> Ordering {
-        let by_text = || self.play.to_string().cmp(&other.play.to_string());
-        other.rank().cmp(&self.rank()).then_with(by_text)
+        other.rank().cmp(&self.rank()).then_with(|| self.play.cmp_text(&other.play))
     }
 }
 

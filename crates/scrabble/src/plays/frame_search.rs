@@ -1,114 +1,242 @@
 //! The search of one frame: for each subset of the rack of the right size, one addition of keys and one lookup
-//! in the filter; for the few that pass, the words of the class are compared with the tiles on each span of the
-//! frame 16 bytes at a time, then with the cross-checks, and scored.
+//! in the filter; for the few that pass, bounds on the spans of the frame; for those that matter, the words of the
+//! class are compared with the tiles on each span 16 bytes at a time, then with the cross-checks, and scored.
+
+use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
 use crate::board::empties::Span;
-use crate::board::line::{Line, Pattern};
+use crate::board::line::{CHUNK, Line, Pattern};
 use crate::board::line_id::LineId;
-use crate::board::{Board, Cell, Distribution, Factors, RACK, offsets};
-use crate::plays::bounds::ScoreBound;
-use crate::plays::subsets::Subset;
+use crate::board::{Cell, Distribution, Factors, RACK, offsets};
+use crate::plays::bounds::{LineBounds, TopBound, TopSums};
+use crate::plays::generator::Search;
+use crate::plays::subsets::{Subset, Subsets};
 use crate::plays::{Collect, Equity, Found, Valuation};
 use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key, Lexicon, WordId};
 
-/// A span with the tiles in it.
+/// A frame of a line: its spans cover the same number of tiles from consecutive empty squares on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    line: LineId,
+    tiles: u8,
+    /// The index of the first empty square of the first span.
+    first: u8,
+    /// That of the last span.
+    last: u8,
+}
+
+impl Frame {
+    #[inline]
+    pub(super) fn new(line: LineId, tiles: usize, first: usize, last: usize) -> Frame {
+        Frame { line, tiles: tiles as u8, first: first as u8, last: last as u8 }
+    }
+}
+
+/// A span that matters, by its first empty square, with the bound on its plays.
 #[derive(Clone, Copy)]
 struct Slot {
-    span: Span,
-    /// The first 16 squares.
-    pattern: Pattern,
-    /// The others, if there are more.
-    rest: Option<Pattern>,
+    first: u8,
+    bound: TopBound,
 }
+
+/// Some of the slots of a frame, bit 0 for the first.
+type Slots = u32;
+
+/// The letters of blanks, by their places in the alphabet.
+type Blanks = [Option<usize>; 2];
 
 /// The search of one frame.
 pub(super) struct FrameSearch<'a, V, C> {
     lexicon: &'a Lexicon,
-    id: LineId,
+    valuation: &'a V,
+    collect: &'a mut C,
+    subsets: &'a Subsets,
+    whole: &'a Subset,
+    /// Of the rack.
+    tops: &'a TopSums,
+    /// Of the line.
+    bounds: &'a LineBounds,
+    frame: Frame,
     line: &'a Line,
     factors: &'a Factors,
     distribution: &'static Distribution,
-    valuation: &'a V,
-    collect: &'a mut C,
-    slots: ArrayVec<Slot, { RACK + 1 }>,
-    /// Holds on all slots.
-    bound: Option<ScoreBound>,
+    /// For the number of tiles.
+    bonus: i32,
+    /// The spans that matter, once a word may be there.
+    slots: ArrayVec<Slot, SPANS>,
+    /// Those spans with the tiles of their first 16 squares, once there is a word.
+    places: ArrayVec<(Span, Pattern), SPANS>,
 }
 
+/// The most spans of a frame: from all new tiles before those joined to all after them.
+const SPANS: usize = RACK + 1;
+
 impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
-    /// A search of no spans yet.
+    /// A search of this frame of a board.
+    #[inline]
     pub(super) fn new(
-        lexicon: &'a Lexicon,
-        board: &'a Board,
-        id: LineId,
-        valuation: &'a V,
+        search: &'a Search<'_, V>,
+        frame: Frame,
         collect: &'a mut C,
     ) -> FrameSearch<'a, V, C> {
-        let (line, factors) = (board.line(id), board.layout().factors(id));
-        let (slots, bound, distribution) = (ArrayVec::new(), None, board.distribution());
-        FrameSearch { lexicon, id, line, factors, distribution, valuation, collect, slots, bound }
+        let Search { lexicon, board, valuation, bounds, subsets, whole, tops, .. } = search;
+        FrameSearch {
+            lexicon,
+            valuation,
+            collect,
+            subsets,
+            whole,
+            tops,
+            bounds: &bounds[frame.line.index(board.side())],
+            frame,
+            line: board.line(frame.line),
+            factors: board.layout().factors(frame.line),
+            distribution: board.distribution(),
+            bonus: board.layout().bonus(frame.tiles.into()),
+            slots: ArrayVec::new(),
+            places: ArrayVec::new(),
+        }
     }
 
-    /// Adds a span of the frame with an upper bound on the scores of plays on it.
-    #[inline]
-    pub(super) fn add(&mut self, span: Span, bound: ScoreBound) {
-        let start = usize::from(span.start);
-        let (pattern, rest) = self.line.patterns_between(start, start + usize::from(span.len));
-        self.slots.push(Slot { span, pattern, rest });
-        self.bound = Some(self.bound.map_or(bound, |all| all.max(&bound)));
+    /// Offers the plays that matter.
+    pub(super) fn run(&mut self) {
+        let (tiles, first) = (self.frame.tiles.into(), self.frame.first.into());
+        let (_, joined) = self.line.empties().joined(first, tiles);
+        let (mut place, keys) = self.subsets.of_len(tiles);
+        if self.whole.blanks > 0 {
+            return self.run_with_blanks(joined, place..place + keys.len());
+        }
+        let mut left = keys;
+        while let Some(skipped) = self.skipped(joined, left) {
+            let subset = self.subsets.at(place + skipped);
+            (place, left) = (place + skipped + 1, &left[skipped + 1..]);
+            if !self.has_slots() {
+                return;
+            }
+            let slots = self.slots_that_matter(subset);
+            if slots != 0 {
+                self.look_up(joined.join(subset.key), slots, subset, [None; 2]);
+            }
+        }
     }
 
-    /// Offers the plays with any of these subsets of a rack, of as many tiles as the frame takes, that matter.
-    /// `key`: of the joined letters, `None` for a parallel play.
-    pub(super) fn run(&mut self, rack: &Subset, subsets: &[Subset], key: Option<Key>) {
-        let Some(bound) = self.bound.map(|bound| bound.lower(&rack.tops)) else { return };
-        let (alone, joined) = (key.is_none(), key.unwrap_or(Key::EMPTY));
-        let identities = self.lexicon.identities();
-        let mut floor = self.collect.floor();
-        for subset in subsets {
-            let most = Equity::points(bound.of_tops(&subset.tops)) + subset.kept;
-            if most < floor || alone && !subset.word {
+    /// The same for the subsets at these places of a rack with blanks.
+    fn run_with_blanks(&mut self, joined: Key, places: Range<usize>) {
+        let (alone, identities) = (self.alone(), self.lexicon.identities());
+        for place in places {
+            let subset = self.subsets.at(place);
+            let key = joined.join(subset.key);
+            if alone && !subset.word || subset.blanks == 0 && !identities.may_be_class(key) {
                 continue;
             }
-            let key = joined.join(subset.key);
-            match subset.blanks {
-                0 => {
-                    let Some(class) = identities.class(key) else { continue };
-                    self.class(class, subset, &[]);
-                }
-                1 => self.one_blank(key, subset, 0, &[]),
-                _ => self.two_blanks(key, subset),
+            if !self.has_slots() {
+                return;
             }
-            floor = self.collect.floor();
+            let slots = self.slots_that_matter(subset);
+            match subset.blanks {
+                _ if slots == 0 => {}
+                0 => self.look_up(key, slots, subset, [None; 2]),
+                1 => self.one_blank(key, slots, subset, None),
+                _ => self.two_blanks(key, slots, subset),
+            }
         }
     }
 
-    fn two_blanks(&mut self, key: Key, subset: &Subset) {
-        for first in 0..self.lexicon.alphabet().len() {
-            self.one_blank(key.plus_nth(first), subset, first, &[first]);
-        }
+    /// Whether its plays join no tile of the line.
+    #[inline]
+    fn alone(&self) -> bool {
+        !self.line.empties().joins(self.frame.first.into(), self.frame.tiles.into())
     }
 
-    /// Looks up the key with each letter from `from` on, for a blank after these.
-    fn one_blank(&mut self, key: Key, subset: &Subset, from: usize, others: &[usize]) {
+    /// The number of keys before the first that may be that of a class together with the joined letters.
+    #[inline]
+    fn skipped(&self, joined: Key, keys: &[Key]) -> Option<usize> {
         let identities = self.lexicon.identities();
-        for letter in offsets(identities.may_complete(key) >> from << from) {
-            let Some(class) = identities.class(key.plus_nth(letter)) else { continue };
-            let blanks: ArrayVec<usize, 2> = others.iter().copied().chain([letter]).collect();
-            self.class(class, subset, &blanks);
+        keys.iter().position(|&key| identities.may_be_class(joined.join(key)))
+    }
+
+    /// Whether there are spans on which the rack may reach the floor; finds them if it was not asked before.
+    #[inline]
+    fn has_slots(&mut self) -> bool {
+        if self.slots.is_empty() {
+            self.find_slots();
+        }
+        !self.slots.is_empty()
+    }
+
+    fn find_slots(&mut self) {
+        let (tiles, alone) = (self.frame.tiles.into(), self.alone());
+        let kept = self.subsets.best_kept(tiles, alone) + Equity::points(self.bonus);
+        let least = self.collect.floor() - kept;
+        let (joined, _) = self.line.empties().joined(self.frame.first.into(), tiles);
+        for first in self.frame.first..self.frame.last + 1 {
+            let (bound, most) = self.bounds.of(first.into(), tiles, joined).lower(self.tops);
+            if Equity::points(most) >= least {
+                self.slots.push(Slot { first, bound });
+            }
         }
     }
 
-    fn class(&mut self, class: ClassId, subset: &Subset, blanks: &[usize]) {
+    fn find_places(&mut self) {
+        let (empties, filled) = (self.line.empties(), self.line.filled());
+        for slot in &self.slots {
+            let tiles = self.frame.tiles.into();
+            let span = empties.span(filled, slot.first.into(), tiles, self.bonus);
+            let pattern = self.line.pattern(span.start.into(), span.end().into());
+            self.places.push((span, pattern));
+        }
+    }
+
+    /// Those of the slots on which a subset may reach the floor.
+    #[inline]
+    fn slots_that_matter(&self, subset: &Subset) -> Slots {
+        let least = self.collect.floor() - subset.kept - Equity::points(self.bonus);
+        let mut slots = 0;
+        for (index, slot) in self.slots.iter().enumerate() {
+            let matters = Equity::points(slot.bound.of_tops(&subset.tops)) >= least;
+            slots |= Slots::from(matters) << index;
+        }
+        slots
+    }
+
+    fn two_blanks(&mut self, key: Key, slots: Slots, subset: &Subset) {
+        for first in 0..self.lexicon.alphabet().len() {
+            self.one_blank(key.plus_nth(first), slots, subset, Some(first));
+        }
+    }
+
+    /// Looks up the key with each letter for a blank, from that of another blank on if there is one.
+    fn one_blank(&mut self, key: Key, slots: Slots, subset: &Subset, other: Option<usize>) {
+        let (letters, from) = (self.lexicon.identities().may_complete(key), other.unwrap_or(0));
+        for letter in offsets(letters >> from << from) {
+            let blanks = other.map_or([Some(letter), None], |other| [Some(other), Some(letter)]);
+            self.look_up(key.plus_nth(letter), slots, subset, blanks);
+        }
+    }
+
+    /// Looks up a key that passed the filter.
+    #[inline]
+    fn look_up(&mut self, key: Key, slots: Slots, subset: &Subset, blanks: Blanks) {
+        if let Some(class) = self.lexicon.identities().probe(key) {
+            self.class(class, slots, subset, blanks);
+        }
+    }
+
+    /// Offers the words of a class on these slots.
+    #[inline(never)]
+    fn class(&mut self, class: ClassId, slots: Slots, subset: &Subset, blanks: Blanks) {
+        if self.places.is_empty() {
+            self.find_places();
+        }
         let words = self.lexicon.words();
         for &id in self.lexicon.identities().words_of(class) {
             let first = u128::from_le_bytes(words.sixteen_bytes(id, 0));
-            for index in 0..self.slots.len() {
-                let Slot { span, pattern, rest } = &self.slots[index];
-                if pattern.fits(first) && rest.is_none_or(|rest| self.fits_rest(id, &rest)) {
-                    let (span, word) = (*span, words.word(id).as_bytes());
+            for index in offsets(slots) {
+                let (span, pattern) = &self.places[index];
+                if pattern.fits(first) && (span.len as usize <= CHUNK || self.fits_rest(id, span)) {
+                    let (span, word) = (*span, words.letters(id));
                     if self.crosses(word, &span) {
                         self.place(word, &span, subset, blanks);
                     }
@@ -119,8 +247,9 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
 
     /// Whether the letters of a word after the first 16 agree with the tiles.
     #[cold]
-    fn fits_rest(&self, id: WordId, rest: &Pattern) -> bool {
-        rest.fits(u128::from_le_bytes(self.lexicon.words().sixteen_bytes(id, 16)))
+    fn fits_rest(&self, id: WordId, span: &Span) -> bool {
+        let rest = self.line.pattern(usize::from(span.start) + CHUNK, span.end().into());
+        rest.fits(u128::from_le_bytes(self.lexicon.words().sixteen_bytes(id, CHUNK)))
     }
 
     /// Whether the new letters form words across.
@@ -134,14 +263,12 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
     }
 
     /// Scores the word and offers it with every assignment of blanks to squares.
-    fn place(&mut self, word: &[u8], span: &Span, subset: &Subset, blanks: &[usize]) {
+    fn place(&mut self, word: &[u8], span: &Span, subset: &Subset, [first, second]: Blanks) {
         let new: i32 = offsets(span.covers).map(|offset| self.points(word, span, offset)).sum();
         let score = span.fixed + new;
-        let [first, second] = match *blanks {
-            [] => return self.offer(word, span, subset, 0, score),
-            [only] => [Some(only), None],
-            [first, second, ..] => [Some(first), Some(second)],
-        };
+        if first.is_none() {
+            return self.offer(word, span, subset, 0, score);
+        }
         let holds = |letter: Option<usize>, from: u32| {
             let byte = letter.map_or(0, |letter| FIRST_LETTER + letter as u8);
             offsets(from).filter(move |&at| letter_at(word, at - usize::from(span.start)) == byte)
@@ -174,7 +301,7 @@ impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
             return;
         }
         let blanks = new_blanks | self.line.blanks();
-        let (line, leave, distribution) = (self.id, subset.kept, self.distribution);
+        let (line, leave, distribution) = (self.frame.line, subset.kept, self.distribution);
         let mut found = Found { line, span, word, blanks, distribution, score, leave, equity };
         if self.valuation.heeds_placement() {
             let placement = self.valuation.placement(&found.ranked().play);

@@ -12,9 +12,9 @@
 //! players' alphagram tables, as an index by additive hash.
 
 use crate::board::line_id::LineId;
-use crate::board::{Board, RACK, Rack, offsets};
-use crate::plays::bounds::{LineBounds, RackLetters};
-use crate::plays::frame_search::FrameSearch;
+use crate::board::{Board, Rack, offsets};
+use crate::plays::bounds::{LineBounds, RackLetters, TopSums};
+use crate::plays::frame_search::{Frame, FrameSearch};
 use crate::plays::queue::Queue;
 use crate::plays::subsets::{Subset, Subsets};
 use crate::plays::windows::Windows;
@@ -25,29 +25,9 @@ use lettergame_core::lexicon::Lexicon;
 #[derive(Debug, Default)]
 pub struct Generator {
     subsets: Subsets,
-    queue: Queue<Entry>,
+    queue: Queue<Frame>,
     /// Of each line.
     bounds: Vec<LineBounds>,
-}
-
-/// A frame of a line: its spans cover the same number of tiles from consecutive empty squares on.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    line: LineId,
-    tiles: u8,
-    /// The index of the first empty square of the first span.
-    first: u8,
-    /// That of the last span.
-    last: u8,
-    /// Whether it joins no tile of the line: a parallel play.
-    alone: bool,
-}
-
-impl Entry {
-    #[inline]
-    fn new(line: LineId, tiles: usize, (first, last): (usize, usize), alone: bool) -> Entry {
-        Entry { line, tiles: tiles as u8, first: first as u8, last: last as u8, alone }
-    }
 }
 
 impl Generator {
@@ -97,13 +77,12 @@ impl Generator {
         self.queue.clear();
         self.bounds.resize(2 * board.side(), LineBounds::default());
         let Generator { subsets, queue, bounds } = self;
+        let Some(whole) = subsets.whole() else { return };
         let letters = RackLetters::new(rack);
-        for (id, bounds) in LineId::all(board.side()).zip(&mut *bounds) {
-            if lines & id.bit() != 0 {
-                bounds.refill(board.line(id), board.layout().factors(id), &letters);
-            }
-        }
-        Search { lexicon, board, valuation, bounds, subsets, queue }.run(lines, collect);
+        let tops = TopSums::new(&whole.tops, board.layout().letter_factor());
+        let mut search =
+            Search { lexicon, board, valuation, bounds, subsets, whole, letters, tops, queue };
+        search.run(lines, collect);
     }
 
     /// The best tiles to keep from the rack of the last search when at least one is exchanged, and their
@@ -115,107 +94,67 @@ impl Generator {
 }
 
 /// A search under way.
-struct Search<'a, V> {
-    lexicon: &'a Lexicon,
-    board: &'a Board,
-    valuation: &'a V,
-    /// Of each line.
-    bounds: &'a [LineBounds],
-    subsets: &'a Subsets,
-    queue: &'a mut Queue<Entry>,
+pub(super) struct Search<'a, V> {
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) board: &'a Board,
+    pub(super) valuation: &'a V,
+    /// Of each line, as far as it is searched.
+    pub(super) bounds: &'a mut [LineBounds],
+    pub(super) subsets: &'a Subsets,
+    /// The rack.
+    pub(super) whole: &'a Subset,
+    letters: RackLetters,
+    pub(super) tops: TopSums,
+    queue: &'a mut Queue<Frame>,
 }
 
 impl<V: Valuation> Search<'_, V> {
     fn run(&mut self, lines: u64, collect: &mut impl Collect) {
-        let subsets = self.subsets;
-        let Some(rack) = subsets.whole() else { return };
-        for line in LineId::all(self.board.side()).filter(|line| lines & line.bit() != 0) {
-            self.bound_line(line, rack, collect.floor());
+        for (index, line) in LineId::all(self.board.side()).enumerate() {
+            if lines & line.bit() != 0 {
+                self.bound_line(index, line, collect.floor());
+            }
         }
-        while let Some(entry) = self.queue.pop(collect.floor()) {
-            self.search_frame(entry, rack, collect);
+        while let Some(frame) = self.queue.pop(collect.floor()) {
+            FrameSearch::new(self, frame, collect).run();
         }
     }
 
     /// Puts the frames of a line that matter into the queue.
-    fn bound_line(&mut self, line: LineId, rack: &Subset, floor: Equity) {
-        let bounds = &self.bounds[line.index(self.board.side())];
-        let mut windows = Windows::new(self.board.line(line).empties(), bounds.open);
-        for tiles in 1..=rack.len() {
+    fn bound_line(&mut self, index: usize, id: LineId, floor: Equity) {
+        let Search { lexicon, board, bounds, subsets, whole, letters, tops, queue, .. } = self;
+        let (bounds, line) = (&mut bounds[index], board.line(id));
+        let empties = line.empties();
+        bounds.refill(line, board.layout().factors(id), letters);
+        let mut windows = Windows::new(empties, bounds.open);
+        for tiles in 1..=subsets.tiles() {
             windows.lengthen();
             if windows.is_empty() {
                 return;
             }
-            if self.subsets.best_kept(tiles, true) > Equity::LEAST {
-                self.bound_parallel(line, &windows, rack, floor);
+            let most = |first, joined| bounds.of(first, tiles, joined).of_tops(tops);
+            let bonus = Equity::points(board.layout().bonus(tiles));
+            let (kept, kept_alone) =
+                (subsets.best_kept(tiles, false), subsets.best_kept(tiles, true));
+            if kept_alone > Equity::LEAST {
+                for first in offsets(windows.parallel()) {
+                    let bound = Equity::points(most(first, 0)) + kept_alone + bonus;
+                    if bound >= floor {
+                        queue.push(bound, Frame::new(id, tiles, first, first));
+                    }
+                }
             }
-            self.bound_joining(line, &windows, rack, floor);
-        }
-    }
-
-    /// The same for parallel plays of one number of tiles.
-    #[inline]
-    fn bound_parallel(
-        &mut self,
-        line: LineId,
-        windows: &Windows<'_>,
-        rack: &Subset,
-        floor: Equity,
-    ) {
-        let (bounds, tiles) = (&self.bounds[line.index(self.board.side())], windows.tiles());
-        let (kept, bonus) = (self.subsets.best_kept(tiles, true), self.bonus(tiles));
-        for first in offsets(windows.parallel()) {
-            let most = bounds.of(first, tiles, windows.word_factor(first), 0, bonus);
-            let bound = Equity::points(most.of_tops(&rack.tops)) + kept;
-            if bound >= floor {
-                self.queue.push(bound, Entry::new(line, tiles, (first, first), true));
-            }
-        }
-    }
-
-    /// The same for plays that join tiles of the line.
-    #[inline]
-    fn bound_joining(&mut self, line: LineId, windows: &Windows<'_>, rack: &Subset, floor: Equity) {
-        let (bounds, tiles) = (&self.bounds[line.index(self.board.side())], windows.tiles());
-        let (kept, bonus) = (self.subsets.best_kept(tiles, false), self.bonus(tiles));
-        for (first, last) in windows.frames() {
-            let (joined, key) = self.board.line(line).empties().joined(first, tiles);
-            if tiles == rack.len() && !rack.may_form(self.lexicon.identities(), key) {
-                continue;
-            }
-            let most = |first| bounds.of(first, tiles, windows.word_factor(first), joined, bonus);
-            let spans = first..last + 1;
-            let most = spans.fold(0, |all, first| all.max(most(first).of_tops(&rack.tops)));
-            let bound = Equity::points(most) + kept;
-            if bound >= floor {
-                self.queue.push(bound, Entry::new(line, tiles, (first, last), false));
+            for (first, last) in windows.frames() {
+                let (joined, key) = empties.joined(first, tiles);
+                if tiles == subsets.tiles() && !whole.may_form(lexicon.identities(), key) {
+                    continue;
+                }
+                let score = (first..last + 1).fold(0, |all, first| all.max(most(first, joined)));
+                let bound = Equity::points(score) + kept + bonus;
+                if bound >= floor {
+                    queue.push(bound, Frame::new(id, tiles, first, last));
+                }
             }
         }
-    }
-
-    /// The bonus for this number of tiles.
-    #[inline]
-    fn bonus(&self, tiles: usize) -> i32 {
-        if tiles == RACK { self.board.layout().bingo() } else { 0 }
-    }
-
-    /// Offers the plays of a frame on its spans that matter.
-    fn search_frame(&self, entry: Entry, rack: &Subset, collect: &mut impl Collect) {
-        let Entry { line: id, tiles, first, last, alone } = entry;
-        let (tiles, bounds, line) =
-            (tiles.into(), &self.bounds[id.index(self.board.side())], self.board.line(id));
-        let (bonus, subsets) = (self.bonus(tiles), self.subsets.of_len(tiles));
-        let empties = line.empties();
-        let (joined, key) = empties.joined(first.into(), tiles);
-        let least = collect.floor() - self.subsets.best_kept(tiles, alone);
-        let mut search = FrameSearch::new(self.lexicon, self.board, id, self.valuation, collect);
-        for first in usize::from(first)..usize::from(last) + 1 {
-            let span = empties.span(line.filled(), first, tiles, bonus);
-            let bound = bounds.of(first, tiles, span.word_factor, joined, bonus);
-            if entry.first == entry.last || Equity::points(bound.of_tops(&rack.tops)) >= least {
-                search.add(span, bound);
-            }
-        }
-        search.run(rack, subsets, (!alone).then_some(key));
     }
 }

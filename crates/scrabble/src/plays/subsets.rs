@@ -24,8 +24,6 @@ pub(super) struct Subset {
     pub(super) kept: Equity,
     /// The sums of the values of its most valuable 0, 1, ... 7 tiles.
     pub(super) tops: [i16; RACK + 1],
-    /// The number of its tiles.
-    len: u8,
     /// Blanks in it.
     pub(super) blanks: u8,
     /// Whether its tiles alone may form a word.
@@ -33,16 +31,18 @@ pub(super) struct Subset {
 }
 
 /// All different subsets of 1 to 7 tiles of a rack: at most 127.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Subsets {
     tiles: Tiles,
     /// That of the tiles, once there were any.
     distribution: Option<&'static Distribution>,
-    /// By mask, without leaves; also those that differ only in which of equal tiles they hold.
-    parts: Vec<Subset>,
-    /// By the number of tiles.
-    all: ArrayVec<Subset, SUBSETS>,
-    /// The end of the subsets of each size.
+    /// By mask; also those that differ only in which of equal tiles they hold.
+    all: Box<[Subset; SUBSETS]>,
+    /// The masks of the different ones by the number of tiles.
+    masks: [u8; SUBSETS],
+    /// Their keys.
+    keys: Box<[Key; SUBSETS]>,
+    /// The end of those of each size.
     ends: [usize; RACK + 1],
     /// The highest leave value by the number of tiles played.
     best_kept: [Equity; RACK + 1],
@@ -54,6 +54,9 @@ pub(super) struct Subsets {
 
 /// The tiles of a rack in order, blanks last. Bit 0 of a mask of them is the last tile.
 type Tiles = ArrayVec<Tile, RACK>;
+
+/// The number of masks with less than 0, 1, ... 8 of seven tiles.
+const MASKS_BEFORE: [usize; RACK + 2] = [0, 1, 8, 29, 64, 99, 120, 127, 128];
 
 /// The masks of seven tiles by the number of tiles, then in ascending order.
 const MASKS: [u8; SUBSETS] = {
@@ -72,21 +75,14 @@ const MASKS: [u8; SUBSETS] = {
     masks
 };
 
-impl Subset {
-    const EMPTY: Subset = Subset {
-        key: Key::EMPTY,
-        kept: Equity::ZERO,
-        tops: [0; RACK + 1],
-        len: 0,
-        blanks: 0,
-        word: false,
-    };
+/// The masks with this number of tiles.
+fn masks_of(tiles: usize) -> &'static [u8] {
+    &MASKS[MASKS_BEFORE[tiles]..MASKS_BEFORE[tiles + 1]]
+}
 
-    /// The number of its tiles.
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        usize::from(self.len)
-    }
+impl Subset {
+    const EMPTY: Subset =
+        Subset { key: Key::EMPTY, kept: Equity::ZERO, tops: [0; RACK + 1], blanks: 0, word: false };
 
     /// Whether its tiles and letters with this key may form a word: for certain if not, and for a subset
     /// without blanks if so.
@@ -99,45 +95,87 @@ impl Subset {
             _ => true,
         }
     }
+
+    /// Whether its tiles alone, so many, may form a word; a few that do not are taken for ones that do.
+    #[inline]
+    fn may_be_word(&self, tiles: usize, identities: &Identities) -> bool {
+        match self.blanks {
+            0 => identities.may_be_class(self.key),
+            // with few letters beside a blank, that is taken for granted
+            1 if tiles > SHORT => identities.may_complete(self.key) != 0,
+            _ => true,
+        }
+    }
+}
+
+impl Default for Subsets {
+    fn default() -> Subsets {
+        Subsets {
+            tiles: Tiles::new(),
+            distribution: None,
+            all: Box::new([Subset::EMPTY; SUBSETS]),
+            masks: [0; SUBSETS],
+            keys: Box::new([Key::EMPTY; SUBSETS]),
+            ends: [0; RACK + 1],
+            best_kept: [Equity::LEAST; RACK + 1],
+            best_kept_of_words: [Equity::LEAST; RACK + 1],
+            dearest: (0, Equity::LEAST),
+        }
+    }
 }
 
 impl Subsets {
     /// Finds the subsets of a rack of at most seven tiles.
     pub(super) fn refill(&mut self, rack: &Rack, valuation: &impl Valuation, lexicon: &Lexicon) {
-        self.all.clear();
-        self.ends = [0; RACK + 1];
         self.best_kept = [Equity::LEAST; RACK + 1];
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
-        self.dearest = (0, Equity::LEAST);
         self.tiles = rack.iter().take(RACK).collect();
         self.distribution = Some(rack.distribution());
         let whole = (1 << self.tiles.len()) - 1;
         let mut leaves = [Equity::ZERO; SUBSETS];
         valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
-        let repeated = self.fill_parts(rack.distribution());
-        for &mask in &MASKS[1..] {
-            let mask = usize::from(mask);
-            // of equal tiles the last ones are taken
-            if mask <= whole && mask & repeated & !(mask << 1) == 0 {
-                let part = self.parts[mask];
-                self.push(part, whole ^ mask, leaves[whole ^ mask], lexicon.identities());
+        let repeated = self.fill_all(rack.distribution());
+        let identities = lexicon.identities();
+        let (mut dearest, mut count) = (i64::from(Equity::LEAST.0) << RACK, 0);
+        for len in 1..self.tiles.len() + 1 {
+            let (mut best, mut best_of_words) = (Equity::LEAST, Equity::LEAST);
+            for &mask in masks_of(len) {
+                let (byte, mask) = (mask, usize::from(mask) % SUBSETS);
+                if mask > whole {
+                    break;
+                }
+                // of equal tiles the last ones are taken
+                if mask & repeated & !(mask << 1) != 0 {
+                    continue;
+                }
+                let (subset, kept) = (&mut self.all[mask], leaves[(whole ^ mask) % SUBSETS]);
+                (subset.kept, subset.word) = (kept, subset.may_be_word(len, identities));
+                best = best.max(kept);
+                if subset.word {
+                    best_of_words = best_of_words.max(kept);
+                }
+                dearest = dearest.max(i64::from(kept.0) << RACK | (whole ^ mask) as i64);
+                self.masks[count % SUBSETS] = byte;
+                self.keys[count % SUBSETS] = subset.key;
+                count += 1;
             }
+            (self.best_kept[len], self.best_kept_of_words[len]) = (best, best_of_words);
+            self.ends[len] = count;
         }
-        self.ends[self.tiles.len()..].fill(self.all.len());
+        self.ends[self.tiles.len()..].fill(count);
+        self.dearest = ((dearest & ((1 << RACK) - 1)) as usize, Equity((dearest >> RACK) as i32));
     }
 
-    /// Finds the parts of the rack by doubling. Returns the mask of tiles that equal the next one.
-    fn fill_parts(&mut self, distribution: &Distribution) -> usize {
-        self.parts.resize(SUBSETS, Subset::EMPTY);
+    /// Finds all by doubling, without leaves. Returns the mask of tiles that equal the next one.
+    fn fill_all(&mut self, distribution: &Distribution) -> usize {
         let (mut repeated, mut last) = (0, None);
         for (bit, &tile) in self.tiles.iter().rev().enumerate() {
-            let (without, with) = self.parts.split_at_mut(1 << bit);
+            let (without, with) = self.all.split_at_mut(1 << bit);
             let (blanks, value) = (u8::from(tile.is_blank()), distribution.value(tile) as i16);
             let key = tile.place().map_or(Key::EMPTY, |letter| Key::EMPTY.plus_nth(letter));
             for (with, without) in with.iter_mut().zip(without) {
                 with.key = without.key.join(key);
                 with.tops = tops_with(&without.tops, value);
-                with.len = without.len + 1;
                 with.blanks = without.blanks + blanks;
             }
             repeated |= usize::from(last == Some(tile)) << bit;
@@ -146,33 +184,27 @@ impl Subsets {
         repeated
     }
 
-    /// Adds a subset with what is kept beside it.
+    /// The keys of the subsets of this size, and the place of the first.
     #[inline]
-    fn push(&mut self, subset: Subset, kept: usize, value: Equity, identities: &Identities) {
-        let len = subset.len() & RACK;
-        // with few letters beside a blank, that is taken for granted
-        let easy = subset.blanks > 0 && len <= SHORT;
-        let word = easy || subset.may_form(identities, Key::EMPTY);
-        self.best_kept[len] = self.best_kept[len].max(value);
-        if word {
-            self.best_kept_of_words[len] = self.best_kept_of_words[len].max(value);
-        }
-        if value > self.dearest.1 || value == self.dearest.1 && kept > self.dearest.0 {
-            self.dearest = (kept, value);
-        }
-        self.all.push(Subset { kept: value, word, ..subset });
-        self.ends[len] = self.all.len();
+    pub(super) fn of_len(&self, tiles: usize) -> (usize, &[Key]) {
+        (self.ends[tiles - 1], &self.keys[self.ends[tiles - 1]..self.ends[tiles]])
     }
 
-    /// The subsets of this size.
+    /// The subset at this place.
     #[inline]
-    pub(super) fn of_len(&self, tiles: usize) -> &[Subset] {
-        &self.all[self.ends[tiles - 1]..self.ends[tiles]]
+    pub(super) fn at(&self, place: usize) -> &Subset {
+        &self.all[usize::from(self.masks[place % SUBSETS]) % SUBSETS]
+    }
+
+    /// The number of tiles of the rack.
+    #[inline]
+    pub(super) fn tiles(&self) -> usize {
+        self.tiles.len()
     }
 
     /// The whole rack; `None` if it is empty.
     pub(super) fn whole(&self) -> Option<&Subset> {
-        self.all.last()
+        (!self.tiles.is_empty()).then(|| &self.all[(1 << self.tiles.len()) - 1])
     }
 
     /// The highest leave value when this many tiles are played, [`Equity::LEAST`] if there are too few; for
@@ -206,13 +238,18 @@ fn tops_with(tops: &[i16; RACK + 1], value: i16) -> [i16; RACK + 1] {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Subsets;
+    use super::{Subset, Subsets};
     use crate::board::{Distribution, Rack, Tile};
     use crate::plays::{Equity, LeaveValue, Leaves, Valuation};
     use lettergame_core::lexicon::{Key, Lexicon, WordList};
 
     fn lexicon() -> Lexicon {
         Lexicon::new(WordList::parse(b"AB\nBA\nABBE", "test").unwrap().words).unwrap()
+    }
+
+    fn of_len(subsets: &Subsets, tiles: usize) -> impl Iterator<Item = &Subset> {
+        let (first, keys) = subsets.of_len(tiles);
+        (first..first + keys.len()).map(|place| subsets.at(place))
     }
 
     /// The subsets of a rack by choosing every tile or not, with their leaves.
@@ -254,7 +291,7 @@ mod tests {
                 let tops: [i16; 8] = std::array::from_fn(top);
                 expected.push((played.len(), key, kept, tops, played.blanks()));
             }
-            let lens = (1..=7).flat_map(|len| subsets.of_len(len).iter().map(move |s| (len, s)));
+            let lens = (1..=7).flat_map(|len| of_len(&subsets, len).map(move |s| (len, s)));
             let mut found: Vec<_> =
                 lens.map(|(len, s)| (len, s.key, s.kept, s.tops, usize::from(s.blanks))).collect();
             expected.sort_unstable();
@@ -270,7 +307,7 @@ mod tests {
     fn subsets_that_form_words_are_marked() {
         let mut subsets = Subsets::default();
         subsets.refill(&"ABBEE".parse().unwrap(), &crate::plays::Points, &lexicon());
-        let words = |len| subsets.of_len(len).iter().filter(|subset| subset.word).count();
+        let words = |len| of_len(&subsets, len).filter(|subset| subset.word).count();
         assert_eq!([words(2), words(3), words(4)], [1, 0, 1]);
         assert_eq!(subsets.best_kept(3, true), Equity::LEAST);
         assert_eq!(subsets.best_kept(3, false), Equity::ZERO);

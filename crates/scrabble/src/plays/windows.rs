@@ -1,7 +1,7 @@
 //! The frames of a line for one number of tiles after the other, by operations on masks of first squares.
 
 use crate::board::RACK;
-use crate::board::empties::{Empties, WINDOWS};
+use crate::board::empties::Empties;
 
 /// The spans of a line with the same number of tiles, as masks of their first squares: bit 0 for the first
 /// empty square of the line.
@@ -16,8 +16,6 @@ pub(super) struct Windows<'a> {
     joining: u32,
     /// That cover a square next to tiles across.
     touching: u32,
-    /// The word factor of each.
-    word_factors: [i16; WINDOWS],
 }
 
 impl<'a> Windows<'a> {
@@ -25,19 +23,7 @@ impl<'a> Windows<'a> {
     #[inline]
     pub(super) fn new(empties: &'a Empties, open: u32) -> Windows<'a> {
         let (free, joining, touching) = (empties.all(), empties.gaps, 0);
-        Windows { empties, open, tiles: 0, free, joining, touching, word_factors: [1; WINDOWS] }
-    }
-
-    /// The number of tiles.
-    #[inline]
-    pub(super) fn tiles(&self) -> usize {
-        self.tiles
-    }
-
-    /// The word factor from this square on.
-    #[inline]
-    pub(super) fn word_factor(&self, first: usize) -> i16 {
-        self.word_factors[first]
+        Windows { empties, open, tiles: 0, free, joining, touching }
     }
 
     /// Whether no square is free for them.
@@ -50,8 +36,6 @@ impl<'a> Windows<'a> {
     #[inline]
     pub(super) fn lengthen(&mut self) {
         debug_assert!(self.tiles < RACK, "a rack holds {RACK} tiles");
-        let next = self.empties.word_factors_from(self.tiles);
-        self.word_factors.iter_mut().zip(next).for_each(|(factor, next)| *factor *= next);
         self.free &= self.open >> self.tiles;
         self.touching |= self.empties.wanted >> self.tiles;
         self.tiles += 1;
@@ -67,8 +51,10 @@ impl<'a> Windows<'a> {
     /// The frames that join tiles of the line, each by its first and last span.
     #[inline]
     pub(super) fn frames(&self) -> impl Iterator<Item = (usize, usize)> {
-        let single = if self.tiles == 1 { self.empties.single } else { !0 };
-        let mut rest = self.free & self.joining & single;
+        let mut rest = self.free & self.joining;
+        if self.tiles == 1 {
+            rest &= self.empties.single;
+        }
         // a span does not join the same tiles as the one before if either has tiles at the end that differs
         let apart = self.empties.gaps << 1 | self.empties.gaps >> self.tiles;
         std::iter::from_fn(move || {
@@ -165,18 +151,29 @@ mod tests {
     }
 
     #[test]
-    fn word_factors_are_products_over_the_covered_squares() {
+    fn counts_of_a_span_are_those_of_its_squares() {
         for sample in samples(20).iter().take(12) {
-            for id in LineId::all(sample.board.side()) {
-                let line = sample.board.line(id);
-                let (empties, factors) = (line.empties(), sample.board.layout().factors(id));
-                let mut windows = Windows::new(empties, empties.all());
-                for tiles in 1..=RACK.min(empties.len()) {
-                    windows.lengthen();
-                    for first in 0..=empties.len() - tiles {
+            let board = &sample.board;
+            for id in LineId::all(board.side()) {
+                let (line, factors) = (board.line(id), board.layout().factors(id));
+                let (empties, sums) = (line.empties(), line.empties().sums());
+                for tiles in 1..RACK.min(empties.len()) + 1 {
+                    for first in 0..empties.len() + 1 - tiles {
+                        let counts = sums[first + tiles].counts.minus(sums[first].counts);
                         let covered = (first..first + tiles).map(|index| empties.offset(index));
-                        let product: i16 = covered.map(|at| factors[at].1).product();
-                        assert_eq!(windows.word_factor(first), product);
+                        let covered: Vec<usize> = covered.collect();
+                        let free = covered.iter().filter(|&&at| line.crossing(at).tiles == 0);
+                        let free: Vec<usize> = free.copied().collect();
+                        let levels = |squares: &[usize]| -> usize {
+                            let level = |at: usize, least| usize::from(factors[at].0 >= least);
+                            let levels = |at| level(at, 2) + 8 * level(at, 3) + 64 * level(at, 4);
+                            squares.iter().map(|&at| levels(at)).sum()
+                        };
+                        assert_eq!(counts.levels(), levels(&covered));
+                        assert_eq!(counts.free_levels(), levels(&free));
+                        assert_eq!(counts.free(), free.len());
+                        let factor: i16 = covered.iter().map(|&at| factors[at].1).product();
+                        assert_eq!(counts.word_factor(), factor);
                     }
                 }
             }

@@ -48,11 +48,12 @@ type Slots = u32;
 type Blanks = [Option<usize>; 2];
 
 /// The search of one frame.
-pub(super) struct FrameSearch<'a, V, C> {
+pub(super) struct FrameSearch<'a, V: ?Sized, C: ?Sized> {
     lexicon: &'a Lexicon,
     valuation: &'a V,
     collect: &'a mut C,
     subsets: &'a Subsets,
+    /// The rack.
     whole: &'a Subset,
     /// Of the rack.
     tops: &'a TopSums,
@@ -73,7 +74,7 @@ pub(super) struct FrameSearch<'a, V, C> {
 /// The most spans of a frame: from all new tiles before those joined to all after them.
 const SPANS: usize = RACK + 1;
 
-impl<'a, V: Valuation, C: Collect> FrameSearch<'a, V, C> {
+impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     /// A search of this frame of a board.
     #[inline]
     pub(super) fn new(

@@ -39,13 +39,15 @@ impl Generator {
 
     /// Offers all legal plays with this rack of at most seven tiles that matter to `collect`, roughly best
     /// first. About 10 to 50 microseconds for the best play, 200 for all; several times that with blanks.
+    ///
+    /// Compiled once, with this crate; [`Generator::best`] is made for each valuation.
     pub fn search(
         &mut self,
         lexicon: &Lexicon,
         board: &Board,
         rack: &Rack,
-        valuation: &impl Valuation,
-        collect: &mut impl Collect,
+        valuation: &dyn Valuation,
+        collect: &mut dyn Collect,
     ) {
         self.search_lines(lexicon, board, !0, rack, valuation, collect);
     }
@@ -59,7 +61,7 @@ impl Generator {
         valuation: &impl Valuation,
     ) -> Option<Ranked> {
         let mut best = Best::default();
-        self.search(lexicon, board, rack, valuation, &mut best);
+        self.search_lines(lexicon, board, !0, rack, valuation, &mut best);
         best.0
     }
 
@@ -70,8 +72,8 @@ impl Generator {
         board: &Board,
         lines: u64,
         rack: &Rack,
-        valuation: &impl Valuation,
-        collect: &mut impl Collect,
+        valuation: &(impl Valuation + ?Sized),
+        collect: &mut (impl Collect + ?Sized),
     ) {
         self.subsets.refill(rack, valuation, lexicon);
         self.queue.clear();
@@ -94,7 +96,7 @@ impl Generator {
 }
 
 /// A search under way.
-pub(super) struct Search<'a, V> {
+pub(super) struct Search<'a, V: ?Sized> {
     pub(super) lexicon: &'a Lexicon,
     pub(super) board: &'a Board,
     pub(super) valuation: &'a V,
@@ -108,8 +110,8 @@ pub(super) struct Search<'a, V> {
     queue: &'a mut Queue<Frame>,
 }
 
-impl<V: Valuation> Search<'_, V> {
-    fn run(&mut self, lines: u64, collect: &mut impl Collect) {
+impl<V: Valuation + ?Sized> Search<'_, V> {
+    fn run(&mut self, lines: u64, collect: &mut (impl Collect + ?Sized)) {
         for (index, line) in LineId::all(self.board.side()).enumerate() {
             if lines & line.bit() != 0 {
                 self.bound_line(index, line, collect.floor());

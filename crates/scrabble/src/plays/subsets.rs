@@ -126,7 +126,12 @@ impl Default for Subsets {
 
 impl Subsets {
     /// Finds the subsets of a rack of at most seven tiles.
-    pub(super) fn refill(&mut self, rack: &Rack, valuation: &impl Valuation, lexicon: &Lexicon) {
+    pub(super) fn refill(
+        &mut self,
+        rack: &Rack,
+        valuation: &(impl Valuation + ?Sized),
+        lexicon: &Lexicon,
+    ) {
         self.best_kept = [Equity::LEAST; RACK + 1];
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
         self.tiles = rack.iter().take(RACK).collect();

@@ -8,31 +8,12 @@ use arrayvec::ArrayVec;
 
 use crate::board::empties::Span;
 use crate::board::line::{CHUNK, Line, Pattern};
-use crate::board::line_id::LineId;
 use crate::board::{Cell, Distribution, Factors, RACK, offsets};
 use crate::plays::bounds::{LineBounds, TopBound, TopSums};
-use crate::plays::generator::Search;
+use crate::plays::search::{Frame, Search};
 use crate::plays::subsets::{Subset, Subsets};
 use crate::plays::{Collect, Equity, Found, Valuation};
 use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key, Lexicon, WordId};
-
-/// A frame of a line: its spans cover the same number of tiles from consecutive empty squares on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    line: LineId,
-    tiles: u8,
-    /// The index of the first empty square of the first span.
-    first: u8,
-    /// That of the last span.
-    last: u8,
-}
-
-impl Frame {
-    #[inline]
-    pub(super) fn new(line: LineId, tiles: usize, first: usize, last: usize) -> Frame {
-        Frame { line, tiles: tiles as u8, first: first as u8, last: last as u8 }
-    }
-}
 
 /// A span that matters, by its first empty square, with the bound on its plays.
 #[derive(Clone, Copy)]

@@ -14,9 +14,10 @@
 use crate::board::line_id::LineId;
 use crate::board::{Board, Rack, offsets};
 use crate::plays::bounds::{LineBounds, RackLetters, TopSums};
-use crate::plays::frame_search::{Frame, FrameSearch};
+use crate::plays::frame_search::FrameSearch;
 use crate::plays::queue::Queue;
-use crate::plays::subsets::{Subset, Subsets};
+use crate::plays::search::{Frame, Search};
+use crate::plays::subsets::Subsets;
 use crate::plays::windows::Windows;
 use crate::plays::{Best, Collect, Equity, Ranked, Valuation};
 use lettergame_core::lexicon::Lexicon;
@@ -93,21 +94,6 @@ impl Generator {
     pub fn best_to_keep(&self) -> (Rack, Equity) {
         self.subsets.dearest()
     }
-}
-
-/// A search under way.
-pub(super) struct Search<'a, V: ?Sized> {
-    pub(super) lexicon: &'a Lexicon,
-    pub(super) board: &'a Board,
-    pub(super) valuation: &'a V,
-    /// Of each line, as far as it is searched.
-    pub(super) bounds: &'a mut [LineBounds],
-    pub(super) subsets: &'a Subsets,
-    /// The rack.
-    pub(super) whole: &'a Subset,
-    letters: RackLetters,
-    pub(super) tops: TopSums,
-    queue: &'a mut Queue<Frame>,
 }
 
 impl<V: Valuation + ?Sized> Search<'_, V> {

@@ -13,6 +13,7 @@ mod leaves_file;
 mod queue;
 #[cfg(test)]
 mod sampling;
+mod search;
 mod subsets;
 mod valuation;
 mod windows;

@@ -9,11 +9,11 @@ use arrayvec::ArrayVec;
 use crate::board::empties::Span;
 use crate::board::line::{CHUNK, Line, Pattern};
 use crate::board::{Cell, Distribution, Factors, RACK, offsets};
-use crate::plays::bounds::{LineBounds, TopBound, TopSums};
+use crate::plays::bounds::{LineBounds, TopBound};
 use crate::plays::search::{Frame, Search};
-use crate::plays::subsets::{Subset, Subsets};
+use crate::plays::subsets::Subset;
 use crate::plays::{Collect, Equity, Found, Valuation};
-use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key, Lexicon, WordId};
+use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key, WordId};
 
 /// A span that matters, by its first empty square, with the bound on its plays.
 #[derive(Clone, Copy)]
@@ -30,18 +30,12 @@ type Blanks = [Option<usize>; 2];
 
 /// The search of one frame.
 pub(super) struct FrameSearch<'a, V: ?Sized, C: ?Sized> {
-    lexicon: &'a Lexicon,
-    valuation: &'a V,
+    search: &'a Search<'a, V>,
     collect: &'a mut C,
-    subsets: &'a Subsets,
-    /// The rack.
-    whole: &'a Subset,
-    /// Of the rack.
-    tops: &'a TopSums,
-    /// Of the line.
-    bounds: &'a LineBounds,
     frame: Frame,
     line: &'a Line,
+    /// Of the line.
+    bounds: &'a LineBounds,
     factors: &'a Factors,
     distribution: &'static Distribution,
     /// For the number of tiles.
@@ -59,24 +53,20 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     /// A search of this frame of a board.
     #[inline]
     pub(super) fn new(
-        search: &'a Search<'_, V>,
+        search: &'a Search<'a, V>,
         frame: Frame,
         collect: &'a mut C,
     ) -> FrameSearch<'a, V, C> {
-        let Search { lexicon, board, valuation, bounds, subsets, whole, tops, .. } = search;
+        let (board, layout) = (search.board, search.board.layout());
         FrameSearch {
-            lexicon,
-            valuation,
+            search,
             collect,
-            subsets,
-            whole,
-            tops,
-            bounds: &bounds[frame.line.index(board.side())],
             frame,
             line: board.line(frame.line),
-            factors: board.layout().factors(frame.line),
-            distribution: board.distribution(),
-            bonus: board.layout().bonus(frame.tiles.into()),
+            bounds: &search.bounds[frame.line.index(board.side())],
+            factors: layout.factors(frame.line),
+            distribution: layout.distribution(),
+            bonus: layout.bonus(frame.tiles.into()),
             slots: ArrayVec::new(),
             places: ArrayVec::new(),
         }
@@ -86,13 +76,13 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     pub(super) fn run(&mut self) {
         let (tiles, first) = (self.frame.tiles.into(), self.frame.first.into());
         let (_, joined) = self.line.empties().joined(first, tiles);
-        let (mut place, keys) = self.subsets.of_len(tiles);
-        if self.whole.blanks > 0 {
+        let (mut place, keys) = self.search.subsets.of_len(tiles);
+        if self.search.whole.blanks > 0 {
             return self.run_with_blanks(joined, place..place + keys.len());
         }
         let mut left = keys;
         while let Some(skipped) = self.skipped(joined, left) {
-            let subset = self.subsets.at(place + skipped);
+            let subset = self.search.subsets.at(place + skipped);
             (place, left) = (place + skipped + 1, &left[skipped + 1..]);
             if !self.has_slots() {
                 return;
@@ -106,9 +96,9 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
 
     /// The same for the subsets at these places of a rack with blanks.
     fn run_with_blanks(&mut self, joined: Key, places: Range<usize>) {
-        let (alone, identities) = (self.alone(), self.lexicon.identities());
+        let (alone, identities) = (self.alone(), self.search.lexicon.identities());
         for place in places {
-            let subset = self.subsets.at(place);
+            let subset = self.search.subsets.at(place);
             let key = joined.join(subset.key);
             if alone && !subset.word || subset.blanks == 0 && !identities.may_be_class(key) {
                 continue;
@@ -135,7 +125,7 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     /// The number of keys before the first that may be that of a class together with the joined letters.
     #[inline]
     fn skipped(&self, joined: Key, keys: &[Key]) -> Option<usize> {
-        let identities = self.lexicon.identities();
+        let identities = self.search.lexicon.identities();
         keys.iter().position(|&key| identities.may_be_class(joined.join(key)))
     }
 
@@ -150,11 +140,12 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
 
     fn find_slots(&mut self) {
         let (tiles, alone) = (self.frame.tiles.into(), self.alone());
-        let kept = self.subsets.best_kept(tiles, alone) + Equity::points(self.bonus);
+        let kept = self.search.subsets.best_kept(tiles, alone) + Equity::points(self.bonus);
         let least = self.collect.floor() - kept;
         let (joined, _) = self.line.empties().joined(self.frame.first.into(), tiles);
         for first in self.frame.first..self.frame.last + 1 {
-            let (bound, most) = self.bounds.of(first.into(), tiles, joined).lower(self.tops);
+            let (bound, most) =
+                self.bounds.of(first.into(), tiles, joined).lower(&self.search.tops);
             if Equity::points(most) >= least {
                 self.slots.push(Slot { first, bound });
             }
@@ -184,14 +175,15 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     }
 
     fn two_blanks(&mut self, key: Key, slots: Slots, subset: &Subset) {
-        for first in 0..self.lexicon.alphabet().len() {
+        for first in 0..self.search.lexicon.alphabet().len() {
             self.one_blank(key.plus_nth(first), slots, subset, Some(first));
         }
     }
 
     /// Looks up the key with each letter for a blank, from that of another blank on if there is one.
     fn one_blank(&mut self, key: Key, slots: Slots, subset: &Subset, other: Option<usize>) {
-        let (letters, from) = (self.lexicon.identities().may_complete(key), other.unwrap_or(0));
+        let (letters, from) =
+            (self.search.lexicon.identities().may_complete(key), other.unwrap_or(0));
         for letter in offsets(letters >> from << from) {
             let blanks = other.map_or([Some(letter), None], |other| [Some(other), Some(letter)]);
             self.look_up(key.plus_nth(letter), slots, subset, blanks);
@@ -201,7 +193,7 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     /// Looks up a key that passed the filter.
     #[inline]
     fn look_up(&mut self, key: Key, slots: Slots, subset: &Subset, blanks: Blanks) {
-        if let Some(class) = self.lexicon.identities().probe(key) {
+        if let Some(class) = self.search.lexicon.identities().probe(key) {
             self.class(class, slots, subset, blanks);
         }
     }
@@ -212,8 +204,8 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
         if self.places.is_empty() {
             self.find_places();
         }
-        let words = self.lexicon.words();
-        for &id in self.lexicon.identities().words_of(class) {
+        let words = self.search.lexicon.words();
+        for &id in self.search.lexicon.identities().words_of(class) {
             let first = u128::from_le_bytes(words.sixteen_bytes(id, 0));
             for index in offsets(slots) {
                 let (span, pattern) = &self.places[index];
@@ -231,7 +223,7 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     #[cold]
     fn fits_rest(&self, id: WordId, span: &Span) -> bool {
         let rest = self.line.pattern(usize::from(span.start) + CHUNK, span.end().into());
-        rest.fits(u128::from_le_bytes(self.lexicon.words().sixteen_bytes(id, CHUNK)))
+        rest.fits(u128::from_le_bytes(self.search.lexicon.words().sixteen_bytes(id, CHUNK)))
     }
 
     /// Whether the new letters form words across.
@@ -285,8 +277,8 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
         let blanks = new_blanks | self.line.blanks();
         let (line, leave, distribution) = (self.frame.line, subset.kept, self.distribution);
         let mut found = Found { line, span, word, blanks, distribution, score, leave, equity };
-        if self.valuation.heeds_placement() {
-            let placement = self.valuation.placement(&found.ranked().play);
+        if self.search.valuation.heeds_placement() {
+            let placement = self.search.valuation.placement(&found.ranked().play);
             found.leave += placement;
             found.equity += placement;
             if found.equity < self.collect.floor() {

@@ -17,7 +17,6 @@ use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing}
 use lettergame_scrabble::players::{
     LeaveFit, LeaveTraining, WinFit, WinTraining, fit_leaves, fit_win_chance,
 };
-use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.game {
@@ -68,16 +67,15 @@ fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
 }
 
 fn scrabble_win(args: &WinArgs) -> Result<(), Failure> {
-    let WinArgs { games, lexicon, making } = args;
+    let WinArgs { games, setup, making } = args;
     let training = WinTraining { games: *games, seed: Seed(making.seed) };
-    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
-    Scrabble::admit_words(&ScrabbleRules::standard(), &lexicon).map_err(Failure::unusable)?;
+    let game = scrabble(setup)?;
     let told = |fit: &WinFit| {
         if !making.pace.quiet {
             win_lines(fit).iter().for_each(|line| remark(line));
         }
     };
-    made(making, || fit_win_chance(&training, &lexicon, told).map_err(Failure::usage))
+    made(making, || fit_win_chance(&training, &game, told).map_err(Failure::usage))
 }
 
 /// Computes the numbers on the requested number of threads, and writes them to the file or standard

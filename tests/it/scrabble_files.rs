@@ -146,6 +146,37 @@ fn values_from_a_file_decide_how_a_player_plays() {
 }
 
 #[test]
+fn a_model_of_winning_from_a_file_decides_how_simulation_plays() {
+    let dir = scratch();
+    let shipped =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/scrabble/data/scrabble-win.csv");
+    fs::copy(shipped, dir.path().join("win.csv")).expect("copied");
+    let rows = |name: &str, win: &str| {
+        let players = format!("b=simulation:samples=4:plays=3{win},score");
+        done(dir.path(), &format!("{GAMES} {players} --out {name}"));
+        text(&dir.path().join(name).join("scores.csv"))
+    };
+    let usual = rows("usual", "");
+    assert_eq!(rows("same", ":win=win.csv"), usual, "the shipped numbers as a file");
+    // with a lead of nothing whoever moves next wins
+    let lines = (1..=93).map(|unseen| format!("{unseen},100,1\n"));
+    let made: String = std::iter::once("unseen,mean,deviation\n".to_owned()).chain(lines).collect();
+    fs::write(dir.path().join("made.csv"), made).expect("written");
+    assert_ne!(rows("made", ":win=made.csv"), usual);
+    done(dir.path(), "verify made");
+    fs::write(dir.path().join("bad.csv"), "unseen,mean,deviation\n2,0,1\n").expect("written");
+    let line = format!("{GAMES} simulation:win=bad.csv,score --out r");
+    refused(dir.path(), &line, 4, &["bad.csv", "line 2: expected 1,MEAN,DEVIATION, found `2,0,1`"]);
+    let line = format!("{GAMES} simulation:win=win.csv:leaves=l.csv,score --out r");
+    refused(
+        dir.path(),
+        &line,
+        2,
+        &["for `leaves`: expected a file, one for each player, or shipped"],
+    );
+}
+
+#[test]
 fn the_content_of_the_file_belongs_to_the_run() {
     let dir = scratch();
     only_blanks(dir.path());

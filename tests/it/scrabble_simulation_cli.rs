@@ -144,4 +144,8 @@ fn training_makes_the_same_bytes_for_any_number_of_threads() {
     assert_eq!((again.out.as_str(), again.err.as_str()), ("", ""));
     assert_eq!(program::text(&dir.path().join("win.csv")), ran.out);
     refused(dir.path(), "train scrabble-win --games 3", 2, &["3 games are too few"]);
+    // other tiles are other games
+    let french = done(dir.path(), &format!("{line} --distribution french --quiet"));
+    assert_eq!(french.out.lines().count(), 94, "{}", french.out);
+    assert_ne!(french.out, ran.out);
 }

@@ -52,13 +52,14 @@ pub struct RawProgram {
     pub base: Option<PathBuf>,
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "name",
     "command",
     "wasm",
     "class",
     "strategy",
     "leaves",
+    "win",
     "sha256",
     "cwd",
     "env",
@@ -111,6 +112,10 @@ impl RawProgram {
                 "game-time" => raw.game_time = Some(reader.string(value)?),
                 "init-time" => raw.init_time = Some(reader.string(value)?),
                 "pondering" => raw.pondering = boolean(reader, value)?,
+                _ if file_parameter(name).is_some() && raw.file.is_some() => {
+                    let what = "a player takes one file: `leaves` or `win`".to_owned();
+                    return Err(reader.error(key.span().start, what));
+                }
                 _ if file_parameter(name).is_some() => {
                     let path = reader.string(value)?;
                     raw.file = file_parameter(name).map(|key| (key, path));
@@ -134,11 +139,11 @@ impl RawProgram {
         let kinds = [&self.command, &self.wasm, &self.class, &self.strategy];
         match kinds.into_iter().flatten().count() {
             0 => Err("a player needs `command` or `wasm` (or, from Python, a `class`)"),
-            1 if self.strategy.is_some() && self.file.is_none() => {
-                Err("`strategy` needs a file: `leaves`; without one it belongs in `players`")
-            }
+            1 if self.strategy.is_some() && self.file.is_none() => Err(
+                "`strategy` needs a file: `leaves` or `win`; without one it belongs in `players`",
+            ),
             1 if self.strategy.is_none() && self.file.is_some() => {
-                Err("`leaves` belongs to a `strategy`")
+                Err("`leaves` and `win` belong to a `strategy`")
             }
             1 => Ok(()),
             _ => Err("a player takes exactly one of `command`, `wasm`, `class` and `strategy`"),

@@ -60,9 +60,9 @@ crates/scrabble/data/scrabble-leaves.csv."
   lettergame train scrabble-win --games 1000
 
 equity plays against itself; mean and deviation of the change of the lead until the end are fitted for
-each number of tiles unseen. A quarter as many games more show how well that predicts. The same options
-make the same bytes; the defaults make the file that comes with the program, which a build takes from
-crates/scrabble/data/scrabble-win.csv.")]
+each number of tiles unseen. A quarter as many games more show how well that predicts. A player takes the
+file by simulation:win=FILE. The same options make the same bytes; the defaults make the file that comes
+with the program, which a build takes from crates/scrabble/data/scrabble-win.csv.")]
     ScrabbleWin(WinArgs),
 }
 
@@ -121,9 +121,8 @@ pub(in crate::cli) struct WinArgs {
         value_parser = games
     )]
     pub(in crate::cli) games: NonZeroU32,
-    /// Another word list
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) setup: SetupArgs,
     #[command(flatten)]
     pub(in crate::cli) making: MakingArgs,
 }

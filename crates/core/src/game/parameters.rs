@@ -9,8 +9,8 @@ use crate::game::{SettingError, Settings};
 
 /// The keys of parameters whose value is a file ([`Param::file`]). They are known here, before any game is,
 /// because the path of a file depends on where the player is named, and the content of the file belongs to
-/// the config of a run.
-pub const FILE_PARAMETERS: [&str; 1] = ["leaves"];
+/// the config of a run. A player takes one file.
+pub const FILE_PARAMETERS: [&str; 2] = ["leaves", "win"];
 
 /// The keys of rules whose value may be the content of a file ([`Param::content`]). Where a path is given, the
 /// content takes its place before any game is known.
@@ -371,7 +371,7 @@ impl ParameterRange {
                 Some((last, others)) => format!("{} or {last}", others.join(", ")),
                 None => String::new(),
             },
-            ParameterRange::File => format!("a file, or {SHIPPED}"),
+            ParameterRange::File => format!("a file, one for each player, or {SHIPPED}"),
             ParameterRange::Content { values } => format!("{}, or a file", values.join(", ")),
         }
     }
@@ -435,7 +435,10 @@ mod tests {
         for (settings, error) in [
             (Settings::default().with_file("leaves", vec![]), "the file of `leaves`: it is empty"),
             (Settings::default().with_file("more", vec![1]), "unknown setting `more`"),
-            (text("leaves=x"), "invalid value `x` for `leaves`: expected a file, or shipped"),
+            (
+                text("leaves=x"),
+                "invalid value `x` for `leaves`: expected a file, one for each player, or shipped",
+            ),
         ] {
             assert!(read(settings).unwrap_err().starts_with(error));
         }

@@ -16,7 +16,7 @@ use crate::players::choosing::{
 use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
 use crate::rules::{Event, Move, Scrabble, View};
-use crate::simulation::{Effort, Inference, Position, RivalTurn, Value, candidates};
+use crate::simulation::{Effort, Inference, Position, RivalTurn, Value, WinChance, candidates};
 use lettergame_core::base::{Rng, Seed};
 use lettergame_core::game::{
     Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
@@ -52,6 +52,8 @@ struct Simulation {
     preendgame_nodes: u32,
     /// Leave values other than the shipped ones.
     leaves: Option<Arc<Leaves>>,
+    /// Another model of winning than the shipped one.
+    win: Option<Arc<WinChance>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,6 +72,12 @@ enum Switch {
 
 words!(Switch { Switch::On => "on", Switch::Off => "off" });
 
+/// The model of winning in the content of a file.
+fn read_win(content: &[u8]) -> Result<Arc<WinChance>, String> {
+    let text = str::from_utf8(content).map_err(|_| "expected text".to_owned())?;
+    WinChance::parse(text).map(Arc::new).map_err(|error| error.to_string())
+}
+
 impl Tunable<Scrabble> for Simulation {
     const DEFAULT: Simulation = Simulation {
         plays: 8,
@@ -81,6 +89,7 @@ impl Tunable<Scrabble> for Simulation {
         preendgame: 0,
         preendgame_nodes: 20_000,
         leaves: None,
+        win: None,
     };
     const PARAMS: &'static [Param<Simulation>] = &[
         Param::integer("plays", [2, 100], "plays that are tried", field!(plays))
@@ -119,6 +128,14 @@ impl Tunable<Scrabble> for Simulation {
             simulation.leaves = Some(read_leaves(content)?);
             Ok(())
         }),
+        Param::file(
+            "win",
+            "how probably a lead wins: numbers by `train scrabble-win`",
+            |simulation, content| {
+                simulation.win = Some(read_win(content)?);
+                Ok(())
+            },
+        ),
     ];
 
     fn admit(&self, rules: &Scrabble) -> Result<(), SettingError> {
@@ -157,7 +174,9 @@ impl Player<Scrabble> for SimulationPlayer {
             let nodes = self.params.preendgame_nodes;
             return Ok(preendgame_move(&mut self.preendgame, view, leaves, nodes));
         }
-        let position = Position::of_view(view, leaves);
+        let win = self.params.win.clone();
+        let win = win.as_deref().unwrap_or(WinChance::shipped());
+        let position = Position::of_view(view, leaves).with_win(win);
         let candidates = candidates(&position, &mut self.generator, self.params.plays);
         let best = candidates[0].choice;
         if view.bag() == 0 || candidates.len() < 2 {

@@ -14,14 +14,13 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::players::choosing::leave_value;
+use crate::players::choosing::{leave_value, leaves_or_usual};
 use crate::players::equity::EquityPlayer;
-use crate::plays::{Equity, Leaves, Valuation};
-use crate::rules::{Move, Scrabble, ScrabbleRules, View};
+use crate::plays::{Equity, Valuation};
+use crate::rules::{Move, Scrabble, View};
 use crate::simulation::{LeadChange, MAX_UNSEEN, WinChance, won};
 use lettergame_core::base::{Branch, Seat, Seed};
 use lettergame_core::game::{Player, Table, Turn};
-use lettergame_core::lexicon::Lexicon;
 
 /// Games that are played and summed together, independent of the number of threads.
 const BLOCK: u32 = 32;
@@ -85,7 +84,7 @@ pub enum WinFitError {
 /// Trains the probability of winning that `simulation` uses, and returns it as the CSV that a build reads
 /// from `data/scrabble-win.csv`: `unseen,mean,deviation`, in points.
 ///
-/// The result depends only on the settings, the lexicon and the leave values shipped with the program, to the
+/// The result depends only on the settings, the game and the leave values shipped with the program, to the
 /// last byte: not on the threads of the current rayon pool, all of which are used. `told` is called at the
 /// end. A game takes about 2 ms on one thread; memory is a few megabytes per thread.
 ///
@@ -93,12 +92,11 @@ pub enum WinFitError {
 /// [`WinFitError`] if there are too few games.
 pub fn fit_win_chance(
     training: &WinTraining,
-    lexicon: &Arc<Lexicon>,
+    game: &Arc<Scrabble>,
     told: impl FnOnce(&WinFit),
 ) -> Result<String, WinFitError> {
-    let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(lexicon)));
     let games = training.games.get();
-    let played = Games { game: &game, seed: training.seed };
+    let played = Games { game, seed: training.seed };
     let sums = played.sum(0..games, Changes::add);
     let model = sums.model().ok_or(WinFitError::TooFew { games })?;
     let checked = games.div_ceil(FIT_GAMES_PER_CHECK);
@@ -193,7 +191,7 @@ fn leave(view: &View<'_>, choice: &Move) -> Equity {
         Move::Exchange(given) => view.rack().without(given),
         Move::Pass => *view.rack(),
     };
-    leave_value(view, Leaves::shipped()).of_rack(&kept)
+    leave_value(view, leaves_or_usual(None, view)).of_rack(&kept)
 }
 
 /// Sums of the changes of the lead, in thousandths of a point, for each number of tiles unseen.
@@ -345,31 +343,32 @@ mod tests {
     use std::sync::Arc;
 
     use super::{WinFit, WinTraining, fit_win_chance, line_at};
+    use crate::rules::{Scrabble, ScrabbleRules};
     use crate::simulation::WinChance;
     use lettergame_core::base::Seed;
     use lettergame_core::lexicon::Lexicon;
 
-    fn fit(lexicon: &Arc<Lexicon>, games: u32, threads: usize) -> Option<(String, WinFit)> {
+    fn fit(game: &Arc<Scrabble>, games: u32, threads: usize) -> Option<(String, WinFit)> {
         let games = NonZeroU32::new(games).unwrap();
         let training = WinTraining { games, seed: Seed(3) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut fit = None;
-        let csv =
-            pool.install(|| fit_win_chance(&training, lexicon, |told| fit = Some(told.clone())));
+        let csv = pool.install(|| fit_win_chance(&training, game, |told| fit = Some(told.clone())));
         Some((csv.ok()?, fit?))
     }
 
     #[test]
     fn training_does_not_depend_on_threads_and_predicts_games_it_has_not_seen() {
         let lexicon = Arc::new(Lexicon::shipped());
-        let alone = fit(&lexicon, 100, 1).unwrap();
-        assert_eq!(fit(&lexicon, 100, 3), Some(alone.clone()));
+        let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), lexicon));
+        let alone = fit(&game, 100, 1).unwrap();
+        assert_eq!(fit(&game, 100, 3), Some(alone.clone()));
         let (csv, told) = alone;
         assert_eq!(WinChance::parse(&csv).unwrap().to_csv(), csv);
         assert_eq!((told.games, told.checked), (100, 25));
         assert_eq!(told.classes.iter().map(|class| class.turns).sum::<u64>(), told.turns);
         assert!(told.brier < 0.22, "{told:?}");
-        assert_eq!(fit(&lexicon, 2, 1), None);
+        assert_eq!(fit(&game, 2, 1), None);
     }
 
     #[test]

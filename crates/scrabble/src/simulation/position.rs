@@ -4,6 +4,7 @@ use crate::board::{Board, RACK, Rack};
 use crate::notation;
 use crate::plays::{LeaveValue, Leaves};
 use crate::rules::{Scrabble, View};
+use crate::simulation::win_chance::WinChance;
 
 /// A position as the player to move knows it.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Position<'a> {
     pub scoreless: u8,
     /// The values of kept tiles, by which both sides play.
     pub leaves: &'a Leaves,
+    /// How probably a lead wins.
+    pub win: &'a WinChance,
 }
 
 impl<'a> Position<'a> {
@@ -39,6 +42,7 @@ impl<'a> Position<'a> {
             lead: view.lead(),
             scoreless: view.scoreless(),
             leaves,
+            win: WinChance::shipped(),
         }
     }
 
@@ -62,7 +66,14 @@ impl<'a> Position<'a> {
             lead: points[mover].0 - points[mover.opponent()].0,
             scoreless: position.scoreless(),
             leaves,
+            win: WinChance::shipped(),
         }
+    }
+
+    /// The same with another model of winning than the shipped one.
+    #[must_use]
+    pub fn with_win(self, win: &'a WinChance) -> Position<'a> {
+        Position { win, ..self }
     }
 
     /// The number of tiles in the bag.

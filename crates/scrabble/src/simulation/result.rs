@@ -2,7 +2,7 @@
 
 use crate::plays::Equity;
 use crate::simulation::rollout::{Rolled, SHOWN_PLIES};
-use crate::simulation::{Candidate, Position, WinChance};
+use crate::simulation::{Candidate, Position};
 use lettergame_core::stats::Summary;
 
 /// The worth of a point beside the probability of winning: a twentieth of what a point changes at the start
@@ -81,7 +81,7 @@ impl Tried {
         let before = Equity::points(position.lead);
         let unseen = (position.unseen.len() + candidate.kept.len() + candidate.given().len())
             .saturating_sub(position.other_rack);
-        let win = 1.0 - WinChance::shipped().of(-(before + candidate.equity), unseen);
+        let win = 1.0 - position.win.of(-(before + candidate.equity), unseen);
         let sum = f64::from(prior) * value.of(win, candidate.equity);
         Tried {
             candidate,

@@ -95,7 +95,9 @@ impl<'a> Roller<'a> {
     /// The lead and the probability of winning at the end of the game or at the horizon; `None` before.
     fn result(&self, line: &Line, ply: u32, player: usize) -> Option<(Equity, f64)> {
         let end = self.end(line, 1 - player).map(|last| (last, won(last)));
-        end.or_else(|| self.is_horizon(line, ply).then(|| line.at_horizon(player)))
+        end.or_else(|| {
+            self.is_horizon(line, ply).then(|| line.at_horizon(self.position.win, player))
+        })
     }
 
     /// The final lead if the game is over after a turn of this player.
@@ -142,10 +144,9 @@ impl Line {
     }
 
     /// Lead and probability of winning with tiles in the bag and this player to move.
-    fn at_horizon(&self, player: usize) -> (Equity, f64) {
+    fn at_horizon(&self, model: &WinChance, player: usize) -> (Equity, f64) {
         let lead = Equity::points(self.lead) + self.leaves[0] - self.leaves[1];
         let unseen = self.bag.len() + self.racks[1 - player].len();
-        let model = WinChance::shipped();
         let win = match player {
             0 => model.of(lead, unseen),
             _ => 1.0 - model.of(-lead, unseen),

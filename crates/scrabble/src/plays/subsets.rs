@@ -55,7 +55,7 @@ pub(super) struct Subsets {
 /// The tiles of a rack in order, blanks last. Bit 0 of a mask of them is the last tile.
 type Tiles = ArrayVec<Tile, RACK>;
 
-/// The number of masks with less than 0, 1, ... 8 of seven tiles.
+/// The number of masks with fewer than 0, 1, ... 8 of seven tiles.
 const MASKS_BEFORE: [usize; RACK + 2] = [0, 1, 8, 29, 64, 99, 120, 127, 128];
 
 /// The masks of seven tiles by the number of tiles, then in ascending order.

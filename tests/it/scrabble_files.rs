@@ -157,21 +157,21 @@ fn a_model_of_winning_from_a_file_decides_how_simulation_plays() {
         text(&dir.path().join(name).join("scores.csv"))
     };
     let usual = rows("usual", "");
-    assert_eq!(rows("same", ":win=win.csv"), usual, "the shipped numbers as a file");
+    assert_eq!(rows("same", ":win-model=win.csv"), usual, "the shipped numbers as a file");
     // with a lead of nothing whoever moves next wins
     let lines = (1..=93).map(|unseen| format!("{unseen},100,1\n"));
     let made: String = std::iter::once("unseen,mean,deviation\n".to_owned()).chain(lines).collect();
     fs::write(dir.path().join("made.csv"), made).expect("written");
-    assert_ne!(rows("made", ":win=made.csv"), usual);
+    assert_ne!(rows("made", ":win-model=made.csv"), usual);
     done(dir.path(), "verify made");
     fs::write(dir.path().join("bad.csv"), "unseen,mean,deviation\n2,0,1\n").expect("written");
-    let line = format!("{GAMES} simulation:win=bad.csv,score --out r");
+    let line = format!("{GAMES} simulation:win-model=bad.csv,score --out r");
     refused(dir.path(), &line, 4, &["bad.csv", "line 2: expected 1,MEAN,DEVIATION, found `2,0,1`"]);
-    let line = format!("{GAMES} simulation:win=win.csv:leaves=l.csv,score --out r");
+    let line = format!("{GAMES} simulation:win-model=win.csv:leaves=l.csv,score --out r");
     refused(
         dir.path(),
         &line,
-        2,
+        4,
         &["for `leaves`: expected a file, one for each player, or shipped"],
     );
 }

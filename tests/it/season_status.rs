@@ -133,7 +133,7 @@ fn no_more_is_lent_than_the_order_needs() {
 
 #[test]
 fn a_match_that_somebody_plays_is_listed() {
-    let dir = season(&FOUR, "--confidence 0.999999999 --format duel:rounds=4");
+    let dir = season(&FOUR, "--confidence 0.999999999 --format duel:rounds=400");
     let at = dir.path();
     let mut player = Background::start(at, "season play s --quiet --threads 1");
     player.until(&at.join("s/matches/0000/0000001/scores.csv"), 150);

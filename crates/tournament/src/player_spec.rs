@@ -394,12 +394,12 @@ mod tests {
         assert_ne!(hashed("1").fingerprint("l"), hashed("2").fingerprint("l"));
         assert_eq!(checked(&hashed("1").to_toml()), Ok(hashed("1")));
         for (table, why) in [
-            ("strategy = 'equity'", "`strategy` needs a file: `leaves` or `win`"),
+            ("strategy = 'equity'", "`strategy` needs a file: `leaves` or `win-model`"),
             ("leaves = 'x'", "a player needs `command`"),
-            ("command = 'x'\nleaves = 'y'", "`leaves` and `win` belong to a `strategy`"),
+            ("command = 'x'\nleaves = 'y'", "`leaves` and `win-model` belong to a `strategy`"),
             (
-                "strategy = 'equity'\nleaves = 'y'\nwin = 'z'",
-                "a player takes one file: `leaves` or `win`",
+                "strategy = 'equity'\nleaves = 'y'\nwin-model = 'z'",
+                "a player takes one file: `leaves` or `win-model`",
             ),
         ] {
             let error = checked(&format!("players = ['zero']\n[[player]]\nname = 'm'\n{table}"));

@@ -59,7 +59,7 @@ const KEYS: [&str; 17] = [
     "class",
     "strategy",
     "leaves",
-    "win",
+    "win-model",
     "sha256",
     "cwd",
     "env",
@@ -113,7 +113,7 @@ impl RawProgram {
                 "init-time" => raw.init_time = Some(reader.string(value)?),
                 "pondering" => raw.pondering = boolean(reader, value)?,
                 _ if file_parameter(name).is_some() && raw.file.is_some() => {
-                    let what = "a player takes one file: `leaves` or `win`".to_owned();
+                    let what = "a player takes one file: `leaves` or `win-model`".to_owned();
                     return Err(reader.error(key.span().start, what));
                 }
                 _ if file_parameter(name).is_some() => {
@@ -140,10 +140,10 @@ impl RawProgram {
         match kinds.into_iter().flatten().count() {
             0 => Err("a player needs `command` or `wasm` (or, from Python, a `class`)"),
             1 if self.strategy.is_some() && self.file.is_none() => Err(
-                "`strategy` needs a file: `leaves` or `win`; without one it belongs in `players`",
+                "`strategy` needs a file: `leaves` or `win-model`; without one it belongs in `players`",
             ),
             1 if self.strategy.is_none() && self.file.is_some() => {
-                Err("`leaves` and `win` belong to a `strategy`")
+                Err("`leaves` and `win-model` belong to a `strategy`")
             }
             1 => Ok(()),
             _ => Err("a player takes exactly one of `command`, `wasm`, `class` and `strategy`"),

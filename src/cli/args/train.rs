@@ -61,7 +61,7 @@ crates/scrabble/data/scrabble-leaves.csv."
 
 equity plays against itself; mean and deviation of the change of the lead until the end are fitted for
 each number of tiles unseen. A quarter as many games more show how well that predicts. A player takes the
-file by simulation:win=FILE. The same options make the same bytes; the defaults make the file that comes
+file by simulation:win-model=FILE. The same options make the same bytes; the defaults make the file that comes
 with the program, which a build takes from crates/scrabble/data/scrabble-win.csv.")]
     ScrabbleWin(WinArgs),
 }

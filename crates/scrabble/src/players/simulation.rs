@@ -129,7 +129,7 @@ impl Tunable<Scrabble> for Simulation {
             Ok(())
         }),
         Param::file(
-            "win",
+            "win-model",
             "how probably a lead wins: numbers by `train scrabble-win`",
             |simulation, content| {
                 simulation.win = Some(read_win(content)?);

@@ -52,14 +52,12 @@ pub struct RawProgram {
     pub base: Option<PathBuf>,
 }
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 15] = [
     "name",
     "command",
     "wasm",
     "class",
     "strategy",
-    "leaves",
-    "win-model",
     "sha256",
     "cwd",
     "env",
@@ -112,22 +110,23 @@ impl RawProgram {
                 "game-time" => raw.game_time = Some(reader.string(value)?),
                 "init-time" => raw.init_time = Some(reader.string(value)?),
                 "pondering" => raw.pondering = boolean(reader, value)?,
-                _ if file_parameter(name).is_some() && raw.file.is_some() => {
-                    let what = "a player takes one file: `leaves` or `win-model`".to_owned();
-                    return Err(reader.error(key.span().start, what));
-                }
-                _ if file_parameter(name).is_some() => {
-                    let path = reader.string(value)?;
-                    raw.file = file_parameter(name).map(|key| (key, path));
-                }
-                _ => {
-                    let hint = did_you_mean(name, KEYS);
-                    let what = format!("unknown key `{name}`{hint}");
-                    return Err(reader.error(key.span().start, what));
-                }
+                _ => match file_parameter(name) {
+                    Some(key) if raw.file.is_none() => {
+                        raw.file = Some((key, reader.string(value)?));
+                    }
+                    Some(_) => {
+                        let what = format!("a player takes one file: {}", file_keys("or"));
+                        return Err(reader.error(key.span().start, what));
+                    }
+                    None => {
+                        let keys = KEYS.into_iter().chain(FILE_PARAMETERS);
+                        let what = format!("unknown key `{name}`{}", did_you_mean(name, keys));
+                        return Err(reader.error(key.span().start, what));
+                    }
+                },
             }
         }
-        raw.check_kind().map_err(|what| reader.error(value.span().start, what.to_owned()))?;
+        raw.check_kind().map_err(|what| reader.error(value.span().start, what))?;
         if raw.name.is_empty() {
             raw.name = raw.usual_name();
         }
@@ -135,19 +134,23 @@ impl RawProgram {
     }
 
     /// Checks that it is described as exactly one kind of player.
-    fn check_kind(&self) -> Result<(), &'static str> {
+    fn check_kind(&self) -> Result<(), String> {
         let kinds = [&self.command, &self.wasm, &self.class, &self.strategy];
-        match kinds.into_iter().flatten().count() {
-            0 => Err("a player needs `command` or `wasm` (or, from Python, a `class`)"),
-            1 if self.strategy.is_some() && self.file.is_none() => Err(
-                "`strategy` needs a file: `leaves` or `win-model`; without one it belongs in `players`",
+        let what = match kinds.into_iter().flatten().count() {
+            0 => "a player needs `command` or `wasm` (or, from Python, a `class`)".to_owned(),
+            1 if self.strategy.is_some() && self.file.is_none() => format!(
+                "`strategy` needs a file: {}; without one it belongs in `players`",
+                file_keys("or")
             ),
             1 if self.strategy.is_none() && self.file.is_some() => {
-                Err("`leaves` and `win-model` belong to a `strategy`")
+                format!("{} belong to a `strategy`", file_keys("and"))
             }
-            1 => Ok(()),
-            _ => Err("a player takes exactly one of `command`, `wasm`, `class` and `strategy`"),
-        }
+            1 => return Ok(()),
+            _ => {
+                "a player takes exactly one of `command`, `wasm`, `class` and `strategy`".to_owned()
+            }
+        };
+        Err(what)
     }
 
     /// The default name: its command or module, or the last part of its class.
@@ -203,6 +206,11 @@ impl RawProgram {
 /// The parameter of this name if its value is a file.
 fn file_parameter(name: &str) -> Option<&'static str> {
     FILE_PARAMETERS.into_iter().find(|key| *key == name)
+}
+
+/// The keys of files for a message.
+fn file_keys(word: &str) -> String {
+    FILE_PARAMETERS.map(|key| format!("`{key}`")).join(&format!(" {word} "))
 }
 
 /// A string, or a list of words.

@@ -17,6 +17,7 @@
 use super::network::Network;
 use super::pair_table::PairTable;
 use std::f64::consts::LN_10;
+use std::slice;
 
 /// Rating points per unit of strength, the natural logarithm of the odds: 400 points are odds of
 /// ten to one, as on the scale of A. E. Elo, "The Rating of Chessplayers", 1978.
@@ -84,18 +85,17 @@ pub(super) fn to_ratings(strengths: &[f64]) -> Vec<f64> {
 /// Newton's method, with the memory of a step.
 struct Newton {
     curvature: Network,
-    slope: [Vec<f64>; 1],
+    slope: Vec<f64>,
 }
 
 impl Newton {
     fn new(players: usize) -> Newton {
-        Newton { curvature: Network::new(players), slope: [vec![0.0; players]] }
+        Newton { curvature: Network::new(players), slope: vec![0.0; players] }
     }
 
     /// The step to the maximum of the local quadratic model of the log posterior at `strengths`.
     fn step(&mut self, table: &PairTable, strengths: &[f64]) -> &[f64] {
-        let Newton { curvature, slope: slopes } = self;
-        let [slope] = &mut *slopes;
+        let Newton { curvature, slope } = self;
         curvature.clear();
         slope.fill(0.0);
         for i in 0..table.players() {
@@ -112,8 +112,8 @@ impl Newton {
                 }
             }
         }
-        curvature.turn_to_voltages(slopes);
-        &slopes[0]
+        curvature.turn_to_voltages(slice::from_mut(slope));
+        slope
     }
 }
 

@@ -89,10 +89,9 @@ impl Network {
 mod tests {
     use super::Network;
 
-    fn voltages(mut network: Network, current: Vec<f64>) -> Vec<f64> {
-        let mut all = [current];
-        network.turn_to_voltages(&mut all);
-        all.into_iter().next().unwrap()
+    fn voltages(mut network: Network, mut current: Vec<f64>) -> Vec<f64> {
+        network.turn_to_voltages(std::slice::from_mut(&mut current));
+        current
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl Lexicon {
     /// Whether this is a word, a byte a letter as in [`WordList::word`]. Constant time.
     pub fn contains_letters(&self, word: &[u8]) -> bool {
         let anagrams = self.identities.find(Key::of_letters(word));
-        anagrams.iter().any(|&id| self.words().word(id).as_bytes() == word)
+        anagrams.iter().any(|&id| self.words().letters(id) == word)
     }
 
     /// Number of words, at least 1.

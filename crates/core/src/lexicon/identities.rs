@@ -107,7 +107,7 @@ impl Identities {
     /// The class with this key, with the same caveat as [`Identities::find`].
     #[inline]
     pub fn class(&self, key: Key) -> Option<ClassId> {
-        if self.filter.bit(key) == 0 { None } else { self.probe(key) }
+        if self.may_be_class(key) { self.probe(key) } else { None }
     }
 
     /// Whether there may be a class with this key: for certain if not, and for one key in thirty without a class.

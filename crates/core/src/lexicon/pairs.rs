@@ -23,7 +23,7 @@ impl Pairs {
         {
             let anagrams = identities.find(Key::EMPTY.plus_nth(first).plus_nth(second));
             let word = [first, second].map(|letter| FIRST_LETTER + letter as u8);
-            if anagrams.iter().any(|&id| identities.list().word(id).as_bytes() == word) {
+            if anagrams.iter().any(|&id| identities.list().letters(id) == word) {
                 pairs.after[first] |= 1 << second;
                 pairs.before[second] |= 1 << first;
             }

@@ -2,6 +2,7 @@
 //! each; a clean list is used in place, so the shipped one costs only its offsets.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::alphabet::{Alphabet, FIRST_LETTER};
 
@@ -85,7 +86,7 @@ impl WordList {
     /// If the id comes from a longer list.
     #[inline]
     pub fn word(&self, id: WordId) -> &str {
-        &self.text[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1]
+        &self.text[self.range(id)]
     }
 
     /// The bytes of [`WordList::word`].
@@ -94,8 +95,13 @@ impl WordList {
     /// If the id comes from a longer list.
     #[inline]
     pub fn letters(&self, id: WordId) -> &[u8] {
-        let ends = self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1;
-        &self.text.as_bytes()[ends]
+        &self.text.as_bytes()[self.range(id)]
+    }
+
+    /// Where this word is in the text.
+    #[inline]
+    fn range(&self, id: WordId) -> Range<usize> {
+        self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1
     }
 
     /// 16 bytes of the text from a letter of this word on: its letters, a line feed, and what follows; zeros

@@ -30,7 +30,7 @@ pub(crate) fn crossing(
 fn completing(lexicon: &Lexicon, across: &Line, (start, end): (usize, usize)) -> u64 {
     let run = (start..end).filter_map(|at| across.cell(at).place());
     let key = run.fold(Key::EMPTY, Key::plus_nth);
-    let (pattern, rest) = across.patterns_between(start, end);
+    let (pattern, rest) = (across.pattern(start, end), across.rest(start, end));
     let (words, identities) = (lexicon.words(), lexicon.identities());
     let sixteen = |id, from| u128::from_le_bytes(words.sixteen_bytes(id, from));
     offsets(identities.may_complete(key)).fold(0, |letters, letter| {

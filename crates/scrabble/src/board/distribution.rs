@@ -98,16 +98,21 @@ struct Kind {
     is_vowel: bool,
 }
 
+/// The names of what is part of the program, given with its texts.
+pub(super) const fn names_of<const N: usize>(
+    shipped: &[(&'static str, &'static str)],
+) -> [&'static str; N] {
+    let (mut names, mut index) = ([""; N], 0);
+    while index < N {
+        names[index] = shipped[index].0;
+        index += 1;
+    }
+    names
+}
+
 impl Distribution {
     /// The names of those that are part of the program, the usual one first.
-    pub const NAMES: [&'static str; SHIPPED.len()] = {
-        let (mut names, mut index) = ([""; SHIPPED.len()], 0);
-        while index < names.len() {
-            names[index] = SHIPPED[index].0;
-            index += 1;
-        }
-        names
-    };
+    pub const NAMES: [&'static str; SHIPPED.len()] = names_of(SHIPPED);
 
     /// The 100 tiles of English Scrabble.
     #[must_use]

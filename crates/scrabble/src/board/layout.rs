@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::board::distribution::names_of;
 use crate::board::line_id::LineId;
 use crate::board::{Direction, Distribution, MAX_SIDE, RACK, Square};
 
@@ -129,14 +130,7 @@ pub enum ParseLayoutError {
 
 impl Layout {
     /// The names of the boards that are part of the program, the usual one first.
-    pub const NAMES: [&'static str; SHIPPED.len()] = {
-        let (mut names, mut index) = ([""; SHIPPED.len()], 0);
-        while index < names.len() {
-            names[index] = SHIPPED[index].0;
-            index += 1;
-        }
-        names
-    };
+    pub const NAMES: [&'static str; SHIPPED.len()] = names_of(SHIPPED);
 
     /// The standard board and tiles with this bonus for seven of them.
     ///

@@ -169,11 +169,10 @@ impl Line {
         self.crossed |= u32::from(crossing.tiles > 0) << offset;
     }
 
-    /// The tiles between two offsets: of the first 16 squares, and of the others if there are more.
+    /// The tiles between two offsets after the first 16 squares, if there are more.
     #[inline]
-    pub(crate) fn patterns_between(&self, from: usize, end: usize) -> (Pattern, Option<Pattern>) {
-        let more = (end - from > CHUNK).then(|| self.pattern(from + CHUNK, end));
-        (self.pattern(from, end), more)
+    pub(crate) fn rest(&self, from: usize, end: usize) -> Option<Pattern> {
+        (end - from > CHUNK).then(|| self.pattern(from + CHUNK, end))
     }
 
     /// The tiles of 16 squares from an offset on, up to another.

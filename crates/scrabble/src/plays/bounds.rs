@@ -139,9 +139,10 @@ pub(super) struct ScoreBound {
 }
 
 impl ScoreBound {
+    /// The score if the new letters count this much in the main word, before its factor.
     #[inline]
-    fn word_factor(&self) -> i32 {
-        self.counts.word_factor().into()
+    fn score(&self, letters: i32) -> i32 {
+        i32::from(self.counts.word_factor()) * (self.joined + letters) + self.across
     }
 
     /// What the letters count at most if tiles across do not matter, and if they do.
@@ -156,7 +157,7 @@ impl ScoreBound {
     #[inline]
     pub(super) fn of_tops(&self, tops: &TopSums) -> i32 {
         let (all, free) = self.letters(tops);
-        self.word_factor() * (self.joined + all.min(free)) + self.across
+        self.score(all.min(free))
     }
 
     /// The part of it that is lower for tiles with these sums, for any part of those tiles, and the bound for all.
@@ -168,11 +169,9 @@ impl ScoreBound {
         } else {
             (self.tiles, self.counts.levels(), 0)
         };
-        let factor = self.word_factor();
         let counts = [tiles, levels, levels >> 3].map(|count| (count % (RACK + 1)) as u8);
-        let (four, fixed) = ((levels >> 6) as u8, factor * (self.joined + more) + self.across);
-        let most = factor * (self.joined + all.min(free)) + self.across;
-        (TopBound { factor, counts, four, fixed }, most)
+        let (factor, four) = (self.counts.word_factor().into(), (levels >> 6) as u8);
+        (TopBound { factor, counts, four, fixed: self.score(more) }, self.score(all.min(free)))
     }
 }
 

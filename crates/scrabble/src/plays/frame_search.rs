@@ -222,8 +222,9 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     /// Whether the letters of a word after the first 16 agree with the tiles.
     #[cold]
     fn fits_rest(&self, id: WordId, span: &Span) -> bool {
-        let rest = self.line.pattern(usize::from(span.start) + CHUNK, span.end().into());
-        rest.fits(u128::from_le_bytes(self.search.lexicon.words().sixteen_bytes(id, CHUNK)))
+        let rest = self.line.rest(span.start.into(), span.end().into());
+        let letters = || u128::from_le_bytes(self.search.lexicon.words().sixteen_bytes(id, CHUNK));
+        rest.is_none_or(|rest| rest.fits(letters()))
     }
 
     /// Whether the new letters form words across.

@@ -167,13 +167,43 @@ fn a_model_of_winning_from_a_file_decides_how_simulation_plays() {
     fs::write(dir.path().join("bad.csv"), "unseen,mean,deviation\n2,0,1\n").expect("written");
     let line = format!("{GAMES} simulation:win-model=bad.csv,score --out r");
     refused(dir.path(), &line, 4, &["bad.csv", "line 2: expected 1,MEAN,DEVIATION, found `2,0,1`"]);
-    let line = format!("{GAMES} simulation:win-model=win.csv:leaves=l.csv,score --out r");
-    refused(
-        dir.path(),
-        &line,
-        4,
-        &["for `leaves`: expected a file, one for each player, or shipped"],
-    );
+    let line = format!("{GAMES} simulation:win-model=win.csv:win-model=made.csv,score --out r");
+    refused(dir.path(), &line, 4, &["`win-model` is set twice"]);
+}
+
+#[test]
+fn a_player_takes_several_files() {
+    let dir = scratch();
+    only_blanks(dir.path());
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/scrabble/data");
+    fs::copy(data.join("scrabble-win.csv"), dir.path().join("win.csv")).expect("copied");
+    let line = |files: &str, name: &str| {
+        format!("{GAMES} b=simulation:samples=4:plays=3:{files},score --out {name}")
+    };
+    let rows = |files: &str, name: &str| {
+        done(dir.path(), &line(files, name));
+        text(&dir.path().join(name).join("scores.csv"))
+    };
+    // the shipped model of winning as a file changes nothing, wherever it is named
+    let both = rows("win-model=win.csv:leaves=blanks.csv", "both");
+    assert_eq!(both, rows("leaves=blanks.csv", "one"));
+    assert_eq!(both, rows("leaves=blanks.csv:win-model=win.csv", "turned"));
+    let config = text(&dir.path().join("both/config.toml"));
+    for part in
+        ["leaves = \"../blanks.csv\"", "win-model = \"../win.csv\"", "sha256 = { leaves = \""]
+    {
+        assert!(config.contains(part), "{part}\n{config}");
+    }
+    done(dir.path(), "verify both");
+    done(dir.path(), "resume both --quiet");
+    // each file is held to its content, and blamed by its name
+    fs::write(dir.path().join("win.csv"), text(&dir.path().join("win.csv")) + "\n")
+        .expect("written");
+    let ran = run(dir.path(), &words("resume both --quiet"));
+    assert_ne!(ran.code, Some(0));
+    assert!(ran.err.contains("win.csv is not the file that the config names"), "{}", ran.err);
+    fs::write(dir.path().join("bad.csv"), "unseen\n").expect("written");
+    refused(dir.path(), &line("leaves=blanks.csv:win-model=bad.csv", "r"), 4, &["bad.csv: "]);
 }
 
 #[test]

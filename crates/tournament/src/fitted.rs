@@ -1,4 +1,4 @@
-//! A built-in strategy with a file for a parameter: `equity:leaves=FILE`.
+//! A built-in strategy with files for parameters: `equity:leaves=FILE`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,49 +7,70 @@ use crate::paths::from;
 use crate::short_hash;
 use lettergame_core::game::{FILE_PARAMETERS, SHIPPED};
 
-/// A built-in strategy with a file for a parameter. What the file holds is part of the config of a run, as with
+/// A built-in strategy with files for parameters. What the files hold is part of the config of a run, as with
 /// a [`Module`](crate::Module).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fitted {
     /// The strategy with its other parameters: `equity:endgame=5`.
     pub strategy: String,
+    /// At least one file, in the order of [`FILE_PARAMETERS`].
+    pub files: Vec<FittedFile>,
+}
+
+/// A file that is the value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FittedFile {
     /// The parameter, one of [`FILE_PARAMETERS`].
     pub key: &'static str,
-    /// The absolute path of the file.
+    /// The absolute path.
     pub path: PathBuf,
     /// The fingerprint of its content, once it has been read.
     pub sha256: Option<String>,
 }
 
 impl Fitted {
-    /// The strategy of this text if a file is among its parameters; relative paths start at `base`.
+    /// The strategy of this text if files are among its parameters; relative paths start at `base`.
     pub(super) fn of_text(text: &str, base: &Path) -> Option<Fitted> {
         let (name, settings) = text.split_once(':')?;
-        let mut found = None;
+        let mut files: Vec<FittedFile> = Vec::new();
         let mut strategy = name.to_owned();
         for pair in settings.split(':') {
-            let split = pair.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
-            let file = split.and_then(|(key, value)| {
-                let key = FILE_PARAMETERS.into_iter().find(|known| *known == key)?;
-                (value != SHIPPED && !value.is_empty()).then_some((key, value))
-            });
-            match file {
-                Some(file) if found.is_none() => found = Some(file),
+            match FittedFile::of_pair(pair, base) {
+                // a second file for the same parameter stays a setting, and is refused as such
+                Some(file) if files.iter().all(|other| other.key != file.key) => files.push(file),
                 _ => strategy = format!("{strategy}:{pair}"),
             }
         }
-        let (key, file) = found?;
-        Some(Fitted { strategy, key, path: from(base, file), sha256: None })
+        Fitted::new(strategy, files)
+    }
+
+    /// A strategy with these files, in any order; `None` without a file.
+    pub(super) fn new(strategy: String, mut files: Vec<FittedFile>) -> Option<Fitted> {
+        files.sort_by_key(|file| FILE_PARAMETERS.iter().position(|key| *key == file.key));
+        (!files.is_empty()).then_some(Fitted { strategy, files })
     }
 
     /// The text that users type for it.
     pub(super) fn text(&self) -> String {
         let (name, others) = self.strategy.split_once(':').unwrap_or((&self.strategy, ""));
-        let others = if others.is_empty() { String::new() } else { format!(":{others}") };
-        format!("{name}:{}={}{others}", self.key, self.path.display())
+        let files = self.files.iter().map(|file| format!("{}={}", file.key, file.path.display()));
+        let others = (!others.is_empty()).then(|| others.to_owned());
+        let parts = std::iter::once(name.to_owned()).chain(files).chain(others);
+        parts.collect::<Vec<_>>().join(":")
+    }
+}
+
+impl FittedFile {
+    /// The file of a text `key=value`, if the key is that of a file and the value is one.
+    fn of_pair(pair: &str, base: &Path) -> Option<FittedFile> {
+        let (key, value) = pair.split_once('=')?;
+        let key = FILE_PARAMETERS.into_iter().find(|known| *known == key.trim())?;
+        let value = value.trim();
+        let path = || FittedFile { key, path: from(base, value), sha256: None };
+        (value != SHIPPED && !value.is_empty()).then(path)
     }
 
-    /// The content of its file, which has the fingerprint of the config; the error includes the remedy.
+    /// Its content, which has the fingerprint of the config; the error includes the remedy.
     pub(super) fn content(&self) -> Result<Vec<u8>, String> {
         let shown = self.path.display();
         let content =

@@ -35,7 +35,9 @@ impl Config {
             let name = &player.name;
             match &player.source {
                 PlayerSource::Module(module) => files.push(plain(name, &module.path)),
-                PlayerSource::Fitted(fitted) => files.push(plain(name, &fitted.path)),
+                PlayerSource::Fitted(fitted) => {
+                    files.extend(fitted.files.iter().map(|file| plain(name, &file.path)));
+                }
                 PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
                 PlayerSource::Program(program) => {
                     let mut bare = program.clone();
@@ -81,7 +83,9 @@ impl Config {
         for player in &mut config.players {
             match &mut player.source {
                 PlayerSource::Module(module) => replace(&mut module.path),
-                PlayerSource::Fitted(fitted) => replace(&mut fitted.path),
+                PlayerSource::Fitted(fitted) => {
+                    fitted.files.iter_mut().for_each(|file| replace(&mut file.path));
+                }
                 PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
                 PlayerSource::Program(program) => {
                     replace(&mut program.cwd);

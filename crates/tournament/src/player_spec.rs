@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::fitted::Fitted;
+use crate::fitted::{Fitted, FittedFile};
 use crate::paths::from;
 use crate::short_hash;
 use lettergame_core::base::{Name, unique_names};
@@ -34,7 +34,7 @@ pub struct PlayerSpec {
 pub enum PlayerSource {
     /// A built-in strategy, with its parameters: `flat:any=3`.
     BuiltIn(String),
-    /// A built-in strategy with a file for a parameter: `equity:leaves=FILE`.
+    /// A built-in strategy with files for parameters: `equity:leaves=FILE`.
     Fitted(Fitted),
     /// A program.
     Program(Program),
@@ -178,8 +178,18 @@ impl PlayerSpec {
             PlayerSource::Class(class) => line("class", quoted(class)),
             PlayerSource::Fitted(fitted) => {
                 line("strategy", quoted(&fitted.strategy));
-                line(fitted.key, shown(&fitted.path));
-                fitted.sha256.iter().for_each(|hash| line("sha256", quoted(hash)));
+                fitted.files.iter().for_each(|file| line(file.key, shown(&file.path)));
+                let known = |file: &FittedFile| Some((file.key, quoted(file.sha256.as_ref()?)));
+                let hashes: Vec<_> = fitted.files.iter().filter_map(known).collect();
+                match &*hashes {
+                    [] => {}
+                    [(_, hash)] if fitted.files.len() == 1 => line("sha256", hash.clone()),
+                    hashes => {
+                        let pairs = hashes.iter().map(|(key, hash)| format!("{key} = {hash}"));
+                        let pairs: Vec<String> = pairs.collect();
+                        line("sha256", format!("{{ {} }}", pairs.join(", ")));
+                    }
+                }
             }
             PlayerSource::Module(module) => {
                 line("wasm", shown(&module.path));
@@ -220,8 +230,8 @@ impl PlayerSpec {
 }
 
 impl PlayerSource {
-    /// The source for a text without a name: `cmd:...`, `wasm:...`, or a built-in strategy, which may have a
-    /// file for a parameter.
+    /// The source for a text without a name: `cmd:...`, `wasm:...`, or a built-in strategy, which may have
+    /// files for parameters.
     #[must_use]
     pub fn of_text(text: &str, base: &Path) -> PlayerSource {
         if let Some(command) = text.strip_prefix(COMMAND_PREFIX) {
@@ -271,13 +281,17 @@ impl PlayerSource {
     #[must_use]
     pub fn with_hash(&self) -> PlayerSource {
         let mut source = self.clone();
-        let file = match &mut source {
-            PlayerSource::Module(module) => Some((&module.path, &mut module.sha256)),
-            PlayerSource::Fitted(fitted) => Some((&fitted.path, &mut fitted.sha256)),
-            _ => None,
+        let learn = |path: &Path, sha256: &mut Option<String>| {
+            if sha256.is_none() {
+                *sha256 = fs::read(path).ok().map(|bytes| short_hash(&bytes));
+            }
         };
-        if let Some((path, sha256)) = file.filter(|(_, known)| known.is_none()) {
-            *sha256 = fs::read(path).ok().map(|bytes| short_hash(&bytes));
+        match &mut source {
+            PlayerSource::Module(module) => learn(&module.path, &mut module.sha256),
+            PlayerSource::Fitted(fitted) => {
+                fitted.files.iter_mut().for_each(|file| learn(&file.path, &mut file.sha256));
+            }
+            _ => {}
         }
         source
     }
@@ -297,7 +311,9 @@ impl PlayerSource {
                 PlayerSource::Module(Module { path: PathBuf::new(), ..module.clone() })
             }
             PlayerSource::Fitted(fitted) => {
-                PlayerSource::Fitted(Fitted { path: PathBuf::new(), ..fitted.clone() })
+                let bare = |file: &FittedFile| FittedFile { path: PathBuf::new(), ..file.clone() };
+                let files = fitted.files.iter().map(bare).collect();
+                PlayerSource::Fitted(Fitted { files, ..fitted.clone() })
             }
             PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => self.clone(),
         }
@@ -358,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strategy_may_have_a_file() {
+    fn a_strategy_may_have_files() {
         let read = |text: &str| PlayerSpec::read(text, Path::new("/base")).unwrap();
         let fitted = |text: &str| match read(text).source {
             PlayerSource::Fitted(fitted) => fitted,
@@ -366,10 +382,15 @@ mod tests {
         };
         let player = fitted("equity:endgame=7:leaves=a/x.csv:tiles=3");
         assert_eq!(player.strategy, "equity:endgame=7:tiles=3");
-        assert_eq!(
-            (player.key, player.path.display().to_string().as_str()),
-            ("leaves", "/base/a/x.csv")
-        );
+        let files = |fitted: &super::Fitted| -> Vec<(&str, String)> {
+            fitted.files.iter().map(|file| (file.key, file.path.display().to_string())).collect()
+        };
+        assert_eq!(files(&player), [("leaves", "/base/a/x.csv".to_owned())]);
+        let two = fitted("simulation:win-model=w:plays=3:leaves=l");
+        assert_eq!(files(&two), [("leaves", "/base/l".into()), ("win-model", "/base/w".into())]);
+        assert_eq!(two.strategy, "simulation:plays=3");
+        assert_eq!(two.text(), "simulation:leaves=/base/l:win-model=/base/w:plays=3");
+        assert_eq!(fitted("equity:leaves=x:leaves=y").strategy, "equity:leaves=y");
         assert_eq!(read("new=equity:leaves=x").text(), "new=equity:leaves=/base/x");
         assert_eq!(read("equity:leaves=x").text(), "equity:leaves=x");
         assert!(
@@ -381,26 +402,49 @@ mod tests {
         let table = "\n[[player]]\nname = \"b\"\nstrategy = \"equity:endgame=0\"\nleaves = \"/base/x.csv\"\n";
         assert!(written.contains(table), "{written}");
         assert_eq!(checked(&written), Ok(config.clone()));
-        let hashed = |hash: &str| {
-            let source = |source: &PlayerSource| match source {
-                PlayerSource::Fitted(fitted) => PlayerSource::Fitted(super::Fitted {
-                    sha256: Some(hash.to_owned()),
-                    ..fitted.clone()
-                }),
-                other => other.clone(),
+        let hashed = |config: &Config, hashes: &[&str]| {
+            let source = |source: &PlayerSource| {
+                let mut source = source.clone();
+                if let PlayerSource::Fitted(fitted) = &mut source {
+                    for (file, hash) in fitted.files.iter_mut().zip(hashes) {
+                        file.sha256 = (!hash.is_empty()).then(|| (*hash).to_owned());
+                    }
+                }
+                source
             };
             Config { players: config.with_sources(source), ..config.clone() }
         };
-        assert_ne!(hashed("1").fingerprint("l"), hashed("2").fingerprint("l"));
-        assert_eq!(checked(&hashed("1").to_toml()), Ok(hashed("1")));
+        assert_ne!(
+            hashed(&config, &["1"]).fingerprint("l"),
+            hashed(&config, &["2"]).fingerprint("l")
+        );
+        assert_eq!(checked(&hashed(&config, &["1"]).to_toml()), Ok(hashed(&config, &["1"])));
+        let config = checked("players = ['zero', 'simulation:win-model=w:leaves=l']").unwrap();
+        for (hashes, line) in [
+            (["1", "2"], "sha256 = { leaves = \"1\", win-model = \"2\" }"),
+            (["", "2"], "sha256 = { win-model = \"2\" }"),
+        ] {
+            let config = hashed(&config, &hashes);
+            let written = config.to_toml();
+            assert!(written.lines().any(|found| found == line), "{written}");
+            assert_eq!(checked(&written), Ok(config));
+        }
+        let prints = [["1", "2"], ["2", "1"], ["1", "1"]]
+            .map(|hashes| hashed(&config, &hashes).fingerprint("l"));
+        assert!(prints[0] != prints[1] && prints[0] != prints[2] && prints[1] != prints[2]);
         for (table, why) in [
             ("strategy = 'equity'", "`strategy` needs a file: `leaves` or `win-model`"),
             ("leaves = 'x'", "a player needs `command`"),
             ("command = 'x'\nleaves = 'y'", "`leaves` and `win-model` belong to a `strategy`"),
             (
-                "strategy = 'equity'\nleaves = 'y'\nwin-model = 'z'",
-                "a player takes one file: `leaves` or `win-model`",
+                "strategy = 'equity'\nleaves = 'y'\nwin-model = 'z'\nsha256 = '1'",
+                "several files take a table: sha256 = { leaves = \"...\", win-model = \"...\" }",
             ),
+            (
+                "strategy = 'equity'\nleaves = 'y'\nsha256 = { win-model = '1' }",
+                "`sha256` names `win-model`, but the player has no such file",
+            ),
+            ("wasm = 'x'\nsha256 = { wasm = '1' }", "`sha256` names `wasm`"),
         ] {
             let error = checked(&format!("players = ['zero']\n[[player]]\nname = 'm'\n{table}"));
             assert!(error.as_ref().unwrap_err().contains(why), "{error:?}");

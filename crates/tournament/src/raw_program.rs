@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use crate::paths::from;
 use crate::raw_config_reader::Reader;
-use crate::{Fitted, Module, PlayerSource, RawConfigError};
+use crate::{Fitted, FittedFile, Module, PlayerSource, RawConfigError};
 use lettergame_core::base::did_you_mean;
 use lettergame_core::game::FILE_PARAMETERS;
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
@@ -24,12 +24,12 @@ pub struct RawProgram {
     pub wasm: Option<String>,
     /// Its class in the language that hosts this library, if it has neither: `package.module:Name`.
     pub class: Option<String>,
-    /// Its built-in strategy, if a file is among its parameters and it has none of these.
+    /// Its built-in strategy, if files are among its parameters and it has none of these.
     pub strategy: Option<String>,
-    /// The file of that strategy by its parameter.
-    pub file: Option<(&'static str, String)>,
-    /// The required fingerprint of the module or of the file.
-    pub sha256: Option<String>,
+    /// The files of that strategy by their parameters.
+    pub files: Vec<(&'static str, String)>,
+    /// The required fingerprints of the module or of the files.
+    pub sha256: Option<RawFingerprints>,
     /// The base of the command's relative paths, relative to the config.
     pub cwd: Option<String>,
     /// Environment variables in addition to those that every program has.
@@ -50,6 +50,15 @@ pub struct RawProgram {
     pub pondering: bool,
     /// The base of its relative paths.
     pub base: Option<PathBuf>,
+}
+
+/// Fingerprints as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RawFingerprints {
+    /// That of the only file.
+    One(String),
+    /// Those of several files, by their parameters.
+    Each(BTreeMap<String, String>),
 }
 
 const KEYS: [&str; 15] = [
@@ -100,7 +109,7 @@ impl RawProgram {
                 "wasm" => raw.wasm = Some(reader.string(value)?),
                 "class" => raw.class = Some(reader.string(value)?),
                 "strategy" => raw.strategy = Some(reader.string(value)?),
-                "sha256" => raw.sha256 = Some(reader.string(value)?),
+                "sha256" => raw.sha256 = Some(fingerprints(reader, value)?),
                 "cwd" => raw.cwd = Some(reader.string(value)?),
                 "env" => raw.env = environment(reader, value)?,
                 "allow-read" => raw.allow_read = strings(reader, value)?,
@@ -111,13 +120,7 @@ impl RawProgram {
                 "init-time" => raw.init_time = Some(reader.string(value)?),
                 "pondering" => raw.pondering = boolean(reader, value)?,
                 _ => match file_parameter(name) {
-                    Some(key) if raw.file.is_none() => {
-                        raw.file = Some((key, reader.string(value)?));
-                    }
-                    Some(_) => {
-                        let what = format!("a player takes one file: {}", file_keys("or"));
-                        return Err(reader.error(key.span().start, what));
-                    }
+                    Some(key) => raw.files.push((key, reader.string(value)?)),
                     None => {
                         let keys = KEYS.into_iter().chain(FILE_PARAMETERS);
                         let what = format!("unknown key `{name}`{}", did_you_mean(name, keys));
@@ -138,19 +141,45 @@ impl RawProgram {
         let kinds = [&self.command, &self.wasm, &self.class, &self.strategy];
         let what = match kinds.into_iter().flatten().count() {
             0 => "a player needs `command` or `wasm` (or, from Python, a `class`)".to_owned(),
-            1 if self.strategy.is_some() && self.file.is_none() => format!(
+            1 if self.strategy.is_some() && self.files.is_empty() => format!(
                 "`strategy` needs a file: {}; without one it belongs in `players`",
                 file_keys("or")
             ),
-            1 if self.strategy.is_none() && self.file.is_some() => {
+            1 if self.strategy.is_none() && !self.files.is_empty() => {
                 format!("{} belong to a `strategy`", file_keys("and"))
             }
-            1 => return Ok(()),
+            1 => return self.check_fingerprints(),
             _ => {
                 "a player takes exactly one of `command`, `wasm`, `class` and `strategy`".to_owned()
             }
         };
         Err(what)
+    }
+
+    /// Checks that each fingerprint is that of a file.
+    fn check_fingerprints(&self) -> Result<(), String> {
+        match &self.sha256 {
+            Some(RawFingerprints::One(_)) if self.files.len() > 1 => {
+                let pairs = self.files.iter().map(|(key, _)| format!("{key} = \"...\""));
+                let pairs: Vec<String> = pairs.collect();
+                Err(format!("several files take a table: sha256 = {{ {} }}", pairs.join(", ")))
+            }
+            Some(RawFingerprints::Each(each)) => {
+                let strange = |key: &&String| self.files.iter().all(|(file, _)| file != key);
+                each.keys().find(strange).map_or(Ok(()), |key| {
+                    Err(format!("`sha256` names `{key}`, but the player has no such file"))
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The fingerprint of the file of this parameter, or of the module.
+    fn fingerprint(&self, key: &str) -> Option<String> {
+        match self.sha256.as_ref()? {
+            RawFingerprints::One(hash) => Some(hash.clone()),
+            RawFingerprints::Each(each) => each.get(key).cloned(),
+        }
     }
 
     /// The default name: its command or module, or the last part of its class.
@@ -159,8 +188,8 @@ impl RawProgram {
         let module = || self.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
         let class = || self.class.as_ref()?.rsplit([':', '.']).next().map(str::to_owned);
         let fitted = || {
-            let (strategy, (key, file)) = (self.strategy.as_ref()?, self.file.as_ref()?);
-            Some(format!("{strategy}:{key}={file}"))
+            let files = self.files.iter().map(|(key, file)| format!(":{key}={file}"));
+            Some(self.strategy.clone()? + &files.collect::<String>())
         };
         text.or_else(module).or_else(class).or_else(fitted).unwrap_or_default()
     }
@@ -173,18 +202,20 @@ impl RawProgram {
         if let Some(class) = &self.class {
             return PlayerSource::Class(class.clone());
         }
-        if let (Some(strategy), Some((key, file))) = (&self.strategy, &self.file) {
-            return PlayerSource::Fitted(Fitted {
-                strategy: strategy.clone(),
-                key,
-                path: from(base, file),
-                sha256: self.sha256.clone(),
-            });
+        let file = |&(key, ref file): &(&'static str, String)| FittedFile {
+            key,
+            path: from(base, file),
+            sha256: self.fingerprint(key),
+        };
+        let files = self.files.iter().map(file).collect();
+        let strategy = self.strategy.clone();
+        if let Some(fitted) = strategy.and_then(|strategy| Fitted::new(strategy, files)) {
+            return PlayerSource::Fitted(fitted);
         }
         if let Some(file) = &self.wasm {
             return PlayerSource::Module(Module {
                 path: from(base, file),
-                sha256: self.sha256.clone(),
+                sha256: self.fingerprint("wasm"),
                 memory_mib: self.memory,
             });
         }
@@ -222,6 +253,21 @@ fn command(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, 
     shlex::try_join(words.iter().map(String::as_str)).map_err(|_| {
         reader.error(value.span().start, "the command contains a NUL character".to_owned())
     })
+}
+
+/// A string, or a table with a string for each file.
+fn fingerprints(
+    reader: &Reader<'_>,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<RawFingerprints, RawConfigError> {
+    let Some(table) = value.get_ref().as_table() else {
+        return reader.string(value).map(RawFingerprints::One);
+    };
+    let pairs = table.iter().map(|(key, value)| {
+        let name: &str = key.get_ref();
+        Ok((name.to_owned(), reader.string(value)?))
+    });
+    Ok(RawFingerprints::Each(pairs.collect::<Result<_, RawConfigError>>()?))
 }
 
 fn strings(

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Module, PlayerSource, PlayerSpec, PlayerTextError, short_hash};
+use crate::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError, short_hash};
 use lettergame_core::game::{Game, Roster, RosterError, Strategy};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::messages::{self, LimitsMessage};
@@ -109,10 +109,19 @@ impl<G: Game> Resolver<'_, G> {
                 made.map_err(|error| PlayerError::Unknown { player: name(), error: error.into() })
             }
             PlayerSource::Fitted(fitted) => {
-                let file = Some((fitted.key, fitted.content().map_err(unusable)?));
-                let made = Roster::make_with_file(self.roster, &fitted.strategy, file, self.rules);
-                let shown = fitted.path.display();
-                made.map(Entrant::Strategy).map_err(|error| unusable(format!("{shown}: {error}")))
+                let read = |file: &FittedFile| Ok((file.key, file.content()?));
+                let files: Result<Vec<_>, String> = fitted.files.iter().map(read).collect();
+                let files = files.map_err(unusable)?;
+                let made =
+                    Roster::make_with_files(self.roster, &fitted.strategy, files, self.rules);
+                let of = |error: &RosterError| {
+                    let key = error.key();
+                    fitted.files.iter().find(|file| key == Some(file.key))
+                };
+                made.map(Entrant::Strategy).map_err(|error| match of(&error) {
+                    Some(file) => unusable(format!("{}: {error}", file.path.display())),
+                    None => unusable(error.to_string()),
+                })
             }
             PlayerSource::Class(class) => self.resident(&player.name, class).map_err(unusable),
             PlayerSource::Module(module) => {

@@ -9,7 +9,7 @@ use crate::game::{SettingError, Settings};
 
 /// The keys of parameters whose value is a file ([`Param::file`]). They are known here, before any game is,
 /// because the path of a file depends on where the player is named, and the content of the file belongs to
-/// the config of a run. A player takes one file.
+/// the config of a run.
 pub const FILE_PARAMETERS: [&str; 2] = ["leaves", "win-model"];
 
 /// The keys of rules whose value may be the content of a file ([`Param::content`]). Where a path is given, the
@@ -275,8 +275,12 @@ impl<T> Param<T> {
         let mut value = usual;
         let (free, bound): (Vec<_>, Vec<_>) = params.iter().partition(|param| param.most.is_none());
         for param in free.into_iter().chain(bound) {
-            param.set_file(&mut value, &mut settings)?;
-            param.set(&mut value, settings.take_text(param.key))?;
+            let (file, text) = (settings.take_file(param.key), settings.take_text(param.key));
+            match file {
+                Some(_) if text.is_some() => return Err(SettingError::Twice(param.key.to_owned())),
+                Some(content) => param.load(&mut value, &content)?,
+                None => param.set(&mut value, text)?,
+            }
         }
         settings.finish()?;
         Ok(value)
@@ -289,11 +293,6 @@ impl<T> Param<T> {
             }
             (range, _) => range,
         }
-    }
-
-    fn set_file(&self, of: &mut T, settings: &mut Settings) -> Result<(), SettingError> {
-        let file = settings.take_file(self.key);
-        file.map_or(Ok(()), |content| self.load(of, &content))
     }
 
     /// Sets the field from the content of a file, if it may come from one.
@@ -371,7 +370,7 @@ impl ParameterRange {
                 Some((last, others)) => format!("{} or {last}", others.join(", ")),
                 None => String::new(),
             },
-            ParameterRange::File => format!("a file, one for each player, or {SHIPPED}"),
+            ParameterRange::File => format!("a file, or {SHIPPED}"),
             ParameterRange::Content { values } => format!("{}, or a file", values.join(", ")),
         }
     }

@@ -80,6 +80,17 @@ pub enum RosterError {
     },
 }
 
+impl RosterError {
+    /// The parameter in question, if there is one.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            RosterError::Setting { error, .. } => error.key(),
+            RosterError::Unknown { .. } => None,
+        }
+    }
+}
+
 /// Creates players with the default value of their type.
 struct Initial<P>(PhantomData<fn() -> P>);
 
@@ -167,24 +178,22 @@ impl<G: Game> Roster<G> {
         text: &str,
         rules: &Arc<G>,
     ) -> Result<Arc<dyn Strategy<G>>, RosterError> {
-        Roster::make_with_file(roster, text, None, rules)
+        Roster::make_with_files(roster, text, Vec::new(), rules)
     }
 
-    /// The same with the content of the file of this parameter.
+    /// The same with files for parameters: the key and the content of each.
     ///
     /// # Errors
     /// As [`Roster::make`]; content that is not of the expected kind.
-    pub fn make_with_file(
+    pub fn make_with_files(
         roster: &[Roster<G>],
         text: &str,
-        file: Option<(&str, Vec<u8>)>,
+        files: Vec<(&str, Vec<u8>)>,
         rules: &Arc<G>,
     ) -> Result<Arc<dyn Strategy<G>>, RosterError> {
         let (entry, settings) = read(roster, |entry| (entry.name, entry.suffix), text)?;
-        let settings = match file {
-            Some((key, content)) => settings.with_file(key, content),
-            None => settings,
-        };
+        let with = |settings: Settings, (key, content)| settings.with_file(key, content);
+        let settings = files.into_iter().fold(settings, with);
         let refuse = |error| RosterError::Setting { player: text.to_owned(), error };
         (entry.make)(settings, rules).map_err(refuse)
     }

@@ -16,7 +16,7 @@ fn position(text: &str) -> String {
 fn every_square_carries_its_premium_as_text() {
     let page = Site::new(None).get("/scrabble/game?seed=1");
     assert_eq!(page.status, StatusCode::OK);
-    // eight triple words, seventeen double words, and so on, as on the standard board
+    // eight triple words, seventeen double words (one of them the star), and so on, as on the standard board
     let count = |class: &str, text: &str| {
         page.all(&format!("<td class=\"{class}\">"), "<")
             .into_iter()
@@ -25,8 +25,11 @@ fn every_square_carries_its_premium_as_text() {
     };
     assert_eq!(
         [count("p3W", "3W"), count("p2W", "2W"), count("p3L", "3L"), count("p2L", "2L")],
-        [8, 17, 12, 24]
+        [8, 16, 12, 24]
     );
+    let centre = "<td class=\"p2W\"><span class=\"star\" aria-hidden=\"true\">★</span>";
+    assert_eq!(page.text.matches(centre).count(), 1);
+    assert!(page.text.contains("<span class=\"hear\">2W centre</span>"));
     assert!(!page.text.contains("style="));
     assert!(page.text.len() < 60_000, "{}", page.text.len());
 }
@@ -220,8 +223,13 @@ fn only_the_person_sees_their_own_tiles() {
     let seats = host.all("<a href=\"/room/", "\"");
     let own = site.get(&format!("/room/{}", seats[0]));
     let racks = |text: &str| text.matches("class=\"rt").count();
-    assert_eq!(racks(&own.text), 7);
-    assert!(own.text.contains("7 tiles, hidden"));
+    // beside the name, and to be laid by the person who is asked
+    assert_eq!((racks(&own.text), own.all("data-tile=\"", "\"").len()), (14, 7));
+    let other = site.get(&format!("/room/{}", seats[1]));
+    assert_eq!((racks(&other.text), other.all("data-tile=\"", "\"").len()), (7, 0));
+    for page in [own, other] {
+        assert_eq!(page.all("tiles, hidden", "<").len(), 1);
+    }
     let watched = seats.iter().find(|path| !path.contains("seat")).expect("the room");
     assert_eq!(racks(&site.get(&format!("/room/{watched}")).text), 0);
     let form = site.get("/scrabble/game?players=person,score&seed=7");

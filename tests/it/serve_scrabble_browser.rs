@@ -210,6 +210,127 @@ fn a_person_plays_against_the_computer() {
     assert!(hidden.contains("7 tiles, hidden"), "{hidden}");
 }
 
+/// The tiles on the own rack that are not on the board.
+fn hand(browser: &Browser) -> Vec<String> {
+    let script =
+        "return [...document.querySelectorAll('#own .rt:not(.used)')].map(e => e.dataset.tile)";
+    serde_json::from_value(browser.script(script)).expect("texts")
+}
+
+/// The selector of the square at this place of a play, `8H` or `H8`, and so many squares along it.
+fn square(place: &str, along: usize) -> String {
+    let down = place.starts_with(|char: char| char.is_alphabetic());
+    let column = place.chars().find(char::is_ascii_alphabetic).expect("a column");
+    let column = column as usize - 'A' as usize + if down { 0 } else { along };
+    let row: usize = place.trim_matches(char::is_alphabetic).parse().expect("a row");
+    let row = row + if down { along } else { 0 };
+    format!(".squares tbody tr:nth-child({row}) td:nth-child({})", column + 2)
+}
+
+#[test]
+fn tiles_are_laid_by_hand() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=person,score&seed=7", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-ask", "Your turn");
+    let rack = hand(&browser);
+    let row = best(&format!("{}15 {}/ 0/0 0\n", "15/".repeat(14), rack.concat()), "score", "1");
+    let [place, word, score, ..] = &row[0];
+    let letters: Vec<String> = word.chars().map(String::from).collect();
+    let spelled = format!("{place} {word}: {score} points");
+    // tile by tile, by clicks
+    for (along, letter) in letters.iter().enumerate() {
+        browser.click(&format!("#own .rt[data-tile={letter}]:not(.used)"));
+        browser.click(&square(place, along));
+    }
+    browser.wait_for("#weighed", &spelled);
+    browser.pictures("scrabble-hand");
+    assert_eq!(hand(&browser).len(), 7 - letters.len());
+    // a tile that is dragged back leaves a gap or a shorter word
+    browser.drag(&square(place, letters.len() - 1), "#own", false);
+    browser.wait("#weighed", "another text", |text| !text.contains(&spelled));
+    assert_eq!(hand(&browser).len(), 8 - letters.len());
+    let last = format!("#own .rt[data-tile={}]:not(.used)", letters[letters.len() - 1]);
+    browser.drag(&last, &square(place, letters.len() - 1), true);
+    browser.wait_for("#weighed", &spelled);
+    browser.drag(&square(place, 0), &square("1A", 0), false);
+    browser.wait_for("#weighed", "the tiles are not in one line");
+    browser.click("#recall");
+    assert_eq!(hand(&browser), rack);
+    browser.click("#shuffle");
+    let mut sorted = [hand(&browser), rack.clone()];
+    sorted.iter_mut().for_each(|tiles| tiles.sort());
+    assert_eq!(sorted[0], sorted[1]);
+    // exchanging picks tiles
+    browser.click("#exchange");
+    browser.click("#own .rt:nth-child(1)");
+    browser.click("#own .rt:nth-child(3)");
+    browser.wait_for("#weighed", "exchange 2 tiles");
+    browser.click("#exchange");
+    // typed at the arrow, and sent by Enter; nothing was sent before
+    assert_eq!(browser.texts("table.turns tbody tr"), ["No move yet."]);
+    browser.click(&square(place, 0));
+    if place.starts_with(|char: char| char.is_alphabetic()) {
+        browser.click(&square(place, 0));
+    }
+    browser.press(&word.to_lowercase());
+    browser.wait_for("#weighed", &spelled);
+    browser.press("\u{e007}");
+    browser.wait_for("table.turns", &format!("{place} {word}"));
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn a_blank_asks_for_its_letter() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=person,score&seed=3", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-ask", "Your turn");
+    assert_eq!(hand(&browser).concat(), "BBEEIW?");
+    browser.click("#own .blank");
+    browser.click(&square("8H", 0));
+    browser.pictures("scrabble-blank");
+    browser.press("\u{e00c}");
+    assert_eq!(hand(&browser).len(), 7, "Escape puts it back");
+    browser.click("#own .blank");
+    browser.click(&square("8H", 0));
+    browser.click("#blank [data-blank=b]");
+    browser.click("#own [data-tile=E]:not(.used)");
+    browser.click(&square("8H", 1));
+    browser.wait_for("#weighed", "8H bE: 2 points");
+    browser.click("#recall");
+    // typed, it stands for a letter that is not on the rack
+    browser.click(&square("8H", 0));
+    browser.press("qi");
+    browser.wait_for("#weighed", "8H qI: 2 points");
+    // a typed move takes the tiles back
+    browser.fill("#move", "8H WEB");
+    browser.wait_for("#weighed", "8H WEB: 16 points");
+    assert_eq!(hand(&browser).len(), 7);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn only_the_person_asked_may_weigh_a_move() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=person,person&seed=7", served.url));
+    browser.click("#begin");
+    browser.click(".seats li:nth-child(2) a");
+    browser.wait_for(".part-ask", "Wait for the other player");
+    let weigh = |path: &str| {
+        let script = format!(
+            "const x = new XMLHttpRequest(); x.open('POST', '{path}/weigh', false); \
+             x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded'); \
+             x.send('due=0&move=pass'); return x.status + ' ' + x.responseText"
+        );
+        browser.script(&script).as_str().expect("a text").to_owned()
+    };
+    let seat = browser.url().replace(&served.url, "");
+    assert_eq!(weigh(&seat), r#"200 {"legal":false,"said":"it is not your turn"}"#);
+    let room = seat.split("/seat/").next().expect("a room");
+    assert!(weigh(room).starts_with("403 "), "{}", weigh(room));
+}
+
 #[test]
 fn positions_work_without_scripts() {
     let Some((served, browser)) = start() else { return };

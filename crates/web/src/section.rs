@@ -66,7 +66,7 @@ pub(crate) static SCRABBLE: Section = Section {
             one on the board. Watch two computer players turn by turn, or play against one. Have a game \
             analysed, move by move.",
     style: File { name: "scrabble.css", text: include_str!("scrabble/scrabble.css") },
-    script: None,
+    script: Some(File { name: "scrabble.js", text: include_str!("scrabble/scrabble.js") }),
     plots: false,
 };
 

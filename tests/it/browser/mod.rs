@@ -12,6 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use axum::http::Method;
+use fantoccini::actions::{
+    InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+};
+use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -242,6 +246,35 @@ impl Browser {
             }
         }
         assert!(clicked.is_ok(), "{css} cannot be clicked: {clicked:?}");
+    }
+
+    /// Drags the first match of a selector to that of another one, by mouse or by a finger.
+    #[track_caller]
+    pub(crate) fn drag(&self, from: &str, to: &str, by_finger: bool) {
+        self.wait(from, "is there", |_| true);
+        let dragged = self.runtime.block_on(async {
+            let [from, to] = [from, to].map(Locator::Css);
+            let (from, to) = (self.client().find(from).await?, self.client().find(to).await?);
+            let over = |element: Element| PointerAction::MoveToElement {
+                element,
+                duration: None,
+                x: 0.0,
+                y: 0.0,
+            };
+            let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+            let steps =
+                [over(from), down, over(to), PointerAction::Up { button: MOUSE_BUTTON_LEFT }];
+            if by_finger {
+                let finger = TouchActions::new("finger".to_owned());
+                let all = steps.into_iter().fold(finger, TouchActions::then);
+                self.client().perform_actions(all).await
+            } else {
+                let mouse = MouseActions::new("mouse".to_owned());
+                let all = steps.into_iter().fold(mouse, MouseActions::then);
+                self.client().perform_actions(all).await
+            }
+        });
+        dragged.unwrap_or_else(|error| panic!("{from} to {to}: {error}"));
     }
 
     /// Types into a field, replacing its content.

@@ -49,7 +49,9 @@
     var field = document.querySelector('[data-focus]');
     var due = field && field.form.querySelector('[name=due]');
     var now = field ? field.name + (due ? due.value : '') : '';
-    if (field && now !== asked) { field.focus(); }
+    // where fingers do the rest, a keyboard on the screen would hide the board
+    var typed = field && field.dataset.focus === 'typed' && window.matchMedia('(pointer: coarse)').matches;
+    if (field && now !== asked && !typed) { field.focus(); }
     if (field) { asked = now; }
   }
   // If the focused element is gone, the next best one gets the focus, so that Tab continues from

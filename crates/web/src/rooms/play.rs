@@ -27,6 +27,13 @@ pub(crate) trait Match: Send {
     /// Takes the input of the person in `seat`; an error is shown beside the form.
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String>;
 
+    /// What this input of the person in `seat` is worth, in a few words; an error says why it is not a move.
+    /// Nothing changes.
+    fn weigh(&self, seat: Seat, said: &Fields) -> Result<String, String> {
+        let _ = (seat, said);
+        Err("in this game nothing can be tried before it is sent".to_owned())
+    }
+
     /// The current picture.
     fn picture(&self) -> Arc<dyn Picture>;
 

@@ -11,6 +11,7 @@ use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
+use serde_json::json;
 use tokio::time::sleep;
 
 use crate::app::App;
@@ -191,9 +192,18 @@ async fn act(
         ("play", _) => room.set_playing(!room.is_over()),
         ("pause", _) => room.set_playing(false),
         ("delay", _) => room.set_delay(read_delay(fields.get("delay").unwrap_or_default())?),
-        ("move", Some(_)) if fields.longest() > MOVE => {
+        ("move" | "weigh", Some(_)) if fields.longest() > MOVE => {
             let said = Err(format!("the move is too long: expected at most {MOVE} characters"));
             return Ok(replied(&place, said, by_script));
+        }
+        ("weigh", Some(seat)) => {
+            let busy = || Err("the players are thinking".to_owned());
+            let (said, legal) = match room.weigh(seat, &fields).unwrap_or_else(busy) {
+                Ok(text) => (text, true),
+                Err(text) => (text, false),
+            };
+            let answer = json!({ "said": said, "legal": legal }).to_string();
+            return Ok(([(CONTENT_TYPE, "application/json")], answer).into_response());
         }
         ("move", Some(seat)) => {
             let said = heard(room, seat, &fields).await;

@@ -27,6 +27,11 @@ impl Room {
         Some(heard)
     }
 
+    /// What a person's input is worth; `None` while a step is being taken.
+    pub(crate) fn weigh(&self, seat: Seat, said: &Fields) -> Option<Result<String, String>> {
+        self.game.try_lock().ok().map(|game| game.weigh(seat, said))
+    }
+
     /// Whether no step is being taken.
     fn has_stopped(&self) -> bool {
         let flags = [&self.is_halfway, &*self.cancelled];

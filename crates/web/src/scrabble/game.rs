@@ -45,6 +45,19 @@ impl ScrabbleGame {
         turns.extend(events.iter().map(turn));
     }
 
+    /// The move of this input, if it is that of the person who is asked.
+    fn typed(&self, seat: Seat, said: &Fields) -> Result<Move, String> {
+        if said.get("due").is_some_and(|due| due != self.board.due()) {
+            return Err("this answers an earlier question; check the page again".to_owned());
+        }
+        if !self.sitting.awaited().contains(seat) {
+            return Err("it is not your turn".to_owned());
+        }
+        let button = said.get("do").filter(|text| *text == "pass");
+        let text = button.or(said.get("move")).unwrap_or_default();
+        typed_move(self.sitting.table(), seat, text)
+    }
+
     /// The game as a GCG file.
     fn gcg(&self) -> Option<String> {
         let names =
@@ -63,18 +76,25 @@ impl Match for ScrabbleGame {
     }
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
-        if said.get("due").is_some_and(|due| due != self.board.due()) {
-            return Err("this answers an earlier question; check the page again".to_owned());
-        }
-        if !self.sitting.awaited().contains(seat) {
-            return Err("it is not your turn".to_owned());
-        }
-        let button = said.get("do").filter(|text| *text == "pass");
-        let text = button.or(said.get("move")).unwrap_or_default();
-        let choice = typed_move(self.sitting.table(), seat, text)?;
+        let choice = self.typed(seat, said)?;
         self.sitting.say(seat, choice);
         self.look();
         Ok(())
+    }
+
+    fn weigh(&self, seat: Seat, said: &Fields) -> Result<String, String> {
+        let table = self.sitting.table();
+        match self.typed(seat, said)? {
+            Move::Play(play) => {
+                let view = table.view(seat);
+                let score = view.board().score(table.rules().lexicon(), &play);
+                let score = score.map_err(|error| error.to_string())?;
+                Ok(format!("{play}: {score} {}", if score == 1 { "point" } else { "points" }))
+            }
+            Move::Exchange(tiles) if tiles.len() == 1 => Ok("exchange one tile".to_owned()),
+            Move::Exchange(tiles) => Ok(format!("exchange {} tiles", tiles.len())),
+            Move::Pass => Ok("pass".to_owned()),
+        }
     }
 
     fn picture(&self) -> Arc<dyn Picture> {

@@ -49,17 +49,18 @@ fn square(grid: &Grid<'_>, square: Square) -> Markup {
     let cell = grid.cells[square];
     let distribution = grid.layout.distribution();
     let premium = premium(grid.layout.premium(square));
+    let star = square == grid.layout.centre();
     let fresh = grid.fresh.contains(&square);
     let class = class(cell, premium, fresh);
     if !grid.editable {
-        return html! { td class=(class) { (content(distribution, cell, premium)) } };
+        return html! { td class=(class) { (content(distribution, cell, premium, star)) } };
     }
     let name = name_of(square);
     html! {
         td class=(class) {
             button #{ "sq-" (name) } name="at" value=(name) {
                 span.hear { (name) ": " (premium_text(cell)) " " }
-                (content(distribution, cell, premium))
+                (content(distribution, cell, premium, star))
             }
         }
     }
@@ -88,9 +89,13 @@ fn class(cell: Cell, premium: &str, fresh: bool) -> String {
     if fresh { kind + " fresh" } else { kind }
 }
 
-fn content(distribution: &Distribution, cell: Cell, premium: &str) -> Markup {
+/// The centre, through which the first word goes, has a star.
+fn content(distribution: &Distribution, cell: Cell, premium: &str, star: bool) -> Markup {
     let name = distribution.cell_name(cell);
     match cell {
+        Cell::EMPTY if star => html! {
+            span.star aria-hidden="true" { "★" } span.hear { (premium) " centre" }
+        },
         Cell::EMPTY => html! { (premium) },
         cell if cell.is_blank() => html! { (name) },
         _ => html! { (name) sub { (distribution.on_square(cell)) } },
@@ -118,8 +123,13 @@ pub(super) fn rack(rack: &Rack) -> Markup {
 
 /// A tile of a rack.
 pub(super) fn rack_tile(distribution: &Distribution, tile: Tile) -> Markup {
+    html! { span.rt.blank[tile.is_blank()] { (rack_face(distribution, tile)) } }
+}
+
+/// What is on a tile of a rack: its letter and value.
+pub(super) fn rack_face(distribution: &Distribution, tile: Tile) -> Markup {
     html! {
-        @if tile == Tile::BLANK { span.rt.blank { "?" } }
-        @else { span.rt { (distribution.tile_name(tile)) sub { (distribution.value(tile)) } } }
+        @if tile.is_blank() { "?" }
+        @else { (distribution.tile_name(tile)) sub { (distribution.value(tile)) } }
     }
 }

@@ -11,6 +11,7 @@ mod finding;
 mod form;
 mod game;
 mod grid;
+mod hand;
 mod parts;
 mod position;
 mod setup;

@@ -7,6 +7,7 @@ use crate::rooms::{Part, Picture, Standing, Viewer};
 use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
+use crate::scrabble::hand::ask;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::rules::{Ending, Event};
 
@@ -49,7 +50,8 @@ fn holder(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
                 (board.name(seat))
                 @if moves { span.hear { ", to move" } }
             }
-            @if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
+            @if viewer.seat == Some(seat) { span.mine { (rack(&board.racks[seat])) } }
+            @else if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
             @else { span.rack.quiet { (board.racks[seat].len()) " tiles, hidden" } }
             strong.number { (board.points[seat]) }
         }
@@ -125,31 +127,6 @@ pub(super) fn position(board: &Board, viewer: Viewer<'_>) -> Markup {
         @if let Some(address) = board.gcg.as_deref().and_then(form_address) {
             @if board.persons.is_empty() { " · " }
             a #analyse-game href=(address) { "Analyse this game" }
-        }
-    }
-}
-
-/// Where a person answers.
-pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
-    let waits = matches!(board.standing, Standing::Waits(persons) if persons.contains(seat));
-    html! {
-        @if waits { (move_form(board, viewer)) }
-        @else if board.standing == Standing::Over { p { "The game is over." } }
-        @else { p tabindex="-1" { "Wait for the other player." } }
-    }
-}
-
-fn move_form(board: &Board, viewer: Viewer<'_>) -> Markup {
-    let action = format!("{}/move", viewer.path);
-    html! {
-        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
-            input type="hidden" name="due" value=(board.due());
-            label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
-            input #move name="move" autocomplete="off" spellcheck="false" maxlength="80" data-focus
-                placeholder="8D SCuRRY" aria-describedby="refusal how";
-            button.main #say { "Make this move" }
-            button #pass name="do" value="pass" { "Pass" }
-            span.quiet #how { "8D across, D8 down; a blank in lower case" }
         }
     }
 }

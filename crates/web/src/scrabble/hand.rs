@@ -1,0 +1,80 @@
+//! Where a person makes a move: by hand, with tiles from the own rack, or by typing it.
+//!
+//! The typed move is the only thing that is sent. The script writes it while tiles are laid on the board, and
+//! what it is worth comes from the game.
+
+use maud::{Markup, html};
+
+use crate::rooms::{Standing, Viewer};
+use crate::scrabble::board::Board;
+use crate::scrabble::grid::rack_face;
+use lettergame_core::base::Seat;
+use lettergame_scrabble::board::{Cell, Distribution, Rack, Tile};
+
+/// Where a person answers.
+pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let waits = matches!(board.standing, Standing::Waits(persons) if persons.contains(seat));
+    html! {
+        @if waits { (move_form(board, seat, viewer)) }
+        @else if board.standing == Standing::Over { p { "The game is over." } }
+        @else { p tabindex="-1" { "Wait for the other player." } }
+    }
+}
+
+fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let action = format!("{}/move", viewer.path);
+    let rack = &board.racks[seat];
+    html! {
+        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal"
+            data-weigh={ (viewer.path) "/weigh" } {
+            input type="hidden" name="due" value=(board.due());
+            (tiles(rack))
+            p #weighed role="status" {}
+            label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
+            input #move name="move" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="80"
+                data-focus="typed" placeholder="8D SCuRRY" aria-describedby="refusal how";
+            button.main #say { "Make this move" }
+            button #pass name="do" value="pass" { "Pass" }
+            span.quiet #how { "8D across, D8 down; a blank in lower case" }
+            @if rack.blanks() > 0 { (blank_chooser(rack.distribution())) }
+        }
+    }
+}
+
+/// The own tiles and what can be done with them; only for scripts.
+fn tiles(rack: &Rack) -> Markup {
+    let distribution = rack.distribution();
+    html! {
+        div.hand {
+            div #own.rack role="group" aria-label="Your tiles" {
+                @for tile in rack.iter() {
+                    button.rt.blank[tile.is_blank()] type="button" aria-pressed="false"
+                        data-tile=(distribution.tile_name(tile)) { (rack_face(distribution, tile)) }
+                }
+            }
+            div.tools {
+                button #shuffle type="button" { "Shuffle" }
+                button #recall type="button" { "Recall" }
+                button #exchange type="button" aria-pressed="false" { "Exchange" }
+            }
+            p.quiet { "Drag tiles to the board, or click a square and type. A second click turns the arrow; Enter makes the move." }
+        }
+    }
+}
+
+/// The letters that a blank may stand for.
+fn blank_chooser(distribution: &'static Distribution) -> Markup {
+    let letters = distribution.kinds().filter(|tile| !tile.is_blank());
+    let blanks = letters.filter_map(Tile::place).map(Cell::blank);
+    html! {
+        dialog #blank aria-label="The letter of the blank" {
+            div.letters {
+                @for cell in blanks {
+                    button type="button" data-blank=(distribution.cell_name(cell)) {
+                        (distribution.tile_name(cell.as_blank(false).tile()))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,353 @@
+// Laying tiles by hand. The field of the typed move says what is sent: tiles on the board are written there,
+// and the server tells what the move is worth.
+(function () {
+  'use strict';
+  // the tiles on the board: square, text of the tile, letter (lower case for a blank), index on the rack
+  var laid = [], cursor = null, due = null, held = null, drag = null, dragged = false, asked = 0, wait = 0;
+
+  function id(name) { return document.getElementById(name); }
+  function own() { return id('own'); }
+  function tiles() { return own() ? Array.from(own().querySelectorAll('.rt')) : []; }
+  function table() { return document.querySelector('.part-squares .squares'); }
+  function cell(row, column) {
+    var line = table() && table().tBodies[0].rows[row];
+    return line && column >= 0 ? line.cells[column + 1] : undefined;
+  }
+  function spot(td) {
+    return td && td.closest('tbody') && td.cellIndex > 0
+      ? { row: td.parentNode.sectionRowIndex, column: td.cellIndex - 1 } : null;
+  }
+  function laidAt(row, column) {
+    return laid.find(function (tile) { return tile.row === row && tile.column === column; });
+  }
+  // the letter on a square, also of a tile that is only laid; nothing on an empty square
+  function letter(row, column) {
+    var tile = laidAt(row, column), td = cell(row, column);
+    if (tile) { return tile.letter; }
+    return td && td.classList.contains('t') ? td.firstChild.textContent : '';
+  }
+  function isFree(row, column) { return !!cell(row, column) && !letter(row, column); }
+
+  // The move as it is typed, or why it is none.
+  function written() {
+    var first = laid[0];
+    function all(key) { return laid.every(function (tile) { return tile[key] === first[key]; }); }
+    var across = all('row'), down = all('column');
+    if (!across && !down) { return { why: 'the tiles are not in one line' }; }
+    if (across && down) {
+      across = !!(letter(first.row, first.column - 1) || letter(first.row, first.column + 1)) ||
+        !(letter(first.row - 1, first.column) || letter(first.row + 1, first.column));
+    }
+    var step = across ? [0, 1] : [1, 0], row = first.row, column = first.column, word = '', count = 0;
+    while (letter(row - step[0], column - step[1])) { row -= step[0]; column -= step[1]; }
+    var place = across ? (row + 1) + String.fromCharCode(65 + column) : String.fromCharCode(65 + column) + (row + 1);
+    for (; letter(row, column); row += step[0], column += step[1]) {
+      word += letter(row, column);
+      if (laidAt(row, column)) { count += 1; }
+    }
+    return count === laid.length ? { text: place + ' ' + word } : { why: 'there is a gap between the tiles' };
+  }
+
+  function say(text, not) {
+    var line = id('weighed');
+    if (line) { line.textContent = text; line.classList.toggle('not', !!not); }
+  }
+  // Asks what the typed move is worth.
+  function weigh(text) {
+    clearTimeout(wait);
+    asked += 1;
+    if (!text) { say(''); return; }
+    var number = asked, form = id('move').form;
+    wait = setTimeout(function () {
+      var body = new URLSearchParams({ due: form.elements.due.value, move: text });
+      fetch(form.dataset.weigh, { method: 'POST', body: body, headers: { 'HX-Request': 'true' } }).then(function (answer) {
+        return answer.json();
+      }).then(function (answer) {
+        if (number === asked) { say(answer.said, !answer.legal); }
+      }, function () {});
+    }, 120);
+  }
+
+  function face(td, tile) {
+    td.classList.add('t', 'laid');
+    td.classList.toggle('blank', tile.tile === '?');
+    td.textContent = tile.letter;
+    var value = tiles()[tile.index] && tiles()[tile.index].querySelector('sub');
+    if (value) { td.append(value.cloneNode(true)); }
+  }
+  function clear() {
+    document.querySelectorAll('.squares .laid').forEach(function (td) {
+      td.replaceChildren.apply(td, td.before || []);
+      td.className = td.was || '';
+    });
+    document.querySelectorAll('.squares .cursor').forEach(function (td) { td.classList.remove('cursor', 'down'); });
+  }
+  // Shows the tiles on the board and writes the move.
+  function draw() {
+    clear();
+    laid.forEach(function (tile) {
+      var td = cell(tile.row, tile.column);
+      td.was = td.className;
+      td.before = Array.from(td.childNodes);
+      face(td, tile);
+    });
+    if (cursor && isFree(cursor.row, cursor.column)) {
+      cell(cursor.row, cursor.column).classList.add('cursor');
+      cell(cursor.row, cursor.column).classList.toggle('down', cursor.down);
+    }
+    tiles().forEach(function (button, index) {
+      button.classList.toggle('used', laid.some(function (tile) { return tile.index === index; }));
+      if (!exchanging()) { button.setAttribute('aria-pressed', held === index); }
+    });
+  }
+  function write() {
+    var field = id('move');
+    draw();
+    if (!field) { return; }
+    var move = laid.length ? written() : { text: '' };
+    field.value = move.text || '';
+    if (move.why) { clearTimeout(wait); asked += 1; say(move.why, true); } else { weigh(move.text); }
+  }
+
+  function exchanging() { return !!id('exchange') && id('exchange').getAttribute('aria-pressed') === 'true'; }
+  function exchange(on) {
+    id('exchange').setAttribute('aria-pressed', on);
+    held = null;
+    laid = [];
+    cursor = null;
+    tiles().forEach(function (button) { button.setAttribute('aria-pressed', false); });
+    write();
+    if (on) { say('Pick the tiles to exchange.'); }
+  }
+  function picked() {
+    var names = tiles().filter(function (button) { return button.getAttribute('aria-pressed') === 'true'; });
+    var text = names.map(function (button) { return button.dataset.tile; }).join('');
+    id('move').value = text && 'exchange ' + text;
+    weigh(id('move').value);
+  }
+
+  // Puts a tile of the rack on a square; a blank first asks for its letter.
+  function put(index, row, column, as) {
+    var button = tiles()[index], tile = button && button.dataset.tile;
+    if (!tile || !isFree(row, column)) { return; }
+    if (tile === '?' && !as) { choose(index, row, column); return; }
+    laid = laid.filter(function (other) { return other.index !== index; });
+    laid.push({ row: row, column: column, tile: tile, letter: as || tile, index: index });
+    held = null;
+    if (cursor && cursor.row === row && cursor.column === column) { go(1); }
+    write();
+  }
+  function choose(index, row, column) {
+    var box = id('blank');
+    held = null;
+    draw();
+    box.onclick = function (event) {
+      var as = event.target.dataset.blank;
+      if (as) { box.close(); put(index, row, column, as); table().focus({ preventScroll: true }); }
+    };
+    box.onkeydown = function (event) {
+      var found = Array.from(box.querySelectorAll('button')).find(function (button) {
+        return button.textContent.trim().toLowerCase() === event.key.toLowerCase();
+      });
+      if (found) { event.preventDefault(); found.click(); }
+    };
+    box.showModal();
+  }
+  function recall(tile) {
+    laid = tile ? laid.filter(function (other) { return other !== tile; }) : [];
+    write();
+  }
+
+  // Moves the arrow along its direction to the next free square.
+  function go(step) {
+    var row = cursor.row, column = cursor.column;
+    do {
+      row += cursor.down ? step : 0;
+      column += cursor.down ? 0 : step;
+    } while (cell(row, column) && !isFree(row, column));
+    if (cell(row, column)) { cursor.row = row; cursor.column = column; }
+  }
+  function name(row, column) {
+    var td = cell(row, column), text = td && !laidAt(row, column) ? td.textContent : '';
+    return (row + 1) + String.fromCharCode(65 + column) + (text && ', ' + text.replace('★', ''));
+  }
+  function where(text) {
+    if (id('where')) { id('where').textContent = text; }
+  }
+  function point(row, column) {
+    if (cursor && cursor.row === row && cursor.column === column) { cursor.down = !cursor.down; }
+    else { cursor = { row: row, column: column, down: !!cursor && cursor.down }; }
+    draw();
+    table().focus({ preventScroll: true });
+  }
+
+  function pressed(td) {
+    var at = spot(td), tile = at && laidAt(at.row, at.column);
+    if (!at || exchanging()) { return; }
+    if (tile) { recall(tile); } else if (isFree(at.row, at.column)) {
+      if (held !== null) { put(held, at.row, at.column); } else { point(at.row, at.column); }
+    }
+  }
+  function taken(index) {
+    var button = tiles()[index];
+    if (exchanging()) {
+      button.setAttribute('aria-pressed', button.getAttribute('aria-pressed') !== 'true');
+      picked();
+    } else {
+      held = held === index ? null : index;
+      draw();
+    }
+  }
+
+  document.addEventListener('click', function (event) {
+    if (dragged) { dragged = false; return; }
+    var target = event.target.closest && event.target;
+    if (!target || !own()) { return; }
+    var button = target.closest('#own .rt');
+    if (button) { taken(tiles().indexOf(button)); return; }
+    if (target.closest('.part-squares td')) { pressed(target.closest('td')); return; }
+    if (target.closest('#shuffle')) { shuffle(); }
+    if (target.closest('#recall')) { recall(); }
+    if (target.closest('#exchange')) { exchange(!exchanging()); }
+  });
+  function shuffle() {
+    var order = tiles();
+    for (var last = order.length - 1; last > 0; last -= 1) {
+      var other = Math.floor(Math.random() * (last + 1)), kept = order[last];
+      order[last] = order[other];
+      order[other] = kept;
+    }
+    arrange(order);
+  }
+  // The buttons in another order; tiles on the board keep theirs.
+  function arrange(order) {
+    var before = tiles();
+    laid.forEach(function (tile) { tile.index = order.indexOf(before[tile.index]); });
+    own().replaceChildren.apply(own(), order);
+    held = null;
+    write();
+  }
+
+  // Dragging, by mouse, pen or finger.
+  document.addEventListener('pointerdown', function (event) {
+    if (event.button || !own() || !event.target.closest || exchanging()) { return; }
+    var button = event.target.closest('#own .rt'), at = spot(event.target.closest('.squares .laid'));
+    var tile = at && laidAt(at.row, at.column);
+    if (!button && !tile) { return; }
+    drag = { index: tile ? tile.index : tiles().indexOf(button), tile: tile, x: event.clientX, y: event.clientY, ghost: null };
+    // a finger is captured by what it touched
+    if (event.target.hasPointerCapture && event.target.hasPointerCapture(event.pointerId)) {
+      event.target.releasePointerCapture(event.pointerId);
+    }
+  });
+  document.addEventListener('pointermove', function (event) {
+    if (!drag) { return; }
+    if (!drag.ghost && Math.abs(event.clientX - drag.x) + Math.abs(event.clientY - drag.y) < 8) { return; }
+    if (!drag.ghost) {
+      drag.ghost = document.createElement('span');
+      drag.ghost.className = 'rt ghost';
+      drag.ghost.textContent = drag.tile ? drag.tile.letter : tiles()[drag.index].dataset.tile;
+      document.body.append(drag.ghost);
+    }
+    drag.ghost.style.left = event.clientX + 'px';
+    drag.ghost.style.top = event.clientY + 'px';
+    event.preventDefault();
+  });
+  function drop(event) {
+    var was = drag;
+    drag = null;
+    if (!was || !was.ghost) { return; }
+    was.ghost.remove();
+    dragged = true;
+    setTimeout(function () { dragged = false; }, 0);
+    if (event.type !== 'pointerup') { return; }
+    var under = document.elementFromPoint(event.clientX, event.clientY);
+    var at = under && spot(under.closest('.part-squares td')), beside = under && under.closest('#own .rt');
+    var as = was.tile && was.tile.tile === '?' ? was.tile.letter : undefined;
+    if (at && isFree(at.row, at.column)) { put(was.index, at.row, at.column, as); }
+    else if (was.tile && !at) { recall(was.tile); }
+    else if (beside && !was.tile) {
+      var order = tiles(), moved = order.splice(was.index, 1)[0];
+      order.splice(tiles().indexOf(beside), 0, moved);
+      arrange(order);
+    }
+  }
+  // a selection that is dragged would take the pointer away
+  document.addEventListener('dragstart', function (event) { if (drag) { event.preventDefault(); } });
+  document.addEventListener('pointerup', drop);
+  document.addEventListener('pointercancel', drop);
+
+  // Typing on the board, at the arrow.
+  var MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  function typed(key) {
+    var used = function (index) { return laid.some(function (tile) { return tile.index === index; }); };
+    var all = tiles(), wanted = key.toUpperCase();
+    var find = function (name) {
+      return all.findIndex(function (button, index) { return button.dataset.tile === name && !used(index); });
+    };
+    var index = find(wanted), blank = find('?');
+    if (!isFree(cursor.row, cursor.column)) { return; }
+    if (index >= 0) { put(index, cursor.row, cursor.column); }
+    else if (blank >= 0) { put(blank, cursor.row, cursor.column, key.toLowerCase()); }
+    else { say('there is no ' + wanted + ' on your rack', true); }
+  }
+  document.addEventListener('keydown', function (event) {
+    if (!own() || event.target !== table() || event.ctrlKey || event.metaKey || event.altKey) { return; }
+    var move = MOVES[event.key], side = table().tBodies[0].rows.length;
+    cursor = cursor || { row: (side - 1) / 2, column: (side - 1) / 2, down: false };
+    if (move) {
+      cursor.row = Math.min(side - 1, Math.max(0, cursor.row + move[0]));
+      cursor.column = Math.min(side - 1, Math.max(0, cursor.column + move[1]));
+      draw();
+      where(name(cursor.row, cursor.column));
+    } else if (event.key === ' ') {
+      cursor.down = !cursor.down;
+      draw();
+      where(cursor.down ? 'down' : 'across');
+    } else if (event.key === 'Backspace') {
+      var last = laid[laid.length - 1];
+      if (last) { cursor = { row: last.row, column: last.column, down: cursor.down }; recall(last); }
+    } else if (event.key === 'Escape') { recall(); }
+    else if (event.key === 'Enter') { id('say').click(); }
+    else if (event.key.length === 1 && event.key.toUpperCase() !== event.key.toLowerCase()) { typed(event.key); }
+    else { return; }
+    event.preventDefault();
+  });
+  document.addEventListener('pointerover', function (event) {
+    var at = event.target.closest && spot(event.target.closest('.part-squares td'));
+    if (at) { where(name(at.row, at.column)); }
+  });
+  // A move that is typed into the field.
+  document.addEventListener('input', function (event) {
+    if (event.target.id !== 'move' || !own()) { return; }
+    laid = [];
+    draw();
+    weigh(event.target.value);
+  });
+
+  // A new question begins with all tiles on the rack.
+  function settle() {
+    document.documentElement.classList.add('scripted');
+    var field = id('move'), now = field && field.form.elements.due.value, board = table();
+    if (board) {
+      if (now) { board.tabIndex = 0; } else { board.removeAttribute('tabindex'); }
+      if (!id('where')) {
+        var line = document.createElement('p');
+        line.id = 'where';
+        line.className = 'quiet';
+        line.setAttribute('role', 'status');
+        board.closest('.part').append(line);
+      }
+    }
+    if (now !== due) {
+      due = now;
+      laid = [];
+      cursor = null;
+      held = null;
+    }
+    if (own()) { draw(); }
+  }
+  document.addEventListener('htmx:afterSettle', settle);
+  document.addEventListener('htmx:sseMessage', settle);
+  settle();
+})();

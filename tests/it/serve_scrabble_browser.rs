@@ -315,8 +315,17 @@ fn only_the_person_asked_may_weigh_a_move() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/scrabble/game?players=person,person&seed=7", served.url));
     browser.click("#begin");
+    browser.pictures("seats");
+    browser.click(".seats li:nth-child(1) .copy");
+    browser.wait_for(".seats li:nth-child(1) .copy", "Copied");
+    browser.click(".seats li:nth-child(1) a");
+    browser.wait_for(".part-ask", "Your turn");
+    let title = || browser.script("return document.title").as_str().expect("a title").to_owned();
+    assert_eq!(title(), "● Your turn · Scrabble · lettergame");
+    browser.back();
     browser.click(".seats li:nth-child(2) a");
     browser.wait_for(".part-ask", "Wait for the other player");
+    assert_eq!(title(), "Scrabble · lettergame");
     let weigh = |path: &str| {
         let script = format!(
             "const x = new XMLHttpRequest(); x.open('POST', '{path}/weigh', false); \

@@ -51,7 +51,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     ];
     for section in SECTIONS {
         assets.push(Asset::new(section.style.name, STYLE, section.style.text));
-        if let Some(script) = &section.script {
+        for script in section.script.iter().chain(&section.room_script) {
             assets.push(Asset::new(script.name, SCRIPT, script.text));
         }
     }

@@ -13,6 +13,8 @@ pub(crate) struct Section {
     pub(crate) style: File,
     /// Its own script, if it has one.
     pub(crate) script: Option<File>,
+    /// The script of its rooms, if they have one.
+    pub(crate) room_script: Option<File>,
     /// Whether its pages show plots and load their style sheet.
     pub(crate) plots: bool,
 }
@@ -44,6 +46,7 @@ pub(crate) static AUCTION: Section = Section {
             players letter by letter, or play yourself.",
     style: File { name: "auction.css", text: include_str!("auction/auction.css") },
     script: None,
+    room_script: None,
     plots: false,
 };
 
@@ -55,6 +58,7 @@ pub(crate) static MARRAKECH: Section = Section {
             person or a computer player. A viewer shows the board of any state string.",
     style: File { name: "marrakech.css", text: include_str!("marrakech/marrakech.css") },
     script: Some(File { name: "marrakech.js", text: include_str!("marrakech/marrakech.js") }),
+    room_script: None,
     plots: false,
 };
 
@@ -66,7 +70,8 @@ pub(crate) static SCRABBLE: Section = Section {
             one on the board. Watch two computer players turn by turn, or play against one. Have a game \
             analysed, move by move.",
     style: File { name: "scrabble.css", text: include_str!("scrabble/scrabble.css") },
-    script: Some(File { name: "scrabble.js", text: include_str!("scrabble/scrabble.js") }),
+    script: None,
+    room_script: Some(File { name: "scrabble.js", text: include_str!("scrabble/scrabble.js") }),
     plots: false,
 };
 
@@ -78,6 +83,7 @@ pub(crate) static WORDGAME: Section = Section {
             have been made from it. Play a hand again as often as you like.",
     style: File { name: "wordgame.css", text: include_str!("wordgame/wordgame.css") },
     script: None,
+    room_script: None,
     plots: false,
 };
 
@@ -89,5 +95,6 @@ pub(crate) static TOURNAMENTS: Section = Section {
             and replay any single game.",
     style: File { name: "tournaments.css", text: include_str!("tournaments/tournaments.css") },
     script: None,
+    room_script: None,
     plots: true,
 };

@@ -89,7 +89,6 @@
     var focus = document.activeElement, first = document.querySelector('.squares button');
     var own = focus && focus.closest && focus.closest('.squares button');
     if (first) { rove(own || at(7, 7) || first); }
-    document.documentElement.classList.add('scripted');
   }
   // The focused element may be gone with the play that was tried.
   function stay() {

@@ -1,6 +1,8 @@
 // Small conveniences of a page, which works without them too.
 (function () {
   'use strict';
+  document.documentElement.classList.add('scripted');
+
   // Shows when the connection is lost, and when it is back.
   function lost(is) {
     var notice = document.getElementById('lost');
@@ -63,8 +65,29 @@
     var next = document.querySelector('.part-ask [tabindex="-1"]') || document.getElementById('add');
     if (next) { next.focus({preventScroll: true}); }
   }
-  document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); });
+  // The title of the page says whose turn it is, for a tab in the background.
+  var title = document.title;
+  function call() {
+    document.title = document.querySelector('.part-ask form') ? '\u25cf Your turn \u00b7 ' + title : title;
+  }
+  document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); call(); });
+  document.addEventListener('htmx:sseMessage', call);
   ask();
+  call();
+
+  // Copies an address, for the person who is to be invited. Where the browser keeps the clipboard to itself, as
+  // on plain http beyond this machine, it is shown and selected instead.
+  document.addEventListener('click', function (event) {
+    var button = event.target.closest && event.target.closest('[data-copy]');
+    if (!button) { return; }
+    var link = document.getElementById(button.dataset.copy);
+    function copied() { button.textContent = 'Copied'; }
+    function select() {
+      link.textContent = link.href;
+      window.getSelection().selectAllChildren(link);
+    }
+    if (navigator.clipboard) { navigator.clipboard.writeText(link.href).then(copied, select); } else { select(); }
+  });
 
   // Keeps scroll position and focus when a part is replaced.
   var kept = new WeakMap();

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::assets::url;
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::{page, page_with};
 use lettergame_core::base::{Name, Seat};
@@ -56,11 +57,13 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
             }
         }
     };
-    let look_again = html! { noscript { meta http-equiv="refresh" content="2"; } };
-    let head = if goes_on_without(&*picture, room.pace(), viewer) {
-        look_again
-    } else {
-        html! {}
+    let head = html! {
+        @if goes_on_without(&*picture, room.pace(), viewer) {
+            noscript { meta http-equiv="refresh" content="2"; }
+        }
+        @if let Some(script) = &room.section.room_script {
+            script defer src=(url(script.name)) {}
+        }
     };
     page_with(&about.title, Some(room.section), &head, &body)
 }
@@ -215,7 +218,11 @@ pub(super) fn host_page(room: &Room) -> Markup {
             p { "Each of these addresses shows the letters of one seat. Open your own and send the others to their players." }
             ul.seats {
                 @for (seat, token) in &room.seats {
-                    li { a href=(room.seat_path(token)) { "Player " (seat.index() + 1) ": " (name(*seat)) } }
+                    @let id = format!("seat-{}", seat.index() + 1);
+                    li {
+                        a href=(room.seat_path(token)) id=(id) { "Player " (seat.index() + 1) ": " (name(*seat)) }
+                        " " button.copy type="button" data-copy=(id) aria-label={ "Copy the address of player " (seat.index() + 1) } { "Copy" }
+                    }
                 }
             }
             p { a href=(room.path()) { "Watch only" } }

@@ -327,7 +327,6 @@
 
   // A new question begins with all tiles on the rack.
   function settle() {
-    document.documentElement.classList.add('scripted');
     var field = id('move'), now = field && field.form.elements.due.value, board = table();
     if (board) {
       if (now) { board.tabIndex = 0; } else { board.removeAttribute('tabindex'); }

@@ -283,6 +283,11 @@ fn tiles_are_laid_by_hand() {
 #[test]
 fn a_blank_asks_for_its_letter() {
     let Some((served, browser)) = start() else { return };
+    // a guest begins by one click
+    browser.open(&format!("{}/scrabble/game", served.url));
+    browser.click(".levels button:nth-of-type(3)");
+    browser.wait_for(".part-ask", "Your turn");
+    assert_eq!(browser.texts(".holder .who")[1], "simulation");
     browser.open(&format!("{}/scrabble/game?players=person,score&seed=3", served.url));
     browser.click("#begin");
     browser.wait_for(".part-ask", "Your turn");

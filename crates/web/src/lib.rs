@@ -29,6 +29,7 @@ mod guard;
 mod happened;
 mod host;
 mod http_error;
+mod levels;
 mod listener;
 mod marrakech;
 mod meter;

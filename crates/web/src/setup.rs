@@ -34,6 +34,8 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     const PATH: &'static str;
     /// The default players.
     const PLAYERS: &'static [&'static str];
+    /// The computer players that a person meets, from easy to hard.
+    const LEVELS: [&'static [&'static str]; 3];
     /// Its own fields.
     const FIELDS: &'static [&'static str];
     /// The initial delay between two steps.

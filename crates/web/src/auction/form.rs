@@ -7,6 +7,7 @@ use crate::auction::parts;
 use crate::auction::setup::{AuctionForm, HIDDEN, PRESET, ROUNDS, SET};
 use crate::begin::FormPage;
 use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
+use crate::levels::levels;
 use crate::rooms::{Picture as _, Viewer};
 use crate::section::AUCTION;
 use crate::setup::{Checked, Field, FieldError, Setup};
@@ -24,6 +25,7 @@ impl FormPage for AuctionForm {
                     h1 { "Letter Game" }
                     p.quiet { "Choose the players, then begin. The address of this page contains the game: its settings and its seed." }
                 }
+                (levels::<Self>())
                 (Self::part(setup, checked))
             }
         };

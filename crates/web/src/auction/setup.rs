@@ -34,6 +34,11 @@ impl GameForm for AuctionForm {
     const SECTION: &'static Section = &AUCTION;
     const PATH: &'static str = AUCTION.path;
     const PLAYERS: &'static [&'static str] = &["letter-value", "marginal", "shadow"];
+    const LEVELS: [&'static [&'static str]; 3] = [
+        &["random", "letter-value", "random"],
+        &["shadow", "marginal", "crescendo"],
+        &["champion", "flat", "marginal"],
+    ];
     const FIELDS: &'static [&'static str] = &["preset", "rounds", "hidden", "set"];
 
     fn read(fields: &Fields) -> AuctionForm {

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::begin::FormPage;
 use crate::form::{SeatLabel, number, player_list, secret_preview, seed_hint};
+use crate::levels::levels;
 use crate::marrakech::board::{Board, capital};
 use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{score, view};
@@ -26,6 +27,7 @@ impl FormPage for MarrakechForm {
                         a href=(view::PATH) { "state string viewer" } "."
                     }
                 }
+                (levels::<Self>())
                 (Self::part(setup, checked))
             }
         };

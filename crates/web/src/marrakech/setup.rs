@@ -23,6 +23,7 @@ impl GameForm for MarrakechForm {
     const SECTION: &'static Section = &MARRAKECH;
     const PATH: &'static str = MARRAKECH.path;
     const PLAYERS: &'static [&'static str] = &[PERSON, "greedy"];
+    const LEVELS: [&'static [&'static str]; 3] = [&["random"], &["greedy"], &["expectimax"]];
     const FIELDS: &'static [&'static str] = &[];
     // Assam's longest walk takes a little less
     const DELAY: Duration = Duration::from_millis(1000);

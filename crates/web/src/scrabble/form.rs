@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::begin::FormPage;
 use crate::form::{errors, idea, is_wrong, known_players, listings, secret_preview, seed_hint};
+use crate::levels::levels;
 use crate::rooms::{Picture as _, Viewer};
 use crate::scrabble::board::Board;
 use crate::scrabble::grid::{Grid, grid};
@@ -27,6 +28,7 @@ impl FormPage for ScrabbleForm {
                     h1 { "Scrabble" }
                     (links("/scrabble/game"))
                 }
+                (levels::<Self>())
                 (Self::part(setup, checked))
             }
         };

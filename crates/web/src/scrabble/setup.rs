@@ -31,6 +31,7 @@ impl GameForm for ScrabbleForm {
     const SECTION: &'static Section = &SCRABBLE;
     const PATH: &'static str = "/scrabble/game";
     const PLAYERS: &'static [&'static str] = &["equity", "score"];
+    const LEVELS: [&'static [&'static str]; 3] = [&["random"], &["score"], &["simulation"]];
     const FIELDS: &'static [&'static str] = &["position"];
 
     fn read(fields: &Fields) -> ScrabbleForm {

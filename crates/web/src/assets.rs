@@ -40,6 +40,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let mut assets = vec![
         Asset::new("style.css", STYLE, include_str!("assets/style.css")),
+        Asset::new("scheme.js", SCRIPT, include_str!("assets/scheme.js")),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
         Asset::new("gcg.js", SCRIPT, include_str!("scrabble/analysis/gcg.js")),
@@ -74,7 +75,7 @@ mod tests {
 
     use sha2::{Digest, Sha256};
 
-    use super::{ASSETS, url};
+    use super::{ASSETS, STYLE, url};
 
     fn body(name: &str) -> &'static str {
         ASSETS.iter().find(|asset| asset.name == name).map_or("", |asset| asset.body)
@@ -92,11 +93,13 @@ mod tests {
         }
     }
 
-    /// The value of a variable in the first block of the style sheet after `start`.
-    fn colour(style: &str, start: &str, name: &str) -> [f64; 3] {
-        let block = style.split_once(start).unwrap().1;
-        let hex = block.split_once(&format!("--{name}: #")).unwrap().1;
-        [0, 2, 4].map(|at| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0)
+    /// The light and the dark value of a variable of the style sheet.
+    fn colours(style: &str, name: &str) -> [[f64; 3]; 2] {
+        let rest = style.split_once(&format!("--{name}: light-dark(")).unwrap().1;
+        let (light, dark) = rest.split_once(')').unwrap().0.split_once(", ").unwrap();
+        [light, dark].map(|hex| {
+            [1, 3, 5].map(|at| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0)
+        })
     }
 
     /// Contrast by relative luminance: WCAG 2.2, success criterion 1.4.3.
@@ -130,13 +133,25 @@ mod tests {
             ("wrong", "sheet"),
             ("wrong", "ground"),
         ];
-        for start in [":root {", "(prefers-color-scheme: dark)"] {
-            for (front, back) in pairs {
-                let found = contrast(colour(style, start, front), colour(style, start, back));
-                assert!(found >= 4.5, "{start} {front} on {back}: {found:.2}");
+        for (front, back) in pairs {
+            for (front_colour, back_colour) in
+                colours(style, front).into_iter().zip(colours(style, back))
+            {
+                let found = contrast(front_colour, back_colour);
+                assert!(found >= 4.5, "{front} on {back}: {found:.2}");
             }
         }
         assert!((contrast([0.0; 3], [1.0; 3]) - 21.0).abs() < 1e-9);
+    }
+
+    /// A block for one scheme would not follow the visitor's choice.
+    #[test]
+    fn every_colour_is_decided_once_for_both_schemes() {
+        for asset in ASSETS.iter().filter(|asset| asset.kind == STYLE) {
+            assert!(!asset.body.contains("prefers-color-scheme"), "{}", asset.name);
+        }
+        let variables = body("style.css").split_once("}\n").unwrap().0.matches("--").count();
+        assert_eq!(body("style.css").matches(": light-dark(#").count(), variables - 1, "and a radius");
     }
 
     #[test]

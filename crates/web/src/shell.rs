@@ -31,10 +31,12 @@ pub(crate) fn page_with(
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="htmx-config" content=(HTMX);
-                (head)
+                // before anything is shown, so not deferred
+                script src=(url("scheme.js")) {}
                 title { (title) " · lettergame" }
                 link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(url("style.css"));
+                (head)
                 @if let Some(section) = section {
                     @if section.plots { link rel="stylesheet" href=(url("plots.css")); }
                     link rel="stylesheet" href=(url(section.style.name));
@@ -58,11 +60,26 @@ pub(crate) fn page_with(
                             }
                         }
                     }
+                    (scheme())
                 }
                 (body)
                 @if section.is_some() {
                     p #unanswered.notice role="alert" hidden { "The server does not respond; nothing was done." }
                 }
+            }
+        }
+    }
+}
+
+/// The choice between light and dark. It needs a script, which shows it.
+fn scheme() -> Markup {
+    html! {
+        label.scheme hidden {
+            span { "Theme" }
+            select #scheme autocomplete="off" {
+                option value="" { "System" }
+                option value="light" { "Light" }
+                option value="dark" { "Dark" }
             }
         }
     }

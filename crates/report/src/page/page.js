@@ -6,13 +6,18 @@
   root.classList.add("has-script");
   const byId = (id) => document.getElementById(id);
 
+  // The choice is shared with the pages of a server that shows this one. A browser may refuse to keep it.
+  const kept = () => { try { return localStorage.getItem("scheme"); } catch { return null; } };
+  const keep = (choice) => { try { localStorage.setItem("scheme", choice); } catch { /* it lasts as long as the page */ } };
   const scheme = byId("scheme");
+  if (["light", "dark"].includes(kept())) { root.dataset.scheme = kept(); }
   const isDark = () => root.dataset.scheme
     ? root.dataset.scheme === "dark"
     : matchMedia("(prefers-color-scheme: dark)").matches;
   const showScheme = () => { scheme.textContent = isDark() ? "Light" : "Dark"; };
   scheme.addEventListener("click", () => {
     root.dataset.scheme = isDark() ? "light" : "dark";
+    keep(root.dataset.scheme);
     showScheme();
   });
   showScheme();

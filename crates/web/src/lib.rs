@@ -38,6 +38,7 @@ mod rates;
 mod recorded;
 mod room_session;
 mod rooms;
+mod rules;
 mod saved;
 mod scrabble;
 mod season;

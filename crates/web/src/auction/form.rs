@@ -24,6 +24,7 @@ impl FormPage for AuctionForm {
                 div.heading {
                     h1 { "Letter Game" }
                     p.quiet { "Choose the players, then begin. The address of this page contains the game: its settings and its seed." }
+                    (AUCTION.how_to_play())
                 }
                 (levels::<Self>())
                 (Self::part(setup, checked))

@@ -26,6 +26,7 @@ impl FormPage for MarrakechForm {
                         "Choose the players, then begin. Or view a position in the "
                         a href=(view::PATH) { "state string viewer" } "."
                     }
+                    (MARRAKECH.how_to_play())
                 }
                 (levels::<Self>())
                 (Self::part(setup, checked))

@@ -27,6 +27,7 @@ impl FormPage for ScrabbleForm {
                 div.heading {
                     h1 { "Scrabble" }
                     (links("/scrabble/game"))
+                    (SCRABBLE.how_to_play())
                 }
                 (levels::<Self>())
                 (Self::part(setup, checked))

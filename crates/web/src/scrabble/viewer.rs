@@ -74,6 +74,7 @@ pub(super) fn viewer_page(answer: &Answer, game: &Scrabble) -> Markup {
             div.heading {
                 h1 { "Scrabble" }
                 (links("/scrabble"))
+                (SCRABBLE.how_to_play())
             }
             p #told.hear role="status" { (answer_text(answer)) }
             (viewer_part(answer, game))

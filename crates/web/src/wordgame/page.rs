@@ -41,6 +41,7 @@ pub(super) fn whole(shown: &Shown) -> Markup {
             div.heading {
                 h1 { "Wordgame" }
                 p.quiet { "Make words from a hand; letters have their Scrabble values." }
+                (WORDGAME.how_to_play())
             }
             (part(shown))
             script defer src=(url("letters.js")) {}

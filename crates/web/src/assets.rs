@@ -40,6 +40,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let mut assets = vec![
         Asset::new("style.css", STYLE, include_str!("assets/style.css")),
+        Asset::new("start.css", STYLE, include_str!("start/start.css")),
         Asset::new("scheme.js", SCRIPT, include_str!("assets/scheme.js")),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
@@ -151,7 +152,11 @@ mod tests {
             assert!(!asset.body.contains("prefers-color-scheme"), "{}", asset.name);
         }
         let variables = body("style.css").split_once("}\n").unwrap().0.matches("--").count();
-        assert_eq!(body("style.css").matches(": light-dark(#").count(), variables - 1, "and a radius");
+        assert_eq!(
+            body("style.css").matches(": light-dark(#").count(),
+            variables - 1,
+            "and a radius"
+        );
     }
 
     #[test]

@@ -76,13 +76,22 @@ async fn change<F: FormPage>(
         return waiting(page).await;
     }
     let making = Arc::clone(&app);
+    let watched = fields.get("do") == Some("watch");
     let (setup, made) = waiting(move || {
         let made = begun(&making, &setup);
         (setup, made)
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, asker, &headers).await,
+        Ok(room) => {
+            // a game to watch plays at once
+            let room = room.inspect(|room| {
+                if watched {
+                    room.set_playing(true);
+                }
+            });
+            opened(&app, room, asker, &headers).await
+        }
         Err(wrong) => Ok((status(false), page_of(&setup, &Err(wrong), &headers)).into_response()),
     }
 }

@@ -1,5 +1,5 @@
-//! The sections of the simulator as every page shows them: the links above it, style sheet and script, the
-//! start page. The pages of a section are its entry in `sections`.
+//! The sections of the simulator as every page shows them: the links above it, rules, style sheet and
+//! script. The pages of a section are its entry in `sections`.
 
 use crate::rules;
 
@@ -9,8 +9,6 @@ pub(crate) struct Section {
     pub(crate) path: &'static str,
     /// Its title.
     pub(crate) title: &'static str,
-    /// What it offers, in a sentence or two.
-    pub(crate) about: &'static str,
     /// The rules of its game, in short; empty if it has none.
     pub(crate) rules: &'static [&'static str],
     /// Its own style sheet, after the shared one.
@@ -38,7 +36,7 @@ pub(crate) struct File {
     pub(crate) text: &'static str,
 }
 
-/// All sections, in the order of the start page.
+/// All sections, in the order of the links.
 pub(crate) static SECTIONS: [&Section; 5] =
     [&AUCTION, &MARRAKECH, &SCRABBLE, &WORDGAME, &TOURNAMENTS];
 
@@ -46,8 +44,6 @@ pub(crate) static SECTIONS: [&Section; 5] =
 pub(crate) static AUCTION: Section = Section {
     path: "/auction",
     title: "Letter Game",
-    about: "Bid for letters against up to 13 others, then make the best word from them. Watch the computer \
-            players letter by letter, or play yourself.",
     rules: &rules::AUCTION,
     style: File { name: "auction.css", text: include_str!("auction/auction.css") },
     script: None,
@@ -59,8 +55,6 @@ pub(crate) static AUCTION: Section = Section {
 pub(crate) static MARRAKECH: Section = Section {
     path: "/marrakech",
     title: "Marrakech",
-    about: "Turn Assam, roll the die, pay for other people's rugs and lay your own: 2 to 4 seats, each a \
-            person or a computer player. A viewer shows the board of any state string.",
     rules: &rules::MARRAKECH,
     style: File { name: "marrakech.css", text: include_str!("marrakech/marrakech.css") },
     script: Some(File { name: "marrakech.js", text: include_str!("marrakech/marrakech.js") }),
@@ -72,9 +66,6 @@ pub(crate) static MARRAKECH: Section = Section {
 pub(crate) static SCRABBLE: Section = Section {
     path: "/scrabble",
     title: "Scrabble",
-    about: "Paste or click a position and see its best plays, ranked by score or by equity; try \
-            one on the board. Watch two computer players turn by turn, or play against one. Have a game \
-            analysed, move by move.",
     rules: &rules::SCRABBLE,
     style: File { name: "scrabble.css", text: include_str!("scrabble/scrabble.css") },
     script: None,
@@ -86,8 +77,6 @@ pub(crate) static SCRABBLE: Section = Section {
 pub(crate) static WORDGAME: Section = Section {
     path: "/wordgame",
     title: "Wordgame",
-    about: "Make words from a hand of letters, or let the computer play it; then see the best that could \
-            have been made from it. Play a hand again as often as you like.",
     rules: &rules::WORDGAME,
     style: File { name: "wordgame.css", text: include_str!("wordgame/wordgame.css") },
     script: None,
@@ -99,8 +88,6 @@ pub(crate) static WORDGAME: Section = Section {
 pub(crate) static TOURNAMENTS: Section = Section {
     path: "/tournaments",
     title: "Tournaments",
-    about: "Let players meet in thousands of games, watch means and ratings settle, then read the report \
-            and replay any single game.",
     rules: &[],
     style: File { name: "tournaments.css", text: include_str!("tournaments/tournaments.css") },
     script: None,

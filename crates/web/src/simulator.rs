@@ -18,7 +18,7 @@ use crate::start::start;
 /// The pages of the simulator.
 pub(crate) fn simulator(app: &Arc<App>) -> Router {
     Router::new()
-        .route("/", get(start))
+        .route("/", get(start).with_state(Arc::clone(app)))
         .route("/assets/{version}/{name}", get(asset))
         .merge(rooms::routes(app))
         .merge(sections::routes(app))

@@ -13,6 +13,7 @@ mod record;
 mod room;
 mod routes;
 mod stream;
+mod under_way;
 mod written;
 
 pub(crate) use place::Rooms;

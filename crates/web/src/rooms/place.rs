@@ -58,6 +58,11 @@ impl Rooms {
         self.rooms().len()
     }
 
+    /// All rooms, in any order.
+    pub(super) fn all(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().cloned().collect()
+    }
+
     pub(crate) fn find(&self, id: &Token) -> Option<Arc<Room>> {
         self.rooms().get(id).cloned()
     }

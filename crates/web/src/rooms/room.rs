@@ -88,6 +88,8 @@ pub(crate) struct Room {
     /// Whether a person has made a move.
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
+    /// When it was opened, by its start or by resuming it.
+    pub(super) begun: Instant,
 }
 
 impl Room {
@@ -124,6 +126,7 @@ impl Room {
             is_halfway: AtomicBool::new(false),
             touched: AtomicBool::new(false),
             record: Mutex::default(),
+            begun: Instant::now(),
         })
     }
 

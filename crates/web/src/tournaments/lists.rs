@@ -20,11 +20,11 @@ const PAGE: usize = 25;
 
 /// A run as a row of the list.
 pub(super) struct RunRow {
-    run: RunPlace,
-    game: String,
+    pub(super) run: RunPlace,
+    pub(super) game: String,
     players: Vec<String>,
-    done: u64,
-    total: u64,
+    pub(super) done: u64,
+    pub(super) total: u64,
     state: State,
     /// Why it cannot be read.
     broken: Option<String>,

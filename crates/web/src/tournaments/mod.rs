@@ -11,6 +11,7 @@ mod files;
 mod folder;
 mod form;
 mod games;
+mod in_progress;
 mod lists;
 mod replay;
 mod report;
@@ -54,6 +55,7 @@ use crate::tournaments::stream::Feed;
 use lettergame_report::page_policy;
 use lettergame_tournament::{ListedGame, RawConfig};
 
+pub(crate) use in_progress::{RunInProgress, runs_in_progress};
 pub(crate) use run_queue::RunQueue;
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {

@@ -1,0 +1,164 @@
+//! A card of the start page: the picture of a game, a sentence, and two ways to begin at once.
+
+use std::sync::LazyLock;
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section, WORDGAME};
+use crate::start::{auction, marrakech, scrabble, wordgame};
+
+/// A button that begins a game, as a form that works without a script.
+pub(super) struct Begin {
+    word: &'static str,
+    /// `post` for games with a room; the wordgame keeps its state in the address.
+    method: &'static str,
+    pub(super) action: &'static str,
+    pub(super) fields: &'static [(&'static str, &'static str)],
+}
+
+/// A card.
+pub(super) struct Card {
+    pub(super) section: &'static Section,
+    /// What one does in this game.
+    sentence: &'static str,
+    /// What the picture shows, for those who do not see it.
+    shows: &'static str,
+    picture: &'static LazyLock<String>,
+    pub(super) play: Begin,
+    pub(super) watch: Begin,
+}
+
+/// All cards.
+pub(super) static CARDS: [Card; 4] = [
+    Card {
+        section: &AUCTION,
+        sentence: "Bid for letters against three computer players, then make the best word of yours.",
+        shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
+        picture: &auction::PICTURE,
+        play: post(
+            PLAY,
+            "/auction",
+            &[("players", "person,marginal,shadow,letter-value"), ("rounds", "3"), BEGIN],
+        ),
+        watch: post(
+            "Watch",
+            "/auction",
+            &[("players", "marginal,shadow,seven-letter,letter-value"), ("rounds", "3"), WATCH],
+        ),
+    },
+    Card {
+        section: &MARRAKECH,
+        sentence: "Steer Assam across the market, lay your rugs, and collect from those who step on them.",
+        shows: "The board of a game of four with many rugs, and Assam between them.",
+        picture: &marrakech::PICTURE,
+        play: post(PLAY, "/marrakech", &[("players", "person,greedy"), BEGIN]),
+        watch: post(
+            "Watch",
+            "/marrakech",
+            &[("players", "greedy,expectimax,greedy,expectimax"), WATCH],
+        ),
+    },
+    Card {
+        section: &SCRABBLE,
+        sentence: "Lay tiles, cross words and catch the premium squares against a strong player.",
+        shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
+        picture: &scrabble::PICTURE,
+        play: post(PLAY, "/scrabble/game", &[("players", "person,equity"), BEGIN]),
+        watch: post("Watch", "/scrabble/game", &[("players", "equity,score"), WATCH]),
+    },
+    Card {
+        section: &WORDGAME,
+        sentence: "Make words of seven letters on your own, then see the best that was in them.",
+        shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
+        picture: &wordgame::PICTURE,
+        play: get("Play a hand", &[("do", "new")]),
+        watch: get("Watch the computer", &[("number", "1"), ("do", "computer")]),
+    },
+];
+
+const PLAY: &str = "Play against the computer";
+const BEGIN: (&str, &str) = ("do", "begin");
+const WATCH: (&str, &str) = ("do", "watch");
+
+const fn post(
+    word: &'static str,
+    action: &'static str,
+    fields: &'static [(&'static str, &'static str)],
+) -> Begin {
+    Begin { word, method: "post", action, fields }
+}
+
+const fn get(word: &'static str, fields: &'static [(&'static str, &'static str)]) -> Begin {
+    Begin { word, method: "get", action: "/wordgame", fields }
+}
+
+impl Card {
+    pub(super) fn html(&self) -> Markup {
+        let title = self.section.title;
+        html! {
+            article.table-card {
+                svg.table-picture viewBox="0 0 300 300" preserveAspectRatio="xMidYMid slice" role="img"
+                    aria-label=(self.shows) { (PreEscaped(self.picture.as_str())) }
+                div.table-text {
+                    h2 { a href=(self.section.path) { (title) } }
+                    p { (self.sentence) }
+                    div.table-actions {
+                        (self.play.html("main", title))
+                        (self.watch.html("", title))
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Begin {
+    fn html(&self, class: &str, title: &str) -> Markup {
+        html! {
+            form method=(self.method) action=(self.action) {
+                @for (name, value) in self.fields { input type="hidden" name=(name) value=(value); }
+                button class=(class) { (self.word) span.hear { ": " (title) } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Begin, CARDS};
+    use crate::app::App;
+    use crate::query::{Fields, address};
+    use crate::sections;
+    use crate::terms::Terms;
+    use lettergame_core::lexicon::Lexicon;
+
+    fn fields(begin: &Begin) -> Fields {
+        let address = address("", begin.fields);
+        Fields::parse(address.trim_start_matches('?').as_bytes())
+    }
+
+    #[tokio::test]
+    async fn every_card_begins_a_game_with_and_without_a_person() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        for card in CARDS.iter().filter(|card| card.play.method == "post") {
+            let path = card.section.path;
+            for (begin, persons) in [(&card.play, true), (&card.watch, false)] {
+                let room = sections::begin(&app, path, &fields(begin)).unwrap();
+                assert_eq!(room.has_persons(), persons, "{path}");
+                assert_eq!(room.section.path, path);
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_is_part_of_the_page_and_has_nothing_inline() {
+        for card in &CARDS {
+            let html = card.html().into_string();
+            assert!(html.len() < 30_000, "{}: {}", card.section.title, html.len());
+            for inline in [" style=", "<style", "<script", "href=\"http", "<image"] {
+                assert!(!html.contains(inline), "{} has {inline}", card.section.title);
+            }
+            assert_eq!(html.matches("class=\"main\"").count(), 1, "one clear button");
+        }
+    }
+}

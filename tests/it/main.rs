@@ -84,6 +84,8 @@ mod serve_saved;
 mod serve_scrabble;
 mod serve_scrabble_analysis;
 mod serve_scrabble_browser;
+mod serve_start;
+mod serve_start_browser;
 mod serve_tournaments;
 mod serve_tournaments_browser;
 mod serve_tournaments_command;

@@ -1,0 +1,171 @@
+//! The start page, using only its handlers: its forms begin games, and it lists what is being played.
+
+use crate::program;
+use crate::site;
+
+use std::thread;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use lettergame::web::Terms;
+use program::scratch;
+use site::{Page, Site, query};
+
+/// A form of the page: its method and action, and its fields.
+struct Form {
+    method: String,
+    action: String,
+    fields: Vec<(String, String)>,
+}
+
+fn forms(page: &Page) -> Vec<Form> {
+    let all = page.all("<form ", "</form>").into_iter().map(|form| {
+        let attribute = |text: &str, name: &str| {
+            let rest = text.split_once(&format!("{name}=\"")).expect("an attribute").1;
+            rest.split('"').next().unwrap_or_default().to_owned()
+        };
+        let inputs = form.split("<input ").skip(1);
+        Form {
+            method: attribute(form, "method"),
+            action: attribute(form, "action"),
+            fields: inputs.map(|one| (attribute(one, "name"), attribute(one, "value"))).collect(),
+        }
+    });
+    all.collect()
+}
+
+fn sent(site: &Site, form: &Form) -> Page {
+    let pairs: Vec<(&str, &str)> =
+        form.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    match form.method.as_str() {
+        "post" => site.post(&form.action, &pairs),
+        _ => site.get(&format!("{}?{}", form.action, query(&pairs))),
+    }
+}
+
+#[track_caller]
+fn awaited(site: &Site, path: &str, fits: impl Fn(&Page) -> bool) -> Page {
+    for _ in 0..3000 {
+        let page = site.get(path);
+        if fits(&page) {
+            return page;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    panic!("{path} never fits: {}", site.get(path).text);
+}
+
+#[test]
+fn each_game_begins_by_one_form_for_a_person_and_one_for_a_spectator() {
+    let site = Site::new(None);
+    let forms = forms(&site.get("/"));
+    assert_eq!(forms.len(), 8);
+    for pair in forms.chunks(2) {
+        let [play, watch] = pair else { panic!("two forms for each game") };
+        let places = [play, watch].map(|form| {
+            let answer = sent(&site, form);
+            assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}: {}", form.action, answer.text);
+            answer.location().to_owned()
+        });
+        if play.action == "/wordgame" {
+            assert!(site.get(&places[0]).text.contains("Which words do you see?"));
+            assert!(site.get(&places[1]).text.contains("The computer's words"));
+            continue;
+        }
+        assert!(places[0].contains("/seat/") && !places[1].contains("/seat/"), "{places:?}");
+        assert!(site.get(&places[0]).text.contains("name=\"due\""), "{}", play.action);
+        // a game to watch needs no further button
+        let first = site.get(&places[1]);
+        assert!(first.text.contains("Pause"), "{}", first.text);
+    }
+}
+
+#[test]
+fn games_to_watch_move_by_themselves() {
+    let site = Site::new(None);
+    let begun =
+        site.post("/auction", &[("players", "zero,random"), ("seed", "7"), ("do", "watch")]);
+    awaited(&site, begun.location(), |page| page.text.contains("letter 3 of"));
+}
+
+#[test]
+fn games_under_way_are_listed_without_any_secret() {
+    let site = Site::new(None);
+    assert!(site.get("/").text.contains("No one is playing right now"));
+    let begin = |path: &str, players: &str| {
+        let begun = site.post(path, &[("players", players), ("do", "begin")]);
+        let place = begun.location().to_owned();
+        let room = place.split('/').nth(2).expect("a room").to_owned();
+        (place, format!("/room/{room}"))
+    };
+    let (alone, first) = begin("/auction", "person,zero");
+    let (host, second) = begin("/marrakech", "person,person");
+    let page = site.get("/");
+    let listed = page.all("<a href=\"/room/", "\"");
+    let listed: Vec<String> = listed.into_iter().map(|id| format!("/room/{id}")).collect();
+    assert_eq!(listed, [second.as_str(), &first], "newest first");
+    for place in [&alone, &host] {
+        let secret = place.rsplit('/').next().expect("a secret");
+        assert!(!page.text.contains(secret), "{place}");
+    }
+    assert!(!page.text.contains("seed="), "{}", page.text);
+    for room in listed {
+        assert!(site.get(&room).text.contains("You are watching this game."));
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_not_listed() {
+    let site = Site::new(None);
+    let begun = site.post(
+        "/auction",
+        &[("players", "zero,random"), ("rounds", "1"), ("hidden", "7"), ("do", "begin")],
+    );
+    let room = begun.location().to_owned();
+    assert!(site.get("/").text.contains(&room));
+    for _ in 0..12 {
+        site.post(&format!("{room}/step"), &[]);
+    }
+    assert!(site.get(&room).text.contains("The game is over"));
+    assert!(!site.get("/").text.contains(&room));
+}
+
+#[test]
+fn running_tournaments_are_listed_until_they_end() {
+    let dir = scratch();
+    let tournaments = Some(dir.path().to_owned());
+    let terms = Terms { loopback: true, tournaments, ..Terms::default() };
+    let site = Site::with(terms);
+    assert!(site.get("/").text.contains("No tournament is running"));
+    let begun = site.post(
+        "/tournaments",
+        &[
+            ("players", "letter-value,random,zero"),
+            ("game", "auction"),
+            ("schedule", "free-for-all"),
+            ("games", "500000"),
+            ("name", "long"),
+        ],
+    );
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let path = begun.location().to_owned();
+    let page = site.get("/");
+    assert!(page.text.contains(&format!("<a href=\"{path}\">")), "{}", page.text);
+    assert!(page.text.contains("of 500,000 games"), "{}", page.text);
+    site.post(&format!("{path}/stop"), &[]);
+    awaited(&site, "/", |page| page.text.contains("No tournament is running"));
+}
+
+#[test]
+fn the_scheme_is_applied_before_anything_is_shown() {
+    let site = Site::new(None);
+    for path in ["/", "/marrakech", "/tournaments", "/nothing"] {
+        let page = site.get(path);
+        let head = page.text.split("<body>").next().expect("a head");
+        let script = head.split("<script ").nth(1).unwrap_or_default();
+        let tag = script.split('>').next().unwrap_or_default();
+        assert!(tag.contains("/scheme.js") && !tag.contains("defer"), "{path}: {tag}");
+        let before = head.split("/scheme.js").next().expect("a start");
+        assert!(!before.contains("stylesheet"), "{path}: {before}");
+    }
+}

@@ -1,0 +1,119 @@
+//! The start page in a real browser, and what it shares with all pages: the theme and the rules.
+
+use crate::browser;
+
+use browser::{Browser, start};
+use serde_json::json;
+
+/// The background of the page as computed.
+fn ground(browser: &Browser) -> String {
+    let colour = browser.script("return getComputedStyle(document.body).backgroundColor");
+    colour.as_str().expect("a colour").to_owned()
+}
+
+/// Of `--ground` in the style sheet of all pages.
+const LIGHT: &str = "rgb(246, 245, 241)";
+const DARK: &str = "rgb(20, 23, 27)";
+
+/// The lower edge of the lowest match.
+fn lowest(browser: &Browser, css: &str) -> f64 {
+    let edges = format!(
+        "return Math.max(...[...document.querySelectorAll('{css}')].map(e => e.getBoundingClientRect().bottom))"
+    );
+    browser.script(&edges).as_f64().expect("a number")
+}
+
+#[test]
+fn four_pictures_are_above_the_fold() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&served.url);
+    browser.pictures("start");
+    for (width, height) in [(1280, 720), (900, 700), (360, 740)] {
+        for dark in [false, true] {
+            browser.window(width, height, dark);
+            browser.picture(&format!("start-{width}-{}", if dark { "dark" } else { "light" }));
+            let wide = browser.script("return document.documentElement.scrollWidth");
+            assert_eq!(wide, json!(width), "it fits the width");
+        }
+        if width >= 900 {
+            assert!(lowest(&browser, ".table-picture") <= f64::from(height), "{width}");
+        }
+    }
+    browser.window(1280, 720, false);
+    assert!(lowest(&browser, ".table-actions button") <= 720.0, "and all buttons");
+    let small = browser.script(
+        "return [...document.querySelectorAll('main a, button, select')].filter(e => e.offsetHeight < 24 && \
+         getComputedStyle(e).display !== 'inline').length",
+    );
+    assert_eq!(small, json!(0), "targets of 24 pixels");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn a_visitor_plays_and_watches_at_once_even_without_scripts() {
+    let Some((served, browser)) = start() else { return };
+    let card = |number: usize, form: usize| {
+        format!(".tables li:nth-child({number}) .table-actions form:nth-child({form}) button")
+    };
+    browser.open(&served.url);
+    browser.click(&card(1, 2));
+    browser.wait_for(".part-headline", "letter 3 of");
+    browser.back();
+    browser.scripts(false);
+    browser.open(&served.url);
+    browser.click(&card(2, 1));
+    browser.wait_for(".part-headline", "Turn 1 · Cyan (person) turns Assam");
+    browser.open(&served.url);
+    let games = browser.texts(".now .list li");
+    assert!(games[0].starts_with("Marrakech") && games[1].starts_with("Letter Game"), "{games:?}");
+    browser.click(&card(4, 1));
+    browser.wait_for(".said", "Which words do you see?");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn the_theme_is_chosen_once_for_all_pages() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&served.url);
+    assert_eq!(ground(&browser), LIGHT);
+    browser.choose("#scheme", "dark");
+    assert_eq!(ground(&browser), DARK);
+    for path in ["/marrakech", "/scrabble", "/nothing"] {
+        browser.open(&format!("{}{path}", served.url));
+        assert_eq!(ground(&browser), DARK, "{path}");
+        assert_eq!(browser.script("return document.getElementById('scheme').value"), "dark");
+    }
+    browser.window(1200, 700, true);
+    browser.choose("#scheme", "light");
+    assert_eq!(ground(&browser), LIGHT, "against the system");
+    browser.open_tab(&served.url);
+    browser.choose("#scheme", "");
+    assert_eq!(ground(&browser), DARK, "the system's");
+    browser.tab(0);
+    browser.wait("h1", "dark in the other tab too", |_| ground(&browser) == DARK);
+    browser.scripts(false);
+    browser.open(&served.url);
+    browser.scripts(true);
+    assert_eq!(ground(&browser), DARK);
+    assert_eq!(browser.text(".scheme").as_deref(), Some(""), "the choice needs a script");
+}
+
+#[test]
+fn rules_are_folded_to_a_line_and_stay_open_while_a_game_plays() {
+    let Some((served, browser)) = start() else { return };
+    for path in ["/auction", "/marrakech", "/scrabble", "/scrabble/game", "/wordgame"] {
+        browser.open(&format!("{}{path}", served.url));
+        let height = browser.script("return document.querySelector('.how').offsetHeight");
+        assert!(height.as_f64() < Some(32.0), "{path}: {height}");
+    }
+    browser.open(&format!("{}/auction?players=zero,random&rounds=1&seed=1", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "letter 1 of");
+    browser.click(".how summary");
+    browser.wait_for(".how li:nth-child(2)", "second-highest");
+    browser.click("#button-step");
+    browser.wait_for(".part-headline", "letter 2 of");
+    browser.pictures("rules-open");
+    assert_eq!(browser.script("return document.querySelector('.how').open"), true);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

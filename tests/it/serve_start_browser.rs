@@ -33,7 +33,7 @@ fn four_pictures_are_above_the_fold() {
             browser.window(width, height, dark);
             browser.picture(&format!("start-{width}-{}", if dark { "dark" } else { "light" }));
             let wide = browser.script("return document.documentElement.scrollWidth");
-            assert_eq!(wide, json!(width), "it fits the width");
+            assert!(wide.as_u64() <= Some(width.into()), "{wide} in {width}");
         }
         if width >= 900 {
             assert!(lowest(&browser, ".table-picture") <= f64::from(height), "{width}");
@@ -87,6 +87,7 @@ fn the_theme_is_chosen_once_for_all_pages() {
     browser.choose("#scheme", "light");
     assert_eq!(ground(&browser), LIGHT, "against the system");
     browser.open_tab(&served.url);
+    browser.window(1200, 700, true);
     browser.choose("#scheme", "");
     assert_eq!(ground(&browser), DARK, "the system's");
     browser.tab(0);

@@ -32,7 +32,7 @@ pub(super) struct Card {
 pub(super) static CARDS: [Card; 4] = [
     Card {
         section: &AUCTION,
-        sentence: "Bid for letters against three computer players, then make the best word of yours.",
+        sentence: "Bid for letters against three computer players, then make your best word.",
         shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
         picture: &auction::PICTURE,
         play: post(
@@ -68,7 +68,7 @@ pub(super) static CARDS: [Card; 4] = [
     },
     Card {
         section: &WORDGAME,
-        sentence: "Make words of seven letters on your own, then see the best that was in them.",
+        sentence: "Make words from a hand of seven letters, then see the best that it could have made.",
         shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
         picture: &wordgame::PICTURE,
         play: get("Play a hand", &[("do", "new")]),

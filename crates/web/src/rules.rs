@@ -2,8 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::section::Section;
-
 /// The Letter Game by its default rules.
 pub(crate) const AUCTION: [&str; 5] = [
     "Each player starts with 100 points. A round deals everyone a few hidden letters, then sells letters one \
@@ -55,15 +53,13 @@ pub(crate) const WORDGAME: [&str; 5] = [
      possible play would have earned.",
 ];
 
-impl Section {
-    /// The rules of its game, one line while folded; nothing for a section without a game.
-    pub(crate) fn how_to_play(&self) -> Markup {
-        html! {
-            @if !self.rules.is_empty() {
-                details.how {
-                    summary { "How to play" }
-                    ol { @for rule in self.rules { li { (rule) } } }
-                }
+/// Rules that are one line while folded; nothing if there are none.
+pub(crate) fn fold_out(rules: &[&str]) -> Markup {
+    html! {
+        @if !rules.is_empty() {
+            details.how {
+                summary { "How to play" }
+                ol { @for rule in rules { li { (rule) } } }
             }
         }
     }
@@ -71,17 +67,17 @@ impl Section {
 
 #[cfg(test)]
 mod tests {
-    use crate::section::{SECTIONS, TOURNAMENTS};
+    use super::{AUCTION, MARRAKECH, SCRABBLE, WORDGAME, fold_out};
 
     #[test]
-    fn each_game_has_five_short_rules_that_are_folded() {
-        for section in SECTIONS.into_iter().filter(|section| section.path != TOURNAMENTS.path) {
-            let text = section.how_to_play().into_string();
+    fn rules_are_short_and_folded() {
+        for rules in [&AUCTION, &MARRAKECH, &SCRABBLE, &WORDGAME] {
+            let text = fold_out(rules).into_string();
             assert!(text.starts_with("<details class=\"how\"><summary>"), "{text}");
-            assert_eq!(text.matches("<li>").count(), 5, "{}", section.title);
-            let long = section.rules.iter().find(|rule| rule.len() > 220 || !rule.ends_with('.'));
-            assert_eq!(long, None, "{}", section.title);
+            assert_eq!(text.matches("<li>").count(), 5);
+            let long = rules.iter().find(|rule| rule.len() > 220 || !rule.ends_with('.'));
+            assert_eq!(long, None);
         }
-        assert_eq!(TOURNAMENTS.how_to_play().into_string(), "");
+        assert_eq!(fold_out(&[]).into_string(), "");
     }
 }

@@ -1,7 +1,9 @@
 //! The sections of the simulator as every page shows them: the links above it, rules, style sheet and
 //! script. The pages of a section are its entry in `sections`.
 
-use crate::rules;
+use maud::Markup;
+
+use crate::rules::{self, fold_out};
 
 /// A part of the simulator: a game, or the tournaments.
 pub(crate) struct Section {
@@ -25,6 +27,11 @@ impl Section {
     /// The class of its elements, for its style sheet.
     pub(crate) fn class(&self) -> &'static str {
         self.path.trim_start_matches('/')
+    }
+
+    /// The rules of its game, to be folded out; nothing for a section without a game.
+    pub(crate) fn how_to_play(&self) -> Markup {
+        fold_out(self.rules)
     }
 }
 

@@ -19,6 +19,7 @@
 //! [`rules`] and [`players`] are deliberately siblings: a strategy sees only what [`rules::View`] exposes,
 //! because the fields of a state are private to `rules`.
 
+pub mod hint;
 pub mod players;
 pub mod rules;
 pub mod typed;

@@ -9,9 +9,10 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::play::asked;
 use crate::cli::play::screen::{Ink, flowed, shortened};
+use lettergame_auction::hint::{Hint, Offer};
 use lettergame_auction::rules::{Move, Prompt, View};
 use lettergame_auction::typed::{Bid, BidError, refusal};
-use lettergame_core::lexicon::{Best, Letter, LetterCounts};
+use lettergame_core::lexicon::{Best, Letter};
 
 /// The outcome of asking.
 pub(super) enum Reply {
@@ -162,16 +163,10 @@ impl<'a> Asking<'a> {
         if !self.hints {
             return "  hints are off (--no-hints)\n".to_owned();
         }
-        let game = self.view.rules();
-        let now = game.best_word(self.view.letters());
-        let mut words = vec![now.map_or("none yet".to_owned(), best_text)];
-        if let Some(letter) = on_sale {
-            let mut letters: LetterCounts = *self.view.letters();
-            letters.add(letter);
-            let then = game.best_word(&letters);
-            let points = |best: Option<Best<'_>>| best.map_or(0, |best| best.points.0);
-            let gain = points(then) - points(now);
-            words.push(match then.filter(|_| gain > 0) {
+        let hint = Hint::of(self.view.rules(), self.view.letters(), on_sale);
+        let mut words = vec![hint.now.map_or("none yet".to_owned(), best_text)];
+        if let Some(Offer { letter, better, gain }) = hint.offer {
+            words.push(match better {
                 Some(best) => format!("; with {letter}: {} (+{gain})", best_text(best)),
                 None => format!("; {letter} adds nothing yet"),
             });

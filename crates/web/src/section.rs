@@ -54,7 +54,7 @@ pub(crate) static AUCTION: Section = Section {
     rules: &rules::AUCTION,
     style: File { name: "auction.css", text: include_str!("auction/auction.css") },
     script: None,
-    room_script: None,
+    room_script: Some(File { name: "auction.js", text: include_str!("auction/auction.js") }),
     plots: false,
 };
 

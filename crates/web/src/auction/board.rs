@@ -2,13 +2,14 @@
 //! is omitted when the page is rendered.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::sync::Arc;
 
 use crate::rooms::{Standing, Viewer};
 use lettergame_auction::rules::{Auction, Event, Prompt, RoundEnd, Sale};
 use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
 use lettergame_core::game::Table;
-use lettergame_core::lexicon::Letter;
+use lettergame_core::lexicon::{Letter, LetterCounts};
 use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// Maximum number of log lines.
@@ -22,9 +23,12 @@ pub(super) struct BestWord {
 }
 
 /// A round that is over.
+#[derive(Clone)]
 pub(super) struct PastRound {
     pub(super) end: RoundEnd,
     pub(super) best: BySeat<Option<BestWord>>,
+    /// What each seat paid for letters.
+    pub(super) paid: BySeat<Points>,
 }
 
 /// The visible state of a seat.
@@ -32,8 +36,17 @@ pub(super) struct PastRound {
 pub(super) struct SeatState {
     pub(super) hidden: Vec<Letter>,
     pub(super) won: Vec<Letter>,
+    /// All of them.
+    pub(super) letters: LetterCounts,
     pub(super) points: Points,
     pub(super) place: u8,
+}
+
+/// What a letter was sold for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PastPrice {
+    pub(super) round: u16,
+    pub(super) price: Points,
 }
 
 /// A game at one moment.
@@ -51,6 +64,12 @@ pub(super) struct Board {
     pub(super) letters: usize,
     pub(super) places: BySeat<SeatState>,
     pub(super) banned: SeatSet,
+    /// The letters of the bag that were not yet on sale, hidden ones included.
+    unsold: LetterCounts,
+    /// The earlier prices of the letter on sale in this game, oldest first.
+    pub(super) prices: Vec<PastPrice>,
+    /// What each seat has paid for letters this round.
+    paid: BySeat<Points>,
     pub(super) last: Option<Arc<Sale>>,
     pub(super) past: Vec<Arc<PastRound>>,
     /// The newest line first.
@@ -71,6 +90,9 @@ impl Board {
             letters: game.rules().auctions(players.len(), game.tiles().total()),
             places: BySeat::filled(players.len(), SeatState::default()),
             banned: SeatSet::EMPTY,
+            unsold: LetterCounts::EMPTY,
+            prices: Vec::new(),
+            paid: BySeat::filled(players.len(), Points::ZERO),
             last: None,
             past: Vec::new(),
             log: VecDeque::new(),
@@ -90,6 +112,7 @@ impl Board {
             SeatState {
                 hidden: view.hidden().to_vec(),
                 won: view.won(seat).to_vec(),
+                letters: *view.letters(),
                 points: view.points(),
                 place: places[seat],
             }
@@ -101,6 +124,12 @@ impl Board {
             Prompt::Word => None,
         };
         self.number = self.letters + 1 - view.auctions_left().max(1);
+        self.unsold = view.unseen();
+        view.hidden().iter().for_each(|&letter| self.unsold.add(letter));
+        let earlier = view.past_sales().iter().filter(|sale| Some(sale.letter) == self.on_sale);
+        let earlier = earlier.filter(|sale| sale.winner.is_some());
+        self.prices =
+            earlier.map(|sale| PastPrice { round: sale.round, price: sale.price }).collect();
     }
 
     /// Updates itself from announcements; `best` has the best words of a round that ends.
@@ -108,12 +137,17 @@ impl Board {
         let line = match event {
             Event::Auction(sale) => {
                 self.last = Some(Arc::new(sale.clone()));
+                if let Some(winner) = sale.winner {
+                    self.paid[winner] += sale.price;
+                }
                 self.sold(sale)
             }
             Event::Round(end) => {
                 let end = (**end).clone();
                 let line = self.ended(&end);
-                self.past.push(Arc::new(PastRound { end, best: best.clone() }));
+                let nothing = BySeat::filled(self.names.len(), Points::ZERO);
+                let paid = mem::replace(&mut self.paid, nothing);
+                self.past.push(Arc::new(PastRound { end, best: best.clone(), paid }));
                 line
             }
             Event::Banned { seat, fault } => {
@@ -162,5 +196,16 @@ impl Board {
     /// Whether this viewer may see the hidden letters of that seat, and anything that would reveal them.
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
         self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
+    }
+
+    /// The letters whose place this viewer does not know: in the bag, or hidden with others.
+    pub(super) fn unseen(&self, viewer: Viewer<'_>) -> LetterCounts {
+        let mut unseen = self.unsold;
+        let known = self.places.iter().filter(|(seat, _)| self.shows(viewer, *seat));
+        let known = known.flat_map(|(_, place)| &place.hidden);
+        known.for_each(|&letter| {
+            unseen.remove(letter);
+        });
+        unseen
     }
 }

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use crate::auction::board::Board;
-use crate::auction::parts;
+use crate::auction::sale::sale;
+use crate::auction::seats::seats;
 use crate::auction::setup::{AuctionForm, HIDDEN, PRESET, ROUNDS, SET};
 use crate::begin::FormPage;
 use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
@@ -116,8 +117,8 @@ fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
         div.preview {
             p.headline { (board.headline()) " · not started" }
             div.board.auction {
-                div.part.part-sale { (parts::sale(&board)) }
-                div.part.part-seats { (parts::seats(&board, viewer)) }
+                div.part.part-sale { (sale(&board)) }
+                div.part.part-seats { (seats(&board, viewer)) }
             }
             p.quiet { "The address of this game: " a #address href=(address) { (address) } }
         }

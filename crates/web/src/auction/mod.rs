@@ -4,10 +4,16 @@
 //! exactly that game before its first letter. Viewing creates nothing: the room, the players and the
 //! secrets of seats are created by the Start button.
 
+mod bag;
+mod bids;
 mod board;
 mod form;
 mod game;
+mod hand;
 mod parts;
+mod rounds;
+mod sale;
+mod seats;
 mod setup;
 
 pub(crate) use setup::AuctionForm;

@@ -1,54 +1,17 @@
-//! The parts of the page of a Letter Game.
+//! The parts of the page of a Letter Game, each in a file of its own.
 
 use maud::{Markup, html};
 
-use crate::auction::board::{Board, PastRound};
+use crate::auction::bag::bag;
+use crate::auction::bids::bids;
+use crate::auction::board::Board;
+use crate::auction::hand::hand;
+use crate::auction::rounds::rounds;
+use crate::auction::sale::sale;
+use crate::auction::seats::seats;
 use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::{Points, Seat};
 use lettergame_core::lexicon::Letter;
-
-/// The letter on sale, and how the previous one was sold.
-pub(super) fn sale(board: &Board) -> Markup {
-    html! {
-        div.onsale {
-            @match board.on_sale.filter(|_| board.standing != Standing::Over) {
-                Some(letter) => {
-                    div.tile.big aria-hidden="true" {
-                        (letter) sub { (board.game.tiles().value(letter)) }
-                    }
-                    p { strong { (letter) } " is on sale, worth " (board.game.tiles().value(letter)) }
-                },
-                None if board.standing == Standing::Over => {
-                    div.tile.big.done aria-hidden="true" { "★" }
-                    p { strong { (verdict(board)) } }
-                },
-                None => {
-                    div.tile.big.done aria-hidden="true" { "…" }
-                    p {
-                        @if board.letters == 0 { "All letters are dealt, none is for sale: " }
-                        @else { "All letters are sold: " }
-                        strong { "players name their words" }
-                    }
-                },
-            }
-        }
-        p.lastsale {
-            @match &board.last {
-                Some(sale) => {
-                    @match sale.winner {
-                        Some(winner) => {
-                            "Last: " strong { (sale.letter) } " to " strong { (board.name(winner)) }
-                            " for " strong { (sale.price) }
-                        },
-                        None => { "Last: " strong { (sale.letter) } " was not sold" },
-                    }
-                },
-                None if board.letters == 0 => "",
-                None => "No letter sold yet.",
-            }
-        }
-    }
-}
 
 /// The winner, in a sentence.
 pub(super) fn verdict(board: &Board) -> String {
@@ -60,189 +23,19 @@ pub(super) fn verdict(board: &Board) -> String {
     format!("{} {verb} with {points} points", names.join(" and "))
 }
 
-/// A letter as a small tile.
-fn tile(board: &Board, letter: Letter, hidden: bool) -> Markup {
-    html! {
-        span .tile.hidden[hidden] { (letter) sub aria-hidden="true" { (board.game.tiles().value(letter)) } }
-    }
-}
-
-/// Every seat: points, letters, the last bid and the last word.
-pub(super) fn seats(board: &Board, viewer: Viewer<'_>) -> Markup {
-    html! {
-        table.seats role="table" {
-            caption.hear { "Players" }
-            thead role="rowgroup" { tr role="row" {
-                th role="columnheader" scope="col" { "Place" }
-                th role="columnheader" scope="col" { "Player" }
-                th.number role="columnheader" scope="col" { "Points" }
-                th.number role="columnheader" scope="col" { "Bid" }
-                th role="columnheader" scope="col" { "Letters" }
-                th role="columnheader" scope="col" { "Last word" }
-            } }
-            tbody role="rowgroup" {
-                @for seat in board.places.seats() { (seat_row(board, seat, viewer)) }
-            }
-        }
-    }
-}
-
-fn seat_row(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
-    let (place, last) = (&board.places[seat], board.last.as_deref());
-    let bid = last.and_then(|sale| sale.bids[seat]);
-    let over = board.standing == Standing::Over;
-    let bought = last.is_some_and(|sale| sale.winner == Some(seat));
-    let won = if over { place.place == 1 } else { bought };
-    let out = board.banned.contains(seat);
-    html! {
-        tr.winner[won].own[viewer.seat == Some(seat)].out[out] role="row" {
-            td.place role="cell" { (place.place) "." }
-            th role="rowheader" scope="row" title=(board.name(seat)) {
-                span.name { (board.name(seat)) }
-                @if viewer.seat == Some(seat) { " " span.tag { "you" } }
-                @if out { " " span.tag { "out" } }
-            }
-            td.number role="cell" { (place.points) }
-            td.number role="cell" {
-                @match bid { Some(bid) => (bid), None => span.quiet { "–" } }
-                span.mark { @if won { "★" span.hear { " wins" } } }
-            }
-            td role="cell" { div.letters tabindex="0" role="group" aria-label={ "letters of " (board.name(seat)) } {
-                @if board.shows(viewer, seat) {
-                    @for &letter in &place.hidden { (tile(board, letter, true)) }
-                } @else {
-                    @for _ in &place.hidden { span.tile.hidden title="hidden" { "?" } }
-                }
-                @for &letter in &place.won { (tile(board, letter, false)) }
-            } }
-            td.word role="cell" { (last_word(board, seat)) }
-        }
-    }
-}
-
-fn last_word(board: &Board, seat: Seat) -> Markup {
-    html! {
-        @if let Some(past) = board.past.last() {
-            @let (word, gained) = (&past.end.words[seat], past.end.gained[seat]);
-            @if word.is_empty() { span.quiet { "no word" } }
-            @else { span.name title=(word) { (word) } " " span.quiet { "+" (gained) } }
-        } @else { span.quiet { "–" } }
-    }
+/// A letter on a tile, with its value.
+pub(super) fn face(board: &Board, letter: Letter) -> Markup {
+    html! { (letter) sub aria-hidden="true" { (board.game.tiles().value(letter)) } }
 }
 
 /// The announcements, newest first.
-pub(super) fn log(board: &Board) -> Markup {
+fn log(board: &Board) -> Markup {
     html! {
-        h2 { "Log" }
-        div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
-            ol { @for line in &board.log { li { (line) } } }
-        }
-    }
-}
-
-/// The finished rounds, one row each.
-pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {
-    html! {
-        h2 { "Past rounds" }
-        div.scroll tabindex="0" role="group" aria-label="Past rounds" {
-            table.rounds {
-                thead { tr {
-                    th scope="col" { "Round" }
-                    @for name in board.names.iter() { th scope="col" { (name) } }
-                } }
-                tbody {
-                    @for past in board.past.iter().rev() { (past_row(board, past, viewer)) }
-                    @if board.past.is_empty() {
-                        tr { td.quiet colspan=(1 + board.names.len()) { "No finished round yet." } }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn past_row(board: &Board, past: &PastRound, viewer: Viewer<'_>) -> Markup {
-    html! {
-        tr {
-            th scope="row" { (past.end.round) }
-            @for (seat, word) in past.end.words.iter() {
-                td {
-                    @if word.is_empty() { "no word" } @else { (word) " +" (past.end.gained[seat]) }
-                    @if let Some(missed) = missed(board, past, seat, viewer) {
-                        span.missed { "best: " (missed) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A better word that was possible, if the viewer may know it.
-fn missed(board: &Board, past: &PastRound, seat: Seat, viewer: Viewer<'_>) -> Option<String> {
-    let best = past.best[seat].as_ref().filter(|best| best.points > past.end.gained[seat])?;
-    board.shows(viewer, seat).then(|| format!("{} +{}", best.word, best.points))
-}
-
-/// The form in which a person answers.
-pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
-    let waits = matches!(board.standing, Standing::Waits(persons) if persons.contains(seat));
-    html! {
-        @if waits {
-            @match board.on_sale {
-                Some(letter) => (bid_form(board, seat, letter, viewer)),
-                None => (word_form(board, viewer)),
-            }
-        } @else if board.standing == Standing::Over {
-            p { "The game is over: you finished in place " (board.places[seat].place) "." }
-        } @else if board.banned.contains(seat) {
-            p { "You are out of the game." }
-        } @else {
-            p tabindex="-1" { "Wait for the others." }
-        }
-        (afterwards(board, seat))
-    }
-}
-
-fn bid_form(board: &Board, seat: Seat, letter: Letter, viewer: Viewer<'_>) -> Markup {
-    let action = format!("{}/move", viewer.path);
-    let owned = board.places[seat].points;
-    html! {
-        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
-            input type="hidden" name="due" value=(board.due());
-            label for="bid" { "Your bid for " strong { (letter) } ", 0 to " (owned) }
-            input #bid name="bid" inputmode="numeric" autocomplete="off" required data-focus
-                aria-describedby="refusal";
-            button.main { "Bid" }
-        }
-    }
-}
-
-fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
-    let action = format!("{}/move", viewer.path);
-    html! {
-        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
-            input type="hidden" name="due" value=(board.due());
-            label for="word" { "Your word of round " (board.round) ", or empty for none" }
-            input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
-                maxlength="64" data-focus aria-describedby="refusal";
-            button.main { "Submit word" }
-        }
-    }
-}
-
-/// How the letters of the last round could have been used.
-fn afterwards(board: &Board, seat: Seat) -> Markup {
-    html! {
-        @if let Some(past) = board.past.last() {
-            @let gained = past.end.gained[seat];
-            p.hint {
-                "Round " (past.end.round) ": you got " (gained) ". "
-                @match &past.best[seat] {
-                    Some(best) if best.points > gained => {
-                        "The best word was " strong { (best.word) } ", " (best.points) "."
-                    },
-                    Some(_) => "There was no better word.",
-                    None => "There was no word in your letters.",
+        @if !board.log.is_empty() {
+            details data-keep="log" {
+                summary { "Log" }
+                div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
+                    ol { @for line in &board.log { li { (line) } } }
                 }
             }
         }
@@ -268,6 +61,15 @@ impl Picture for Board {
         }
     }
 
+    fn own_status(&self, viewer: Viewer<'_>) -> Option<String> {
+        let points = self.places[viewer.seat?].points;
+        Some(match (self.standing, points.0) {
+            (Standing::Over, _) => format!("you have {points}"),
+            (_, 1) => "1 point left".to_owned(),
+            _ => format!("{points} points left"),
+        })
+    }
+
     fn news(&self) -> String {
         if self.standing == Standing::Over {
             return verdict(self);
@@ -276,12 +78,194 @@ impl Picture for Board {
     }
 
     fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
-        let ask = |seat| Part { name: "ask", html: ask(self, seat, viewer) };
+        let ask = |seat| Part { name: "ask", html: hand(self, seat, viewer) };
         let mut all = vec![Part { name: "sale", html: sale(self) }];
         all.extend(viewer.seat.map(ask));
+        all.push(Part { name: "bids", html: bids(self, viewer) });
         all.push(Part { name: "seats", html: seats(self, viewer) });
-        all.push(Part { name: "log", html: log(self) });
+        all.push(Part { name: "bag", html: bag(self, viewer) });
         all.push(Part { name: "rounds", html: rounds(self, viewer) });
+        all.push(Part { name: "log", html: log(self) });
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, LazyLock};
+
+    use crate::auction::board::{BestWord, Board};
+    use crate::rooms::{Picture as _, Standing, Viewer};
+    use lettergame_auction::hint::Hint;
+    use lettergame_auction::rules::{Auction, AuctionRules, Move, Prompt};
+    use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
+    use lettergame_core::game::{Rules as _, Settings, Table};
+    use lettergame_core::lexicon::{Letter, Lexicon};
+
+    static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
+
+    /// Two persons and a computer after this many turns, in which seat 0 bids 2, seat 1 bids 1 and so on.
+    fn after(turns: usize, preset: &str) -> (Table<Auction>, Board) {
+        let settings = Settings::parse(["rounds=3", "hidden=3"]).unwrap();
+        let rules = AuctionRules::read(preset, settings).unwrap();
+        let game = Arc::new(Auction::new(rules, Arc::clone(&LEXICON)));
+        let mut table = Table::new(game, 3, Seed(11)).unwrap();
+        let players = ["person", "person", "zero"].map(str::to_owned);
+        let mut board = Board::new(&table, &players);
+        let standing = Standing::Waits(board.persons);
+        for _ in 0..turns {
+            let best = best_words(&table);
+            let bid = |seat: Seat| 2 - seat.index() as i64;
+            let events = table.step(|seat, view| {
+                Ok(match view.asked() {
+                    Prompt::Bid(_) => Move::Bid(bid(seat)),
+                    Prompt::Word => Move::Word("".into()),
+                })
+            });
+            events.to_vec().iter().for_each(|event| board.note(event, &best));
+            board.look(&table, standing);
+        }
+        board.look(&table, standing);
+        (table, board)
+    }
+
+    fn best_words(table: &Table<Auction>) -> BySeat<Option<BestWord>> {
+        BySeat::from_fn(table.seats(), |seat| {
+            let view = table.view(seat);
+            let due = view.asked() == Prompt::Word;
+            let best = due.then(|| view.rules().best_word(view.letters())).flatten()?;
+            Some(BestWord { word: best.word.to_owned(), points: best.points })
+        })
+    }
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    /// Everything on the page of this viewer.
+    fn page(board: &Board, viewer: Option<Seat>) -> String {
+        let viewer = Viewer { seat: viewer, path: "/room" };
+        let parts = board.parts(viewer).into_iter();
+        let parts = parts.map(|part| format!("{}: {}\n", part.name, part.html.into_string()));
+        format!(
+            "{} {:?}\n{}",
+            board.headline(),
+            board.own_status(viewer),
+            parts.collect::<String>()
+        )
+    }
+
+    /// Gives a seat other hidden letters, also in what is known about its past rounds.
+    fn change(board: &mut Board, seat: Seat) {
+        let place = &mut board.places[seat];
+        for letter in &mut place.hidden {
+            place.letters.remove(*letter);
+            *letter = Letter::ALL[(letter.index() + 1) % Letter::ALL.len()];
+            place.letters.add(*letter);
+        }
+        for past in &mut board.past {
+            let past = Arc::make_mut(past);
+            past.best[seat] = Some(BestWord { word: "SECRETS".to_owned(), points: Points(99) });
+        }
+    }
+
+    /// In bids, words and later rounds alike.
+    #[test]
+    fn no_part_of_a_page_depends_on_hidden_letters_of_others() {
+        for turns in [0, 1, 9, 15, 16, 20, 40] {
+            let board = after(turns, "words").1;
+            for changed in [0, 1, 2].map(seat) {
+                let mut other = board.clone();
+                change(&mut other, changed);
+                for viewer in [None, Some(seat(0)), Some(seat(1))] {
+                    let same = page(&board, viewer) == page(&other, viewer);
+                    assert_eq!(same, viewer != Some(changed), "{turns} {changed} {viewer:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn letters_are_shown_to_all_when_the_game_is_over_or_has_no_persons() {
+        for open in [false, true] {
+            let mut board = after(3, "words").1;
+            if open {
+                board.persons = SeatSet::EMPTY;
+            } else {
+                board.standing = Standing::Over;
+            }
+            let mut other = board.clone();
+            change(&mut other, seat(2));
+            assert_ne!(page(&board, None), page(&other, None));
+        }
+    }
+
+    #[test]
+    fn the_hint_is_that_of_the_library_for_the_viewers_letters() {
+        for turns in 0..15 {
+            let (table, board) = after(turns, "words");
+            let Prompt::Bid(letter) = table.view(seat(0)).asked() else { panic!("no auction") };
+            for own in [0, 1].map(seat) {
+                let page = page(&board, Some(own));
+                let view = table.view(own);
+                let hint = Hint::of(view.rules(), view.letters(), Some(letter));
+                let best = view.rules().best_word(view.letters());
+                assert_eq!(hint.now, best);
+                let now = best.map_or("none yet".to_owned(), |best| {
+                    format!("<strong>{}</strong> {}", best.word, best.points)
+                });
+                assert!(page.contains(&format!("<dt>Best word now</dt><dd>{now}</dd>")), "{page}");
+                let offer = hint.offer.unwrap();
+                let with = offer.better.map_or("no better word yet".to_owned(), |best| {
+                    let gain = format!("<span class=\"gain\">+{}</span>", offer.gain);
+                    format!("<strong>{}</strong> {} {gain}", best.word, best.points)
+                });
+                assert!(page.contains(&format!("<dt>With {letter}</dt><dd>{with}</dd>")), "{page}");
+            }
+            assert!(!page(&board, None).contains("Best word"), "spectators get no hint");
+        }
+    }
+
+    #[test]
+    fn unseen_letters_are_those_of_the_rules() {
+        for turns in [0, 4, 15, 17] {
+            let (table, board) = after(turns, "words");
+            for own in [0, 1].map(seat) {
+                let viewer = Viewer { seat: Some(own), path: "" };
+                assert_eq!(board.unseen(viewer), table.view(own).unseen(), "{turns}");
+            }
+            // a spectator does not know the hidden letters of any seat
+            let watched = board.unseen(Viewer { seat: None, path: "" });
+            assert_eq!(watched.len(), table.view(seat(0)).unseen().len() + 3);
+        }
+    }
+
+    #[test]
+    fn a_full_player_is_told_that_there_is_no_room() {
+        let (table, mut board) = after(1, "seven");
+        assert!(!page(&board, Some(seat(0))).contains("no room"));
+        let more = 7 - table.view(seat(0)).letters().len();
+        (0..more).for_each(|_| board.places[seat(0)].letters.add(Letter::ALL[0]));
+        assert!(page(&board, Some(seat(0))).contains("You have no room for more letters."));
+    }
+
+    #[test]
+    fn a_card_of_a_past_round_has_what_each_seat_paid() {
+        let (table, board) = after(16, "words");
+        assert_eq!(board.past.len(), 1);
+        let spent = |own: Seat| {
+            let sales = table.view(own).past_sales().iter();
+            sales.filter(|sale| sale.winner == Some(own)).map(|sale| sale.price).sum::<Points>()
+        };
+        // seat 0 always wins and pays the 1 of seat 1
+        assert_eq!([0, 1, 2].map(|index| spent(seat(index))), [15, 0, 0].map(Points));
+        for own in board.places.seats() {
+            assert_eq!(board.past[0].paid[own], spent(own));
+        }
+        let card = page(&board, None);
+        assert!(
+            card.contains("<td class=\"number\">+0</td><td class=\"number\">15</td>"),
+            "{card}"
+        );
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn ground_parts(
     let standing = picture.standing();
     let mut parts = vec![
         Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
-        Part { name: "headline", html: headline(room, picture, pace.activity) },
+        Part { name: "headline", html: headline(room, picture, pace.activity, viewer) },
     ];
     if steers {
         parts.push(Part { name: "delay", html: delay(pace, viewer) });
@@ -123,12 +123,13 @@ pub(super) fn ground_parts(
 
 /// The game's status, and what the players are doing. The word for thinking keeps its space while hidden, so
 /// that the layout does not jump.
-fn headline(room: &Room, picture: &dyn Picture, activity: Activity) -> Markup {
+fn headline(room: &Room, picture: &dyn Picture, activity: Activity, viewer: Viewer<'_>) -> Markup {
     let thinking = activity == Activity::Thinking;
     html! {
         @if let Some(text) = broken(room, activity) { span.wrong { (text) } }
         @else {
             (picture.headline())
+            @if let Some(own) = picture.own_status(viewer) { " · " strong { (own) } }
             @if picture.standing() != Standing::Over {
                 " " span.thinking.on[thinking] { "thinking…" }
             }

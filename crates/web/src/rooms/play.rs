@@ -83,6 +83,11 @@ pub(crate) trait Picture: Send + Sync {
     /// The game's status in a few words: beside the buttons.
     fn headline(&self) -> String;
 
+    /// What the viewer has left to play with, in a few words after the headline.
+    fn own_status(&self, _viewer: Viewer<'_>) -> Option<String> {
+        None
+    }
+
     /// What happened last, in a sentence for screen readers. Never a secret.
     fn news(&self) -> String;
 

@@ -1,0 +1,158 @@
+//! A person's own place: letters, the form for a bid or a word, and a hint.
+
+use maud::{Markup, html};
+
+use crate::auction::board::Board;
+use crate::auction::parts::face;
+use crate::rooms::{Standing, Viewer};
+use lettergame_auction::hint::{Hint, Offer};
+use lettergame_core::base::{Seat, SeatSet};
+use lettergame_core::lexicon::{Best, Letter};
+
+/// The place of the person in `seat`.
+pub(super) fn hand(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    html! {
+        div.own-place {
+            (letters(board, seat))
+            div.answer { (answer(board, seat, viewer)) }
+        }
+        (hint(board, seat))
+        (afterwards(board, seat))
+    }
+}
+
+/// The person's letters, hidden ones first.
+fn letters(board: &Board, seat: Seat) -> Markup {
+    let place = &board.places[seat];
+    html! {
+        div.own-letters {
+            h2 { "Your letters" }
+            @if place.letters.is_empty() { p.quiet { "None yet." } }
+            @else {
+                ul.rack aria-label="Your letters" {
+                    @for &letter in &place.hidden {
+                        li.tile.hidden title="only you see it" {
+                            (face(board, letter)) span.hear { ", hidden" }
+                        }
+                    }
+                    @for &letter in &place.won { li.tile { (face(board, letter)) } }
+                }
+            }
+        }
+    }
+}
+
+fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let waits_for = match board.standing {
+        Standing::Waits(persons) => persons,
+        Standing::Ready | Standing::Over => SeatSet::EMPTY,
+    };
+    html! {
+        @if waits_for.contains(seat) {
+            @match board.on_sale {
+                Some(letter) => (bid_form(board, seat, letter, viewer)),
+                None => (word_form(board, viewer)),
+            }
+        } @else if board.standing == Standing::Over {
+            p { "The game is over: you finished in place " (board.places[seat].place) "." }
+        } @else if board.banned.contains(seat) {
+            p { "You are out of the game." }
+        } @else if waits_for.is_empty() {
+            p tabindex="-1" { "Wait for the others." }
+        } @else {
+            p tabindex="-1" { "Wait for " (names(board, waits_for)) "." }
+        }
+    }
+}
+
+/// The names of these seats, in a sentence.
+fn names(board: &Board, seats: SeatSet) -> String {
+    let names: Vec<&str> = seats.iter().map(|seat| board.name(seat)).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn bid_form(board: &Board, seat: Seat, letter: Letter, viewer: Viewer<'_>) -> Markup {
+    let action = format!("{}/move", viewer.path);
+    let owned = board.places[seat].points;
+    html! {
+        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
+            input type="hidden" name="due" value=(board.due());
+            label for="bid" { "Your bid for " strong { (letter) } ", 0 to " (owned) }
+            input #bid name="bid" inputmode="numeric" autocomplete="off" required data-focus
+                aria-describedby="refusal";
+            button.main { "Bid" }
+        }
+    }
+}
+
+fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
+    let action = format!("{}/move", viewer.path);
+    html! {
+        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
+            input type="hidden" name="due" value=(board.due());
+            label for="word" { "Your word of round " (board.round) ", or empty for none" }
+            input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
+                maxlength="64" data-focus aria-describedby="refusal";
+            button.main { "Submit word" }
+        }
+    }
+}
+
+/// The best word, and what the letter on sale would add to it. Whoever closes it keeps it closed; when words
+/// are due it has to be opened, as it is the answer.
+fn hint(board: &Board, seat: Seat) -> Markup {
+    if board.standing == Standing::Over || board.banned.contains(seat) {
+        return html! {};
+    }
+    let hint = Hint::of(&board.game, &board.places[seat].letters, board.on_sale);
+    let bids = board.on_sale.is_some();
+    html! {
+        details.advice data-keep=[bids.then_some("hint")] open[bids] {
+            summary { "Hint" }
+            dl {
+                div {
+                    dt { "Best word now" }
+                    dd { @match hint.now { Some(best) => (word(best)), None => "none yet" } }
+                }
+                @if let Some(Offer { letter, better, gain }) = hint.offer {
+                    div {
+                        dt { "With " (letter) }
+                        dd { @match better {
+                            Some(best) => { (word(best)) " " span.gain { "+" (gain) } },
+                            None => "no better word yet",
+                        } }
+                    }
+                } @else if bids {
+                    div { dt { "On sale" } dd { "You have no room for more letters." } }
+                }
+            }
+        }
+    }
+}
+
+fn word(best: Best<'_>) -> Markup {
+    html! { strong { (best.word) } " " (best.points) }
+}
+
+/// How the letters of the last round could have been used.
+fn afterwards(board: &Board, seat: Seat) -> Markup {
+    html! {
+        @if let Some(past) = board.past.last() {
+            @let gained = past.end.gained[seat];
+            p.hint {
+                "Round " (past.end.round) ": you got " (gained) ". "
+                @match &past.best[seat] {
+                    Some(best) if best.points > gained => {
+                        "The best word was " strong { (best.word) } ", " (best.points) "."
+                    },
+                    Some(_) => "There was no better word.",
+                    None => "There was no word in your letters.",
+                }
+            }
+        }
+    }
+}

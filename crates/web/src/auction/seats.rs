@@ -1,0 +1,95 @@
+//! The table of players: place, points as a bar, letters, the last word.
+
+use maud::{Markup, html};
+
+use crate::auction::board::Board;
+use crate::auction::parts::face;
+use crate::rooms::{Standing, Viewer};
+use lettergame_core::base::{Points, Seat};
+
+/// Every seat.
+pub(super) fn seats(board: &Board, viewer: Viewer<'_>) -> Markup {
+    let most = board.places.values().map(|place| place.points).max().unwrap_or_default();
+    html! {
+        table.seats role="table" {
+            caption.hear { "Players" }
+            thead role="rowgroup" { tr role="row" {
+                th role="columnheader" scope="col" { "Place" }
+                th role="columnheader" scope="col" { "Player" }
+                th role="columnheader" scope="col" { "Points" }
+                th role="columnheader" scope="col" { "Letters" }
+                th role="columnheader" scope="col" { "Last word" }
+            } }
+            tbody role="rowgroup" {
+                @for seat in board.places.seats() { (row(board, seat, most, viewer)) }
+            }
+        }
+    }
+}
+
+fn row(board: &Board, seat: Seat, most: Points, viewer: Viewer<'_>) -> Markup {
+    let place = &board.places[seat];
+    let over = board.standing == Standing::Over;
+    let bought = board.last.as_ref().is_some_and(|sale| sale.winner == Some(seat));
+    let won = if over { place.place == 1 } else { bought };
+    let out = board.banned.contains(seat);
+    html! {
+        tr.winner[won].own[viewer.seat == Some(seat)].out[out] role="row" {
+            td.place role="cell" { (place.place) "." }
+            th role="rowheader" scope="row" title=(board.name(seat)) {
+                span.name { (board.name(seat)) }
+                @if viewer.seat == Some(seat) { " " span.tag { "you" } }
+                @if out { " " span.tag { "out" } }
+            }
+            td.points role="cell" { span.number { (place.points) } (bar(place.points, most)) }
+            td role="cell" { div.letters tabindex="0" role="group" aria-label={ "letters of " (board.name(seat)) } {
+                @if board.shows(viewer, seat) {
+                    @for &letter in &place.hidden { span.tile.hidden { (face(board, letter)) } }
+                } @else {
+                    @for _ in &place.hidden { span.tile.hidden title="hidden" { "?" } }
+                }
+                @for &letter in &place.won { span.tile { (face(board, letter)) } }
+            } }
+            td.word role="cell" { (last_word(board, seat)) }
+        }
+    }
+}
+
+/// Points as a bar; the number is beside it.
+fn bar(points: Points, most: Points) -> Markup {
+    html! {
+        svg.bar viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+            rect.track width="100" height="10" {}
+            rect.fill width=(share(points, most)) height="10" {}
+        }
+    }
+}
+
+/// The share of the most points, in per cent.
+fn share(points: Points, most: Points) -> i64 {
+    let most = i64::from(most.0).max(1);
+    (i64::from(points.0) * 100 / most).clamp(0, 100)
+}
+
+fn last_word(board: &Board, seat: Seat) -> Markup {
+    html! {
+        @if let Some(past) = board.past.last() {
+            @let (word, gained) = (&past.end.words[seat], past.end.gained[seat]);
+            @if word.is_empty() { span.quiet { "no word" } }
+            @else { span.name title=(word) { (word) } " " span.quiet { "+" (gained) } }
+        } @else { span.quiet { "–" } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+    use lettergame_core::base::Points;
+
+    #[test]
+    fn bars_are_shares_of_the_most_points() {
+        let shares = [(100, 100), (50, 100), (1, 3), (0, 0), (0, 7)];
+        let shares = shares.map(|(points, most)| share(Points(points), Points(most)));
+        assert_eq!(shares, [100, 50, 33, 0, 0]);
+    }
+}

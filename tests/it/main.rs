@@ -77,6 +77,7 @@ mod season_status;
 mod selected_games;
 mod serve;
 mod serve_auction_browser;
+mod serve_auction_table_browser;
 mod serve_command;
 mod serve_marrakech;
 mod serve_marrakech_browser;

@@ -534,6 +534,13 @@ fn hidden(page: &Page) -> Vec<String> {
     .collect()
 }
 
+/// The letters beside the bid of the person whose page it is; `None` for a spectator.
+fn rack(page: &Page) -> Option<String> {
+    let rack = page.text.split_once("<ul class=\"rack\"")?.1.split("</ul>").next().unwrap();
+    let tiles = rack.split("class=\"tile").skip(1);
+    Some(tiles.map(|tile| tile.split_once('>').unwrap().1.chars().next().unwrap()).collect())
+}
+
 #[tokio::test]
 async fn a_person_sees_one_seats_letters_and_a_spectator_none() {
     let site = Site::new(Terms::default());
@@ -549,6 +556,8 @@ async fn a_person_sees_one_seats_letters_and_a_spectator_none() {
     let (own, other) = (hidden(&one), hidden(&two));
     assert!(!own[0].contains('?') && own[1] == "???" && own[2] == "???", "{own:?}");
     assert!(other[0] == "???" && !other[2].contains('?'), "{other:?}");
+    assert_eq!((rack(&one).as_ref(), rack(&two).as_ref()), (Some(&own[0]), Some(&other[2])));
+    assert!(rack(&watched).is_none() && !watched.text.contains("Best word"));
     for secret in [links[0], links[1]] {
         assert!(!watched.text.contains(secret), "a seat's address is shown to nobody else");
     }
@@ -559,6 +568,8 @@ async fn a_person_sees_one_seats_letters_and_a_spectator_none() {
         let expected =
             if path == room { vec!["???"; 3] } else { vec![own[0].as_str(), "???", "???"] };
         assert_eq!(hidden(&page), expected);
+        assert_eq!(rack(&page).is_none(), path == room);
+        assert_eq!(page.text.contains("Best word"), path != room);
     }
     // spectators have no buttons
     assert_eq!(site.post(&format!("{room}/pause"), "").await.status, StatusCode::FORBIDDEN);

@@ -22,7 +22,7 @@ pub(super) fn bag(board: &Board, viewer: Viewer<'_>) -> Markup {
                     ", " strong { (unseen.count(letter)) " more " (letter) }
                 }
             }
-            ul.bag {
+            ul.bag role="list" {
                 @for letter in Letter::ALL {
                     @let count = unseen.count(letter);
                     li.gone[count == 0] {

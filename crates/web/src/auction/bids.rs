@@ -12,7 +12,9 @@ use lettergame_core::base::{Points, Seat};
 /// The bids for the last letter, highest first.
 pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
     let Some(sale) = &board.last else {
-        return html! { p.quiet { "All bids are revealed here after each letter." } };
+        return html! {
+            @if board.letters > 0 { p.quiet { "All bids are revealed here after each letter." } }
+        };
     };
     let second = second(sale);
     html! {
@@ -25,7 +27,7 @@ pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
             }
         }
         p.why { (why(board, sale)) }
-        ol.bids aria-label={ "Bids for " (sale.letter) ", highest first" } {
+        ol.bids role="list" aria-label={ "Bids for " (sale.letter) ", highest first" } {
             @for (seat, bid) in ranked(sale) {
                 @let won = sale.winner == Some(seat);
                 li.winner[won].own[viewer.seat == Some(seat)].none[bid.is_none()] {

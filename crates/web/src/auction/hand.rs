@@ -29,13 +29,13 @@ fn letters(board: &Board, seat: Seat) -> Markup {
             h2 { "Your letters" }
             @if place.letters.is_empty() { p.quiet { "None yet." } }
             @else {
-                ul.rack aria-label="Your letters" {
+                ul.rack role="list" aria-label="Your letters" {
                     @for &letter in &place.hidden {
-                        li.tile.hidden title="only you see it" {
+                        li.tile.hidden data-letter=(letter) title="only you see it" {
                             (face(board, letter)) span.hear { ", hidden" }
                         }
                     }
-                    @for &letter in &place.won { li.tile { (face(board, letter)) } }
+                    @for &letter in &place.won { li.tile data-letter=(letter) { (face(board, letter)) } }
                 }
             }
         }

@@ -15,6 +15,7 @@ mod rounds;
 mod sale;
 mod seats;
 mod setup;
+mod tile;
 
 pub(crate) use setup::AuctionForm;
 

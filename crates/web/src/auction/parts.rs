@@ -7,26 +7,9 @@ use crate::auction::bids::bids;
 use crate::auction::board::Board;
 use crate::auction::hand::hand;
 use crate::auction::rounds::rounds;
-use crate::auction::sale::sale;
+use crate::auction::sale::{sale, verdict};
 use crate::auction::seats::seats;
 use crate::rooms::{Part, Picture, Standing, Viewer};
-use lettergame_core::base::{Points, Seat};
-use lettergame_core::lexicon::Letter;
-
-/// The winner, in a sentence.
-pub(super) fn verdict(board: &Board) -> String {
-    let is_first = |seat: &Seat| board.places[*seat].place == 1;
-    let first: Vec<Seat> = board.places.seats().filter(is_first).collect();
-    let names: Vec<&str> = first.iter().map(|&seat| board.name(seat)).collect();
-    let points = first.first().map_or(Points::ZERO, |&seat| board.places[seat].points);
-    let verb = if names.len() == 1 { "wins" } else { "share first place" };
-    format!("{} {verb} with {points} points", names.join(" and "))
-}
-
-/// A letter on a tile, with its value.
-pub(super) fn face(board: &Board, letter: Letter) -> Markup {
-    html! { (letter) sub aria-hidden="true" { (board.game.tiles().value(letter)) } }
-}
 
 /// The announcements, newest first.
 fn log(board: &Board) -> Markup {

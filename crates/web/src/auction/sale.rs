@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use crate::auction::board::{Board, PastPrice};
-use crate::auction::parts::{face, verdict};
+use crate::auction::tile::face;
 use crate::rooms::Standing;
+use lettergame_core::base::{Points, Seat};
 use lettergame_core::lexicon::Letter;
 
 /// Maximum number of earlier prices shown.
@@ -38,6 +39,16 @@ pub(super) fn sale(board: &Board) -> Markup {
             }
         }
     }
+}
+
+/// The winner, in a sentence.
+pub(super) fn verdict(board: &Board) -> String {
+    let is_first = |seat: &Seat| board.places[*seat].place == 1;
+    let first: Vec<Seat> = board.places.seats().filter(is_first).collect();
+    let names: Vec<&str> = first.iter().map(|&seat| board.name(seat)).collect();
+    let points = first.first().map_or(Points::ZERO, |&seat| board.places[seat].points);
+    let verb = if names.len() == 1 { "wins" } else { "share first place" };
+    format!("{} {verb} with {points} points", names.join(" and "))
 }
 
 /// What the letter was sold for before in this game.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::auction::board::Board;
-use crate::auction::parts::face;
+use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
 use lettergame_core::base::{Points, Seat};
 

@@ -281,11 +281,20 @@ impl Browser {
     #[track_caller]
     pub(crate) fn fill(&self, css: &str, text: &str) {
         self.wait(css, "is there", |_| true);
-        let filled = self.runtime.block_on(async {
-            let field = self.client().find(Locator::Css(css)).await?;
-            field.clear().await?;
-            field.send_keys(text).await
-        });
+        // part of the page may be replaced between finding and typing
+        let fill = || {
+            self.runtime.block_on(async {
+                let field = self.client().find(Locator::Css(css)).await?;
+                field.clear().await?;
+                field.send_keys(text).await
+            })
+        };
+        let mut filled = fill();
+        for _ in 0..20 {
+            if filled.is_err() {
+                filled = fill();
+            }
+        }
         filled.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 

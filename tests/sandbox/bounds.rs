@@ -63,7 +63,8 @@ fn a_fork_bomb_is_killed() {
         let (output, ending) = ground.ended(&spec);
         let exceeded = matches!(ending, Ending::ProcessesExceeded(_));
         assert!(exceeded, "{ending:?} {}", error_text(&output));
-        assert!(error_text(&output).contains("lettergame: process limit of 32 exceeded"));
+        let said = error_text(&output);
+        assert!(said.contains("lettergame: process limit of 32 exceeded"), "{ending:?} {said}");
         assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
         ground.assert_nothing_left();
     });

@@ -280,7 +280,7 @@ fn player(order: Order, handover: Handover) -> Outcome {
     rustix::stdio::dup2_stdin(&handover.stdin).step("standard input")?;
     report(&handover.channel, &Report::Started);
     let why = format!("cannot start {}: {}", spec.program.display(), command.exec());
-    eprintln!("lettergame: {why}");
+    watch::say(&why);
     Ok(Ending::NotStarted(why))
 }
 

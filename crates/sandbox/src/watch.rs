@@ -1,6 +1,6 @@
 //! Waits for a player, reaps its children, and kills it when its processes together exceed a limit.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
@@ -241,6 +241,13 @@ pub(super) fn complain(text: &str) {
     let mut file = [PollFd::new(&error, PollFlags::OUT)];
     let ready = poll(&mut file, Some(&COMPLAINT));
     if ready.is_ok_and(|count| count > 0) {
-        eprintln!("lettergame: {text}");
+        say(text);
     }
+}
+
+/// Writes a line to standard error in one piece, so that what others write there at the same time does not come
+/// in between.
+pub(super) fn say(text: &str) {
+    // there is no one to tell that this failed
+    let _ = io::stderr().write_all(format!("lettergame: {text}\n").as_bytes());
 }

@@ -94,7 +94,6 @@ fn the_theme_is_chosen_once_for_all_pages() {
     browser.wait("h1", "dark in the other tab too", |_| ground(&browser) == DARK);
     browser.scripts(false);
     browser.open(&served.url);
-    browser.scripts(true);
     assert_eq!(ground(&browser), DARK);
     let shown = browser.script("return document.querySelector('.scheme').offsetHeight");
     assert_eq!(shown, 0, "the choice needs a script");

@@ -194,12 +194,17 @@ fn a_game_continues_from_a_position() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
+/// Begins the game of these fields, in which a person is asked first.
+fn seated(served: &Served, browser: &Browser, fields: &str) {
+    browser.open(&format!("{}/scrabble/game?{fields}", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-ask", "Your turn");
+}
+
 #[test]
 fn a_person_plays_against_the_computer() {
     let Some((served, browser)) = start() else { return };
-    browser.open(&format!("{}/scrabble/game?players=person,score&seed=7", served.url));
-    browser.click("#begin");
-    browser.wait_for(".part-ask", "Your turn");
+    seated(&served, &browser, "players=person,score&seed=7");
     browser.pictures("scrabble-person");
     browser.fill("#move", "8H QQQQ\u{e007}");
     browser.wait("#refusal", "why not", |text| !text.is_empty());
@@ -230,9 +235,7 @@ fn square(place: &str, along: usize) -> String {
 #[test]
 fn tiles_are_laid_by_hand() {
     let Some((served, browser)) = start() else { return };
-    browser.open(&format!("{}/scrabble/game?players=person,score&seed=7", served.url));
-    browser.click("#begin");
-    browser.wait_for(".part-ask", "Your turn");
+    seated(&served, &browser, "players=person,score&seed=7");
     let rack = hand(&browser);
     let row = best(&format!("{}15 {}/ 0/0 0\n", "15/".repeat(14), rack.concat()), "score", "1");
     let [place, word, score, ..] = &row[0];
@@ -288,9 +291,7 @@ fn a_blank_asks_for_its_letter() {
     browser.click(".levels button:nth-of-type(3)");
     browser.wait_for(".part-ask", "Your turn");
     assert_eq!(browser.texts(".holder .who")[1], "simulation");
-    browser.open(&format!("{}/scrabble/game?players=person,score&seed=3", served.url));
-    browser.click("#begin");
-    browser.wait_for(".part-ask", "Your turn");
+    seated(&served, &browser, "players=person,score&seed=3");
     assert_eq!(hand(&browser).concat(), "BBEEIW?");
     browser.click("#own .blank");
     browser.click(&square("8H", 0));

@@ -4,7 +4,7 @@
 //! (`cmd:python3 p.py`), or a module (`wasm:p.wasm`), each optionally preceded by a name
 //! (`old=flat:any=3`). Alternatively a config describes it in a table.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -184,11 +184,7 @@ impl PlayerSpec {
                 match &*hashes {
                     [] => {}
                     [(_, hash)] if fitted.files.len() == 1 => line("sha256", hash.clone()),
-                    hashes => {
-                        let pairs = hashes.iter().map(|(key, hash)| format!("{key} = {hash}"));
-                        let pairs: Vec<String> = pairs.collect();
-                        line("sha256", format!("{{ {} }}", pairs.join(", ")));
-                    }
+                    _ => line("sha256", inline_table(hashes)),
                 }
             }
             PlayerSource::Module(module) => {
@@ -201,9 +197,8 @@ impl PlayerSpec {
                 line("cwd", shown(&program.cwd));
                 if !program.env.is_empty() {
                     let pairs = program.env.iter();
-                    let pairs =
-                        pairs.map(|(key, value)| format!("{} = {}", quoted(key), quoted(value)));
-                    line("env", format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")));
+                    let pairs = pairs.map(|(key, value)| (quoted(key), quoted(value)));
+                    line("env", inline_table(pairs));
                 }
                 if !program.allow_read.is_empty() {
                     let paths: Vec<String> =
@@ -318,6 +313,14 @@ impl PlayerSource {
             PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => self.clone(),
         }
     }
+}
+
+/// A table of a config in one line, from keys and values as they are written.
+pub(super) fn inline_table<K: Display, V: Display>(
+    pairs: impl IntoIterator<Item = (K, V)>,
+) -> String {
+    let pairs = pairs.into_iter().map(|(key, value)| format!("{key} = {value}"));
+    format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "))
 }
 
 /// Whether it is safe in files, and not the text of a player.

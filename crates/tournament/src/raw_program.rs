@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::paths::from;
+use crate::player_spec::inline_table;
 use crate::raw_config_reader::Reader;
 use crate::{Fitted, FittedFile, Module, PlayerSource, RawConfigError};
 use lettergame_core::base::did_you_mean;
@@ -160,9 +161,8 @@ impl RawProgram {
     fn check_fingerprints(&self) -> Result<(), String> {
         match &self.sha256 {
             Some(RawFingerprints::One(_)) if self.files.len() > 1 => {
-                let pairs = self.files.iter().map(|(key, _)| format!("{key} = \"...\""));
-                let pairs: Vec<String> = pairs.collect();
-                Err(format!("several files take a table: sha256 = {{ {} }}", pairs.join(", ")))
+                let example = inline_table(self.files.iter().map(|(key, _)| (key, "\"...\"")));
+                Err(format!("several files take a table: sha256 = {example}"))
             }
             Some(RawFingerprints::Each(each)) => {
                 let strange = |key: &&String| self.files.iter().all(|(file, _)| file != key);

@@ -124,6 +124,18 @@ fn found(names: &[&str]) -> Option<PathBuf> {
     all.into_iter().find(|file| file.is_file())
 }
 
+/// The result of an action on an element that is found first; it is tried again if part of the page is
+/// replaced in between.
+fn tried(act: impl Fn() -> Result<(), CmdError>) -> Result<(), CmdError> {
+    let mut done = act();
+    for _ in 0..20 {
+        if done.is_err() {
+            done = act();
+        }
+    }
+    done
+}
+
 impl Browser {
     /// A browser, or `None` with a message if this machine has none.
     pub(crate) fn start() -> Option<Browser> {
@@ -234,17 +246,10 @@ impl Browser {
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
         self.wait(css, "is there", |_| true);
-        // part of the page may be replaced between finding and clicking
-        let click = || {
+        let clicked = tried(|| {
             self.runtime
                 .block_on(async { self.client().find(Locator::Css(css)).await?.click().await })
-        };
-        let mut clicked = click();
-        for _ in 0..20 {
-            if clicked.is_err() {
-                clicked = click();
-            }
-        }
+        });
         assert!(clicked.is_ok(), "{css} cannot be clicked: {clicked:?}");
     }
 
@@ -281,20 +286,13 @@ impl Browser {
     #[track_caller]
     pub(crate) fn fill(&self, css: &str, text: &str) {
         self.wait(css, "is there", |_| true);
-        // part of the page may be replaced between finding and typing
-        let fill = || {
+        let filled = tried(|| {
             self.runtime.block_on(async {
                 let field = self.client().find(Locator::Css(css)).await?;
                 field.clear().await?;
                 field.send_keys(text).await
             })
-        };
-        let mut filled = fill();
-        for _ in 0..20 {
-            if filled.is_err() {
-                filled = fill();
-            }
-        }
+        });
         filled.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 

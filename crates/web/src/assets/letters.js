@@ -1,4 +1,4 @@
-// Typing and clicking letters. Without this script forms do the same, a little slower.
+// Typing letters on a board. Without this script forms do the same, a little slower.
 (function () {
   'use strict';
   var SIDE = 15, down = false, wait = 0;
@@ -73,16 +73,6 @@
   });
   document.addEventListener('focusin', function (event) {
     if (event.target.closest && event.target.closest('.squares button')) { rove(event.target); }
-  });
-
-  // Clicking a letter of a hand types it.
-  document.addEventListener('click', function (event) {
-    var letter = event.target.closest && event.target.closest('[data-letter]');
-    var word = document.getElementById('word');
-    if (letter && word) {
-      word.value += letter.getAttribute('data-letter');
-      word.focus();
-    }
   });
 
   function settle() {

@@ -89,6 +89,16 @@
     if (navigator.clipboard) { navigator.clipboard.writeText(link.href).then(copied, select); } else { select(); }
   });
 
+  // Clicking a letter of a hand types it.
+  document.addEventListener('click', function (event) {
+    var letter = event.target.closest && event.target.closest('[data-letter]');
+    var word = document.getElementById('word');
+    if (letter && word) {
+      word.value += letter.dataset.letter;
+      word.focus();
+    }
+  });
+
   // Keeps scroll position and focus when a part is replaced.
   var kept = new WeakMap();
   document.addEventListener('htmx:sseBeforeMessage', function (event) {

@@ -1,5 +1,5 @@
-// Folds stay as the person left them, on every page of this browser, and a click on an own letter types
-// it into the word. Without this script folds open and close all the same, and words are typed.
+// Folds stay as the person left them, on every page of this browser. Without this script they open and
+// close all the same.
 (function () {
   'use strict';
   function read(name) {
@@ -20,14 +20,6 @@
     var summary = event.target.closest && event.target.closest('summary');
     var fold = summary && summary.parentNode;
     if (fold && fold.dataset.keep) { write(fold.dataset.keep, fold.open ? 'closed' : 'open'); }
-  });
-  document.addEventListener('click', function (event) {
-    var tile = event.target.closest && event.target.closest('.rack .tile');
-    var word = document.getElementById('word');
-    if (tile && word) {
-      word.value += tile.dataset.letter;
-      word.focus();
-    }
   });
   document.addEventListener('htmx:sseMessage', function (event) { restore(event.target); });
   document.addEventListener('htmx:afterSettle', function () { restore(document); });

@@ -434,10 +434,7 @@ mod tests {
         for (settings, error) in [
             (Settings::default().with_file("leaves", vec![]), "the file of `leaves`: it is empty"),
             (Settings::default().with_file("more", vec![1]), "unknown setting `more`"),
-            (
-                text("leaves=x"),
-                "invalid value `x` for `leaves`: expected a file, one for each player, or shipped",
-            ),
+            (text("leaves=x"), "invalid value `x` for `leaves`: expected a file, or shipped"),
         ] {
             assert!(read(settings).unwrap_err().starts_with(error));
         }

@@ -177,7 +177,7 @@ fn any_game_of_a_run_can_be_replayed_to_its_end() {
     shown.sort();
     wanted.sort();
     assert_eq!(shown, wanted);
-    browser.click(".part-controls a");
+    browser.click(".part-controls a[href^=\"/tournaments\"]");
     browser.wait_for("h1", "own");
     assert_eq!(browser.console(), Vec::<String>::new());
 }

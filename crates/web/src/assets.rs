@@ -44,6 +44,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         Asset::new("scheme.js", SCRIPT, include_str!("assets/scheme.js")),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
+        Asset::new("review.css", STYLE, include_str!("review/review.css")),
+        Asset::new("review.js", SCRIPT, include_str!("review/review.js")),
         Asset::new("gcg.js", SCRIPT, include_str!("scrabble/analysis/gcg.js")),
         Asset::new("turns.js", SCRIPT, include_str!("scrabble/analysis/turns.js")),
         Asset::new("htmx.min.js", SCRIPT, include_str!("assets/htmx.min.js")),

@@ -6,7 +6,8 @@
 //! [`Server`] listens for a [`Site`]; [`router`] is everything after the socket, so tests need no socket. A game in progress
 //! lives in a room (`rooms`): its section creates it (`Match`), the room steps it on blocking threads and
 //! publishes its newest `Picture`, and every event stream sends that as soon as its browser accepts more. A
-//! section is a folder here, its head in `section` and an entry in `sections`.
+//! section is a folder here, its head in `section` and an entry in `sections`. What was done in a game is kept
+//! (`transcript`), so that it can be gone through again when it is over (`review`).
 //!
 //! Work is scheduled in turns, so that no client can keep the processors from others: `asking` for pages, the
 //! rooms' `turns` for players that think.
@@ -36,6 +37,7 @@ mod meter;
 mod query;
 mod rates;
 mod recorded;
+mod review;
 mod room_session;
 mod rooms;
 mod rules;
@@ -54,6 +56,7 @@ mod start;
 mod terms;
 mod token;
 mod tournaments;
+mod transcript;
 mod turns;
 mod wordgame;
 

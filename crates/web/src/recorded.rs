@@ -41,13 +41,16 @@ impl Recording {
 
     /// The table before the first turn, with seats that repeat the record.
     fn sitting<G: Game>(&self, game: Arc<G>) -> Result<RoomSession<G>, String> {
-        let rules = Arc::clone(&game);
-        let table = Table::new(game, self.players.len(), self.seed);
-        let table = table.map_err(|error| error.to_string())?;
+        let read = |(text, fault): &(String, Option<FaultKind>)| match game.read_move(text) {
+            Ok(choice) => Fault::recorded(choice, *fault),
+            Err(_) => Err(Fault::Gone("not recorded".to_owned())),
+        };
         let players = BySeat::from_fn(self.players.len(), |seat: Seat| {
-            let moves = self.moves.get(seat.index()).cloned().unwrap_or_default();
-            Occupant::Player(Box::new(Recorded { rules: Arc::clone(&rules), moves }))
+            let moves = self.moves.get(seat.index()).into_iter().flatten();
+            Repeats::occupant(moves.map(read).collect())
         });
+        let table = Table::new(Arc::clone(&game), self.players.len(), self.seed);
+        let table = table.map_err(|error| error.to_string())?;
         Ok(RoomSession::new(Session::new(table, self.seed, players)))
     }
 }
@@ -59,16 +62,20 @@ pub(crate) fn recorded<F: GameForm>(recording: &Recording) -> Result<Box<dyn Mat
     Ok(F::shown(recording.sitting(game)?, &recording.players))
 }
 
-/// Repeats the record.
-struct Recorded<G> {
-    rules: Arc<G>,
-    moves: VecDeque<(String, Option<FaultKind>)>,
+/// Repeats the answers of a seat.
+pub(crate) struct Repeats<M>(VecDeque<Result<M, Fault<M>>>);
+
+impl<M: Send + 'static> Repeats<M> {
+    /// A seat that gives these answers, in this order.
+    pub(crate) fn occupant<G: Game<Move = M>>(
+        answers: VecDeque<Result<M, Fault<M>>>,
+    ) -> Occupant<G> {
+        Occupant::Player(Box::new(Repeats(answers)))
+    }
 }
 
-impl<G: Game> Player<G> for Recorded<G> {
+impl<G: Game> Player<G> for Repeats<G::Move> {
     fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
-        let missing = || Fault::Gone("not recorded".to_owned());
-        let (text, fault) = self.moves.pop_front().ok_or_else(missing)?;
-        Fault::recorded(self.rules.read_move(&text).map_err(|_| missing())?, fault)
+        self.0.pop_front().unwrap_or_else(|| Err(Fault::Gone("not recorded".to_owned())))
     }
 }

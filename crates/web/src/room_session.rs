@@ -2,6 +2,7 @@
 
 use crate::happened::{Course, Done, Happened};
 use crate::rooms::Standing;
+use crate::transcript::{Transcript, done, done_by};
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
 
@@ -12,11 +13,18 @@ pub(crate) struct RoomSession<G: Game> {
     script: Option<Vec<Done>>,
     /// The recorded events; only for games with persons, as other games can be repeated from their seed.
     news: Vec<Happened>,
+    transcript: Transcript<G>,
 }
 
 impl<G: Game> RoomSession<G> {
     pub(crate) fn new(session: Session<G>) -> RoomSession<G> {
-        RoomSession { session, script: None, news: Vec::new() }
+        let transcript = Transcript::new(session.table());
+        RoomSession { session, script: None, news: Vec::new(), transcript }
+    }
+
+    /// What was done so far.
+    pub(crate) fn transcript(&self) -> &Transcript<G> {
+        &self.transcript
     }
 
     pub(crate) fn table(&self) -> &Table<G> {
@@ -40,7 +48,7 @@ impl<G: Game> RoomSession<G> {
     pub(crate) fn say(&mut self, seat: Seat, choice: G::Move) -> bool {
         let awaited = self.awaited().contains(seat);
         if awaited {
-            self.news.push(Happened::Said(done(seat, &choice, None)));
+            self.news.push(Happened::Said(done_by(seat, &choice, None)));
             self.session.answer(seat, Ok(choice));
         }
         awaited
@@ -51,18 +59,14 @@ impl<G: Game> RoomSession<G> {
         if self.standing() != Standing::Ready || self.session.advance() != Step::Announced {
             return &[];
         }
+        self.transcript.note(self.session.table());
         self.write_down();
         self.table().events()
     }
 
     /// What was done in the last turn.
     fn done(&self) -> Vec<Done> {
-        let answers = self.table().answers().iter();
-        let all = answers.filter_map(|(seat, answer)| {
-            let answer = answer.as_ref()?;
-            Some(done(seat, &*answer.choice, answer.fault))
-        });
-        all.collect()
+        done(self.table().answers())
     }
 
     fn write_down(&mut self) {
@@ -79,11 +83,6 @@ impl<G: Game> RoomSession<G> {
     fn points(&self) -> Vec<i32> {
         self.table().outcome().points.values().map(|points| points.0).collect()
     }
-}
-
-fn done(seat: Seat, choice: &impl ToString, fault: Option<FaultKind>) -> Done {
-    let fault = fault.map(|fault| fault.name().to_owned());
-    Done { seat: seat.index() as u8, choice: choice.to_string(), fault }
 }
 
 impl<G: Game> RoomSession<G> {

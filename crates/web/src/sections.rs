@@ -70,3 +70,14 @@ pub(crate) fn begin(app: &Arc<App>, path: &str, fields: &Fields) -> Result<Room,
     let played = played.ok_or_else(|| format!("unknown game `{path}`"))?;
     (played.begin)(app, fields)
 }
+
+/// The room of the game at this address of the section at `path`, at its start, with these players.
+pub(crate) fn begin_again(
+    app: &Arc<App>,
+    path: &str,
+    address: &str,
+    players: &[String],
+) -> Result<Room, String> {
+    let query = address.split_once('?').map_or("", |(_, query)| query);
+    begin(app, path, &Fields::parse(query.as_bytes()).with_all("players", "player", players))
+}

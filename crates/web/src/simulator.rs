@@ -11,6 +11,7 @@ use axum::routing::get;
 use crate::app::App;
 use crate::assets;
 use crate::http_error::HttpError;
+use crate::review;
 use crate::rooms;
 use crate::sections;
 use crate::start::start;
@@ -21,6 +22,7 @@ pub(crate) fn simulator(app: &Arc<App>) -> Router {
         .route("/", get(start).with_state(Arc::clone(app)))
         .route("/assets/{version}/{name}", get(asset))
         .merge(rooms::routes(app))
+        .merge(review::routes(app))
         .merge(sections::routes(app))
 }
 

@@ -18,6 +18,7 @@ pub use auction::Auction;
 pub use events::{Event, RoundEnd, Sale};
 pub use game::IllegalMove;
 pub use moves::{Move, ParseMoveError};
+pub use review::{Bought, Hand};
 pub use settings::{AuctionRules, Banned, Bonus, LoneBidder};
 pub use state::State;
 pub use vickrey::{Sold, vickrey};

@@ -1,12 +1,11 @@
-//! What a replay shows at the end of a round of the Letter Game: the best word of each hand, and the worth of
-//! the letters bought.
+//! A round of the Letter Game in hindsight: the best word of each hand, and the worth of the letters bought.
 
 use serde::Serialize;
 use serde_json::json;
 
-use crate::rules::{Auction, RoundEnd, Sale, State};
+use crate::rules::{Auction, RoundEnd, Sale, State, View};
 use lettergame_core::base::{BySeat, Points, Seat};
-use lettergame_core::game::{Review, wrapped};
+use lettergame_core::game::{Game as _, Review, wrapped};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// Label of points that better words would have earned.
@@ -16,11 +15,21 @@ const OVERPAID: &str = "points overpaid for letters";
 
 /// A letter that was bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct Bought {
-    letter: Letter,
-    paid: Points,
-    /// The best word with it minus the best word without it.
-    worth: Points,
+pub struct Bought {
+    /// The letter.
+    pub letter: Letter,
+    /// Its price.
+    pub paid: Points,
+    /// The points of the best word with it, less those of the best word without it.
+    pub worth: Points,
+}
+
+impl Bought {
+    /// Points paid beyond its worth, at least 0.
+    #[must_use]
+    pub fn overpaid(&self) -> Points {
+        (self.paid - self.worth).max(Points::ZERO)
+    }
 }
 
 /// An auction won by another player.
@@ -31,9 +40,9 @@ struct Lost {
     price: Points,
 }
 
-/// One seat's round.
+/// A seat's round in hindsight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Hand {
+pub struct Hand {
     letters: LetterCounts,
     word: String,
     gained: Points,
@@ -56,20 +65,25 @@ impl Auction {
         end: &RoundEnd,
         asked: &BySeat<bool>,
     ) -> Vec<Review> {
-        let sales: Vec<&Sale> = state.sales.iter().filter(|sale| sale.round == end.round).collect();
         let asked = asked.iter().filter(|(_, asked)| **asked);
-        asked.map(|(seat, _)| self.hand(state, end, &sales, seat).review(seat)).collect()
+        asked.map(|(seat, _)| Hand::of(&self.view(state, seat), end).review(seat)).collect()
     }
+}
 
-    fn hand(&self, state: &State, end: &RoundEnd, sales: &[&Sale], seat: Seat) -> Hand {
-        let letters = state.held[seat];
-        let possible = self.best_points(&letters);
-        let best = self.best_word(&letters).filter(|best| best.points > Points::ZERO);
+impl Hand {
+    /// The round of a seat, from its view when it is asked for a word, and the end of the round that followed.
+    #[must_use]
+    pub fn of(view: &View<'_>, end: &RoundEnd) -> Hand {
+        let (game, seat, letters) = (view.rules(), view.seat(), *view.letters());
+        let sales: Vec<&Sale> =
+            view.past_sales().iter().filter(|sale| sale.round == end.round).collect();
+        let possible = game.best_points(&letters);
+        let best = game.best_word(&letters).filter(|best| best.points > Points::ZERO);
         let won = sales.iter().filter(|sale| sale.winner == Some(seat));
         let bought = won.map(|sale| {
             let mut others = letters;
             others.remove(sale.letter);
-            let worth = possible - self.best_points(&others);
+            let worth = possible - game.best_points(&others);
             Bought { letter: sale.letter, paid: sale.price, worth }
         });
         let lost = sales.iter().filter_map(|sale| {
@@ -86,17 +100,34 @@ impl Auction {
             lost: lost.collect(),
         }
     }
-}
 
-impl Hand {
-    /// What the best word would have earned beyond the named word.
-    fn left(&self) -> Points {
+    /// The best word of its letters; empty if none earns points.
+    #[must_use]
+    pub fn best(&self) -> &str {
+        &self.best
+    }
+
+    /// The points of the best word, in which the letters bought are valued too.
+    #[must_use]
+    pub fn possible(&self) -> Points {
+        self.possible
+    }
+
+    /// The letters it bought, in order.
+    #[must_use]
+    pub fn bought(&self) -> &[Bought] {
+        &self.bought
+    }
+
+    /// What the best word would have earned beyond the named word, at least 0.
+    #[must_use]
+    pub fn left(&self) -> Points {
         (self.possible - self.gained).max(Points::ZERO)
     }
 
     /// Points paid for letters beyond their worth; cheap letters do not offset others.
     fn overpaid(&self) -> Points {
-        self.bought.iter().map(|own| (own.paid - own.worth).max(Points::ZERO)).sum()
+        self.bought.iter().map(Bought::overpaid).sum()
     }
 
     fn review(&self, seat: Seat) -> Review {

@@ -58,6 +58,36 @@ impl Player<Marrakech> for Expectimax {
     }
 }
 
+/// The most placements a stage can have: the four neighbours of Assam, each with three of its own.
+const MAX_PLACEMENTS: usize = 12;
+
+/// A legal move, and what the player who makes it may hope for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Appraisal {
+    /// The move.
+    pub choice: Move,
+    /// The estimated probability of winning after it, 0 to 1.
+    pub win: f32,
+}
+
+/// All legal moves of the player to move, best first, as `expectimax` values them with its usual depth of two
+/// turns; none when the game is over. About a millisecond.
+#[must_use]
+pub fn appraise(stage: &Stage) -> Vec<Appraisal> {
+    let Expectimax { depth, width } = Expectimax::DEFAULT;
+    let search = Search { judge: Judge::shipped(), width };
+    let seat = stage.seat();
+    let appraisal =
+        |(choice, standing): (Move, Standing)| Appraisal { choice, win: standing[seat] };
+    let mut all: Vec<Appraisal> = match stage.phase() {
+        Phase::Over => Vec::new(),
+        Phase::Place => search.placements(stage, depth - 1).into_iter().map(appraisal).collect(),
+        Phase::Rotate | Phase::Roll => search.rotations(stage, depth).map(appraisal).to_vec(),
+    };
+    all.sort_by(|one, other| other.win.total_cmp(&one.win));
+    all
+}
+
 /// The parameters of a search except its depth, which counts the remaining rolls.
 #[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
@@ -78,16 +108,25 @@ impl Search<'_> {
     }
 
     fn best_rotation(self, stage: &Stage, depth: u8) -> (Move, Standing) {
+        best_for(stage.seat(), self.rotations(stage, depth))
+    }
+
+    /// All rotations with their values.
+    fn rotations(self, stage: &Stage, depth: u8) -> [(Move, Standing); 3] {
         checkpoint();
-        let options = Rotation::ALL.map(|rotation| {
+        Rotation::ALL.map(|rotation| {
             let mut next = stage.clone();
             next.rotate(rotation);
             (Move::Rotate(rotation), self.value(&next, depth))
-        });
-        best_for(stage.seat(), options)
+        })
     }
 
     fn best_placement(self, stage: &Stage, depth: u8) -> (Move, Standing) {
+        best_for(stage.seat(), self.placements(stage, depth))
+    }
+
+    /// The placements within the width, with their values.
+    fn placements(self, stage: &Stage, depth: u8) -> ArrayVec<(Move, Standing), MAX_PLACEMENTS> {
         let seat = stage.seat();
         let placed = stage.placements().map(|squares| {
             let mut next = stage.clone();
@@ -96,9 +135,10 @@ impl Search<'_> {
             (squares, next, now)
         });
         if depth == 0 {
-            return best_for(seat, placed.map(|(squares, _, now)| (Move::Place(squares), now)));
+            return placed.map(|(squares, _, now)| (Move::Place(squares), now)).collect();
         }
-        let mut options: ArrayVec<([Square; 2], Stage, Standing), 12> = placed.collect();
+        let mut options: ArrayVec<([Square; 2], Stage, Standing), MAX_PLACEMENTS> =
+            placed.collect();
         if self.width < options.len() {
             options.sort_by(|one, other| other.2[seat].total_cmp(&one.2[seat]));
             options.truncate(self.width);
@@ -106,7 +146,7 @@ impl Search<'_> {
         let deeper = options
             .iter()
             .map(|(squares, next, _)| (Move::Place(*squares), self.value(next, depth)));
-        best_for(seat, deeper)
+        deeper.collect()
     }
 
     fn value(self, stage: &Stage, depth: u8) -> Standing {
@@ -146,7 +186,7 @@ fn best_for(seat: usize, options: impl IntoIterator<Item = (Move, Standing)>) ->
 
 #[cfg(test)]
 mod tests {
-    use super::Search;
+    use super::{Search, appraise};
     use crate::players::standing::Judge;
     use crate::rules::{Move, Rotation, Stage};
 
@@ -182,6 +222,22 @@ mod tests {
         let (choice, standing) = search().best(&stage, 1);
         let covered = Move::Place(["43".parse().unwrap(), "53".parse().unwrap()]);
         assert_eq!((choice, standing), (covered, [1.0, 0.0, 0.0, 0.0]));
+    }
+
+    /// The appraisal agrees with the player, move for move, and leaves no legal move out.
+    #[test]
+    fn all_moves_are_appraised_best_first() {
+        let squares = [(31, "y00"), (38, "y01"), (23, "c00")];
+        for (turn, count) in [("c rotate", 3), ("c place", 12)] {
+            let stage = stage("Pc00302iPy00402i", "A33N", &squares, turn);
+            let all = appraise(&stage);
+            assert_eq!(all.len(), count, "{turn}");
+            assert!(all.is_sorted_by(|one, other| one.win >= other.win));
+            assert_eq!(all[0].choice, search().best(&stage, 2).0);
+            assert!(all[0].win > all[count - 1].win);
+        }
+        let over = stage("Pc00300iPy00400i", "A33N", &squares, "c rotate");
+        assert_eq!(appraise(&over), []);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod random;
 mod standing;
 mod weights;
 
+pub use expectimax::{Appraisal, appraise};
 pub use fitting::{FitError, StandingFit, StandingTraining, fit_standing};
 
 use crate::rules::Marrakech;

@@ -10,7 +10,7 @@ use crate::analysis::candidates::{Candidate, Judge};
 use crate::analysis::luck::{Luck, kept_before};
 use crate::board::{RACK, Rack};
 use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
-use crate::plays::Equity;
+use crate::plays::{Equity, Leaves};
 use crate::rules::{Move, Scrabble};
 use crate::simulation::{self, Simulation, Tried, Value};
 use lettergame_core::base::{Branch, Points, Seat, Seed};
@@ -180,6 +180,28 @@ fn is_whole(rack: &Rack, position: &Position) -> bool {
 }
 
 impl Valued {
+    /// The move of the player to move, whose whole rack is known and holds its tiles, against at most `count` of
+    /// the best ones by equity; without a simulation. About half a millisecond.
+    #[must_use]
+    pub fn by_equity(
+        game: &Scrabble,
+        position: &Position,
+        choice: &Move,
+        leaves: &Leaves,
+        count: usize,
+    ) -> Valued {
+        Valued::judged(&mut Judge::new(game, position, leaves), choice, count)
+    }
+
+    fn judged(judge: &mut Judge<'_>, choice: &Move, count: usize) -> Valued {
+        let rack = *judge.position.mover_rack();
+        let played = judge.value(choice, &rack);
+        let candidates = judge.candidates(&rack, count.max(1));
+        let best = candidates.first().map_or(played.equity, |best| best.equity);
+        let loss = (best - played.equity).max(Equity::ZERO);
+        Valued { played, candidates, loss, simulated: None }
+    }
+
     fn of(
         turn: &FileTurn,
         judge: &mut Judge<'_>,
@@ -202,14 +224,12 @@ impl Valued {
         {
             return Err(Unvalued::NotOnRack);
         }
-        let played = judge.value(&choice, &rack);
-        let candidates = judge.candidates(&rack, options.candidates.max(1));
-        let best = candidates.first().map_or(played.equity, |best| best.equity);
-        let simulated = (options.samples > 0)
-            .then(|| Simulated::of(judge, game, &candidates, &played, options, seed))
-            .flatten();
-        let loss = (best - played.equity).max(Equity::ZERO);
-        Ok(Valued { played, candidates, loss, simulated })
+        let mut valued = Valued::judged(judge, &choice, options.candidates);
+        if options.samples > 0 {
+            let Valued { candidates, played, .. } = &valued;
+            valued.simulated = Simulated::of(judge, game, candidates, played, options, seed);
+        }
+        Ok(valued)
     }
 }
 

@@ -195,7 +195,8 @@ impl Board {
 
     /// Whether this viewer may see the hidden letters of that seat, and anything that would reveal them.
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
-        self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
+        let all = self.persons.is_empty() || self.standing == Standing::Over || viewer.sees_all;
+        all || viewer.seat == Some(seat)
     }
 
     /// The letters whose place this viewer does not know: in the bag, or hidden with others.

@@ -111,7 +111,7 @@ fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
         return secret_preview();
     }
     let board = Board::new(&ready.table, &setup.players);
-    let viewer = Viewer { seat: None, path: "" };
+    let viewer = Viewer { seat: None, sees_all: false, path: "" };
     let address = setup.address();
     html! {
         div.preview {

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::auction::AuctionForm;
 use crate::auction::board::{BestWord, Board};
 use crate::happened::Course;
 use crate::query::Fields;
+use crate::review::{Replay, replay};
 use crate::room_session::RoomSession;
 use crate::rooms::{Match, Picture};
 use lettergame_auction::rules::{Auction, Event, Move, Prompt};
@@ -87,6 +89,10 @@ impl Match for LetterGame {
 
     fn course(&mut self) -> Option<&mut dyn Course> {
         Some(&mut self.sitting)
+    }
+
+    fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
+        replay::<AuctionForm>(&self.sitting, players)
     }
 
     fn look(&mut self) {

@@ -11,6 +11,7 @@ mod form;
 mod game;
 mod hand;
 mod parts;
+mod review;
 mod rounds;
 mod sale;
 mod seats;

@@ -127,7 +127,7 @@ mod tests {
 
     /// Everything on the page of this viewer.
     fn page(board: &Board, viewer: Option<Seat>) -> String {
-        let viewer = Viewer { seat: viewer, path: "/room" };
+        let viewer = Viewer { seat: viewer, sees_all: false, path: "/room" };
         let parts = board.parts(viewer).into_iter();
         let parts = parts.map(|part| format!("{}: {}\n", part.name, part.html.into_string()));
         format!(
@@ -214,11 +214,11 @@ mod tests {
         for turns in [0, 4, 15, 17] {
             let (table, board) = after(turns, "words");
             for own in [0, 1].map(seat) {
-                let viewer = Viewer { seat: Some(own), path: "" };
+                let viewer = Viewer { seat: Some(own), sees_all: false, path: "" };
                 assert_eq!(board.unseen(viewer), table.view(own).unseen(), "{turns}");
             }
             // a spectator does not know the hidden letters of any seat
-            let watched = board.unseen(Viewer { seat: None, path: "" });
+            let watched = board.unseen(Viewer { seat: None, sees_all: false, path: "" });
             assert_eq!(watched.len(), table.view(seat(0)).unseen().len() + 3);
         }
     }

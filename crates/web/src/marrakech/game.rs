@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use crate::happened::Course;
+use crate::marrakech::MarrakechForm;
 use crate::marrakech::board::Board;
 use crate::query::Fields;
+use crate::review::{Replay, replay};
 use crate::room_session::RoomSession;
-use crate::rooms::{Match, Picture};
+use crate::rooms::{Export, Match, Picture};
 use lettergame_core::base::{Seat, SeatSet};
+use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
 
 /// One game with its board.
@@ -72,6 +75,20 @@ impl Match for Market {
 
     fn course(&mut self) -> Option<&mut dyn Course> {
         Some(&mut self.sitting)
+    }
+
+    /// The state string before each decision and at the end, one a line.
+    fn export(&self) -> Option<Export> {
+        let transcript = self.sitting.transcript();
+        let state =
+            |table: &Table<Marrakech>| format!("{}\n", table.view(Seat::FIRST).stage().position());
+        let mut text = state(transcript.start());
+        transcript.each(|_, after| text += &state(after));
+        transcript.is_whole().then_some(Export { kind: "state strings", extension: "txt", text })
+    }
+
+    fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
+        replay::<MarrakechForm>(&self.sitting, players)
     }
 
     fn look(&mut self) {

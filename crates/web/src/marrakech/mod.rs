@@ -15,6 +15,7 @@ mod game;
 mod hint;
 mod layers;
 mod parts;
+mod review;
 mod score;
 mod setup;
 mod view;

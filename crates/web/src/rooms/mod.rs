@@ -20,4 +20,4 @@ pub(crate) use place::Rooms;
 pub(crate) use play::{About, Export, Match, Part, Picture, Standing, Viewer};
 pub(crate) use record::{Record, write_line};
 pub(crate) use room::{Activity, Pace, Room};
-pub(crate) use routes::routes;
+pub(crate) use routes::{existing_room, routes};

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::assets::url;
+use crate::review::review_path;
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::{page, page_with};
 use lettergame_core::base::{Name, Seat};
@@ -139,15 +140,22 @@ fn headline(room: &Room, picture: &dyn Picture, activity: Activity, viewer: View
 
 fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
     let Some(viewer) = steers else {
-        return html! { span.quiet { "You are watching this game." } };
+        return html! {
+            span.quiet { "You are watching this game." }
+            @if standing == Standing::Over { " " a.button.main #to-review href=(review_path(room)) { "Review the game" } }
+        };
     };
     let over = standing == Standing::Over || pace.activity.is_end() && !room.can_recover();
     let rests = pace.activity == Activity::Resting;
     let may_step = standing == Standing::Ready && !pace.playing && rests;
     let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
     html! {
-        (button(viewer, "step", "step", room.about.step, may_step))
-        (button(viewer, act, "play", word, !over))
+        @if standing == Standing::Over {
+            a.button.main #to-review href=(review_path(room)) { "Review the game" }
+        } @else {
+            (button(viewer, "step", "step", room.about.step, may_step))
+            (button(viewer, act, "play", word, !over))
+        }
         @match &room.about.run {
             Some(run) => { a.button href=(run) { "Back to the run" } },
             None => { a.button href=(room.about.anew) { "Start again" } },

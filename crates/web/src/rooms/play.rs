@@ -6,6 +6,7 @@ use maud::Markup;
 
 use crate::happened::Course;
 use crate::query::Fields;
+use crate::review::Replay;
 use lettergame_core::base::{Seat, SeatSet, Seed};
 
 /// Whether a game can continue.
@@ -49,10 +50,19 @@ pub(crate) trait Match: Send {
     fn export(&self) -> Option<Export> {
         None
     }
+
+    /// The game between these players, to be gone through again when it is over; `None` if it was too long to be
+    /// kept.
+    fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
+        let _ = players;
+        None
+    }
 }
 
 /// A file to download.
 pub(crate) struct Export {
+    /// What kind of file it is, as in `GCG`.
+    pub(crate) kind: &'static str,
     /// The ending of its name.
     pub(crate) extension: &'static str,
     pub(crate) text: String,
@@ -63,6 +73,8 @@ pub(crate) struct Export {
 pub(crate) struct Viewer<'a> {
     /// The seat of a person; `None` for a spectator.
     pub(crate) seat: Option<Seat>,
+    /// Whether nothing is hidden from it, as in the review of a finished game.
+    pub(crate) sees_all: bool,
     /// The address to which forms of this page are sent: `PATH/move` is a person's move.
     pub(crate) path: &'a str,
 }

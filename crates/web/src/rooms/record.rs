@@ -39,19 +39,31 @@ impl Record {
 
     /// Adds events; they are in the file before anyone sees them.
     pub(super) fn note(&mut self, happened: &[Happened]) {
-        for line in happened.iter().filter_map(|happened| serde_json::to_string(happened).ok()) {
-            if self.bytes + line.len() > MOST {
-                self.give_up("the game is too long");
-                self.is_cut = true;
-                return;
-            }
-            self.bytes += line.len();
-            let written = self.file.as_mut().map_or(Ok(()), |file| write_line(file, &line));
-            self.lines.push(line);
-            if let Err(error) = written {
-                self.give_up(&error.to_string());
-            }
+        let lines = happened.iter().filter_map(|happened| serde_json::to_string(happened).ok());
+        lines.for_each(|line| self.add(line));
+    }
+
+    /// Adds a line, unless one before it is missing.
+    fn add(&mut self, line: String) {
+        if self.bytes + line.len() > MOST {
+            self.give_up("the game is too long");
+            self.is_cut = true;
         }
+        if self.is_cut {
+            return;
+        }
+        self.bytes += line.len();
+        let written = self.file.as_mut().map_or(Ok(()), |file| write_line(file, &line));
+        self.lines.push(line);
+        if let Err(error) = written {
+            self.give_up(&error.to_string());
+        }
+    }
+
+    /// Puts the lines of an earlier record before those that will follow.
+    pub(super) fn follow(&mut self, earlier: Record) {
+        earlier.lines.into_iter().for_each(|line| self.add(line));
+        self.is_cut |= earlier.is_cut;
     }
 
     fn give_up(&mut self, why: &str) {

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
+use crate::review::Review;
 use crate::rooms::aside::Aside;
 use crate::rooms::{About, Match, Picture, Record, Standing};
 use crate::section::Section;
@@ -88,6 +89,7 @@ pub(crate) struct Room {
     /// Whether a person has made a move.
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
+    pub(super) review: OnceLock<Arc<Review>>,
     /// When it was opened, by its start or by resuming it.
     pub(super) begun: Instant,
 }
@@ -126,6 +128,7 @@ impl Room {
             is_halfway: AtomicBool::new(false),
             touched: AtomicBool::new(false),
             record: Mutex::default(),
+            review: OnceLock::new(),
             begun: Instant::now(),
         })
     }

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::waiting;
 use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, by_script};
+use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::rooms::page::{SLOWEST, host_page, room_page};
 use crate::rooms::stream::Feed;
 use crate::rooms::{Room, Standing, Viewer};
@@ -68,15 +68,7 @@ struct Named {
 
 impl RoomAddress {
     async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<RoomAddress, HttpError> {
-        let gone = || {
-            HttpError::missing(
-                "this game is no longer available. A game without persons is closed when no one has viewed it for \
-                 a while or the server restarts; of games with persons the oldest files make room for new ones. The \
-                 address of its settings and seed starts it again",
-            )
-        };
-        let room = find_room(app, asker, &named.id).await?.ok_or_else(gone)?;
-        room.looked_at(Instant::now());
+        let room = existing_room(app, asker, &named.id).await?;
         let Some(token) = &named.token else {
             return Ok(RoomAddress { path: room.path(), room, seat: None });
         };
@@ -87,8 +79,25 @@ impl RoomAddress {
     }
 
     fn viewer(&self) -> Viewer<'_> {
-        Viewer { seat: self.seat, path: &self.path }
+        Viewer { seat: self.seat, sees_all: false, path: &self.path }
     }
+}
+
+/// The room of this name, or an answer that says why it may be gone.
+pub(crate) async fn existing_room(
+    app: &Arc<App>,
+    asker: Asker,
+    id: &str,
+) -> Result<Arc<Room>, HttpError> {
+    let room = find_room(app, asker, id).await?.ok_or_else(|| {
+        HttpError::missing(
+            "this game is no longer available. A game without persons is closed when no one has viewed it for \
+             a while or the server restarts; of games with persons the oldest files make room for new ones. The \
+             address of its settings and seed starts it again",
+        )
+    })?;
+    room.looked_at(Instant::now());
+    Ok(room)
 }
 
 /// The room of this name; a game of persons that is no longer in a room is resumed from its file, and one
@@ -123,14 +132,24 @@ async fn show(
     Ok(room_page(&place.room, place.viewer(), None))
 }
 
-/// The game as a file, once it is over: before that it would reveal what is hidden.
+/// The game as a file, once it is over: before that it would reveal what is hidden. With `as=jsonl` its events,
+/// even if it has a notation of its own.
 async fn file(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
+    QueryFields(fields): QueryFields,
 ) -> Result<Response, HttpError> {
     let place = RoomAddress::find(&app, asker, &named).await?;
-    let Some(export) = place.room.export() else {
+    let export = match fields.get("as") {
+        None => place.room.export(),
+        Some("jsonl") => place.room.export_events(),
+        Some(other) => {
+            let text = format!("unknown kind of file `{other}`: expected jsonl, or none");
+            return Err(HttpError::invalid(text));
+        }
+    };
+    let Some(export) = export else {
         let text = "a game can be downloaded once it is over";
         return Err(HttpError::new(StatusCode::CONFLICT, text));
     };
@@ -305,7 +324,7 @@ mod tests {
 
     fn page(room: &Room) -> String {
         let seat = Some(room.seats[0].0);
-        room_page(room, Viewer { seat, path: "/room" }, None).into_string()
+        room_page(room, Viewer { seat, sees_all: false, path: "/room" }, None).into_string()
     }
 
     #[tokio::test]
@@ -324,7 +343,11 @@ mod tests {
         let again = begin();
         lines.iter().for_each(|line| again.redo(&serde_json::from_str(line).unwrap()).unwrap());
         assert!(!again.is_under_way());
-        let legal = room_page(&room, Viewer { seat: Some(room.seats[0].0), path: "/room" }, None);
+        let legal = room_page(
+            &room,
+            Viewer { seat: Some(room.seats[0].0), sees_all: false, path: "/room" },
+            None,
+        );
         let legal = legal.into_string();
         let legal =
             legal.split("name=\"move\" value=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -337,7 +360,7 @@ mod tests {
     async fn write_failures_are_reported_to_current_viewers() {
         let app = App::new(Lexicon::shipped().into(), Terms::default());
         let room = begun(&app, "zero");
-        let viewer = Viewer { seat: None, path: "/room" };
+        let viewer = Viewer { seat: None, sees_all: false, path: "/room" };
         let problem = || {
             let parts = ground_parts(&room, &*room.picture(), room.pace(), viewer);
             let part = parts.into_iter().find(|part| part.name == "problem");

@@ -102,7 +102,7 @@ impl Feed {
     fn look_again(&mut self) {
         let picture = Arc::clone(&self.pictures.borrow_and_update());
         let pace = *self.paces.borrow_and_update();
-        let viewer = Viewer { seat: self.seat, path: &self.path };
+        let viewer = Viewer { seat: self.seat, sees_all: false, path: &self.path };
         let parts = ground_parts(self.look.room(), &*picture, pace, viewer);
         let last = addresses(self.look.room(), viewer);
         for part in parts.into_iter().chain(picture.parts(viewer)).chain([last]) {

@@ -5,6 +5,7 @@ use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
 
 use crate::happened::{Course, Happened};
 use crate::query::Fields;
+use crate::review::Review;
 use crate::rooms::drive::drive;
 use crate::rooms::{Activity, Export, Match, Record, Room};
 use lettergame_core::base::Seat;
@@ -68,14 +69,23 @@ impl Room {
         self.record.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records events from now on.
+    /// Records events from now on, after those noted so far.
     pub(crate) fn keep_record(&self, record: Record) {
-        *self.record() = record;
+        let mut own = self.record();
+        let before = std::mem::replace(&mut *own, record);
+        own.follow(before);
     }
 
     /// Why events are not recorded, or what was lost.
     pub(crate) fn problem(&self) -> Option<String> {
         self.record().problem().map(str::to_owned)
+    }
+
+    /// Repeats what happened in another game, as events of this one.
+    pub(crate) fn repeat(&self, happened: &Happened) -> Result<(), String> {
+        self.redo(happened)?;
+        self.record().note(std::slice::from_ref(happened));
+        Ok(())
     }
 
     /// Repeats what happened before the server was started.
@@ -134,21 +144,58 @@ impl Room {
         Ok(())
     }
 
-    /// The game as a file, when it is over: in its own notation, or as its recorded events.
+    /// The game as a file in a notation of its own, when it is over.
+    fn own_export(&self) -> Option<Export> {
+        self.game.try_lock().ok().filter(|_| self.is_over())?.export()
+    }
+
+    /// The kind of [`Room::own_export`], if there is one.
+    pub(crate) fn own_notation(&self) -> Option<&'static str> {
+        self.own_export().map(|export| export.kind)
+    }
+
+    /// The game as a file, when it is over: in its own notation if it has one, or as its recorded events.
     pub(crate) fn export(&self) -> Option<Export> {
+        self.own_export().or_else(|| self.export_events())
+    }
+
+    /// The events of the game as a file, when it is over.
+    pub(crate) fn export_events(&self) -> Option<Export> {
         let game = self.game.try_lock().ok().filter(|_| self.is_over())?;
-        if let Some(own) = game.export() {
-            return Some(own);
-        }
         let head = serde_json::json!({
             "lettergame": 1,
             "game": self.section.path,
             "address": self.about.address,
             "players": self.about.players,
         });
-        let record = self.record();
-        let lines = record.lines().iter().map(|line| format!("{line}\n"));
+        let mut lines = self.record().lines().to_vec();
+        if !self.has_persons() {
+            // games of computers are not recorded while they are played
+            let replay = game.replay(&self.about.players)?;
+            let happened = replay.happened(usize::MAX);
+            lines = happened.iter().filter_map(|one| serde_json::to_string(one).ok()).collect();
+        }
+        let lines = lines.iter().map(|line| format!("{line}\n"));
         let text = format!("{head}\n") + &lines.collect::<String>();
-        Some(Export { extension: "jsonl", text })
+        Some(Export { kind: "JSON lines", extension: "jsonl", text })
+    }
+
+    /// The review of the game, made when it is first asked for, which may take a while.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn review(&self) -> Result<Arc<Review>, String> {
+        if let Some(review) = self.review.get() {
+            return Ok(Arc::clone(review));
+        }
+        if !self.is_over() {
+            return Err("a game can be reviewed once it is over".to_owned());
+        }
+        let game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let replay = game.replay(&self.about.players);
+        // judging takes longer
+        drop(game);
+        let replay = replay.ok_or("this game is too long to be reviewed")?;
+        Ok(Arc::clone(self.review.get_or_init(|| Arc::new(Review::of(replay)))))
     }
 }

@@ -10,10 +10,9 @@ use thiserror::Error;
 
 use crate::app::App;
 use crate::asker::Asker;
-use crate::query::Fields;
 use crate::rooms::{Record, Room};
 use crate::saved::file::{Head, Saved, Secret};
-use crate::sections;
+use crate::sections::begin_again;
 use crate::token::Token;
 
 /// Why a game cannot be resumed.
@@ -52,7 +51,7 @@ pub(crate) fn reopen(
 /// Takes a game back to the point before an interrupted step.
 pub(crate) fn recover(app: &Arc<App>, room: &Arc<Room>) -> Result<(), String> {
     let about = &room.about;
-    room.recover(begun_again(app, room.section.path, &about.address, &about.players)?)
+    room.recover(begin_again(app, room.section.path, &about.address, &about.players)?)
 }
 
 fn read(app: &Arc<App>, path: &Path) -> Result<Room, String> {
@@ -84,22 +83,10 @@ fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
     if head.words != app.archive.words(&app.lexicon) {
         return Err("it was played with another word list".to_owned());
     }
-    let room = begun_again(app, &head.game, &head.address, &head.players)?;
+    let room = begin_again(app, &head.game, &head.address, &head.players)?;
     let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
     room.readdressed(&head.room, &head.host, secrets)
         .ok_or_else(|| "its seats do not match its players".to_owned())
-}
-
-/// The same game, at its start.
-fn begun_again(
-    app: &Arc<App>,
-    game: &str,
-    address: &str,
-    players: &[String],
-) -> Result<Room, String> {
-    let query = address.split_once('?').map_or("", |(_, query)| query);
-    let fields = Fields::parse(query.as_bytes()).with_all("players", "player", players);
-    sections::begin(app, game, &fields)
 }
 
 /// Repeats the events; returns the number of lines repeated, and the error of the next one.

@@ -117,7 +117,8 @@ impl Board {
 
     /// Whether this viewer may see the tiles of that seat.
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
-        self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
+        let all = self.persons.is_empty() || self.standing == Standing::Over || viewer.sees_all;
+        all || viewer.seat == Some(seat)
     }
 
     /// The position as known to `viewer`, in the format of a state file.

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use crate::happened::Course;
 use crate::query::Fields;
+use crate::review::{Replay, replay};
 use crate::room_session::RoomSession;
 use crate::rooms::Export;
 use crate::rooms::{Match, Picture};
+use crate::scrabble::ScrabbleForm;
 use crate::scrabble::board::Board;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
@@ -113,6 +115,10 @@ impl Match for ScrabbleGame {
     }
 
     fn export(&self) -> Option<Export> {
-        Some(Export { extension: "gcg", text: self.gcg()? })
+        Some(Export { kind: "GCG", extension: "gcg", text: self.gcg()? })
+    }
+
+    fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
+        replay::<ScrabbleForm>(&self.sitting, players)
     }
 }

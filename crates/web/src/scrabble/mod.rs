@@ -14,6 +14,7 @@ mod grid;
 mod hand;
 mod parts;
 mod position;
+mod review;
 mod setup;
 mod viewer;
 

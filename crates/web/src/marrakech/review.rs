@@ -1,0 +1,103 @@
+//! How well Marrakech was played: each rotation and each rug against the best one, by the probability of winning.
+
+use crate::marrakech::MarrakechForm;
+use crate::marrakech::hint::cost;
+use crate::marrakech::view;
+use crate::review::{CostScale, Reviewable, Verdict};
+use crate::transcript::Transcript;
+use lettergame_core::base::Seat;
+use lettergame_core::game::Table;
+use lettergame_marrakech::players::{Appraisal, appraise};
+use lettergame_marrakech::rules::{Marrakech, Move, Stage};
+
+impl Reviewable for MarrakechForm {
+    const COST: CostScale =
+        CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] };
+
+    fn verdicts(transcript: &Transcript<Marrakech>) -> Vec<Vec<Verdict>> {
+        let mut all = Vec::with_capacity(transcript.plies());
+        transcript.each(|before, after| {
+            let mut made = after.answers().iter();
+            let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
+            all.push(
+                made.and_then(|(seat, made)| verdict(before, seat, made)).into_iter().collect(),
+            );
+        });
+        all
+    }
+
+    fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
+        let state = table.view(Seat::FIRST).stage().position().to_string();
+        vec![("Open the state string", view::address_of(&state))]
+    }
+}
+
+/// A move against the best one; nothing if there was no choice.
+fn verdict(before: &Table<Marrakech>, seat: Seat, made: Move) -> Option<Verdict> {
+    let stage = before.view(seat).stage();
+    let all = appraise(stage);
+    let best = all.first().filter(|_| all.len() > 1)?;
+    let own = all.iter().find(|appraisal| appraisal.choice == made)?;
+    let lost = 100.0 * f64::from(best.win - own.win);
+    let better = (lost > 0.0).then(|| best.choice.to_string());
+    Some(Verdict { seat, cost: lost, better, note: note(stage, own, best) })
+}
+
+/// The probability of winning and, of rotations, the expected payments.
+fn note(stage: &Stage, own: &Appraisal, best: &Appraisal) -> String {
+    let win = format!("Chance of winning {:.1} %", 100.0 * own.win);
+    let paid = |choice: Move| match choice {
+        Move::Rotate(rotation) => Some(cost(stage, rotation).mean),
+        Move::Place(_) => None,
+    };
+    match (paid(own.choice), paid(best.choice)) {
+        (Some(own), Some(best)) if own != best => {
+            format!("{win}; expected payment {own:.2}, with the better move {best:.2}.")
+        }
+        (Some(own), _) => format!("{win}; expected payment {own:.2}."),
+        _ => format!("{win}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::verdict;
+    use crate::marrakech::MarrakechForm;
+    use crate::review::Reviewable;
+    use lettergame_core::base::{Seat, Seed};
+    use lettergame_core::game::Table;
+    use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Move, Rotation, State};
+
+    /// Ahead and to the right every roll ends on yellow, which cyan cannot pay; to the left none does.
+    const RUINOUS: [(usize, &str); 8] = [
+        (23, "y00"),
+        (22, "y00"),
+        (21, "y01"),
+        (14, "y01"),
+        (31, "y02"),
+        (38, "y02"),
+        (45, "y03"),
+        (46, "y03"),
+    ];
+
+    fn table() -> Table<Marrakech> {
+        let mut board = vec!["n00"; 49];
+        RUINOUS.iter().for_each(|&(square, rug)| board[square] = rug);
+        let stage = format!("Pc00305iPy03005iA33NB{} c rotate", board.concat()).parse().unwrap();
+        let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
+        Table::at(rules, State::resume(stage, Seed(1)), 2)
+    }
+
+    #[test]
+    fn a_walk_into_ruin_is_a_mistake_and_the_way_out_is_none() {
+        let judged = |rotation| verdict(&table(), Seat::FIRST, Move::Rotate(rotation)).unwrap();
+        let (ahead, left) = (judged(Rotation::Ahead), judged(Rotation::Left));
+        assert!(ahead.cost > 3.0 && MarrakechForm::COST.size(ahead.cost).is_some(), "{ahead:?}");
+        assert!(ahead.note.starts_with("Chance of winning 0.0 %"), "{}", ahead.note);
+        assert_eq!(ahead.better.as_deref(), Some(&*Move::Rotate(Rotation::Left).to_string()));
+        assert!(ahead.note.contains("with the better move 0.00"), "{}", ahead.note);
+        assert_eq!((left.cost, left.better), (0.0, None));
+    }
+}

@@ -1,0 +1,310 @@
+//! The page of a review at one point of the game.
+
+use maud::{Markup, html};
+
+use crate::assets::url;
+use crate::review::Review;
+use crate::review::graph::graph;
+use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
+use crate::rooms::{Room, Viewer};
+use crate::shell::page_with;
+use lettergame_core::base::{BySeat, Seat};
+
+/// The parts of a room's page that a review shows in its own way.
+const REPLACED: [&str; 5] = ["log", "turns", "position", "rounds", "state"];
+
+/// The address of a room's review.
+pub(crate) fn review_path(room: &Room) -> String {
+    format!("{}/review", room.path())
+}
+
+/// What a page shows: a review after a number of turns, at most all.
+pub(super) struct Shown<'a> {
+    pub(super) room: &'a Room,
+    pub(super) review: &'a Review,
+    pub(super) plies: usize,
+    /// Why the game could not be played on.
+    pub(super) refusal: Option<&'a str>,
+}
+
+impl Shown<'_> {
+    fn story(&self) -> &Story {
+        &self.review.story
+    }
+
+    /// The address of the page after this many turns.
+    fn at(&self, plies: usize) -> String {
+        format!("{}/{plies}", review_path(self.room))
+    }
+
+    /// The turn that led here.
+    fn turn(&self) -> Option<&StoryTurn> {
+        self.story().turns.get(self.plies.checked_sub(1)?)
+    }
+}
+
+pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
+    let (room, title) = (shown.room, format!("Review: {}", shown.room.about.title));
+    let head = html! {
+        link rel="stylesheet" href=(url("plots.css"));
+        link rel="stylesheet" href=(url("review.css"));
+        script defer src=(url("review.js")) {}
+    };
+    let body = html! {
+        main #main.room.review {
+            div.heading {
+                h1 { (title) }
+                p.quiet { (room.about.summary) " · seed " (room.about.seed.0) " · " a href=(room.path()) { "The game" } }
+            }
+            div #review hx-boost="true" hx-target="#review" hx-select="#review" hx-swap="outerHTML show:none" {
+                (steps(shown))
+                div.reviewed {
+                    div.left { (board(shown)) }
+                    div.right {
+                        (said(shown))
+                        (turns(shown))
+                        (elsewhere(shown))
+                        @if shown.plies < shown.story().plies() && room.about.run.is_none() { (play_on(shown)) }
+                        @if let Some(text) = shown.refusal { p.refusal role="alert" { (text) } }
+                    }
+                }
+                section.plots { (graph(shown.story(), shown.plies)) }
+                (totals(shown.story()))
+                (files(room))
+            }
+        }
+    };
+    page_with(&title, Some(room.section), &head, &body)
+}
+
+/// The links back and forth.
+fn steps(shown: &Shown<'_>) -> Markup {
+    let (here, last) = (shown.plies, shown.story().plies());
+    let back = here.checked_sub(1);
+    let next = (here < last).then_some(here + 1);
+    let mistake = shown.story().next_mistake(here);
+    html! {
+        nav.steps aria-label="Turns" {
+            (step(shown, "first", "First", "«", back.map(|_| 0)))
+            (step(shown, "back", "Back", "‹", back))
+            strong #here role="status" { "Turn " (here) " of " (last) }
+            (step(shown, "next", "Next", "›", next))
+            (step(shown, "last", "Last", "»", next.map(|_| last)))
+            (step(shown, "mistake", "Next mistake", "?", mistake))
+            span.keys.quiet { kbd { "←" } " " kbd { "→" } " through the turns, " kbd { "Home" } " " kbd { "End" } ", " kbd { "m" } " to the next mistake" }
+        }
+    }
+}
+
+/// A link to another point; without an address where there is none, so that it keeps its place and the focus.
+fn step(shown: &Shown<'_>, id: &str, name: &str, sign: &str, to: Option<usize>) -> Markup {
+    html! {
+        a.button id=(id) href=[to.map(|to| shown.at(to))] tabindex="0"
+            aria-disabled=[to.is_none().then_some("true")] { span aria-hidden="true" { (sign) } span.word { (name) } }
+    }
+}
+
+fn board(shown: &Shown<'_>) -> Markup {
+    let picture = shown.review.replay.picture(shown.plies);
+    let path = shown.room.path();
+    let parts = picture.parts(Viewer { seat: None, sees_all: true, path: &path });
+    html! {
+        div.board.(shown.room.about.class) {
+            @for part in parts.iter().filter(|part| !REPLACED.contains(&part.name)) {
+                div.part.{ "part-" (part.name) } { div { (part.html) } }
+            }
+        }
+    }
+}
+
+/// The turn that led here, and what is said of it.
+fn said(shown: &Shown<'_>) -> Markup {
+    let story = shown.story();
+    html! {
+        section.sheet.said aria-labelledby="turn" aria-live="polite" {
+            @match shown.turn() {
+                None => {
+                    h2 #turn { "Before the first turn" }
+                    p.quiet { "Go through the game turn by turn, or choose a turn below." }
+                },
+                Some(turn) => {
+                    h2 #turn { "Turn " (shown.plies) @if let Some(round) = turn.round { ", round " (round) } }
+                    @for line in &turn.lines { p { (line) } }
+                    @for verdict in &turn.verdicts { (judged(story, verdict)) }
+                },
+            }
+        }
+    }
+}
+
+fn judged(story: &Story, verdict: &Verdict) -> Markup {
+    let Verdict { seat, cost, better, note } = verdict;
+    html! {
+        p.verdict {
+            (mark(story.scale.size(*cost)))
+            span {
+                @if story.names.seats() > 2 { (story.names[*seat]) ": " }
+                @match better {
+                    Some(better) => { strong { (better) } " was better, by " strong { (story.scale.number(*cost)) " " (story.scale.unit) } "." },
+                    None => "Nothing better was found.",
+                }
+                @if !note.is_empty() { " " span.quiet { (note) } }
+            }
+        }
+    }
+}
+
+fn mark(size: Option<Mistake>) -> Markup {
+    html! {
+        @match size {
+            Some(size) => span.mistake.(size_class(size)) title=(size.name()) {
+                span aria-hidden="true" { (size.mark()) } span.hear { (size.name()) ": " }
+            },
+            None => span.mistake.none title="no mistake" { span aria-hidden="true" { "✓" } span.hear { "no mistake: " } },
+        }
+    }
+}
+
+fn size_class(size: Mistake) -> &'static str {
+    match size {
+        Mistake::Small => "small",
+        Mistake::Medium => "medium",
+        Mistake::Large => "large",
+    }
+}
+
+/// The turns of the round that is shown, or of the whole game, and links to the other rounds.
+fn turns(shown: &Shown<'_>) -> Markup {
+    let story = shown.story();
+    let round = shown.turn().or(story.turns.first()).and_then(|turn| turn.round);
+    let in_round = story.turns.iter().enumerate().filter(|(_, turn)| turn.round == round);
+    html! {
+        section.sheet.list aria-labelledby="turns" {
+            h2 #turns { "Turns" @if let Some(round) = round { " of round " (round) } }
+            (rounds(shown, round))
+            div.scroll tabindex="0" role="group" aria-labelledby="turns" {
+                ol.story {
+                    @for (index, turn) in in_round { (turn_link(shown, index + 1, turn)) }
+                }
+            }
+        }
+    }
+}
+
+fn rounds(shown: &Shown<'_>, here: Option<usize>) -> Markup {
+    let starts = shown.story().turns.iter().enumerate().filter(|(index, turn)| {
+        index.checked_sub(1).is_none_or(|before| shown.story().turns[before].round != turn.round)
+    });
+    let starts: Vec<(usize, usize)> =
+        starts.filter_map(|(index, turn)| Some((index, turn.round?))).collect();
+    html! {
+        @if starts.len() > 1 {
+            nav.rounds aria-label="Rounds" {
+                @for (index, round) in starts {
+                    a href=(shown.at(index + 1)) aria-label={ "Round " (round) } aria-current=[(Some(round) == here).then_some("true")] { (round) }
+                }
+            }
+        }
+    }
+}
+
+fn turn_link(shown: &Shown<'_>, plies: usize, turn: &StoryTurn) -> Markup {
+    let story = shown.story();
+    let cost: f64 = turn.verdicts.iter().map(|verdict| verdict.cost).sum();
+    html! {
+        li value=(plies) {
+            a #{ "turn-" (plies) } href=(shown.at(plies)) aria-current=[(plies == shown.plies).then_some("step")] {
+                span.what { (turn.lines.first().map_or("", String::as_str)) }
+                @if let Some(size) = story.mistake(turn) {
+                    " " (mark(Some(size))) " " span.cost { "−" (story.scale.number(cost)) }
+                }
+            }
+        }
+    }
+}
+
+fn elsewhere(shown: &Shown<'_>) -> Markup {
+    let links = shown.review.replay.elsewhere(shown.plies);
+    html! {
+        p.links {
+            @for (text, address) in &links { a href=(address) hx-boost="false" { (text) } }
+            a #here-link href=(shown.at(shown.plies)) { "Link to this turn" }
+            button.copy type="button" data-copy="here-link" { "Copy" }
+        }
+    }
+}
+
+/// The form that starts a game from here.
+fn play_on(shown: &Shown<'_>) -> Markup {
+    let story = shown.story();
+    let action = format!("{}/on", shown.at(shown.plies));
+    let movers = story.turns[shown.plies].movers;
+    let chosen = movers.iter().next();
+    html! {
+        form.sheet.play-on method="post" action=(action) hx-boost="false" {
+            label for="seat" { "Play on from here as" }
+            select #seat name="seat" {
+                @for seat in Seat::first(story.names.seats()) {
+                    option value=(seat.index() + 1) selected[Some(seat) == chosen] { (story.names[seat]) }
+                }
+            }
+            button.main { "Play on" }
+        }
+    }
+}
+
+/// What the moves of each player have cost.
+fn totals(story: &Story) -> Markup {
+    let totals: BySeat<Total> = story.totals();
+    let is_judged = totals.values().any(|total| total.judged > 0);
+    html! {
+        @if is_judged {
+            section.sheet.totals aria-labelledby="totals" {
+                h2 #totals { "In all" }
+                div.scroll tabindex="0" role="group" aria-labelledby="totals" {
+                    table {
+                        thead { tr {
+                            th scope="col" { "Player" }
+                            th.number scope="col" { "Points" }
+                            th.number scope="col" { "Cost in " (story.scale.unit) }
+                            th.number scope="col" { "A move" }
+                            @for size in Mistake::ALL { th.number scope="col" { (capital(size.name())) "s " (size.mark()) } }
+                        } }
+                        tbody {
+                            @for (seat, total) in totals.iter() { (total_row(story, seat, total)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn total_row(story: &Story, seat: Seat, total: &Total) -> Markup {
+    let end = story.points.last().map(|points| points[seat]);
+    html! {
+        tr {
+            th scope="row" { (story.names[seat]) }
+            td.number { @if let Some(points) = end { (points) } }
+            td.number { (story.scale.number(total.cost)) }
+            td.number { @if total.judged > 0 { (format!("{:.2}", total.cost / total.judged as f64)) } }
+            @for count in total.mistakes { td.number { (count) } }
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn files(room: &Room) -> Markup {
+    let path = format!("{}/file", room.path());
+    html! {
+        p.files {
+            "The game as a file: "
+            @if let Some(kind) = room.own_notation() { a href=(path) { (kind) } ", " }
+            a href={ (path) "?as=jsonl" } { "JSON lines" }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A finished game as data: its turns, what each move cost, and the points over time.
+
+use crate::transcript::Transcript;
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
+use lettergame_core::game::{Recorded, SeatNames, Table, Turn};
+
+/// In what a move's cost is counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CostScale {
+    /// The unit, as in `12 points of equity`.
+    pub(crate) unit: &'static str,
+    /// The number of decimals that are shown.
+    pub(crate) decimals: usize,
+    /// The costs from which a mistake is small, medium and large, ascending.
+    pub(crate) mistakes: [f64; 3],
+}
+
+/// The size of a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mistake {
+    Small,
+    Medium,
+    Large,
+}
+
+impl Mistake {
+    /// All sizes, smallest first.
+    pub(crate) const ALL: [Mistake; 3] = [Mistake::Small, Mistake::Medium, Mistake::Large];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Mistake::Small => "small mistake",
+            Mistake::Medium => "mistake",
+            Mistake::Large => "large mistake",
+        }
+    }
+
+    /// The mark after a move, as in commented games of chess.
+    pub(crate) fn mark(self) -> &'static str {
+        match self {
+            Mistake::Small => "?!",
+            Mistake::Medium => "?",
+            Mistake::Large => "??",
+        }
+    }
+}
+
+impl CostScale {
+    /// The size of a mistake of this cost; `None` if it is too small for one.
+    pub(crate) fn size(&self, cost: f64) -> Option<Mistake> {
+        let sizes = Mistake::ALL.into_iter().zip(self.mistakes);
+        sizes.rev().find(|(_, from)| cost >= *from).map(|(size, _)| size)
+    }
+
+    /// A cost without its unit.
+    pub(crate) fn number(&self, cost: f64) -> String {
+        format!("{cost:.*}", self.decimals)
+    }
+}
+
+/// What is said of a seat's move.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Verdict {
+    pub(crate) seat: Seat,
+    /// What it cost against the best move, at least 0, in the unit of the game.
+    pub(crate) cost: f64,
+    /// A better move, in a few words; `None` if there was none.
+    pub(crate) better: Option<String>,
+    /// More about the cost, in a sentence; may be empty.
+    pub(crate) note: String,
+}
+
+/// A turn.
+pub(crate) struct StoryTurn {
+    /// Its round, from 1, if the game has rounds.
+    pub(crate) round: Option<usize>,
+    /// The seats that decided.
+    pub(crate) movers: SeatSet,
+    /// What was announced, one line each.
+    pub(crate) lines: Vec<String>,
+    pub(crate) verdicts: Vec<Verdict>,
+}
+
+/// A finished game.
+pub(crate) struct Story {
+    pub(crate) names: SeatNames,
+    pub(crate) scale: CostScale,
+    pub(crate) turns: Vec<StoryTurn>,
+    /// The points before the first turn and after each.
+    pub(crate) points: Vec<BySeat<Points>>,
+}
+
+/// What the moves of a seat have cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Total {
+    pub(crate) cost: f64,
+    /// The moves that were judged.
+    pub(crate) judged: usize,
+    /// Small, medium and large mistakes.
+    pub(crate) mistakes: [usize; 3],
+}
+
+impl Story {
+    /// The story of a game, with a list of verdicts for each turn.
+    pub(super) fn of<G: Recorded>(
+        transcript: &Transcript<G>,
+        names: SeatNames,
+        scale: CostScale,
+        verdicts: Vec<Vec<Verdict>>,
+    ) -> Story {
+        let mut verdicts = verdicts.into_iter();
+        let mut turns = Vec::with_capacity(transcript.plies());
+        let mut points = vec![transcript.start().outcome().points];
+        transcript.each(|before, after| {
+            let lines = after.announcements(&names);
+            let lines =
+                lines.iter().flat_map(|text| text.lines().map(|line| line.trim().to_owned()));
+            turns.push(StoryTurn {
+                round: before.round(),
+                movers: movers(before),
+                lines: lines.collect(),
+                verdicts: verdicts.next().unwrap_or_default(),
+            });
+            points.push(after.outcome().points);
+        });
+        Story { names, scale, turns, points }
+    }
+
+    /// The number of turns.
+    pub(crate) fn plies(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The largest mistake of a turn.
+    pub(crate) fn mistake(&self, turn: &StoryTurn) -> Option<Mistake> {
+        turn.verdicts.iter().filter_map(|verdict| self.scale.size(verdict.cost)).max()
+    }
+
+    /// The number of turns up to and including the next one with a mistake after this many, if there is one.
+    pub(crate) fn next_mistake(&self, plies: usize) -> Option<usize> {
+        let mut later = self.turns.iter().enumerate().skip(plies);
+        later.find(|(_, turn)| self.mistake(turn).is_some()).map(|(index, _)| index + 1)
+    }
+
+    /// What the moves of each seat have cost.
+    pub(crate) fn totals(&self) -> BySeat<Total> {
+        let mut totals = BySeat::filled(self.names.seats(), Total::default());
+        for verdict in self.turns.iter().flat_map(|turn| &turn.verdicts) {
+            let total = &mut totals[verdict.seat];
+            total.cost += verdict.cost;
+            total.judged += 1;
+            if let Some(size) = self.scale.size(verdict.cost) {
+                total.mistakes[size as usize] += 1;
+            }
+        }
+        totals
+    }
+}
+
+fn movers<G: Recorded>(table: &Table<G>) -> SeatSet {
+    match table.turn() {
+        Turn::Ask(seats) => seats,
+        Turn::Over => SeatSet::EMPTY,
+    }
+}

@@ -1,0 +1,316 @@
+//! The review of a finished game: its turns, what they cost, its files, and games that are played on from it.
+
+use crate::program;
+use crate::site;
+
+use std::path::Path;
+
+use axum::http::StatusCode;
+use lettergame::web::{Limits, Terms};
+use program::scratch;
+use site::{Page, Site};
+
+/// A finished game of computers; the address of its room.
+#[track_caller]
+fn finished(site: &Site, path: &str, form: &[(&str, &str)]) -> String {
+    let begun = site.post(path, form);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let room = begun.location().to_owned();
+    for _ in 0..2000 {
+        if site.get(&room).text.contains("Review the game") {
+            return room;
+        }
+        site.post(&format!("{room}/step"), &[]);
+    }
+    panic!("the game is not over");
+}
+
+fn marrakech(site: &Site) -> String {
+    finished(site, "/marrakech", &[("players", "expectimax,random"), ("seed", "5")])
+}
+
+fn scrabble(site: &Site) -> String {
+    finished(site, "/scrabble/game", &[("players", "equity,random"), ("seed", "5")])
+}
+
+fn auction(site: &Site) -> String {
+    let form = [("players", "letter-value,flat,random"), ("rounds", "2"), ("seed", "5")];
+    finished(site, "/auction", &form)
+}
+
+/// A server that answers as many requests as a test sends.
+fn site() -> Site {
+    Site::with(terms())
+}
+
+fn terms() -> Terms {
+    let limits = Limits { burst: 1_000_000, ..Limits::default() };
+    Terms { loopback: true, limits, ..Terms::default() }
+}
+
+/// The page after this many turns.
+#[track_caller]
+fn review(site: &Site, room: &str, plies: usize) -> Page {
+    let page = site.get(&format!("{room}/review/{plies}"));
+    assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+    page
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let rest = text.split_once(start).unwrap_or_else(|| panic!("no {start} in {text}")).1;
+    rest.split_once(end).expect("an end").0
+}
+
+/// The number of turns of a game.
+fn plies(site: &Site, room: &str) -> usize {
+    let page = site.get(&format!("{room}/review"));
+    assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+    between(&page.text, " of ", "</strong>").parse().expect("a number of turns")
+}
+
+/// The row of a player in the table of all costs: points, cost, cost a move, mistakes by size.
+fn total(page: &Page, player: &str) -> Vec<f64> {
+    let table = between(&page.text, "<h2 id=\"totals\">", "</table>");
+    let row = between(table, &format!("<th scope=\"row\">{player}</th>"), "</tr>");
+    let cells = row.split("<td class=\"number\">").skip(1);
+    cells.map(|cell| cell.split('<').next().unwrap().parse().expect("a number")).collect()
+}
+
+#[test]
+fn a_game_is_gone_through_turn_by_turn() {
+    let site = site();
+    for room in [marrakech(&site), scrabble(&site), auction(&site)] {
+        let last = plies(&site, &room);
+        assert!(last > 20, "{room}");
+        let first = review(&site, &room, 0);
+        assert!(first.text.contains("Before the first turn"));
+        let link = |page: &Page, id: &str| {
+            let tag = between(&page.text, &format!("id=\"{id}\""), ">").to_owned();
+            tag.contains("href=").then(|| between(&tag, "href=\"", "\"").to_owned())
+        };
+        assert_eq!((link(&first, "back"), link(&first, "first")), (None, None));
+        // the links lead through every turn, and each shows another moment
+        let (mut page, mut seen) = (first, vec![]);
+        for plies in 1..=last {
+            let next = link(&page, "next").expect("a next turn");
+            assert_eq!(next, format!("{room}/review/{plies}"));
+            assert_eq!(link(&page, "last"), Some(format!("{room}/review/{last}")));
+            page = site.get(&next);
+            assert!(page.text.contains(&format!("Turn {plies} of {last}")), "{}", page.text);
+            seen.push(between(&page.text, "<div class=\"board", "<section").to_owned());
+        }
+        assert_eq!((link(&page, "next"), link(&page, "last")), (None, None));
+        assert!(!page.text.contains("Play on from here"));
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() * 10 > last * 9, "{} of {last} boards differ", seen.len());
+        let beyond = site.get(&format!("{room}/review/{}", last + 1));
+        assert_eq!(beyond.status, StatusCode::NOT_FOUND);
+        assert!(beyond.text.contains(&format!("this game has {last}")), "{}", beyond.text);
+        assert_eq!(site.get(&format!("{room}/review/x")).status, StatusCode::NOT_FOUND);
+    }
+}
+
+#[test]
+fn the_last_page_shows_the_board_of_the_room() {
+    let site = site();
+    for (room, part, tag) in [
+        (marrakech(&site), "rugs", "svg"),
+        (scrabble(&site), "squares", "table"),
+        (auction(&site), "seats", "table"),
+    ] {
+        let shown = |page: &Page| {
+            let part =
+                page.text.split_once(&format!("class=\"part part-{part}\"")).expect("the part").1;
+            between(part, &format!("<{tag}"), &format!("</{tag}>")).to_owned()
+        };
+        let end = review(&site, &room, plies(&site, &room));
+        assert_eq!(shown(&site.get(&room)), shown(&end));
+        assert_ne!(shown(&site.get(&room)), shown(&review(&site, &room, 2)));
+    }
+}
+
+/// Players whose own judgement is that of the review make no mistakes, and a random player makes many.
+#[test]
+fn the_player_that_judges_makes_no_mistakes() {
+    let site = site();
+    for (room, judge) in [(marrakech(&site), "expectimax"), (scrabble(&site), "equity")] {
+        let page = review(&site, &room, 0);
+        assert_eq!(total(&page, judge)[1..], [0.0; 5], "{judge}");
+        let random = total(&page, "random");
+        let mistakes: f64 = random[3..].iter().sum();
+        assert!(random[1] > 20.0 && mistakes > 3.0, "{random:?}");
+    }
+}
+
+#[test]
+fn the_next_mistake_is_named_with_the_better_move() {
+    let site = site();
+    let room = scrabble(&site);
+    let first = review(&site, &room, 0);
+    let link = between(&first.text, "id=\"mistake\" href=\"", "\"").to_owned();
+    let page = site.get(&link);
+    assert!(page.text.contains("random: ") && page.text.contains(" was better, by <strong>"));
+    // the better move is the best play of the position before it
+    let better = between(&page.text, "<p class=\"verdict\">", " was better").to_owned();
+    let better = better.rsplit_once("<strong>").unwrap().1.split_once("</strong>").unwrap().0;
+    let square = better.split(' ').next().unwrap();
+    let before: usize = link.rsplit_once('/').unwrap().1.parse().unwrap();
+    let before = review(&site, &room, before - 1);
+    let position =
+        between(&before.text, "<p class=\"links\"><a href=\"", "\"").replace("&amp;", "&");
+    let plays = site.get(&format!("{position}&rank=equity"));
+    let table = between(&plays.text, "<table class=\"plays\">", "</table>");
+    let row = between(table, "<tbody>", "</tr>");
+    assert!(row.contains(&format!("<td>{square}</td>")), "{better}: {row}");
+}
+
+#[test]
+fn a_letter_costs_what_was_paid_beyond_its_worth() {
+    let site = site();
+    let room = auction(&site);
+    let last = plies(&site, &room);
+    let mut seen = 0;
+    for plies in 1..=last {
+        let page = review(&site, &room, plies);
+        let said = between(&page.text, "<section class=\"sheet said\"", "</section>");
+        if !said.contains(" was bought for ") {
+            continue;
+        }
+        seen += 1;
+        let paid: i32 = between(said, " was bought for ", " and").parse().unwrap();
+        let worth: i32 = between(said, " and worth ", " at").parse().unwrap();
+        assert!(said.contains(&format!(" pays {paid}")), "{said}");
+        if paid > worth {
+            let cost = paid - worth;
+            assert!(said.contains(&format!("by <strong>{cost} points</strong>")), "{said}");
+        } else {
+            assert!(said.contains("Nothing better was found."), "{said}");
+        }
+    }
+    assert!(seen > 5, "{seen}");
+}
+
+#[test]
+fn a_game_in_progress_has_no_review() {
+    let site = site();
+    let begun = site.post("/marrakech", &[("players", "person,greedy")]);
+    let seat = begun.location().to_owned();
+    let room = seat.split("/seat/").next().unwrap();
+    for path in ["/review", "/review/0"] {
+        let page = site.get(&format!("{room}{path}"));
+        assert_eq!(page.status, StatusCode::CONFLICT);
+        assert!(page.text.contains("once it is over"), "{}", page.text);
+    }
+    assert_eq!(site.get("/room/0123456789abcdef0123456789abcdef/review").status, 404);
+}
+
+#[test]
+fn a_finished_game_is_downloaded_in_its_notation_and_as_json_lines() {
+    let site = site();
+    for (room, extension, line) in [
+        (marrakech(&site), "txt", "Pc03015iPy03015iA33"),
+        (scrabble(&site), "gcg", "#player1 equity"),
+        (auction(&site), "jsonl", "\"game\":\"/auction\""),
+    ] {
+        let page = review(&site, &room, 0);
+        assert!(page.text.contains(&format!("href=\"{room}/file?as=jsonl\"")));
+        let file = site.get(&format!("{room}/file"));
+        let name = file.headers["content-disposition"].to_str().unwrap();
+        assert!(name.ends_with(&format!(".{extension}\"")), "{name}");
+        assert!(file.text.contains(line), "{}", file.text);
+        let events = site.get(&format!("{room}/file?as=jsonl"));
+        // a head, and a line for each turn
+        let turns = events.text.lines().filter(|line| line.starts_with("{\"turn\":")).count();
+        assert_eq!(turns, plies(&site, &room));
+        if extension == "txt" {
+            assert_eq!(file.text.lines().count(), turns + 1);
+        }
+    }
+    let room = marrakech(&site);
+    let page = site.get(&format!("{room}/file?as=pdf"));
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(page.text.contains("unknown kind of file `pdf`"), "{}", page.text);
+}
+
+fn server(games: &Path) -> Site {
+    Site::with(Terms { games: Some(games.to_owned()), ..terms() })
+}
+
+/// The part of the page that shows the game, without what only a player sees.
+fn shown(page: &Page, part: &str) -> String {
+    between(&page.text, &format!("<div id=\"part-{part}\""), "<div id=\"part-").to_owned()
+}
+
+#[test]
+fn a_game_is_played_on_from_any_turn_and_survives_a_restart() {
+    let dir = scratch();
+    let before = {
+        let site = server(dir.path());
+        let room = marrakech(&site);
+        let here = format!("{room}/review/7");
+        let begun = site.post(&format!("{here}/on"), &[("seat", "2")]);
+        assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+        let seat = begun.location().to_owned();
+        site.post(&format!("{seat}/pause"), &[]);
+        let page = site.get(&seat);
+        // seven turns of the other game: the board is the same, and its players are a person and the computer
+        let rugs = shown(&page, "rugs");
+        let then = review(&site, &room, 7);
+        let board = between(&rugs, "aria-label=\"", "\"");
+        assert!(board.contains("shows on") && then.text.contains(board), "{board}");
+        assert!(page.text.contains("expectimax, person"), "{}", page.text);
+        // the events before are those of the other game
+        let events = site.get(&format!("{room}/file?as=jsonl")).text;
+        let kept = program::text(&dir.path().join(format!("{}.jsonl", room_id(&seat))));
+        let turns =
+            |text: &str| text.lines().skip(1).take(7).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(turns(&events), turns(&kept));
+        for (seat, why) in [("3", "invalid seat `3`"), ("", "invalid seat ``"), ("0", "1 to 2")] {
+            let page = site.post(&format!("{here}/on"), &[("seat", seat)]);
+            assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+            assert!(page.text.contains(why), "{}", page.text);
+        }
+        let end = plies(&site, &room);
+        let page = site.post(&format!("{room}/review/{end}/on"), &[("seat", "1")]);
+        assert!(page.text.contains("the game is over at this point"), "{}", page.text);
+        (seat, rugs)
+    };
+    let page = server(dir.path()).get(&before.0);
+    assert_eq!((page.status, shown(&page, "rugs")), (StatusCode::OK, before.1));
+}
+
+fn room_id(seat: &str) -> &str {
+    between(seat, "/room/", "/")
+}
+
+/// A person who plays on plays to the end, and that game has a review in turn.
+#[test]
+fn a_game_that_was_played_on_is_reviewed_too() {
+    let site = site();
+    let room = auction(&site);
+    let last = plies(&site, &room);
+    let begun = site.post(&format!("{room}/review/{}/on", last - 4), &[("seat", "1")]);
+    let seat = begun.location().to_owned();
+    for _ in 0..200 {
+        let page = site.get(&seat);
+        if page.text.contains("Review the game") {
+            break;
+        }
+        let field = if page.text.contains("id=\"word\"") { "word" } else { "bid" };
+        site.post(&format!("{seat}/move"), &[(field, if field == "bid" { "1" } else { "" })]);
+        site.post(&format!("{seat}/pause"), &[]);
+        site.post(&format!("{seat}/step"), &[]);
+    }
+    let own = seat.split("/seat/").next().unwrap();
+    assert_eq!(plies(&site, own), last);
+    let page = review(&site, own, 0);
+    assert!(page.text.contains("<th scope=\"row\">person</th>"), "{}", page.text);
+    // what others did before is what they had done
+    let turn = |room: &str| {
+        let page = review(&site, room, 3);
+        between(&page.text, "<section class=\"sheet said\"", "</section>")
+            .replace("letter-value", "person")
+    };
+    assert_eq!(turn(own), turn(&room));
+}

@@ -1,0 +1,81 @@
+//! The review of a finished game in a browser: keys, addresses and focus.
+
+use crate::browser;
+
+use browser::{Browser, Served, start};
+
+/// Keys, as WebDriver names them.
+const END: &str = "\u{e010}";
+const HOME: &str = "\u{e011}";
+const LEFT: &str = "\u{e012}";
+const RIGHT: &str = "\u{e014}";
+
+/// Watches a game of computers to its end, and opens its review.
+fn reviewed(served: &Served, browser: &Browser, address: &str) -> String {
+    browser.open(&format!("{}{address}", served.url));
+    browser.click("#begin");
+    browser.wait_for("#button-play", "Play");
+    browser.script(
+        "document.getElementById('delay').value = 0; \
+        document.getElementById('delay').dispatchEvent(new Event('change', {bubbles: true}));",
+    );
+    browser.click("#button-play");
+    browser.wait_for("#to-review", "Review the game");
+    browser.click("#to-review");
+    browser.wait_for("#here", "Turn ")
+}
+
+fn here(browser: &Browser, plies: usize) {
+    browser.wait("#here", "the turn", |text| text.starts_with(&format!("Turn {plies} of ")));
+    assert!(browser.url().ends_with(&format!("/review/{plies}")), "{}", browser.url());
+}
+
+#[test]
+fn the_arrow_keys_go_through_a_game() {
+    let Some((served, browser)) = start() else { return };
+    let all = reviewed(&served, &browser, "/scrabble/game?players=equity,random&seed=5");
+    let last: usize = all.split(' ').next_back().unwrap().parse().unwrap();
+    browser.press(HOME);
+    here(&browser, 0);
+    browser.press(RIGHT);
+    here(&browser, 1);
+    browser.press("m");
+    here(&browser, 2);
+    assert!(browser.text(".said .verdict").is_some_and(|text| text.contains("was better")));
+    browser.press(LEFT);
+    here(&browser, 1);
+    browser.press(END);
+    here(&browser, last);
+    // there is nothing after the end
+    browser.press(RIGHT);
+    here(&browser, last);
+    // a turn of the list, and the way back
+    browser.click("#turn-3");
+    here(&browser, 3);
+    browser.back();
+    here(&browser, last);
+    // in a field the keys are its own
+    browser.click("#turn-3");
+    here(&browser, 3);
+    browser.script("document.getElementById('seat').focus()");
+    browser.press(RIGHT);
+    here(&browser, 3);
+    assert_eq!(browser.console(), Vec::<String>::new());
+    browser.pictures("review-scrabble");
+}
+
+#[test]
+fn a_person_plays_on_from_a_turn() {
+    let Some((served, browser)) = start() else { return };
+    reviewed(&served, &browser, "/marrakech?players=greedy,random&seed=5");
+    browser.press(HOME);
+    here(&browser, 0);
+    browser.press(RIGHT);
+    here(&browser, 1);
+    browser.pictures("review-marrakech");
+    browser.click(".play-on button");
+    // the first player has turned Assam and lays a rug
+    browser.wait_for(".part-headline", "lays a rug");
+    browser.wait_for(".part-ask", "");
+    assert!(browser.url().contains("/seat/"), "{}", browser.url());
+}

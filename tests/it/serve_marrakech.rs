@@ -257,3 +257,62 @@ fn a_bad_state_string_gets_the_librarys_own_error() {
         assert!(!said.body.contains("<script>"));
     }
 }
+
+/// Cyan has one rug on 22 and 32, the rest is as at the start of a game.
+fn one_rug() -> String {
+    let square = |index: usize| if matches!(index, 16 | 23) { "c00" } else { "n00" };
+    let board: String = (0..49).map(square).collect();
+    format!("Pc02514iPy03515iA44NB{board}")
+}
+
+#[test]
+fn a_game_goes_on_from_the_viewer() {
+    let site = Site::new();
+    let state = one_rug();
+    let page = site.get(&format!("/marrakech/view?state={state}")).body;
+    let form = between(&page, "<form class=\"play-on\"", "</form>");
+    for turn in ["Cyan turns Assam", "Yellow turns Assam", "Cyan lays a rug", "Yellow lays a rug"] {
+        assert!(form.contains(turn), "{turn} in {form}");
+    }
+    assert!(
+        form.contains("<button name=\"players\" value=\"greedy,person\">Play Yellow"),
+        "{form}"
+    );
+    let turn = format!("{state}+y+place");
+    let begun = site.post("/marrakech", &format!("players=greedy,person&state={turn}&seed=4"));
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.body);
+    let seat = site.get(&begun.location).body;
+    assert!(seat.contains("Yellow (person) lays a rug"), "{seat}");
+    assert!(seat.contains(&format!("value=\"{state}\"")), "the state string of the game");
+    // the command plays the same game
+    let command = between(&seat, "<code>", "</code>");
+    assert!(command.contains(&format!("--load '{state} y place'")), "{command}");
+    // a state with the turn is viewed too, and offers only that turn
+    let page = site.get(&format!("/marrakech/view?state={turn}")).body;
+    let form = between(&page, "<form class=\"play-on\"", "</form>");
+    assert!(form.contains("Yellow lays a rug") && !form.contains("turns Assam"), "{form}");
+    let over = state.replace("14i", "00i").replace("15i", "00i");
+    let page = site.get(&format!("/marrakech/view?state={over}"));
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(!page.body.contains("play-on"), "a game that is over does not go on");
+}
+
+#[test]
+fn a_state_that_no_game_continues_from_is_refused_in_the_form() {
+    let site = Site::new();
+    let state = one_rug();
+    for (players, turn, why) in [
+        ("person,greedy,random", " c rotate", "the state has 2 players, the game 3"),
+        ("person,greedy", "", "expected a state string, the colour whose turn it is"),
+        ("person,greedy", " p rotate", "purple is not one of the players"),
+        ("person,greedy", " c sleep", "expected rotate or place, found `sleep`"),
+    ] {
+        let state = format!("{state}{turn}").replace(' ', "+");
+        let page = site.post("/marrakech", &format!("players={players}&state={state}&do=begin"));
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{players}{turn}");
+        assert!(page.body.contains(why), "{why} in {}", page.body);
+    }
+    let over = state.replace("14i", "00i").replace("15i", "00i");
+    let page = site.post("/marrakech", &format!("players=person,greedy&state={over}+c+rotate"));
+    assert!(page.body.contains("this game is over"), "{}", page.body);
+}

@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 
 use crate::begin::FormPage;
-use crate::form::{SeatLabel, number, player_list, secret_preview, seed_hint};
+use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
 use crate::levels::levels;
 use crate::marrakech::board::{Board, capital};
-use crate::marrakech::setup::MarrakechForm;
+use crate::marrakech::setup::{MarrakechForm, STATE};
 use crate::marrakech::{score, view};
 use crate::rooms::Picture as _;
 use crate::section::MARRAKECH;
-use crate::setup::{Checked, Field, Setup};
+use crate::setup::{Checked, Field, FieldError, Setup};
 use crate::shell::page;
 use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
 
@@ -49,6 +49,7 @@ impl FormPage for MarrakechForm {
                         (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
                         (seed_hint(&setup.players))
                     }
+                    (start(setup, wrong))
                     div.actions {
                         button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Start new game" }
                         button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
@@ -56,6 +57,21 @@ impl FormPage for MarrakechForm {
                 }
                 (preview(setup, checked))
             }
+        }
+    }
+}
+
+/// The field of a game in progress.
+fn start(setup: &Typed, wrong: &[FieldError]) -> Markup {
+    let state = &setup.own.state;
+    html! {
+        details open[!state.is_empty()] {
+            summary { "From a state string" }
+            label for="state" { "State string, colour and rotate or place; empty for a new game" }
+            textarea #state name="state" rows="4" spellcheck="false" autocomplete="off" maxlength="1000"
+                placeholder="Pc03015i… c rotate"
+                aria-invalid=[is_wrong(wrong, STATE).then_some("true")] { "\n" (state) }
+            (errors(wrong, STATE))
         }
     }
 }

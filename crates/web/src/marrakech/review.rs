@@ -8,7 +8,7 @@ use crate::transcript::Transcript;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
 use lettergame_marrakech::players::{Appraisal, appraise};
-use lettergame_marrakech::rules::{Marrakech, Move, Stage};
+use lettergame_marrakech::rules::{Marrakech, Move, Phase, Stage};
 
 impl Reviewable for MarrakechForm {
     const COST: CostScale =
@@ -27,8 +27,12 @@ impl Reviewable for MarrakechForm {
     }
 
     fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
-        let state = table.view(Seat::FIRST).stage().position().to_string();
-        vec![("Open the state string", view::address_of(&state))]
+        let stage = table.view(Seat::FIRST).stage();
+        let text = match stage.phase() {
+            Phase::Over => stage.position().to_string(),
+            _ => stage.to_string(),
+        };
+        vec![("Open the state string", view::address_of(&text))]
     }
 }
 

@@ -6,11 +6,16 @@ use maud::{Markup, html};
 
 use crate::begin::status;
 use crate::marrakech::board::capital;
+use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{layers, score};
 use crate::query::{QueryFields, address};
 use crate::section::MARRAKECH;
+use crate::setup::GameForm as _;
 use crate::shell::page;
-use lettergame_marrakech::rules::{Facing, MarrakechRules, Position, Stage, Verdict};
+use lettergame_marrakech::rules::{
+    Facing, MarrakechRules, Phase, Position, Stage, StageTextError, TextError, Verdict,
+};
+use lettergame_tournament::PERSON;
 
 /// The address of the viewer.
 pub(super) const PATH: &str = "/marrakech/view";
@@ -20,19 +25,60 @@ pub(super) fn address_of(state: &str) -> String {
     address(PATH, &[("state", state)])
 }
 
-/// The form, and the board of the requested state string; by default the start of a game.
+/// A position, and whose turn it is if that was given too.
+struct Viewed {
+    position: Position,
+    stage: Option<Stage>,
+}
+
+impl Viewed {
+    /// Reads a state string, alone or with the colour whose turn it is and what it does; by default the start of
+    /// a game.
+    fn read(typed: &str) -> Result<Viewed, String> {
+        if typed.trim().is_empty() {
+            return Ok(Viewed::at(Stage::start(&MarrakechRules::standard(), 2, Facing::North)));
+        }
+        if typed.trim().contains(char::is_whitespace) {
+            return typed
+                .parse()
+                .map(Viewed::at)
+                .map_err(|error: StageTextError| error.to_string());
+        }
+        let position = typed.trim().parse().map_err(|error: TextError| error.to_string())?;
+        Ok(Viewed { position, stage: None })
+    }
+
+    fn at(stage: Stage) -> Viewed {
+        Viewed { position: stage.position().clone(), stage: Some(stage) }
+    }
+
+    /// The turns that are possible from here: by default each player may turn Assam or lay a rug.
+    fn turns(&self) -> Vec<Stage> {
+        if let Some(stage) = &self.stage {
+            return vec![stage.clone()];
+        }
+        let colours = self.position.merchants().iter().map(|merchant| merchant.colour);
+        let turns = [false, true]
+            .into_iter()
+            .flat_map(|placing| colours.clone().map(move |colour| (colour, placing)));
+        let stages = turns.filter_map(|(colour, placing)| {
+            // a player who cannot act is skipped
+            let stage = Stage::resume(self.position.clone(), colour, placing).ok()?;
+            (stage.colour() == colour && stage.phase() != Phase::Over).then_some(stage)
+        });
+        stages.collect()
+    }
+}
+
+/// The form, and the board of the requested state string.
 pub(super) async fn show(QueryFields(fields): QueryFields) -> Response {
     let typed = fields.get("state").unwrap_or_default();
-    let read: Result<Position, String> = if typed.is_empty() {
-        Ok(Stage::start(&MarrakechRules::standard(), 2, Facing::North).position().clone())
-    } else {
-        typed.parse().map_err(|error| format!("{error}"))
-    };
+    let read = Viewed::read(typed);
     let status: StatusCode = status(read.is_ok());
     (status, viewer(typed, &read)).into_response()
 }
 
-fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
+fn viewer(typed: &str, read: &Result<Viewed, String>) -> Markup {
     let body = html! {
         main #main.room {
             div.heading {
@@ -41,9 +87,9 @@ fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
             }
             div.viewer {
                 (asked(typed, read.as_ref().err()))
-                @if let Ok(position) = read {
-                    (facts(typed, position))
-                    (still(position, &score::of_position(position)))
+                @if let Ok(viewed) = read {
+                    div.beside { (facts(typed, &viewed.position)) (play_on(&viewed.turns())) }
+                    (still(&viewed.position, &score::of_position(&viewed.position)))
                 }
             }
         }
@@ -82,6 +128,36 @@ fn facts(typed: &str, position: &Position) -> Markup {
             }
         }
     }
+}
+
+/// The form that starts a game from here: whose turn it is, and a button for each colour. The other seats have
+/// computer players of medium strength.
+fn play_on(turns: &[Stage]) -> Markup {
+    let Some(first) = turns.first().filter(|stage| stage.seats() > 1) else { return html! {} };
+    let [other, ..] = MarrakechForm::LEVELS[1] else { return html! {} };
+    let players = |own: usize| {
+        let player = |seat| if seat == own { PERSON } else { other };
+        (0..first.seats()).map(player).collect::<Vec<_>>().join(",")
+    };
+    html! {
+        form.play-on method="post" action=(MARRAKECH.path) {
+            label for="turn" { "Play on from here, where" }
+            select #turn name="state" {
+                @for stage in turns { option value=(stage) { (turn_text(stage)) } }
+            }
+            div.actions {
+                @for seat in 0..first.seats() {
+                    @let colour = first.position().merchants()[seat].colour;
+                    button name="players" value=(players(seat)) { "Play " (capital(colour.name())) }
+                }
+            }
+        }
+    }
+}
+
+fn turn_text(stage: &Stage) -> String {
+    let does = if stage.phase() == Phase::Place { "lays a rug" } else { "turns Assam" };
+    format!("{} {does}", capital(stage.colour().name()))
 }
 
 fn outcome(position: &Position) -> String {

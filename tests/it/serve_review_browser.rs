@@ -79,3 +79,26 @@ fn a_person_plays_on_from_a_turn() {
     browser.wait_for(".part-ask", "");
     assert!(browser.url().contains("/seat/"), "{}", browser.url());
 }
+
+#[test]
+fn the_arrow_keys_go_through_a_hand() {
+    let Some((served, browser)) = start() else { return };
+    let hand = "/wordgame?preset=6.00&seed=1&hand=appsel&number=1&w=as&w=lep&end=1";
+    browser.open(&format!("{}{hand}", served.url));
+    let word = |number: usize| {
+        browser.wait("#here", "the word", |text| text == format!("Word {number} of 2"));
+    };
+    word(2);
+    for (key, number, hand) in
+        [(LEFT, 1, "p p e l"), (HOME, 0, "a p p s e l"), (RIGHT, 1, "p p e l")]
+    {
+        browser.press(key);
+        word(number);
+        let label = "return document.getElementById('letters').getAttribute('aria-label')";
+        assert_eq!(browser.script(label), format!("Current hand: {hand}"));
+    }
+    browser.back();
+    word(0);
+    browser.pictures("review-wordgame");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

@@ -122,3 +122,70 @@ fn scripts_get_a_fragment_and_its_address() {
     let back = site.script("/wordgame?seed=1&number=1", &[("hx-history-restore-request", "1")]);
     assert!(back.text.starts_with("<!DOCTYPE html>"));
 }
+
+/// The rows of the review of a finished hand: letters, word, best continuation, cost.
+fn review(page: &site::Page) -> Vec<[String; 4]> {
+    let table = page.text.split_once("<h2 id=\"review\">").expect("a review").1;
+    let body = table.split_once("<tbody>").unwrap().1.split_once("</tbody>").unwrap().0;
+    let plain = |cell: &str| {
+        let text = cell.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+        text.collect::<String>().trim().to_owned()
+    };
+    let rows = body.split("</tr>").filter(|row| row.contains("<td"));
+    rows.map(|row| {
+        let cells: Vec<String> = row.split("</td>").map(plain).collect();
+        [0, 1, 2, 3].map(|index| cells[index].clone())
+    })
+    .collect()
+}
+
+#[test]
+fn the_costs_of_a_hand_add_up_to_what_the_optimum_has_more() {
+    let site = Site::new(None);
+    for (hand, words, preset) in [
+        ("aqlmuil", &["quail"][..], "6.00"),
+        ("aqlmuil", &["qualm", "li"], "6.00"),
+        ("appsel", &["as", "lep"], "6.00"),
+        ("appsel", &[], "6.00"),
+        ("acfi*rx", &["fix"], "6.0001"),
+    ] {
+        let said: String = words.iter().map(|word| format!("&w={word}")).collect();
+        let page = site.get(&format!("/wordgame?preset={preset}&hand={hand}&number=1{said}&end=1"));
+        let rows = review(&page);
+        assert_eq!(rows.len(), words.len() + 1, "{rows:?}");
+        let cost = |row: &[String; 4]| {
+            let number = row[3].rsplit(' ').next().unwrap();
+            number.parse::<i32>().unwrap_or_else(|_| panic!("{row:?}"))
+        };
+        let points = |id: &str| {
+            let row = page.text.split_once(&format!("id=\"row-{id}\"")).unwrap().1;
+            let row = row.split_once("</tr>").unwrap().0;
+            let total = row.rsplit_once("<strong>").unwrap().1;
+            total.split('<').next().unwrap().parse::<i32>().unwrap()
+        };
+        let costs: i32 = rows.iter().map(cost).sum();
+        assert_eq!(costs, points("optimum") - points("own"), "{hand} {words:?}: {rows:?}");
+    }
+}
+
+#[test]
+fn a_finished_hand_is_gone_through_and_played_on() {
+    let site = Site::new(None);
+    let end = "/wordgame?preset=6.00&seed=1&hand=aqlmuil&number=1&w=quail&end=1";
+    let page = site.get(end);
+    assert!(page.text.contains("Word 1 of 1") && page.text.contains("Current hand: l m"));
+    let back = page.all("id=\"back\" href=\"", "\"")[0].replace("&amp;", "&");
+    let start = site.get(&back);
+    assert!(start.text.contains("Word 0 of 1"), "{}", start.text);
+    assert_eq!(start.all("aria-label=\"Current hand: ", "\""), ["a q l m u i l"]);
+    assert!(start.text.contains("Goodbye! Total score: 70 points."));
+    let on = page.all("<td><a href=\"", "\"").pop().unwrap().replace("&amp;", "&");
+    let played = site.get(&on);
+    assert!(played.text.contains("id=\"word\""), "{}", played.text);
+    assert_eq!(played.all("id=\"total\">", "<"), ["70"]);
+    assert_eq!(played.all("aria-label=\"Current hand: ", "\""), ["l m"]);
+    // the next hand starts afresh
+    let next = site.get(&format!("{end}&at=0&do=new"));
+    assert!(!next.location().contains("at="), "{}", next.location());
+    assert_eq!(site.get("/wordgame?seed=1&number=1&at=x").status, StatusCode::UNPROCESSABLE_ENTITY);
+}

@@ -9,10 +9,12 @@ mod graph;
 mod page;
 mod play_on;
 mod routes;
+mod steps;
 mod story;
 
-pub(crate) use page::review_path;
+pub(crate) use page::{mark, review_files, review_path};
 pub(crate) use routes::routes;
+pub(crate) use steps::{Steps, steps};
 pub(crate) use story::{CostScale, Story, Verdict};
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use crate::assets::url;
 use crate::review::Review;
 use crate::review::graph::graph;
+use crate::review::steps::{Steps, steps};
 use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
 use crate::rooms::{Room, Viewer};
 use crate::shell::page_with;
@@ -43,12 +44,19 @@ impl Shown<'_> {
     }
 }
 
+/// The style sheet and the script of pages with a review, for their heads.
+pub(crate) fn review_files() -> Markup {
+    html! {
+        link rel="stylesheet" href=(url("review.css"));
+        script defer src=(url("review.js")) {}
+    }
+}
+
 pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
     let (room, title) = (shown.room, format!("Review: {}", shown.room.about.title));
     let head = html! {
         link rel="stylesheet" href=(url("plots.css"));
-        link rel="stylesheet" href=(url("review.css"));
-        script defer src=(url("review.js")) {}
+        (review_files())
     };
     let body = html! {
         main #main.room.review {
@@ -57,7 +65,7 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
                 p.quiet { (room.about.summary) " · seed " (room.about.seed.0) " · " a href=(room.path()) { "The game" } }
             }
             div #review hx-boost="true" hx-target="#review" hx-select="#review" hx-swap="outerHTML show:none" {
-                (steps(shown))
+                (links(shown))
                 div.reviewed {
                     div.left { (board(shown)) }
                     div.right {
@@ -78,30 +86,10 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
 }
 
 /// The links back and forth.
-fn steps(shown: &Shown<'_>) -> Markup {
-    let (here, last) = (shown.plies, shown.story().plies());
-    let back = here.checked_sub(1);
-    let next = (here < last).then_some(here + 1);
-    let mistake = shown.story().next_mistake(here);
-    html! {
-        nav.steps aria-label="Turns" {
-            (step(shown, "first", "First", "«", back.map(|_| 0)))
-            (step(shown, "back", "Back", "‹", back))
-            strong #here role="status" { "Turn " (here) " of " (last) }
-            (step(shown, "next", "Next", "›", next))
-            (step(shown, "last", "Last", "»", next.map(|_| last)))
-            (step(shown, "mistake", "Next mistake", "?", mistake))
-            span.keys.quiet { kbd { "←" } " " kbd { "→" } " through the turns, " kbd { "Home" } " " kbd { "End" } ", " kbd { "m" } " to the next mistake" }
-        }
-    }
-}
-
-/// A link to another point; without an address where there is none, so that it keeps its place and the focus.
-fn step(shown: &Shown<'_>, id: &str, name: &str, sign: &str, to: Option<usize>) -> Markup {
-    html! {
-        a.button id=(id) href=[to.map(|to| shown.at(to))] tabindex="0"
-            aria-disabled=[to.is_none().then_some("true")] { span aria-hidden="true" { (sign) } span.word { (name) } }
-    }
+fn links(shown: &Shown<'_>) -> Markup {
+    let (here, story) = (shown.plies, shown.story());
+    let (last, mistake) = (story.plies(), story.next_mistake(here));
+    steps(&Steps { what: "Turn", here, last, mistake, address: &|plies| shown.at(plies) })
 }
 
 fn board(shown: &Shown<'_>) -> Markup {
@@ -154,7 +142,8 @@ fn judged(story: &Story, verdict: &Verdict) -> Markup {
     }
 }
 
-fn mark(size: Option<Mistake>) -> Markup {
+/// The sign of a move: the size of its mistake, or that it is none.
+pub(crate) fn mark(size: Option<Mistake>) -> Markup {
     html! {
         @match size {
             Some(size) => span.mistake.(size_class(size)) title=(size.name()) {

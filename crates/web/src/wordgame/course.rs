@@ -25,6 +25,8 @@ pub(super) struct Course {
     pub(super) before: Option<Points>,
     /// What earlier hands earned, if that counts.
     pub(super) past: Vec<Points>,
+    /// After how many words the finished hand is shown; `None` for its end.
+    pub(super) at: Option<u16>,
 }
 
 impl Course {
@@ -45,6 +47,10 @@ impl Course {
                 as u16,
             before: given("before").map(points).transpose()?,
             past: list("past").map(points).collect::<Result<_, _>>()?,
+            at: given("at")
+                .map(|text| self::number("at", text, 9999))
+                .transpose()?
+                .map(|at| at as u16),
         })
     }
 
@@ -69,6 +75,7 @@ impl Course {
         add("who", if self.computer { "computer".to_owned() } else { String::new() });
         self.words.iter().for_each(|word| add("w", word.clone()));
         add("end", if self.stopped { "1".to_owned() } else { String::new() });
+        add("at", self.at.map_or_else(String::new, |at| at.to_string()));
         pairs
     }
 }
@@ -123,6 +130,7 @@ mod tests {
             replayed: 1,
             before: Some(Points(24)),
             past: vec![Points(0), Points(54)],
+            at: Some(0),
         };
         let pairs = course.pairs();
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
@@ -138,7 +146,7 @@ mod tests {
         {
             assert!(read(bad).is_err(), "{bad}");
         }
-        for bad in ["before=x", "past=1,x", "replayed=10000"] {
+        for bad in ["before=x", "past=1,x", "replayed=10000", "at=x"] {
             assert!(read(bad).is_err(), "{bad}");
         }
     }

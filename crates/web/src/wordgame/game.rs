@@ -14,7 +14,7 @@ const LONGEST: usize = 64;
 /// A word tried with the letters of a hand.
 pub(super) struct Tried {
     /// The hand before it.
-    pub(super) hand: String,
+    pub(super) before: Hand,
     pub(super) word: String,
     /// Its points, or why it did not count.
     pub(super) earned: Result<Points, String>,
@@ -73,7 +73,7 @@ impl Game {
         let earned = play.play(&self.book.game, word).map_err(|error| error.to_string());
         let changed = *play.now() != before;
         if changed {
-            self.tried.push(Tried { hand: before.spaced(), word: word.to_owned(), earned });
+            self.tried.push(Tried { before, word: word.to_owned(), earned });
         }
         changed
     }
@@ -128,8 +128,26 @@ impl Game {
         fresh && swaps.len() < usize::from(self.rules().substitutions())
     }
 
+    /// The number of words of a finished hand after which it is shown: all, unless its address says otherwise.
+    pub(super) fn words_shown(&self) -> usize {
+        self.course.at.map_or(self.tried.len(), |at| usize::from(at).min(self.tried.len()))
+    }
+
+    /// The course of a finished hand, shown after this many words.
+    pub(super) fn course_at(&self, words: usize) -> Course {
+        let at = (words < self.tried.len()).then_some(words as u16);
+        Course { at, ..self.course.clone() }
+    }
+
+    /// The hand after this many of its words, to be played on by a person.
+    pub(super) fn course_from(&self, words: usize) -> Course {
+        let said = self.tried.iter().take(words).map(|tried| tried.word.clone()).collect();
+        Course { words: said, stopped: false, computer: false, at: None, ..self.course.clone() }
+    }
+
     /// Applies a button or a typed word.
     pub(super) fn act(&mut self, fields: &Fields) -> Result<(), FieldError> {
+        self.course.at = None;
         match fields.get("do") {
             Some("new") => self.deal_next()?,
             Some("again") => self.play_again()?,
@@ -220,10 +238,15 @@ impl Game {
 
     /// The address of this hand in its current state.
     pub(super) fn address(&self, setup: &HandSetup) -> String {
-        let pairs = pairs(setup, &self.course);
-        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
-        address("/wordgame", &pairs)
+        address_of(setup, &self.course)
     }
+}
+
+/// The address of a course.
+pub(super) fn address_of(setup: &HandSetup, course: &Course) -> String {
+    let pairs = pairs(setup, course);
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
+    address("/wordgame", &pairs)
 }
 
 /// All pairs of an address.

@@ -10,6 +10,7 @@ mod game;
 mod game_cache;
 mod page;
 mod result;
+mod review;
 mod setup;
 
 use std::sync::Arc;

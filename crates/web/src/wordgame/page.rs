@@ -4,10 +4,12 @@ use lettergame_core::game::Rules;
 use maud::{Markup, html};
 
 use crate::assets::url;
+use crate::review::review_files;
 use crate::section::WORDGAME;
-use crate::shell::page;
+use crate::shell::page_with;
 use crate::wordgame::game::{Game, Tried, pairs};
 use crate::wordgame::result::Made;
+use crate::wordgame::review::review;
 use crate::wordgame::setup::{Field, FieldError, HandSetup};
 use lettergame_core::lexicon::{Letter, TileSet};
 use lettergame_wordgame::rules::{HandPlay, WordgameRules};
@@ -47,7 +49,7 @@ pub(super) fn whole(shown: &Shown) -> Markup {
             script defer src=(url("letters.js")) {}
         }
     };
-    page("Wordgame", Some(&WORDGAME), &body)
+    page_with("Wordgame", Some(&WORDGAME), &review_files(), &body)
 }
 
 /// The part that buttons and words replace.
@@ -123,7 +125,10 @@ fn table(shown: &Shown, game: &Game) -> Markup {
                     (shown.errors(Field::Letter))
                 }
                 (tried(game, play))
-                @if game.is_over() { (results(game, play)) }
+                @if game.is_over() {
+                    (results(game, play))
+                    (review(&shown.setup, game, play.now()))
+                }
                 (elsewhere(shown, game, play))
             },
         }
@@ -145,18 +150,22 @@ fn rules(game: &Game) -> Markup {
 
 fn tiles(game: &Game, play: &HandPlay) -> Markup {
     let over = game.is_over();
+    let now = match game.tried.get(game.words_shown()) {
+        Some(next) if over => &next.before,
+        _ => play.now(),
+    };
     html! {
         h2 {
             "Hand " (game.course.number)
             @if game.course.before.is_some() { ", again" }
             @if !play.is_fresh() { span.quiet { " · dealt: " span #dealt { (play.dealt().spaced()) } } }
         }
-        div.letters-in-hand #letters aria-label={ "Current hand: " (play.now().spaced()) } role="group" {
-            @for tile in play.now().tiles() {
+        div.letters-in-hand #letters aria-label={ "Current hand: " (now.spaced()) } role="group" {
+            @for tile in now.tiles() {
                 @if over { span.big-tile { (face(tile)) } }
                 @else { button.big-tile type="button" data-letter=(tile) { (face(tile)) } }
             }
-            @if play.now().is_empty() { span.quiet { "no letters left" } }
+            @if now.is_empty() { span.quiet { "no letters left" } }
         }
     }
 }
@@ -234,9 +243,9 @@ fn tried(game: &Game, play: &HandPlay) -> Markup {
             table.words {
                 thead { tr { th scope="col" { "Hand" } th scope="col" { "Word" } th.number scope="col" { "Points" } } }
                 tbody {
-                    @for Tried { hand, word, earned } in &game.tried {
+                    @for Tried { before, word, earned } in &game.tried {
                         tr {
-                            td.spaced { (hand) }
+                            td.spaced { (before.spaced()) }
                             td { (word) }
                             @match earned {
                                 Ok(points) => { td.number { (points) } },

@@ -177,6 +177,13 @@ fn any_game_of_a_run_can_be_replayed_to_its_end() {
     shown.sort();
     wanted.sort();
     assert_eq!(shown, wanted);
+    // a replayed game has a review, but belongs to its run and is not played on
+    let room = browser.url();
+    browser.open(&format!("{room}/review/3"));
+    browser.wait_for("#here", "Turn 3 of ");
+    assert_eq!(browser.text(".play-on"), None);
+    browser.open(&room);
+    browser.wait_for(".part-headline", "The game is over");
     browser.click(".part-controls a[href^=\"/tournaments\"]");
     browser.wait_for("h1", "own");
     assert_eq!(browser.console(), Vec::<String>::new());

@@ -66,7 +66,8 @@ impl<G: Game> RoomSession<G> {
 
     /// What was done in the last turn.
     fn done(&self) -> Vec<Done> {
-        done(self.table().answers())
+        let answers = self.table().answers().iter();
+        done(answers.filter_map(|(seat, answer)| Some((seat, answer.as_ref()?))))
     }
 
     fn write_down(&mut self) {

@@ -7,34 +7,50 @@ use crate::recorded::Repeats;
 use lettergame_core::base::{BySeat, Seat, Seed};
 use lettergame_core::game::{Answer, Fault, FaultKind, Game, Session, Table};
 
-/// The maximum number of turns; longer games are not kept. Few people would go through them one by one.
-const MAX_TURNS: usize = 5000;
+/// The maximum number of answers, about 40 bytes each; longer games are not kept. Twenty rounds of the Letter Game
+/// with fourteen players have fewer.
+const MAX_ANSWERS: usize = 20_000;
+
+/// The answers of a turn, in seat order.
+type Answers<M> = Box<[(Seat, Answer<M>)]>;
 
 /// The table before the first turn, and the answers of all turns.
 pub(crate) struct Transcript<G: Game> {
     start: Table<G>,
-    turns: Vec<BySeat<Option<Answer<G::Move>>>>,
+    turns: Vec<Answers<G::Move>>,
+    answers: usize,
     is_cut: bool,
 }
 
 impl<G: Game> Clone for Transcript<G> {
     fn clone(&self) -> Transcript<G> {
-        let Transcript { start, turns, is_cut } = self;
-        Transcript { start: start.clone(), turns: turns.clone(), is_cut: *is_cut }
+        let Transcript { start, turns, answers, is_cut } = self;
+        Transcript {
+            start: start.clone(),
+            turns: turns.clone(),
+            answers: *answers,
+            is_cut: *is_cut,
+        }
     }
 }
 
 impl<G: Game> Transcript<G> {
     pub(crate) fn new(start: &Table<G>) -> Transcript<G> {
-        Transcript { start: start.clone(), turns: Vec::new(), is_cut: false }
+        Transcript { start: start.clone(), turns: Vec::new(), answers: 0, is_cut: false }
     }
 
     /// Adds the last turn of the table.
     pub(crate) fn note(&mut self, table: &Table<G>) {
-        if self.turns.len() < MAX_TURNS {
-            self.turns.push(table.answers().clone());
-        } else {
+        let all = table.answers().iter();
+        let turn: Answers<G::Move> =
+            all.filter_map(|(seat, answer)| Some((seat, answer.clone()?))).collect();
+        self.answers += turn.len();
+        if self.answers > MAX_ANSWERS {
             self.is_cut = true;
+            self.turns = Vec::new();
+        }
+        if !self.is_cut {
+            self.turns.push(turn);
         }
     }
 
@@ -58,7 +74,7 @@ impl<G: Game> Transcript<G> {
         let mut before = self.start.clone();
         for turn in &self.turns {
             let mut after = before.clone();
-            after.step(|seat, _| said(turn[seat].as_ref()));
+            after.step(|seat, _| said(turn, seat));
             see(&before, &after);
             before = after;
         }
@@ -68,7 +84,7 @@ impl<G: Game> Transcript<G> {
     pub(crate) fn at(&self, plies: usize) -> Table<G> {
         let mut table = self.start.clone();
         for turn in self.turns.iter().take(plies) {
-            table.step(|seat, _| said(turn[seat].as_ref()));
+            table.step(|seat, _| said(turn, seat));
         }
         table
     }
@@ -76,8 +92,8 @@ impl<G: Game> Transcript<G> {
     /// The game before its first turn, with seats that repeat what was done.
     pub(crate) fn session(&self) -> Session<G> {
         let seats = BySeat::from_fn(self.start.seats(), |seat| {
-            let moves = self.turns.iter().filter_map(|turn| turn[seat].as_ref());
-            Repeats::occupant(moves.map(|answer| said(Some(answer))).collect::<VecDeque<_>>())
+            let asked = self.turns.iter().filter(|turn| answer_of(turn, seat).is_some());
+            Repeats::occupant(asked.map(|turn| said(turn, seat)).collect::<VecDeque<_>>())
         });
         // no player draws from it
         Session::new(self.start.clone(), Seed(0), seats)
@@ -85,29 +101,110 @@ impl<G: Game> Transcript<G> {
 
     /// The first turns as events of a record.
     pub(crate) fn happened(&self, plies: usize) -> Vec<Happened> {
-        self.turns.iter().take(plies).map(|turn| Happened::Turn(done(turn))).collect()
+        let answers = |turn: &Answers<G::Move>| {
+            Happened::Turn(done(turn.iter().map(|(seat, answer)| (*seat, answer))))
+        };
+        self.turns.iter().take(plies).map(answers).collect()
     }
 }
 
+fn answer_of<M>(turn: &[(Seat, Answer<M>)], seat: Seat) -> Option<&Answer<M>> {
+    turn.iter().find(|(own, _)| *own == seat).map(|(_, answer)| answer)
+}
+
 /// The answer of a seat again.
-fn said<M: Clone>(answer: Option<&Answer<M>>) -> Result<M, Fault<M>> {
-    match answer {
+fn said<M: Clone>(turn: &[(Seat, Answer<M>)], seat: Seat) -> Result<M, Fault<M>> {
+    match answer_of(turn, seat) {
         Some(answer) => Fault::recorded((*answer.choice).clone(), answer.fault),
         None => Err(Fault::Gone("not recorded".to_owned())),
     }
 }
 
-/// What each seat that was asked did in a turn.
-pub(crate) fn done<M: ToString>(answers: &BySeat<Option<Answer<M>>>) -> Vec<Done> {
-    let all = answers.iter().filter_map(|(seat, answer)| {
-        let answer = answer.as_ref()?;
-        Some(done_by(seat, &*answer.choice, answer.fault))
-    });
-    all.collect()
+/// What each of these seats did in a turn.
+pub(crate) fn done<'a, M: ToString + 'a>(
+    answers: impl Iterator<Item = (Seat, &'a Answer<M>)>,
+) -> Vec<Done> {
+    answers.map(|(seat, answer)| done_by(seat, &*answer.choice, answer.fault)).collect()
 }
 
 /// What a seat did.
 pub(crate) fn done_by(seat: Seat, choice: &impl ToString, fault: Option<FaultKind>) -> Done {
     let fault = fault.map(|fault| fault.name().to_owned());
     Done { seat: seat.index() as u8, choice: choice.to_string(), fault }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{MAX_ANSWERS, Transcript};
+    use crate::happened::Happened;
+    use lettergame_core::base::{Rng, Seat, Seed};
+    use lettergame_core::game::{Enumerate, Table, Turn};
+    use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Move, View};
+
+    /// A game of random moves; the table after each turn as text.
+    fn played() -> (Transcript<Marrakech>, Vec<String>) {
+        let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
+        let mut table = Table::new(rules, 3, Seed(7)).unwrap();
+        let (mut transcript, mut seen) = (Transcript::new(&table), vec![shown(&table)]);
+        let mut rng = Seed(1).rng();
+        while let Turn::Ask(_) = table.turn() {
+            table.step(|_, view| Ok(any(view, &mut rng)));
+            transcript.note(&table);
+            seen.push(shown(&table));
+        }
+        (transcript, seen)
+    }
+
+    fn any(view: &View<'_>, rng: &mut Rng) -> Move {
+        let all = Marrakech::choices(view);
+        all[rng.below(all.len() as u32) as usize]
+    }
+
+    fn shown(table: &Table<Marrakech>) -> String {
+        format!("{} {:?}", table.view(Seat::FIRST).stage(), table.outcome())
+    }
+
+    #[test]
+    fn a_game_is_the_same_again_at_any_turn_and_in_a_session() {
+        let (transcript, seen) = played();
+        assert_eq!(transcript.plies() + 1, seen.len());
+        for (plies, seen) in seen.iter().enumerate() {
+            assert_eq!(shown(&transcript.at(plies)), *seen);
+        }
+        let mut at = 0;
+        transcript.each(|before, after| {
+            assert_eq!([shown(before), shown(after)], [seen[at].clone(), seen[at + 1].clone()]);
+            at += 1;
+        });
+        assert_eq!(at + 1, seen.len());
+        let mut session = transcript.session();
+        for seen in &seen[1..] {
+            session.advance();
+            assert_eq!(shown(session.table()), *seen);
+        }
+        assert!(session.is_over());
+        let happened = transcript.happened(5);
+        assert!(
+            happened.len() == 5
+                && happened
+                    .iter()
+                    .all(|one| matches!(one, Happened::Turn(done) if done.len() == 1))
+        );
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_not_kept() {
+        let (mut transcript, _) = played();
+        let table = transcript.at(1);
+        for _ in transcript.plies()..MAX_ANSWERS {
+            transcript.note(&table);
+        }
+        assert!(transcript.is_whole());
+        transcript.note(&table);
+        assert!(!transcript.is_whole() && transcript.plies() == 0);
+        transcript.note(&table);
+        assert_eq!(transcript.plies(), 0);
+    }
 }

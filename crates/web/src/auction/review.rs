@@ -4,8 +4,9 @@
 use crate::auction::AuctionForm;
 use crate::review::{CostScale, Reviewable, Verdict};
 use crate::transcript::Transcript;
-use lettergame_auction::rules::{Auction, Bought, Event, Hand};
+use lettergame_auction::rules::{Auction, Bought, Event, Hand, Sale};
 use lettergame_core::base::{Points, Seat};
+use lettergame_core::game::{Game as _, SeatNames, Table};
 
 impl Reviewable for AuctionForm {
     const COST: CostScale = CostScale { unit: "points", decimals: 0, mistakes: [3.0, 10.0, 30.0] };
@@ -39,6 +40,30 @@ impl Reviewable for AuctionForm {
             }
         });
         all
+    }
+
+    fn lines(after: &Table<Auction>, names: &SeatNames) -> Vec<String> {
+        let lines = |event: &Event| {
+            // bids are wrapped for a terminal
+            let text = after.rules().announcement(event, names);
+            match event {
+                Event::Auction(sale) => {
+                    let bids = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+                    vec![sold(sale, names), bids]
+                }
+                _ => text.lines().map(|line| line.trim().to_owned()).collect(),
+            }
+        };
+        after.events().iter().flat_map(lines).collect()
+    }
+}
+
+/// Who has bought a letter, and its price.
+fn sold(sale: &Sale, names: &SeatNames) -> String {
+    let letter = sale.letter;
+    match sale.winner {
+        Some(winner) => format!("{letter} to {} for {}", &names[winner], sale.price),
+        None => format!("{letter} is not sold"),
     }
 }
 

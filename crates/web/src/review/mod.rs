@@ -35,6 +35,12 @@ pub(crate) trait Reviewable: GameForm {
     /// What is said of each turn; nothing for a turn without a decision worth judging.
     fn verdicts(transcript: &Transcript<Self::Game>) -> Vec<Vec<Verdict>>;
 
+    /// What was announced in the last turn of a table, line by line; the first line stands for the turn in lists.
+    fn lines(after: &Table<Self::Game>, names: &SeatNames) -> Vec<String> {
+        let texts = after.announcements(names);
+        texts.iter().flat_map(|text| text.lines().map(|line| line.trim().to_owned())).collect()
+    }
+
     /// Where the position can be opened elsewhere: texts and addresses.
     fn elsewhere(_table: &Table<Self::Game>) -> Vec<(&'static str, String)> {
         Vec::new()
@@ -90,7 +96,7 @@ impl<F: Reviewable> Replay for FormReplay<F> {
         let names = PlayerSpec::shown_names(&self.players);
         let names = SeatNames::new(names.iter().map(|name| name.as_str()));
         let transcript = self.transcript();
-        Story::of(&transcript, names, F::COST, F::verdicts(&transcript))
+        Story::of(&transcript, names, F::COST, F::verdicts(&transcript), F::lines)
     }
 
     fn picture(&self, plies: usize) -> Arc<dyn Picture> {

@@ -101,24 +101,23 @@ pub(crate) struct Total {
 }
 
 impl Story {
-    /// The story of a game, with a list of verdicts for each turn.
+    /// The story of a game, with a list of verdicts for each turn, and what was announced in the last turn of a
+    /// table.
     pub(super) fn of<G: Recorded>(
         transcript: &Transcript<G>,
         names: SeatNames,
         scale: CostScale,
         verdicts: Vec<Vec<Verdict>>,
+        lines: impl Fn(&Table<G>, &SeatNames) -> Vec<String>,
     ) -> Story {
         let mut verdicts = verdicts.into_iter();
         let mut turns = Vec::with_capacity(transcript.plies());
         let mut points = vec![transcript.start().outcome().points];
         transcript.each(|before, after| {
-            let lines = after.announcements(&names);
-            let lines =
-                lines.iter().flat_map(|text| text.lines().map(|line| line.trim().to_owned()));
             turns.push(StoryTurn {
                 round: before.round(),
                 movers: movers(before),
-                lines: lines.collect(),
+                lines: lines(after, &names),
                 verdicts: verdicts.next().unwrap_or_default(),
             });
             points.push(after.outcome().points);

@@ -80,9 +80,7 @@ pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
     if text.is_empty() {
         return Ok(Seed::drawn());
     }
-    let expected =
-        || format!("invalid seed `{text}`: expected a whole number from 0 to {}", u64::MAX);
-    text.parse().map(Seed).map_err(|_| expected())
+    Seed::of_text(text).map_err(|error| error.to_string())
 }
 
 /// Assigns the players of a game to seats; the seats of persons stay open.
@@ -94,11 +92,6 @@ pub(crate) fn seated<G: Configurable>(
 ) -> Result<Lineup<G>, PlayerFactoryError> {
     let players = PlayerSpec::read_all(players).map_err(PlayerError::from)?;
     factory.lineup(roster, &players, game)
-}
-
-/// Whether the command line accepts this seed: it accepts signed 64-bit values, as in a config.
-pub(crate) fn is_typed(seed: Seed) -> bool {
-    i64::try_from(seed.0).is_ok()
 }
 
 /// Words as a command for a shell; `None` if one of them cannot be quoted.

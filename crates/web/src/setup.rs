@@ -10,7 +10,7 @@ use crate::effort::too_hard_together;
 use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
 use crate::rooms::{About, Match, Room};
-use crate::seats::{change_players, is_typed, known, read_player, read_seed, seated, seed_text};
+use crate::seats::{change_players, known, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
 use crate::token::EntropyError;
 use lettergame_core::base::Seed;
@@ -235,7 +235,7 @@ impl<F: GameForm> Ready<F> {
             address: setup.address_with(&self.seed.0.to_string()),
             anew: setup.address_with(""),
             run: None,
-            command: F::command(self).filter(|_| is_typed(self.seed)),
+            command: F::command(self),
             players: setup.players.clone(),
         }
     }

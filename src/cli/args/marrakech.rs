@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{seed, up_to_a_million};
+use crate::cli::args::{game_seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -124,7 +124,7 @@ A line that is not a query is answered with {\"error\": ...}, and the next one i
         )]
         count: u32,
         /// Seed of all random choices [default: drawn]
-        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = game_seed)]
         seed: Option<u64>,
     },
 }

@@ -30,6 +30,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use lettergame_core::base::Seed;
+
 pub(super) use analyse::{AnalyseArgs, AnalyseGame, LettersArgs};
 pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
@@ -158,6 +160,12 @@ pub(super) struct EndArgs {
     pub(super) format: FormatArg,
 }
 
+/// The seed of a game, as pages, reports and files show it.
+fn game_seed(text: &str) -> Result<u64, String> {
+    Seed::of_text(text).map(|seed| seed.0).map_err(|error| error.to_string())
+}
+
+/// The seed of something with a config, whose numbers are signed.
 fn seed(text: &str) -> Result<u64, String> {
     let wanted = format!("expected a whole number from 0 to {}", i64::MAX);
     text.parse().ok().filter(|&seed| seed <= i64::MAX as u64).ok_or(wanted)

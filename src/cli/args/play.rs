@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::cli::args::{
-    FormatArg, HostArgs, PositionOptions, SessionArgs, SetupArgs, seed, up_to_a_million,
+    FormatArg, HostArgs, PositionOptions, SessionArgs, SetupArgs, game_seed, up_to_a_million,
 };
 
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
         )]
         players: Vec<String>,
         /// Seed of the dice [default: drawn]
-        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = game_seed)]
         seed: Option<u64>,
         /// Continue a saved game: a file, or the line itself
         #[arg(long, value_name = "FILE")]
@@ -83,7 +83,7 @@ pub(in crate::cli) struct AuctionArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(in crate::cli) set: Vec<String>,
     /// Seed of all random choices [default: drawn and printed]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = game_seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
@@ -130,7 +130,7 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     )]
     pub(in crate::cli) games: u32,
     /// Seed of the tiles drawn [default: drawn and printed]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = game_seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Write each game as a GCG file: a file, or a folder, which is required for several games
     #[arg(long, value_name = "PATH")]

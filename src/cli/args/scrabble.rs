@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, seed, threads, up_to_a_million};
+use crate::cli::args::{FormatArg, game_seed, threads, up_to_a_million};
 use lettergame_scrabble::analysis::Thresholds;
 
 pub(in crate::cli) use endgame::EndgameArgs;
@@ -141,7 +141,7 @@ pub(in crate::cli) struct GameArgs {
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = draws)]
     pub(in crate::cli) draws: u32,
     /// Seed of the samples and the draws
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = game_seed)]
     pub(in crate::cli) seed: u64,
     /// Losses in points from which a mistake is small, medium and large
     #[arg(long, value_name = "A,B,C", default_value = "2,5,10", allow_hyphen_values = true)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{FormatArg, seed};
+use crate::cli::args::{FormatArg, game_seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -59,7 +59,7 @@ pub(in crate::cli) struct SessionArgs {
     #[arg(long, value_name = "NAME", default_value = "6.00")]
     pub(in crate::cli) preset: String,
     /// Seed of the letters dealt [default: drawn]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = game_seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Another word list
     #[arg(long, value_name = "FILE")]

@@ -18,7 +18,7 @@ pub use checkpoint::{Interrupted, checkpoint, supervised};
 pub use name::{Name, did_you_mean, is_device, nearest, unique_file_names, unique_names};
 pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
-pub use seed::{Branch, ParseSeedError, Rng, Seed};
+pub use seed::{Branch, ParseSeedError, Rng, Seed, SeedTextError};
 pub use shell::{shell_path, shell_word};
 pub use terminal::{escaped, escaped_bytes, terminal_text};
 pub use tile_scoring::TileScoring;

@@ -54,6 +54,17 @@ impl Seed {
         value.map(Seed)
     }
 
+    /// A seed as people type it: a whole number, as pages and options show it, or its 16 hexadecimal digits,
+    /// as the files of runs have it. Sixteen decimal digits are a number.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    pub fn of_text(text: &str) -> Result<Seed, SeedTextError> {
+        let number = || text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok());
+        let digits = || Seed::of_digits(text.as_bytes());
+        number().flatten().map(Seed).or_else(digits).ok_or_else(|| SeedTextError(text.to_owned()))
+    }
+
     /// The child at `index` of a branch. Takes about 100 ns.
     #[must_use]
     #[inline]
@@ -103,6 +114,15 @@ impl Serialize for Seed {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid seed `{0}`: expected 16 hexadecimal digits, as in 00000000000000ff")]
 pub struct ParseSeedError(String);
+
+/// The text is not a seed as people type it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "invalid seed `{}`: expected a whole number from 0 to {max}, or 16 hexadecimal digits",
+    .0.escape_debug(),
+    max = u64::MAX
+)]
+pub struct SeedTextError(String);
 
 /// Parses the output of `Display`.
 impl FromStr for Seed {
@@ -191,6 +211,20 @@ mod tests {
         (0..70_000).for_each(|_| seen[rng.below(7) as usize] += 1);
         assert!(seen.iter().all(|&count| (9_500..10_500).contains(&count)), "{seen:?}");
         assert_eq!((rng.below(0), rng.below(1)), (0, 0));
+    }
+
+    #[test]
+    fn a_typed_seed_is_a_number_or_the_digits_of_a_file() {
+        let seed = Seed(0xdfe8_3ae7_0711_bb49);
+        assert_eq!(Seed::of_text("16134210428985260873"), Ok(seed));
+        assert_eq!(Seed::of_text(&seed.to_string()), Ok(seed));
+        assert_eq!(Seed::of_text("7"), Ok(Seed(7)));
+        assert_eq!(Seed::of_text("1234567890123456"), Ok(Seed(1_234_567_890_123_456)));
+        assert_eq!(Seed::of_text("18446744073709551615"), Ok(Seed(u64::MAX)));
+        for bad in ["", "-1", "+7", "1.5", "18446744073709551616", "ff", "0xff", "seven"] {
+            let error = Seed::of_text(bad).unwrap_err().to_string();
+            assert!(error.contains(&format!("`{bad}`")) && error.contains("16 hex"), "{error}");
+        }
     }
 
     #[test]

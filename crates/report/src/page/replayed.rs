@@ -53,7 +53,7 @@ fn facts(game: &ReplayedGame) -> Markup {
     html! {
         dl.facts {
             dt { "Deal" } dd { (game.deal) }
-            dt { "Seed" } dd { (game.seed.to_string()) }
+            dt { "Seed" } dd { (game.seed.0) }
         }
         div.scroll { table {
             thead { tr { th scope="col" { "Player" } th scope="col" { "Seat" } th scope="col" { "Place" }

@@ -127,7 +127,7 @@ fn to_json(game: &ReplayedGame) -> Value {
         .map(|(seat, end)| json!({ "player": &names[seat], "place": end.place, "points": end.points }))
         .collect();
     let steps: Vec<Value> = game.plies.iter().map(|ply| step(game, ply)).collect();
-    json!({ "deal": game.deal, "seed": game.seed.to_string(), "ends": ends, "steps": steps })
+    json!({ "deal": game.deal, "seed": game.seed.0.to_string(), "ends": ends, "steps": steps })
 }
 
 fn step(game: &ReplayedGame, ply: &Ply) -> Value {
@@ -156,7 +156,7 @@ pub(super) fn body(shown: &Shown<'_>) -> Markup {
         h1 #title data-each[matches!(shown, Shown::All)] { "A game" }
         p #said.lead role="status" { "This page shows a game once its script has run." }
         div #game hidden {
-            div.scroll { table #ends {
+            div.scroll tabindex="0" role="group" aria-label="How it ended" { table #ends {
                 thead { tr { th.text scope="col" { "Player" } th scope="col" { "Place" } th scope="col" { "Points" } } }
                 tbody {}
             } }

@@ -39,6 +39,7 @@ mod mutations;
 mod naive;
 mod open_tables;
 mod own_games;
+mod pages;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod player_messages;

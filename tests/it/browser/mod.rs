@@ -384,9 +384,9 @@ impl Browser {
     /// Saves a screenshot of the window to the folder of tests and returns its path.
     pub(crate) fn picture(&self, name: &str) -> PathBuf {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let png = self.runtime.block_on(self.client().screenshot()).expect("a picture");
         let path = folder.join(format!("{name}.png"));
+        std::fs::create_dir_all(path.parent().unwrap_or(&folder)).expect("a folder");
+        let png = self.runtime.block_on(self.client().screenshot()).expect("a picture");
         std::fs::write(&path, png).expect("the picture is written");
         path
     }

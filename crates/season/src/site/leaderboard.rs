@@ -15,7 +15,7 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
             (standings.games) " games in " (standings.matches) " matches, as of " (time(at)) " UTC. "
             @if standings.settled { "Every team is told apart from its neighbours." }
         }
-        div.scroll { table {
+        div.scroll tabindex="0" role="group" aria-label="Leaderboard" { table {
             thead { tr {
                 th scope="col" { "Rank" } th.text scope="col" { "Team" } th scope="col" { "Version" }
                 th scope="col" { "Rating" } th scope="col" { "Above the next" }
@@ -74,6 +74,7 @@ fn ratings(standings: &SeasonStandings) -> Markup {
         reference: Some(0.0),
     };
     html! {
-        (Figure { id: "rating", title: "Ratings", plot: &forest, about: "Each team's rating with its interval." })
+        h2 { "Ratings" }
+        (Figure { id: "rating", title: "Ratings with their intervals", plot: &forest, about: "Each team's rating with its interval." })
     }
 }

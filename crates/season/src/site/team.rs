@@ -75,7 +75,7 @@ fn progress(report: &TeamReport) -> Markup {
 
 fn versions(report: &TeamReport) -> Markup {
     html! {
-        div.scroll { table {
+        div.scroll tabindex="0" role="group" aria-label="Versions" { table {
             thead { tr {
                 th scope="col" { "Version" } th.text scope="col" { "Handed in" } th scope="col" { "Since (UTC)" }
                 th scope="col" { "Rating" } th scope="col" { "Better than before" }
@@ -102,7 +102,7 @@ fn rivals(report: &TeamReport, standings: &SeasonStandings) -> Markup {
     let mut rivals: Vec<_> = report.rivals.iter().collect();
     rivals.sort_by_key(|rival| place(&rival.team));
     html! {
-        div.scroll { table {
+        div.scroll tabindex="0" role="group" aria-label="Results against other teams" { table {
             thead { tr {
                 th.text scope="col" { "Team" } th scope="col" { "Lead over it" } th scope="col" { "Above it" }
                 th scope="col" { "Results" } th scope="col" { "Share" }

@@ -63,10 +63,10 @@ impl OwnPage<'_> {
             (self.form())
             @if !hand_ins.is_empty() {
                 h2 { "Hand-ins" }
-                div.scroll { table {
+                div.scroll tabindex="0" role="group" aria-label="Hand-ins" { table {
                     thead { tr {
                         th scope="col" { "Number" } th scope="col" { "Arrived (UTC)" }
-                        th.text scope="col" { "What" } th.text scope="col" { "State" } th scope="col" {}
+                        th.text scope="col" { "What" } th.text scope="col" { "State" } th scope="col" { "Log" }
                     } }
                     tbody { @for hand_in in *hand_ins { tr {
                         td { (hand_in.id) }
@@ -122,7 +122,7 @@ impl OwnPage<'_> {
 
     fn matches(&self) -> Markup {
         html! {
-            div.scroll { table {
+            div.scroll tabindex="0" role="group" aria-label="Matches" { table {
                 thead { tr {
                     th scope="col" { "Match" } th scope="col" { "Ended (UTC)" } th.text scope="col" { "Format" }
                     th.text scope="col" { "Players" } th scope="col" { "Games" } th scope="col" { "Logs" }

@@ -78,10 +78,10 @@ impl TeacherPage {
     fn teams(&self) -> Markup {
         html! {
             @if self.teams.is_empty() { p { "No team yet." } }
-            @else { div.scroll { table {
+            @else { div.scroll tabindex="0" role="group" aria-label="Teams" { table {
                 thead { tr {
                     th.text scope="col" { "Team" } th.text scope="col" { "Plays" } th.text scope="col" { "Let play" }
-                    th.text scope="col" { "Key" } th.text scope="col" {}
+                    th.text scope="col" { "Key" } th.text scope="col" { "Part" }
                 } }
                 tbody { @for team in &self.teams { (self.team(team)) } }
             } } }
@@ -136,11 +136,11 @@ impl TeacherPage {
             found.map_or("?", |team| team.name.as_str())
         };
         html! {
-            div.scroll { table {
+            div.scroll tabindex="0" role="group" aria-label="Hand-ins" { table {
                 thead { tr {
                     th scope="col" { "Number" } th scope="col" { "Arrived (UTC)" } th.text scope="col" { "Team" }
                     th.text scope="col" { "What" } th.text scope="col" { "By" } th.text scope="col" { "State" }
-                    th scope="col" {}
+                    th scope="col" { "Log" }
                 } }
                 tbody { @for hand_in in &self.hand_ins { tr {
                     td { (hand_in.id) }
@@ -157,7 +157,7 @@ impl TeacherPage {
 
     fn log(&self) -> Markup {
         html! {
-            div.scroll { table {
+            div.scroll tabindex="0" role="group" aria-label="Log" { table {
                 thead { tr {
                     th scope="col" { "Time (UTC)" } th.text scope="col" { "Who" } th.text scope="col" { "What" }
                 } }

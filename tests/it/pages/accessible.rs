@@ -1,0 +1,86 @@
+//! No page breaks a rule of axe-core (Deque Systems, MPL-2.0), which is not part of this repository:
+//! `LETTERGAME_AXE` is the path of its `axe.min.js`, version 4.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::pages::tour::{self, Stop};
+
+/// Width, height and dark scheme.
+const WINDOWS: [(u32, u32, bool); 4] =
+    [(1280, 720, false), (1280, 720, true), (390, 844, false), (360, 740, true)];
+
+/// The source of axe-core; `None` with a message if it is not installed.
+fn axe() -> Option<String> {
+    let Some(path) = std::env::var_os("LETTERGAME_AXE") else {
+        assert!(
+            std::env::var("CI").as_deref() != Ok("true"),
+            "CI has to name axe.min.js in LETTERGAME_AXE"
+        );
+        eprintln!("skipped: LETTERGAME_AXE does not name axe.min.js");
+        return None;
+    };
+    Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+/// What axe finds on this page: rule, element and why, one a line.
+fn violations(stop: &Stop<'_>) -> Vec<String> {
+    let found = stop.browser.script(
+        "return axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', \
+         'wcag21aa', 'wcag22aa', 'best-practice']}).then(r => r.violations.flatMap(v => v.nodes.map(n => \
+         v.id + ' ' + n.target.join(' ') + ': ' + n.failureSummary.replace(/\\s+/g, ' ') + ' ' + \
+         n.html.slice(0, 150))))",
+    );
+    let all = found.as_array().expect("a list").iter();
+    all.map(|line| line.as_str().unwrap_or_default().to_owned()).collect()
+}
+
+/// Runs axe on every page of a part of the tour.
+fn check(of: fn(tour::Visit<'_>)) {
+    let Some(axe) = axe() else { return };
+    let mut bad = Vec::new();
+    let mut pages = 0;
+    of(&mut |stop| {
+        pages += 1;
+        // the policy of pages rules out scripts from elsewhere, but not those of the driver
+        stop.browser.script(&axe);
+        for (width, height, dark) in WINDOWS {
+            stop.browser.window(width, height, dark);
+            let scheme = if dark { "dark" } else { "light" };
+            let found = violations(&stop);
+            bad.extend(found.iter().map(|line| format!("{} {width} {scheme}: {line}", stop.name)));
+        }
+        stop.browser.window(1280, 720, false);
+    });
+    assert!(bad.is_empty(), "{pages} pages\n{}", bad.join("\n"));
+}
+
+#[test]
+fn axe_finds_nothing_on_pages_of_games() {
+    check(tour::games);
+}
+
+#[test]
+fn axe_finds_nothing_on_pages_of_tournaments() {
+    check(tour::tournaments);
+}
+
+#[test]
+fn axe_finds_nothing_on_pages_of_a_season() {
+    check(tour::season);
+}
+
+/// A page that breaks rules is found out, so that silence means something.
+#[test]
+fn axe_finds_what_is_wrong() {
+    let Some(axe) = axe() else { return };
+    let Some(browser) = crate::browser::Browser::start() else { return };
+    browser.open("data:text/html,<img src=x><button></button>");
+    browser.script(&axe);
+    let found = violations(&Stop { browser: &browser, name: "wrong" });
+    let rules: Value = found.iter().filter_map(|line| line.split(' ').next()).collect();
+    for rule in ["image-alt", "button-name", "html-has-lang"] {
+        assert!(rules.as_array().is_some_and(|all| all.contains(&json!(rule))), "{found:?}");
+    }
+}

@@ -1,0 +1,104 @@
+//! The weight of every page as a browser loads it, and where its content begins.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::pages::tour::{self, Stop};
+
+/// Packed bytes of a page with everything that it loads, and of its scripts.
+const MAX_PAGE: u64 = 100_000;
+const MAX_SCRIPTS: u64 = 60_000;
+
+/// The table in the docs lies between these lines.
+const START: &str = "<!-- measures -->\n";
+const END: &str = "<!-- end of measures -->";
+
+struct Measures {
+    name: String,
+    packed: u64,
+    scripts: u64,
+    /// The height of the page 1280 and 360 pixels wide.
+    wide: u64,
+    phone: u64,
+    /// The lower edge of the first thing to press or to fill in, 360 pixels wide.
+    first: u64,
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_f64().unwrap_or_default().round() as u64
+}
+
+fn measured(stop: &Stop<'_>) -> Measures {
+    let weight = stop.browser.script(
+        "const all = performance.getEntriesByType('resource').filter(e => \
+         ['script', 'css', 'link', 'img'].includes(e.initiatorType)); \
+         const sum = list => list.reduce((sum, e) => sum + e.encodedBodySize, 0); \
+         return [sum(all) + sum(performance.getEntriesByType('navigation')), \
+         sum(all.filter(e => e.initiatorType === 'script'))]",
+    );
+    let height = || number(&stop.browser.script("return document.documentElement.scrollHeight"));
+    let wide = height();
+    stop.browser.window(360, 740, false);
+    let phone = height();
+    let first = stop.browser.script(
+        "window.scrollTo(0, 0); const seen = e => e.offsetHeight > 0 && e.getClientRects().length > 0; \
+         const all = [...document.querySelectorAll('main :is(button, input, select, a.button)')]; \
+         const first = all.find(seen); return first ? first.getBoundingClientRect().bottom : 0",
+    );
+    stop.browser.window(1280, 720, false);
+    Measures {
+        name: stop.name.to_owned(),
+        packed: number(&weight[0]),
+        scripts: number(&weight[1]),
+        wide,
+        phone,
+        first: number(&first),
+    }
+}
+
+fn table(all: &[Measures]) -> String {
+    let mut text = "| page | packed, kB | scripts, kB | height at 1280 | height at 360 | first control at 360 |\n\
+                    |---|---:|---:|---:|---:|---:|\n"
+        .to_owned();
+    for own in all {
+        let [packed, scripts] = [own.packed, own.scripts].map(|bytes| bytes as f64 / 1000.0);
+        text += &format!(
+            "| {} | {packed:.1} | {scripts:.1} | {} | {} | {} |\n",
+            own.name, own.wide, own.phone, own.first
+        );
+    }
+    text
+}
+
+/// Measures a part of the tour; the names of pages beyond a limit.
+fn taken(of: &[fn(tour::Visit<'_>)]) -> Vec<Measures> {
+    let mut all = Vec::new();
+    for part in of {
+        part(&mut |stop| all.push(measured(&stop)));
+    }
+    print!("{}", table(&all));
+    let heavy = all.iter().filter(|own| own.packed > MAX_PAGE || own.scripts > MAX_SCRIPTS);
+    let heavy: Vec<&str> = heavy.map(|own| own.name.as_str()).collect();
+    assert!(heavy.is_empty(), "above {MAX_PAGE} bytes, or {MAX_SCRIPTS} of scripts: {heavy:?}");
+    all
+}
+
+#[test]
+fn no_page_is_heavier_than_its_limit() {
+    let all = taken(&[tour::games, tour::tournaments]);
+    // a server that sent nothing packed, or a list that missed the style sheets, would pass unnoticed
+    assert!(all.iter().all(|own| own.packed > 3_000), "{}", table(&all));
+}
+
+#[test]
+#[ignore = "writes docs/simulator.md"]
+fn measures_are_written_to_the_docs() {
+    let all = taken(&[tour::games, tour::tournaments, tour::season]);
+    let path = Path::new("docs/simulator.md");
+    let text = fs::read_to_string(path).expect("the docs");
+    let (before, rest) = text.split_once(START).expect("a place for the table");
+    let (_, after) = rest.split_once(END).expect("its end");
+    fs::write(path, format!("{before}{START}{}{END}{after}", table(&all))).expect("the docs");
+}

@@ -211,6 +211,7 @@ fn a_run_shows_its_standings_files_games_and_report() {
     let policy = report.headers["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("style-src 'sha256-") && policy.contains("frame-ancestors 'none'"));
     assert!(report.text.contains("Who beats whom"));
+    assert!(report.text.contains(&format!("<a href=\"{path}\">")), "a way back to the run");
     let strict = page.headers["content-security-policy"].to_str().unwrap();
     assert!(strict.contains("style-src 'self'") && !strict.contains("sha256"));
 }
@@ -538,6 +539,125 @@ fn runs_with_programs_are_shown_but_not_played() {
     let replayed = site.post("/tournaments/guests/games/0", &[]);
     assert!(replayed.text.contains("players are programs"), "{}", replayed.text);
     assert!(replayed.text.contains("with every move recorded"), "{}", replayed.text);
+}
+
+/// The names in the rows of the standings, from the top.
+fn ranked(page: &Page) -> Vec<&str> {
+    let table = page.all("class=\"standings\"", "</table>");
+    table[0].split("<th scope=\"row\">").skip(1).filter_map(|row| row.split('<').next()).collect()
+}
+
+#[test]
+fn standings_are_sorted_by_the_links_of_their_columns() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let path = played(&site, &SMALL);
+    let page = site.get(&path);
+    assert_eq!(page.all("aria-sort=\"", "\""), ["descending"], "one column, by win share");
+    let links: Vec<&str> = page.all("<th scope=\"col\"><a href=\"", "\"");
+    assert_eq!(links.len(), 7, "and one that is sorted: {links:?}");
+    let names = site.get(&format!("{path}?sort=name"));
+    assert_eq!(ranked(&names), ["letter-value", "random", "zero"]);
+    assert_eq!(names.all("aria-sort=\"", "\""), ["ascending"]);
+    assert!(names.text.contains(&format!("{path}?sort=name-reversed#standings")), "{}", names.text);
+    let reversed = site.get(&format!("{path}?sort=name-reversed"));
+    assert_eq!(ranked(&reversed), ["zero", "random", "letter-value"]);
+    assert_eq!(reversed.all("aria-sort=\"", "\""), ["descending"]);
+    let refused = site.get(&format!("{path}?sort=beauty"));
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        refused.text.contains("invalid order `beauty`: expected win-share,"),
+        "{}",
+        refused.text
+    );
+}
+
+#[test]
+fn a_run_shows_each_pair_with_count_and_interval() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let path = played(&site, &SMALL);
+    let page = site.get(&path);
+    let cells = page.all("title=\"letter-value against ", "\"");
+    assert_eq!(cells.len(), 2, "{cells:?}");
+    // six games in which both sat, which is two deals of three seatings
+    assert!(cells.iter().all(|cell| cell.ends_with("of 6 meetings")), "{cells:?}");
+    let report = site.get(&format!("{path}/report"));
+    let share = cells[0].split_once("ahead in ").unwrap().1.split(" of ").next().unwrap();
+    assert!(report.text.contains(share), "the report has the same {share}");
+}
+
+#[test]
+fn ticked_runs_are_compared_and_paired_where_deals_are_the_same() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let more = [
+        ("one", "letter-value,random,zero", "7"),
+        ("two", "frequency,random,zero", "7"),
+        ("three", "frequency,random,zero", "8"),
+    ];
+    for (name, players, seed) in more {
+        played(&site, &with(&SMALL, &[("name", name), ("players", players), ("seed", seed)]));
+    }
+    let list = site.get("/tournaments");
+    let ticks = list.all("type=\"checkbox\" name=\"run\" value=\"", "\"");
+    assert_eq!(ticks.len(), 3, "{ticks:?}");
+    let compared = |runs: &[&str]| {
+        let pairs: Vec<(&str, &str)> =
+            runs.iter().map(|run| ("run", *run)).chain([("do", "compare")]).collect();
+        site.get(&format!("/tournaments?{}", query(&pairs)))
+    };
+    let page = compared(&["two-7", "one-7"]);
+    assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+    assert!(page.text.contains("No setting differs") || page.text.contains(">players</th>"));
+    assert!(page.text.contains("Both played the same deals"), "{}", page.text);
+    // the paired difference is the one of the command line
+    let line = "compare results/two-7 results/one-7 --format markdown --quiet";
+    let command = done(dir.path(), line).out;
+    let row = command.lines().filter(|line| line.starts_with('|')).nth(2).expect("a row");
+    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+    assert!(cells.len() >= 6 && cells[2].contains(" to "), "{command}");
+    for cell in cells.iter().filter(|cell| !cell.is_empty()) {
+        assert!(page.text.contains(&format!(">{cell}</td>")), "{cell}: {}", page.text);
+    }
+    let other = compared(&["three-8", "one-7"]);
+    assert!(other.text.contains("No paired difference: ") && other.text.contains("the seed is"));
+    assert!(other.text.contains("<th scope=\"row\">seed</th><td>"), "{}", other.text);
+    let (common, rest) = other.text.split_once("Not in all runs").expect("players of one run");
+    assert!(common.contains(">zero</th>") && rest.contains(">letter-value</th>"));
+    let alone = compared(&["one-7"]);
+    assert_eq!(alone.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(alone.text.contains("1 runs are ticked: expected 2 to 6"), "{}", alone.text);
+    let gone = compared(&["one-7", "../secret"]);
+    assert_eq!(gone.status, StatusCode::NOT_FOUND);
+    assert!(gone.text.contains("there is no run `../secret`"), "{}", gone.text);
+}
+
+#[test]
+fn every_seed_that_is_shown_is_accepted() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let path = played(&site, &SMALL);
+    let rows = text(&dir.path().join("results/small-7/scores.csv"));
+    let first = rows.lines().nth(1).expect("a row");
+    let digits = first.split(',').nth(3).expect("a seed");
+    let page = site.get(&format!("{path}/games/0"));
+    let number = page.all("\u{b7} seed ", "<")[0];
+    assert_eq!(u64::from_str_radix(digits, 16).map(|seed| seed.to_string()).as_deref(), Ok(number));
+    let form = "/auction?players=zero,random&rounds=1&seed=";
+    for seed in [digits, number, "18446744073709551615"] {
+        assert_eq!(site.get(&format!("{form}{seed}")).status, StatusCode::OK, "{seed}");
+        let hand = site.get(&format!("/wordgame?seed={seed}"));
+        assert_eq!(hand.status, StatusCode::OK, "{seed}");
+    }
+    let wrong = site.get(&format!("{form}18446744073709551616"));
+    let said = "invalid seed `18446744073709551616`: expected a whole number from 0 to \
+                18446744073709551615, or 16 hexadecimal digits";
+    assert!(wrong.text.contains(said), "{}", wrong.text);
+    let roll = |seed: &str| {
+        done(dir.path(), &format!("analyse marrakech roll --count 20 --seed {seed}")).out
+    };
+    assert_eq!(roll(digits), roll(number));
 }
 
 #[test]

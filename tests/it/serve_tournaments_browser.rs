@@ -101,6 +101,15 @@ fn a_tournament_is_set_up_watched_stopped_resumed_and_viewed() {
     browser.window(1200, 1010, false);
     browser.picture("tournament-readme");
     browser.window(1200, 700, false);
+    // another order stays while the run grows
+    browser.click(".part-standings th:first-child a");
+    browser.wait(".part-standings th:first-child[aria-sort=ascending]", "sorted", |_| true);
+    let done = browser.script(bar).as_u64();
+    polled(&browser, bar, |now| now > done);
+    let names = browser.texts(".standings tbody th");
+    assert!(names.is_sorted() && names.len() == 5, "{names:?}");
+    browser.wait(".pairs td[title*=' of ']", "pairs", |_| true);
+    browser.pictures("tournament-sorted");
     browser.click("#button-stop");
     browser.wait_for(".part-state", "Not finished");
     browser.pictures("tournament-stopped");

@@ -1,12 +1,10 @@
 //! The evaluation of counted games: standings in any view, and whether ratings explain the results.
 
-use std::cmp::Ordering;
-
 use crate::history::CellSum;
 use crate::player_tally::PlayerTally;
 use crate::rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
 use crate::table::shown;
-use crate::{NoAnchor, SortKey, Standing, StandingsView};
+use crate::{NoAnchor, SortKey, Standing, StandingsOrder, StandingsView};
 use lettergame_core::base::Name;
 use lettergame_core::stats::{
     BootstrapRatings, Cycles, LEVEL, ModelFit, PairFit, RankInterval, RatingFit, RatingScale,
@@ -74,22 +72,14 @@ impl Evaluation {
         let fits = self.ratings.fits(scale, LEVEL);
         let standing = |player: usize| self.standing(player, fits[player]);
         let mut standings: Vec<Standing> = (0..self.names.len()).map(standing).collect();
-        let key = view.sort.unwrap_or(self.ranked_by);
-        standings.sort_by(|a, b| {
-            let played = (b.games > 0).cmp(&(a.games > 0));
-            let by_key = match key {
-                SortKey::Name => a.player.cmp(&b.player),
-                SortKey::WinShare => b.win_share.total_cmp(&a.win_share),
-                SortKey::Rating => b.rating.total_cmp(&a.rating),
-                SortKey::Score => Ordering::Equal,
-                SortKey::Place => a.mean_place.total_cmp(&b.mean_place),
-            };
-            match key {
-                SortKey::Name => by_key,
-                _ => played.then(by_key).then(b.score.total_cmp(&a.score)),
-            }
-        });
+        StandingsOrder::by(self.key(view)).sort(&mut standings);
         standings
+    }
+
+    /// The key by which the standings are ranked in this view.
+    #[must_use]
+    pub fn key(&self, view: &StandingsView) -> SortKey {
+        view.sort.unwrap_or(self.ranked_by)
     }
 
     fn standing(&self, player: usize, rating: RatingFit) -> Standing {
@@ -123,7 +113,7 @@ impl Evaluation {
     /// How the standings are ranked, and the zero of the ratings: a line to show below them.
     #[must_use]
     pub fn legend(&self, view: &StandingsView) -> String {
-        let key = view.sort.unwrap_or(self.ranked_by);
+        let key = self.key(view);
         format!("Ranked by {}; {}; rank: by rating.", key.words(), view.scale_words())
     }
 
@@ -175,6 +165,7 @@ impl Evaluation {
         };
         RatingDigest {
             scale: StandingsView { anchor, sort: None }.scale_name(),
+            ranked_by: self.key(view),
             legend: self.legend(view),
             remarks: self.remarks(),
             pairs: self.pairs(),

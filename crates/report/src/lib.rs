@@ -39,7 +39,10 @@ pub use history_plot::history_plot;
 pub use history_table::{
     HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
 };
-pub use page::{LiveSummary, content_policy, ecology_picture, page, page_policy, replay_page};
+pub use page::{
+    LiveSummary, SideBySide, content_policy, ecology_picture, page, page_from, page_policy,
+    replay_page,
+};
 pub use parquet_file::{ParquetError, write_parquet};
 pub use population::{Ecology, MOST_GENERATIONS};
 pub use race::RaceReport;
@@ -49,7 +52,7 @@ pub use rating_digest::{
 };
 pub use replayed::{GameLog, ReplayedGame, ReviewTotal};
 pub use standings::{STANDING_COLUMNS, Standing};
-pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsView};
+pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};
 pub use table::{Cell, Format, Table, TableError};
 pub use tally::Tally;
 pub use tuning::{TuningReport, TuningRow};

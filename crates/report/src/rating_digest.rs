@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::SortKey;
 use lettergame_core::stats::Interval;
 
 /// Ratings in detail; the ratings themselves are in the standings.
@@ -9,6 +10,9 @@ use lettergame_core::stats::Interval;
 pub struct RatingDigest {
     /// What fixes the scale: `average`, or the anchor, such as `random=0`.
     pub scale: String,
+    /// The key by which the standings are ranked.
+    #[serde(skip)]
+    pub ranked_by: SortKey,
     /// How the standings are ranked, and the zero of the ratings, as a line of text.
     pub legend: String,
     /// The limitations of the ratings, as lines of text.

@@ -1,10 +1,12 @@
 //! The view of standings: how they are ranked, and the zero of the ratings.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::Standing;
 use lettergame_core::base::{Name, did_you_mean};
 use lettergame_core::stats::RatingScale;
 use lettergame_tournament as tournament;
@@ -22,12 +24,26 @@ pub enum SortKey {
     Place,
     /// The name, alphabetically.
     Name,
+    /// Games, most first.
+    Games,
+    /// The rank by rating, best first.
+    Rank,
+    /// Seats with faults, fewest first.
+    Faults,
 }
 
 impl SortKey {
     /// Every key.
-    pub const ALL: [SortKey; 5] =
-        [SortKey::WinShare, SortKey::Rating, SortKey::Score, SortKey::Place, SortKey::Name];
+    pub const ALL: [SortKey; 8] = [
+        SortKey::WinShare,
+        SortKey::Rating,
+        SortKey::Score,
+        SortKey::Place,
+        SortKey::Name,
+        SortKey::Games,
+        SortKey::Rank,
+        SortKey::Faults,
+    ];
 
     /// The default for a schedule: win share if all players meet equally
     /// often, else the rating, which takes the opponents into account.
@@ -45,7 +61,95 @@ impl SortKey {
             SortKey::Score => "mean score",
             SortKey::Place => "mean place",
             SortKey::Name => "name",
+            SortKey::Games => "games",
+            SortKey::Rank => "rank",
+            SortKey::Faults => "faults",
         }
+    }
+
+    /// Whether its values grow down the list: the lowest is listed first.
+    #[must_use]
+    pub fn ascends(self) -> bool {
+        matches!(self, SortKey::Name | SortKey::Place | SortKey::Rank | SortKey::Faults)
+    }
+
+    /// The order of two players that have played; equal ones are ordered by mean score.
+    fn compare(self, a: &Standing, b: &Standing) -> Ordering {
+        let rank = |own: &Standing| own.rank_low.zip(own.rank_high).unwrap_or((u64::MAX, u64::MAX));
+        let by_key = match self {
+            SortKey::Name => return a.player.cmp(&b.player),
+            SortKey::WinShare => b.win_share.total_cmp(&a.win_share),
+            SortKey::Rating => b.rating.total_cmp(&a.rating),
+            SortKey::Score => Ordering::Equal,
+            SortKey::Place => a.mean_place.total_cmp(&b.mean_place),
+            SortKey::Games => b.games.cmp(&a.games),
+            SortKey::Rank => rank(a).cmp(&rank(b)),
+            SortKey::Faults => a.faults.cmp(&b.faults),
+        };
+        by_key.then(b.score.total_cmp(&a.score))
+    }
+}
+
+/// The order of the rows of standings: by a key, or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StandingsOrder {
+    /// The key.
+    pub key: SortKey,
+    /// Whether the last of its order comes first.
+    pub reversed: bool,
+}
+
+impl StandingsOrder {
+    /// The order of a key.
+    #[must_use]
+    pub fn by(key: SortKey) -> StandingsOrder {
+        StandingsOrder { key, reversed: false }
+    }
+
+    /// Whether the values of the key grow down the list.
+    #[must_use]
+    pub fn ascends(self) -> bool {
+        self.key.ascends() != self.reversed
+    }
+
+    /// The order after a click on the column of this key: a second click reverses it.
+    #[must_use]
+    pub fn clicked(self, key: SortKey) -> StandingsOrder {
+        StandingsOrder { key, reversed: key == self.key && !self.reversed }
+    }
+
+    /// Sorts standings. Players without games come last, except in an order by name; equal players keep
+    /// their order.
+    pub fn sort(self, standings: &mut [Standing]) {
+        standings.sort_by(|a, b| {
+            let by_key = self.key.compare(a, b);
+            let by_key = if self.reversed { by_key.reverse() } else { by_key };
+            match self.key {
+                SortKey::Name => by_key,
+                _ => (b.games > 0).cmp(&(a.games > 0)).then(by_key),
+            }
+        });
+    }
+}
+
+/// Ends the text of an order that is reversed.
+const REVERSED: &str = "-reversed";
+
+/// `score`, or `score-reversed`.
+impl fmt::Display for StandingsOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.key, if self.reversed { REVERSED } else { "" })
+    }
+}
+
+impl FromStr for StandingsOrder {
+    type Err = ();
+    fn from_str(text: &str) -> Result<StandingsOrder, ()> {
+        let (key, reversed) = match text.strip_suffix(REVERSED) {
+            Some(key) => (key, true),
+            None => (text, false),
+        };
+        Ok(StandingsOrder { key: key.parse()?, reversed })
     }
 }
 
@@ -57,6 +161,9 @@ impl fmt::Display for SortKey {
             SortKey::Score => "score",
             SortKey::Place => "place",
             SortKey::Name => "name",
+            SortKey::Games => "games",
+            SortKey::Rank => "rank",
+            SortKey::Faults => "faults",
         })
     }
 }
@@ -164,7 +271,8 @@ impl StandingsView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Anchor, SortKey, StandingsView};
+    use super::{Anchor, SortKey, StandingsOrder, StandingsView};
+    use crate::Standing;
     use lettergame_core::base::unique_names;
     use lettergame_core::stats::RatingScale;
 
@@ -201,5 +309,54 @@ mod tests {
             assert_eq!(key.to_string().parse(), Ok(key));
         }
         assert_eq!("elo".parse::<SortKey>(), Err(()));
+    }
+    /// A player with this many games, win share, score and faults.
+    fn standing(player: &str, (games, share, score, faults): (u64, f64, f64, u64)) -> Standing {
+        Standing {
+            player: player.into(),
+            games,
+            wins: share * games as f64,
+            win_share: share,
+            win_share_interval: None,
+            score,
+            score_interval: None,
+            mean_place: 2.0 - share,
+            rating: share * 100.0,
+            rating_interval: None,
+            faults,
+            rank_low: None,
+            rank_high: None,
+        }
+    }
+
+    #[test]
+    fn standings_are_sorted_both_ways_and_who_has_not_played_stays_last() {
+        let all = [
+            standing("c", (0, 0.0, 0.0, 0)),
+            standing("b", (4, 0.5, 10.0, 2)),
+            standing("d", (6, 0.5, 20.0, 0)),
+            standing("a", (5, 0.1, 30.0, 1)),
+        ];
+        let sorted = |order: &str| -> String {
+            let mut all = all.clone();
+            order.parse::<StandingsOrder>().unwrap().sort(&mut all);
+            all.iter().map(|own| own.player.as_str()).collect()
+        };
+        assert_eq!(sorted("win-share"), "dbac", "equal shares are ordered by score");
+        assert_eq!(sorted("win-share-reversed"), "abdc");
+        assert_eq!((sorted("score"), sorted("place")), ("adbc".into(), "dbac".into()));
+        assert_eq!((sorted("games"), sorted("games-reversed")), ("dabc".into(), "badc".into()));
+        assert_eq!((sorted("faults"), sorted("faults-reversed")), ("dabc".into(), "badc".into()));
+        assert_eq!((sorted("name"), sorted("name-reversed")), ("abcd".into(), "dcba".into()));
+    }
+
+    #[test]
+    fn a_second_click_on_a_column_reverses_it() {
+        let first = StandingsOrder::by(SortKey::WinShare).clicked(SortKey::Place);
+        assert_eq!((first.to_string().as_str(), first.ascends()), ("place", true));
+        let second = first.clicked(SortKey::Place);
+        assert_eq!((second.to_string().as_str(), second.ascends()), ("place-reversed", false));
+        assert_eq!(second.clicked(SortKey::Place), first);
+        assert_eq!(second.to_string().parse(), Ok(second));
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, TableStyle, presets};
+use maud::{Markup, html};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -242,6 +243,23 @@ impl Table {
         }
         let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The table as part of a page; wide ones scroll.
+    #[must_use]
+    pub fn markup(&self) -> Markup {
+        html! {
+            div.scroll tabindex="0" role="group" aria-label="table, scrolls sideways" {
+                table {
+                    thead { tr { @for column in &self.columns { th scope="col" { (column) } } } }
+                    tbody {
+                        @for row in &self.rows {
+                            tr { @for cell in row { td.number[matches!(cell, Cell::Number(_))] { (cell.shown()) } } }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The rows as an array of objects.

@@ -118,13 +118,15 @@ impl Tally {
     /// the standings are ranked by them.
     #[must_use]
     pub fn leader(&self) -> Option<(&Name, String)> {
-        let by_rating = self.ranked_by == SortKey::Rating;
+        let by_rating = matches!(self.ranked_by, SortKey::Rating | SortKey::Rank);
         let ratings = if by_rating { fit(&self.ratings.total()) } else { Vec::new() };
         let value = |index: usize, player: &PlayerTally| match self.ranked_by {
-            SortKey::Rating => ratings[index],
+            SortKey::Rating | SortKey::Rank => ratings[index],
             SortKey::Score => player.points as f64 / player.games as f64,
             SortKey::Place => -(player.places as f64) / player.games as f64,
-            SortKey::WinShare | SortKey::Name => player.wins / player.games as f64,
+            SortKey::WinShare | SortKey::Name | SortKey::Games | SortKey::Faults => {
+                player.wins / player.games as f64
+            }
         };
         let seen = self.players.iter().enumerate().filter(|(_, player)| player.games > 0);
         // the first of equal leaders
@@ -132,10 +134,10 @@ impl Tally {
             seen.rev().max_by(|a, b| value(a.0, a.1).total_cmp(&value(b.0, b.1)))?;
         let share = player.wins / player.games as f64;
         let what = match self.ranked_by {
-            SortKey::Rating => "by rating".to_owned(),
+            SortKey::Rating | SortKey::Rank => "by rating".to_owned(),
             SortKey::Score => format!("with {} points", shown(value(index, player), 1)),
             SortKey::Place => format!("with mean place {}", shown(-value(index, player), 2)),
-            SortKey::WinShare | SortKey::Name => {
+            SortKey::WinShare | SortKey::Name | SortKey::Games | SortKey::Faults => {
                 format!("with {} % of wins", shown(share * 100.0, 1))
             }
         };

@@ -11,8 +11,8 @@ pub(in crate::cli) struct StandingsArgs {
     /// [default: 0 is the average of the players, weighted by how much their games reveal]
     #[arg(long, value_name = "PLAYER=RATING")]
     pub(in crate::cli) anchor: Option<Anchor>,
-    /// Order of the standings: win-share, rating, score, place or name [default: win-share where
-    /// everybody meets everybody equally often, else rating]
+    /// Order of the standings: win-share, rating, score, place, name, games, rank or faults [default:
+    /// win-share where everybody meets everybody equally often, else rating]
     #[arg(long, value_name = "KEY", value_parser = sort_key)]
     pub(in crate::cli) sort: Option<SortKey>,
 }
@@ -25,5 +25,6 @@ impl StandingsArgs {
 }
 
 fn sort_key(text: &str) -> Result<SortKey, String> {
-    text.parse().map_err(|()| "possible values: win-share, rating, score, place, name".to_owned())
+    let keys = || SortKey::ALL.map(|key| key.to_string()).join(", ");
+    text.parse().map_err(|()| format!("possible values: {}", keys()))
 }

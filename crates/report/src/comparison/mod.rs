@@ -3,6 +3,7 @@
 mod csv;
 mod json;
 mod junit;
+mod markup;
 mod notes;
 mod numbers;
 mod speed;

@@ -49,7 +49,7 @@ impl ComparisonReport {
         format!("{} against {}, {how}", candidates.join(", "), comparison.baseline)
     }
 
-    fn table(&self) -> Table {
+    pub(super) fn table(&self) -> Table {
         let several = self.comparison.findings.len() > 1;
         let sweep_values =
             self.comparison.findings.iter().any(|finding| !finding.settings.is_empty());

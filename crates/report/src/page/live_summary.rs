@@ -6,9 +6,9 @@
 use maud::Markup;
 
 use crate::page::legend::Legend;
-use crate::page::{course, standings};
+use crate::page::{course, meetings, standings};
 use crate::plot::{Figure, Forest, Key};
-use crate::{Digest, Standing};
+use crate::{Digest, Standing, StandingsOrder};
 use lettergame_core::stats::Interval;
 
 /// The parts of the page. Their markup is inside elements of the class `plots`
@@ -25,10 +25,22 @@ impl LiveSummary<'_> {
         LiveSummary { run, legend: Legend::named(&run.run.players) }
     }
 
-    /// The standings as a table.
+    /// The standings as a table, in an order or as they are ranked. Each heading is a link to the order by
+    /// its column; `address` is where that is shown.
     #[must_use]
-    pub fn standings(&self) -> Markup {
-        standings::table(&self.run.standings)
+    pub fn standings(
+        &self,
+        order: Option<StandingsOrder>,
+        address: &dyn Fn(StandingsOrder) -> String,
+    ) -> Markup {
+        let order = order.unwrap_or_else(|| StandingsOrder::by(self.run.ratings.ranked_by));
+        standings::sorted_table(&self.run.standings, order, address)
+    }
+
+    /// The players against each other, as far as they have met: in the order in which they are ranked.
+    #[must_use]
+    pub fn pairs(&self) -> Markup {
+        meetings::table(self.run)
     }
 
     /// The final order, if the schedule has stages and all of them were played.

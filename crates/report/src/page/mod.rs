@@ -22,6 +22,7 @@ mod replayed;
 #[cfg(test)]
 mod sample;
 mod scores;
+mod side_by_side;
 mod standings;
 mod title;
 
@@ -35,6 +36,7 @@ pub use live_summary::LiveSummary;
 pub use policy::policy as content_policy;
 pub use ratings::ecology_picture;
 pub use replayed::replay_page;
+pub use side_by_side::SideBySide;
 
 /// The page's own style sheet, after that of the plots.
 const STYLE: &str = include_str!("page.css");
@@ -45,6 +47,19 @@ const SCRIPT: &str = include_str!("page.js");
 /// with players (quadratically, for the table of meetings) and runs, not with games.
 #[must_use]
 pub fn page(report: &Report) -> String {
+    document(report, &html! {})
+}
+
+/// The same with a way back to the page that led here: its name and its address.
+#[must_use]
+pub fn page_from(report: &Report, name: &str, address: &str) -> String {
+    let back = html! {
+        nav.back aria-label="Back" { a href=(address) { "\u{2039} " (name) } }
+    };
+    document(report, &back)
+}
+
+fn document(report: &Report, back: &Markup) -> String {
     let style = style();
     let title = title::document(report);
     let document = html! {
@@ -58,6 +73,7 @@ pub fn page(report: &Report) -> String {
                 style { (PreEscaped(&style)) }
             }
             body {
+                (back)
                 (toolbar())
                 main { (content(report, &title)) }
                 (replay_panel())

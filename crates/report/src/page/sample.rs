@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::{
     Checkpoint, ColumnDigest, CycleDigest, Digest, Distribution, Estimate, FaultDigest, Notability,
     NotableGame, PairDigest, PlayerDigest, PlayerRounds, RatingDigest, Relation, Report,
-    RoundDigest, RoundsDigest, RunTitle, SamplePoint, SeatDigest, Standing, Ties,
+    RoundDigest, RoundsDigest, RunTitle, SamplePoint, SeatDigest, SortKey, Standing, Ties,
 };
 use lettergame_core::stats::Interval;
 
@@ -64,6 +64,7 @@ fn digest(names: &[&str], games: u64, shift: f64) -> Digest {
 fn ratings(names: &[&str]) -> RatingDigest {
     RatingDigest {
         scale: "average".into(),
+        ranked_by: SortKey::WinShare,
         legend: "Ranked by win share.".into(),
         remarks: names.iter().take(1).map(|name| format!("{name} is special")).collect(),
         pairs: vec![],

@@ -6,7 +6,7 @@ use crate::page::Section;
 use crate::page::legend::Legend;
 use crate::page::title::count;
 use crate::plot::{Data, Figure, Forest, ForestRow, Unit, number};
-use crate::{Digest, Placing, Standing};
+use crate::{Digest, Placing, SortKey, Standing, StandingsOrder};
 use lettergame_core::stats::Interval;
 
 /// The explanation of the plot of ratings; the zero of the scale is appended.
@@ -94,15 +94,73 @@ pub(super) fn final_order(ranking: &[Placing]) -> Markup {
     html! { div.standings { (data) } }
 }
 
+/// The columns of the table: heading, and the key by which they are sorted.
+const COLUMNS: [(&str, SortKey); 8] = [
+    ("player", SortKey::Name),
+    ("games", SortKey::Games),
+    ("win share", SortKey::WinShare),
+    ("mean score", SortKey::Score),
+    ("mean place", SortKey::Place),
+    ("rating", SortKey::Rating),
+    ("rank", SortKey::Rank),
+    ("faults", SortKey::Faults),
+];
+
 /// The standings as a table.
 pub(super) fn table(standings: &[Standing]) -> Markup {
-    let columns =
-        ["player", "games", "win share", "mean score", "mean place", "rating", "rank", "faults"];
-    let mut data = Data::new(columns);
+    let mut data = Data::new(COLUMNS.map(|(heading, _)| heading));
     for standing in standings {
         data.push(row(standing));
     }
     html! { div.standings { (data) } }
+}
+
+/// The standings in an order, as a table whose headings are links to the other orders.
+pub(super) fn sorted_table(
+    standings: &[Standing],
+    order: StandingsOrder,
+    address: &dyn Fn(StandingsOrder) -> String,
+) -> Markup {
+    let mut standings = standings.to_vec();
+    order.sort(&mut standings);
+    let direction = if order.ascends() { "ascending" } else { "descending" };
+    html! {
+        div.standings {
+            div.scroll tabindex="0" role="group" aria-label="Standings" {
+                table {
+                    thead { tr {
+                        @for (heading, key) in COLUMNS {
+                            @let sorted = (key == order.key).then_some(direction);
+                            th scope="col" aria-sort=[sorted] {
+                                a href=(address(order.clicked(key))) {
+                                    (heading)
+                                    span.arrow aria-hidden="true" { (arrow(sorted)) }
+                                }
+                            }
+                        }
+                    } }
+                    tbody {
+                        @for standing in &standings {
+                            tr {
+                                @for (index, text) in row(standing).into_iter().enumerate() {
+                                    @if index == 0 { th scope="row" { (text) } } @else { td { (text) } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Its width is the same for every column, sorted or not.
+fn arrow(sorted: Option<&str>) -> &'static str {
+    match sorted {
+        Some("ascending") => "\u{25b4}",
+        Some(_) => "\u{25be}",
+        None => "\u{2003}",
+    }
 }
 
 fn row(standing: &Standing) -> [String; 8] {

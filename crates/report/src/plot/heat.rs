@@ -29,7 +29,7 @@ const HEAD: f64 = 22.0;
 const STEPS: usize = 11;
 
 /// The class of a share: `h0` for no points, `h10` for all of them.
-fn class(share: f64) -> &'static str {
+pub(crate) fn class(share: f64) -> &'static str {
     const CLASSES: [&str; STEPS] =
         ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10"];
     CLASSES[(share.clamp(0.0, 1.0) * (STEPS - 1) as f64).round() as usize]
@@ -37,7 +37,7 @@ fn class(share: f64) -> &'static str {
 
 /// A share in whole percent; with that of the other side of the same meetings it adds up to 100, even if both
 /// end in a half: then the side that is ahead is rounded up.
-fn whole_percent(share: f64) -> f64 {
+pub(crate) fn whole_percent(share: f64) -> f64 {
     // shares are means of halves: a value this close to a half is a half
     let nearest = |share: f64| (share * 100.0 + 1e-7).round();
     if share >= 0.5 { nearest(share) } else { 100.0 - nearest(1.0 - share) }

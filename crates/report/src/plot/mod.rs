@@ -32,6 +32,7 @@ pub use data::Data;
 pub use figure::{Drawing, Figure, Key, NARROW, Plot, WIDE};
 pub use forest::{Forest, ForestRow};
 pub use heat::HeatMap;
+pub(crate) use heat::{class, whole_percent};
 pub use histogram::{HistogramRow, Histograms};
 pub use lines::{Across, Line, LinePoint, Lines};
 pub use scale::Domain;

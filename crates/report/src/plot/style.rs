@@ -81,7 +81,8 @@ mod tests {
             for name in ["--ink:", "--soft:"] {
                 assert!(contrast(colours(name)[scheme], paper) >= 4.5, "{name} {scheme}");
             }
-            let steps = (0..11).map(|k| (format!(".h{k} rect"), format!(".h{k} text")));
+            let steps =
+                (0..11).map(|k| (format!(".h{k} {{ --cell:"), format!(".h{k} {{ --on-cell:")));
             let parts = (0..7).map(|k| (format!(".q{k} {{ fill:"), format!(".q{k} text")));
             for (below, text) in steps.chain(parts) {
                 let found = contrast(colours(&below)[scheme], colours(&text)[scheme]);

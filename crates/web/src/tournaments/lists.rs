@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::query::address;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
+use crate::tournaments::comparison::MAX_RUNS;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_report::plot::number;
@@ -121,7 +122,16 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
             }
             section.sheet aria-labelledby="runs" {
                 h2 #runs { "Runs" }
-                (runs(listing))
+                form.ticks method="get" action=(TOURNAMENTS.path) {
+                    (runs(listing))
+                    @if !listing.rows.is_empty() {
+                        div.actions {
+                            button #compare name="do" value="compare" { "Compare" }
+                            span.quiet { "the runs that are ticked, from 2 to " (MAX_RUNS) }
+                        }
+                    }
+                }
+                (pages(listing))
             }
         }
     };
@@ -150,13 +160,13 @@ pub(super) fn about(path: &Path) -> Option<String> {
 }
 
 fn runs(listing: &Listing) -> Markup {
-    let at = |page: usize| address(TOURNAMENTS.path, &[("page", &page.to_string())]);
     html! {
         @if listing.rows.is_empty() { p.quiet { "No tournaments yet." } }
         @else {
             div.scroll tabindex="0" role="group" aria-label="Runs, newest first" {
                 table.runs {
                     thead { tr {
+                        th scope="col" { span.hear { "Compare" } }
                         th scope="col" { "Run" }
                         th scope="col" { "Game" }
                         th scope="col" { "Players" }
@@ -172,6 +182,12 @@ fn runs(listing: &Listing) -> Markup {
                 }
             }
         }
+    }
+}
+
+fn pages(listing: &Listing) -> Markup {
+    let at = |page: usize| address(TOURNAMENTS.path, &[("page", &page.to_string())]);
+    html! {
         @if listing.page > 0 || listing.more {
             nav.actions aria-label="Pages" {
                 a.button href=[(listing.page > 0).then(|| at(listing.page.saturating_sub(1)))]
@@ -187,6 +203,7 @@ fn sweep_row(sweep: &str, lines: &[RunRow]) -> Markup {
     let finished = lines.iter().filter(|line| line.is_finished()).count();
     html! {
         tr.sweep {
+            td {}
             th scope="row" { a href=(path_of(sweep)) { (sweep) } }
             td colspan="4" { "a sweep of " (lines.len()) " runs, " (finished) " finished" }
         }
@@ -198,6 +215,15 @@ fn run_row(line: &RunRow) -> Markup {
     let whole = |games: u64| number(games as f64, 0);
     html! {
         tr.part[line.run.sweep.is_some()] {
+            td.tick {
+                @if line.broken.is_none() && line.done > 0 {
+                    label {
+                        input type="checkbox" name="run" value=(line.run.id)
+                            id={ "tick-" (line.run.id) } hx-preserve="true"
+                            aria-label={ "Compare " (line.run.id) };
+                    }
+                }
+            }
             th scope="row" { a href=(path_of(&line.run.id)) { (name) } }
             @if let Some(broken) = &line.broken {
                 td.refusal colspan="4" { (broken) }
@@ -240,7 +266,12 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
                     a.button href=(path) { "Refresh" }
                 }
                 @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
-                section.sheet aria-label="Runs" { (runs(&listing)) }
+                section.sheet aria-label="Runs" {
+                    form.ticks method="get" action=(TOURNAMENTS.path) {
+                        (runs(&listing))
+                        div.actions { button #compare name="do" value="compare" { "Compare" } }
+                    }
+                }
             }
         }
     };

@@ -5,6 +5,7 @@
 //! were started here; both are created by [`runs`](lettergame_arena) and have the same bytes. Viewing needs
 //! no permission; only this machine may start, stop and resume unless the server allows otherwise.
 
+mod comparison;
 mod config;
 mod field_error;
 mod files;
@@ -28,7 +29,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -48,11 +48,10 @@ use crate::tournaments::form::{Checked, form_part};
 use crate::tournaments::games::{game_page, list_page, plies_page};
 use crate::tournaments::lists::{Listing, RunRow, first_page, sweep_page};
 use crate::tournaments::replay::{Again, again};
-use crate::tournaments::run_page::run_page;
+use crate::tournaments::run_page::{RunLook, run_page};
 use crate::tournaments::section_state::{Preview, SectionState};
 use crate::tournaments::setup::TournamentSetup;
 use crate::tournaments::stream::Feed;
-use lettergame_report::page_policy;
 use lettergame_tournament::{ListedGame, RawConfig};
 
 pub(crate) use in_progress::{RunInProgress, runs_in_progress};
@@ -65,7 +64,7 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/tournaments/{run}/events", get(events))
         .route("/tournaments/{run}/stop", post(stop))
         .route("/tournaments/{run}/resume", post(resume))
-        .route("/tournaments/{run}/report", get(report_page))
+        .route("/tournaments/{run}/report", get(report::report_page))
         .route("/tournaments/{run}/files/{file}", get(file))
         .route("/tournaments/{run}/games", get(list))
         .route("/tournaments/{run}/games/{game}", get(game).post(watch_game))
@@ -74,11 +73,15 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
 
 type Shared = State<Arc<SectionState>>;
 
-/// The form, the configs and the runs; with `config=NAME` that config.
+/// The form, the configs and the runs; with `config=NAME` that config, with `do=compare` the runs that are
+/// ticked.
 async fn first(
     State(section): Shared,
     QueryFields(fields): QueryFields,
 ) -> Result<Response, HttpError> {
+    if fields.get("do") == Some("compare") {
+        return comparison::compared(section, fields).await;
+    }
     waiting(move || match fields.get("config") {
         Some(name) => shown_config(&section, name, &fields, SectionState::glanced),
         None => Ok(shown_form(&section, &fields)),
@@ -222,15 +225,20 @@ fn find_run(section: &SectionState, id: &str) -> Result<RunPlace, HttpError> {
 }
 
 /// A run, or a sweep.
-async fn show(State(section): Shared, Path(id): Path<String>) -> Result<Response, HttpError> {
+async fn show(
+    State(section): Shared,
+    Path(id): Path<String>,
+    QueryFields(fields): QueryFields,
+) -> Result<Response, HttpError> {
     waiting(move || {
         let entry = section.folder.entry(&id);
         if let Some(sweep) = entry.filter(|entry| !entry.parts.is_empty()) {
             return Ok(sweep_page(&section.app, sweep, None).into_response());
         }
         let run = find_run(&section, &id)?;
+        let look = RunLook::read(&run, &fields)?;
         let shown = section.watched.watch(&run).look();
-        Ok(run_page(&run, &shown, None).into_response())
+        Ok(run_page(&run, &shown, &look, None).into_response())
     })
     .await?
 }
@@ -239,19 +247,22 @@ async fn show(State(section): Shared, Path(id): Path<String>) -> Result<Response
 async fn events(
     State(section): Shared,
     Path(id): Path<String>,
+    QueryFields(fields): QueryFields,
 ) -> Result<impl IntoResponse, HttpError> {
     let app = Arc::clone(&section.app);
     let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
         let text = "too many games are watched already; try again later";
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })?;
-    let watch = waiting(move || {
-        let watch = section.watched.watch(&find_run(&section, &id)?);
+    let (watch, look) = waiting(move || {
+        let run = find_run(&section, &id)?;
+        let look = RunLook::read(&run, &fields)?;
+        let watch = section.watched.watch(&run);
         watch.look();
-        Ok::<_, HttpError>(watch)
+        Ok::<_, HttpError>((watch, look))
     })
     .await??;
-    let feed = Feed::new(&watch, app.terms().limits.look, app.closing(), permit);
+    let feed = Feed::new(&watch, look, app.terms().limits.look, app.closing(), permit);
     Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
@@ -289,25 +300,8 @@ async fn resume(State(section): Shared, Path(id): Path<String>) -> Result<Respon
 
 fn refused_run(section: &SectionState, run: &RunPlace, wrong: &FieldError) -> Response {
     let shown = section.watched.watch(run).look();
-    (StatusCode::CONFLICT, run_page(run, &shown, Some(&wrong.text))).into_response()
-}
-
-/// The full report, whose policy allows only its own style and script.
-async fn report_page(
-    State(section): Shared,
-    Path(id): Path<String>,
-) -> Result<Response, HttpError> {
-    let asking = Arc::clone(&section);
-    let runs = waiting(move || match asking.folder.entry(&id) {
-        Some(entry) => Ok(entry.runs()),
-        None => find_run(&asking, &id).map(|run| vec![run]),
-    })
-    .await??;
-    let page = section.reports.of(runs.into_iter().map(|run| run.dir).collect()).await?;
-    let policy = page_policy() + "; frame-ancestors 'none'";
-    let headers =
-        [(CONTENT_TYPE, "text/html; charset=utf-8".to_owned()), (CONTENT_SECURITY_POLICY, policy)];
-    Ok((headers, page.to_string()).into_response())
+    let look = RunLook::plain(run);
+    (StatusCode::CONFLICT, run_page(run, &shown, &look, Some(&wrong.text))).into_response()
 }
 
 async fn file(

@@ -1,8 +1,12 @@
 //! The page of a run: progress, actions, standings and plots as they grow.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
 use crate::app::App;
+use crate::http_error::HttpError;
+use crate::query::{Fields, address};
 use crate::rooms::Part;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
@@ -11,17 +15,63 @@ use crate::tournaments::state::State;
 use lettergame_core::base::shell_path;
 use lettergame_registry::find;
 use lettergame_report::plot::number;
-use lettergame_report::{Digest, FaultDigest, LiveSummary};
+use lettergame_report::{Digest, FaultDigest, LiveSummary, SortKey, StandingsOrder};
 
 /// The visible state of a run at one moment.
 pub(super) struct Shown {
-    /// The parts of its page, always with the same names in the same order.
+    /// The parts of its page, always with the same names in the same order; the standings are not among
+    /// them.
     pub(super) parts: Vec<Part>,
+    /// The figures as far as they were read.
+    pub(super) digest: Option<Arc<Digest>>,
     /// Whether it may still change.
     pub(super) lives: bool,
 }
 
-/// The parts of the page, always the same in the same order.
+/// What one viewer looks at: a run, with its standings in an order of its own.
+#[derive(Clone, Debug)]
+pub(super) struct RunLook {
+    /// The address of the run.
+    path: String,
+    order: Option<StandingsOrder>,
+}
+
+impl RunLook {
+    /// The run with its standings in the order of the field `sort`, if there is one.
+    pub(super) fn read(run: &RunPlace, fields: &Fields) -> Result<RunLook, HttpError> {
+        let order = fields.get("sort").filter(|text| !text.is_empty());
+        let read = |text: &str| {
+            let keys = SortKey::ALL.map(|key| key.to_string()).join(", ");
+            let why =
+                format!("invalid order `{text}`: expected {keys}, or one of them with -reversed");
+            text.parse().map_err(|()| HttpError::invalid(why))
+        };
+        Ok(RunLook { path: path_of(&run.id), order: order.map(read).transpose()? })
+    }
+
+    /// The run with its standings as they are ranked.
+    pub(super) fn plain(run: &RunPlace) -> RunLook {
+        RunLook { path: path_of(&run.id), order: None }
+    }
+
+    /// The address of the stream.
+    fn events(&self) -> String {
+        let path = format!("{}/events", self.path);
+        self.order.map_or(path.clone(), |order| address(&path, &[("sort", &order.to_string())]))
+    }
+
+    /// The standings in this order.
+    pub(super) fn standings(&self, shown: &Shown) -> Part {
+        let at = |order: StandingsOrder| {
+            address(&self.path, &[("sort", &order.to_string())]) + "#standings"
+        };
+        let digest = shown.digest.as_deref().map(LiveSummary::of);
+        let html = digest.map_or(html! {}, |live| live.standings(self.order, &at));
+        Part { name: "standings", html }
+    }
+}
+
+/// The parts of the page but the standings, always the same in the same order.
 pub(super) fn parts(
     app: &App,
     run: &RunPlace,
@@ -36,7 +86,7 @@ pub(super) fn parts(
         Part { name: "progress", html: progress(digest, state) },
         Part { name: "actions", html: actions(app, run, state) },
         Part { name: "state", html: remark(run, state) },
-        Part { name: "standings", html: plot(|glance| glance.standings()) },
+        Part { name: "pairs", html: plot(|glance| glance.pairs()) },
         Part { name: "notes", html: notes(digest) },
         Part { name: "ranking", html: ranking(glance.as_ref(), digest) },
         Part { name: "course", html: plot(|glance| glance.course()) },
@@ -48,9 +98,16 @@ pub(super) fn parts(
 }
 
 /// The whole page.
-pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> Markup {
+pub(super) fn run_page(
+    run: &RunPlace,
+    shown: &Shown,
+    look: &RunLook,
+    refusal: Option<&str>,
+) -> Markup {
     let path = path_of(&run.id);
-    let part = |name: &str| shown.parts.iter().find(|part| part.name == name);
+    let standings = look.standings(shown);
+    let parts = shown.parts.iter().chain([&standings]);
+    let part = |name: &str| parts.clone().find(|part| part.name == name);
     let slot = |name: &'static str| {
         html! {
             div #{ "part-" (name) } class={ "part part-" (name) } sse-swap=(name) {
@@ -59,7 +116,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
         }
     };
     let body = html! {
-        main #main.tour hx-ext="sse" sse-connect=[shown.lives.then(|| format!("{path}/events"))]
+        main #main.tour hx-ext="sse" sse-connect=[shown.lives.then(|| look.events())]
             sse-close="over" {
             nav.trail aria-label="Breadcrumb" {
                 a href=(TOURNAMENTS.path) { "Tournaments" }
@@ -91,6 +148,14 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
                 (slot("standings"))
             }
             (slot("ranking"))
+            section.sheet aria-labelledby="pairs" {
+                h2 #pairs { "Player against player" }
+                div.plots { (slot("pairs")) }
+                p.quiet {
+                    "In how many of 100 meetings the player of the row came out ahead of that of the column; \
+                     a tie counts a half."
+                }
+            }
             div.figures {
                 div.sheet.plots { (slot("course")) }
                 div.sheet.plots.slim { (slot("score")) }

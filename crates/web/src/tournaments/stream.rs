@@ -12,12 +12,13 @@ use futures_util::{Stream, stream};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::tournaments::run_page::Shown;
+use crate::tournaments::run_page::{RunLook, Shown};
 use crate::tournaments::watched::Watch;
 
 /// What one page sees.
 pub(super) struct Feed {
     pictures: watch::Receiver<Arc<Shown>>,
+    look: RunLook,
     closing: watch::Receiver<bool>,
     /// Fingerprints of what the page shows.
     shown: HashMap<&'static str, u64>,
@@ -31,6 +32,7 @@ pub(super) struct Feed {
 impl Feed {
     pub(super) fn new(
         watch: &Arc<Watch>,
+        look: RunLook,
         rest: Duration,
         closing: watch::Receiver<bool>,
         permit: OwnedSemaphorePermit,
@@ -38,7 +40,7 @@ impl Feed {
         let mut pictures = watch.pictures();
         pictures.mark_changed();
         let (shown, queue, next) = (HashMap::new(), VecDeque::new(), Instant::now());
-        Feed { pictures, closing, shown, queue, rest, next, _permit: permit }
+        Feed { pictures, look, closing, shown, queue, rest, next, _permit: permit }
     }
 
     /// The events, until the server shuts down.
@@ -71,7 +73,8 @@ impl Feed {
     /// Queues the parts that have changed.
     fn look_again(&mut self) {
         let shown = Arc::clone(&self.pictures.borrow_and_update());
-        for part in &shown.parts {
+        let standings = self.look.standings(&shown);
+        for part in shown.parts.iter().chain([&standings]) {
             // the page would ignore an event without data
             let data = match part.html.0.as_str() {
                 "" => " ".to_owned(),

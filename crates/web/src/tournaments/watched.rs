@@ -39,7 +39,7 @@ pub(super) struct Watch {
 #[derive(Default)]
 struct Reader {
     follower: Option<Follower>,
-    digest: Option<Digest>,
+    digest: Option<Arc<Digest>>,
     state: Option<State>,
 }
 
@@ -71,7 +71,7 @@ impl Watched {
 
 impl Watch {
     fn new(app: Arc<App>, run: RunPlace) -> Watch {
-        let nothing = Shown { parts: Vec::new(), lives: true };
+        let nothing = Shown { parts: Vec::new(), digest: None, lives: true };
         Watch {
             app,
             run,
@@ -101,10 +101,11 @@ impl Watch {
         };
         let changed = !matches!(read, Ok(false)) || reader.state.as_ref() != Some(&state);
         if changed {
-            let parts = parts(&self.app, &self.run, reader.digest.as_ref(), &state);
+            let parts = parts(&self.app, &self.run, reader.digest.as_deref(), &state);
             let lives = !matches!(state, State::Finished(_));
             reader.state = Some(state);
-            self.shown.send_replace(Arc::new(Shown { parts, lives }));
+            let digest = reader.digest.clone();
+            self.shown.send_replace(Arc::new(Shown { parts, digest, lives }));
         }
         Arc::clone(&self.shown.borrow())
     }
@@ -166,7 +167,7 @@ impl Reader {
         };
         let grown = follower.read_on()? || is_first;
         if grown {
-            self.digest = Some(follower.so_far()?);
+            self.digest = Some(Arc::new(follower.so_far()?));
         }
         Ok(grown)
     }

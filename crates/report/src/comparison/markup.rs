@@ -1,0 +1,17 @@
+//! A comparison as part of a page.
+
+use maud::{Markup, html};
+
+use crate::ComparisonReport;
+
+impl ComparisonReport {
+    /// The table of figures, the verdict on each candidate and the remarks, as the text has them.
+    #[must_use]
+    pub fn markup(&self) -> Markup {
+        html! {
+            (self.table().markup())
+            @for finding in &self.comparison.findings { p { strong { (self.sentence(finding, false)) } } }
+            ul.remarks { @for note in self.notes() { li { (note) } } }
+        }
+    }
+}

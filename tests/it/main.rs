@@ -82,6 +82,8 @@ mod serve_auction_table_browser;
 mod serve_command;
 mod serve_marrakech;
 mod serve_marrakech_browser;
+mod serve_people;
+mod serve_people_browser;
 mod serve_review;
 mod serve_review_browser;
 mod serve_saved;

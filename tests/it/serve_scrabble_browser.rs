@@ -330,7 +330,7 @@ fn only_the_person_asked_may_weigh_a_move() {
     assert_eq!(title(), "● Your turn · Scrabble · lettergame");
     browser.back();
     browser.click(".seats li:nth-child(2) a");
-    browser.wait_for(".part-ask", "Wait for the other player");
+    browser.wait_for(".part-ask", "Wait for person.");
     assert_eq!(title(), "Scrabble · lettergame");
     let weigh = |path: &str| {
         let script = format!(

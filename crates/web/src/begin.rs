@@ -18,6 +18,7 @@ use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::rooms::Room;
 use crate::setup::{Checked, FIELDS, FieldError, GameForm, Setup};
 use crate::token::EntropyError;
+use lettergame_core::base::Seat;
 
 /// How the form of a game is rendered.
 pub(crate) trait FormPage: GameForm {
@@ -90,7 +91,7 @@ async fn change<F: FormPage>(
                     room.set_playing(true);
                 }
             });
-            opened(&app, room, asker, &headers).await
+            opened(&app, room, setup.named(), asker, &headers).await
         }
         Err(wrong) => Ok((status(false), page_of(&setup, &Err(wrong), &headers)).into_response()),
     }
@@ -105,10 +106,11 @@ fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &Header
 }
 
 /// Creates the room of a game and redirects there; a script receives the address. Games with human players
-/// are recorded.
-pub(crate) async fn opened(
+/// are recorded, with the names that persons have from the start.
+pub(crate) async fn opened<'a>(
     app: &Arc<App>,
     room: Result<Room, EntropyError>,
+    names: impl IntoIterator<Item = (Seat, &'a str)>,
     asker: Asker,
     headers: &HeaderMap,
 ) -> Result<Response, HttpError> {
@@ -119,6 +121,10 @@ pub(crate) async fn opened(
         room
     })
     .await?;
+    for (seat, name) in names {
+        // validated with the form, and no step is being taken yet
+        let _ = room.name_person(seat, name);
+    }
     let id = room.id.clone();
     let room = app.rooms.add(room, asker, Instant::now()).map_err(|error| {
         app.archive.discard(&id);

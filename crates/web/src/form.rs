@@ -66,7 +66,7 @@ pub(crate) fn player_list<F: GameForm>(
             legend { (legend) }
             ol.players {
                 @for (index, player) in setup.players.iter().enumerate() {
-                    li { (player_row::<F>(index, player, &roster, wrong, &label(index))) }
+                    li { (player_row(setup, index, player, &roster, wrong, &label(index))) }
                 }
             }
             (errors(wrong, Field::Players))
@@ -88,6 +88,7 @@ pub(crate) fn player_list<F: GameForm>(
 }
 
 fn player_row<F: GameForm>(
+    setup: &Setup<F>,
     index: usize,
     player: &str,
     roster: &[Listing],
@@ -102,11 +103,32 @@ fn player_row<F: GameForm>(
             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                 spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
+            (person_name(setup, index, &label.name, wrong))
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(F::PATH)
                 aria-label=(label.remove) title="Remove" { "✕" }
         }
         p.idea #{ "idea-" (index) } { (idea(player, roster)) }
         (errors(wrong, field))
+        (errors(wrong, Field::Name(index)))
+    }
+}
+
+/// The field for the name of a person; every player has one, so that names stay beside their players.
+pub(crate) fn person_name<F: GameForm>(
+    setup: &Setup<F>,
+    index: usize,
+    label: &str,
+    wrong: &[FieldError],
+) -> Markup {
+    let name = setup.names.get(index).map_or("", String::as_str);
+    html! {
+        @if setup.players[index] == PERSON {
+            input.called #{ "name-" (index) } name="name" value=(name) placeholder="Name"
+                aria-label={ "Name of the person, " (label) } autocomplete="off" maxlength="60"
+                aria-invalid=[is_wrong(wrong, Field::Name(index)).then_some("true")];
+        } @else {
+            input type="hidden" name="name" value=(name);
+        }
     }
 }
 

@@ -12,6 +12,28 @@ pub(crate) enum Happened {
     Turn(Vec<Done>),
     /// The game is over, with these points, seat 0 first.
     Over(Vec<i32>),
+    /// A person has given a name.
+    Named(Named),
+    /// A computer plays a person's seat from now on.
+    Replaced(StandIn),
+    /// The person of this seat has taken it back.
+    Returned(u8),
+}
+
+/// The name of the person in a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Named {
+    pub(crate) seat: u8,
+    pub(crate) name: String,
+}
+
+/// The computer player that plays a person's seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StandIn {
+    pub(crate) seat: u8,
+    pub(crate) player: String,
 }
 
 /// What a seat did.
@@ -32,8 +54,8 @@ pub(crate) trait Course {
     /// The events since the last call.
     fn news(&mut self) -> Vec<Happened>;
 
-    /// Prepares an event to be repeated: a person's move is made; for a turn, the next step repeats what is
-    /// recorded without asking any player.
+    /// Prepares an event to be repeated: a person's move is made, a person is replaced or returns; for a turn, the
+    /// next step repeats what is recorded without asking any player.
     ///
     /// # Errors
     /// Why the event is not possible at this point.
@@ -48,7 +70,7 @@ pub(crate) trait Course {
 
 #[cfg(test)]
 mod tests {
-    use super::{Done, Happened};
+    use super::{Done, Happened, Named, StandIn};
 
     #[test]
     fn lines_read_back_and_nothing_else_does() {
@@ -65,6 +87,15 @@ mod tests {
                 r#"{"turn":[{"seat":0,"move":"bid 3"},{"seat":1,"move":"bid 0","fault":"late"}]}"#,
             ),
             (Happened::Over(vec![120, -3]), r#"{"over":[120,-3]}"#),
+            (
+                Happened::Named(Named { seat: 1, name: "Zoë".to_owned() }),
+                r#"{"named":{"seat":1,"name":"Zoë"}}"#,
+            ),
+            (
+                Happened::Replaced(StandIn { seat: 1, player: "greedy".to_owned() }),
+                r#"{"replaced":{"seat":1,"player":"greedy"}}"#,
+            ),
+            (Happened::Returned(1), r#"{"returned":1}"#),
         ] {
             assert_eq!(serde_json::to_string(&happened).unwrap(), line);
             assert_eq!(serde_json::from_str::<Happened>(line).unwrap(), happened);

@@ -49,14 +49,25 @@ impl Host {
         self.0.port_u16().unwrap_or(80)
     }
 
+    /// Whether it names this machine for itself, so that no other can use it.
+    pub(crate) fn is_loopback(&self) -> bool {
+        let address = self.address();
+        self.name().eq_ignore_ascii_case("localhost")
+            || address.is_some_and(|address| address.is_loopback() || address.is_unspecified())
+    }
+
+    /// Its IP address, if it is one.
+    fn address(&self) -> Option<IpAddr> {
+        self.name().trim_start_matches('[').trim_end_matches(']').parse().ok()
+    }
+
     /// Whether it is a name of this server: a name of this machine, or one given by its user. On a server
     /// that others can reach, every IP address counts too: the server may have addresses it does not know,
     /// and a foreign page can only be at its own address.
     pub(crate) fn is_own(&self, terms: &Terms) -> bool {
         let name = self.name();
-        let address: Option<IpAddr> =
-            name.trim_start_matches('[').trim_end_matches(']').parse().ok();
-        let is_address = address.is_some_and(|address| !terms.loopback || address.is_loopback());
+        let is_address =
+            self.address().is_some_and(|address| !terms.loopback || address.is_loopback());
         let given = || terms.hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
         is_address || name.eq_ignore_ascii_case("localhost") || given()
     }

@@ -52,6 +52,7 @@ mod setup;
 mod shell;
 mod simulator;
 mod site;
+mod stand_ins;
 mod start;
 mod terms;
 mod token;

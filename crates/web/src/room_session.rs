@@ -1,7 +1,8 @@
 //! A session of computers and persons, as used by every game's section, and its recorded events.
 
-use crate::happened::{Course, Done, Happened};
+use crate::happened::{Course, Done, Happened, StandIn};
 use crate::rooms::Standing;
+use crate::stand_ins::StandIns;
 use crate::transcript::{Transcript, done, done_by};
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
@@ -9,6 +10,8 @@ use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
 /// A session in a room: persons' moves come from outside.
 pub(crate) struct RoomSession<G: Game> {
     session: Session<G>,
+    /// The players of persons who have left; for the session, their seats still decide outside.
+    stand_ins: StandIns<G>,
     /// The prepared turn: its seats have answered as recorded.
     script: Option<Vec<Done>>,
     /// The recorded events; only for games with persons, as other games can be repeated from their seed.
@@ -19,7 +22,13 @@ pub(crate) struct RoomSession<G: Game> {
 impl<G: Game> RoomSession<G> {
     pub(crate) fn new(session: Session<G>) -> RoomSession<G> {
         let transcript = Transcript::new(session.table());
-        RoomSession { session, script: None, news: Vec::new(), transcript }
+        let stand_ins = StandIns::none();
+        RoomSession { session, stand_ins, script: None, news: Vec::new(), transcript }
+    }
+
+    /// The same with players for persons who leave.
+    pub(crate) fn with_stand_ins(self, stand_ins: StandIns<G>) -> RoomSession<G> {
+        RoomSession { stand_ins, ..self }
     }
 
     /// What was done so far.
@@ -33,7 +42,7 @@ impl<G: Game> RoomSession<G> {
 
     /// The persons who are asked and have not answered.
     pub(crate) fn awaited(&self) -> SeatSet {
-        self.session.awaited()
+        self.session.awaited().without(self.stand_ins.seats())
     }
 
     pub(crate) fn standing(&self) -> Standing {
@@ -56,9 +65,17 @@ impl<G: Game> RoomSession<G> {
 
     /// Takes one turn and returns what was announced; nothing while a person is awaited.
     pub(crate) fn step(&mut self) -> &[G::Event] {
-        if self.standing() != Standing::Ready || self.session.advance() != Step::Announced {
+        if self.standing() != Standing::Ready {
             return &[];
         }
+        let due = self.session.awaited();
+        for (seat, said) in self.stand_ins.answers(self.session.table(), due) {
+            self.session.answer(seat, said);
+        }
+        if self.session.advance() != Step::Announced {
+            return &[];
+        }
+        self.stand_ins.observe(self.session.table().events());
         self.transcript.note(self.session.table());
         self.write_down();
         self.table().events()
@@ -90,6 +107,13 @@ impl<G: Game> RoomSession<G> {
     fn seat(&self, number: u8) -> Result<Seat, String> {
         let seat = Seat::first(self.table().seats()).nth(number.into());
         seat.ok_or_else(|| format!("seat {number} does not exist"))
+    }
+
+    /// A seat of a person.
+    fn person(&self, number: u8) -> Result<Seat, String> {
+        let seat = self.seat(number)?;
+        let is_person = !self.session.is_over() && self.session.outside().contains(seat);
+        is_person.then_some(seat).ok_or_else(|| format!("no person plays seat {number}"))
     }
 
     /// What each seat does according to the script, if these seats are the ones it asks.
@@ -146,6 +170,17 @@ impl<G: Game> Course for RoomSession<G> {
                 same.then_some(())
                     .ok_or_else(|| format!("expected {points:?} points, found {own:?}"))
             }
+            Happened::Replaced(StandIn { seat, player }) => {
+                let seat = self.person(*seat)?;
+                self.stand_ins.sit(self.session.table(), seat, player)
+            }
+            Happened::Returned(seat) => {
+                let seat = self.person(*seat)?;
+                self.stand_ins.leave(seat);
+                Ok(())
+            }
+            // the table knows no names
+            Happened::Named(_) => Ok(()),
         }
     }
 

@@ -7,14 +7,16 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::effort::too_hard_together;
+use crate::happened::{Happened, Named};
 use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
-use crate::rooms::{About, Match, Room};
+use crate::rooms::{About, Match, People, Room};
 use crate::seats::{change_players, known, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
+use crate::stand_ins::StandIns;
 use crate::token::EntropyError;
-use lettergame_core::base::Seed;
-use lettergame_core::game::{Configurable, Table};
+use lettergame_core::base::{Seat, Seed};
+use lettergame_core::game::{Configurable, Roster, Table};
 use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, PlayerFactory};
 
@@ -22,7 +24,7 @@ use lettergame_tournament::{PERSON, PlayerFactory};
 const STEP: Duration = Duration::from_millis(300);
 
 /// The fields that every form has.
-pub(crate) const FIELDS: [&str; 5] = ["players", "player", "seed", "do", "new"];
+pub(crate) const FIELDS: [&str; 6] = ["players", "player", "name", "seed", "do", "new"];
 
 /// What the form of a game has besides players and seed.
 pub(crate) trait GameForm: Clone + Send + Sync + 'static {
@@ -36,6 +38,8 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     const PLAYERS: &'static [&'static str];
     /// The computer players that a person meets, from easy to hard.
     const LEVELS: [&'static [&'static str]; 3];
+    /// The computer player that plays for a person who leaves.
+    const STAND_IN: &'static str = Self::LEVELS[1][0];
     /// Its own fields.
     const FIELDS: &'static [&'static str];
     /// The initial delay between two steps.
@@ -80,6 +84,8 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct Setup<F> {
     pub(crate) players: Vec<String>,
+    /// What persons are called, beside the players; of no effect for computers.
+    pub(crate) names: Vec<String>,
     pub(crate) seed: String,
     /// The fields of this game only.
     pub(crate) own: F,
@@ -90,6 +96,8 @@ pub(crate) struct Setup<F> {
 pub(crate) enum Field {
     Players,
     Player(usize),
+    /// The name of the person who is this player.
+    Name(usize),
     Seed,
     /// One of the game's own.
     Own(&'static str),
@@ -120,7 +128,9 @@ impl<F: GameForm> Setup<F> {
             players = F::PLAYERS.iter().map(|&player| player.to_owned()).collect();
         }
         let seed = seed_text(fields.get("seed"), &players);
-        Setup { players, seed, own: F::read(fields) }
+        let mut names: Vec<String> = fields.all("name").map(str::to_owned).collect();
+        names.resize(players.len(), String::new());
+        Setup { players, names, seed, own: F::read(fields) }
     }
 
     /// Applies a button of the form; `false` if it starts the game.
@@ -132,12 +142,14 @@ impl<F: GameForm> Setup<F> {
                 change_players(&mut self.players, &mut self.seed, |players| {
                     if index < players.len() {
                         players.remove(index);
+                        self.names.remove(index);
                     }
                 });
             }
             _ if pressed == "add" && self.has_room() => {
                 let new = fields.get("new").unwrap_or(PERSON).to_owned();
                 change_players(&mut self.players, &mut self.seed, |players| players.push(new));
+                self.names.push(String::new());
             }
             _ => return matches!(pressed, "add" | "check"),
         }
@@ -157,6 +169,7 @@ impl<F: GameForm> Setup<F> {
         if let Some(game) = &game {
             wrong.extend(self.wrong_players(game, app));
         }
+        wrong.extend(self.wrong_names());
         let are_admitted = wrong.iter().all(|(field, _)| *field != Field::Players);
         let table = game.filter(|_| are_admitted).and_then(|game| {
             let deal = F::deal(seed.unwrap_or(Seed(0)));
@@ -189,6 +202,29 @@ impl<F: GameForm> Setup<F> {
         wrong
     }
 
+    /// The names of persons that cannot be used. Of a list that is far too long, only the first are checked.
+    fn wrong_names(&self) -> Vec<FieldError> {
+        let most = 2 * most_players::<F>();
+        let mut people = People::of(&self.players[..self.players.len().min(most)]);
+        let mut wrong = Vec::new();
+        for (seat, typed) in self.named() {
+            match people.new_name(seat, typed) {
+                Ok(name) => {
+                    people.apply(&Happened::Named(Named { seat: seat.index() as u8, name }))
+                }
+                Err(text) => wrong.push((Field::Name(seat.index()), text)),
+            }
+        }
+        wrong
+    }
+
+    /// The names that were typed for persons, by seat.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (Seat, &str)> {
+        let typed = self.players.iter().zip(&self.names).enumerate();
+        let typed = typed.filter(|(_, (player, name))| *player == PERSON && !name.is_empty());
+        typed.filter_map(|(index, (_, name))| Some((Seat::new(index)?, name.as_str())))
+    }
+
     /// The address that shows this game before its start.
     pub(crate) fn address(&self) -> String {
         self.address_with(&self.seed)
@@ -218,7 +254,12 @@ impl<F: GameForm> Ready<F> {
         };
         let lineup = seated(&factory, roster::<F::Game>(), &setup.players, table.rules())
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let sitting = RoomSession::new(lineup.session_at(table, F::deal(seed)));
+        let (deal, rules) = (F::deal(seed), Arc::clone(table.rules()));
+        let stand_ins = StandIns::new(deal, move |player| {
+            let made = Roster::make(roster::<F::Game>(), player, &rules);
+            made.map_err(|error| error.to_string())
+        });
+        let sitting = RoomSession::new(lineup.session_at(table, deal)).with_stand_ins(stand_ins);
         let game = F::shown(sitting, &setup.players);
         let room = Room::new(F::SECTION, about, game, lineup.open_seats().iter());
         Ok(room.inspect(|room| room.set_delay(F::DELAY)))
@@ -237,6 +278,7 @@ impl<F: GameForm> Ready<F> {
             run: None,
             command: F::command(self),
             players: setup.players.clone(),
+            stand_in: F::STAND_IN,
         }
     }
 }

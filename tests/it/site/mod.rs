@@ -70,7 +70,10 @@ impl Site {
     }
 
     fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], form: String) -> Page {
-        let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
+        let mut request = Request::builder().method(method).uri(path);
+        if headers.iter().all(|(name, _)| *name != "host") {
+            request = request.header("host", "localhost");
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -87,6 +90,11 @@ impl Site {
 
     pub(crate) fn get(&self, path: &str) -> Page {
         self.send(Method::GET, path, &[], String::new())
+    }
+
+    /// The page as a client finds it at this host.
+    pub(crate) fn get_at(&self, host: &str, path: &str) -> Page {
+        self.send(Method::GET, path, &[("host", host)], String::new())
     }
 
     /// Sends a request like a script of a page.

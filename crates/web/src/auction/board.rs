@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
 
-use crate::rooms::{Standing, Viewer};
+use crate::rooms::{Names, Standing, Viewer};
 use lettergame_auction::rules::{Auction, Event, Prompt, RoundEnd, Sale};
-use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_core::lexicon::{Letter, LetterCounts};
-use lettergame_tournament::{PERSON, PlayerSpec};
+use lettergame_tournament::PERSON;
 
 /// Maximum number of log lines.
 const LINES: usize = 80;
@@ -53,7 +53,7 @@ pub(super) struct PastPrice {
 #[derive(Clone)]
 pub(super) struct Board {
     pub(super) game: Arc<Auction>,
-    pub(super) names: Arc<[Name]>,
+    pub(super) names: Names,
     pub(super) persons: SeatSet,
     pub(super) standing: Standing,
     pub(super) round: u16,
@@ -81,7 +81,7 @@ impl Board {
         let game = Arc::clone(table.rules());
         let persons = Seat::first(players.len()).zip(players).filter(|(_, name)| *name == PERSON);
         let mut board = Board {
-            names: PlayerSpec::shown_names(players).into(),
+            names: Names::of_players(players),
             persons: persons.map(|(seat, _)| seat).collect(),
             standing: Standing::Ready,
             round: 1,
@@ -185,7 +185,7 @@ impl Board {
     }
 
     pub(super) fn name(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("", Name::as_str)
+        self.names.get(seat)
     }
 
     /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.

@@ -8,7 +8,7 @@ use crate::happened::Course;
 use crate::query::Fields;
 use crate::review::{Replay, replay};
 use crate::room_session::RoomSession;
-use crate::rooms::{Match, Picture};
+use crate::rooms::{Match, Names, Picture};
 use lettergame_auction::rules::{Auction, Event, Move, Prompt};
 use lettergame_auction::typed::{Bid, refusal};
 use lettergame_core::base::{BySeat, Seat};
@@ -81,6 +81,10 @@ impl Match for LetterGame {
         self.sitting.say(seat, choice);
         self.look();
         Ok(())
+    }
+
+    fn rename(&mut self, names: &Names) {
+        self.board.names = names.clone();
     }
 
     fn picture(&self) -> Arc<dyn Picture> {

@@ -60,18 +60,8 @@ fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         } @else if waits_for.is_empty() {
             p tabindex="-1" { "Wait for the others." }
         } @else {
-            p tabindex="-1" { "Wait for " (names(board, waits_for)) "." }
+            p tabindex="-1" { "Wait for " (board.names.sentence(waits_for)) "." }
         }
-    }
-}
-
-/// The names of these seats, in a sentence.
-fn names(board: &Board, seats: SeatSet) -> String {
-    let names: Vec<&str> = seats.iter().map(|seat| board.name(seat)).collect();
-    match names.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
     }
 }
 

@@ -3,14 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
+use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, Payment, Rug, Squares, Stage,
 };
-use lettergame_tournament::PlayerSpec;
 
-use crate::rooms::Standing;
+use crate::rooms::{Names, Standing};
 
 /// Maximum number of log lines.
 const LINES: usize = 80;
@@ -40,7 +39,7 @@ pub(super) struct Walk {
 #[derive(Clone)]
 pub(super) struct Board {
     pub(super) stage: Stage,
-    pub(super) names: Arc<[Name]>,
+    pub(super) names: Names,
     pub(super) standing: Standing,
     /// Rolls so far.
     pub(super) rolls: u16,
@@ -62,7 +61,7 @@ impl Board {
     pub(super) fn new(table: &Table<Marrakech>, players: &[String]) -> Board {
         let mut board = Board {
             stage: table.view(Seat::FIRST).stage().clone(),
-            names: PlayerSpec::shown_names(players).into(),
+            names: Names::of_players(players),
             standing: Standing::Ready,
             rolls: 0,
             places: BySeat::filled(players.len(), 1),
@@ -142,7 +141,7 @@ impl Board {
     }
 
     pub(super) fn name(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("", Name::as_str)
+        self.names.get(seat)
     }
 
     /// `Cyan (greedy)`.

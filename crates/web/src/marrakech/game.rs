@@ -8,7 +8,7 @@ use crate::marrakech::board::Board;
 use crate::query::Fields;
 use crate::review::{Replay, replay};
 use crate::room_session::RoomSession;
-use crate::rooms::{Export, Match, Picture};
+use crate::rooms::{Export, Match, Names, Picture};
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
@@ -67,6 +67,10 @@ impl Match for Market {
         self.sitting.say(seat, choice);
         self.look();
         Ok(())
+    }
+
+    fn rename(&mut self, names: &Names) {
+        self.board.names = names.clone();
     }
 
     fn picture(&self) -> Arc<dyn Picture> {

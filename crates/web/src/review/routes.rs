@@ -92,7 +92,7 @@ async fn play_on(
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, Ok(room), asker, &headers).await,
+        Ok(room) => opened(&app, Ok(room), [], asker, &headers).await,
         Err(page) => Ok(*page),
     }
 }

@@ -4,20 +4,34 @@
 //! threads wait for, and publishes the newest [`Picture`]; pages and streams read only pictures, so a player
 //! that thinks for long blocks no one.
 
+mod address;
 mod aside;
 mod drive;
+mod lobby;
+mod lobby_routes;
+mod look;
+mod names;
 mod page;
+mod people;
 mod place;
 mod play;
+mod presence;
+mod qr;
 mod record;
 mod room;
 mod routes;
+mod seat_parts;
+mod seating;
+mod soon;
 mod stream;
 mod under_way;
 mod written;
 
+pub(crate) use address::existing_room;
+pub(crate) use names::Names;
+pub(crate) use people::People;
 pub(crate) use place::Rooms;
 pub(crate) use play::{About, Export, Match, Part, Picture, Standing, Viewer};
 pub(crate) use record::{Record, write_line};
 pub(crate) use room::{Activity, Pace, Room};
-pub(crate) use routes::{existing_room, routes};
+pub(crate) use routes::routes;

@@ -4,10 +4,9 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::review::review_path;
+use crate::rooms::seat_parts::{own_seat, people};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
-use crate::shell::{page, page_with};
-use lettergame_core::base::{Name, Seat};
-use lettergame_tournament::{PERSON, PlayerSpec};
+use crate::shell::page_with;
 
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
@@ -94,6 +93,7 @@ fn slot(part: &Part, refusal: Option<&str>) -> Markup {
             @if part.name == "ask" {
                 p #refusal.refusal role="alert" { (refusal.unwrap_or_default()) }
             }
+            @if part.name == "seat" { p #seat-refusal.refusal role="alert" {} }
         }
     }
 }
@@ -114,6 +114,10 @@ pub(super) fn ground_parts(
     if steers {
         parts.push(Part { name: "delay", html: delay(pace, viewer) });
     }
+    if room.has_persons() {
+        parts.push(people(room, standing, viewer));
+        parts.extend(own_seat(room, standing, viewer));
+    }
     let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
     parts.push(Part { name: "news", html: news });
     let problem =
@@ -131,6 +135,11 @@ fn headline(room: &Room, picture: &dyn Picture, activity: Activity, viewer: View
         @else {
             (picture.headline())
             @if let Some(own) = picture.own_status(viewer) { " · " strong { (own) } }
+            @if let Standing::Waits(persons) = picture.standing() {
+                @if viewer.seat.is_none_or(|seat| !persons.contains(seat)) {
+                    span.waits { " · waiting for " (room.names().sentence(persons)) }
+                }
+            }
             @if picture.standing() != Standing::Over {
                 " " span.thinking.on[thinking] { "thinking…" }
             }
@@ -216,27 +225,4 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
         }
     };
     Part { name: "addresses", html }
-}
-
-/// The list of seats, for the person who started a game of several persons.
-pub(super) fn host_page(room: &Room) -> Markup {
-    let names = PlayerSpec::shown_names(&room.about.players);
-    let name = |seat: Seat| names.get(seat.index()).map_or(PERSON, Name::as_str);
-    let body = html! {
-        main #main.narrow {
-            h1 { (room.about.title) ": who sits where" }
-            p { "Each of these addresses shows the letters of one seat. Open your own and send the others to their players." }
-            ul.seats {
-                @for (seat, token) in &room.seats {
-                    @let id = format!("seat-{}", seat.index() + 1);
-                    li {
-                        a href=(room.seat_path(token)) id=(id) { "Player " (seat.index() + 1) ": " (name(*seat)) }
-                        " " button.copy type="button" data-copy=(id) aria-label={ "Copy the address of player " (seat.index() + 1) } { "Copy" }
-                    }
-                }
-            }
-            p { a href=(room.path()) { "Watch only" } }
-        }
-    };
-    page("Seats", Some(room.section), &body)
 }

@@ -214,6 +214,7 @@ mod tests {
             run: None,
             command: None,
             players: Vec::new(),
+            stand_in: "",
         };
         Room::new(&AUCTION, about, game, persons).unwrap()
     }

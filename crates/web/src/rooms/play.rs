@@ -7,6 +7,7 @@ use maud::Markup;
 use crate::happened::Course;
 use crate::query::Fields;
 use crate::review::Replay;
+use crate::rooms::names::Names;
 use lettergame_core::base::{Seat, SeatSet, Seed};
 
 /// Whether a game can continue.
@@ -33,6 +34,11 @@ pub(crate) trait Match: Send {
     fn weigh(&self, seat: Seat, said: &Fields) -> Result<String, String> {
         let _ = (seat, said);
         Err("in this game nothing can be tried before it is sent".to_owned())
+    }
+
+    /// From now on the players have these names.
+    fn rename(&mut self, names: &Names) {
+        let _ = names;
     }
 
     /// The current picture.
@@ -128,6 +134,8 @@ pub(crate) struct About {
     pub(crate) run: Option<String>,
     /// The command that plays it, where there is one.
     pub(crate) command: Option<String>,
-    /// The names of the players, for the list of seats.
+    /// The players as the game was begun, seat 0 first.
     pub(crate) players: Vec<String>,
+    /// The computer player that plays for a person who leaves.
+    pub(crate) stand_in: &'static str,
 }

@@ -12,6 +12,8 @@ use tokio::time::timeout;
 
 use crate::review::Review;
 use crate::rooms::aside::Aside;
+use crate::rooms::people::People;
+use crate::rooms::presence::Presence;
 use crate::rooms::{About, Match, Picture, Record, Standing};
 use crate::section::Section;
 use crate::token::{EntropyError, Token};
@@ -76,7 +78,10 @@ pub(crate) struct Room {
     pub(super) game: Mutex<Aside>,
     pub(super) pictures: watch::Sender<Arc<dyn Picture>>,
     paces: watch::Sender<Pace>,
-    looking: AtomicUsize,
+    /// Who sits here; also sent when someone comes or goes.
+    pub(super) people: watch::Sender<People>,
+    pub(super) presence: Presence,
+    pub(super) looking: AtomicUsize,
     looked: Mutex<Instant>,
     driver: Mutex<Option<AbortHandle>>,
     thinking: OnceLock<Thinking>,
@@ -114,6 +119,8 @@ impl Room {
             id: Token::drawn()?,
             host: Token::drawn()?,
             section,
+            people: watch::Sender::new(People::of(&about.players)),
+            presence: Presence::default(),
             about,
             seats,
             pictures: watch::Sender::new(game.picture()),
@@ -364,26 +371,5 @@ impl Room {
         }
         self.record().close();
         self.cancelled.store(true, Ordering::Relaxed);
-    }
-}
-
-/// A viewer of a room while this value lives.
-pub(crate) struct Look(Arc<Room>);
-
-impl Look {
-    pub(crate) fn at(room: &Arc<Room>) -> Look {
-        room.looking.fetch_add(1, Ordering::Relaxed);
-        Look(Arc::clone(room))
-    }
-
-    pub(crate) fn room(&self) -> &Arc<Room> {
-        &self.0
-    }
-}
-
-impl Drop for Look {
-    fn drop(&mut self) {
-        self.0.looked_at(Instant::now());
-        self.0.looking.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -1,40 +1,34 @@
 //! The answers below the address of a room.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
 use serde_json::json;
-use tokio::time::sleep;
 
 use crate::app::App;
 use crate::asker::Asker;
-use crate::asking::waiting;
 use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, QueryFields, by_script};
-use crate::rooms::page::{SLOWEST, host_page, room_page};
-use crate::rooms::stream::Feed;
-use crate::rooms::{Room, Standing, Viewer};
-use crate::saved::{ReopenError, recover, reopen};
-use crate::token::Token;
-use lettergame_core::base::Seat;
+use crate::query::{Posted, QueryFields, by_script};
+use crate::rooms::Standing;
+use crate::rooms::address::{Named, RoomAddress};
+use crate::rooms::lobby_routes::lobby_routes;
+use crate::rooms::look::Look;
+use crate::rooms::page::{SLOWEST, room_page};
+use crate::rooms::soon::soon;
+use crate::rooms::stream::{Shown, stream};
 
 /// Maximum length of a person's move in characters.
 const MOVE: usize = 200;
 
 /// The fields of all forms in a room.
-const FIELDS: [&str; 7] = ["due", "bid", "word", "move", "do", "hint", "delay"];
-
-/// How often, and at what interval, a move is retried while a step is being taken.
-const HEARINGS: u32 = 20;
-const HEARING: Duration = Duration::from_millis(50);
+const FIELDS: [&str; 8] = ["due", "bid", "word", "move", "do", "hint", "delay", "name"];
 
 /// The pages of rooms: watched at `/room/ID`, played at `/room/ID/seat/SECRET`.
 pub(crate) fn routes(app: &Arc<App>) -> Router {
@@ -43,84 +37,12 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/room/{id}/events", get(events))
         .route("/room/{id}/file", get(file))
         .route("/room/{id}/{act}", post(act))
-        .route("/room/{id}/host/{token}", get(host))
         .route("/room/{id}/seat/{token}", get(show))
         .route("/room/{id}/seat/{token}/events", get(events))
         .route("/room/{id}/seat/{token}/file", get(file))
         .route("/room/{id}/seat/{token}/{act}", post(act))
         .with_state(Arc::clone(app))
-}
-
-/// The room of an address, and the seat of its secret.
-struct RoomAddress {
-    room: Arc<Room>,
-    seat: Option<Seat>,
-    path: String,
-}
-
-/// The parts of an address after `/room/`.
-#[derive(serde::Deserialize)]
-struct Named {
-    id: String,
-    token: Option<String>,
-    act: Option<String>,
-}
-
-impl RoomAddress {
-    async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<RoomAddress, HttpError> {
-        let room = existing_room(app, asker, &named.id).await?;
-        let Some(token) = &named.token else {
-            return Ok(RoomAddress { path: room.path(), room, seat: None });
-        };
-        let strange = || HttpError::missing("this game has no such seat");
-        let token = Token::read(token).ok_or_else(strange)?;
-        let seat = room.seat_of(&token).ok_or_else(strange)?;
-        Ok(RoomAddress { path: room.seat_path(&token), room, seat: Some(seat) })
-    }
-
-    fn viewer(&self) -> Viewer<'_> {
-        Viewer { seat: self.seat, sees_all: false, path: &self.path }
-    }
-}
-
-/// The room of this name, or an answer that says why it may be gone.
-pub(crate) async fn existing_room(
-    app: &Arc<App>,
-    asker: Asker,
-    id: &str,
-) -> Result<Arc<Room>, HttpError> {
-    let room = find_room(app, asker, id).await?.ok_or_else(|| {
-        HttpError::missing(
-            "this game is no longer available. A game without persons is closed when no one has viewed it for \
-             a while or the server restarts; of games with persons the oldest files make room for new ones. The \
-             address of its settings and seed starts it again",
-        )
-    })?;
-    room.looked_at(Instant::now());
-    Ok(room)
-}
-
-/// The room of this name; a game of persons that is no longer in a room is resumed from its file, and one
-/// with an interrupted step is rolled back to the point before it.
-async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, HttpError> {
-    let Some(id) = Token::read(id) else { return Ok(None) };
-    if let Some(room) = app.rooms.find(&id) {
-        if room.is_to_recover() {
-            let (recovering, stopped) = (Arc::clone(app), Arc::clone(&room));
-            // if that fails, its page reports that the game cannot continue
-            let _ = waiting(move || recover(&recovering, &stopped)).await?;
-        }
-        return Ok(Some(room));
-    }
-    let reopening = Arc::clone(app);
-    let found = waiting(move || reopen(&reopening, &id, asker)).await?;
-    found.map_err(|error| {
-        let status = match &error {
-            ReopenError::File { .. } => StatusCode::CONFLICT,
-            ReopenError::Full(_) => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        HttpError::new(status, error.to_string())
-    })
+        .merge(lobby_routes(app))
 }
 
 async fn show(
@@ -162,32 +84,13 @@ async fn file(
     Ok((headers, export.text).into_response())
 }
 
-async fn host(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    Path(named): Path<Named>,
-) -> Result<Markup, HttpError> {
-    let room = find_room(&app, asker, &named.id).await?;
-    let own = named.token.as_deref().and_then(Token::read);
-    let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
-    let room = room.ok_or_else(|| HttpError::missing("unknown list of seats"))?;
-    room.looked_at(Instant::now());
-    Ok(host_page(&room))
-}
-
 async fn events(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
 ) -> Result<impl IntoResponse, HttpError> {
-    let place = RoomAddress::find(&app, asker, &named).await?;
-    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
-        let text = "too many games are watched already; try again later";
-        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
-    })?;
-    let frame = app.terms().limits.frame;
-    let feed = Feed::new(&place.room, place.viewer(), frame, app.closing(), permit);
-    Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    let RoomAddress { room, seat, path } = RoomAddress::find(&app, asker, &named).await?;
+    stream(&app, Look::at(&room, seat), Shown::Game { seat, path })
 }
 
 async fn act(
@@ -225,27 +128,24 @@ async fn act(
             return Ok(([(CONTENT_TYPE, "application/json")], answer).into_response());
         }
         ("move", Some(seat)) => {
-            let said = heard(room, seat, &fields).await;
+            let said = soon(|| room.hear(seat, &fields)).await;
             // a person's move is applied immediately, whatever the delay between other steps
             if said.is_ok() && room.picture().standing() == Standing::Ready {
                 room.step_soon().await;
             }
             return Ok(replied(&place, said, by_script));
         }
+        (act @ ("name" | "leave" | "return"), Some(seat)) => {
+            let done = soon(|| match act {
+                "name" => room.name_person(seat, fields.get("name").unwrap_or_default()),
+                "leave" => room.replace(seat),
+                _ => room.take_back(seat),
+            });
+            return Ok(replied(&place, done.await, by_script));
+        }
         _ => return Err(HttpError::missing("unknown action")),
     }
     Ok(done(&place, by_script))
-}
-
-/// The game's reply to a move. It waits only briefly for a step in progress: no one is being asked meanwhile.
-async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
-    for _ in 0..HEARINGS {
-        if let Some(said) = room.hear(seat, fields) {
-            return said;
-        }
-        sleep(HEARING).await;
-    }
-    Err("the players are thinking; try again in a moment".to_owned())
 }
 
 fn read_delay(text: &str) -> Result<Duration, HttpError> {
@@ -284,11 +184,11 @@ mod tests {
     use std::sync::atomic::Ordering;
     use std::time::{Duration, Instant};
 
-    use super::find_room;
     use crate::app::App;
     use crate::asker::Asker;
     use crate::asking::Pages;
     use crate::query::Fields;
+    use crate::rooms::address::find_room;
     use crate::rooms::page::{ground_parts, room_page};
     use crate::rooms::{Record, Room, Standing, Viewer};
     use crate::sections;

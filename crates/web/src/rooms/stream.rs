@@ -8,27 +8,58 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::response::sse::Event;
-use futures_util::{Stream, stream};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep_until};
 
+use crate::app::App;
+use crate::http_error::HttpError;
+use crate::rooms::lobby;
+use crate::rooms::look::Look;
 use crate::rooms::page::{addresses, ground_parts};
-use crate::rooms::room::Look;
-use crate::rooms::{Pace, Part, Picture, Room, Standing, Viewer};
+use crate::rooms::people::People;
+use crate::rooms::{Pace, Part, Picture, Standing, Viewer};
 use lettergame_core::base::Seat;
+
+/// The interval of signs of life while nothing happens.
+const ALIVE: Duration = Duration::from_secs(15);
 
 /// The minimum time between two sentences for screen readers.
 const NEWS: Duration = Duration::from_millis(1500);
 
-/// What one page sees.
-pub(super) struct Feed {
+/// What a page shows.
+pub(super) enum Shown {
+    /// The game, as seen from this seat, at this address.
+    Game { seat: Option<Seat>, path: String },
+    /// The list of seats.
+    Lobby,
+}
+
+/// The event stream of a page.
+pub(super) fn stream(
+    app: &App,
     look: Look,
-    seat: Option<Seat>,
-    path: String,
+    page: Shown,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, HttpError> {
+    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
+        let text = "too many games are watched already; try again later";
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
+    })?;
+    let feed = Feed::new(look, page, app.terms().limits.frame, app.closing(), permit);
+    Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(ALIVE)))
+}
+
+/// What one page sees.
+struct Feed {
+    look: Look,
+    page: Shown,
     frame: Duration,
     pictures: watch::Receiver<Arc<dyn Picture>>,
     paces: watch::Receiver<Pace>,
+    people: watch::Receiver<People>,
     closing: watch::Receiver<bool>,
     /// Fingerprints of what the page shows.
     shown: HashMap<&'static str, u64>,
@@ -41,20 +72,21 @@ pub(super) struct Feed {
 }
 
 impl Feed {
-    pub(super) fn new(
-        room: &Arc<Room>,
-        viewer: Viewer<'_>,
+    fn new(
+        look: Look,
+        page: Shown,
         frame: Duration,
         closing: watch::Receiver<bool>,
         permit: OwnedSemaphorePermit,
     ) -> Feed {
+        let room = look.room();
         let (mut pictures, mut paces) = (room.pictures(), room.paces());
         pictures.mark_changed();
         paces.mark_changed();
         Feed {
-            look: Look::at(room),
-            seat: viewer.seat,
-            path: viewer.path.to_owned(),
+            people: room.people_changes(),
+            look,
+            page,
             frame,
             pictures,
             paces,
@@ -69,8 +101,8 @@ impl Feed {
     }
 
     /// The events, until the server shuts down.
-    pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        stream::unfold(self, |mut feed| async {
+    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        unfold(self, |mut feed| async {
             while feed.queue.is_empty() {
                 if !feed.wait().await {
                     return None;
@@ -91,6 +123,7 @@ impl Feed {
             _ = self.closing.changed() => return false,
             changed = self.pictures.changed() => if changed.is_err() { return false },
             changed = self.paces.changed() => if changed.is_err() { return false },
+            changed = self.people.changed() => if changed.is_err() { return false },
             () = sleep_until(news), if self.owes_news => {}
         }
         sleep_until(self.next).await;
@@ -102,10 +135,19 @@ impl Feed {
     fn look_again(&mut self) {
         let picture = Arc::clone(&self.pictures.borrow_and_update());
         let pace = *self.paces.borrow_and_update();
-        let viewer = Viewer { seat: self.seat, sees_all: false, path: &self.path };
-        let parts = ground_parts(self.look.room(), &*picture, pace, viewer);
-        let last = addresses(self.look.room(), viewer);
-        for part in parts.into_iter().chain(picture.parts(viewer)).chain([last]) {
+        self.people.mark_unchanged();
+        let room = self.look.room();
+        let parts = match &self.page {
+            Shown::Lobby => lobby::parts(room),
+            Shown::Game { seat, path } => {
+                let viewer = Viewer { seat: *seat, sees_all: false, path };
+                let mut parts = ground_parts(room, &*picture, pace, viewer);
+                parts.extend(picture.parts(viewer));
+                parts.push(addresses(room, viewer));
+                parts
+            }
+        };
+        for part in parts {
             self.show(part, picture.standing() == Standing::Over);
         }
     }

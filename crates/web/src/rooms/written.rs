@@ -34,7 +34,7 @@ impl Room {
     }
 
     /// Whether no step is being taken.
-    fn has_stopped(&self) -> bool {
+    pub(super) fn has_stopped(&self) -> bool {
         let flags = [&self.is_halfway, &*self.cancelled];
         flags.iter().any(|flag| flag.load(Ordering::Relaxed)) || self.pace().activity.is_end()
     }
@@ -91,6 +91,11 @@ impl Room {
     /// Repeats what happened before the server was started.
     pub(crate) fn redo(&self, happened: &Happened) -> Result<(), String> {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(happened, Happened::Named(_) | Happened::Replaced(_) | Happened::Returned(_)) {
+            self.apply(&mut **game, happened)?;
+            self.pictures.send_replace(game.picture());
+            return Ok(());
+        }
         let none = || "this game is not recorded".to_owned();
         game.course().ok_or_else(none)?.prepare(happened)?;
         if matches!(happened, Happened::Turn(_)) {

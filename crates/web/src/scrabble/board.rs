@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::rooms::{Standing, Viewer};
-use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
+use crate::rooms::{Names, Standing, Viewer};
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::{Table, Turn};
 use lettergame_scrabble::board::{Cells, Layout, Rack, Square};
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::rules::{Event, Scrabble};
-use lettergame_tournament::{PERSON, PlayerSpec};
+use lettergame_tournament::PERSON;
 
 /// A turn that was taken.
 pub(super) struct Taken {
@@ -25,7 +25,7 @@ pub(super) struct Taken {
 #[derive(Clone)]
 pub(super) struct Board {
     pub(super) layout: Arc<Layout>,
-    pub(super) names: Arc<[Name]>,
+    pub(super) names: Names,
     pub(super) persons: SeatSet,
     pub(super) standing: Standing,
     pub(super) cells: Cells,
@@ -49,7 +49,7 @@ impl Board {
         let layout = table.rules().layout();
         let mut board = Board {
             layout: Arc::clone(layout),
-            names: PlayerSpec::shown_names(players).into(),
+            names: Names::of_players(players),
             persons: persons.map(|(seat, _)| seat).collect(),
             standing: Standing::Ready,
             cells: Cells::new(layout.side()),
@@ -107,7 +107,7 @@ impl Board {
     }
 
     pub(super) fn name(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("", Name::as_str)
+        self.names.get(seat)
     }
 
     /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.

@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 
 use crate::begin::FormPage;
-use crate::form::{errors, idea, is_wrong, known_players, listings, secret_preview, seed_hint};
+use crate::form::{
+    errors, idea, is_wrong, known_players, listings, person_name, secret_preview, seed_hint,
+};
 use crate::levels::levels;
 use crate::rooms::{Picture as _, Viewer};
 use crate::scrabble::board::Board;
@@ -70,9 +72,11 @@ fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
                             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                                 spellcheck="false" maxlength="400"
                                 aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
+                            (person_name(setup, index, &format!("player {}", index + 1), wrong))
                         }
                         p.idea { (idea(player, &roster)) }
                         (errors(wrong, Field::Player(index)))
+                        (errors(wrong, Field::Name(index)))
                     }
                 }
             }

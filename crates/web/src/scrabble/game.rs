@@ -7,7 +7,7 @@ use crate::query::Fields;
 use crate::review::{Replay, replay};
 use crate::room_session::RoomSession;
 use crate::rooms::Export;
-use crate::rooms::{Match, Picture};
+use crate::rooms::{Match, Names, Picture};
 use crate::scrabble::ScrabbleForm;
 use crate::scrabble::board::Board;
 use lettergame_core::base::Seat;
@@ -97,6 +97,10 @@ impl Match for ScrabbleGame {
             Move::Exchange(tiles) => Ok(format!("exchange {} tiles", tiles.len())),
             Move::Pass => Ok("pass".to_owned()),
         }
+    }
+
+    fn rename(&mut self, names: &Names) {
+        self.board.names = names.clone();
     }
 
     fn picture(&self) -> Arc<dyn Picture> {

@@ -17,7 +17,7 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     html! {
         @if waits { (move_form(board, seat, viewer)) }
         @else if board.standing == Standing::Over { p { "The game is over." } }
-        @else { p tabindex="-1" { "Wait for the other player." } }
+        @else { p tabindex="-1" { "Wait for " (board.name(seat.opponent())) "." } }
     }
 }
 

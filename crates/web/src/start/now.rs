@@ -7,8 +7,6 @@ use maud::{Markup, html};
 use crate::app::App;
 use crate::rooms::Room;
 use crate::tournaments::RunInProgress;
-use lettergame_core::base::Name;
-use lettergame_tournament::PlayerSpec;
 
 /// The most games listed.
 const MAX_GAMES: usize = 6;
@@ -29,11 +27,9 @@ pub(super) fn games(app: &App, now: Instant) -> Markup {
 }
 
 fn game(room: &Room) -> Markup {
-    let names = PlayerSpec::shown_names(&room.about.players);
-    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
     html! {
         a href=(room.path()) { (room.about.title) }
-        " " span { (names.join(", ")) }
+        " " span { (room.names().all().join(", ")) }
         " " span.quiet { (room.picture().headline()) }
     }
 }

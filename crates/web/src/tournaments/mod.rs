@@ -381,7 +381,7 @@ async fn watch_game(
     })
     .await??;
     match made {
-        Ok(Again::Room(room)) => opened(&app, *room, asker, &headers).await,
+        Ok(Again::Room(room)) => opened(&app, *room, [], asker, &headers).await,
         Ok(Again::Text(plies)) => Ok(plies_page(&run, game.game, &plies).into_response()),
         Err(text) => Ok((status(false), game_page(&run, &game, Some(&text))).into_response()),
     }

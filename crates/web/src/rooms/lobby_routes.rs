@@ -1,0 +1,97 @@
+//! The answers below the address of a list of seats.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::Markup;
+
+use crate::app::App;
+use crate::asker::Asker;
+use crate::host::Host;
+use crate::http_error::HttpError;
+use crate::query::{Posted, by_script};
+use crate::rooms::Room;
+use crate::rooms::address::{Named, find_room};
+use crate::rooms::lobby::{Origin, lobby};
+use crate::rooms::look::Look;
+use crate::rooms::soon::soon;
+use crate::rooms::stream::{Shown, stream};
+use crate::token::Token;
+use lettergame_core::base::Seat;
+
+/// The list of seats at `/room/ID/host/SECRET`.
+pub(super) fn lobby_routes(app: &Arc<App>) -> Router {
+    Router::new()
+        .route("/room/{id}/host/{token}", get(show))
+        .route("/room/{id}/host/{token}/events", get(events))
+        .route("/room/{id}/host/{token}/replace", post(replace))
+        .with_state(Arc::clone(app))
+}
+
+async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<Arc<Room>, HttpError> {
+    let room = find_room(app, asker, &named.id).await?;
+    let own = named.token.as_deref().and_then(Token::read);
+    let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
+    let room = room.ok_or_else(|| HttpError::missing("unknown list of seats"))?;
+    room.looked_at(Instant::now());
+    Ok(room)
+}
+
+/// Where the client has found this server.
+fn origin(headers: &HeaderMap, uri: &Uri) -> Result<Origin, HttpError> {
+    let host = Host::of(headers, uri).map_err(HttpError::invalid)?;
+    Ok(Origin { address: format!("http://{}", host.text()), is_local: host.is_loopback() })
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Markup, HttpError> {
+    let room = find(&app, asker, &named).await?;
+    Ok(lobby(&room, &origin(&headers, &uri)?))
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<impl IntoResponse, HttpError> {
+    let room = find(&app, asker, &named).await?;
+    stream(&app, Look::at(&room, None), Shown::Lobby)
+}
+
+/// Lets a computer play for a person who is away.
+async fn replace(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, HttpError> {
+    let room = find(&app, asker, &named).await?;
+    fields.only(&["seat"])?;
+    let seat = fields.get("seat").and_then(|text| text.parse().ok()).and_then(Seat::new);
+    let seat = seat.filter(|&seat| room.persons().contains(seat));
+    let seat = seat.ok_or_else(|| HttpError::invalid("expected the seat of a person"))?;
+    if room.here(Instant::now()).contains(seat) {
+        let text = format!(
+            "{} is here; only the seat of a person who is away can be given to a computer",
+            room.names().get(seat)
+        );
+        return Err(HttpError::new(StatusCode::CONFLICT, text));
+    }
+    let done = soon(|| room.replace(seat)).await;
+    done.map_err(|text| HttpError::new(StatusCode::CONFLICT, text))?;
+    if by_script(&headers) {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    Ok(Redirect::to(&room.host_path()).into_response())
+}

@@ -1,0 +1,87 @@
+//! Changes of who sits where, as they happen and as they are repeated.
+
+use std::sync::TryLockError;
+
+use tokio::sync::watch;
+
+use crate::happened::{Happened, Named, StandIn};
+use crate::rooms::people::People;
+use crate::rooms::{Match, Names, Room};
+use lettergame_core::base::{Seat, SeatSet};
+
+impl Room {
+    /// Who sits here.
+    pub(crate) fn people(&self) -> People {
+        self.people.borrow().clone()
+    }
+
+    /// The names of all players.
+    pub(crate) fn names(&self) -> Names {
+        self.people.borrow().names()
+    }
+
+    pub(super) fn people_changes(&self) -> watch::Receiver<People> {
+        self.people.subscribe()
+    }
+
+    /// The seats of persons.
+    pub(crate) fn persons(&self) -> SeatSet {
+        self.seats.iter().map(|&(seat, _)| seat).collect()
+    }
+
+    /// Names the person in a seat as typed; `None` while a step is being taken.
+    pub(crate) fn name_person(&self, seat: Seat, typed: &str) -> Option<Result<(), String>> {
+        let name = match self.people().new_name(seat, typed) {
+            Ok(name) => name,
+            Err(error) => return Some(Err(error)),
+        };
+        self.reseat(&Happened::Named(Named { seat: seat.index() as u8, name }))
+    }
+
+    /// Lets a computer play the seat of a person; `None` while a step is being taken.
+    pub(crate) fn replace(&self, seat: Seat) -> Option<Result<(), String>> {
+        if self.is_over() || !self.persons().contains(seat) || self.people().is_stand_in(seat) {
+            return Some(Err("no person plays this seat".to_owned()));
+        }
+        let player = self.about.stand_in.to_owned();
+        self.reseat(&Happened::Replaced(StandIn { seat: seat.index() as u8, player }))
+    }
+
+    /// Gives a seat back to its person; `None` while a step is being taken.
+    pub(crate) fn take_back(&self, seat: Seat) -> Option<Result<(), String>> {
+        if self.is_over() || !self.people().is_stand_in(seat) {
+            return Some(Err("no computer plays this seat".to_owned()));
+        }
+        self.reseat(&Happened::Returned(seat.index() as u8))
+    }
+
+    fn reseat(&self, happened: &Happened) -> Option<Result<(), String>> {
+        let mut game = match self.game.try_lock() {
+            Ok(game) => game,
+            Err(TryLockError::Poisoned(game)) => game.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        if self.has_stopped() {
+            let text = "the game was just interrupted; reload the page and try again";
+            return Some(Err(text.to_owned()));
+        }
+        let done = self.apply(&mut **game, happened);
+        if done.is_ok() {
+            self.record().note(std::slice::from_ref(happened));
+            self.pictures.send_replace(game.picture());
+        }
+        Some(done)
+    }
+
+    /// Applies a change of who sits where.
+    pub(super) fn apply(&self, game: &mut dyn Match, happened: &Happened) -> Result<(), String> {
+        if !matches!(happened, Happened::Named(_)) {
+            let course = game.course().ok_or("this game is not recorded")?;
+            course.prepare(happened)?;
+        }
+        self.people.send_modify(|people| people.apply(happened));
+        game.rename(&self.names());
+        game.look();
+        Ok(())
+    }
+}

@@ -133,7 +133,6 @@ fn the_list_of_seats_says_who_is_there_and_whose_turn_it_is() {
     let seat = site.get(&table.seats[1]).text;
     let people = seat.split("class=\"people\"").nth(1).unwrap().split("</ul>").next().unwrap();
     assert_eq!(people.matches("here</span>").count(), 2, "{people}");
-    assert!(seat.contains("waiting for Ann"), "{seat}");
     assert!(!people.contains(&table.seats[0]) && !seat.contains("/host/"), "no one else's address");
 }
 
@@ -261,4 +260,77 @@ fn the_host_gives_only_the_seats_of_absent_persons_to_computers() {
         let watched = site.post(&format!("{}/{act}", table.room), &[("name", "Eve")]);
         assert_eq!(watched.status, StatusCode::FORBIDDEN, "{act}");
     }
+}
+
+#[test]
+fn persons_play_with_clocks_if_they_want() {
+    let dir = scratch();
+    let site = server(dir.path());
+    let form = players(&[("person", "Ann"), ("person", "Bob")]);
+    for bad in ["4", "x", "300+", "1e3", "99999999999999999999"] {
+        let page = site.post("/auction", &[&form[..], &[("clock", bad)]].concat());
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{bad}");
+        assert!(page.text.contains(&format!("invalid clock `{bad}`")), "{}", page.text);
+    }
+    let without = begun(&site, "/auction", &form);
+    assert!(!site.get(&without.seats[0]).text.contains("data-left"));
+    for (clock, start, title) in [
+        ("3600", "60:00", "60 min per move"),
+        ("3600+5", "60:00", "60 min per game, and 5 s for each"),
+    ] {
+        let table = begun(&site, "/auction", &[&form[..], &[("clock", clock)]].concat());
+        let people = |site: &Site| {
+            let page = site.get(&table.seats[0]).text;
+            page.split("class=\"people\"").nth(1).unwrap().split("</ul>").next().unwrap().to_owned()
+        };
+        // no clock runs before all have come
+        let before = people(&site);
+        assert_eq!(before.matches(&format!(">{start}<")).count(), 2, "{before}");
+        assert!(before.contains(title) && !before.contains("running"), "{before}");
+        site.get(&table.seats[1]);
+        assert_eq!(people(&site).matches("time running").count(), 2, "both are asked");
+        site.post(&format!("{}/move", table.seats[0]), &[("bid", "1")]);
+        assert_eq!(people(&site).matches("time running").count(), 1, "one has answered");
+    }
+    drop(site);
+    let site = server(dir.path());
+    let files = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().path());
+    let with = files.filter(|path| fs::read_to_string(path).unwrap().contains("clock=3600"));
+    let ids: Vec<String> =
+        with.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    assert_eq!(ids.len(), 2);
+    for id in ids {
+        assert!(site.get(&format!("/room/{id}")).text.contains("data-left"), "after a restart");
+    }
+}
+
+#[test]
+fn a_rematch_leads_each_to_the_own_new_seat() {
+    let site = Site::with(Terms { loopback: true, ..Terms::default() });
+    let form = players(&[("person", "Ann"), ("zero", ""), ("person", "Bob")]);
+    let own = [("rounds", "1"), ("hidden", "2"), ("clock", "3600"), ("seed", "5")];
+    let table = begun(&site, "/auction", &[&form[..], &own].concat());
+    let rematch = |seat: &str| site.post(&format!("{seat}/rematch"), &[]);
+    assert_eq!(rematch(&table.seats[0]).status, StatusCode::CONFLICT, "the game is not over");
+    finish(&site, &table);
+    assert_eq!(rematch(&table.room).status, StatusCode::FORBIDDEN, "spectators cannot begin one");
+    assert!(site.get(&table.seats[1]).text.contains("Rematch with seats changed"));
+    let page = rematch(&table.seats[1]);
+    assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
+    let bob = page.location().to_owned();
+    let ann = rematch(&table.seats[0]).location().to_owned();
+    let room = |seat: &str| seat.split("/seat/").next().unwrap().to_owned();
+    assert!(room(&ann) == room(&bob) && ann != bob && room(&ann) != table.room);
+    let [one, two, watched] =
+        [&table.seats[0], &table.seats[1], &table.room].map(|path| site.get(path).text);
+    assert!(one.contains(&ann) && !one.contains(&bob), "{one}");
+    assert!(two.contains(&bob) && !two.contains(&ann), "{two}");
+    assert!(watched.contains(&room(&ann)) && !watched.contains("/seat/"), "{watched}");
+    let host = site.get(&table.host);
+    let host = host.all("<a href=\"", "\"").into_iter().find(|link| link.contains(&room(&ann)));
+    let list = site.get(host.expect("the new list of seats")).text;
+    // zero, Bob, Ann
+    assert!(list.contains("Player 2: Bob") && list.contains("Player 3: Ann"), "{list}");
+    let new = site.get(&ann).text;
+    assert!(new.contains("data-left") && !new.contains("seed 5"), "same clock, other seed: {new}");
 }

@@ -26,7 +26,7 @@ fn the_list_of_seats_follows_the_game() {
     browser.wait_for("p.headline", "Ann to move.");
     browser.pictures("people-lobby");
     browser.open_tab(&seats[1]);
-    browser.wait_for(".part-headline", "waiting for Ann");
+    browser.wait_for(".part-headline", "Cyan (Ann) turns Assam");
     browser.fill("#name", "Ann");
     browser.press("\u{e007}");
     browser.wait_for("#seat-refusal", "`Ann` is at this table already");
@@ -67,4 +67,88 @@ fn a_seat_is_named_and_left_without_scripts() {
     browser.click(".part-seat details:last-of-type summary");
     browser.click(".part-seat details:last-of-type button");
     browser.wait_for(".part-seat", "A computer plays your seat.");
+}
+
+/// Counts tones and notifications instead of playing and showing them.
+const COUNTED: &str = "
+    const count = name => { const data = document.body.dataset; data[name] = Number(data[name] || 0) + 1; };
+    const param = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    window.AudioContext = class {
+        createOscillator() { return { frequency: {}, connect: to => to, start() { count('tones'); }, stop() {} }; }
+        createGain() { return { gain: param, connect: to => to }; }
+    };
+    window.Notification = class {
+        static permission = 'granted';
+        static requestPermission() { return Promise.resolve('granted'); }
+        constructor() { count('notes'); }
+    };
+    Object.defineProperty(document, 'hidden', { value: true });";
+
+#[test]
+fn signals_are_given_only_to_those_who_switched_them_on() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/auction?players=person,zero&rounds=1&seed=8", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "letter 1 of 10");
+    browser.script(COUNTED);
+    let bid = |letter: u32| {
+        browser.fill("#bid", "1");
+        browser.press("\u{e007}");
+        browser.wait_for(".part-headline", &format!("letter {letter} of 10"));
+        browser.wait(&format!(".part-ask [name=due][value='1-{letter}-0']"), "asked", |_| true);
+    };
+    bid(2);
+    assert_eq!(browser.script("return document.body.dataset.tones ?? 'none'"), "none");
+    browser.click("#sounds");
+    browser.wait("body[data-tones='2']", "an example", |_| true);
+    browser.click("#notes");
+    browser.wait("#notes[aria-pressed=true]", "on", |_| true);
+    bid(3);
+    // three tones for the letter, two for the question
+    browser.wait("body[data-tones='7'][data-notes='1']", "signals", |_| true);
+    browser.pictures("people-signals");
+    browser.open(&browser.url());
+    browser.wait("#sounds[aria-pressed=true]", "remembered", |_| true);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn a_clock_runs_on_the_page_and_a_rematch_is_offered_to_all() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!(
+        "{}/auction?players=person,person&rounds=1&hidden=6&preset=seven&clock=3600",
+        served.url
+    ));
+    browser.choose("#clock", "1800+0");
+    browser.click("#begin");
+    browser.wait_for("h1", "who sits where");
+    let links =
+        browser.script("return [...document.querySelectorAll('ul.seats a')].map(a => a.href)");
+    let links: Vec<String> = serde_json::from_value(links).expect("links");
+    browser.open_tab(&links[0]);
+    browser.wait_for(".people", "30:00");
+    browser.open_tab(&links[1]);
+    browser.wait(".people .time.running", "less than at the start", |text| text != "30:00");
+    browser.pictures("people-clock");
+    let leave = |tab: usize| {
+        browser.tab(tab);
+        browser.click(".part-seat details:last-of-type summary");
+        browser.click(".part-seat details:last-of-type button");
+        browser.wait_for(".part-seat", "A computer plays your seat.");
+    };
+    leave(1);
+    leave(2);
+    browser.wait_for(".part-rematch", "Rematch with seats changed");
+    browser.pictures("people-over");
+    browser.click(".part-rematch button");
+    browser.wait_for(".part-headline", "letter 1 of");
+    let own = browser.url();
+    browser.tab(1);
+    browser.wait_for(".part-rematch", "Take your seat in the rematch");
+    browser.pictures("people-rematch");
+    browser.click(".part-rematch a");
+    browser.wait_for(".part-headline", "letter 1 of");
+    let other = browser.url();
+    let room = |url: &str| url.split("/seat/").next().map(str::to_owned);
+    assert!(room(&own) == room(&other) && own != other);
 }

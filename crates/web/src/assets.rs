@@ -43,6 +43,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         Asset::new("start.css", STYLE, include_str!("start/start.css")),
         Asset::new("scheme.js", SCRIPT, include_str!("assets/scheme.js")),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
+        Asset::new("room.js", SCRIPT, include_str!("rooms/room.js")),
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
         Asset::new("review.css", STYLE, include_str!("review/review.css")),
         Asset::new("review.js", SCRIPT, include_str!("review/review.js")),

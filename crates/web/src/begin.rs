@@ -105,8 +105,7 @@ fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &Header
     ([("hx-replace-url", setup.address())], F::part(setup, checked)).into_response()
 }
 
-/// Creates the room of a game and redirects there; a script receives the address. Games with human players
-/// are recorded, with the names that persons have from the start.
+/// Creates the room of a game and redirects there; a script receives the address.
 pub(crate) async fn opened<'a>(
     app: &Arc<App>,
     room: Result<Room, EntropyError>,
@@ -114,7 +113,26 @@ pub(crate) async fn opened<'a>(
     asker: Asker,
     headers: &HeaderMap,
 ) -> Result<Response, HttpError> {
-    let (room, writing) = (room?, Arc::clone(app));
+    let room = placed(app, room?, names, asker).await?;
+    Ok(redirected(&room.start_path(), headers))
+}
+
+/// Leads to another page.
+pub(crate) fn redirected(place: &str, headers: &HeaderMap) -> Response {
+    if by_script(headers) {
+        return [("hx-redirect", place)].into_response();
+    }
+    Redirect::to(place).into_response()
+}
+
+/// Adds the room of a new game. Games with human players are recorded, with the names that persons have from the start.
+pub(crate) async fn placed<'a>(
+    app: &Arc<App>,
+    room: Room,
+    names: impl IntoIterator<Item = (Seat, &'a str)>,
+    asker: Asker,
+) -> Result<Arc<Room>, HttpError> {
+    let writing = Arc::clone(app);
     // before it is stepped for the first time
     let room = waiting(move || {
         writing.archive.begin(&writing.lexicon, &room, asker);
@@ -126,15 +144,10 @@ pub(crate) async fn opened<'a>(
         let _ = room.name_person(seat, name);
     }
     let id = room.id.clone();
-    let room = app.rooms.add(room, asker, Instant::now()).map_err(|error| {
+    app.rooms.add(room, asker, Instant::now()).map_err(|error| {
         app.archive.discard(&id);
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
-    })?;
-    let place = room.start_path();
-    if by_script(headers) {
-        return Ok([("hx-redirect", place)].into_response());
-    }
-    Ok(Redirect::to(&place).into_response())
+    })
 }
 
 /// The status of a page with a form.

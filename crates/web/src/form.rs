@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::rooms::Clock;
 use crate::seats::persons;
 use crate::setup::{Field, FieldError, GameForm, Setup};
 use lettergame_core::game::{Configurable, Listing, Roster};
@@ -83,6 +84,33 @@ pub(crate) fn player_list<F: GameForm>(
                 }
             }
             (known_players(&roster))
+            (clock(setup, wrong))
+        }
+    }
+}
+
+/// The clocks to choose from.
+const CLOCKS: [&str; 9] = ["", "15", "30", "60", "180", "180+2", "300+5", "600+10", "1800+0"];
+
+/// How long persons may think, for games that have any.
+pub(crate) fn clock<F: GameForm>(setup: &Setup<F>, wrong: &[FieldError]) -> Markup {
+    let own = (!CLOCKS.contains(&setup.clock.as_str())).then_some(setup.clock.as_str());
+    let name = |text: &str| match Clock::read(text) {
+        Ok(Some(clock)) => clock.to_string(),
+        Ok(None) => "as long as you like".to_owned(),
+        Err(_) => text.to_owned(),
+    };
+    html! {
+        @if persons(&setup.players) > 0 {
+            div.clock {
+                label for="clock" { "Time to think" }
+                select #clock name="clock" title="When the time is out, a computer plays on" {
+                    @for text in CLOCKS.into_iter().chain(own) {
+                        option value=(text) selected[text == setup.clock] { (name(text)) }
+                    }
+                }
+            }
+            (errors(wrong, Field::Clock))
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::effort::too_hard_together;
 use crate::happened::{Happened, Named};
 use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
-use crate::rooms::{About, Match, People, Room};
+use crate::rooms::{About, Clock, Match, People, Room};
 use crate::seats::{change_players, known, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
 use crate::stand_ins::StandIns;
@@ -24,7 +24,7 @@ use lettergame_tournament::{PERSON, PlayerFactory};
 const STEP: Duration = Duration::from_millis(300);
 
 /// The fields that every form has.
-pub(crate) const FIELDS: [&str; 6] = ["players", "player", "name", "seed", "do", "new"];
+pub(crate) const FIELDS: [&str; 7] = ["players", "player", "name", "clock", "seed", "do", "new"];
 
 /// What the form of a game has besides players and seed.
 pub(crate) trait GameForm: Clone + Send + Sync + 'static {
@@ -86,6 +86,8 @@ pub(crate) struct Setup<F> {
     pub(crate) players: Vec<String>,
     /// What persons are called, beside the players; of no effect for computers.
     pub(crate) names: Vec<String>,
+    /// How long persons may think; empty without a limit.
+    pub(crate) clock: String,
     pub(crate) seed: String,
     /// The fields of this game only.
     pub(crate) own: F,
@@ -98,6 +100,7 @@ pub(crate) enum Field {
     Player(usize),
     /// The name of the person who is this player.
     Name(usize),
+    Clock,
     Seed,
     /// One of the game's own.
     Own(&'static str),
@@ -114,6 +117,7 @@ pub(crate) struct Ready<F: GameForm> {
     pub(crate) setup: Setup<F>,
     /// Whether the deal is secret.
     pub(crate) secret: bool,
+    pub(crate) clock: Option<Clock>,
     pub(crate) seed: Seed,
     /// Before the first turn.
     pub(crate) table: Table<F::Game>,
@@ -130,7 +134,8 @@ impl<F: GameForm> Setup<F> {
         let seed = seed_text(fields.get("seed"), &players);
         let mut names: Vec<String> = fields.all("name").map(str::to_owned).collect();
         names.resize(players.len(), String::new());
-        Setup { players, names, seed, own: F::read(fields) }
+        let clock = fields.get("clock").unwrap_or_default().to_owned();
+        Setup { players, names, clock, seed, own: F::read(fields) }
     }
 
     /// Applies a button of the form; `false` if it starts the game.
@@ -170,15 +175,16 @@ impl<F: GameForm> Setup<F> {
             wrong.extend(self.wrong_players(game, app));
         }
         wrong.extend(self.wrong_names());
+        let clock = Clock::read(&self.clock).map_err(|text| wrong.push((Field::Clock, text))).ok();
         let are_admitted = wrong.iter().all(|(field, _)| *field != Field::Players);
         let table = game.filter(|_| are_admitted).and_then(|game| {
             let deal = F::deal(seed.unwrap_or(Seed(0)));
             let table = self.own.table(&game, self.players.len(), deal);
             table.map_err(|own| wrong.push(own)).ok()
         });
-        match (table, seed) {
-            (Some(table), Some(seed)) if wrong.is_empty() => {
-                Ok(Ready { setup: self.clone(), secret: self.seed.is_empty(), seed, table })
+        match (table, seed, clock) {
+            (Some(table), Some(seed), Some(clock)) if wrong.is_empty() => {
+                Ok(Ready { setup: self.clone(), secret: self.seed.is_empty(), clock, seed, table })
             }
             _ => Err(wrong),
         }
@@ -234,7 +240,8 @@ impl<F: GameForm> Setup<F> {
         let players = self.players.join(",");
         let mut pairs = vec![("players", players.as_str())];
         pairs.extend(self.own.pairs().into_iter().filter(|(_, value)| !value.is_empty()));
-        pairs.extend((!seed.is_empty()).then_some(("seed", seed)));
+        let own = [("clock", self.clock.as_str()), ("seed", seed)];
+        pairs.extend(own.into_iter().filter(|(_, value)| !value.is_empty()));
         address(F::PATH, &pairs)
     }
 }
@@ -279,6 +286,7 @@ impl<F: GameForm> Ready<F> {
             command: F::command(self),
             players: setup.players.clone(),
             stand_in: F::STAND_IN,
+            clock: self.clock,
         }
     }
 }

@@ -33,8 +33,10 @@ fn row(board: &Board, seat: Seat, most: Points, viewer: Viewer<'_>) -> Markup {
     let bought = board.last.as_ref().is_some_and(|sale| sale.winner == Some(seat));
     let won = if over { place.place == 1 } else { bought };
     let out = board.banned.contains(seat);
+    let mine = board.last.as_ref().filter(|_| bought && viewer.seat == Some(seat));
+    let cue = mine.map(|sale| format!("won-{}.{}.{}", sale.round, sale.letter, sale.price));
     html! {
-        tr.winner[won].own[viewer.seat == Some(seat)].out[out] role="row" {
+        tr.winner[won].own[viewer.seat == Some(seat)].out[out] role="row" data-cue=[cue] {
             td.place role="cell" { (place.place) "." }
             th role="rowheader" scope="row" title=(board.name(seat)) {
                 span.name { (board.name(seat)) }

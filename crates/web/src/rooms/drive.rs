@@ -4,10 +4,16 @@ use std::sync::Arc;
 
 use tokio::time::sleep;
 
+use crate::rooms::timekeeper::keep_time;
 use crate::rooms::{Room, Standing};
 
+/// Keeps a room's game going: its steps and its clocks.
+pub(super) async fn run(room: Arc<Room>) {
+    tokio::join!(drive(Arc::clone(&room)), keep_time(room));
+}
+
 /// Steps a room's game while it is playing and can continue; ends with the game.
-pub(super) async fn drive(room: Arc<Room>) {
+async fn drive(room: Arc<Room>) {
     let (mut pictures, mut paces) = (room.pictures(), room.paces());
     loop {
         let pace = *paces.borrow_and_update();

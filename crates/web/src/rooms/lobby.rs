@@ -86,7 +86,10 @@ pub(super) fn parts(room: &Room) -> Vec<Part> {
     let here = room.here(Instant::now());
     let turn = html! {
         @match standing {
-            Standing::Over => "The game is over.",
+            Standing::Over => {
+                "The game is over. "
+                @if let Some(next) = room.rematch.get() { a href=(next.host) { "The seats of the rematch" } }
+            }
             Standing::Waits(persons) => { (names.sentence(persons)) " to move." }
             Standing::Ready => "The computers are playing.",
         }

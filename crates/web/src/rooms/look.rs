@@ -22,7 +22,8 @@ impl Room {
         let before = self.here(now);
         self.presence.note(seat, now, |_| {});
         if self.here(now) != before {
-            self.people.send_modify(|_| {});
+            self.people_changed();
+            self.set_clocks();
         }
     }
 }
@@ -39,7 +40,8 @@ impl Look {
         room.looking.fetch_add(1, Ordering::Relaxed);
         if let Some(seat) = seat {
             room.presence.note(seat, Instant::now(), |streams| *streams += 1);
-            room.people.send_modify(|_| {});
+            room.people_changed();
+            room.set_clocks();
         }
         Look { room: Arc::clone(room), seat }
     }
@@ -62,7 +64,7 @@ impl Drop for Look {
             server.spawn(async move {
                 sleep(GRACE).await;
                 if let Some(room) = room.upgrade() {
-                    room.people.send_modify(|_| {});
+                    room.people_changed();
                 }
             });
         }

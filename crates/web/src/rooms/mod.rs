@@ -6,6 +6,7 @@
 
 mod address;
 mod aside;
+mod clock;
 mod drive;
 mod lobby;
 mod lobby_routes;
@@ -18,20 +19,23 @@ mod play;
 mod presence;
 mod qr;
 mod record;
+mod rematch;
 mod room;
 mod routes;
 mod seat_parts;
 mod seating;
 mod soon;
 mod stream;
+mod timekeeper;
 mod under_way;
 mod written;
 
 pub(crate) use address::existing_room;
+pub(crate) use clock::Clock;
 pub(crate) use names::Names;
 pub(crate) use people::People;
 pub(crate) use place::Rooms;
-pub(crate) use play::{About, Export, Match, Part, Picture, Standing, Viewer};
+pub(crate) use play::{About, Export, Match, Part, Picture, Rematch, Standing, Viewer};
 pub(crate) use record::{Record, write_line};
 pub(crate) use room::{Activity, Pace, Room};
 pub(crate) use routes::routes;

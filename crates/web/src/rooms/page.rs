@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::review::review_path;
-use crate::rooms::seat_parts::{own_seat, people};
+use crate::rooms::seat_parts::{again as rematch, own_seat, people};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::page_with;
 
@@ -56,17 +56,29 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                 }
                 (slot(&addresses(room, viewer), None))
             }
+            @if viewer.seat.is_some() { (signals()) }
         }
     };
     let head = html! {
         @if goes_on_without(&*picture, room.pace(), viewer) {
             noscript { meta http-equiv="refresh" content="2"; }
         }
+        @if room.has_persons() { script defer src=(url("room.js")) {} }
         @if let Some(script) = &room.section.room_script {
             script defer src=(url(script.name)) {}
         }
     };
     page_with(&about.title, Some(room.section), &head, &body)
+}
+
+/// Switches for signals, which need scripts.
+fn signals() -> Markup {
+    html! {
+        div #signals hidden {
+            button #sounds type="button" aria-pressed="false" { "Sounds" }
+            button #notes type="button" aria-pressed="false" title="When it is your turn and this tab is hidden" { "Notify me" }
+        }
+    }
 }
 
 /// Whether the page may change without this viewer's action.
@@ -116,6 +128,7 @@ pub(super) fn ground_parts(
     }
     if room.has_persons() {
         parts.push(people(room, standing, viewer));
+        parts.push(rematch(room, standing, viewer));
         parts.extend(own_seat(room, standing, viewer));
     }
     let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
@@ -135,16 +148,20 @@ fn headline(room: &Room, picture: &dyn Picture, activity: Activity, viewer: View
         @else {
             (picture.headline())
             @if let Some(own) = picture.own_status(viewer) { " · " strong { (own) } }
-            @if let Standing::Waits(persons) = picture.standing() {
-                @if viewer.seat.is_none_or(|seat| !persons.contains(seat)) {
-                    span.waits { " · waiting for " (room.names().sentence(persons)) }
-                }
-            }
+            @if let Some(names) = waited_for(room, picture, viewer) { " · waiting for " (names) }
             @if picture.standing() != Standing::Over {
                 " " span.thinking.on[thinking] { "thinking…" }
             }
         }
     }
+}
+
+/// The persons for whom this viewer waits, unless the game's status names them already.
+fn waited_for(room: &Room, picture: &dyn Picture, viewer: Viewer<'_>) -> Option<String> {
+    let Standing::Waits(persons) = picture.standing() else { return None };
+    let names = room.names().sentence(persons);
+    let is_own = viewer.seat.is_some_and(|seat| persons.contains(seat));
+    (!is_own && !picture.headline().contains(&names)).then_some(names)
 }
 
 fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::asker::Asker;
 use crate::rooms::Room;
-use crate::rooms::drive::drive;
+use crate::rooms::drive::run;
 use crate::rooms::room::Thinking;
 use crate::terms::Limits;
 use crate::token::Token;
@@ -86,7 +86,7 @@ impl Rooms {
         let turns = Arc::clone(&self.thinkers);
         room.keep_thinking(Thinking { client, turns, budget: self.budget });
         let room = Arc::new(room);
-        room.keep_driver(tokio::spawn(drive(Arc::clone(&room))).abort_handle());
+        room.keep_driver(tokio::spawn(run(Arc::clone(&room))).abort_handle());
         rooms.insert(room.id.clone(), Arc::clone(&room));
         Ok(room)
     }
@@ -215,6 +215,7 @@ mod tests {
             command: None,
             players: Vec::new(),
             stand_in: "",
+            clock: None,
         };
         Room::new(&AUCTION, about, game, persons).unwrap()
     }

@@ -1,5 +1,6 @@
 //! What a section provides to a room: a game that can be stepped, and pictures of it.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use maud::Markup;
@@ -7,6 +8,7 @@ use maud::Markup;
 use crate::happened::Course;
 use crate::query::Fields;
 use crate::review::Replay;
+use crate::rooms::clock::Clock;
 use crate::rooms::names::Names;
 use lettergame_core::base::{Seat, SeatSet, Seed};
 
@@ -114,6 +116,16 @@ pub(crate) trait Picture: Send + Sync {
     fn parts(&self, viewer: Viewer<'_>) -> Vec<Part>;
 }
 
+/// The addresses of the game after this one.
+pub(crate) struct Rematch {
+    /// For spectators.
+    pub(crate) room: String,
+    /// The list of its seats.
+    pub(crate) host: String,
+    /// The new seat of the person in each seat of this game.
+    pub(crate) seats: HashMap<Seat, String>,
+}
+
 /// What surrounds the game on its page.
 pub(crate) struct About {
     /// Class of the element that contains the parts, for the section's style.
@@ -138,4 +150,6 @@ pub(crate) struct About {
     pub(crate) players: Vec<String>,
     /// The computer player that plays for a person who leaves.
     pub(crate) stand_in: &'static str,
+    /// How long persons may think; as long as they like without one.
+    pub(crate) clock: Option<Clock>,
 }

@@ -39,6 +39,11 @@ impl Presence {
             .filter(|(_, own)| own.streams > 0 || now.saturating_duration_since(own.last) < GRACE);
         here.map(|(&seat, _)| seat).collect()
     }
+
+    /// The persons who were there at least once.
+    pub(super) fn came(&self) -> SeatSet {
+        self.signs().keys().copied().collect()
+    }
 }
 
 #[cfg(test)]
@@ -52,7 +57,7 @@ mod tests {
     fn a_person_is_there_while_a_page_is_open_and_a_moment_longer() {
         let (presence, start) = (Presence::default(), Instant::now());
         let one = SeatSet::one(Seat::FIRST);
-        assert!(presence.here(start).is_empty());
+        assert!(presence.here(start).is_empty() && presence.came().is_empty());
         let later = start + 10 * GRACE;
         presence.note(Seat::FIRST, start, |streams| *streams += 2);
         assert_eq!(presence.here(later), one);
@@ -61,6 +66,7 @@ mod tests {
         presence.note(Seat::FIRST, later, |streams| *streams -= 1);
         assert_eq!(presence.here(later + GRACE / 2), one);
         assert!(presence.here(later + GRACE).is_empty());
+        assert_eq!(presence.came(), one);
     }
 
     #[test]

@@ -6,15 +6,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::watch;
+use tokio::sync::{OnceCell, watch};
 use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::review::Review;
 use crate::rooms::aside::Aside;
+use crate::rooms::clock::Clocks;
 use crate::rooms::people::People;
 use crate::rooms::presence::Presence;
-use crate::rooms::{About, Match, Picture, Record, Standing};
+use crate::rooms::{About, Match, Picture, Record, Rematch, Standing};
 use crate::section::Section;
 use crate::token::{EntropyError, Token};
 use crate::turns::{Bounds, Turns};
@@ -81,6 +82,8 @@ pub(crate) struct Room {
     /// Who sits here; also sent when someone comes or goes.
     pub(super) people: watch::Sender<People>,
     pub(super) presence: Presence,
+    /// The clocks of the persons, if they have any.
+    pub(super) clocks: Option<Mutex<Clocks>>,
     pub(super) looking: AtomicUsize,
     looked: Mutex<Instant>,
     driver: Mutex<Option<AbortHandle>>,
@@ -95,6 +98,8 @@ pub(crate) struct Room {
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
     pub(super) review: OnceLock<Arc<Review>>,
+    /// The game after this one.
+    pub(super) rematch: OnceCell<Rematch>,
     /// When it was opened, by its start or by resuming it.
     pub(super) begun: Instant,
 }
@@ -121,6 +126,9 @@ impl Room {
             section,
             people: watch::Sender::new(People::of(&about.players)),
             presence: Presence::default(),
+            clocks: about.clock.map(|clock| {
+                Mutex::new(Clocks::new(clock, seats.iter().map(|&(seat, _)| seat).collect()))
+            }),
             about,
             seats,
             pictures: watch::Sender::new(game.picture()),
@@ -136,6 +144,7 @@ impl Room {
             touched: AtomicBool::new(false),
             record: Mutex::default(),
             review: OnceLock::new(),
+            rematch: OnceCell::new(),
             begun: Instant::now(),
         })
     }
@@ -305,7 +314,7 @@ impl Room {
         let result = act(&mut **game);
         self.is_halfway.store(false, Ordering::Relaxed);
         self.write_down(&mut **game);
-        self.pictures.send_replace(game.picture());
+        self.publish(&**game);
         result
     }
 

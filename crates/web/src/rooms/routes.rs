@@ -14,6 +14,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::asker::Asker;
+use crate::begin::redirected;
 use crate::http_error::HttpError;
 use crate::query::{Posted, QueryFields, by_script};
 use crate::rooms::Standing;
@@ -21,6 +22,7 @@ use crate::rooms::address::{Named, RoomAddress};
 use crate::rooms::lobby_routes::lobby_routes;
 use crate::rooms::look::Look;
 use crate::rooms::page::{SLOWEST, room_page};
+use crate::rooms::rematch::rematch;
 use crate::rooms::soon::soon;
 use crate::rooms::stream::{Shown, stream};
 
@@ -142,6 +144,11 @@ async fn act(
                 _ => room.take_back(seat),
             });
             return Ok(replied(&place, done.await, by_script));
+        }
+        ("rematch", Some(seat)) => {
+            let next = rematch(&app, room, asker).await?;
+            let own = next.seats.get(&seat).unwrap_or(&next.room);
+            return Ok(redirected(own, &headers));
         }
         _ => return Err(HttpError::missing("unknown action")),
     }

@@ -28,19 +28,48 @@ pub(super) fn presence(room: &Room, seat: Seat, standing: Standing, here: SeatSe
 pub(super) fn people(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part {
     let (names, here) = (room.names(), room.here(Instant::now()));
     let html = html! {
-        @if room.persons().len() > 1 {
+        @if room.persons().len() > 1 || room.about.clock.is_some() {
             ul.people role="list" aria-label="Who is here" {
                 @for seat in room.persons().iter() {
                     li {
                         strong { (names.get(seat)) }
                         @if viewer.seat == Some(seat) { " (you)" }
                         " " (presence(room, seat, standing, here))
+                        @if let Some(time) = room.time_left(seat) {
+                            " " span.time.running[time.is_running] role="timer" data-left=(time.left.as_millis())
+                                title=[room.about.clock] { (time) }
+                        }
                     }
                 }
             }
         }
     };
     Part { name: "people", html }
+}
+
+/// Another game of the same persons, offered when this one is over; each is led to the own new seat only.
+pub(super) fn again(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part {
+    let action = format!("{}/rematch", viewer.path);
+    let html = html! {
+        @if standing == Standing::Over {
+            span data-cue="over" {}
+            @match (room.rematch.get(), viewer.seat) {
+                (Some(next), Some(seat)) => {
+                    @if let Some(own) = next.seats.get(&seat) {
+                        a.button href=(own) { "Take your seat in the rematch" }
+                    }
+                }
+                (Some(next), None) => a.button href=(next.room) { "Watch the rematch" },
+                (None, Some(_)) => {
+                    form method="post" action=(action) hx-post=(action) hx-swap="none" {
+                        button.main { "Rematch with seats changed" }
+                    }
+                }
+                (None, None) => {}
+            }
+        }
+    };
+    Part { name: "rematch", html }
 }
 
 /// What the viewer may do with the own seat: name it, leave it, take it back. It changes only with the seat
@@ -78,7 +107,7 @@ fn name_form(viewer: Viewer<'_>, given: Option<&str>) -> Markup {
             label for="name" { "Your name" }
             input #name name="name" value=(given.unwrap_or_default()) maxlength=(MAX_NAME) autocomplete="nickname"
                 spellcheck="false" required;
-            button { "Show it to the others" }
+            button { "Save" }
         }
     }
 }

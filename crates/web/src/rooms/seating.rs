@@ -20,6 +20,11 @@ impl Room {
         self.people.borrow().names()
     }
 
+    /// Shows again what pages say about persons.
+    pub(super) fn people_changed(&self) {
+        self.people.send_modify(|_| {});
+    }
+
     pub(super) fn people_changes(&self) -> watch::Receiver<People> {
         self.people.subscribe()
     }
@@ -52,6 +57,11 @@ impl Room {
         if self.is_over() || !self.people().is_stand_in(seat) {
             return Some(Err("no computer plays this seat".to_owned()));
         }
+        if self.is_time_used_up(seat) {
+            return Some(Err(
+                "your time for this game is used up; the computer plays on".to_owned()
+            ));
+        }
         self.reseat(&Happened::Returned(seat.index() as u8))
     }
 
@@ -68,7 +78,7 @@ impl Room {
         let done = self.apply(&mut **game, happened);
         if done.is_ok() {
             self.record().note(std::slice::from_ref(happened));
-            self.pictures.send_replace(game.picture());
+            self.publish(&**game);
         }
         Some(done)
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
 use crate::happened::{Course, Happened};
 use crate::query::Fields;
 use crate::review::Review;
-use crate::rooms::drive::drive;
+use crate::rooms::drive::run;
 use crate::rooms::{Activity, Export, Match, Record, Room};
 use lettergame_core::base::Seat;
 
@@ -24,7 +24,7 @@ impl Room {
         }
         let heard = game.say(seat, said);
         self.write_down(&mut **game);
-        self.pictures.send_replace(game.picture());
+        self.publish(&**game);
         Some(heard)
     }
 
@@ -93,7 +93,7 @@ impl Room {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(happened, Happened::Named(_) | Happened::Replaced(_) | Happened::Returned(_)) {
             self.apply(&mut **game, happened)?;
-            self.pictures.send_replace(game.picture());
+            self.publish(&**game);
             return Ok(());
         }
         let none = || "this game is not recorded".to_owned();
@@ -108,7 +108,7 @@ impl Room {
         // already recorded
         drop(course.news());
         self.note_touch(happened);
-        self.pictures.send_replace(game.picture());
+        self.publish(&**game);
         Ok(())
     }
 
@@ -141,11 +141,11 @@ impl Room {
         }
         *game = fresh.game.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.is_halfway.store(false, Ordering::Relaxed);
-        self.pictures.send_replace(game.picture());
+        self.publish(&**game);
         self.cancelled.store(false, Ordering::Relaxed);
         self.set_playing(false);
         self.set_activity(Activity::Resting);
-        self.keep_driver(tokio::spawn(drive(Arc::clone(self))).abort_handle());
+        self.keep_driver(tokio::spawn(run(Arc::clone(self))).abort_handle());
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::begin::FormPage;
 use crate::form::{
-    errors, idea, is_wrong, known_players, listings, person_name, secret_preview, seed_hint,
+    clock, errors, idea, is_wrong, known_players, listings, person_name, secret_preview, seed_hint,
 };
 use crate::levels::levels;
 use crate::rooms::{Picture as _, Viewer};
@@ -82,6 +82,7 @@ fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
             }
             (errors(wrong, Field::Players))
             (known_players(&roster))
+            (clock(setup, wrong))
         }
         details.sheet {
             summary { "Available players" }

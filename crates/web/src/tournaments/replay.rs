@@ -112,5 +112,6 @@ fn about(section: &Section, run: &RunPlace, game: &ListedGame, seed: Seed) -> Ab
         command: Some(format!("lettergame replay {dir} --game {}", game.game)),
         players,
         stand_in: "",
+        clock: None,
     }
 }

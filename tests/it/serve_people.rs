@@ -313,6 +313,8 @@ fn a_rematch_leads_each_to_the_own_new_seat() {
     let rematch = |seat: &str| site.post(&format!("{seat}/rematch"), &[]);
     assert_eq!(rematch(&table.seats[0]).status, StatusCode::CONFLICT, "the game is not over");
     finish(&site, &table);
+    let review = site.get(&format!("{}/review", table.room)).text;
+    assert!(review.contains("Ann") && review.contains("Bob") && !review.contains("person#2"));
     assert_eq!(rematch(&table.room).status, StatusCode::FORBIDDEN, "spectators cannot begin one");
     assert!(site.get(&table.seats[1]).text.contains("Rematch with seats changed"));
     let page = rematch(&table.seats[1]);

@@ -21,11 +21,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::happened::Happened;
 use crate::room_session::RoomSession;
-use crate::rooms::Picture;
+use crate::rooms::{Names, Picture};
 use crate::setup::GameForm;
 use crate::transcript::Transcript;
 use lettergame_core::game::{SeatNames, Table};
-use lettergame_tournament::PlayerSpec;
 
 /// A game whose moves can be judged after its end.
 pub(crate) trait Reviewable: GameForm {
@@ -61,6 +60,9 @@ pub(crate) trait Replay: Send + Sync {
     /// The first turns as events of a record.
     fn happened(&self, plies: usize) -> Vec<Happened>;
 
+    /// From now on the players have these names.
+    fn rename(&mut self, names: Names);
+
     /// The players for seats of persons, when one of them plays on alone.
     fn stand_ins(&self) -> &'static [&'static str];
 }
@@ -70,6 +72,7 @@ pub(crate) struct FormReplay<F: GameForm> {
     /// Under a lock as the state of a game is for one thread at a time.
     transcript: Mutex<Transcript<F::Game>>,
     players: Vec<String>,
+    names: Names,
 }
 
 /// The replay of a session between these players; `None` if it was too long to be kept.
@@ -81,6 +84,7 @@ pub(crate) fn replay<F: Reviewable>(
     let replay = || FormReplay::<F> {
         transcript: Mutex::new(transcript.clone()),
         players: players.to_vec(),
+        names: Names::of_players(players),
     };
     transcript.is_whole().then(|| Box::new(replay()) as Box<dyn Replay>)
 }
@@ -93,8 +97,7 @@ impl<F: Reviewable> FormReplay<F> {
 
 impl<F: Reviewable> Replay for FormReplay<F> {
     fn story(&self) -> Story {
-        let names = PlayerSpec::shown_names(&self.players);
-        let names = SeatNames::new(names.iter().map(|name| name.as_str()));
+        let names = SeatNames::new(self.names.all().iter().map(String::as_str));
         let transcript = self.transcript();
         Story::of(&transcript, names, F::COST, F::verdicts(&transcript), F::lines)
     }
@@ -102,6 +105,7 @@ impl<F: Reviewable> Replay for FormReplay<F> {
     fn picture(&self, plies: usize) -> Arc<dyn Picture> {
         let session = self.transcript().session();
         let mut game = F::shown(RoomSession::new(session), &self.players);
+        game.rename(&self.names);
         // a game that is over steps no further
         (0..plies).for_each(|_| game.step());
         game.picture()
@@ -113,6 +117,10 @@ impl<F: Reviewable> Replay for FormReplay<F> {
 
     fn happened(&self, plies: usize) -> Vec<Happened> {
         self.transcript().happened(plies)
+    }
+
+    fn rename(&mut self, names: Names) {
+        self.names = names;
     }
 
     fn stand_ins(&self) -> &'static [&'static str] {

@@ -200,7 +200,8 @@ impl Room {
         let replay = game.replay(&self.about.players);
         // judging takes longer
         drop(game);
-        let replay = replay.ok_or("this game is too long to be reviewed")?;
+        let mut replay = replay.ok_or("this game is too long to be reviewed")?;
+        replay.rename(self.names());
         Ok(Arc::clone(self.review.get_or_init(|| Arc::new(Review::of(replay)))))
     }
 }

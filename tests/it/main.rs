@@ -80,6 +80,7 @@ mod serve;
 mod serve_auction_browser;
 mod serve_auction_table_browser;
 mod serve_command;
+mod serve_help_browser;
 mod serve_marrakech;
 mod serve_marrakech_browser;
 mod serve_people;

@@ -113,6 +113,56 @@ fn a_hint_that_was_turned_off_stays_off() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
+/// Deferred scripts have not run when the page has just been read.
+#[test]
+fn a_closed_hint_is_never_shown_open_while_the_page_loads() {
+    let Some((served, browser)) = start() else { return };
+    browser.on_new_pages(
+        "addEventListener('readystatechange', () => { const advice = document.querySelector('.advice dl'); \
+         if (advice && document.readyState === 'interactive') { window.early = advice.offsetHeight > 0; } }, true)",
+    );
+    begin(&served, &browser, "players=person,letter-value&rounds=2&hidden=4&seed=3");
+    assert_eq!(browser.script("return window.early"), true, "open at first");
+    browser.click(".advice summary");
+    browser.open(&browser.url());
+    assert_eq!(browser.script("return window.early"), false);
+    assert_eq!(browser.text(".advice dl").as_deref(), Some(""));
+    browser.click(".advice summary");
+    browser.wait_for(".advice dl", "Best word now");
+    browser.open(&browser.url());
+    assert_eq!(browser.script("return window.early"), true);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn the_own_bid_is_shown_while_others_are_awaited() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/auction?players=person,person&rounds=1&hidden=3", served.url));
+    browser.click("#begin");
+    browser.wait_for("h1", "who sits where");
+    let seats: Vec<String> = (1..=2)
+        .map(|seat| {
+            let href = format!("return document.getElementById('seat-{seat}').href");
+            browser.script(&href).as_str().expect("an address").to_owned()
+        })
+        .collect();
+    browser.open(&seats[0]);
+    browser.fill("#bid", "37");
+    browser.press("\u{e007}");
+    browser.wait_for(".part-ask", "You bid 37. Wait for person#2.");
+    browser.pictures("auction-own-bid");
+    browser.open(&seats[1]);
+    browser.wait_for(".part-ask label", "Your bid for");
+    let other = browser.script("return document.body.innerText");
+    assert!(!other.as_str().expect("text").contains("37"), "{other}");
+    browser.fill("#bid", "3");
+    browser.press("\u{e007}");
+    browser.wait_for(".part-headline", "letter 2 of");
+    browser.open(&seats[0]);
+    browser.wait_for(".part-ask label", "Your bid for");
+    assert!(!browser.text(".part-ask").expect("a place").contains("You bid"));
+}
+
 #[test]
 fn bids_are_revealed_together_with_the_price() {
     let Some((served, browser)) = start() else { return };

@@ -347,6 +347,44 @@ fn only_the_person_asked_may_weigh_a_move() {
 }
 
 #[test]
+fn tiles_are_arranged_while_the_other_player_moves_and_stay_so() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=person,person&seed=7", served.url));
+    browser.click("#begin");
+    browser.wait_for("h1", "who sits where");
+    let href = |seat: usize| {
+        let script = format!("return document.getElementById('seat-{seat}').href");
+        browser.script(&script).as_str().expect("an address").to_owned()
+    };
+    let seats = [1, 2].map(href);
+    browser.open(&seats[1]);
+    browser.wait_for(".part-ask", "Wait for the other player");
+    browser.pictures("scrabble-waiting");
+    let before = hand(&browser);
+    browser.drag("#own .rt:nth-child(1)", "#own .rt:nth-child(7)", false);
+    let mut moved = before.clone();
+    let first = moved.remove(0);
+    moved.push(first);
+    assert_eq!(hand(&browser), moved);
+    assert_ne!(moved, before);
+    // nothing can be laid yet
+    browser.drag("#own .rt:nth-child(1)", ".squares tbody tr:nth-child(8) td:nth-child(9)", false);
+    assert_eq!(browser.script("return document.querySelectorAll('.squares .laid').length"), 0);
+    let pass = format!(
+        "const x = new XMLHttpRequest(); x.open('POST', '{}/move', false); \
+         x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded'); \
+         x.setRequestHeader('HX-Request', 'true'); x.send('due=0&do=pass'); return x.status",
+        seats[0]
+    );
+    assert_eq!(browser.script(&pass), 200);
+    browser.wait_for(".part-ask", "Your turn");
+    assert_eq!(hand(&browser), moved);
+    browser.click("#shuffle");
+    assert_eq!(hand(&browser).len(), 7);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
 fn positions_work_without_scripts() {
     let Some((served, browser)) = start() else { return };
     browser.open(&served.url);

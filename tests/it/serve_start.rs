@@ -109,6 +109,8 @@ fn games_under_way_are_listed_without_any_secret() {
         assert!(!page.text.contains(secret), "{place}");
     }
     assert!(!page.text.contains("seed="), "{}", page.text);
+    let part = site.get("/now");
+    assert!(page.text.contains(&part.text), "the same part alone: {}", part.text);
     for room in listed {
         assert!(site.get(&room).text.contains("You are watching this game."));
     }
@@ -163,9 +165,11 @@ fn the_scheme_is_applied_before_anything_is_shown() {
     for path in ["/", "/marrakech", "/tournaments", "/nothing"] {
         let page = site.get(path);
         let head = page.text.split("<body>").next().expect("a head");
-        let script = head.split("<script ").nth(1).unwrap_or_default();
-        let tag = script.split('>').next().unwrap_or_default();
-        assert!(tag.contains("/scheme.js") && !tag.contains("defer"), "{path}: {tag}");
+        let tags =
+            head.split("<script ").skip(1).map(|tag| tag.split('>').next().unwrap_or_default());
+        for (tag, name) in tags.take(2).zip(["/kept.js", "/scheme.js"]) {
+            assert!(tag.contains(name) && !tag.contains("defer"), "{path}: {tag}");
+        }
         let before = head.split("/scheme.js").next().expect("a start");
         assert!(!before.contains("stylesheet"), "{path}: {before}");
     }

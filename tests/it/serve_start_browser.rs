@@ -72,23 +72,75 @@ fn a_visitor_plays_and_watches_at_once_even_without_scripts() {
 }
 
 #[test]
+fn the_list_of_games_under_way_is_live_and_keeps_the_focus() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&served.url);
+    browser.wait_for(".now", "No one is playing right now");
+    browser.open_tab(&format!("{}/marrakech?players=person,greedy&seed=5", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn 1");
+    browser.tab(0);
+    browser.wait_for(".now .list li", "Turn 1 · Cyan (person)");
+    browser.script("document.querySelector('.now .list a').focus()");
+    browser.tab(1);
+    browser.click(".turn");
+    browser.wait_for(".part-headline", "lays a rug");
+    browser.tab(0);
+    browser.wait_for(".now .list li", "lays a rug");
+    let focused = browser.script("return document.activeElement.textContent");
+    assert_eq!(focused, json!("Marrakech"));
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn the_colours_of_boards_are_chosen_and_remembered() {
+    let Some((served, browser)) = start() else { return };
+    let pages = [("/scrabble", ".squares .p3W"), ("/marrakech", ".base .square")];
+    let colour = |css: &str| {
+        let script = format!(
+            "const style = getComputedStyle(document.querySelector('{css}')); return style.fill + style.backgroundColor"
+        );
+        browser.script(&script)
+    };
+    let mut seen = Vec::new();
+    for choice in ["", "green", "contrast"] {
+        browser.open(&format!("{}/scrabble", served.url));
+        browser.choose("#board-choice", choice);
+        for (path, css) in pages {
+            browser.open(&format!("{}{path}", served.url));
+            assert_eq!(
+                browser.script("return document.getElementById('board-choice').value"),
+                choice
+            );
+            browser.pictures(&format!("board{}-{choice}", path.replace('/', "-")));
+            let colour = colour(css);
+            assert!(!seen.contains(&colour), "{path}: {choice}: {colour}");
+            seen.push(colour);
+        }
+    }
+    browser.open(&served.url);
+    assert_eq!(browser.text("#board-choice"), None, "a page without such a board");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
 fn the_theme_is_chosen_once_for_all_pages() {
     let Some((served, browser)) = start() else { return };
     browser.open(&served.url);
     assert_eq!(ground(&browser), LIGHT);
-    browser.choose("#scheme", "dark");
+    browser.choose("#scheme-choice", "dark");
     assert_eq!(ground(&browser), DARK);
     for path in ["/marrakech", "/scrabble", "/nothing"] {
         browser.open(&format!("{}{path}", served.url));
         assert_eq!(ground(&browser), DARK, "{path}");
-        assert_eq!(browser.script("return document.getElementById('scheme').value"), "dark");
+        assert_eq!(browser.script("return document.getElementById('scheme-choice').value"), "dark");
     }
     browser.window(1200, 700, true);
-    browser.choose("#scheme", "light");
+    browser.choose("#scheme-choice", "light");
     assert_eq!(ground(&browser), LIGHT, "against the system");
     browser.open_tab(&served.url);
     browser.window(1200, 700, true);
-    browser.choose("#scheme", "");
+    browser.choose("#scheme-choice", "");
     assert_eq!(ground(&browser), DARK, "the system's");
     browser.tab(0);
     browser.wait("h1", "dark in the other tab too", |_| ground(&browser) == DARK);

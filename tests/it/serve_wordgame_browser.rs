@@ -45,6 +45,7 @@ fn a_person_plays_replays_and_lets_the_computer_play() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/wordgame?seed=7", served.url));
     browser.pictures("wordgame-begin");
+    browser.click(".more summary");
     browser.fill("#hand", "aqlmuil");
     browser.click("#begin");
     browser.wait_for(".hand h2", "Hand 1");

@@ -24,6 +24,7 @@ mod standings_view;
 mod table;
 mod tally;
 mod text;
+pub mod theme;
 mod tuning;
 
 pub use class_rounds::{ClassRound, class_rounds};

@@ -75,7 +75,9 @@ pub use results::{SideTimes, VersionTotals};
 pub use season::{Restored, Season, TEACHER};
 pub use settings::{Format, SeasonLimits, SeasonSettings};
 pub use settings_error::SettingsError;
-pub use site::{Packer, Published, REPLAY_SCRIPT, SitePage, probability, style, time};
+pub use site::{
+    Packer, Published, REPLAY_SCRIPT, SitePage, probability, scheme_script, style, time,
+};
 pub use snapshot::Snapshot;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};
 pub use status::{HandInStatus, OpenLoan, SeasonStatus, SlowPlayer, UnfinishedMatch};

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use sha2::{Digest, Sha256};
 
 use crate::section::SECTIONS;
-use lettergame_report::plot;
+use lettergame_report::{plot, theme};
 
 /// A file, with its address.
 pub(crate) struct Asset {
@@ -41,7 +41,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let mut assets = vec![
         Asset::new("style.css", STYLE, include_str!("assets/style.css")),
         Asset::new("start.css", STYLE, include_str!("start/start.css")),
-        Asset::new("scheme.js", SCRIPT, include_str!("assets/scheme.js")),
+        Asset::new("kept.js", SCRIPT, theme::KEPT),
+        Asset::new("scheme.js", SCRIPT, theme::SCHEME),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
         Asset::new("room.js", SCRIPT, include_str!("rooms/room.js")),
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
@@ -146,6 +147,68 @@ mod tests {
             }
         }
         assert!((contrast([0.0; 3], [1.0; 3]) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn boards_of_every_choice_have_contrast() {
+        let style = body("scrabble.css");
+        let quiet = colours(body("style.css"), "quiet");
+        for (choice, least) in
+            [("", 4.5), ("[data-board=\"green\"]", 4.5), ("[data-board=\"contrast\"]", 7.0)]
+        {
+            let block = style.split_once(&format!(":root{choice} {{")).unwrap().1;
+            let block = block.split_once('}').unwrap().0;
+            for (front, back) in
+                [("on-pale", "l2"), ("on-pale", "w2"), ("on-deep", "l3"), ("on-deep", "w3")]
+            {
+                for (front_colour, back_colour) in
+                    colours(block, front).into_iter().zip(colours(block, back))
+                {
+                    let found = contrast(front_colour, back_colour);
+                    assert!(found >= least, "{choice}: {front} on {back}: {found:.2}");
+                }
+            }
+            for (quiet, square) in quiet.into_iter().zip(colours(block, "square")) {
+                let found = contrast(quiet, square);
+                assert!(found >= 4.5, "{choice}: quiet on square: {found:.2}");
+            }
+            // the lines that mark squares of the market, and white coordinates on its frame
+            let market = body("marrakech.css").split_once(&format!(":root{choice} {{")).unwrap().1;
+            let market = market.split_once('}').unwrap().0;
+            let ink = [0x2b, 0x21, 0x18].map(|part| f64::from(part) / 255.0);
+            for name in ["field", "other-field", "paper"] {
+                assert!(contrast(ink, colours(market, name)[0]) >= 7.0, "{choice}: {name}");
+            }
+            assert!(contrast([1.0; 3], colours(market, "frame")[0]) >= 7.0, "{choice}: frame");
+        }
+    }
+
+    /// Motion is short, and only for those who did not ask for less of it.
+    #[test]
+    fn motion_is_short_and_can_be_turned_off() {
+        for asset in ASSETS.iter().filter(|asset| asset.kind == STYLE && asset.name != "plots.css")
+        {
+            let still = asset.body.split("@media (prefers-reduced-motion: no-preference) {");
+            for (index, part) in still.enumerate() {
+                let end = if index == 0 { 0 } else { part.find("\n}").unwrap() };
+                let (moving, rest) = part.split_at(end);
+                assert!(
+                    !rest.contains("animation:") && !rest.contains("transition:"),
+                    "{}",
+                    asset.name
+                );
+                for animation in moving.split("animation: ").skip(1) {
+                    let seconds = animation
+                        .split(' ')
+                        .find_map(|word| word.trim_end_matches([';', '}']).strip_suffix('s'));
+                    let seconds: f64 = seconds.and_then(|text| text.parse().ok()).unwrap();
+                    assert!(seconds <= 0.3, "{}: {animation}", asset.name);
+                }
+            }
+        }
+        for name in ["auction.css", "scrabble.css", "marrakech.css"] {
+            assert!(body(name).contains("animation: "), "{name}");
+        }
     }
 
     /// A block for one scheme would not follow the visitor's choice.

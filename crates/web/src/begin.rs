@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use maud::Markup;
+use maud::{Markup, html};
 
 use crate::app::App;
 use crate::asker::Asker;
@@ -27,6 +27,11 @@ pub(crate) trait FormPage: GameForm {
 
     /// The form and the table beside it, which the form's buttons replace.
     fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+
+    /// What else the page shows of the settings, as elements that replace those with the same ids.
+    fn updates(_checked: &Checked<Self>) -> Markup {
+        html! {}
+    }
 }
 
 /// The pages of the form of a game.
@@ -102,7 +107,8 @@ fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &Header
     if !by_script(headers) {
         return F::page(setup, checked).into_response();
     }
-    ([("hx-replace-url", setup.address())], F::part(setup, checked)).into_response()
+    let part = html! { (F::part(setup, checked)) (F::updates(checked)) };
+    ([("hx-replace-url", setup.address())], part).into_response()
 }
 
 /// Creates the room of a game and redirects there; a script receives the address.
@@ -153,4 +159,70 @@ pub(crate) async fn placed<'a>(
 /// The status of a page with a form.
 pub(crate) fn status(fine: bool) -> StatusCode {
     if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::FormPage;
+    use crate::app::App;
+    use crate::auction::AuctionForm;
+    use crate::marrakech::MarrakechForm;
+    use crate::query::Fields;
+    use crate::scrabble::ScrabbleForm;
+    use crate::setup::Setup;
+    use crate::terms::Terms;
+    use lettergame_core::lexicon::Lexicon;
+
+    /// Whether the folds with the players and with rare options are open.
+    fn folds<F: FormPage>(app: &App, fields: &str) -> [bool; 2] {
+        let fields = Fields::parse(fields.as_bytes());
+        let mut setup = Setup::<F>::read(&fields);
+        setup.change(&fields);
+        let page = F::page(&setup, &setup.checked(app)).into_string();
+        ["choose", "more"].map(|class| {
+            assert_eq!(page.matches(&format!("<details class=\"{class}\"")).count(), 1, "{page}");
+            page.contains(&format!("<details class=\"{class}\" open>"))
+        })
+    }
+
+    fn check<F: FormPage>(app: &App) {
+        assert_eq!(folds::<F>(app, ""), [false, false]);
+        assert_eq!(folds::<F>(app, "seed=7"), [false, true], "a seed that is given");
+        let drawn = format!("do=check&seed=7&drawn=7&players={}", F::PLAYERS.join(","));
+        assert_eq!(folds::<F>(app, &drawn), [false, false], "a seed that the form has drawn");
+        assert_eq!(folds::<F>(app, "players=random,random"), [true, false]);
+        let default = format!("players={}", F::PLAYERS.join(","));
+        assert_eq!(folds::<F>(app, &default), [true, false], "an address with players");
+        let posted = format!("do=check&seed=x&drawn=7&{default}");
+        assert_eq!(folds::<F>(app, &posted), [false, true], "a seed that is refused");
+        let nobody = "do=check&seed=7&drawn=7&players=nobody,random";
+        assert_eq!(folds::<F>(app, nobody), [true, false], "a player that is refused");
+    }
+
+    #[tokio::test]
+    async fn rare_options_are_folded_unless_they_are_set_or_refused() {
+        let app: Arc<App> = App::new(Lexicon::shipped().into(), Terms::default());
+        check::<AuctionForm>(&app);
+        check::<MarrakechForm>(&app);
+        check::<ScrabbleForm>(&app);
+        assert_eq!(folds::<AuctionForm>(&app, "preset=seven"), [false, true]);
+        assert_eq!(folds::<AuctionForm>(&app, "set=start-points=5"), [false, true]);
+        assert_eq!(folds::<AuctionForm>(&app, "preset=nothing"), [false, true]);
+        assert_eq!(folds::<AuctionForm>(&app, "rounds=4&hidden=2"), [false, false]);
+        assert_eq!(folds::<ScrabbleForm>(&app, "position=nothing"), [false, true]);
+    }
+
+    #[tokio::test]
+    async fn the_rules_on_a_form_are_those_of_its_settings() {
+        let app: Arc<App> = App::new(Lexicon::shipped().into(), Terms::default());
+        let setup = Setup::<AuctionForm>::read(&Fields::parse(b"preset=seven&hidden=2"));
+        let checked = setup.checked(&app);
+        let page = AuctionForm::page(&setup, &checked).into_string();
+        assert!(page.contains("2 hidden letters") && page.contains("No one holds more than 7."));
+        let update = AuctionForm::updates(&checked).into_string();
+        assert!(update.starts_with("<ol id=\"how\" hx-swap-oob=\"true\">"), "{update}");
+        assert!(update.contains("No one holds more than 7."));
+    }
 }

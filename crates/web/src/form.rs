@@ -62,7 +62,7 @@ pub(crate) fn player_list<F: GameForm>(
     label: impl Fn(usize) -> SeatLabel,
 ) -> Markup {
     let roster = listings::<F::Game>();
-    html! {
+    let list = html! {
         fieldset {
             legend { (legend) }
             ol.players {
@@ -86,7 +86,8 @@ pub(crate) fn player_list<F: GameForm>(
             (known_players(&roster))
             (clock(setup, wrong))
         }
-    }
+    };
+    player_fold(setup, wrong, &list)
 }
 
 /// The clocks to choose from.
@@ -113,6 +114,50 @@ pub(crate) fn clock<F: GameForm>(setup: &Setup<F>, wrong: &[FieldError]) -> Mark
             (errors(wrong, Field::Clock))
         }
     }
+}
+
+/// The choice of players, folded to their names after the levels, unless it was made or has an error.
+pub(crate) fn player_fold<F: GameForm>(
+    setup: &Setup<F>,
+    wrong: &[FieldError],
+    list: &Markup,
+) -> Markup {
+    let is_own =
+        |field| matches!(field, Field::Players | Field::Player(_) | Field::Name(_) | Field::Clock);
+    let is_wrong = wrong.iter().any(|(field, _)| is_own(*field));
+    html! {
+        details.choose open[setup.is_chosen || is_wrong || setup.players != F::PLAYERS || !setup.clock.is_empty()] {
+            summary { "Choose players: " span.quiet { (setup.players.join(", ")) } }
+            (list)
+        }
+    }
+}
+
+/// Options that few need, folded away unless one of them is set or has an error.
+pub(crate) fn more(is_open: bool, options: &Markup) -> Markup {
+    html! {
+        details.more open[is_open] {
+            summary { "More" }
+            div.rules { (options) }
+        }
+    }
+}
+
+/// The field of the seed with its notes.
+pub(crate) fn seed<F: GameForm>(setup: &Setup<F>, wrong: &[FieldError]) -> Markup {
+    let help = F::SECTION.term_mark("Seed");
+    html! {
+        div {
+            (number("seed", "Seed", &help, &setup.seed, wrong, Field::Seed))
+            (seed_hint(&setup.players))
+            @if setup.is_drawn { input type="hidden" name="drawn" value=(setup.seed); }
+        }
+    }
+}
+
+/// Whether the seed is given, or has an error.
+pub(crate) fn is_seed_set<F: GameForm>(setup: &Setup<F>, wrong: &[FieldError]) -> bool {
+    !setup.is_drawn || is_wrong(wrong, Field::Seed)
 }
 
 fn player_row<F: GameForm>(
@@ -179,13 +224,14 @@ pub(crate) fn listings<G: Configurable>() -> Vec<Listing> {
 pub(crate) fn number(
     name: &str,
     label: &str,
+    help: &Markup,
     value: &str,
     wrong: &[FieldError],
     field: Field,
 ) -> Markup {
     html! {
         div {
-            label for=(name) { (label) }
+            div.label { label for=(name) { (label) } (help) }
             input #(name) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="20"
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
             (errors(wrong, field))
@@ -194,7 +240,7 @@ pub(crate) fn number(
 }
 
 /// The note beside the seed field when several persons play.
-pub(crate) fn seed_hint(players: &[String]) -> Markup {
+fn seed_hint(players: &[String]) -> Markup {
     html! {
         @if persons(players) > 1 {
             p.quiet { "The seed reveals everything that will be dealt. Leave it empty to draw a secret one, which is shown at the end." }

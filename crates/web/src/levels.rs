@@ -8,6 +8,10 @@ use lettergame_tournament::PERSON;
 /// The strengths, as they are called.
 const NAMES: [&str; 3] = ["Easy", "Medium", "Hard"];
 
+/// Where the middle level and the highest one are among them.
+pub(crate) const MEDIUM: usize = 1;
+pub(crate) const HARD: usize = 2;
+
 /// A button for each level, which starts a game of one person against its players.
 pub(crate) fn levels<F: GameForm>() -> Markup {
     html! {
@@ -23,7 +27,7 @@ pub(crate) fn levels<F: GameForm>() -> Markup {
 }
 
 /// A person and the players of a level, as in the field of an address.
-fn players(others: &[&str]) -> String {
+pub(crate) fn players(others: &[&str]) -> String {
     [&[PERSON], others].concat().join(",")
 }
 

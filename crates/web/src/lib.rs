@@ -26,6 +26,7 @@ mod effort;
 mod form;
 mod front;
 mod gate;
+mod glossary;
 mod guard;
 mod happened;
 mod host;

@@ -12,6 +12,8 @@ pub(crate) struct RoomSession<G: Game> {
     session: Session<G>,
     /// The players of persons who have left; for the session, their seats still decide outside.
     stand_ins: StandIns<G>,
+    /// What each person has said in this turn.
+    said: Vec<(Seat, G::Move)>,
     /// The prepared turn: its seats have answered as recorded.
     script: Option<Vec<Done>>,
     /// The recorded events; only for games with persons, as other games can be repeated from their seed.
@@ -23,7 +25,8 @@ impl<G: Game> RoomSession<G> {
     pub(crate) fn new(session: Session<G>) -> RoomSession<G> {
         let transcript = Transcript::new(session.table());
         let stand_ins = StandIns::none();
-        RoomSession { session, stand_ins, script: None, news: Vec::new(), transcript }
+        let said = Vec::new();
+        RoomSession { session, stand_ins, said, script: None, news: Vec::new(), transcript }
     }
 
     /// The same with players for persons who leave.
@@ -58,9 +61,15 @@ impl<G: Game> RoomSession<G> {
         let awaited = self.awaited().contains(seat);
         if awaited {
             self.news.push(Happened::Said(done_by(seat, &choice, None)));
+            self.said.push((seat, choice.clone()));
             self.session.answer(seat, Ok(choice));
         }
         awaited
+    }
+
+    /// What the person in this seat has said in this turn, while others are awaited. Only for that person.
+    pub(crate) fn said(&self, seat: Seat) -> Option<&G::Move> {
+        self.said.iter().find(|(own, _)| *own == seat).map(|(_, choice)| choice)
     }
 
     /// Takes one turn and returns what was announced; nothing while a person is awaited.
@@ -77,6 +86,7 @@ impl<G: Game> RoomSession<G> {
         }
         self.stand_ins.observe(self.session.table().events());
         self.transcript.note(self.session.table());
+        self.said.clear();
         self.write_down();
         self.table().events()
     }

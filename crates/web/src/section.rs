@@ -3,7 +3,10 @@
 
 use maud::Markup;
 
+use crate::glossary::{self, Term, explained};
 use crate::rules::{self, fold_out};
+use lettergame_auction::rules::AuctionRules;
+use lettergame_wordgame::rules::WordgameRules;
 
 /// A part of the simulator: a game, or the tournaments.
 pub(crate) struct Section {
@@ -11,14 +14,18 @@ pub(crate) struct Section {
     pub(crate) path: &'static str,
     /// Its title.
     pub(crate) title: &'static str,
-    /// The rules of its game, in short; empty if it has none.
-    pub(crate) rules: &'static [&'static str],
+    /// The default rules of its game, in short; empty if it has none.
+    pub(crate) rules: fn() -> Vec<String>,
+    /// The terms of its game.
+    pub(crate) terms: &'static [Term],
     /// Its own style sheet, after the shared one.
     pub(crate) style: File,
     /// Its own script, if it has one.
     pub(crate) script: Option<File>,
     /// The script of its rooms, if they have one.
     pub(crate) room_script: Option<File>,
+    /// Whether its pages show a board whose colours can be chosen.
+    pub(crate) has_board: bool,
     /// Whether its pages show plots and load their style sheet.
     pub(crate) plots: bool,
 }
@@ -29,9 +36,25 @@ impl Section {
         self.path.trim_start_matches('/')
     }
 
-    /// The rules of its game, to be folded out; nothing for a section without a game.
+    /// The default rules and the terms of its game, to be folded out; nothing for a section without a game.
     pub(crate) fn how_to_play(&self) -> Markup {
-        fold_out(self.rules)
+        self.how_to_play_by(&(self.rules)())
+    }
+
+    /// The same with other rules.
+    pub(crate) fn how_to_play_by(&self, rules: &[String]) -> Markup {
+        fold_out(rules, self.terms)
+    }
+
+    /// A term of its game with this text, explained when it is pointed at, focused or pressed. `place` is unique
+    /// among those of the same term on the page.
+    pub(crate) fn term(&self, text: &str, place: &str) -> Markup {
+        explained(self.terms, text, text, place)
+    }
+
+    /// A question mark beside the label of a field, which explains this term.
+    pub(crate) fn term_mark(&self, name: &str) -> Markup {
+        explained(self.terms, name, "?", "field")
     }
 }
 
@@ -51,10 +74,12 @@ pub(crate) static SECTIONS: [&Section; 5] =
 pub(crate) static AUCTION: Section = Section {
     path: "/auction",
     title: "Letter Game",
-    rules: &rules::AUCTION,
+    rules: || rules::auction(&AuctionRules::words()),
+    terms: &glossary::AUCTION,
     style: File { name: "auction.css", text: include_str!("auction/auction.css") },
     script: None,
     room_script: Some(File { name: "auction.js", text: include_str!("auction/auction.js") }),
+    has_board: false,
     plots: false,
 };
 
@@ -62,10 +87,12 @@ pub(crate) static AUCTION: Section = Section {
 pub(crate) static MARRAKECH: Section = Section {
     path: "/marrakech",
     title: "Marrakech",
-    rules: &rules::MARRAKECH,
+    rules: rules::marrakech,
+    terms: &glossary::MARRAKECH,
     style: File { name: "marrakech.css", text: include_str!("marrakech/marrakech.css") },
     script: Some(File { name: "marrakech.js", text: include_str!("marrakech/marrakech.js") }),
     room_script: None,
+    has_board: true,
     plots: false,
 };
 
@@ -73,10 +100,12 @@ pub(crate) static MARRAKECH: Section = Section {
 pub(crate) static SCRABBLE: Section = Section {
     path: "/scrabble",
     title: "Scrabble",
-    rules: &rules::SCRABBLE,
+    rules: rules::scrabble,
+    terms: &glossary::SCRABBLE,
     style: File { name: "scrabble.css", text: include_str!("scrabble/scrabble.css") },
     script: None,
     room_script: Some(File { name: "scrabble.js", text: include_str!("scrabble/scrabble.js") }),
+    has_board: true,
     plots: false,
 };
 
@@ -84,10 +113,12 @@ pub(crate) static SCRABBLE: Section = Section {
 pub(crate) static WORDGAME: Section = Section {
     path: "/wordgame",
     title: "Wordgame",
-    rules: &rules::WORDGAME,
+    rules: || rules::wordgame(&WordgameRules::edition_6_00()),
+    terms: &glossary::WORDGAME,
     style: File { name: "wordgame.css", text: include_str!("wordgame/wordgame.css") },
     script: None,
     room_script: None,
+    has_board: false,
     plots: false,
 };
 
@@ -95,9 +126,11 @@ pub(crate) static WORDGAME: Section = Section {
 pub(crate) static TOURNAMENTS: Section = Section {
     path: "/tournaments",
     title: "Tournaments",
-    rules: &[],
+    rules: Vec::new,
+    terms: &[],
     style: File { name: "tournaments.css", text: include_str!("tournaments/tournaments.css") },
     script: None,
     room_script: None,
+    has_board: false,
     plots: true,
 };

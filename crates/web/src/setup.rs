@@ -24,7 +24,8 @@ use lettergame_tournament::{PERSON, PlayerFactory};
 const STEP: Duration = Duration::from_millis(300);
 
 /// The fields that every form has.
-pub(crate) const FIELDS: [&str; 7] = ["players", "player", "name", "clock", "seed", "do", "new"];
+pub(crate) const FIELDS: [&str; 8] =
+    ["players", "player", "name", "clock", "seed", "drawn", "do", "new"];
 
 /// What the form of a game has besides players and seed.
 pub(crate) trait GameForm: Clone + Send + Sync + 'static {
@@ -89,6 +90,10 @@ pub(crate) struct Setup<F> {
     /// How long persons may think; empty without a limit.
     pub(crate) clock: String,
     pub(crate) seed: String,
+    /// Whether the seed was drawn for this form, not given.
+    pub(crate) is_drawn: bool,
+    /// Whether the players were chosen: by the address, or just now by a button.
+    pub(crate) is_chosen: bool,
     /// The fields of this game only.
     pub(crate) own: F,
 }
@@ -128,14 +133,17 @@ impl<F: GameForm> Setup<F> {
     pub(crate) fn read(fields: &Fields) -> Setup<F> {
         let split = fields.all("players").flat_map(|list| list.split(','));
         let mut players: Vec<String> = split.chain(fields.all("player")).map(read_player).collect();
+        let is_chosen = !players.is_empty() && fields.get("do").is_none();
         if players.is_empty() && fields.get("do").is_none() {
             players = F::PLAYERS.iter().map(|&player| player.to_owned()).collect();
         }
-        let seed = seed_text(fields.get("seed"), &players);
+        let given = fields.get("seed").filter(|seed| !seed.is_empty());
+        let is_drawn = given.is_none() || given == fields.get("drawn");
+        let seed = seed_text(given, &players);
         let mut names: Vec<String> = fields.all("name").map(str::to_owned).collect();
         names.resize(players.len(), String::new());
         let clock = fields.get("clock").unwrap_or_default().to_owned();
-        Setup { players, names, clock, seed, own: F::read(fields) }
+        Setup { players, names, clock, seed, is_drawn, is_chosen, own: F::read(fields) }
     }
 
     /// Applies a button of the form; `false` if it starts the game.
@@ -143,6 +151,7 @@ impl<F: GameForm> Setup<F> {
         let pressed = fields.get("do").unwrap_or("begin");
         match pressed.split_once('-') {
             Some(("remove", index)) => {
+                self.is_chosen = true;
                 let index = index.parse().unwrap_or(usize::MAX);
                 change_players(&mut self.players, &mut self.seed, |players| {
                     if index < players.len() {
@@ -152,6 +161,7 @@ impl<F: GameForm> Setup<F> {
                 });
             }
             _ if pressed == "add" && self.has_room() => {
+                self.is_chosen = true;
                 let new = fields.get("new").unwrap_or(PERSON).to_owned();
                 change_players(&mut self.players, &mut self.seed, |players| players.push(new));
                 self.names.push(String::new());

@@ -4,6 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use crate::assets::url;
 use crate::section::{SECTIONS, Section};
+use lettergame_report::theme;
 
 /// Restricts htmx to what a strict policy allows: no code in attributes, no styles of its own; answers with
 /// status 422 are shown.
@@ -32,6 +33,7 @@ pub(crate) fn page_with(
                 meta name="color-scheme" content="light dark";
                 meta name="htmx-config" content=(HTMX);
                 // before anything is shown, so not deferred
+                script src=(url("kept.js")) {}
                 script src=(url("scheme.js")) {}
                 title { (title) " · lettergame" }
                 link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
@@ -60,26 +62,13 @@ pub(crate) fn page_with(
                             }
                         }
                     }
-                    (scheme())
+                    @if section.is_some_and(|section| section.has_board) { (theme::board_choice()) }
+                    (theme::choice())
                 }
                 (body)
                 @if section.is_some() {
                     p #unanswered.notice role="alert" hidden { "The server does not respond; nothing was done." }
                 }
-            }
-        }
-    }
-}
-
-/// The choice between light and dark. It needs a script, which shows it.
-fn scheme() -> Markup {
-    html! {
-        label.scheme hidden {
-            span { "Theme" }
-            select #scheme autocomplete="off" {
-                option value="" { "System" }
-                option value="light" { "Light" }
-                option value="dark" { "Dark" }
             }
         }
     }

@@ -14,12 +14,13 @@ use crate::http_error::HttpError;
 use crate::review;
 use crate::rooms;
 use crate::sections;
-use crate::start::start;
+use crate::start::{NOW, now, start};
 
 /// The pages of the simulator.
 pub(crate) fn simulator(app: &Arc<App>) -> Router {
     Router::new()
         .route("/", get(start).with_state(Arc::clone(app)))
+        .route(NOW, get(now).with_state(Arc::clone(app)))
         .route("/assets/{version}/{name}", get(asset))
         .merge(rooms::routes(app))
         .merge(review::routes(app))

@@ -189,6 +189,11 @@ impl Browser {
         self.cdp("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
+    /// A script that runs in every page from now on, before its own.
+    pub(crate) fn on_new_pages(&self, script: &str) {
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": script}));
+    }
+
     /// Enables or disables scripts of pages.
     pub(crate) fn scripts(&self, run: bool) {
         self.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !run}));
@@ -251,6 +256,18 @@ impl Browser {
                 .block_on(async { self.client().find(Locator::Css(css)).await?.click().await })
         });
         assert!(clicked.is_ok(), "{css} cannot be clicked: {clicked:?}");
+    }
+
+    /// Points at the first match with the mouse.
+    #[track_caller]
+    pub(crate) fn point(&self, css: &str) {
+        self.wait(css, "is there", |_| true);
+        let pointed = self.runtime.block_on(async {
+            let element = self.client().find(Locator::Css(css)).await?;
+            let over = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+            self.client().perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await
+        });
+        pointed.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
     /// Drags the first match of a selector to that of another one, by mouse or by a finger.

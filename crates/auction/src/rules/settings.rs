@@ -214,6 +214,24 @@ impl AuctionRules {
         self.letter_cap.0.map(usize::from)
     }
 
+    /// The number of letters per player and round, hidden ones included.
+    #[must_use]
+    pub fn letters_per_player(&self) -> usize {
+        usize::from(self.letters_per_player)
+    }
+
+    /// The words that earn the bonus.
+    #[must_use]
+    pub fn bonus(&self) -> Bonus {
+        self.bonus
+    }
+
+    /// What the only bidder pays.
+    #[must_use]
+    pub fn lone_bidder(&self) -> LoneBidder {
+        self.lone_bidder
+    }
+
     /// Initial points of each player.
     #[must_use]
     pub fn start_points(&self) -> Points {

@@ -2,6 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use lettergame_report::theme;
+
 /// A page of a season's site.
 pub struct SitePage {
     /// Its title.
@@ -25,6 +27,8 @@ impl SitePage {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
+                    // before anything is shown, so not deferred
+                    script src={ (home) "scheme.js" } {}
                     title { (title) }
                     link rel="stylesheet" href={ (home) "style.css" };
                 }
@@ -32,7 +36,7 @@ impl SitePage {
                     header { nav {
                         a href={ (home) "index.html" } { "Leaderboard" }
                         @for (address, text) in links { a href={ (home) (address) } { (text) } }
-                    } }
+                    } (theme::choice()) }
                     main { (body) }
                 }
             }

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::site::games::{GameNumber, Shown, chosen};
 use crate::{Season, SeasonError, Snapshot, TeamReport};
-use lettergame_report::plot;
+use lettergame_report::{plot, theme};
 
 pub use frame::SitePage;
 pub use games::Packer;
@@ -31,6 +31,12 @@ const MOST_MATCHES: usize = 40;
 
 /// The script of the page that shows a game, `replay.js`.
 pub const REPLAY_SCRIPT: &str = include_str!("replay.js");
+
+/// The script of all pages that applies and offers the theme, `scheme.js`.
+#[must_use]
+pub fn scheme_script() -> String {
+    [theme::KEPT, theme::SCHEME].concat()
+}
 
 /// The style sheet of all pages, `style.css`.
 #[must_use]
@@ -101,6 +107,7 @@ impl Season {
         }
         write("game.html", &snapshot.game_page(&shown).render(&[]))?;
         write("style.css", &style())?;
+        write("scheme.js", &scheme_script())?;
         write("replay.js", REPLAY_SCRIPT)?;
         write(MARK, "written by lettergame season publish, which may replace this folder\n")?;
         if out.exists() {

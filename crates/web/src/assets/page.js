@@ -146,4 +146,12 @@
       event.stopPropagation();
     }
   }, true);
+
+  // Escape puts away what is shown about a term, until the pointer or the focus is elsewhere.
+  function tell(off) { document.documentElement.classList.toggle('told-off', off); }
+  document.addEventListener('keydown', function (event) { if (event.key === 'Escape') { tell(true); } });
+  document.addEventListener('pointerover', function (event) {
+    if (!event.target.closest || !event.target.closest('.term')) { tell(false); }
+  });
+  document.addEventListener('focusin', function () { tell(false); });
 })();

@@ -2,24 +2,18 @@
 // close all the same.
 (function () {
   'use strict';
-  function read(name) {
-    try { return localStorage.getItem('lettergame-' + name); } catch (error) { return null; }
-  }
-  function write(name, value) {
-    try { localStorage.setItem('lettergame-' + name, value); } catch (error) { /* not kept */ }
-  }
   var wide = window.matchMedia('(min-width: 861px)').matches;
   function restore(root) {
     root.querySelectorAll('details[data-keep]').forEach(function (fold) {
-      var kept = read(fold.dataset.keep);
-      if (kept) { fold.open = kept === 'open'; } else if (wide && 'wide' in fold.dataset) { fold.open = true; }
+      var state = kept.fold(fold.dataset.keep);
+      if (state) { fold.open = state === 'open'; } else if (wide && 'wide' in fold.dataset) { fold.open = true; }
     });
   }
   // Only a person's own click or key is remembered.
   document.addEventListener('click', function (event) {
     var summary = event.target.closest && event.target.closest('summary');
     var fold = summary && summary.parentNode;
-    if (fold && fold.dataset.keep) { write(fold.dataset.keep, fold.open ? 'closed' : 'open'); }
+    if (fold && fold.dataset.keep) { kept.fold(fold.dataset.keep, fold.open ? 'closed' : 'open'); }
   });
   document.addEventListener('htmx:sseMessage', function (event) { restore(event.target); });
   document.addEventListener('htmx:afterSettle', function () { restore(document); });

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use crate::auction::board::Board;
 use crate::rooms::Viewer;
+use crate::section::AUCTION;
 use lettergame_auction::rules::Sale;
 use lettergame_core::base::{Points, Seat};
 
@@ -33,7 +34,7 @@ pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
                 li.winner[won].own[viewer.seat == Some(seat)].none[bid.is_none()] {
                     span.mark { @if won { "★" span.hear { " wins: " } } }
                     span.name title=(board.name(seat)) { (board.name(seat)) }
-                    @if Some(seat) == second { span.tag { "price" } }
+                    @if Some(seat) == second { span.tag { (AUCTION.term("price", "bids")) } }
                     strong.number { @match bid { Some(bid) => (bid), None => "–" } }
                 }
             }

@@ -6,7 +6,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::rooms::{Names, Standing, Viewer};
-use lettergame_auction::rules::{Auction, Event, Prompt, RoundEnd, Sale};
+use lettergame_auction::rules::{Auction, Event, Move, Prompt, RoundEnd, Sale};
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_core::lexicon::{Letter, LetterCounts};
@@ -72,6 +72,8 @@ pub(super) struct Board {
     paid: BySeat<Points>,
     pub(super) last: Option<Arc<Sale>>,
     pub(super) past: Vec<Arc<PastRound>>,
+    /// What each person has said in this turn, secret from others.
+    pub(super) said: BySeat<Option<Move>>,
     /// The newest line first.
     pub(super) log: VecDeque<Arc<str>>,
 }
@@ -95,6 +97,7 @@ impl Board {
             paid: BySeat::filled(players.len(), Points::ZERO),
             last: None,
             past: Vec::new(),
+            said: BySeat::filled(players.len(), None),
             log: VecDeque::new(),
             game,
         };

@@ -7,11 +7,14 @@ use crate::auction::sale::sale;
 use crate::auction::seats::seats;
 use crate::auction::setup::{AuctionForm, HIDDEN, PRESET, ROUNDS, SET};
 use crate::begin::FormPage;
-use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
+use crate::form::{
+    SeatLabel, errors, is_seed_set, is_wrong, more, number, player_list, secret_preview, seed,
+};
 use crate::levels::levels;
 use crate::rooms::{Picture as _, Viewer};
+use crate::rules::{self, rule_list};
 use crate::section::AUCTION;
-use crate::setup::{Checked, Field, FieldError, Setup};
+use crate::setup::{Checked, FieldError, Setup};
 use crate::shell::page;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Configurable, Rules};
@@ -24,14 +27,18 @@ impl FormPage for AuctionForm {
             main #main.room {
                 div.heading {
                     h1 { "Letter Game" }
-                    p.quiet { "Choose the players, then begin. The address of this page contains the game: its settings and its seed." }
-                    (AUCTION.how_to_play())
+                    p.quiet { "Pick a level, or choose players and rules, then begin. The address of this page contains the game: its settings and its seed." }
+                    (AUCTION.how_to_play_by(&in_short(checked)))
                 }
                 (levels::<Self>())
                 (Self::part(setup, checked))
             }
         };
         page("Letter Game", Some(&AUCTION), &body)
+    }
+
+    fn updates(checked: &Checked<AuctionForm>) -> Markup {
+        rule_list(&in_short(checked), true)
     }
 
     fn part(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
@@ -42,7 +49,7 @@ impl FormPage for AuctionForm {
                     // the first button is what Enter presses
                     button hidden name="do" value="begin" tabindex="-1" hx-post="/auction" { "Begin" }
                     (player_list(setup, wrong, "Players", label))
-                    (rules(setup, wrong))
+                    (rule_fields(setup, wrong))
                     div.actions {
                         button.main #begin name="do" value="begin" hx-post="/auction" { "Start new game" }
                         button #check name="do" value="check" hx-post="/auction" { "Show the table" }
@@ -63,43 +70,57 @@ fn label(index: usize) -> SeatLabel {
     }
 }
 
-fn rules(setup: &Typed, wrong: &[FieldError]) -> Markup {
+fn rule_fields(setup: &Typed, wrong: &[FieldError]) -> Markup {
+    let own = &setup.own;
+    let is_set = own.preset != AuctionRules::default_preset() || !own.set.is_empty();
+    let is_refused = is_wrong(wrong, PRESET) || is_wrong(wrong, SET);
     html! {
         fieldset.rules {
             legend { "Rules" }
-            div {
-                label for="preset" { "Preset" }
-                select #preset name="preset" {
-                    @for preset in AuctionRules::presets() {
-                        option value=(preset) selected[preset == setup.own.preset] { (preset) }
-                    }
-                    @if !AuctionRules::presets().any(|preset| preset == setup.own.preset) {
-                        option value=(setup.own.preset) selected { (setup.own.preset) }
-                    }
+            (number("rounds", "Rounds", &AUCTION.term_mark("Rounds"), &own.rounds, wrong, ROUNDS))
+            (number("hidden", "Hidden letters", &AUCTION.term_mark("Hidden letters"), &own.hidden, wrong, HIDDEN))
+            (more(is_set || is_refused || is_seed_set(setup, wrong), &rare(setup, wrong)))
+        }
+    }
+}
+
+/// The rules that are seldom changed.
+fn rare(setup: &Typed, wrong: &[FieldError]) -> Markup {
+    let own = &setup.own;
+    html! {
+        div {
+            div.label { label for="preset" { "Preset" } (AUCTION.term_mark("Preset")) }
+            select #preset name="preset" {
+                @for preset in AuctionRules::presets() {
+                    option value=(preset) selected[preset == own.preset] { (preset) }
                 }
-                (errors(wrong, PRESET))
-            }
-            (number("rounds", "Rounds", &setup.own.rounds, wrong, ROUNDS))
-            (number("hidden", "Hidden letters", &setup.own.hidden, wrong, HIDDEN))
-            div {
-                (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
-                (seed_hint(&setup.players))
-            }
-            details open[!setup.own.set.is_empty() || is_wrong(wrong, SET)] {
-                summary { "More rules" }
-                label for="set" { "key=value pairs, separated by spaces" }
-                input #set name="set" value=(setup.own.set) autocomplete="off" spellcheck="false"
-                    maxlength="400" aria-invalid=[is_wrong(wrong, SET).then_some("true")];
-                (errors(wrong, SET))
-                dl.keys {
-                    @for setting in AuctionRules::listed().iter().filter(|one| !Auction::INFO.has_shortcut(one.key)) {
-                        dt { code { (setting.key) "=" (setting.default) } }
-                        dd { (setting.about()) }
-                    }
+                @if !AuctionRules::presets().any(|preset| preset == own.preset) {
+                    option value=(own.preset) selected { (own.preset) }
                 }
+            }
+            (errors(wrong, PRESET))
+        }
+        (seed(setup, wrong))
+        div.whole {
+            label for="set" { "Other rules: " code { "key=value" } ", separated by spaces" }
+            input #set name="set" value=(own.set) autocomplete="off" spellcheck="false"
+                maxlength="400" aria-invalid=[is_wrong(wrong, SET).then_some("true")];
+            (errors(wrong, SET))
+        }
+        dl.keys {
+            @for setting in AuctionRules::listed().iter().filter(|one| !Auction::INFO.has_shortcut(one.key)) {
+                dt { code { (setting.key) "=" (setting.default) } }
+                dd { (setting.about()) }
             }
         }
     }
+}
+
+/// The rules of these settings in short; the default ones while they have errors.
+fn in_short(checked: &Checked<AuctionForm>) -> Vec<String> {
+    checked
+        .as_ref()
+        .map_or_else(|_| (AUCTION.rules)(), |ready| rules::auction(ready.table.rules().rules()))
 }
 
 /// The table of these settings before the first letter.

@@ -101,5 +101,7 @@ impl Match for LetterGame {
 
     fn look(&mut self) {
         self.board.look(self.sitting.table(), self.sitting.standing());
+        let seats = self.sitting.table().seats();
+        self.board.said = BySeat::from_fn(seats, |seat| self.sitting.said(seat).cloned());
     }
 }

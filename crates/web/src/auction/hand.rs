@@ -5,7 +5,9 @@ use maud::{Markup, html};
 use crate::auction::board::Board;
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
+use crate::section::AUCTION;
 use lettergame_auction::hint::{Hint, Offer};
+use lettergame_auction::rules::Move;
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::lexicon::{Best, Letter};
 
@@ -26,7 +28,10 @@ fn letters(board: &Board, seat: Seat) -> Markup {
     let place = &board.places[seat];
     html! {
         div.own-letters {
-            h2 { "Your letters" }
+            h2 {
+                "Your letters"
+                @if !place.hidden.is_empty() { span.quiet { " · dashed: " (AUCTION.term("hidden letters", "hand")) } }
+            }
             @if place.letters.is_empty() { p.quiet { "None yet." } }
             @else {
                 ul.rack role="list" aria-label="Your letters" {
@@ -58,9 +63,21 @@ fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         } @else if board.banned.contains(seat) {
             p { "You are out of the game." }
         } @else if waits_for.is_empty() {
-            p tabindex="-1" { "Wait for the others." }
+            p tabindex="-1" { (said(board, seat)) "Wait for the others." }
         } @else {
-            p tabindex="-1" { "Wait for " (board.names.sentence(waits_for)) "." }
+            p tabindex="-1" { (said(board, seat)) "Wait for " (board.names.sentence(waits_for)) "." }
+        }
+    }
+}
+
+/// What the person has bid or named, while others are awaited.
+fn said(board: &Board, seat: Seat) -> Markup {
+    html! {
+        @match &board.said[seat] {
+            Some(Move::Bid(bid)) => { "You bid " strong { (bid) } ". " },
+            Some(Move::Word(word)) if word.is_empty() => "You make no word. ",
+            Some(Move::Word(word)) => { "Your word is " strong { (word) } ". " },
+            None => {},
         }
     }
 }

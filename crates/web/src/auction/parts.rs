@@ -10,6 +10,7 @@ use crate::auction::rounds::rounds;
 use crate::auction::sale::{sale, verdict};
 use crate::auction::seats::seats;
 use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::rules;
 
 /// The announcements, newest first.
 fn log(board: &Board) -> Markup {
@@ -51,6 +52,10 @@ impl Picture for Board {
             (_, 1) => "1 point left".to_owned(),
             _ => format!("{points} points left"),
         })
+    }
+
+    fn rules(&self) -> Option<Vec<String>> {
+        Some(rules::auction(self.game.rules()))
     }
 
     fn news(&self) -> String {
@@ -166,6 +171,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_person_who_waits_sees_the_own_bid_and_no_one_else_does() {
+        let mut board = after(3, "words").1;
+        board.standing = Standing::Waits([seat(1)].into_iter().collect());
+        let before = [None, Some(seat(1))].map(|viewer| page(&board, viewer));
+        board.said[seat(0)] = Some(Move::Bid(37));
+        assert_eq!([None, Some(seat(1))].map(|viewer| page(&board, viewer)), before);
+        let own = page(&board, Some(seat(0)));
+        assert!(own.contains("You bid <strong>37</strong>. Wait for person"), "{own}");
+        board.said[seat(0)] = Some(Move::Word("QUART".into()));
+        assert!(page(&board, Some(seat(0))).contains("Your word is <strong>QUART</strong>. Wait"));
     }
 
     #[test]

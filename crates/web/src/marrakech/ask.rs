@@ -3,12 +3,13 @@
 
 use maud::{Markup, html};
 
-use crate::marrakech::board::Board;
+use crate::marrakech::board::{Board, capital};
 use crate::marrakech::hint::cost;
 use crate::marrakech::layers::arrow;
 use crate::rooms::Viewer;
+use crate::section::MARRAKECH;
 use lettergame_core::base::Seat;
-use lettergame_marrakech::rules::{Colour, Move, Phase, Rotation, Square};
+use lettergame_marrakech::rules::{Board as Rugs, Colour, Move, Phase, Rotation, Square};
 
 /// The form in which the person in a seat decides, or why there is nothing to decide.
 pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
@@ -42,7 +43,7 @@ fn rotations(board: &Board, seat: Seat, action: &str) -> Markup {
     html! {
         form.turns method="post" action=(action) hx-post=(action) hx-target="#refusal" {
             input type="hidden" name="due" value=(board.due());
-            p.what { "Turn Assam, then the die is rolled" }
+            p.what { "Turn " (MARRAKECH.term("Assam", "ask")) ", then the die is rolled" }
             @for rotation in [Rotation::Left, Rotation::Ahead, Rotation::Right] {
                 (rotation_button(board, rotation, hints))
             }
@@ -88,7 +89,7 @@ fn placements(board: &Board, action: &str) -> Markup {
                         label.choice for={ "place-" (place) } {
                             input #{ "place-" (place) } type="radio" name="move" required
                                 value=(Move::Place(*pair)) data-focus[place == 0];
-                            span { (pair[0]) "–" (pair[1]) (covers(board, *pair)) }
+                            span { (pair[0]) "–" (pair[1]) ": " small { (covered(board.stage.position().board(), *pair)) } }
                         }
                     }
                 }
@@ -101,16 +102,44 @@ fn placements(board: &Board, action: &str) -> Markup {
     }
 }
 
-/// What already lies on the two squares.
-fn covers(board: &Board, pair: [Square; 2]) -> Markup {
-    let covered = pair.map(|square| board.stage.position().board().colour_at(square));
-    let name = |colour: Colour| colour.name();
-    html! {
-        @match covered {
-            [None, None] => {},
-            [Some(one), Some(other)] if one == other => { small { " on 2 " (name(one)) } },
-            [Some(one), Some(other)] => { small { " on " (name(one)) ", " (name(other)) } },
-            [Some(one), None] | [None, Some(one)] => { small { " on " (name(one)) } },
+/// What a rug on these two squares would cover.
+fn covered(rugs: &Rugs, pair: [Square; 2]) -> String {
+    let colours = pair.map(|square| rugs.colour_at(square));
+    let name = |colour: Colour| capital(colour.name());
+    match colours {
+        [None, None] => "covers no rug".to_owned(),
+        [Some(one), Some(other)] if one == other => format!("covers two squares of {}", name(one)),
+        [Some(one), Some(other)] => {
+            format!("covers one square each of {} and {}", name(one), name(other))
+        }
+        [Some(one), None] | [None, Some(one)] => format!("covers one square of {}", name(one)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::covered;
+    use lettergame_marrakech::rules::{Colour, Position, Square};
+
+    #[test]
+    fn a_rug_says_what_it_covers() {
+        let text = "Pc02107iPy02208iPp04508iPr02108iA53SB\
+            n00r03c12n00n00n00n00n00y06c12n00n00r10n00p13c09p10p05r13r13r00p13c04p10p05n00n00\
+            n00p04p04p02c05c05n00n00y04y10p14p14c10n00n00y09y09r04r02p07n00n00";
+        let position: Position = text.parse().unwrap();
+        let rugs = position.board();
+        let of = |colour| rugs.squares_of(colour).iter().collect::<Vec<Square>>();
+        let all = (0..7).flat_map(|x| (0..7).filter_map(move |y| Square::new(x, y)));
+        let free: Vec<Square> = all.filter(|square| rugs.colour_at(*square).is_none()).collect();
+        let (cyan, red) = (of(Colour::Cyan), of(Colour::Red));
+        for (pair, told) in [
+            ([free[0], free[1]], "covers no rug"),
+            ([free[0], red[0]], "covers one square of Red"),
+            ([cyan[0], free[0]], "covers one square of Cyan"),
+            ([cyan[0], cyan[1]], "covers two squares of Cyan"),
+            ([cyan[0], red[0]], "covers one square each of Cyan and Red"),
+        ] {
+            assert_eq!(covered(rugs, pair), told);
         }
     }
 }

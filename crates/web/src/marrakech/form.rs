@@ -3,14 +3,16 @@
 use maud::{Markup, html};
 
 use crate::begin::FormPage;
-use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
+use crate::form::{
+    SeatLabel, errors, is_seed_set, is_wrong, more, player_list, secret_preview, seed,
+};
 use crate::levels::levels;
 use crate::marrakech::board::{Board, capital};
 use crate::marrakech::setup::{MarrakechForm, STATE};
 use crate::marrakech::{score, view};
 use crate::rooms::Picture as _;
 use crate::section::MARRAKECH;
-use crate::setup::{Checked, Field, FieldError, Setup};
+use crate::setup::{Checked, FieldError, Setup};
 use crate::shell::page;
 use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
 
@@ -23,7 +25,7 @@ impl FormPage for MarrakechForm {
                 div.heading {
                     h1 { "Marrakech" }
                     p.quiet {
-                        "Choose the players, then begin. Or view a position in the "
+                        "Pick a level, or choose the players, then begin. Or view a position in the "
                         a href=(view::PATH) { "state string viewer" } "."
                     }
                     (MARRAKECH.how_to_play())
@@ -44,12 +46,7 @@ impl FormPage for MarrakechForm {
                     // the first button is what Enter presses
                     button hidden name="do" value="begin" tabindex="-1" hx-post=(MARRAKECH.path) { "Begin" }
                     (player_list(setup, wrong, &legend, label))
-                    fieldset.rules {
-                        legend { "Dice" }
-                        (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
-                        (seed_hint(&setup.players))
-                    }
-                    (start(setup, wrong))
+                    (more(is_state_set(setup, wrong) || is_seed_set(setup, wrong), &rare(setup, wrong)))
                     div.actions {
                         button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Start new game" }
                         button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
@@ -61,16 +58,20 @@ impl FormPage for MarrakechForm {
     }
 }
 
-/// The field of a game in progress.
-fn start(setup: &Typed, wrong: &[FieldError]) -> Markup {
-    let state = &setup.own.state;
+/// Whether a state string is given, or has an error.
+fn is_state_set(setup: &Typed, wrong: &[FieldError]) -> bool {
+    !setup.own.state.is_empty() || is_wrong(wrong, STATE)
+}
+
+/// The options that few need.
+fn rare(setup: &Typed, wrong: &[FieldError]) -> Markup {
     html! {
-        details open[!state.is_empty()] {
-            summary { "From a state string" }
-            label for="state" { "State string, colour and rotate or place; empty for a new game" }
+        (seed(setup, wrong))
+        div.whole {
+            label for="state" { "From a state string: state, colour and rotate or place; empty for a new game" }
             textarea #state name="state" rows="4" spellcheck="false" autocomplete="off" maxlength="1000"
                 placeholder="Pc03015i… c rotate"
-                aria-invalid=[is_wrong(wrong, STATE).then_some("true")] { "\n" (state) }
+                aria-invalid=[is_wrong(wrong, STATE).then_some("true")] { "\n" (setup.own.state) }
             (errors(wrong, STATE))
         }
     }

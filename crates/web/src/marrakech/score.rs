@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::marrakech::board::{Account, Board, capital};
+use crate::section::MARRAKECH;
 use lettergame_core::base::Seat;
 use lettergame_marrakech::picture::swatch;
 use lettergame_marrakech::rules::{Colour, Merchant, Position};
@@ -74,10 +75,10 @@ fn table(lines: &[ScoreRow<'_>], caption: &str) -> Markup {
             caption.hear { (caption) ": dirhams and visible squares together are the points" }
             thead { tr {
                 th scope="col" { "Player" }
-                th.number scope="col" { "Dirhams" }
-                th.number scope="col" { span aria-hidden="true" { "+ " } "Squares" }
+                th.number scope="col" { (MARRAKECH.term("Dirhams", "score")) }
+                th.number scope="col" { span aria-hidden="true" { "+ " } (MARRAKECH.term("Squares", "score")) }
                 th.number scope="col" { span aria-hidden="true" { "= " } "Points" }
-                th.number scope="col" { "Rugs" }
+                th.number scope="col" { (MARRAKECH.term("Rugs", "score")) }
                 @if books {
                     th.number scope="col" { "Paid" }
                     th.number scope="col" { "Got" }

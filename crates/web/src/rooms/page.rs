@@ -42,7 +42,7 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                     (about.summary)
                     @if room.is_open() { " · seed " (about.seed.0) }
                 }
-                (room.section.how_to_play())
+                (room.section.how_to_play_by(&picture.rules().unwrap_or_else(room.section.rules)))
             }
             div #live hx-ext="sse" sse-connect=(events) {
                 @for part in &ground { (slot(part, None)) }

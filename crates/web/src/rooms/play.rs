@@ -108,6 +108,11 @@ pub(crate) trait Picture: Send + Sync {
         None
     }
 
+    /// The rules of this game in short, if they are not the default ones.
+    fn rules(&self) -> Option<Vec<String>> {
+        None
+    }
+
     /// What happened last, in a sentence for screen readers. Never a secret.
     fn news(&self) -> String;
 

@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use crate::begin::FormPage;
 use crate::form::{
-    clock, errors, idea, is_wrong, known_players, listings, person_name, secret_preview, seed_hint,
+    clock, errors, idea, is_seed_set, is_wrong, known_players, listings, more, person_name,
+    player_fold, secret_preview, seed,
 };
 use crate::levels::levels;
 use crate::rooms::{Picture as _, Viewer};
@@ -61,7 +62,7 @@ impl FormPage for ScrabbleForm {
 
 fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
     let roster = listings::<Scrabble>();
-    html! {
+    let list = html! {
         fieldset {
             legend { "Players" }
             ol.players {
@@ -95,28 +96,22 @@ fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
                 }
             }
         }
-    }
+    };
+    player_fold(setup, wrong, &list)
 }
 
 fn start(setup: &Typed, wrong: &[FieldError]) -> Markup {
-    let is_open = !setup.own.position.is_empty();
-    html! {
-        fieldset {
-            legend { "Start" }
-            label for="seed" { "Seed" }
-            input #seed name="seed" value=(setup.seed) inputmode="numeric" autocomplete="off" maxlength="20"
-                aria-invalid=[is_wrong(wrong, Field::Seed).then_some("true")];
-            (errors(wrong, Field::Seed))
-            (seed_hint(&setup.players))
-            details open[is_open] {
-                summary { "From a position" }
-                label for="text" { "A state file, a CGP line or a GCG game; empty for a new game" }
-                textarea #text name="position" rows="8" spellcheck="false" autocomplete="off"
-                    aria-invalid=[is_wrong(wrong, POSITION).then_some("true")] { "\n" (setup.own.position) }
-                (errors(wrong, POSITION))
-            }
+    let is_set = !setup.own.position.is_empty() || is_wrong(wrong, POSITION);
+    let options = html! {
+        (seed(setup, wrong))
+        div.whole {
+            label for="text" { "From a position: a state file, a CGP line or a GCG game; empty for a new game" }
+            textarea #text name="position" rows="8" spellcheck="false" autocomplete="off"
+                aria-invalid=[is_wrong(wrong, POSITION).then_some("true")] { "\n" (setup.own.position) }
+            (errors(wrong, POSITION))
         }
-    }
+    };
+    more(is_set || is_seed_set(setup, wrong), &options)
 }
 
 /// The board before the first turn.

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use crate::rooms::{Standing, Viewer};
 use crate::scrabble::board::Board;
 use crate::scrabble::grid::rack_face;
+use crate::section::SCRABBLE;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::board::{Cell, Distribution, Rack, Tile};
 
@@ -17,7 +18,10 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     html! {
         @if waits { (move_form(board, seat, viewer)) }
         @else if board.standing == Standing::Over { p { "The game is over." } }
-        @else { p tabindex="-1" { "Wait for " (board.name(seat.opponent())) "." } }
+        @else {
+            p tabindex="-1" { "Wait for " (board.name(seat.opponent())) "." }
+            (waiting_tiles(&board.racks[seat]))
+        }
     }
 }
 
@@ -36,6 +40,7 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
             button.main #say { "Make this move" }
             button #pass name="do" value="pass" { "Pass" }
             span.quiet #how { "8D across, D8 down; a blank in lower case" }
+            span.quiet { (SCRABBLE.term("Exchange", "ask")) " · " (SCRABBLE.term("Bingo", "ask")) }
             @if rack.blanks() > 0 { (blank_chooser(rack.distribution())) }
         }
     }
@@ -43,23 +48,38 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
 
 /// The own tiles and what can be done with them; only for scripts.
 fn tiles(rack: &Rack) -> Markup {
-    let distribution = rack.distribution();
     html! {
         div.hand {
-            div #own.rack role="group" aria-label="Your tiles" {
-                @for tile in rack.iter() {
-                    button.rt.blank[tile.is_blank()] type="button" aria-pressed="false"
-                        data-tile=(distribution.tile_name(tile)) { (rack_face(distribution, tile)) }
-                }
-            }
+            (own(rack))
             div.tools {
-                button #shuffle type="button" { "Shuffle" }
+                (shuffle())
                 button #recall type="button" { "Recall" }
                 button #exchange type="button" aria-pressed="false" { "Exchange" }
             }
             p.quiet { "Drag tiles to the board, or click a square and type. A second click turns the arrow; Enter makes the move." }
         }
     }
+}
+
+/// The own tiles while the other player moves: they can be arranged.
+fn waiting_tiles(rack: &Rack) -> Markup {
+    html! { div.hand { (own(rack)) div.tools { (shuffle()) } } }
+}
+
+fn own(rack: &Rack) -> Markup {
+    let distribution = rack.distribution();
+    html! {
+        div #own.rack role="group" aria-label="Your tiles" {
+            @for tile in rack.iter() {
+                button.rt.blank[tile.is_blank()] type="button" aria-pressed="false"
+                    data-tile=(distribution.tile_name(tile)) { (rack_face(distribution, tile)) }
+            }
+        }
+    }
+}
+
+fn shuffle() -> Markup {
+    html! { button #shuffle type="button" { "Shuffle" } }
 }
 
 /// The letters that a blank may stand for.

@@ -4,6 +4,8 @@
   'use strict';
   // the tiles on the board: square, text of the tile, letter (lower case for a blank), index on the rack
   var laid = [], cursor = null, due = null, held = null, drag = null, dragged = false, asked = 0, wait = 0;
+  // the order in which the person holds the tiles, by their names
+  var order = [];
 
   function id(name) { return document.getElementById(name); }
   function own() { return id('own'); }
@@ -129,7 +131,7 @@
   // Puts a tile of the rack on a square; a blank first asks for its letter.
   function put(index, row, column, as) {
     var button = tiles()[index], tile = button && button.dataset.tile;
-    if (!tile || !isFree(row, column)) { return; }
+    if (!tile || !id('move') || !isFree(row, column)) { return; }
     if (tile === '?' && !as) { choose(index, row, column); return; }
     laid = laid.filter(function (other) { return other.index !== index; });
     laid.push({ row: row, column: column, tile: tile, letter: as || tile, index: index });
@@ -183,7 +185,7 @@
 
   function pressed(td) {
     var at = spot(td), tile = at && laidAt(at.row, at.column);
-    if (!at || exchanging()) { return; }
+    if (!at || !id('move') || exchanging()) { return; }
     if (tile) { recall(tile); } else if (isFree(at.row, at.column)) {
       if (held !== null) { put(held, at.row, at.column); } else { point(at.row, at.column); }
     }
@@ -193,7 +195,7 @@
     if (exchanging()) {
       button.setAttribute('aria-pressed', button.getAttribute('aria-pressed') !== 'true');
       picked();
-    } else {
+    } else if (id('move')) {
       held = held === index ? null : index;
       draw();
     }
@@ -211,21 +213,35 @@
     if (target.closest('#exchange')) { exchange(!exchanging()); }
   });
   function shuffle() {
-    var order = tiles();
-    for (var last = order.length - 1; last > 0; last -= 1) {
-      var other = Math.floor(Math.random() * (last + 1)), kept = order[last];
-      order[last] = order[other];
-      order[other] = kept;
+    var all = tiles();
+    for (var last = all.length - 1; last > 0; last -= 1) {
+      var other = Math.floor(Math.random() * (last + 1)), moved = all[last];
+      all[last] = all[other];
+      all[other] = moved;
     }
-    arrange(order);
+    arrange(all);
   }
   // The buttons in another order; tiles on the board keep theirs.
-  function arrange(order) {
+  function arrange(all) {
     var before = tiles();
-    laid.forEach(function (tile) { tile.index = order.indexOf(before[tile.index]); });
-    own().replaceChildren.apply(own(), order);
+    laid.forEach(function (tile) { tile.index = all.indexOf(before[tile.index]); });
+    own().replaceChildren.apply(own(), all);
+    order = all.map(function (button) { return button.dataset.tile; });
     held = null;
     write();
+  }
+  // A rack that the server has sent again is held in the same order, new tiles last.
+  function rearrange() {
+    var left = tiles(), all = [];
+    order.forEach(function (name) {
+      var index = left.findIndex(function (button) { return button.dataset.tile === name; });
+      if (index >= 0) { all.push(left.splice(index, 1)[0]); }
+    });
+    all = all.concat(left);
+    if (order.length && all.some(function (button, index) { return button !== tiles()[index]; })) {
+      own().replaceChildren.apply(own(), all);
+    }
+    order = all.map(function (button) { return button.dataset.tile; });
   }
 
   // Dragging, by mouse, pen or finger.
@@ -267,9 +283,9 @@
     if (at && isFree(at.row, at.column)) { put(was.index, at.row, at.column, as); }
     else if (was.tile && !at) { recall(was.tile); }
     else if (beside && !was.tile) {
-      var order = tiles(), moved = order.splice(was.index, 1)[0];
-      order.splice(tiles().indexOf(beside), 0, moved);
-      arrange(order);
+      var all = tiles(), moved = all.splice(was.index, 1)[0];
+      all.splice(tiles().indexOf(beside), 0, moved);
+      arrange(all);
     }
   }
   // a selection that is dragged would take the pointer away
@@ -293,6 +309,7 @@
   }
   document.addEventListener('keydown', function (event) {
     if (!own() || event.target !== table() || event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (!id('move')) { return; }
     var move = MOVES[event.key], side = table().tBodies[0].rows.length;
     cursor = cursor || { row: (side - 1) / 2, column: (side - 1) / 2, down: false };
     if (move) {
@@ -344,7 +361,11 @@
       cursor = null;
       held = null;
     }
-    if (own()) { draw(); }
+    if (own()) {
+      // a rack with tiles on the board is not sent again
+      if (!laid.length) { rearrange(); }
+      draw();
+    }
   }
   document.addEventListener('htmx:afterSettle', settle);
   document.addEventListener('htmx:sseMessage', settle);

@@ -249,8 +249,8 @@ fn list(question: &Question, found: &Found) -> Markup {
                         th scope="col" { "Square" }
                         th scope="col" { "Play" }
                         th.number scope="col" { "Score" }
-                        th scope="col" { "Leave" }
-                        th.number scope="col" { "Equity" }
+                        th scope="col" { (SCRABBLE.term("Leave", "plays")) }
+                        th.number scope="col" { (SCRABBLE.term("Equity", "plays")) }
                     } }
                     tbody { @for (index, row) in found.plays.iter().enumerate() { (play_row(question, index, row)) } }
                 }

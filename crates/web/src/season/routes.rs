@@ -16,6 +16,7 @@ impl SeasonSite {
             .route("/index.html", get(public::index))
             .route("/game.html", get(public::game))
             .route("/replay.js", get(public::replay))
+            .route("/scheme.js", get(public::scheme))
             .route("/style.css", get(public::styles))
             .route("/teams/{file}", get(public::team))
             .route("/games/{file}", get(public::script))

@@ -4,7 +4,12 @@ use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::auction::AuctionForm;
+use crate::levels::{HARD, MEDIUM, players};
+use crate::marrakech::MarrakechForm;
+use crate::scrabble::ScrabbleForm;
 use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section, WORDGAME};
+use crate::setup::GameForm;
 use crate::start::{auction, marrakech, scrabble, wordgame};
 
 /// A button that begins a game, as a form that works without a script.
@@ -13,7 +18,7 @@ pub(super) struct Begin {
     /// `post` for games with a room; the wordgame keeps its state in the address.
     method: &'static str,
     pub(super) action: &'static str,
-    pub(super) fields: &'static [(&'static str, &'static str)],
+    pub(super) fields: Vec<(&'static str, String)>,
 }
 
 /// A card.
@@ -29,67 +34,71 @@ pub(super) struct Card {
 }
 
 /// All cards.
-pub(super) static CARDS: [Card; 4] = [
-    Card {
-        section: &AUCTION,
-        sentence: "Bid for letters against three computer players, then make your best word.",
-        shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
-        picture: &auction::PICTURE,
-        play: post(
-            PLAY,
-            "/auction",
-            &[("players", "person,marginal,shadow,letter-value"), ("rounds", "3"), BEGIN],
-        ),
-        watch: post(
-            "Watch",
-            "/auction",
-            &[("players", "marginal,shadow,seven-letter,letter-value"), ("rounds", "3"), WATCH],
-        ),
-    },
-    Card {
-        section: &MARRAKECH,
-        sentence: "Steer Assam across the market, lay your rugs, and collect from those who step on them.",
-        shows: "The board of a game of four with many rugs, and Assam between them.",
-        picture: &marrakech::PICTURE,
-        play: post(PLAY, "/marrakech", &[("players", "person,greedy"), BEGIN]),
-        watch: post(
-            "Watch",
-            "/marrakech",
-            &[("players", "greedy,expectimax,greedy,expectimax"), WATCH],
-        ),
-    },
-    Card {
-        section: &SCRABBLE,
-        sentence: "Lay tiles, cross words and catch the premium squares against a strong player.",
-        shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
-        picture: &scrabble::PICTURE,
-        play: post(PLAY, "/scrabble/game", &[("players", "person,equity"), BEGIN]),
-        watch: post("Watch", "/scrabble/game", &[("players", "equity,score"), WATCH]),
-    },
-    Card {
-        section: &WORDGAME,
-        sentence: "Make words from a hand of seven letters, then see the best that it could have made.",
-        shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
-        picture: &wordgame::PICTURE,
-        play: get("Play a hand", &[("do", "new")]),
-        watch: get("Watch the computer", &[("number", "1"), ("do", "computer")]),
-    },
-];
+pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
+    [
+        Card {
+            section: &AUCTION,
+            sentence: "Bid for letters against three computer players, then make your best word.",
+            shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
+            picture: &auction::PICTURE,
+            play: play::<AuctionForm>(SHORT),
+            watch: watch::<AuctionForm>(SHORT),
+        },
+        Card {
+            section: &MARRAKECH,
+            sentence: "Steer Assam across the market, lay your rugs, and collect from those who step on them.",
+            shows: "The board of a game of four with many rugs, and Assam between them.",
+            picture: &marrakech::PICTURE,
+            play: play::<MarrakechForm>(&[]),
+            watch: watch::<MarrakechForm>(&[]),
+        },
+        Card {
+            section: &SCRABBLE,
+            sentence: "Lay tiles, cross words and catch the premium squares, one against one.",
+            shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
+            picture: &scrabble::PICTURE,
+            play: play::<ScrabbleForm>(&[]),
+            watch: watch::<ScrabbleForm>(&[]),
+        },
+        Card {
+            section: &WORDGAME,
+            sentence: "Make words from a hand of seven letters, then see the best that it could have made.",
+            shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
+            picture: &wordgame::PICTURE,
+            play: hand("Play a hand", &[("do", "new")]),
+            watch: hand("Watch the computer", &[("number", "1"), ("do", "computer")]),
+        },
+    ]
+});
 
-const PLAY: &str = "Play against the computer";
-const BEGIN: (&str, &str) = ("do", "begin");
-const WATCH: (&str, &str) = ("do", "watch");
+/// Fields of a game that does not take long.
+const SHORT: &[(&str, &str)] = &[("rounds", "3")];
 
-const fn post(
-    word: &'static str,
-    action: &'static str,
-    fields: &'static [(&'static str, &'static str)],
-) -> Begin {
-    Begin { word, method: "post", action, fields }
+/// A person against the players of the middle level.
+fn play<F: GameForm>(more: &[(&'static str, &str)]) -> Begin {
+    post::<F>("Play against the computer", players(F::LEVELS[MEDIUM]), "begin", more)
 }
 
-const fn get(word: &'static str, fields: &'static [(&'static str, &'static str)]) -> Begin {
-    Begin { word, method: "get", action: "/wordgame", fields }
+/// The players of the highest level against those of the middle one.
+fn watch<F: GameForm>(more: &[(&'static str, &str)]) -> Begin {
+    let both = [F::LEVELS[HARD], F::LEVELS[MEDIUM]].concat().join(",");
+    post::<F>("Watch Hard v Medium", both, "watch", more)
+}
+
+fn post<F: GameForm>(
+    word: &'static str,
+    players: String,
+    pressed: &str,
+    more: &[(&'static str, &str)],
+) -> Begin {
+    let mut fields = vec![("players", players), ("do", pressed.to_owned())];
+    fields.extend(more.iter().map(|&(name, value)| (name, value.to_owned())));
+    Begin { word, method: "post", action: F::PATH, fields }
+}
+
+fn hand(word: &'static str, fields: &[(&'static str, &str)]) -> Begin {
+    let fields = fields.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    Begin { word, method: "get", action: WORDGAME.path, fields }
 }
 
 impl Card {
@@ -116,7 +125,7 @@ impl Begin {
     fn html(&self, class: &str, title: &str) -> Markup {
         html! {
             form method=(self.method) action=(self.action) {
-                @for (name, value) in self.fields { input type="hidden" name=(name) value=(value); }
+                @for (name, value) in &self.fields { input type="hidden" name=(name) value=(value); }
                 button class=(class) { (self.word) span.hear { ": " (title) } }
             }
         }
@@ -133,7 +142,9 @@ mod tests {
     use lettergame_core::lexicon::Lexicon;
 
     fn fields(begin: &Begin) -> Fields {
-        let address = address("", begin.fields);
+        let pairs: Vec<(&str, &str)> =
+            begin.fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let address = address("", &pairs);
         Fields::parse(address.trim_start_matches('?').as_bytes())
     }
 
@@ -152,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_part_of_the_page_and_has_nothing_inline() {
-        for card in &CARDS {
+        for card in CARDS.iter() {
             let html = card.html().into_string();
             assert!(html.len() < 30_000, "{}: {}", card.section.title, html.len());
             for inline in [" style=", "<style", "<script", "href=\"http", "<image"] {

@@ -23,35 +23,55 @@ use crate::shell::page_with;
 use crate::start::card::CARDS;
 use crate::tournaments::runs_in_progress;
 
+/// How often the list of what is being played is asked for, where scripts run.
+const EVERY: &str = "every 4s";
+
 /// The start page.
 pub(crate) async fn start(State(app): State<Arc<App>>) -> Result<Markup, HttpError> {
-    let games = now::games(&app, Instant::now());
-    // folders are read only if there is something to find
-    let runs = if app.plays_tournaments() {
-        waiting(move || runs_in_progress(&app)).await?
-    } else {
-        Vec::new()
-    };
+    let played = being_played(&app).await?;
     let body = html! {
         main #main.start {
             div.heading {
                 h1 { "Sit down and play" }
                 p.quiet { "Everything runs on this machine; the same seed gives the same game, here and on the command line." }
             }
-            ul.tables { @for card in &CARDS { li { (card.html()) } } }
-            div.now {
-                section.sheet aria-labelledby="games-now" {
-                    h2 #games-now { "Games under way" }
-                    (games)
-                }
-                section.sheet aria-labelledby="runs-now" {
-                    h2 #runs-now { "Tournaments" }
-                    (now::runs(&runs))
-                    p { a href=(TOURNAMENTS.path) { "All tournaments" } }
-                }
-            }
+            ul.tables { @for card in CARDS.iter() { li { (card.html()) } } }
+            div.now hx-get=(NOW) hx-trigger=(EVERY) { (played) }
         }
     };
-    let style = html! { link rel="stylesheet" href=(url("start.css")); };
-    Ok(page_with("Play", None, &style, &body))
+    let head = html! {
+        link rel="stylesheet" href=(url("start.css"));
+        script defer src=(url("htmx.min.js")) {}
+    };
+    Ok(page_with("Play", None, &head, &body))
+}
+
+/// The address of what is being played now, as a part of the start page.
+pub(crate) const NOW: &str = "/now";
+
+/// What is being played now.
+pub(crate) async fn now(State(app): State<Arc<App>>) -> Result<Markup, HttpError> {
+    being_played(&app).await
+}
+
+async fn being_played(app: &Arc<App>) -> Result<Markup, HttpError> {
+    let games = now::games(app, Instant::now());
+    // folders are read only if there is something to find
+    let runs = if app.plays_tournaments() {
+        let app = Arc::clone(app);
+        waiting(move || runs_in_progress(&app)).await?
+    } else {
+        Vec::new()
+    };
+    Ok(html! {
+        section.sheet aria-labelledby="games-now" {
+            h2 #games-now { "Games under way" }
+            (games)
+        }
+        section.sheet aria-labelledby="runs-now" {
+            h2 #runs-now { "Tournaments" }
+            (now::runs(&runs))
+            p { a #all-runs href=(TOURNAMENTS.path) { "All tournaments" } }
+        }
+    })
 }

@@ -28,7 +28,8 @@ pub(super) fn games(app: &App, now: Instant) -> Markup {
 
 fn game(room: &Room) -> Markup {
     html! {
-        a href=(room.path()) { (room.about.title) }
+        // a link with an id keeps the focus when the list is replaced
+        a href=(room.path()) id={ "game-" (room.id) } { (room.about.title) }
         " " span { (room.names().all().join(", ")) }
         " " span.quiet { (room.picture().headline()) }
     }

@@ -29,7 +29,7 @@ use crate::query::{Fields, QueryFields, by_script};
 use crate::wordgame::course::Course;
 use crate::wordgame::game::Game;
 use crate::wordgame::game_cache::GameCache;
-use crate::wordgame::page::{Shown, part, whole};
+use crate::wordgame::page::{Shown, update, whole};
 use crate::wordgame::setup::{Field, FieldError, HandSetup};
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
@@ -81,8 +81,8 @@ fn answered(shown: &Shown, by_script: bool) -> Response {
     match (&shown.game, by_script) {
         (_, false) => (status, whole(shown)).into_response(),
         (Some(game), true) if fine => {
-            ([("hx-push-url", game.address(&shown.setup))], part(shown)).into_response()
+            ([("hx-push-url", game.address(&shown.setup))], update(shown)).into_response()
         }
-        (_, true) => (status, part(shown)).into_response(),
+        (_, true) => (status, update(shown)).into_response(),
     }
 }

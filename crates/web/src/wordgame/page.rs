@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::review::review_files;
+use crate::rules::{self, rule_list};
 use crate::section::WORDGAME;
 use crate::shell::page_with;
 use crate::wordgame::game::{Game, Tried, pairs};
@@ -43,7 +44,7 @@ pub(super) fn whole(shown: &Shown) -> Markup {
             div.heading {
                 h1 { "Wordgame" }
                 p.quiet { "Make words from a hand; letters have their Scrabble values." }
-                (WORDGAME.how_to_play())
+                (WORDGAME.how_to_play_by(&in_short(shown)))
             }
             (part(shown))
             script defer src=(url("letters.js")) {}
@@ -52,8 +53,18 @@ pub(super) fn whole(shown: &Shown) -> Markup {
     page_with("Wordgame", Some(&WORDGAME), &review_files(), &body)
 }
 
+/// The rules of the hand in short; the default ones while the settings have errors.
+fn in_short(shown: &Shown) -> Vec<String> {
+    shown.game.as_ref().map_or_else(|| (WORDGAME.rules)(), |game| rules::wordgame(game.rules()))
+}
+
+/// The part with the rules in short, which a script replaces too.
+pub(super) fn update(shown: &Shown) -> Markup {
+    html! { (part(shown)) (rule_list(&in_short(shown), true)) }
+}
+
 /// The part that buttons and words replace.
-pub(super) fn part(shown: &Shown) -> Markup {
+fn part(shown: &Shown) -> Markup {
     html! {
         div #wordgame.wordgame {
             (settings(shown))
@@ -70,34 +81,50 @@ pub(super) fn part(shown: &Shown) -> Markup {
 
 fn settings(shown: &Shown) -> Markup {
     let setup = &shown.setup;
+    let rare = [Field::Preset, Field::Seed, Field::Hand];
+    let is_set = setup.preset != WordgameRules::default_preset() || !setup.hand.is_empty();
+    let is_open = is_set || rare.iter().any(|field| shown.is_wrong(*field).is_some());
     html! {
         form.settings method="get" action="/wordgame" hx-get="/wordgame" hx-target="#wordgame" hx-swap="outerHTML" {
             input type="hidden" name="do" value="new";
             fieldset {
                 legend { "Settings" }
-                label for="preset" { "Edition" }
-                select #preset name="preset" {
-                    @for preset in WordgameRules::presets() {
-                        option value=(preset) selected[preset == setup.preset] { (preset) }
-                    }
-                    @if !WordgameRules::presets().any(|preset| preset == setup.preset) {
-                        option value=(setup.preset) selected { (setup.preset) }
-                    }
-                }
-                (shown.errors(Field::Preset))
                 (field(shown, Field::Size, ("hand-size", "Letters per hand"), &setup.size, "7"))
-                (field(shown, Field::Seed, ("seed", "Seed"), &setup.seed, ""))
-                (field(shown, Field::Hand, ("hand", "First hand, if not dealt"), &setup.hand, "aqlmuil"))
+                details.more open[is_open] {
+                    summary { "More" }
+                    (rare_fields(shown))
+                }
                 button.main #begin { "Begin" }
             }
         }
     }
 }
 
+fn rare_fields(shown: &Shown) -> Markup {
+    let setup = &shown.setup;
+    html! {
+        div.label { label for="preset" { "Edition" } (WORDGAME.term_mark("Edition")) }
+        select #preset name="preset" {
+            @for preset in WordgameRules::presets() {
+                option value=(preset) selected[preset == setup.preset] { (preset) }
+            }
+            @if !WordgameRules::presets().any(|preset| preset == setup.preset) {
+                option value=(setup.preset) selected { (setup.preset) }
+            }
+        }
+        (shown.errors(Field::Preset))
+        (field(shown, Field::Seed, ("seed", "Seed"), &setup.seed, ""))
+        (field(shown, Field::Hand, ("hand", "First hand, if not dealt"), &setup.hand, "aqlmuil"))
+    }
+}
+
 fn field(shown: &Shown, field: Field, named: (&str, &str), value: &str, hint: &str) -> Markup {
     let (name, label) = named;
     html! {
-        label for=(name) { (label) }
+        div.label {
+            label for=(name) { (label) }
+            @if field == Field::Seed { (WORDGAME.term_mark("Seed")) }
+        }
         input #(name) name=(name) value=(value) autocomplete="off" spellcheck="false" maxlength="60"
             placeholder=(hint) aria-invalid=[shown.is_wrong(field)];
         (shown.errors(field))
@@ -111,7 +138,7 @@ fn table(shown: &Shown, game: &Game) -> Markup {
             None => {
                 section.sheet.hand {
                     p { "Press New hand to deal a hand." }
-                    (rules(game))
+                    (hand_rules(game))
                     h2 { "Letter values" }
                     p.values { @for letter in 'a'..='z' { span.small-tile { (face(letter)) } } }
                 }
@@ -135,7 +162,7 @@ fn table(shown: &Shown, game: &Game) -> Markup {
     }
 }
 
-fn rules(game: &Game) -> Markup {
+fn hand_rules(game: &Game) -> Markup {
     let rules = game.rules();
     html! {
         p.quiet {

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
+use crate::section::SCRABBLE;
 use lettergame_scrabble::analysis::{PlayerSummary, Simulated, TurnAnalysis};
 use lettergame_scrabble::plays::Equity;
 
@@ -60,9 +61,10 @@ fn number(turn: &TurnAnalysis) -> Markup {
 
 /// A table that scrolls within the page.
 fn table(name: &str, heads: &[&str], rows: &Markup) -> Markup {
+    let place = name.to_lowercase().replace(|one: char| !one.is_alphanumeric(), "-");
     html! {
         div.scroll tabindex="0" role="group" aria-label=(name) { table {
-            thead { tr { @for head in heads { th.number[!TEXTS.contains(head)] scope="col" { (head) } } } }
+            thead { tr { @for head in heads { th.number[!TEXTS.contains(head)] scope="col" { (SCRABBLE.term(head, &place)) } } } }
             tbody { (rows) }
         } }
     }

@@ -30,8 +30,6 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use lettergame_core::base::Seed;
-
 pub(super) use analyse::{AnalyseArgs, AnalyseGame, LettersArgs};
 pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
@@ -162,7 +160,7 @@ pub(super) struct EndArgs {
 
 /// The seed of a game, as pages, reports and files show it.
 fn game_seed(text: &str) -> Result<u64, String> {
-    Seed::of_text(text).map(|seed| seed.0).map_err(|error| error.to_string())
+    lettergame_core::base::Seed::of_text(text).map(|seed| seed.0).map_err(|error| error.to_string())
 }
 
 /// The seed of something with a config, whose numbers are signed.

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -30,7 +32,23 @@ fn number(value: &Value) -> u64 {
     value.as_f64().unwrap_or_default().round() as u64
 }
 
+/// Waits until the browser has recorded what the page loads, which it does some time after it has loaded it.
+fn await_records(stop: &Stop<'_>) {
+    let missing = "const known = new Set(performance.getEntriesByType('resource').filter(e => \
+                   e.encodedBodySize > 0).map(e => e.name)); \
+                   return [...document.querySelectorAll('script[src], link[rel=stylesheet]')].map(e => \
+                   e.src || e.href).filter(url => !known.has(url))";
+    for _ in 0..3000 {
+        if stop.browser.script(missing).as_array().is_some_and(Vec::is_empty) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    panic!("{}: not recorded: {}", stop.name, stop.browser.script(missing));
+}
+
 fn measured(stop: &Stop<'_>) -> Measures {
+    await_records(stop);
     let weight = stop.browser.script(
         "const all = performance.getEntriesByType('resource').filter(e => \
          ['script', 'css', 'link', 'img'].includes(e.initiatorType)); \
@@ -63,10 +81,11 @@ fn table(all: &[Measures]) -> String {
                     |---|---:|---:|---:|---:|---:|\n"
         .to_owned();
     for own in all {
+        let first = if own.first > 0 { own.first.to_string() } else { "\u{2013}".to_owned() };
         let [packed, scripts] = [own.packed, own.scripts].map(|bytes| bytes as f64 / 1000.0);
         text += &format!(
-            "| {} | {packed:.1} | {scripts:.1} | {} | {} | {} |\n",
-            own.name, own.wide, own.phone, own.first
+            "| {} | {packed:.1} | {scripts:.1} | {} | {} | {first} |\n",
+            own.name, own.wide, own.phone
         );
     }
     text

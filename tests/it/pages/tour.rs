@@ -184,5 +184,8 @@ impl Walk<'_> {
         self.browser.click("#button-play");
         self.browser.wait_for(".part-headline", "over");
         self.here(&format!("{game}-over"));
+        self.browser.click("#to-review");
+        self.browser.wait("h1", "the review", |_| self.browser.url().contains("/review"));
+        self.here(&format!("{game}-review"));
     }
 }

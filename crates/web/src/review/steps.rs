@@ -40,6 +40,6 @@ pub(crate) fn steps(steps: &Steps<'_>) -> Markup {
 fn step(steps: &Steps<'_>, id: &str, name: &str, sign: &str, to: Option<usize>) -> Markup {
     html! {
         a.button id=(id) href=[to.map(steps.address)] tabindex="0"
-            aria-disabled=[to.is_none().then_some("true")] { span aria-hidden="true" { (sign) } span.word { (name) } }
+            role=[to.is_none().then_some("link")] aria-disabled=[to.is_none().then_some("true")] { span aria-hidden="true" { (sign) } span.word { (name) } }
     }
 }

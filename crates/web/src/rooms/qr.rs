@@ -8,15 +8,15 @@ use qrcode::{Color, QrCode};
 /// The quiet zone around a code, in modules, as its standard demands.
 const QUIET: usize = 4;
 
-/// The QR code of a text, with a name for those who do not see it; nothing for a text that is too long for one.
+/// The QR code of a text, dark on light in every scheme, with a name for those who do not see it; nothing for a text that is too long for one.
 pub(super) fn qr_code(text: &str, name: &str) -> Option<Markup> {
     let code = QrCode::new(text).ok()?;
     let side = code.width() + 2 * QUIET;
     let path = path(&code);
     Some(html! {
         svg.code role="img" aria-label=(name) viewBox={ "0 0 " (side) " " (side) } shape-rendering="crispEdges" {
-            rect.paper width=(side) height=(side) {}
-            path.ink d=(path) {}
+            rect width=(side) height=(side) fill="#fff" {}
+            path.ink d=(path) fill="#000" {}
         }
     })
 }

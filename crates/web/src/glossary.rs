@@ -61,7 +61,7 @@ pub(crate) static MARRAKECH: [Term; 5] = [
 ];
 
 /// Those of Scrabble.
-pub(crate) static SCRABBLE: [Term; 8] = [
+pub(crate) static SCRABBLE: [Term; 9] = [
     term(
         "Leave",
         "The tiles that a play keeps on the rack. A good leave makes the next plays better.",
@@ -77,8 +77,12 @@ pub(crate) static SCRABBLE: [Term; 8] = [
         "What the best move with the tiles drawn is worth beyond its mean over random draws, in points.",
     ),
     term(
-        "Win share",
-        "How often a player wins in simulations of the rest of the game; a tie counts half.",
+        "Wins %",
+        "The probability of winning after the move, as simulations of the rest of the game estimate it.",
+    ),
+    term(
+        "Mean loss",
+        "The loss of an average turn, in points: how much better the best moves would have been.",
     ),
     term("Bingo", "All seven tiles in one play, for 50 points more."),
     term(
@@ -107,14 +111,18 @@ pub(crate) static WORDGAME: [Term; 5] = [
 const SEED: &str = "The number from which everything random is drawn: the same players with the same seed play the \
                     same game.";
 
-/// The term of this name, in any case, as a button with this text; the mere text if there is none. `place` is
+/// The term of this name, in any case and number, as a button with this text; the mere text if there is none. `place` is
 /// unique among those of the same term on the page.
 pub(crate) fn explained(terms: &[Term], name: &str, text: &str, place: &str) -> Markup {
-    let Some(term) = terms.iter().find(|term| term.name.eq_ignore_ascii_case(name)) else {
+    let is_named = |term: &&Term| {
+        let one = name.strip_suffix('s').unwrap_or(name);
+        [name, one].iter().any(|name| term.name.eq_ignore_ascii_case(name))
+    };
+    let Some(term) = terms.iter().find(is_named) else {
         return html! { (text) };
     };
     let label = (name != text).then(|| format!("What is {}?", term.name));
-    let id = format!("term-{place}-{}", term.name.to_lowercase().replace(' ', "-"));
+    let id = format!("term-{place}-{}", term.name.to_lowercase().replace([' ', '%'], "-"));
     html! {
         span.term {
             button type="button" popovertarget=(id) aria-describedby=(id) aria-label=[label] { (text) }
@@ -145,6 +153,12 @@ mod tests {
         assert!(page.starts_with(begin), "{page}");
         let mark = explained(&SCRABBLE, "Leave", "?", "field").into_string();
         assert!(mark.contains("aria-label=\"What is Leave?\">?</button>"), "{mark}");
+        assert!(
+            explained(&SCRABBLE, "Bingos", "Bingos", "players").into_string().contains(">Bingos<")
+        );
+        assert!(
+            explained(&SCRABBLE, "Bingos", "Bingos", "players").into_string().contains("popover")
+        );
         assert_eq!(explained(&SCRABBLE, "Score", "Score", "plays").into_string(), "Score");
     }
 

@@ -7,8 +7,9 @@ use crate::app::App;
 use crate::room_session::RoomSession;
 use crate::rooms::Match;
 use crate::setup::GameForm;
-use lettergame_core::base::{BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{Fault, FaultKind, Game, Occupant, Player, Session, Table};
+use crate::transcript::Repeats;
+use lettergame_core::base::{BySeat, Seat, Seed};
+use lettergame_core::game::{Fault, FaultKind, Game, Session, Table};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_registry::rules_of;
 use lettergame_tournament::{Config, Ply};
@@ -60,22 +61,4 @@ pub(crate) fn recorded<F: GameForm>(recording: &Recording) -> Result<Box<dyn Mat
     let rules = rules_of::<F::Game>(&recording.config).map_err(|error| error.to_string())?;
     let game = recording.app.searches.game(rules, Arc::clone(&recording.lexicon))?;
     Ok(F::shown(recording.sitting(game)?, &recording.players))
-}
-
-/// Repeats the answers of a seat.
-pub(crate) struct Repeats<M>(VecDeque<Result<M, Fault<M>>>);
-
-impl<M: Send + 'static> Repeats<M> {
-    /// A seat that gives these answers, in this order.
-    pub(crate) fn occupant<G: Game<Move = M>>(
-        answers: VecDeque<Result<M, Fault<M>>>,
-    ) -> Occupant<G> {
-        Occupant::Player(Box::new(Repeats(answers)))
-    }
-}
-
-impl<G: Game> Player<G> for Repeats<G::Move> {
-    fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
-        self.0.pop_front().unwrap_or_else(|| Err(Fault::Gone("not recorded".to_owned())))
-    }
 }

@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::happened::{Done, Happened};
-use crate::recorded::Repeats;
-use lettergame_core::base::{BySeat, Seat, Seed};
-use lettergame_core::game::{Answer, Fault, FaultKind, Game, Session, Table};
+use lettergame_core::base::{BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{Answer, Fault, FaultKind, Game, Occupant, Player, Session, Table};
 
 /// The maximum number of answers, about 40 bytes each; longer games are not kept. Twenty rounds of the Letter Game
 /// with fourteen players have fewer.
@@ -131,6 +130,24 @@ pub(crate) fn done<'a, M: ToString + 'a>(
 pub(crate) fn done_by(seat: Seat, choice: &impl ToString, fault: Option<FaultKind>) -> Done {
     let fault = fault.map(|fault| fault.name().to_owned());
     Done { seat: seat.index() as u8, choice: choice.to_string(), fault }
+}
+
+/// Repeats the answers of a seat.
+pub(crate) struct Repeats<M>(VecDeque<Result<M, Fault<M>>>);
+
+impl<M: Send + 'static> Repeats<M> {
+    /// A seat that gives these answers, in this order.
+    pub(crate) fn occupant<G: Game<Move = M>>(
+        answers: VecDeque<Result<M, Fault<M>>>,
+    ) -> Occupant<G> {
+        Occupant::Player(Box::new(Repeats(answers)))
+    }
+}
+
+impl<G: Game> Player<G> for Repeats<G::Move> {
+    fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        self.0.pop_front().unwrap_or_else(|| Err(Fault::Gone("not recorded".to_owned())))
+    }
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::auction::AuctionForm;
 use crate::auction::board::{BestWord, Board};
+use crate::auction::review::JUDGE;
 use crate::happened::Course;
 use crate::query::Fields;
-use crate::review::{Replay, replay};
+use crate::review::replay;
 use crate::room_session::RoomSession;
-use crate::rooms::{Match, Names, Picture};
+use crate::rooms::{Match, Names, Picture, Replay};
 use lettergame_auction::rules::{Auction, Event, Move, Prompt};
 use lettergame_auction::typed::{Bid, refusal};
 use lettergame_core::base::{BySeat, Seat};
@@ -96,7 +96,9 @@ impl Match for LetterGame {
     }
 
     fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
-        replay::<AuctionForm>(&self.sitting, players)
+        replay(&self.sitting, players, &JUDGE, |sitting, players| {
+            Box::new(LetterGame::new(sitting, players))
+        })
     }
 
     fn look(&mut self) {

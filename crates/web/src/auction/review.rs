@@ -1,61 +1,65 @@
 //! How well the Letter Game was played: the price of each letter against what it was worth at the end of its
 //! round, and each word against the best one.
 
-use crate::auction::AuctionForm;
-use crate::review::{CostScale, Reviewable, Verdict};
+use crate::review::{CostScale, Judge, Verdict};
 use crate::transcript::Transcript;
 use lettergame_auction::rules::{Auction, Bought, Event, Hand, Sale};
 use lettergame_core::base::{Points, Seat};
 use lettergame_core::game::{Game as _, SeatNames, Table};
 
-impl Reviewable for AuctionForm {
-    const COST: CostScale = CostScale { unit: "points", decimals: 0, mistakes: [3.0, 10.0, 30.0] };
+/// How the Letter Game is judged.
+pub(super) static JUDGE: Judge<Auction> = Judge {
+    cost: CostScale { unit: "points", decimals: 0, mistakes: [3.0, 10.0, 30.0] },
+    verdicts,
+    lines,
+    elsewhere: |_| Vec::new(),
+};
 
-    fn verdicts(transcript: &Transcript<Auction>) -> Vec<Vec<Verdict>> {
-        let mut all: Vec<Vec<Verdict>> = Vec::with_capacity(transcript.plies());
-        // the turns in which the letters of this round were sold, with the buyer
-        let mut sold: Vec<(usize, Seat)> = Vec::new();
-        transcript.each(|before, after| {
-            let turn = all.len();
-            all.push(Vec::new());
-            for event in after.events() {
-                match event {
-                    Event::Auction(sale) => {
-                        sold.extend(sale.winner.map(|winner| (turn, winner)));
-                    }
-                    Event::Round(end) => {
-                        let asked = after.answers().iter().filter(|(_, answer)| answer.is_some());
-                        for seat in asked.map(|(seat, _)| seat) {
-                            let hand = Hand::of(&before.view(seat), end);
-                            let turns = sold.iter().filter(|(_, buyer)| *buyer == seat);
-                            for (bought, &(turn, _)) in hand.bought().iter().zip(turns) {
-                                all[turn].push(buy(seat, bought));
-                            }
-                            all[turn].push(word(seat, &hand));
-                        }
-                        sold.clear();
-                    }
-                    Event::Banned { .. } => {}
-                }
-            }
-        });
-        all
-    }
-
-    fn lines(after: &Table<Auction>, names: &SeatNames) -> Vec<String> {
-        let lines = |event: &Event| {
-            // bids are wrapped for a terminal
-            let text = after.rules().announcement(event, names);
+/// What is said of each turn.
+fn verdicts(transcript: &Transcript<Auction>) -> Vec<Vec<Verdict>> {
+    let mut all: Vec<Vec<Verdict>> = Vec::with_capacity(transcript.plies());
+    // the turns in which the letters of this round were sold, with the buyer
+    let mut sold: Vec<(usize, Seat)> = Vec::new();
+    transcript.each(|before, after| {
+        let turn = all.len();
+        all.push(Vec::new());
+        for event in after.events() {
             match event {
                 Event::Auction(sale) => {
-                    let bids = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-                    vec![sold(sale, names), bids]
+                    sold.extend(sale.winner.map(|winner| (turn, winner)));
                 }
-                _ => text.lines().map(|line| line.trim().to_owned()).collect(),
+                Event::Round(end) => {
+                    let asked = after.answers().iter().filter(|(_, answer)| answer.is_some());
+                    for seat in asked.map(|(seat, _)| seat) {
+                        let hand = Hand::of(&before.view(seat), end);
+                        let turns = sold.iter().filter(|(_, buyer)| *buyer == seat);
+                        for (bought, &(turn, _)) in hand.bought().iter().zip(turns) {
+                            all[turn].push(buy(seat, bought));
+                        }
+                        all[turn].push(word(seat, &hand));
+                    }
+                    sold.clear();
+                }
+                Event::Banned { .. } => {}
             }
-        };
-        after.events().iter().flat_map(lines).collect()
-    }
+        }
+    });
+    all
+}
+
+fn lines(after: &Table<Auction>, names: &SeatNames) -> Vec<String> {
+    let lines = |event: &Event| {
+        // bids are wrapped for a terminal
+        let text = after.rules().announcement(event, names);
+        match event {
+            Event::Auction(sale) => {
+                let bids = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+                vec![sold(sale, names), bids]
+            }
+            _ => text.lines().map(|line| line.trim().to_owned()).collect(),
+        }
+    };
+    after.events().iter().flat_map(lines).collect()
 }
 
 /// Who has bought a letter, and its price.

@@ -7,6 +7,7 @@ use crate::form::{
     SeatLabel, errors, is_seed_set, is_wrong, more, player_list, secret_preview, seed,
 };
 use crate::levels::levels;
+use crate::marrakech::address::VIEWER;
 use crate::marrakech::board::{Board, capital};
 use crate::marrakech::setup::{MarrakechForm, STATE};
 use crate::marrakech::{score, view};
@@ -26,7 +27,7 @@ impl FormPage for MarrakechForm {
                     h1 { "Marrakech" }
                     p.quiet {
                         "Pick a level, or choose the players, then begin. Or view a position in the "
-                        a href=(view::PATH) { "state string viewer" } "."
+                        a href=(VIEWER) { "state string viewer" } "."
                     }
                     (MARRAKECH.how_to_play())
                 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::happened::Course;
-use crate::marrakech::MarrakechForm;
 use crate::marrakech::board::Board;
+use crate::marrakech::review::JUDGE;
 use crate::query::Fields;
-use crate::review::{Replay, replay};
+use crate::review::replay;
 use crate::room_session::RoomSession;
-use crate::rooms::{Export, Match, Names, Picture};
+use crate::rooms::{Export, Match, Names, Picture, Replay};
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
@@ -92,7 +92,9 @@ impl Match for Market {
     }
 
     fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
-        replay::<MarrakechForm>(&self.sitting, players)
+        replay(&self.sitting, players, &JUDGE, |sitting, players| {
+            Box::new(Market::new(sitting, players))
+        })
     }
 
     fn look(&mut self) {

@@ -8,6 +8,7 @@
 //! click. A layer is replaced when it changes, so a new rug does not disturb Assam's walk. Clicks
 //! choose among the buttons and fields of a plain form, which works without scripts too.
 
+mod address;
 mod ask;
 mod board;
 mod form;
@@ -29,8 +30,9 @@ use axum::routing::get;
 
 use crate::app::App;
 use crate::begin;
+use crate::marrakech::address::VIEWER;
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
-    let viewer = Router::new().route(view::PATH, get(view::show)).with_state(Arc::clone(app));
+    let viewer = Router::new().route(VIEWER, get(view::show)).with_state(Arc::clone(app));
     begin::routes::<MarrakechForm>(app).merge(viewer)
 }

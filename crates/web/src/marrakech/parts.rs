@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use crate::marrakech::address::address_of;
 use crate::marrakech::board::{Board, Walk, capital};
-use crate::marrakech::{ask, layers, score, view};
+use crate::marrakech::{ask, layers, score};
 use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::Seat;
 use lettergame_marrakech::rules::{Die, Phase, Verdict};
@@ -105,7 +106,7 @@ pub(super) fn state(board: &Board) -> Markup {
         div.copy {
             input #state readonly value=(text);
             button type="button" data-copy="#state" { "Copy" }
-            a.button href=(view::address_of(&text)) { "Open in the viewer" }
+            a.button href=(address_of(&text)) { "Open in the viewer" }
         }
     }
 }

@@ -1,39 +1,40 @@
 //! How well Marrakech was played: each rotation and each rug against the best one, by the probability of winning.
 
-use crate::marrakech::MarrakechForm;
+use crate::marrakech::address::address_of;
 use crate::marrakech::hint::cost;
-use crate::marrakech::view;
-use crate::review::{CostScale, Reviewable, Verdict};
+use crate::review::{CostScale, Judge, Verdict, announced};
 use crate::transcript::Transcript;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
 use lettergame_marrakech::players::{Appraisal, appraise};
 use lettergame_marrakech::rules::{Marrakech, Move, Phase, Stage};
 
-impl Reviewable for MarrakechForm {
-    const COST: CostScale =
-        CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] };
+/// How Marrakech is judged.
+pub(super) static JUDGE: Judge<Marrakech> = Judge {
+    cost: CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
+    verdicts,
+    lines: announced,
+    elsewhere,
+};
 
-    fn verdicts(transcript: &Transcript<Marrakech>) -> Vec<Vec<Verdict>> {
-        let mut all = Vec::with_capacity(transcript.plies());
-        transcript.each(|before, after| {
-            let mut made = after.answers().iter();
-            let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
-            all.push(
-                made.and_then(|(seat, made)| verdict(before, seat, made)).into_iter().collect(),
-            );
-        });
-        all
-    }
+/// What is said of each turn.
+fn verdicts(transcript: &Transcript<Marrakech>) -> Vec<Vec<Verdict>> {
+    let mut all = Vec::with_capacity(transcript.plies());
+    transcript.each(|before, after| {
+        let mut made = after.answers().iter();
+        let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
+        all.push(made.and_then(|(seat, made)| verdict(before, seat, made)).into_iter().collect());
+    });
+    all
+}
 
-    fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
-        let stage = table.view(Seat::FIRST).stage();
-        let text = match stage.phase() {
-            Phase::Over => stage.position().to_string(),
-            _ => stage.to_string(),
-        };
-        vec![("Open the state string", view::address_of(&text))]
-    }
+fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
+    let stage = table.view(Seat::FIRST).stage();
+    let text = match stage.phase() {
+        Phase::Over => stage.position().to_string(),
+        _ => stage.to_string(),
+    };
+    vec![("Open the state string", address_of(&text))]
 }
 
 /// A move against the best one; nothing if there was no choice.
@@ -67,9 +68,7 @@ fn note(stage: &Stage, own: &Appraisal, best: &Appraisal) -> String {
 mod tests {
     use std::sync::Arc;
 
-    use super::verdict;
-    use crate::marrakech::MarrakechForm;
-    use crate::review::Reviewable;
+    use super::{JUDGE, verdict};
     use lettergame_core::base::{Seat, Seed};
     use lettergame_core::game::Table;
     use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Move, Rotation, State};
@@ -98,7 +97,7 @@ mod tests {
     fn a_walk_into_ruin_is_a_mistake_and_the_way_out_is_none() {
         let judged = |rotation| verdict(&table(), Seat::FIRST, Move::Rotate(rotation)).unwrap();
         let (ahead, left) = (judged(Rotation::Ahead), judged(Rotation::Left));
-        assert!(ahead.cost > 3.0 && MarrakechForm::COST.size(ahead.cost).is_some(), "{ahead:?}");
+        assert!(ahead.cost > 3.0 && JUDGE.cost.size(ahead.cost).is_some(), "{ahead:?}");
         assert!(ahead.note.starts_with("Chance of winning 0.0 %"), "{}", ahead.note);
         assert_eq!(ahead.better.as_deref(), Some(&*Move::Rotate(Rotation::Left).to_string()));
         assert!(ahead.note.contains("with the better move 0.00"), "{}", ahead.note);

@@ -5,10 +5,11 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
 use crate::begin::status;
+use crate::marrakech::address::{VIEWER, address_of};
 use crate::marrakech::board::capital;
 use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{layers, score};
-use crate::query::{QueryFields, address};
+use crate::query::QueryFields;
 use crate::section::MARRAKECH;
 use crate::setup::GameForm as _;
 use crate::shell::page;
@@ -16,14 +17,6 @@ use lettergame_marrakech::rules::{
     Facing, MarrakechRules, Phase, Position, Stage, StageTextError, TextError, Verdict,
 };
 use lettergame_tournament::PERSON;
-
-/// The address of the viewer.
-pub(super) const PATH: &str = "/marrakech/view";
-
-/// The address that shows a state string.
-pub(super) fn address_of(state: &str) -> String {
-    address(PATH, &[("state", state)])
-}
 
 /// A position, and whose turn it is if that was given too.
 struct Viewed {
@@ -99,7 +92,7 @@ fn viewer(typed: &str, read: &Result<Viewed, String>) -> Markup {
 
 fn asked(typed: &str, error: Option<&String>) -> Markup {
     html! {
-        form.paste method="get" action=(PATH) {
+        form.paste method="get" action=(VIEWER) {
             label for="state" { "State string" }
             textarea #state name="state" rows="4" spellcheck="false" autocomplete="off" maxlength="1000"
                 aria-describedby="wrong" aria-invalid=[error.map(|_| "true")] { (typed) }

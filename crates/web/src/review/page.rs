@@ -5,6 +5,8 @@ use maud::{Markup, html};
 use crate::assets::url;
 use crate::review::Review;
 use crate::review::graph::graph;
+use crate::review::path::review_path;
+use crate::review::sign::{mark, review_files};
 use crate::review::steps::{Steps, steps};
 use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
 use crate::rooms::{Room, Viewer};
@@ -13,11 +15,6 @@ use lettergame_core::base::{BySeat, Seat};
 
 /// The parts of a room's page that a review shows in its own way.
 const REPLACED: [&str; 5] = ["log", "turns", "position", "rounds", "state"];
-
-/// The address of a room's review.
-pub(crate) fn review_path(room: &Room) -> String {
-    format!("{}/review", room.path())
-}
 
 /// What a page shows: a review after a number of turns, at most all.
 pub(super) struct Shown<'a> {
@@ -41,14 +38,6 @@ impl Shown<'_> {
     /// The turn that led here.
     fn turn(&self) -> Option<&StoryTurn> {
         self.story().turns.get(self.plies.checked_sub(1)?)
-    }
-}
-
-/// The style sheet and the script of pages with a review, for their heads.
-pub(crate) fn review_files() -> Markup {
-    html! {
-        link rel="stylesheet" href=(url("review.css"));
-        script defer src=(url("review.js")) {}
     }
 }
 
@@ -139,26 +128,6 @@ fn judged(story: &Story, verdict: &Verdict) -> Markup {
                 @if !note.is_empty() { " " span.quiet { (note) } }
             }
         }
-    }
-}
-
-/// The sign of a move: the size of its mistake, or that it is none.
-pub(crate) fn mark(size: Option<Mistake>) -> Markup {
-    html! {
-        @match size {
-            Some(size) => span.mistake.(size_class(size)) title=(size.name()) {
-                span aria-hidden="true" { (size.mark()) } span.hear { (size.name()) ": " }
-            },
-            None => span.mistake.none title="no mistake" { span aria-hidden="true" { "✓" } span.hear { "no mistake: " } },
-        }
-    }
-}
-
-fn size_class(size: Mistake) -> &'static str {
-    match size {
-        Mistake::Small => "small",
-        Mistake::Medium => "medium",
-        Mistake::Large => "large",
     }
 }
 

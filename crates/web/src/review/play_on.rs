@@ -31,18 +31,17 @@ pub(super) fn played_on(
         .ok()
         .filter(|seat| (1..=seats).contains(seat))
         .ok_or_else(|| format!("invalid seat `{seat}`: expected a number from 1 to {seats}"))?;
-    let players = players(&about.players, seat - 1, review.replay.stand_ins());
+    let players = players(&about.players, seat - 1, about.stand_in);
     let new = begin_again(app, room.section.path, &about.address, &players)?;
     review.replay.happened(plies).iter().try_for_each(|happened| new.repeat(happened))?;
     Ok(new)
 }
 
 /// The players, with a person in one seat only.
-fn players(before: &[String], person: usize, stand_ins: &[&str]) -> Vec<String> {
-    let mut stand_ins = stand_ins.iter().cycle();
+fn players(before: &[String], person: usize, stand_in: &str) -> Vec<String> {
     let player = |(index, player): (usize, &String)| match index == person {
         true => PERSON.to_owned(),
-        false if player == PERSON => stand_ins.next().map_or(PERSON, |name| name).to_owned(),
+        false if player == PERSON => stand_in.to_owned(),
         false => player.clone(),
     };
     before.iter().enumerate().map(player).collect()
@@ -55,8 +54,8 @@ mod tests {
     #[test]
     fn one_person_plays_and_computers_take_other_seats_of_persons() {
         let before = ["person", "greedy", "person", "person"].map(str::to_owned);
-        let after = players(&before, 1, &["flat", "zero"]);
-        assert_eq!(after, ["flat", "person", "zero", "flat"]);
-        assert_eq!(players(&before[..2], 0, &["flat"]), ["person", "greedy"]);
+        let after = players(&before, 1, "flat");
+        assert_eq!(after, ["flat", "person", "flat", "flat"]);
+        assert_eq!(players(&before[..2], 0, "flat"), ["person", "greedy"]);
     }
 }

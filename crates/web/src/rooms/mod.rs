@@ -35,7 +35,7 @@ pub(crate) use clock::Clock;
 pub(crate) use names::Names;
 pub(crate) use people::People;
 pub(crate) use place::Rooms;
-pub(crate) use play::{About, Export, Match, Part, Picture, Rematch, Standing, Viewer};
+pub(crate) use play::{About, Export, Match, Part, Picture, Rematch, Replay, Standing, Viewer};
 pub(crate) use record::{Record, write_line};
 pub(crate) use room::{Activity, Pace, Room};
 pub(crate) use routes::routes;

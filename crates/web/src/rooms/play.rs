@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use maud::Markup;
 
-use crate::happened::Course;
+use crate::happened::{Course, Happened};
 use crate::query::Fields;
-use crate::review::Replay;
+use crate::review::Story;
 use crate::rooms::clock::Clock;
 use crate::rooms::names::Names;
 use lettergame_core::base::{Seat, SeatSet, Seed};
@@ -65,6 +65,24 @@ pub(crate) trait Match: Send {
         let _ = players;
         None
     }
+}
+
+/// A finished game that can be gone through again.
+pub(crate) trait Replay: Send + Sync {
+    /// The game with all judgements; this may take a while.
+    fn story(&self) -> Story;
+
+    /// What was seen after this many turns.
+    fn picture(&self, plies: usize) -> Arc<dyn Picture>;
+
+    /// Where the position after this many turns can be opened elsewhere: texts and addresses.
+    fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)>;
+
+    /// The first turns as events of a record.
+    fn happened(&self, plies: usize) -> Vec<Happened>;
+
+    /// From now on the players have these names.
+    fn rename(&mut self, names: Names);
 }
 
 /// A file to download.

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::happened::Course;
 use crate::query::Fields;
-use crate::review::{Replay, replay};
+use crate::review::replay;
 use crate::room_session::RoomSession;
 use crate::rooms::Export;
-use crate::rooms::{Match, Names, Picture};
-use crate::scrabble::ScrabbleForm;
+use crate::rooms::{Match, Names, Picture, Replay};
 use crate::scrabble::board::Board;
+use crate::scrabble::review::JUDGE;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
@@ -123,6 +123,8 @@ impl Match for ScrabbleGame {
     }
 
     fn replay(&self, players: &[String]) -> Option<Box<dyn Replay>> {
-        replay::<ScrabbleForm>(&self.sitting, players)
+        replay(&self.sitting, players, &JUDGE, |sitting, players| {
+            Box::new(ScrabbleGame::new(sitting, players))
+        })
     }
 }

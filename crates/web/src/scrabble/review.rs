@@ -1,8 +1,7 @@
 //! How well Scrabble was played: each move against the best one by equity.
 
 use crate::query::address;
-use crate::review::{CostScale, Reviewable, Verdict};
-use crate::scrabble::ScrabbleForm;
+use crate::review::{CostScale, Judge, Verdict, announced};
 use crate::transcript::Transcript;
 use lettergame_core::base::Seat;
 use lettergame_core::game::{Table, Turn};
@@ -12,29 +11,31 @@ use lettergame_scrabble::plays::{Equity, Leaves};
 use lettergame_scrabble::rules::{Move, Scrabble};
 use lettergame_scrabble::simulation::WinChance;
 
-impl Reviewable for ScrabbleForm {
-    const COST: CostScale =
-        CostScale { unit: "points of equity", decimals: 1, mistakes: [2.0, 5.0, 10.0] };
+/// How Scrabble is judged.
+pub(super) static JUDGE: Judge<Scrabble> = Judge {
+    cost: CostScale { unit: "points of equity", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
+    verdicts,
+    lines: announced,
+    elsewhere,
+};
 
-    fn verdicts(transcript: &Transcript<Scrabble>) -> Vec<Vec<Verdict>> {
-        let mut all = Vec::with_capacity(transcript.plies());
-        transcript.each(|before, after| {
-            let mut made = after.answers().iter();
-            let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
-            all.push(made.map(|(seat, made)| verdict(before, seat, &made)).into_iter().collect());
-        });
-        all
-    }
+/// What is said of each turn.
+fn verdicts(transcript: &Transcript<Scrabble>) -> Vec<Vec<Verdict>> {
+    let mut all = Vec::with_capacity(transcript.plies());
+    transcript.each(|before, after| {
+        let mut made = after.answers().iter();
+        let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
+        all.push(made.map(|(seat, made)| verdict(before, seat, &made)).into_iter().collect());
+    });
+    all
+}
 
-    fn elsewhere(table: &Table<Scrabble>) -> Vec<(&'static str, String)> {
-        let Turn::Ask(seats) = table.turn() else { return Vec::new() };
-        let position =
-            seats.iter().next().map(|seat| Position::seen(&table.view(seat)).to_string());
-        let link = |position: String| {
-            ("Best plays here", address("/scrabble", &[("position", &position)]))
-        };
-        position.map(link).into_iter().collect()
-    }
+fn elsewhere(table: &Table<Scrabble>) -> Vec<(&'static str, String)> {
+    let Turn::Ask(seats) = table.turn() else { return Vec::new() };
+    let position = seats.iter().next().map(|seat| Position::seen(&table.view(seat)).to_string());
+    let link =
+        |position: String| ("Best plays here", address("/scrabble", &[("position", &position)]));
+    position.map(link).into_iter().collect()
 }
 
 fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Verdict {

@@ -1,0 +1,23 @@
+//! What a game contributes to its reviews.
+
+use crate::review::story::{CostScale, Verdict};
+use crate::transcript::Transcript;
+use lettergame_core::game::{Game, SeatNames, Table};
+
+/// How the moves of a game are judged after its end.
+pub(crate) struct Judge<G: Game> {
+    /// In what a move's cost is counted.
+    pub(crate) cost: CostScale,
+    /// What is said of each turn; nothing for a turn without a decision worth judging. This may take a while.
+    pub(crate) verdicts: fn(&Transcript<G>) -> Vec<Vec<Verdict>>,
+    /// What was announced in the last turn of a table, line by line; the first line stands for the turn in lists.
+    pub(crate) lines: fn(&Table<G>, &SeatNames) -> Vec<String>,
+    /// Where a position can be opened elsewhere: texts and addresses.
+    pub(crate) elsewhere: fn(&Table<G>) -> Vec<(&'static str, String)>,
+}
+
+/// The announcements of the last turn of a table, for [`Judge::lines`].
+pub(crate) fn announced<G: Game>(after: &Table<G>, names: &SeatNames) -> Vec<String> {
+    let texts = after.announcements(names);
+    texts.iter().flat_map(|text| text.lines().map(|line| line.trim().to_owned())).collect()
+}

@@ -2,8 +2,7 @@
 
 use crate::marrakech::address::address_of;
 use crate::marrakech::hint::cost;
-use crate::review::{CostScale, Judge, Verdict, announced};
-use crate::transcript::Transcript;
+use crate::review::{CostScale, Judge, Verdict, announced, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
 use lettergame_marrakech::players::{Appraisal, appraise};
@@ -12,21 +11,10 @@ use lettergame_marrakech::rules::{Marrakech, Move, Phase, Stage};
 /// How Marrakech is judged.
 pub(super) static JUDGE: Judge<Marrakech> = Judge {
     cost: CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
-    verdicts,
+    verdicts: |transcript| by_move(transcript, verdict),
     lines: announced,
     elsewhere,
 };
-
-/// What is said of each turn.
-fn verdicts(transcript: &Transcript<Marrakech>) -> Vec<Vec<Verdict>> {
-    let mut all = Vec::with_capacity(transcript.plies());
-    transcript.each(|before, after| {
-        let mut made = after.answers().iter();
-        let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
-        all.push(made.and_then(|(seat, made)| verdict(before, seat, made)).into_iter().collect());
-    });
-    all
-}
 
 fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
     let stage = table.view(Seat::FIRST).stage();
@@ -38,11 +26,11 @@ fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
 }
 
 /// A move against the best one; nothing if there was no choice.
-fn verdict(before: &Table<Marrakech>, seat: Seat, made: Move) -> Option<Verdict> {
+fn verdict(before: &Table<Marrakech>, seat: Seat, made: &Move) -> Option<Verdict> {
     let stage = before.view(seat).stage();
     let all = appraise(stage);
     let best = all.first().filter(|_| all.len() > 1)?;
-    let own = all.iter().find(|appraisal| appraisal.choice == made)?;
+    let own = all.iter().find(|appraisal| appraisal.choice == *made)?;
     let lost = 100.0 * f64::from(best.win - own.win);
     let better = (lost > 0.0).then(|| best.choice.to_string());
     Some(Verdict { seat, cost: lost, better, note: note(stage, own, best) })
@@ -95,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_walk_into_ruin_is_a_mistake_and_the_way_out_is_none() {
-        let judged = |rotation| verdict(&table(), Seat::FIRST, Move::Rotate(rotation)).unwrap();
+        let judged = |rotation| verdict(&table(), Seat::FIRST, &Move::Rotate(rotation)).unwrap();
         let (ahead, left) = (judged(Rotation::Ahead), judged(Rotation::Left));
         assert!(ahead.cost > 3.0 && JUDGE.cost.size(ahead.cost).is_some(), "{ahead:?}");
         assert!(ahead.note.starts_with("Chance of winning 0.0 %"), "{}", ahead.note);

@@ -2,6 +2,7 @@
 
 use crate::review::story::{CostScale, Verdict};
 use crate::transcript::Transcript;
+use lettergame_core::base::Seat;
 use lettergame_core::game::{Game, SeatNames, Table};
 
 /// How the moves of a game are judged after its end.
@@ -20,4 +21,19 @@ pub(crate) struct Judge<G: Game> {
 pub(crate) fn announced<G: Game>(after: &Table<G>, names: &SeatNames) -> Vec<String> {
     let texts = after.announcements(names);
     texts.iter().flat_map(|text| text.lines().map(|line| line.trim().to_owned())).collect()
+}
+
+/// The verdicts of a game in which one seat moves at a time, for [`Judge::verdicts`].
+pub(crate) fn by_move<G: Game>(
+    transcript: &Transcript<G>,
+    verdict: impl Fn(&Table<G>, Seat, &G::Move) -> Option<Verdict>,
+) -> Vec<Vec<Verdict>> {
+    let mut all = Vec::with_capacity(transcript.plies());
+    transcript.each(|before, after| {
+        let mut made = after.answers().iter();
+        let made = made.find_map(|(seat, answer)| Some((seat, &*answer.as_ref()?.choice)));
+        let said = made.and_then(|(seat, choice)| verdict(before, seat, choice));
+        all.push(said.into_iter().collect());
+    });
+    all
 }

@@ -17,7 +17,7 @@ mod sign;
 mod steps;
 mod story;
 
-pub(crate) use judge::{Judge, announced};
+pub(crate) use judge::{Judge, announced, by_move};
 pub(crate) use made::Review;
 pub(crate) use path::review_path;
 pub(crate) use replay::replay;

@@ -1,8 +1,7 @@
 //! How well Scrabble was played: each move against the best one by equity.
 
 use crate::query::address;
-use crate::review::{CostScale, Judge, Verdict, announced};
-use crate::transcript::Transcript;
+use crate::review::{CostScale, Judge, Verdict, announced, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{Table, Turn};
 use lettergame_scrabble::analysis::{Candidate, Valued};
@@ -14,21 +13,10 @@ use lettergame_scrabble::simulation::WinChance;
 /// How Scrabble is judged.
 pub(super) static JUDGE: Judge<Scrabble> = Judge {
     cost: CostScale { unit: "points of equity", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
-    verdicts,
+    verdicts: |transcript| by_move(transcript, verdict),
     lines: announced,
     elsewhere,
 };
-
-/// What is said of each turn.
-fn verdicts(transcript: &Transcript<Scrabble>) -> Vec<Vec<Verdict>> {
-    let mut all = Vec::with_capacity(transcript.plies());
-    transcript.each(|before, after| {
-        let mut made = after.answers().iter();
-        let made = made.find_map(|(seat, answer)| Some((seat, *answer.as_ref()?.choice)));
-        all.push(made.map(|(seat, made)| verdict(before, seat, &made)).into_iter().collect());
-    });
-    all
-}
 
 fn elsewhere(table: &Table<Scrabble>) -> Vec<(&'static str, String)> {
     let Turn::Ask(seats) = table.turn() else { return Vec::new() };
@@ -38,7 +26,7 @@ fn elsewhere(table: &Table<Scrabble>) -> Vec<(&'static str, String)> {
     position.map(link).into_iter().collect()
 }
 
-fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Verdict {
+fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict> {
     let view = before.view(seat);
     let position = Position::seen(&view);
     let valued = Valued::by_equity(before.rules(), &position, made, Leaves::shipped(), 1);
@@ -59,7 +47,7 @@ fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Verdict {
         None => format!("Chance of winning about {:.0} %.", win(&valued.played)),
     };
     let better = best.map(|best| text(&best.choice, best.score));
-    Verdict { seat, cost: f64::from(valued.loss.0) / 1000.0, better, note }
+    Some(Verdict { seat, cost: f64::from(valued.loss.0) / 1000.0, better, note })
 }
 
 fn text(choice: &Move, score: i32) -> String {
@@ -84,12 +72,13 @@ mod tests {
     fn the_best_move_costs_nothing_and_a_pass_what_the_best_one_is_worth() {
         let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped())));
         let table = Table::new(Arc::clone(&game), 2, Seed(3)).unwrap();
-        let pass = verdict(&table, Seat::FIRST, &Move::Pass);
+        let pass = verdict(&table, Seat::FIRST, &Move::Pass).unwrap();
         assert!(pass.cost > 10.0, "{pass:?}");
         let better = pass.better.unwrap();
         let (play, score) = better.split_once(" for ").unwrap();
         assert!(score.parse::<i32>().unwrap() > 0, "{better}");
-        let best = verdict(&table, Seat::FIRST, &game.read_move(&format!("play {play}")).unwrap());
+        let best = verdict(&table, Seat::FIRST, &game.read_move(&format!("play {play}")).unwrap())
+            .unwrap();
         assert_eq!((best.cost, best.better), (0.0, None));
     }
 }

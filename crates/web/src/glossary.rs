@@ -108,6 +108,41 @@ pub(crate) static WORDGAME: [Term; 5] = [
     term("Seed", SEED),
 ];
 
+/// Those of tournaments.
+pub(crate) static TOURNAMENTS: [Term; 9] = [
+    term(
+        "Win share",
+        "The part of its games that a player has won. A first place shared by several players counts as that part \
+         of a win.",
+    ),
+    term(
+        "Interval",
+        "Where the true value lies in 95 of 100 cases. With four times the games it is half as wide.",
+    ),
+    term(
+        "Rating",
+        "Strength on the scale of Elo from all places in all games: 100 points more are about 64 % of the wins \
+         against the other player.",
+    ),
+    term(
+        "Rank",
+        "The place by rating, or the places that fit the results: with a probability of 95 % the true one is among \
+         them.",
+    ),
+    term(
+        "Deal",
+        "What is random in a game, drawn from the seed. Several games of one deal differ only in who sits where.",
+    ),
+    term("Mean score", "The points of a game on average."),
+    term("Mean place", "The place at the end of a game on average; 1 is best."),
+    term("Faults", "Answers that were late, illegal or missing, each replaced by a legal move."),
+    term(
+        "Seed",
+        "The number from which everything random in the tournament is drawn: the same settings with the \
+          same seed give the same files.",
+    ),
+];
+
 const SEED: &str = "The number from which everything random is drawn: the same players with the same seed play the \
                     same game.";
 
@@ -142,7 +177,7 @@ pub(crate) fn list(terms: &[Term]) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{AUCTION, MARRAKECH, SCRABBLE, Term, WORDGAME, explained, list};
+    use super::{AUCTION, MARRAKECH, SCRABBLE, TOURNAMENTS, Term, WORDGAME, explained, list};
 
     #[test]
     fn a_term_is_a_button_with_its_description() {
@@ -164,7 +199,7 @@ mod tests {
 
     #[test]
     fn terms_are_explained_once_in_short_sentences() {
-        for terms in [&AUCTION[..], &MARRAKECH, &SCRABBLE, &WORDGAME] {
+        for terms in [&AUCTION[..], &MARRAKECH, &SCRABBLE, &WORDGAME, &TOURNAMENTS] {
             let mut names: Vec<&str> = terms.iter().map(|term| term.name).collect();
             let page = list(terms).into_string();
             assert_eq!(page.matches("<dt>").count(), names.len());

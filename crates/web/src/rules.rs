@@ -134,10 +134,14 @@ pub(crate) fn wordgame(rules: &WordgameRules) -> Vec<String> {
 /// Rules and terms that are one line while folded; nothing if there are none.
 pub(crate) fn fold_out(rules: &[String], terms: &[Term]) -> Markup {
     html! {
-        @if !rules.is_empty() {
+        @if !rules.is_empty() || !terms.is_empty() {
             details.how {
-                summary { "How to play" }
-                (rule_list(rules, false))
+                @if rules.is_empty() {
+                    summary { "What the terms mean" }
+                } @else {
+                    summary { "How to play" }
+                    (rule_list(rules, false))
+                }
                 (list(terms))
             }
         }

@@ -36,7 +36,7 @@ impl Section {
         self.path.trim_start_matches('/')
     }
 
-    /// The default rules and the terms of its game, to be folded out; nothing for a section without a game.
+    /// The default rules and the terms of its game, to be folded out; without a game, its terms alone.
     pub(crate) fn how_to_play(&self) -> Markup {
         self.how_to_play_by(&(self.rules)())
     }
@@ -127,7 +127,7 @@ pub(crate) static TOURNAMENTS: Section = Section {
     path: "/tournaments",
     title: "Tournaments",
     rules: Vec::new,
-    terms: &[],
+    terms: &glossary::TOURNAMENTS,
     style: File { name: "tournaments.css", text: include_str!("tournaments/tournaments.css") },
     script: None,
     room_script: None,

@@ -67,7 +67,7 @@ fn comparison_page(runs: &[RunPlace]) -> Result<String, HttpError> {
     let body = html! {
         main #main.tour {
             nav.trail aria-label="Breadcrumb" { a href=(TOURNAMENTS.path) { "Tournaments" } }
-            div.heading { h1 { (title) } }
+            div.heading { h1 { (title) } (TOURNAMENTS.how_to_play()) }
             @for error in &left_out { p.refusal { (error) } }
             section.sheet aria-labelledby="players" {
                 h2 #players { "Players" }

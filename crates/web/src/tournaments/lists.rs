@@ -109,6 +109,7 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
             div.heading {
                 h1 { "Tournaments" }
                 p.quiet { "Many games, reproducible; all files are kept in a folder, the same as from the command line." }
+                (TOURNAMENTS.how_to_play())
             }
             div.first {
                 section aria-labelledby="new-tournament" {

@@ -125,6 +125,7 @@ pub(super) fn run_page(
             div.heading {
                 h1 { (run.sweep.as_ref().map_or(run.id.as_str(), |(_, label)| label)) }
                 (slot("about"))
+                (TOURNAMENTS.how_to_play())
             }
             p #lost.notice hidden { "Connection lost; trying again." }
             p #gone.notice hidden {

@@ -27,8 +27,10 @@ fn axe() -> Option<String> {
 /// What axe finds on this page: rule, element and why, one a line.
 fn violations(stop: &Stop<'_>) -> Vec<String> {
     let found = stop.browser.script(
-        "return axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', \
-         'wcag21aa', 'wcag22aa', 'best-practice']}).then(r => r.violations.flatMap(v => v.nodes.map(n => \
+        // what moves is looked at when it has come to rest; what never rests cannot be finished
+        "document.getAnimations().forEach(a => { try { a.finish() } catch {} }); \
+         return axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', \
+         'wcag22aa', 'best-practice']}).then(r => r.violations.flatMap(v => v.nodes.map(n => \
          v.id + ' ' + n.target.join(' ') + ': ' + n.failureSummary.replace(/\\s+/g, ' ') + ' ' + \
          n.html.slice(0, 150))))",
     );

@@ -80,6 +80,7 @@ fn scrabble(walk: &mut Walk<'_>) {
 
 fn wordgame(walk: &mut Walk<'_>) {
     walk.open("wordgame-form", "/wordgame?seed=7");
+    walk.browser.click(".more summary");
     walk.browser.fill("#hand", "aqlmuil");
     walk.browser.click("#begin");
     walk.browser.wait_for(".hand h2", "Hand 1");
@@ -87,6 +88,9 @@ fn wordgame(walk: &mut Walk<'_>) {
     walk.browser.fill("#word", "quail\u{e007}");
     walk.browser.wait_for(".said", "earned 70");
     walk.here("wordgame-word");
+    walk.browser.click("#stop");
+    walk.browser.wait_for("#here", "Word 1 of 1");
+    walk.here("wordgame-review");
 }
 
 /// The pages of tournaments; does nothing without a browser.

@@ -2,54 +2,46 @@
 
 use maud::Markup;
 
-use crate::review::story::Story;
-use lettergame_core::base::Seat;
 use lettergame_report::plot::{Across, Figure, Key, Line, LinePoint, Lines, Series, Unit};
 
-/// A series without a look of its own, for the line that marks the turn shown.
+/// A series without a look of its own, for the mark.
 const QUIET: Series = Series(usize::MAX);
 
-/// The plot, with a mark at the number of turns that is shown.
-pub(super) fn graph(story: &Story, shown: usize) -> Markup {
-    let points = |seat: Seat| {
-        let all = story.points.iter().enumerate();
-        all.map(move |(plies, points)| point(plies, f64::from(points[seat].0)))
-    };
-    let seats = || Seat::first(story.names.seats());
-    let line = |(index, seat): (usize, Seat)| Line {
-        label: story.names[seat].to_string(),
+/// A line for each player: the label, and the points at the start and after each turn.
+pub(crate) type PointLine = (String, Vec<i32>);
+
+/// The points of a game, with a mark at the turn that is shown; `turns` is what they are called.
+pub(crate) fn graph(players: &[PointLine], turns: &str, shown: usize) -> Markup {
+    let line = |(index, (label, points)): (usize, &PointLine)| Line {
+        label: label.clone(),
         series: Series(index),
-        points: points(seat).collect(),
+        points: points.iter().enumerate().map(|(plies, &points)| point(plies, points)).collect(),
     };
-    let all = || seats().flat_map(points).map(|point| point.value);
-    let [low, high] =
-        [all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max)];
+    let all = || players.iter().flat_map(|(_, points)| points.iter().copied());
+    let ends = [all().min(), all().max()].map(Option::unwrap_or_default);
     let here = Line {
-        label: "the turn shown".to_owned(),
+        label: "shown".to_owned(),
         series: QUIET,
-        points: [low, high].map(|value| point(shown, value)).to_vec(),
+        points: ends.map(|points| point(shown, points)).to_vec(),
     };
     let plot = Lines {
-        lines: seats().enumerate().map(line).chain([here]).collect(),
+        lines: players.iter().enumerate().map(line).chain([here]).collect(),
         across: Across::Whole,
-        x: "turns".to_owned(),
+        x: turns.to_owned(),
         y: "points".to_owned(),
         unit: Unit::Plain,
         decimals: 0,
     };
-    let keys: Vec<Key> = seats()
-        .enumerate()
-        .map(|(index, seat)| Key::series(Series(index), &story.names[seat]))
-        .collect();
+    let key = |(index, (label, _)): (usize, &PointLine)| Key::series(Series(index), label);
     Figure {
         id: "points",
         title: "Points over the game",
-        about: "The upright line is the turn shown.",
+        about: "The upright line is what is shown.",
         plot: &plot,
     }
-    .drawn(&keys)
+    .drawn(&players.iter().enumerate().map(key).collect::<Vec<_>>())
 }
 
-fn point(plies: usize, value: f64) -> LinePoint {
-    LinePoint { x: plies as f64, value, interval: None }
+fn point(plies: usize, points: i32) -> LinePoint {
+    LinePoint { x: plies as f64, value: f64::from(points), interval: None }
 }

@@ -17,6 +17,7 @@ mod sign;
 mod steps;
 mod story;
 
+pub(crate) use graph::graph;
 pub(crate) use judge::{Judge, announced, by_move};
 pub(crate) use made::Review;
 pub(crate) use path::review_path;

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::assets::url;
 use crate::review::Review;
 use crate::review::graph::graph;
 use crate::review::path::review_path;
@@ -44,7 +43,6 @@ impl Shown<'_> {
 pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
     let (room, title) = (shown.room, format!("Review: {}", shown.room.about.title));
     let head = html! {
-        link rel="stylesheet" href=(url("plots.css"));
         (review_files())
     };
     let body = html! {
@@ -65,7 +63,7 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
                         @if let Some(text) = shown.refusal { p.refusal role="alert" { (text) } }
                     }
                 }
-                section.plots { (graph(shown.story(), shown.plies)) }
+                section.plots { (graph(&shown.story().lines(), "turns", shown.plies)) }
                 (totals(shown.story()))
                 (files(room))
             }

@@ -8,6 +8,7 @@ use crate::review::story::Mistake;
 /// The style sheet and the script of pages with a review, for their heads.
 pub(crate) fn review_files() -> Markup {
     html! {
+        link rel="stylesheet" href=(url("plots.css"));
         link rel="stylesheet" href=(url("review.css"));
         script defer src=(url("review.js")) {}
     }

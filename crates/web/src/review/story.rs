@@ -1,5 +1,6 @@
 //! A finished game as data: its turns, what each move cost, and the points over time.
 
+use crate::review::graph::PointLine;
 use crate::transcript::Transcript;
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::{Recorded, SeatNames, Table, Turn};
@@ -123,6 +124,13 @@ impl Story {
             points.push(after.outcome().points);
         });
         Story { names, scale, turns, points }
+    }
+
+    /// The points of each player over the game.
+    pub(super) fn lines(&self) -> Vec<PointLine> {
+        let points = |seat: Seat| self.points.iter().map(|points| points[seat].0).collect();
+        let line = |seat: Seat| (self.names[seat].to_owned(), points(seat));
+        Seat::first(self.names.seats()).map(line).collect()
     }
 
     /// The number of turns.

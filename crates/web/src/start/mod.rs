@@ -5,6 +5,7 @@ mod card;
 mod marrakech;
 mod now;
 mod scrabble;
+mod seasons;
 mod tile;
 mod wordgame;
 
@@ -63,6 +64,10 @@ async fn being_played(app: &Arc<App>) -> Result<Markup, HttpError> {
     } else {
         Vec::new()
     };
+    let seasons = match app.terms().tournaments.clone() {
+        Some(root) => waiting(move || seasons::found(&root)).await?,
+        None => Vec::new(),
+    };
     Ok(html! {
         section.sheet aria-labelledby="games-now" {
             h2 #games-now { "Games under way" }
@@ -72,6 +77,7 @@ async fn being_played(app: &Arc<App>) -> Result<Markup, HttpError> {
             h2 #runs-now { "Tournaments" }
             (now::runs(&runs))
             p { a #all-runs href=(TOURNAMENTS.path) { "All tournaments" } }
+            (seasons::list(&seasons))
         }
     })
 }

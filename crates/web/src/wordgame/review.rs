@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::review::{CostScale, Steps, mark, steps};
+use crate::review::{CostScale, Steps, graph, mark, steps};
 use crate::wordgame::game::{Game, Tried, address_of};
 use crate::wordgame::setup::HandSetup;
 use lettergame_core::base::Points;
@@ -58,6 +58,12 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
     let later = judged.iter().take(last).enumerate().skip(here);
     let mistake = later.filter(|(_, judged)| is_mistake(judged)).map(|(index, _)| index + 1).next();
     let address = |words: usize| address_of(setup, &game.course_at(words));
+    let sums = game.tried.iter().scan(Points::ZERO, |sum, tried| {
+        *sum += tried.earned.as_ref().copied().unwrap_or_default();
+        Some(sum.0)
+    });
+    let player = if game.course.computer { "the computer" } else { "you" };
+    let points = [(player.to_owned(), [0].into_iter().chain(sums).collect())];
     html! {
         section.sheet.words-review aria-labelledby="review" hx-boost="true" hx-target="#wordgame" hx-swap="outerHTML" {
             h2 #review { "Review" }
@@ -86,6 +92,7 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
                     }
                 }
             }
+            div.plots { (graph(&points, "words", here)) }
         }
     }
 }

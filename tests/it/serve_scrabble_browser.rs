@@ -358,7 +358,7 @@ fn tiles_are_arranged_while_the_other_player_moves_and_stay_so() {
     };
     let seats = [1, 2].map(href);
     browser.open(&seats[1]);
-    browser.wait_for(".part-ask", "Wait for the other player");
+    browser.wait_for(".part-ask", "Wait for person.");
     browser.pictures("scrabble-waiting");
     let before = hand(&browser);
     browser.drag("#own .rt:nth-child(1)", "#own .rt:nth-child(7)", false);

@@ -19,7 +19,7 @@ sys.stderr.write('seen by nobody else\\n')
 ";
 
 /// A season of two teams with built-in players, and the keys of both.
-fn season() -> (tempfile::TempDir, String, String) {
+pub(crate) fn season() -> (tempfile::TempDir, String, String) {
     let dir = scratch();
     let at = dir.path();
     done(at, "season init s --seed 3 --confidence 0.999999999 --format duel:rounds=1");

@@ -22,6 +22,7 @@ mod asking;
 mod assets;
 mod auction;
 mod begin;
+mod capital;
 mod effort;
 mod form;
 mod front;

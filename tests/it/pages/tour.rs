@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::browser::{Browser, Served};
-use crate::program::{done, edit, scratch};
+use crate::program::{done, scratch};
+use crate::season_serve;
 
 /// A page that is open in the browser.
 pub(super) struct Stop<'a> {
@@ -131,23 +132,15 @@ pub(super) fn tournaments(visit: Visit<'_>) {
 /// The site of a season, and its pages for a team and for the teacher; does nothing without a browser.
 pub(super) fn season(visit: Visit<'_>) {
     let Some(browser) = Browser::start() else { return };
-    let dir = scratch();
-    let at = dir.path();
-    done(at, "season init s --seed 3 --confidence 0.999999999 --format duel:rounds=1");
-    edit(&at.join("s/season.toml"), "match-seconds = 10", "match-seconds = 1");
-    done(at, "season add s owls saver --quiet");
-    done(at, "season add s foxes random --quiet");
-    done(at, "season play s --matches 2 --quiet");
-    let keys = done(at, "season key s owls foxes --format csv").out;
-    let key = keys.lines().nth(1).and_then(|line| line.split(',').nth(1)).expect("a key");
-    let served = Served::with(&["--season", &at.join("s").display().to_string()]);
+    let (dir, owls, _) = season_serve::season();
+    let served = Served::with(&["--season", &dir.path().join("s").display().to_string()]);
     browser.window(1280, 720, false);
     let mut walk = Walk { browser: &browser, url: served.url.clone(), visit };
     walk.open("season", "/");
     walk.open("season-team", "/teams/owls.html");
     walk.open("season-game", "/game.html#1-0");
     walk.open("season-sign-in", "/own");
-    walk.browser.fill("[name=key]", key);
+    walk.browser.fill("[name=key]", &owls);
     walk.browser.press("\u{e007}");
     walk.browser.wait("[type=file]", "a form", |_| true);
     walk.here("season-own");

@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 
-use crate::marrakech::board::{Board, capital};
+use crate::capital::capital;
+use crate::marrakech::board::Board;
 use crate::marrakech::hint::cost;
 use crate::marrakech::layers::arrow;
 use crate::rooms::Viewer;

@@ -9,6 +9,7 @@ use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, Payment, Rug, Squares, Stage,
 };
 
+use crate::capital::capital;
 use crate::rooms::{Names, Standing};
 
 /// Maximum number of log lines.
@@ -159,11 +160,4 @@ impl Board {
     pub(super) fn asks(&self, seat: Seat) -> bool {
         matches!(self.standing, Standing::Waits(persons) if persons.contains(seat))
     }
-}
-
-/// The text, capitalised.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }

@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 
 use crate::begin::FormPage;
+use crate::capital::capital;
 use crate::form::{
     SeatLabel, errors, is_seed_set, is_wrong, more, player_list, secret_preview, seed,
 };
 use crate::levels::levels;
 use crate::marrakech::address::VIEWER;
-use crate::marrakech::board::{Board, capital};
+use crate::marrakech::board::Board;
 use crate::marrakech::setup::{MarrakechForm, STATE};
 use crate::marrakech::{score, view};
 use crate::rooms::Picture as _;

@@ -2,7 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::marrakech::board::{Board, Walk, capital};
+use crate::capital::capital;
+use crate::marrakech::board::{Board, Walk};
 use crate::rooms::Viewer;
 use lettergame_core::base::Seat;
 use lettergame_marrakech::picture::{self, BOARD_SIDE, walk};

@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use crate::capital::capital;
 use crate::marrakech::address::address_of;
-use crate::marrakech::board::{Board, Walk, capital};
+use crate::marrakech::board::{Board, Walk};
 use crate::marrakech::{ask, layers, score};
 use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::Seat;

@@ -2,7 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::marrakech::board::{Account, Board, capital};
+use crate::capital::capital;
+use crate::marrakech::board::{Account, Board};
 use crate::section::MARRAKECH;
 use lettergame_core::base::Seat;
 use lettergame_marrakech::picture::swatch;

@@ -5,8 +5,8 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
 use crate::begin::status;
+use crate::capital::capital;
 use crate::marrakech::address::{VIEWER, address_of};
-use crate::marrakech::board::capital;
 use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{layers, score};
 use crate::query::QueryFields;

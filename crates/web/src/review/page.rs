@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::capital::capital;
 use crate::review::Review;
 use crate::review::graph::graph;
 use crate::review::path::review_path;
@@ -42,9 +43,6 @@ impl Shown<'_> {
 
 pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
     let (room, title) = (shown.room, format!("Review: {}", shown.room.about.title));
-    let head = html! {
-        (review_files())
-    };
     let body = html! {
         main #main.room.review {
             div.heading {
@@ -69,7 +67,7 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
             }
         }
     };
-    page_with(&title, Some(room.section), &head, &body)
+    page_with(&title, Some(room.section), &review_files(), &body)
 }
 
 /// The links back and forth.
@@ -247,11 +245,6 @@ fn total_row(story: &Story, seat: Seat, total: &Total) -> Markup {
             @for count in total.mistakes { td.number { (count) } }
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn files(room: &Room) -> Markup {

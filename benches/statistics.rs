@@ -39,9 +39,11 @@ fn finished_run() -> TempDir {
         fingerprint: config.fingerprint(""),
         lexicon: String::new(),
         checked: true,
+        parts: None,
     };
+    let (games, headers) = (0..GAMES_READ, tournament.headers());
     let dir = tempfile::tempdir().expect("a folder");
-    let mut folder = RunFolder::create(dir.path(), config, &info, &tournament.headers(), false)
+    let mut folder = RunFolder::create(dir.path(), config, &info, &games, &headers, false)
         .expect("an empty folder");
     let never = AtomicBool::new(false);
     run(tournament, 0..GAMES_READ, NonZeroUsize::MIN, &never, |batch| {

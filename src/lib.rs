@@ -6,6 +6,7 @@
 //! above it in this list:
 //!
 //! - `core`: [`base`], [`stats`], [`lexicon`], [`game`]
+//! - `learning`: players that were learnt elsewhere, from files of weights
 //! - the games, one crate each, of [`games`]; `sandbox`, the confinement of a process
 //! - [`protocol`]: players that are other programs or modules
 //! - [`tournament`], with [`compare`]: configs, schedules, the runner, the files of a run
@@ -101,8 +102,16 @@
 //!
 //! Code of library users plays with the same messages, as a [`protocol::InProcessPlayer`]; so do
 //! the classes of the Python package, which is a separate crate in `python/`. Callers that step
-//! games from outside, such as its environments, get a [`tournament::OpenTable`] of any game from
-//! [`registry::open`].
+//! games from outside get a [`tournament::OpenTable`] of any game from [`registry::open`].
+//!
+//! # Learning
+//!
+//! A [`game::Encoding`] puts a game into numbers: it declares what they mean as data
+//! ([`game::Feature`]), from which bounds, scaling and the check of a trained network follow, and its
+//! [`game::Encoder`] writes observations and lists actions. [`registry::batch`] makes a
+//! [`tournament::TableBatch`]: many tables stepped together on all cores, with numbers in and numbers
+//! out, which the environments of the Python package show as arrays. What was learnt comes back as a
+//! file of weights: `policy` is a player of every game that shows a network the same numbers.
 //!
 //! # Comparisons
 //!

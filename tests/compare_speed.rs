@@ -114,7 +114,7 @@ fn timed_players_play_the_same_rows() {
         let hosting = HostOptions { time_decisions, ..HostOptions::default() };
         let run = prepare(&draft, &Words::shipped(), &hosting).unwrap().remove(0);
         let (threads, stop) = (NonZeroUsize::MIN, AtomicBool::new(false));
-        run.play_games(1..run.total() - 1, threads, &stop, |_| {}).unwrap()
+        run.play_games(1..run.total() - 1, None, threads, &stop, |_| {}).unwrap()
     };
     let (plain, timed) = (rows(false), rows(true));
     assert_eq!((plain.files.len(), plain.games.clone()), (3, timed.games.clone()));

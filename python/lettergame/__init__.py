@@ -15,8 +15,9 @@ from ._config import Config
 from ._core import LettergameError, __version__
 from ._players import LETTER_VALUES, NoMove, Player, View
 from ._registry import GAMES, players, schema
-from ._results import Fault, Results, Table
+from ._results import Fault, Results, Row, Table
 from ._runs import assemble, play_games, replay, resume, sweep, tournament
+from ._stages import Stages
 from ._words import BestWord, Lexicon
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "NoMove",
     "Player",
     "Results",
+    "Row",
+    "Stages",
     "Table",
     "View",
     "__version__",

@@ -9,15 +9,17 @@ from typing import Any
 from . import _core
 from ._config import Options, PlayerLike, hosting, named
 from ._players import Player
+from ._results import Table
 from ._runs import Progress
 
 
 class Comparison:
-    """The result of a comparison; its text is what the command line shows."""
+    """The result of a comparison; its text is what the command line shows, and a notebook shows
+    its plots too."""
 
-    def __init__(self, told: tuple[bool | None, str, str, str]) -> None:
-        self._passes, self._text, self.markdown, found = told
-        self.json: dict[str, Any] = json.loads(found)
+    def __init__(self, core: _core.Comparison) -> None:
+        self._core = core
+        self.json: dict[str, Any] = json.loads(core.json)
         """The whole report, as printed by `lettergame compare --format json`."""
 
     @property
@@ -27,15 +29,33 @@ class Comparison:
 
         None is undecided.
         """
-        return self._passes
+        return self._core.passes
 
     @property
     def verdicts(self) -> list[str | None]:
         """The verdict on each candidate: `better`, `worse`, `equal` and so on; None without one."""
         return [finding["verdict"] for finding in self.json["findings"]]
 
+    @property
+    def table(self) -> Table:
+        """A row for each candidate and setting, with the columns of `lettergame compare --format
+        csv`."""
+        return Table(self._core.table())
+
+    @property
+    def markdown(self) -> str:
+        """The report as Markdown."""
+        return self._core.markdown
+
     def __str__(self) -> str:
-        return self._text
+        return self._core.text
+
+    def __repr__(self) -> str:
+        verdicts = (f"{finding['candidate']}: {finding['verdict']}" for finding in self.json["findings"])
+        return f"Comparison({', '.join(verdicts)})"
+
+    def _repr_html_(self) -> str:
+        return self._core.html
 
 
 def compare(
@@ -125,7 +145,7 @@ def _of_runs(
     options: dict[str, Any],
     player: str | None,
     asked: dict[str, Any],
-) -> tuple[bool | None, str, str, str]:
+) -> _core.Comparison:
     if len(folders) < len(contestants):
         raise _core.LettergameError(
             "expected either players or folders of finished runs, not both: some of these are "

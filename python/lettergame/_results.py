@@ -1,8 +1,11 @@
 """Results: tables that pandas, polars and pyarrow read without a copy, and the faults."""
 
 import json
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 from . import _core
 
@@ -12,12 +15,53 @@ if TYPE_CHECKING:
     import pyarrow
 
 
+Row: TypeAlias = dict[str, int | float | str | None]
+"""The cells of a row by column; None is an empty cell."""
+
+SHOWN_ROWS = 10
+"""Rows of a table that a notebook shows."""
+
+
 class Table:
     """Rows with named columns, for any reader of the Arrow C interface (`__arrow_c_stream__`):
-    `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others."""
+    `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others.
+
+    Without such a library it is a sequence of dicts: `len(table)`, `table[0]`, `table[-5:]`, `for row in
+    table`. Rows of a run's folder are read from its file each time, in little memory.
+    """
 
     def __init__(self, core: _core.RowTable) -> None:
         self._core = core
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return len(self._core)
+
+    def __iter__(self) -> Iterator[Row]:
+        return self._rows(0)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        """A row by its number, or some rows; negative numbers count from the end."""
+        if isinstance(index, slice):
+            numbers = range(len(self))[index]
+            if not numbers:
+                return []
+            first = min(numbers[0], numbers[-1])
+            found = list(islice(self._rows(first), 0, abs(numbers[-1] - numbers[0]) + 1, abs(numbers.step)))
+            return found if numbers.step > 0 else found[::-1]
+        first = index if index >= 0 else len(self) + index
+        row = next(self._rows(first), None) if first >= 0 else None
+        if row is None:
+            raise IndexError(f"there is no row {index}: the table has {len(self)}")
+        return row
+
+    def _rows(self, first: int) -> Iterator[Row]:
+        names = tuple(self.columns)
+        return (dict(zip(names, cells)) for cells in self._core.rows(first))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._core.__arrow_c_stream__(requested_schema)
@@ -51,6 +95,19 @@ class Table:
     def __repr__(self) -> str:
         return f"Table({', '.join(self.columns)})"
 
+    def _repr_html_(self) -> str:
+        head = _html_row("th", self.columns)
+        rows = "".join(_html_row("td", row.values()) for row in islice(self, SHOWN_ROWS))
+        return (
+            f'<table class="dataframe"><thead>{head}</thead><tbody>{rows}</tbody></table>'
+            f"<p>{len(self):,} rows &times; {len(self.columns)} columns</p>"
+        )
+
+
+def _html_row(tag: str, cells: Iterable[int | float | str | None]) -> str:
+    texts = ("" if cell is None else escape(str(cell)) for cell in cells)
+    return f"<tr>{''.join(f'<{tag}>{text}</{tag}>' for text in texts)}</tr>"
+
 
 class Fault(NamedTuple):
     """A fault of a player that is not built in."""
@@ -66,7 +123,8 @@ class Fault(NamedTuple):
 
 
 class Results:
-    """The rows of games, in memory or in a run's folder."""
+    """The rows of games, in memory or in a run's folder. A notebook shows the standings with their
+    plots."""
 
     def __init__(self, core: _core.Rows) -> None:
         self._core = core
@@ -122,10 +180,22 @@ class Results:
         folder); plain data that can be sent to another machine."""
         return self._core.part()
 
+    def part_files(self, faults: bytes, part_format: str = "csv") -> list[tuple[str, bytes]]:
+        """The files of these games, played without a folder, as a part of a run: rows as CSV with
+        header lines or as Parquet, checksums, faults if there are any, `tally.json`, and
+        `outcomes.bin`: how they ended, as in `parts`. `faults` replaces the lines of
+        `faults.jsonl`."""
+        return self._core.part_files(faults, part_format)
+
+    @property
+    def fault_lines(self) -> bytes:
+        """The lines of `faults.jsonl`."""
+        return self._core.faults()
+
     @property
     def faults(self) -> list[Fault]:
         """The faults of players that are not built in, in the order of games."""
-        lines = map(json.loads, self._core.faults().splitlines())
+        lines = map(json.loads, self.fault_lines.splitlines())
         return [Fault(*(line[field] for field in Fault._fields)) for line in lines]
 
     @property
@@ -134,6 +204,9 @@ class Results:
         benched; None for one that failed in every game."""
         return dict(self._core.benched)
 
+    def __len__(self) -> int:
+        """The number of games."""
+        return len(self.games)
 
     @property
     def games(self) -> range:
@@ -164,26 +237,15 @@ class Results:
         """The standings as the command line shows them."""
         return self._core.shown
 
+    def _repr_html_(self) -> str:
+        ranking = self.table_or_none("ranking")
+        order = "" if ranking is None else ranking._repr_html_()
+        return f"<p>{escape(repr(self))}</p>{order}{self._core.html}"
+
     def moved(self, folder: Path) -> "Results":
         """The same results after the run's folder was moved."""
         return Results(self._core.moved(folder))
 
     def summary(self) -> dict[str, dict[str, Any]]:
         """The standings by player, without any other package."""
-        header, *lines = self.standings.csv.decode().splitlines()
-        columns = header.split(",")
-        rows = (dict(zip(columns, map(_cell, line.split(",")))) for line in lines)
-        return {str(row.pop("player")): row for row in rows}
-
-
-def _cell(text: str) -> Any:
-    if not text:
-        return None
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        return text
+        return {str(row.pop("player")): row for row in self.standings}

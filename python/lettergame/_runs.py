@@ -27,12 +27,23 @@ def config_of(config: ConfigLike, options: dict[str, Any]) -> Config:
     return config
 
 
+def _division(games: int | None, format: str | None) -> tuple[int, str] | None:
+    """How rows are divided into parts, if they are."""
+    if games is not None:
+        return games, format or "csv"
+    if format is not None:
+        raise _core.LettergameError("part_format is that of parts: pass part_games, too")
+    return None
+
+
 def tournament(
     config: ConfigLike = None,
     *,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
     shard: str = "1/1",
+    part_games: int | None = None,
+    part_format: str | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **options: Any,
@@ -40,17 +51,21 @@ def tournament(
     """Plays a tournament.
 
     `config` and `options` are those of `Config`. With `out` the run's folder is written there, byte for
-    byte as the command line writes it, and can be resumed; without it rows are kept in memory. `threads`
-    0 means one per core. Ctrl-C stops it: with `out` all finished games are kept.
+    byte as the command line writes it, and can be resumed; without it rows are kept in memory. With
+    `part_games` the folder has its rows in parts of up to so many games, instead of in one file of each
+    kind; with `part_format="parquet"` the row files of parts are Parquet instead of CSV. `threads` 0
+    means one per core. Ctrl-C stops it: with `out` all finished games are kept.
     """
     read = config_of(config, options)
     run = read.only_run()
     if out is not None:
-        place = (Path(out), shard, force)
+        place = (Path(out), shard, force, _division(part_games, part_format))
         return Results(read._core.play_into(run, place, threads, progress))
+    if part_games is not None or part_format is not None:
+        raise _core.LettergameError("parts require a folder: pass out")
     if shard != "1/1":
         raise _core.LettergameError("a shard requires a folder: pass out, or use play_games")
-    return Results(read._core.play_games(run, (0, read.total), threads, progress))
+    return Results(read._core.play_games(run, (0, read.total), None, threads, progress))
 
 
 def play_games(
@@ -58,6 +73,7 @@ def play_games(
     start: int = 0,
     count: int | None = None,
     *,
+    after: str | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **options: Any,
@@ -67,13 +83,15 @@ def play_games(
     A pure function of the config and these numbers, on any machine: the rows are byte for byte
     those that the whole tournament has for these games. Players that are not built in are benched
     by blocks of games (`Config.block`); if `start` is in the middle of a block, the block's games
-    before `start` are played too, and omitted.
+    before `start` are played too, and omitted. Games of a schedule with stages follow from the results
+    of the stages before theirs: `after` has them, as told by `Stages`.
     """
     read = config_of(config, options)
     if start < 0 or (count is not None and count < 0):
         raise _core.LettergameError(f"games are counted from 0: start {start}, count {count}")
     end = read.total if count is None else start + count
-    return Results(read._core.play_games(read.only_run(), (start, end), threads, progress))
+    run = read.only_run()
+    return Results(read._core.play_games(run, (start, end), after, threads, progress))
 
 
 def sweep(
@@ -91,9 +109,9 @@ def sweep(
     results = {}
     for run, label in enumerate(read.labels):
         if out is not None:
-            core = read._core.play_into(run, (Path(out), "1/1", force), threads, progress)
+            core = read._core.play_into(run, (Path(out), "1/1", force, None), threads, progress)
         else:
-            core = read._core.play_games(run, (0, read._core.total(run)), threads, progress)
+            core = read._core.play_games(run, (0, read._core.total(run)), None, threads, progress)
         results[label or ""] = Results(core)
     return results
 
@@ -118,6 +136,8 @@ def assemble(
     out: str | os.PathLike[str],
     *,
     force: bool = False,
+    part_games: int | None = None,
+    part_format: str | None = None,
     **options: Any,
 ) -> Results:
     """Creates the folder of a whole run from parts played by `play_games`, in the order of games:
@@ -126,17 +146,23 @@ def assemble(
     `parts` may be a generator: each part is requested after the previous one was written, so little
     memory is needed. A gap, an overlap or rows of another config are errors that name the game; so
     is a player that was asked although the games before bench it, or the reverse: play that part
-    again. In that case no folder is left behind.
+    again. In that case no folder is left behind. With `part_games` the folder has its rows in parts of
+    up to so many games, as Parquet instead of CSV with `part_format="parquet"`.
     """
     read = config_of(config, options)
     plain = (part.parts if isinstance(part, Results) else part for part in parts)
-    fresh = not Path(out).exists()
+    fresh, division = not Path(out).exists(), _division(part_games, part_format)
     try:
-        return Results(read._core.assemble(read.only_run(), Path(out), force, plain))
+        return Results(read._core.assemble(read.only_run(), (Path(out), force, division), plain))
     except BaseException:
         if fresh:
             shutil.rmtree(out, ignore_errors=True)
         raise
+
+
+def keep_parts(config: Config, out: Path) -> Results:
+    """Completes the folder of a run whose complete parts are in its folder `parts`."""
+    return Results(config._core.keep_parts(config.only_run(), out))
 
 
 def replay(

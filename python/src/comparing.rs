@@ -1,10 +1,11 @@
 //! Compares players as the command line does, with the report as JSON.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use lettergame_arena::{self as runs, CompareOptions, Compared, MatchUp, ReadyMatch};
-use lettergame_report::Format;
+use lettergame_report::{Format, notebook_comparison};
 use lettergame_tournament::compare::Measure;
 use lettergame_tournament::{Ended, RawConfig, duration};
 use pyo3::prelude::*;
@@ -12,6 +13,7 @@ use pyo3::prelude::*;
 use crate::attended::{Attended, attended};
 use crate::failure::{failed, refused};
 use crate::raw_config::{Given, Players};
+use crate::row_table::RowTable;
 use crate::run_config::cores;
 
 /// The options, as passed from Python.
@@ -74,8 +76,23 @@ impl PythonOptions {
     }
 }
 
-/// The report: whether it passes, its text, Markdown and JSON.
-type ComparisonReport = (Option<bool>, String, String, String);
+/// The report of a comparison.
+#[pyclass(frozen, module = "lettergame._core")]
+pub(crate) struct Comparison {
+    /// Whether the candidates pass; `None` if that is open.
+    #[pyo3(get)]
+    passes: Option<bool>,
+    #[pyo3(get)]
+    text: String,
+    #[pyo3(get)]
+    markdown: String,
+    #[pyo3(get)]
+    json: String,
+    /// For a notebook.
+    #[pyo3(get)]
+    html: String,
+    csv: Arc<Vec<u8>>,
+}
 
 /// Compares candidates with the last of the contestants, within a field or head to head.
 #[pyfunction]
@@ -91,7 +108,7 @@ pub(crate) fn compare(
     asked: PythonOptions,
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<ComparisonReport> {
+) -> PyResult<Comparison> {
     let given = Given::read(py, config.as_deref(), None, options, &players)?;
     let ready = ready(py, given, contestants, field, &asked)?;
     let Attended { value, trouble } = attended(py, progress, ready.most_blocks(), |course| {
@@ -128,16 +145,30 @@ pub(crate) fn compare_runs(
     b: PathBuf,
     player: Option<&str>,
     asked: PythonOptions,
-) -> PyResult<ComparisonReport> {
+) -> PyResult<Comparison> {
     let (a, b): (&Path, &Path) = (&a, &b);
     let asked = asked.read()?;
     let compared = py.detach(|| runs::compare_finished(a, b, player, &asked)).map_err(refused)?;
     report(compared)
 }
 
-fn report(compared: Compared) -> PyResult<ComparisonReport> {
+fn report(compared: Compared) -> PyResult<Comparison> {
     let report = compared.without_unsound_verdicts().report;
     let render = |format| report.render(format).map_err(failed);
-    let passes = report.trouble.is_none().then(|| report.comparison.passes()).flatten();
-    Ok((passes, render(Format::Table)?, render(Format::Markdown)?, render(Format::Json)?))
+    Ok(Comparison {
+        passes: report.trouble.is_none().then(|| report.comparison.passes()).flatten(),
+        text: render(Format::Table)?,
+        markdown: render(Format::Markdown)?,
+        json: render(Format::Json)?,
+        html: notebook_comparison(&report),
+        csv: Arc::new(render(Format::Csv)?.into_bytes()),
+    })
+}
+
+#[pymethods]
+impl Comparison {
+    /// A row for each candidate and setting.
+    fn table(&self) -> RowTable {
+        RowTable::of_summary(&self.csv)
+    }
 }

@@ -5,34 +5,36 @@
 //! classes are in-process players of the crate ([`class_player`]).
 
 mod attended;
-mod auction_tables;
-mod auction_view;
 mod class_player;
 mod comparing;
 mod failure;
+mod games;
 mod lexicon;
 mod marrakech;
-mod open_game;
 mod raw_config;
 mod remedies;
 mod replay;
+mod row_iterator;
 mod row_table;
 mod rows;
 mod run_config;
 mod scrabble;
+mod stages;
+mod tables;
 
 use pyo3::prelude::*;
 
 /// Python objects are aligned to 16 bytes at most: values with a larger alignment must be boxed.
 const _: () = {
-    assert!(align_of::<auction_tables::AuctionTables>() <= 16);
     assert!(align_of::<row_table::RowTable>() <= 16);
+    assert!(align_of::<row_iterator::RowIterator>() <= 16);
+    assert!(align_of::<comparing::Comparison>() <= 16);
     assert!(align_of::<lexicon::Lexicon>() <= 16);
     assert!(align_of::<lexicon::WordSearch>() <= 16);
-    assert!(align_of::<open_game::Game>() <= 16);
-    assert!(align_of::<open_game::Table>() <= 16);
     assert!(align_of::<rows::Rows>() <= 16);
     assert!(align_of::<run_config::Config>() <= 16);
+    assert!(align_of::<stages::Stages>() <= 16);
+    assert!(align_of::<tables::Tables>() <= 16);
 };
 
 /// The functions and classes used by the files of the package.
@@ -40,14 +42,15 @@ const _: () = {
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("LettergameError", module.py().get_type::<failure::LettergameError>())?;
-    module.add_class::<auction_tables::AuctionTables>()?;
     module.add_class::<row_table::RowTable>()?;
+    module.add_class::<row_iterator::RowIterator>()?;
+    module.add_class::<comparing::Comparison>()?;
     module.add_class::<lexicon::Lexicon>()?;
     module.add_class::<lexicon::WordSearch>()?;
-    module.add_class::<open_game::Game>()?;
-    module.add_class::<open_game::Table>()?;
     module.add_class::<rows::Rows>()?;
     module.add_class::<run_config::Config>()?;
+    module.add_class::<stages::Stages>()?;
+    module.add_class::<tables::Tables>()?;
     module.add_function(wrap_pyfunction!(comparing::compare, module)?)?;
     module.add_function(wrap_pyfunction!(comparing::compare_runs, module)?)?;
     module.add_function(wrap_pyfunction!(lexicon::letter_values, module)?)?;
@@ -56,8 +59,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(marrakech::marrakech_view, module)?)?;
     module.add_function(wrap_pyfunction!(marrakech::marrakech_svg, module)?)?;
     module.add_function(wrap_pyfunction!(marrakech::marrakech_roll, module)?)?;
-    module.add_function(wrap_pyfunction!(open_game::players, module)?)?;
-    module.add_function(wrap_pyfunction!(open_game::schema, module)?)?;
+    module.add_function(wrap_pyfunction!(games::players, module)?)?;
+    module.add_function(wrap_pyfunction!(games::schema, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay, module)?)?;
     module.add_function(wrap_pyfunction!(run_config::resume, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_plays, module)?)?;

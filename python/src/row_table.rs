@@ -1,11 +1,11 @@
 //! Rows as columns for any reader of Arrow: pandas, polars, pyarrow, duckdb and others.
 //!
 //! Rows of games in memory are columns already; those of a run's directory are read in batches, so files of
-//! any size need little memory. Standings and rankings are the CSV of that directory.
+//! any size need little memory. Standings, rankings and comparisons are CSV in memory.
 
 use std::io::Cursor;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
@@ -17,28 +17,20 @@ use arrow_csv::reader::Format;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use lettergame_arena::Played;
 use lettergame_core::game::{CellKind, Column, RowShape};
-use lettergame_tournament::{RecordLevel, RowBatch, RowReader, Values};
+use lettergame_tournament::{RecordLevel, RowBatch, RowBytes, RowReader, Values};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
 use crate::failure::{failed, refused};
+use crate::row_iterator::{RowIterator, failed_read};
 
 /// Rows per batch.
 const BATCH: usize = 1 << 16;
 /// Rows inspected to infer the columns of a ranking.
 const LOOKED_AT: usize = 1000;
 
-/// Columns of standings and rankings whose type their first cells may not show: names may look like numbers,
-/// and all interval bounds may be missing.
-const SUMMARY: [Column; 7] = [
-    Column::text("player", "the player"),
-    Column::real("win_share_low", "the lower end of the interval"),
-    Column::real("win_share_high", "the upper end of the interval"),
-    Column::real("score_low", "the lower end of the interval"),
-    Column::real("score_high", "the upper end of the interval"),
-    Column::real("rating_low", "the lower end of the interval"),
-    Column::real("rating_high", "the upper end of the interval"),
-];
+/// Columns of standings, rankings and comparisons that are text even where it looks like a number.
+const NAMES: [&str; 4] = ["player", "candidate", "baseline", "setting"];
 
 /// Where rows come from.
 pub(crate) enum Source {
@@ -50,12 +42,16 @@ pub(crate) enum Source {
 
 /// A table with named columns.
 #[pyclass(frozen, module = "lettergame._core")]
-pub(crate) struct RowTable(Kind);
+pub(crate) struct RowTable {
+    kind: Kind,
+    /// The number of rows, counted on first use.
+    len: OnceLock<usize>,
+}
 
 enum Kind {
     /// Rows of games: one of the files of a run.
     Rows { source: Source, file: RecordLevel, shape: RowShape },
-    /// Standings, or a ranking, as CSV.
+    /// Standings, a ranking or a comparison, as CSV.
     Summary(Arc<Vec<u8>>),
 }
 
@@ -64,16 +60,16 @@ type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 impl RowTable {
     pub(crate) fn of_rows(source: Source, file: RecordLevel, shape: RowShape) -> RowTable {
-        RowTable(Kind::Rows { source, file, shape })
+        RowTable { kind: Kind::Rows { source, file, shape }, len: OnceLock::new() }
     }
 
-    /// Standings, or a ranking.
+    /// Standings, a ranking or a comparison.
     pub(crate) fn of_summary(csv: &Arc<Vec<u8>>) -> RowTable {
-        RowTable(Kind::Summary(Arc::clone(csv)))
+        RowTable { kind: Kind::Summary(Arc::clone(csv)), len: OnceLock::new() }
     }
 
     fn schema(&self) -> PyResult<Schema> {
-        match &self.0 {
+        match &self.kind {
             Kind::Rows { file, shape, .. } => Ok(schema(*file, *shape)),
             Kind::Summary(csv) => summary_schema(csv),
         }
@@ -81,7 +77,7 @@ impl RowTable {
 
     fn reader(&self) -> PyResult<Box<dyn RecordBatchReader + Send>> {
         let schema = Arc::new(self.schema()?);
-        let batches: Batches = match &self.0 {
+        let batches: Batches = match &self.kind {
             Kind::Rows { source: Source::Played(played), file, .. } => {
                 let (played, file, schema) = (Arc::clone(played), *file as usize, schema.clone());
                 let pieces = 0..played.files[file].len();
@@ -139,16 +135,16 @@ fn arrow(rows: &RowBatch, schema: &Arc<Schema>) -> Result<RecordBatch, ArrowErro
     RecordBatch::try_new(Arc::clone(schema), rows.columns().map(column).collect())
 }
 
-/// The columns of a summary: as declared, or inferred from their first cells.
+/// The columns of a summary, inferred from their first cells; one without any value is of numbers.
 fn summary_schema(csv: &[u8]) -> PyResult<Schema> {
     let seen = Format::default().with_header(true).infer_schema(csv, Some(LOOKED_AT));
     let (seen, _) = seen.map_err(failed)?;
     let kept = |field: &Arc<Field>| {
-        let declared = SUMMARY.iter().find(|column| column.name == field.name());
-        let kind = match (declared, field.data_type()) {
-            (Some(column), _) => kind(column.kind),
-            (None, seen @ (DataType::Int64 | DataType::Float64)) => seen.clone(),
-            (None, _) => DataType::Utf8,
+        let kind = match field.data_type() {
+            _ if NAMES.contains(&field.name().as_str()) => DataType::Utf8,
+            DataType::Null => DataType::Float64,
+            seen @ (DataType::Int64 | DataType::Float64) => seen.clone(),
+            _ => DataType::Utf8,
         };
         Field::new(field.name(), kind, true)
     };
@@ -170,6 +166,22 @@ impl RowTable {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
+    /// The number of rows. The first call on rows of a directory reads their file.
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        if let Some(len) = self.len.get() {
+            return Ok(*len);
+        }
+        let reader = self.reader()?;
+        let count = |sum, batch: Result<RecordBatch, ArrowError>| Ok(sum + batch?.num_rows());
+        let len = py.detach(|| { reader }.try_fold(0, count)).map_err(failed_read)?;
+        Ok(*self.len.get_or_init(|| len))
+    }
+
+    /// The rows from this one on, each as a tuple.
+    fn rows(&self, first: usize) -> PyResult<RowIterator> {
+        Ok(RowIterator::new(self.reader()?, first))
+    }
+
     /// Names and types of the columns.
     fn column_types(&self) -> PyResult<Vec<(String, String)>> {
         let schema = self.schema()?;
@@ -186,12 +198,12 @@ impl RowTable {
 
     /// The rows as in a run's directory, with the header line.
     fn csv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        match &self.0 {
+        match &self.kind {
             Kind::Summary(csv) => Ok(PyBytes::new(py, csv)),
             Kind::Rows { source: Source::Folder(dir), file, .. } => {
                 let path = dir.join(file.file_name());
                 let error = |error| failed(format!("cannot read {}: {error}", path.display()));
-                Ok(PyBytes::new(py, &std::fs::read(&path).map_err(error)?))
+                Ok(PyBytes::new(py, &RowBytes::read(&path).map_err(error)?))
             }
             Kind::Rows { source: Source::Played(played), file, .. } => {
                 let names: Vec<String> =

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use lettergame_arena::{Part, Played};
 use lettergame_core::game::RowShape;
-use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table};
-use lettergame_tournament::RecordLevel;
+use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, notebook_standings};
+use lettergame_tournament::{PartFormat, RecordLevel, RowBytes, part_files};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -33,11 +33,11 @@ pub(crate) struct Rows {
     benched: Vec<(String, Option<u64>)>,
 }
 
-/// Standings as CSV and as text.
+/// Standings, and the same as CSV.
 #[derive(Clone)]
 struct Summary {
     csv: Arc<Vec<u8>>,
-    shown: String,
+    evaluation: Arc<Evaluation>,
 }
 
 /// Rows of files, faults, and endings of games.
@@ -66,7 +66,7 @@ impl Rows {
     /// Rows of a finished run, with the endings of its games.
     pub(crate) fn in_folder(
         dir: &Path,
-        evaluation: &Evaluation,
+        evaluation: Evaluation,
         games: (u64, u64),
         shape: RowShape,
         config: String,
@@ -78,7 +78,8 @@ impl Rows {
             fs::read(&path)
                 .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))
         };
-        let summary = Summary { csv: Arc::new(read("standings.csv")?), shown: shown(evaluation)? };
+        let evaluation = Arc::new(evaluation);
+        let summary = Summary { csv: Arc::new(read("standings.csv")?), evaluation };
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
@@ -91,7 +92,7 @@ impl Rows {
             let evaluation = played.tally.evaluate();
             let standings = evaluation.standings(&StandingsView::default());
             let csv = Arc::new(csv(&Standing::table(&standings))?);
-            let summary = Summary { csv, shown: shown(&evaluation)? };
+            let summary = Summary { csv, evaluation: Arc::new(evaluation) };
             return Ok(self.summary.get_or_init(|| summary));
         }
         self.summary.get().ok_or_else(|| failed("these rows have no standings"))
@@ -106,14 +107,14 @@ impl Rows {
         })?;
         let is_there = match &self.kept {
             Kept::Memory(played) => played.files.len() > file as usize,
-            Kept::Folder(dir) => dir.join(file.file_name()).exists(),
+            Kept::Folder(dir) => RowBytes::exists(&dir.join(file.file_name())),
         };
         Ok(is_there.then_some(file))
     }
 
     fn rows_in(dir: &Path, file: RecordLevel) -> PyResult<Vec<u8>> {
         let path = dir.join(file.file_name());
-        let mut bytes = fs::read(&path)
+        let mut bytes = RowBytes::read(&path)
             .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))?;
         let header = bytes.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         Ok(bytes.split_off(header))
@@ -153,8 +154,14 @@ impl Rows {
 
     /// The standings as the command line shows them.
     #[getter]
-    fn shown(&self) -> PyResult<&str> {
-        Ok(&self.summary()?.shown)
+    fn shown(&self) -> PyResult<String> {
+        shown(&self.summary()?.evaluation)
+    }
+
+    /// The standings with their plots, for a notebook.
+    #[getter]
+    fn html(&self) -> PyResult<String> {
+        Ok(notebook_standings(&self.summary()?.evaluation))
     }
 
     /// The rows of this name, if they were recorded.
@@ -188,9 +195,9 @@ impl Rows {
             Kept::Memory(played) => played.part(&self.fingerprint),
             Kept::Folder(dir) => {
                 let files = RecordLevel::FILES.into_iter();
-                let files = files.filter(|file| dir.join(file.file_name()).exists());
+                let files = files.filter(|file| RowBytes::exists(&dir.join(file.file_name())));
                 let files = files.map(|file| Rows::rows_in(dir, file)).collect::<PyResult<_>>()?;
-                let faults = fs::read(dir.join("faults.jsonl")).unwrap_or_default();
+                let faults = RowBytes::read(&dir.join("faults.jsonl")).unwrap_or_default();
                 Part { files, faults, outcomes: Vec::new() }
             }
         };
@@ -199,13 +206,34 @@ impl Rows {
         Ok((files, bytes(&part.faults), bytes(&part.outcomes)))
     }
 
+    /// The files of these games as a part of a run, with rows in a format: for each its name and content.
+    /// `faults` replaces the lines of `faults.jsonl`.
+    fn part_files<'py>(
+        &self,
+        py: Python<'py>,
+        faults: &[u8],
+        format: &str,
+    ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
+        let Kept::Memory(played) = &self.kept else {
+            return Err(failed("only games in memory have the files of a part"));
+        };
+        let format: PartFormat = format.parse().map_err(failed)?;
+        let part = played.part(&self.fingerprint);
+        let files =
+            part_files(&played.games, self.shape, &played.files, &part.files, faults, format);
+        let mut files = files.map_err(failed)?;
+        files.push(("outcomes.bin".to_owned(), part.outcomes));
+        files.push(("tally.json".to_owned(), played.tally.to_json().map_err(failed)?));
+        Ok(files.into_iter().map(|(name, text)| (name, PyBytes::new(py, &text))).collect())
+    }
+
     /// The lines of `faults.jsonl`.
     fn faults<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         match &self.kept {
             Kept::Memory(played) => PyBytes::new(py, &played.faults),
             // without faults there is no file
             Kept::Folder(dir) => {
-                PyBytes::new(py, &fs::read(dir.join("faults.jsonl")).unwrap_or_default())
+                PyBytes::new(py, &RowBytes::read(&dir.join("faults.jsonl")).unwrap_or_default())
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A checked config, and the runs it describes.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -9,7 +9,7 @@ use std::thread;
 use lettergame_arena::{self as runs, Outcome, Part, ReadyRun, RunError, Session, Words};
 use lettergame_protocol::HostOptions;
 use lettergame_tournament::{
-    AnyTournament, Ended, PlayerSource, PlayerSpec, RawConfig, RunFolder, Shard,
+    AnyTournament, Ended, PartOptions, PlayerSource, PlayerSpec, RawConfig, RunFolder, Shard,
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -20,6 +20,7 @@ use crate::attended::{Attended, attended};
 use crate::failure::{failed, refused};
 use crate::raw_config::{Given, Players, host_options};
 use crate::rows::Rows;
+use crate::stages::{Stages, stage_results};
 
 /// A checked config: one run, or one for each value of a sweep.
 #[pyclass(frozen, module = "lettergame._core")]
@@ -92,8 +93,7 @@ impl Config {
 
     /// Whether its later games depend on the results of earlier ones.
     fn staged(&self, run: usize) -> PyResult<bool> {
-        let schedule = self.run(run)?.prepared.tournament.schedule();
-        Ok(schedule.known() < schedule.total())
+        Ok(self.run(run)?.prepared.tournament.schedule().results().is_some())
     }
 
     /// The local files that a run needs: what names each of them, its path as written in the config, and for
@@ -138,12 +138,18 @@ impl Config {
         RunFolder::move_in(&made, &out, force).map_err(refused)
     }
 
-    /// Plays games `first..end` without a directory.
+    /// The stages of a run whose games are played by parts.
+    fn stages(&self, py: Python<'_>, run: usize) -> PyResult<Stages> {
+        Ok(Stages::of(self.prepared_again(py)?.swap_remove(run)))
+    }
+
+    /// Plays games `first..end` without a directory. `after` has the results of the stages before theirs.
     fn play_games(
         &self,
         py: Python<'_>,
         run: usize,
         games: (u64, u64),
+        after: Option<&str>,
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rows> {
@@ -151,8 +157,9 @@ impl Config {
         let fresh = self.fresh(py, run)?;
         let ready = fresh.as_ref().unwrap_or(self.run(run)?);
         let (first, end) = games;
+        let after = after.map(stage_results).transpose()?;
         let played = attended(py, progress, end.saturating_sub(first), |course| {
-            ready.play_games(first..end, cores(threads), &course.stop, |tally| {
+            ready.play_games(first..end, after.as_ref(), cores(threads), &course.stop, |tally| {
                 course.done.store(tally.games(), Ordering::Relaxed);
             })
         })?;
@@ -170,13 +177,14 @@ impl Config {
         &self,
         py: Python<'_>,
         run: usize,
-        place: (PathBuf, String, bool),
+        place: (PathBuf, String, bool, Option<Division>),
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rows> {
-        let (out, shard, force) = place;
+        let (out, shard, force, division) = place;
         let shard: Shard = shard.parse().map_err(failed)?;
-        let ready = self.prepared_again(py)?.swap_remove(run);
+        let division = division.map(part_options).transpose()?;
+        let ready = self.prepared_again(py)?.swap_remove(run).in_parts(division);
         ready.check_place(&out, shard, force).map_err(refused)?;
         let session = ready.open(&out, shard, force).map_err(refused)?;
         play(py, session, threads, progress)
@@ -188,11 +196,12 @@ impl Config {
         &self,
         py: Python<'_>,
         run: usize,
-        out: PathBuf,
-        force: bool,
+        place: (PathBuf, bool, Option<Division>),
         parts: &Bound<'_, PyAny>,
     ) -> PyResult<Rows> {
-        let ready = self.prepared_again(py)?.swap_remove(run);
+        let (out, force, division) = place;
+        let division = division.map(part_options).transpose()?;
+        let ready = self.prepared_again(py)?.swap_remove(run).in_parts(division);
         ready.check_place(&out, Shard::WHOLE, force).map_err(refused)?;
         let mut trouble = None;
         let parts = Parts { parts: parts.try_iter()?, trouble: &mut trouble };
@@ -202,6 +211,20 @@ impl Config {
         }
         play(py, assembled.map_err(refused)?, 1, None)
     }
+
+    /// Completes the directory of a run whose complete parts are in its directory `parts`.
+    fn keep_parts(&self, py: Python<'_>, run: usize, out: PathBuf) -> PyResult<Rows> {
+        let ready = self.prepared_again(py)?.swap_remove(run);
+        let kept = py.detach(|| ready.keep_parts(&out)).map_err(refused)?;
+        play(py, kept, 1, None)
+    }
+}
+
+/// The most games in a part, and the format of parts.
+type Division = (NonZeroU64, String);
+
+fn part_options((games, format): Division) -> PyResult<PartOptions> {
+    Ok(PartOptions { games, format: format.parse().map_err(failed)? })
 }
 
 impl Config {
@@ -216,12 +239,9 @@ impl Config {
     /// A fresh copy of the run if it keeps state between games: its stages, or its benched players.
     fn fresh(&self, py: Python<'_>, run: usize) -> PyResult<Option<ReadyRun>> {
         let tournament = &self.run(run)?.prepared.tournament;
-        if !tournament.has_external_players()
-            && tournament.schedule().known() == tournament.schedule().total()
-        {
-            return Ok(None);
-        }
-        Ok(Some(self.prepared_again(py)?.swap_remove(run)))
+        let has_state =
+            tournament.has_external_players() || tournament.schedule().results().is_some();
+        has_state.then(|| Ok(self.prepared_again(py)?.swap_remove(run))).transpose()
     }
 }
 
@@ -291,15 +311,8 @@ fn play(
             let first = finished.config.schedule().map_err(refused)?.part(info.shard).start;
             let games = (first, first + finished.games);
             let config = finished.config.to_toml();
-            Rows::in_folder(
-                &dir,
-                &finished.evaluation,
-                games,
-                shape,
-                config,
-                info.fingerprint,
-                benched,
-            )
+            let fingerprint = info.fingerprint;
+            Rows::in_folder(&dir, finished.evaluation, games, shape, config, fingerprint, benched)
         }
         Outcome::Stopped { done, total, resume } => Err(stopped(py, trouble, done, total, &resume)),
     }

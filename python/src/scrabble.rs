@@ -61,7 +61,7 @@ impl Loaded {
             true => generator.search(lexicon, &board, rack, &valuation, &mut all),
             false => generator.search(lexicon, &board, rack, &Points, &mut all),
         }
-        all.0.sort_unstable();
+        all.sort();
         all.0
     }
 }

@@ -95,7 +95,7 @@ def test_shards_start_at_blocks_and_match_the_whole_run(monkeypatch, run, tmp_pa
     shards = [lettergame.tournament(config, out=tmp_path / str(index), shard=f"{index}/2") for index in (1, 2)]
     assert [len(shard.rows().splitlines()) for shard in shards] == [300, 390]
     told = run("merge", tmp_path / "1", tmp_path / "2", "--out", tmp_path / "merged")
-    assert told.returncode == 0, told.stderr
+    assert told.returncode == 4 and "FlakyOne: benched from game" in told.stderr, told.stderr
     lettergame.tournament(config, out=tmp_path / "whole")
     same_files(tmp_path / "whole", tmp_path / "merged")
     lettergame.assemble(config, shards, tmp_path / "assembled")

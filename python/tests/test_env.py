@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 import lettergame
 from bots import LetterValue
 from lettergame._players import LETTER_VALUES
-from lettergame.env import auction_v0, features, marrakech_v0, scrabble_v0, single, wordgame_v0
+from lettergame.env import auction_v0, marrakech_v0, scrabble_v0, single, wordgame_v0
 
 TURNS = {
     "scrabble": scrabble_v0.env,
@@ -54,9 +54,9 @@ def test_marrakech_is_a_multiplayer_environment(agents, opponents):
 def test_a_single_agent_meets_fixed_opponents():
     for env in (
         single.AuctionEnv(["letter-value", "random"], rounds=2),
-        single.scrabble(),
-        single.marrakech(["random", "greedy"]),
-        single.wordgame(),
+        single.ScrabbleEnv(),
+        single.MarrakechEnv(["random", "greedy"]),
+        single.WordgameEnv(),
     ):
         check_env(env, skip_render_check=True)
 
@@ -72,9 +72,9 @@ def test_environment_auctions_match_those_of_a_tournament():
         mine = [row for row in rows if row[0] == str(game)]
         seen, _ = env.reset(options={"deal": int(mine[0][3], 16)})
         while env.agents:
-            letter = int(np.argmax(seen["player_0"]["observation"][features.LETTER]))
+            letter = int(np.argmax(seen["player_0"]["observation"][env.layout["letter"]]))
             value = list(LETTER_VALUES.values())[letter]
-            assert seen["player_0"]["observation"][features.VALUE] == value
+            assert seen["player_0"]["observation"][env.layout["value"]] == value
             seen, rewards, ends, cuts, infos = env.step({"player_0": value})
         assert infos["player_0"]["points"] == int(mine[0][6])
     assert ends == {"player_0": True} and cuts == {"player_0": False}
@@ -100,7 +100,7 @@ def test_environment_turns_match_those_of_a_tournament(game, agents):
             assert env.observe(agent)["action_mask"][actions[move]] == 1
             env.step(actions[move])
         assert all(env.terminations.values())
-        assert env.table.points() == [int(row[6]) for row in mine]
+        assert env.tables.scores[0].tolist() == [int(row[6]) for row in mine]
 
 
 def test_rewards_add_up_to_the_score():
@@ -121,7 +121,7 @@ def test_rewards_add_up_to_the_score():
         seen, reward, ended, _, _ = env.last()
         sums[agent] += reward
         env.step(None if ended else int(np.argmax(seen["action_mask"])))
-    assert list(sums.values()) == env.table.points()
+    assert list(sums.values()) == env.tables.scores[0].tolist()
 
 
 def test_the_mask_shows_affordable_bids():
@@ -139,6 +139,10 @@ def test_a_masked_action_is_a_fault_under_the_rules():
     mask = env.observe(agent)["action_mask"]
     env.step(int(np.argmin(mask)))
     assert env.infos[agent]["fault"].startswith("unreadable") and env.agent_selection != agent
+    alone = single.ScrabbleEnv()
+    _, info = alone.reset(seed=1)
+    _, _, _, _, info = alone.step(int(np.argmin(info["action_mask"])))
+    assert info["fault"].startswith("unreadable: action")
 
 
 def test_observations_hide_secret_information():
@@ -150,8 +154,9 @@ def test_observations_hide_secret_information():
     env = auction_v0.parallel_env(agents=2, rounds=1, hidden=3)
     seen, _ = env.reset(seed=1)
     one, other = seen["player_0"]["observation"], seen["player_1"]["observation"]
-    assert one[features.HELD].sum() == 3 and not np.array_equal(one[features.HELD], other[features.HELD])
-    assert (one[features.HELD] + one[features.UNSEEN]).sum() == 97
+    held, unseen = env.layout["held"], env.layout["unseen"]
+    assert one[held].sum() == 3 and not np.array_equal(one[held], other[held])
+    assert (one[held] + one[unseen]).sum() == 97
 
 
 def test_wildcards_and_substitutions_are_actions():
@@ -191,6 +196,154 @@ def test_too_few_action_slots_keep_the_best_plays():
     assert [moves[action] for action in range(3)] == best
     assert moves[narrow.action_space("player_0").n - 1] == "pass"
     assert all(text.startswith("exchange") for action, text in moves.items() if 3 <= action < 130)
+
+
+def test_single_agents_play_the_deal_they_are_given():
+    """Every environment obeys `options["deal"]`: its scores are those of the tournament's game."""
+    made = {
+        "auction": (single.AuctionEnv(["letter-value"], rounds=2), ["zero", "letter-value"], dict(rounds=2)),
+        "scrabble": (single.ScrabbleEnv("score"), ["score", "score"], {}),
+        "wordgame": (single.WordgameEnv(["seed"]), ["seed", "seed"], {}),
+    }
+    for game, (env, players, rules) in made.items():
+        played = lettergame.tournament(players=players, game=game, seats="fixed", games=2, seed=5, **rules)
+        rows = [line.split(",") for line in played.scores.csv.decode().splitlines()[1:]]
+        for own in rows[::2]:
+            seen, info = env.reset(options={"deal": int(own[3], 16)})
+            ended = False
+            while not ended:
+                # bid nothing; the word or play of the most points
+                action = int(np.argmax(info["action_mask"]))
+                seen, _, ended, _, info = env.step(action)
+            assert int(info["scores"][0]) == int(own[6]), game
+
+
+def test_rewards_may_be_the_result():
+    for reward in ("lead", "win"):
+        env = single.AuctionEnv(["letter-value", "random"], rounds=1, reward=reward)
+        wins = 0
+        for seed in range(12):
+            _, info = env.reset(seed=seed)
+            ended = False
+            while not ended:
+                _, gained, ended, _, info = env.step(4)
+                assert ended or gained == 0
+            own, *others = info["scores"].tolist()
+            if reward == "lead":
+                assert gained == own - max(others)
+            else:
+                firsts = [own, *others].count(max(own, *others))
+                assert gained == (1 / firsts if own >= max(others) else 0)
+                wins += gained > 0
+        assert reward == "lead" or 0 < wins < 12
+    with pytest.raises(lettergame.LettergameError, match="expected one of points, lead, win"):
+        single.AuctionEnv(reward="glory")
+
+
+def test_scaled_observations_are_divided_by_their_units():
+    for make in (single.AuctionEnv, single.ScrabbleEnv, single.MarrakechEnv, single.WordgameEnv):
+        plain, scaled = make(), make(scaled=True)
+        units = np.concatenate([np.full(f.count, f.unit, np.float32) for f in plain.tables.features])
+        assert (units > 0).all() and (units > 1).any()
+        one, _ = plain.reset(seed=4)
+        other, _ = scaled.reset(seed=4)
+        assert np.array_equal(one / units, other)
+        assert scaled.observation_space.contains(other)
+        assert np.isfinite(plain.observation_space.low).all()
+        assert np.isfinite(plain.observation_space.high).all()
+
+
+def test_actions_are_checked():
+    env = single.AuctionEnv(max_bid=20)
+    env.reset(seed=1)
+    for wrong, said in ((-1, "expected 0 to 20"), (21, "expected 0 to 20"), (1.7, "whole numbers"),
+                        (np.array([3, 4]), "expected one action, found 2"), ("3", "whole numbers")):
+        with pytest.raises(lettergame.LettergameError, match=said):
+            env.step(wrong)
+    env.step(np.array([3]))
+    env.step(np.int32(3))
+    many = auction_v0.parallel_env(agents=2)
+    many.reset(seed=1)
+    with pytest.raises(lettergame.LettergameError, match="no action for player_1"):
+        many.step({"player_0": 1})
+    with pytest.raises(lettergame.LettergameError, match="the deal is -3"):
+        env.reset(options={"deal": -3})
+    with pytest.raises(lettergame.LettergameError, match="too large"):
+        env.reset(options={"deal": 2**64})
+    with pytest.raises(lettergame.LettergameError, match="number of actions is -1"):
+        single.AuctionEnv(max_bid=-1)
+
+
+def test_masks_may_be_asked_for():
+    for make in (single.AuctionEnv, single.ScrabbleEnv, single.MarrakechEnv, single.WordgameEnv):
+        env = make()
+        _, info = env.reset(seed=2)
+        masks = env.action_masks()
+        assert masks.dtype == np.bool_ and np.array_equal(masks, info["action_mask"] == 1)
+        assert sorted(env.moves()) == np.flatnonzero(masks).tolist()
+
+
+def test_environments_have_names():
+    import lettergame.env
+
+    for game in ("Auction", "Scrabble", "Marrakech", "Wordgame"):
+        env = gymnasium.make(f"lettergame/{game}-v0")
+        assert env.spec is not None and env.unwrapped.tables.seats >= 2
+        many = gymnasium.make_vec(f"lettergame/{game}-v0", num_envs=2,
+                                  vectorization_mode="vector_entry_point")
+        assert many.num_envs == 2
+    assert gymnasium.make("lettergame/Auction-v0", hidden=3, max_bid=9).action_space.n == 10
+
+
+def test_the_state_is_what_all_agents_know():
+    env = auction_v0.parallel_env(agents=2, opponents=["random"], hidden=3)
+    seen, _ = env.reset(seed=1)
+    state = env.state()
+    assert env.state_space.contains(state)
+    assert np.array_equal(state, np.concatenate([told["observation"] for told in seen.values()]))
+    env = marrakech_v0.env(agents=3)
+    env.reset(seed=1)
+    assert env.state_space.contains(env.state())
+    assert np.array_equal(env.state()[:len(env.state()) // 3], env.observe("player_0")["observation"])
+
+
+def test_action_features_tell_what_actions_do():
+    """Points are those that the action brings, and the tiles kept are those left on the rack."""
+    rng = np.random.default_rng(2)
+    env = scrabble_v0.env(action_features=True)
+    layout = env.tables.action_layout
+    env.reset(seed=3)
+    for turn in range(12):
+        agent = env.agent_selection
+        info, seen = env.infos[agent], env.observe(agent)
+        rows = info["action_features"]
+        assert rows.shape == (env.action_space(agent).n, layout["kept"].stop)
+        assert not rows[seen["action_mask"] == 0].any()
+        action = int(rng.choice([a for a, text in info["moves"].items() if text.startswith("play")]))
+        rack = seen["observation"][env.layout["rack"]]
+        kept = rows[action, layout["kept"]]
+        assert rack.sum() - kept.sum() == rows[action, layout["laid"]].sum() and (kept <= rack).all()
+        before = env.tables.scores[0, int(agent[-1])]
+        points = rows[action, layout["points"]].sum()
+        env.step(action)
+        assert env.tables.scores[0, int(agent[-1])] - before == points
+    env = wordgame_v0.env(agents=1, action_features=True)
+    env.reset(seed=3)
+    rows = env.infos["player_0"]["action_features"]
+    env.step(0)
+    points = env.tables.action_layout["points"]
+    assert env.rewards["player_0"] in (0.0, float(rows[0, points].sum()))
+    seen = env.observe("player_0")["observation"]
+    assert seen[env.layout["total"]].sum() == rows[0, points].sum()
+    following = env.infos["player_0"]["action_features"][:, points].max()
+    assert rows[0, env.tables.action_layout["next"]].sum() == following
+    env = marrakech_v0.env(agents=2, action_features=True)
+    env.reset(seed=3)
+    while "rotate 0" in env.infos[env.agent_selection]["moves"].values():
+        env.step(0)
+    agent = env.agent_selection
+    rows, mask = env.infos[agent]["action_features"], env.observe(agent)["action_mask"]
+    assert (rows[mask == 1, 0] == 2).all(), "the first rug shows two squares"
 
 
 def test_impossible_rules_are_refused():

@@ -53,7 +53,7 @@ def test_everything_public_is_documented():
 def test_types_are_complete(tmp_path):
     """mypy in strict mode finds nothing in the package, nor in programs that use it."""
     needed("mypy")
-    users = [HERE / "tests/typed_user.py", HERE / "examples/hidden_letters.py"]
+    users = [HERE / "tests/typed_user.py", *(HERE / "examples" / f"{name}.py" for name in ("hidden_letters", "learn", "steps"))]
     command = [sys.executable, "-m", "mypy", "--config-file", str(HERE / "pyproject.toml"),
                "--cache-dir", str(tmp_path),
                str(HERE / "lettergame"), *map(str, users)]
@@ -66,3 +66,10 @@ def test_stubs_match_the_module(tmp_path):
     command = [sys.executable, "-m", "mypy.stubtest", "lettergame._core", "--ignore-missing-stub"]
     told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_the_installed_package_has_its_types():
+    """Type checkers of users read the stubs of the module in Rust, and the mark that there are
+    types."""
+    installed = Path(lettergame.__file__).parent
+    assert (installed / "py.typed").is_file() and (installed / "_core.pyi").is_file()

@@ -14,6 +14,7 @@ import pytest
 import lettergame
 from bots import Raises
 from conftest import needed, same_files
+from dawdler import Dawdler
 
 ray = needed("ray")
 import lettergame.ray  # noqa: E402
@@ -21,6 +22,11 @@ import lettergame.ray  # noqa: E402
 LOCAL = lettergame.ray.Cluster(address="local", workers=2, part_seconds=0.3)
 COMMAND = [sys.executable, "-m", "lettergame.ray", "--address", "local", "--workers", "2"]
 LONG = ["--players", "letter-value,random", "--rounds", "2", "--part-seconds", "0.2"]
+
+
+@pytest.fixture
+def dawdler(tmp_path, monkeypatch):
+    return Dawdler(tmp_path, monkeypatch)
 
 
 def command(*arguments):
@@ -40,6 +46,17 @@ def workers():
         if line.startswith((b"ray::games", b"ray::play_part")):
             found.append(int(process.name))
     return found
+
+
+def kill_a_worker():
+    """Kills a process that is playing a part, if there is one."""
+    for worker in workers():
+        try:
+            os.kill(worker, signal.SIGKILL)
+            return True
+        except ProcessLookupError:
+            pass
+    return False
 
 
 def games_there(parts):
@@ -88,28 +105,42 @@ def test_killed_workers_lose_and_duplicate_nothing(run, tmp_path):
     assert not (tmp_path / "ray.parts").exists()
 
 
+@pytest.mark.parametrize("parts", [False, True], ids=["joined", "in parts"])
+def test_stages_follow_from_stages(parts, run, tmp_path):
+    options = dict(players=["letter-value", "random", "zero", "flat"], schedule="swiss", stages=3, rounds=2, games=3000,
+                   seed=9)
+    told = lettergame.ray.tournament(out=tmp_path / "ray", cluster=LOCAL, parts=parts, **options)
+    alone = lettergame.tournament(out=tmp_path / "alone", **options)
+    assert told.ranking.csv == alone.ranking.csv and told.standings.csv == alone.standings.csv
+    assert told.scores.csv == alone.scores.csv
+    if not parts:
+        same_files(tmp_path / "alone", tmp_path / "ray")
+    verified = run("verify", tmp_path / "ray")
+    assert verified.returncode == 0, verified.stdout
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_a_dead_driver_is_resumed_with_its_seed(stop, run, tmp_path):
-    arguments = [*LONG, "--games", "30_000", "--out", str(tmp_path / "ray")]
+def test_a_dead_driver_is_resumed_with_its_seed(stop, dawdler, tmp_path):
+    arguments = [str(dawdler.config("letter-value")), *LONG[2:], "--games", "8000", "--out", str(tmp_path / "ray")]
     parts = tmp_path / "ray.parts"
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
-        wait_until(lambda: games_there(parts) > 2000, driver)
+        wait_until(lambda: games_there(parts) > 400, driver)
         driver.send_signal(signal.SIGKILL)
     kept = games_there(parts)
-    assert 2000 < kept < 30_000 and not (tmp_path / "ray").exists()
+    assert 400 < kept < 8000 and not (tmp_path / "ray").exists()
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
-        wait_until(lambda: games_there(parts) > kept + 2000, driver)
+        wait_until(lambda: games_there(parts) > kept + 400, driver)
         driver.send_signal(stop)
         _, told = driver.communicate(timeout=60)
     assert driver.returncode == 130, told
     assert "resuming: " in told and "games, all of them kept in" in told
+    dawdler.hurry()
     ended = command(*arguments, "--keep-parts")
     assert ended.returncode == 0, ended.stderr
     assert "letter-value" in ended.stdout
-    assert games_there(parts) == 30_000
-    wanted = run("tournament", tmp_path / "ray/config.toml", "--quiet", "--out", tmp_path / "cli")
-    assert wanted.returncode == 0, wanted.stderr
-    same_files(tmp_path / "cli", tmp_path / "ray")
+    assert games_there(parts) == 8000
+    lettergame.tournament(tmp_path / "ray/config.toml", out=tmp_path / "one")
+    same_files(tmp_path / "one", tmp_path / "ray")
 
 
 @pytest.fixture
@@ -122,21 +153,37 @@ def cluster():
     made.shutdown()
 
 
-def test_other_machines_take_over_for_one_that_dies(cluster, tmp_path):
-    """One of three machines is lost with all its workers; parts are written by the workers."""
+def test_other_machines_take_over_for_one_that_dies(dawdler, cluster, tmp_path, monkeypatch):
+    """One of three machines is lost with all its workers, a worker of another is killed, and a machine
+    joins; parts are written by the workers. Ray's metrics show the run."""
+    from ray.util.metrics import Gauge
+
+    shown = {}
+    set_gauge = Gauge.set
+
+    def noted(gauge, value, tags=None):
+        shown[gauge.info["name"], tags["run"]] = value
+        set_gauge(gauge, value, tags)
+
+    monkeypatch.setattr(Gauge, "set", noted)
     second, _ = cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
     chosen = lettergame.ray.Cluster(address=cluster.address, part_seconds=0.2, shared=tmp_path / "shared")
-    options = dict(players=["letter-value", "random"], rounds=2, games=12_000, seed=3)
+    config = lettergame.Config(dawdler.config("letter-value"), rounds=2, games=12_000, seed=3)
 
-    def remove():
-        wait_until(lambda: games_there(tmp_path / "shared") > 1000)
-        cluster.remove_node(second, allow_graceful=False)
-
-    remover = threading.Thread(target=remove)
-    remover.start()
-    lettergame.ray.tournament(out=tmp_path / "ray", cluster=chosen, **options)
-    remover.join()
-    lettergame.tournament(out=tmp_path / "one", **options)
+    # Ray adds machines in the main thread only
+    player = threading.Thread(
+        target=lambda: lettergame.ray.tournament(config, out=tmp_path / "ray", cluster=chosen))
+    player.start()
+    wait_until(lambda: games_there(tmp_path / "shared") > 500)
+    cluster.remove_node(second, allow_graceful=False)
+    cluster.add_node(num_cpus=1)
+    wait_until(kill_a_worker)
+    dawdler.hurry()
+    player.join()
+    assert shown["lettergame_run_games", "ray"] == 12_000
+    assert 0 < shown["lettergame_run_games_played", "ray"] <= 12_000
+    assert shown["lettergame_run_parts_lost", "ray"] > 0
+    lettergame.tournament(config, out=tmp_path / "one")
     same_files(tmp_path / "one", tmp_path / "ray")
 
 
@@ -239,7 +286,6 @@ def test_an_estimate_leaves_nothing_behind(tmp_path):
         (["--players", "zero,random", "--workers", "0", "--out", "x"], "at least 1"),
         (["--players", "zero,random", "--memory", "much", "--out", "x"], "invalid size `much`"),
         (["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "invalid time"),
-        (["--players", "zero,random", "--schedule", "swiss", "--out", "x"], "play it with lettergame tournament"),
         (["--players", "zero,random", "--out", ""], "no output folder"),
         (["--players", "zero,random", "--estimate", "0"], "at least 1"),
         (["--players", "zero,random", "--wheel", "none.whl", "--out", "x"], "none.whl is not a wheel"),

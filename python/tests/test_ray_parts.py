@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import random
+import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import lettergame
+from lettergame import _runs
 from bots import FlakyOne, FlakyTwo, LetterValue, Raises
 from conftest import needed, same_files
 
@@ -33,19 +35,21 @@ CASE = dict(players=["letter-value", "random"], rounds=1, games=60, seed=4, reco
 class LocalEngine:
     """Plays at once and in this process; `fate` decides what happens to a part instead."""
 
-    def __init__(self, config, slots=3, fate=lambda games: None, chance=None):
-        self.job = pickled(Job(config.sent({}), None))
+    def __init__(self, config, slots=3, fate=lambda games: None, chance=None, shared=None, part_format="csv"):
+        self.job = pickled(Job(config.sent({}), shared, part_format=part_format))
         self.fate = fate
         self.chance = chance or random.Random(1)
         self.number = slots
         self.begun = []
+        self.after = []
         self.stopped = []
 
     def slots(self):
         return self.number
 
-    def begin(self, games):
+    def begin(self, games, after):
         self.begun.append(games)
+        self.after.append(after)
         return len(self.begun) - 1
 
     def ended(self, begun, seconds):
@@ -57,7 +61,7 @@ class LocalEngine:
         if other is not None:
             return other
         kind, found = _task.play_part(
-            lettergame.__version__, self.job, games.start, games.stop
+            lettergame.__version__, self.job, games.start, games.stop, self.after[begun]
         )
         return Played(*found) if kind == "played" else Refused(found)
 
@@ -68,7 +72,7 @@ class LocalEngine:
 def played(config, folder, engine, retries=3):
     """The parts of a run, as the driver yields them."""
     store = _parts.Store(folder)
-    driver = Driver(store, config.total, store.open(config, FILES), Pace(5.0), retries, config.block)
+    driver = Driver(store, lettergame.Stages(config), store.open(config, FILES), Pace(5.0), retries, config.block)
     try:
         parts = list(driver.play(lambda: engine, lambda *_: None))
     finally:
@@ -127,6 +131,20 @@ def test_parts_grow_to_some_seconds_and_shrink_towards_the_end():
     assert pace.size(10**9, 4) == 25
     pace.note(25, 0.01, 1)
     assert pace.size(10**9, 4) == 25, "once too large, always too large"
+
+
+def test_few_parts_are_dispatched_while_they_are_too_small_for_many_slots():
+    pace = Pace(5.0)
+    assert pace.at_once(4000) == 64
+    for games, at_once in ((16, 64), (128, 64), (1024, 256), (8192, 2048), (65_536, 4000)):
+        pace.note(games, games / 1600, games)
+        pace.size(10**9, 4000)
+        assert pace.at_once(4000) == at_once
+    assert pace.size(10**6, 4000) < 8192 and pace.at_once(4000) == 4000, "not at the end"
+    slow = Pace(5.0)
+    slow.note(16, 1.3, 2000)
+    slow.size(10**9, 4000)
+    assert 500 < slow.at_once(4000) < 600 and slow.at_once(8) == 8
 
 
 def test_a_run_in_parts_matches_one_on_a_single_machine(run, tmp_path):
@@ -191,6 +209,109 @@ def test_repeated_failures_bench_as_on_a_single_machine(seed, tmp_path, monkeypa
     same_files(tmp_path / "one", tmp_path / "out")
 
 
+def kept(config, folder, out):
+    """The run in parts, around the parts in a folder."""
+    store = _parts.Store(folder)
+    (out / "parts").mkdir(parents=True)
+    for part in store.open(config, FILES):
+        store.link(part, out / "parts")
+    store.close()
+    return _runs.keep_parts(config, out)
+
+
+@pytest.mark.parametrize("part_format", ["csv", "parquet"])
+def test_parts_are_the_final_form_of_a_run(run, tmp_path, part_format):
+    config = lettergame.Config(**CASE)
+    parts, _ = played(config, tmp_path / "parts", LocalEngine(config, part_format=part_format))
+    assert {part.format for part in parts} == {part_format}
+    results = kept(config, tmp_path / "parts", tmp_path / "out")
+    one = lettergame.tournament(config, out=tmp_path / "one")
+    assert results.standings.csv == one.standings.csv
+    for name in ("scores", "rounds"):
+        assert results.rows(name) == one.rows(name)
+        assert results.table_or_none(name).to_arrow() == one.table_or_none(name).to_arrow()
+    assert len(list((tmp_path / "out/parts").iterdir())) == len(parts) > 2
+    assert not (tmp_path / "out/scores.csv").exists()
+    for command in (["verify", "--quiet", "--replay"], ["resume", "--quiet"], ["report"]):
+        told = run(command[0], tmp_path / "out", *command[1:])
+        assert told.returncode == 0, told.stderr + told.stdout
+    told = run("merge", tmp_path / "out", "--out", tmp_path / "joined")
+    assert told.returncode == 0, told.stderr
+    same_files(tmp_path / "one", tmp_path / "joined")
+
+
+def test_players_that_fail_are_benched_in_runs_in_parts(run, tmp_path):
+    config = lettergame.Config(players=[Raises, "random"], rounds=1, games=300, seed=3)
+    played(config, tmp_path / "parts", LocalEngine(config))
+    results = kept(config, tmp_path / "parts", tmp_path / "out")
+    one = lettergame.tournament(config, out=tmp_path / "one")
+    assert results.benched == one.benched and results.benched
+    assert results.faults and len(results.faults) == len(one.faults)
+    assert results.standings.csv == one.standings.csv
+    assert run("verify", tmp_path / "out", "--quiet").returncode == 0
+
+
+def test_parts_that_do_not_make_a_run_are_refused(tmp_path):
+    config = lettergame.Config(**CASE)
+    parts, _ = played(config, tmp_path / "parts", LocalEngine(config))
+    name = parts[1].name
+    tally = tmp_path / "parts" / name / "tally.json"
+    content = tally.read_bytes()
+    tally.write_bytes(content.replace(b'"games":', b'"games": ', 1))
+    with pytest.raises(lettergame.LettergameError, match="tally.json is not as it was written"):
+        _runs.keep_parts(config, store_as(tmp_path / "out", tmp_path / "parts"))
+    tally.write_bytes(content)
+    out = store_as(tmp_path / "out", tmp_path / "parts")
+    shutil.rmtree(out / "parts" / name)
+    with pytest.raises(lettergame.LettergameError, match="the parts have no games"):
+        _runs.keep_parts(config, out)
+
+
+def store_as(out, parts):
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(parts, out / "parts", ignore=shutil.ignore_patterns("job.json", "lock"))
+    return out
+
+
+def test_the_work_of_the_driver_does_not_grow_with_the_parts_that_are_done():
+    """Counted in operations on ranges, not in time."""
+
+    class Counted(list):
+        touched = 0
+
+        def __iter__(self):
+            Counted.touched += len(self)
+            return super().__iter__()
+
+    plan = Plan(1_000_000, [range(start, start + 5) for start in range(0, 500_000, 10)])
+    plan._open = Counted(plan._open)
+    for _ in range(1000):
+        plan.give_back(plan.take(3))
+        assert plan.waiting == 750_000
+    assert Counted.touched == 0
+
+
+def test_a_restart_reads_only_the_marks_of_parts(tmp_path, monkeypatch):
+    config = lettergame.Config(**CASE)
+    parts, _ = played(config, tmp_path / "parts", LocalEngine(config))
+    read = []
+    whole = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or whole(path))
+    store = _parts.Store(tmp_path / "parts")
+    assert store.open(config, FILES) == parts
+    assert {path.name for path in read} == {"job.json", "part.json"}
+    store.close()
+    # one bit of a row
+    scores = tmp_path / "parts" / parts[0].name / "scores.csv"
+    content = bytearray(whole(scores))
+    content[-5] ^= 1
+    scores.write_bytes(content)
+    for rehash, found in ((False, parts), (True, parts[1:])):
+        store = _parts.Store(tmp_path / "parts")
+        assert store.open(config, FILES, rehash) == found
+        store.close()
+
+
 def test_a_game_that_kills_its_worker_is_found_and_named(tmp_path):
     config = lettergame.Config(**CASE)
     engine = LocalEngine(config, fate=lambda games: Lost("died", False) if 41 in games else None)
@@ -252,17 +373,21 @@ def test_an_interrupted_driver_resumes(tmp_path):
     same_files(tmp_path / "one", tmp_path / "out")
 
 
+def stored(start, end, files, **about):
+    return _parts.Part(start, end, _parts.fingerprints(files), _parts.sizes(files), **about)
+
+
 def test_a_part_replaces_the_same_games(tmp_path):
     """Whatever an earlier worker left of the same games: each part is stored once and complete."""
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
-    about = dict(size=1, seconds=1.0, host="here")
+    about = dict(seconds=1.0, host="here")
     for content in (b"one", b"another"):
         files = {"scores.csv": b"header\n" + content, "faults.jsonl": b""}
-        store.write(_parts.Part(0, 5, _parts.fingerprints(files), **about), files)
+        store.write(stored(0, 5, files, **about), files)
     overlapping = {"scores.csv": b"header\nlate", "faults.jsonl": b""}
-    store.write(_parts.Part(3, 8, _parts.fingerprints(overlapping), **about), overlapping)
+    store.write(stored(3, 8, overlapping, **about), overlapping)
     store.close()
     (part,) = _parts.Store(tmp_path / "parts").open(config, FILES)
     assert part.games == range(5)
@@ -304,7 +429,7 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
-    part = _parts.Part(0, 5, {}, 0, 1.0, "here")
+    part = _parts.Part(0, 5, {}, {}, 1.0, "here")
     with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
         _parts.write(tmp_path / "gone", part, {})
     # several at once, as from orphans of a dead driver and its successor: one remains
@@ -419,6 +544,12 @@ def test_classes_travel_from_where_they_are(tmp_path):
     assert any("lost my head" in fault["said"] for fault in faults), "the traceback travels back"
 
 
+def faults_in(lines):
+    """Faults without the checksums that they have in a folder."""
+    faults = [json.loads(line) for line in lines.splitlines()]
+    return [{key: value for key, value in fault.items() if key != "check"} for fault in faults]
+
+
 def test_a_class_brings_its_neighbouring_files(tmp_path, monkeypatch):
     home = tmp_path / "home"
     (home / "helpers").mkdir(parents=True)
@@ -445,7 +576,8 @@ def test_a_class_brings_its_neighbouring_files(tmp_path, monkeypatch):
     kind, (_, files) = play_elsewhere(luggage.folder, job)
     assert kind == "played" and files["scores.csv"] == wanted.scores.csv
     # the traceback names the file as it would on one machine
-    assert files["faults.jsonl"] == wanted.parts[1] and str(home).encode() in wanted.parts[1]
+    assert faults_in(files["faults.jsonl"]) == faults_in(wanted.parts[1])
+    assert str(home).encode() in wanted.parts[1]
     (luggage.folder / "bid.txt").write_text("5")
     assert luggage.fingerprint(config) != before
 
@@ -505,3 +637,27 @@ def test_the_model_predicts_where_more_cores_stop_helping():
     assert model.efficiency(model.useful) >= 0.5 > model.efficiency(model.useful + 1)
     table = model.table([1, 1000])
     assert f"{model.useful:,} cores and fewer" in table and "a network" in table
+
+
+@pytest.mark.parametrize(("form", "said"), [
+    (dict(part_format="parquet"), "pass parts, too"),
+    (dict(part_format="arrow", parts=True), "expected csv or parquet"),
+])
+def test_the_format_is_that_of_a_run_in_parts(tmp_path, form, said):
+    with pytest.raises(lettergame.LettergameError, match=said):
+        lettergame.ray.tournament(**CASE, out=tmp_path / "out", **form)
+
+
+def test_a_run_is_resumed_with_the_format_of_its_parts(tmp_path):
+    config = lettergame.Config(**CASE)
+    files = Luggage.pack(config, tmp_path / "files").fingerprint(config)
+    store = _parts.Store(tmp_path / "out.parts")
+    driver = Driver(store, lettergame.Stages(config), store.open(config, files), Pace(5.0), 3, config.block)
+    list(driver.play(lambda: LocalEngine(config, part_format="parquet"), lambda *_: None))
+    store.close()
+    with pytest.raises(lettergame.LettergameError, match="parts in another format than csv"):
+        lettergame.ray.tournament(config, out=tmp_path / "out")
+    results = lettergame.ray.tournament(config, out=tmp_path / "out", parts=True, part_format="parquet")
+    one = lettergame.tournament(config, out=tmp_path / "one", part_games=100, part_format="parquet")
+    assert results.rows("scores") == one.rows("scores")
+    assert '"format": "parquet"' in (tmp_path / "out/manifest.json").read_text("utf-8")

@@ -157,7 +157,7 @@ def test_missing_games_are_refused():
     with pytest.raises(lettergame.LettergameError, match="counted from 0"):
         lettergame.play_games(config, -1, 6)
     staged = lettergame.Config(**CASES[5])
-    with pytest.raises(lettergame.LettergameError, match="play all its games at once"):
+    with pytest.raises(lettergame.LettergameError, match="play all of them at once, or .* with the results of those before"):
         lettergame.play_games(staged, staged.total - 2, 2)
     assert lettergame.play_games(staged, 0, 2).games == range(2)
 
@@ -306,3 +306,39 @@ def test_a_game_can_be_replayed(run, tmp_path):
     assert lettergame.replay(config, 3) == told
     with pytest.raises(lettergame.LettergameError, match="there is no game 8"):
         lettergame.replay(tmp_path / "run", 8)
+
+
+def test_parts_as_parquet_are_tables_for_other_tools(tmp_path):
+    dataset, polars = pytest.importorskip("pyarrow.dataset"), pytest.importorskip("polars")
+    case = dict(players=["letter-value", "random"], rounds=2, games=40, seed=7, record="plies")
+    whole = lettergame.tournament(out=tmp_path / "whole", **case)
+    parted = lettergame.tournament(out=tmp_path / "parted", part_games=9, part_format="parquet", **case)
+    assert str(parted) == str(whole)
+    for name in ["scores", "rounds", "plies"]:
+        files = sorted(map(str, tmp_path.glob(f"parted/parts/*/{name}.parquet")))
+        assert len(files) == 5
+        rows = dataset.dataset(files).to_table()
+        wanted = whole.table_or_none(name).to_arrow()
+        # a text that is missing is empty, as in CSV
+        filled = {column: ["" if cell is None else cell for cell in cells]
+                  for column, cells in wanted.to_pydict().items()}
+        assert rows.to_pydict() == filled
+        frame = polars.scan_parquet(tmp_path / f"parted/parts/*/{name}.parquet").collect()
+        assert frame.to_dict(as_series=False) == rows.to_pydict()
+    types = {field.name: str(field.type) for field in dataset.dataset(
+        sorted(map(str, tmp_path.glob("parted/parts/*/scores.parquet")))).schema}
+    assert (types["game"], types["seat"], types["win"], types["player"]) == ("int64", "int32", "double", "string")
+    joined = lettergame.assemble(
+        lettergame.Config(**case), [lettergame.resume(tmp_path / "parted")], tmp_path / "joined")
+    same_files(tmp_path / "joined", tmp_path / "whole")
+    assert joined.folder == tmp_path / "joined"
+
+
+@pytest.mark.parametrize(("options", "said"), [
+    (dict(part_format="parquet"), "pass part_games, too"),
+    (dict(part_games=9, part_format="arrow"), "expected csv or parquet"),
+])
+def test_the_format_of_parts_is_checked(tmp_path, options, said):
+    with pytest.raises(lettergame.LettergameError, match=said):
+        lettergame.tournament(players=["random"], games=2, out=tmp_path / "run", **options)
+    assert not (tmp_path / "run").exists()

@@ -19,4 +19,7 @@ def main() -> None:
     verdict: bool | None = lettergame.compare(Mine, "random", margin=1.0).passes
     best: lettergame.BestWord | None = lettergame.Lexicon().best_word("qzart")
     part: lettergame.Results = lettergame.play_games(players=[Mine], start=10)
-    print(frame, faults, verdict, best, part.benched)
+    row: lettergame.Row = results.scores[0]
+    tail: list[lettergame.Row] = results.scores[-5:]
+    players = [row["player"] for row in results.standings]
+    print(frame, faults, verdict, best, part.benched, row, tail, players, len(results), len(results.scores))

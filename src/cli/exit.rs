@@ -273,6 +273,8 @@ impl From<RunError> for Failure {
             | RunError::Full { .. }
             | RunError::Harness { .. }
             | RunError::Unplayable(_)
+            | RunError::Manifest(_)
+            | RunError::Tally(_)
             | RunError::Table(_) => Failure::unusable(error.with_remedy()),
         }
     }

@@ -111,7 +111,7 @@ const EXIT_STATUS: [(&str, &str); 6] = [
     ("130", "Interrupted; results so far are kept, and the command that continues is printed."),
 ];
 
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("tournaments/results/NAME-SEED", "The folder of a run, unless --out names another."),
     ("config.toml", "In a run: its config in full, from which it can be repeated."),
     ("scores.csv, rounds.csv, plies.csv", "In a run: its rows, written as it goes."),
@@ -121,6 +121,10 @@ const FILES: [(&str, &str); 6] = [
         "In a run with player programs: what they did wrong, what they printed.",
     ),
     ("timing.json, checksums.csv, SHA256SUMS", "In a run: times, and what `verify` checks."),
+    (
+        "parts/, manifest.json, tally.json",
+        "In a run in parts: its rows, in a folder for each range of games.",
+    ),
 ];
 
 const ENVIRONMENT: [(&str, &str); 4] = [

@@ -32,6 +32,7 @@ mod resume;
 mod season;
 mod serve;
 mod session;
+mod status;
 mod tournament;
 mod train;
 mod tune;

@@ -8,6 +8,7 @@ use crate::cli::args::{EndArgs, PaceArgs, RecordingArgs, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::session::{play, print_finished};
+use crate::cli::status::StatusOutput;
 use lettergame_arena::{Finished, Session};
 use lettergame_core::base::shell_path;
 use lettergame_core::stats::{Interval, PairedSummary};
@@ -140,11 +141,12 @@ pub(super) fn play_and_record(
     sessions: Vec<Session>,
     recorder: Option<&Recorder>,
     pace: &PaceArgs,
+    output: &mut StatusOutput,
     end: &EndArgs,
 ) -> Result<(), Failure> {
     let finished: Vec<Finished> = sessions
         .into_iter()
-        .map(|session| play(session, pace))
+        .map(|session| play(session, pace, output))
         .collect::<Result<_, _>>()
         .map_err(|failure| reminded(recorder, failure))?;
     record_and_print(recorder, &finished, end, pace.quiet)
@@ -221,6 +223,6 @@ fn player(standing: &Standing, evaluation: &Evaluation) -> PlayerRecord {
         score: seen(standing.score, standing.score_interval),
         rating: seen(standing.rating, standing.rating_interval),
         faults: standing.faults,
-        cells: evaluation.cells(&standing.player).to_vec(),
+        cells: evaluation.cells(&standing.player),
     }
 }

@@ -53,7 +53,9 @@ impl Remedy for ScheduleError {
     fn remedy(&self) -> Option<String> {
         match self {
             ScheduleError::NoPlayers => plain(PLAYERS),
-            ScheduleError::Sharded { shard, .. } => Some(format!("; leave out --shard {shard}")),
+            ScheduleError::Sharded { shard, .. } => Some(format!(
+                "; leave out --shard {shard}, or play it on a cluster with python -m lettergame.ray"
+            )),
             _ => None,
         }
     }
@@ -175,7 +177,6 @@ impl Remedy for JoinError {
 impl Remedy for ParquetError {
     fn remedy(&self) -> Option<String> {
         match self {
-            ParquetError::NotBuilt => plain("; build with --features parquet"),
             ParquetError::Unfinished(_) => plain(" with `lettergame resume`"),
             ParquetError::Folder(error) => error.remedy(),
             ParquetError::Game { error, .. } => error.remedy(),
@@ -417,7 +418,7 @@ mod tests {
             (
                 &ScheduleError::Sharded { kind: "swiss".to_owned(), shard },
                 "swiss cannot be played in parts, because a stage depends on the one before; leave out \
-                 --shard 1/2",
+                 --shard 1/2, or play it on a cluster with python -m lettergame.ray",
             ),
             (
                 &ContestError::Threads(no_threads()),
@@ -534,10 +535,6 @@ mod tests {
             (
                 &DigestError::NoGames(a()),
                 "a has no complete game yet; `lettergame resume a` plays them",
-            ),
-            (
-                &ParquetError::NotBuilt,
-                "this build has no Parquet support; build with --features parquet",
             ),
             (
                 &ParquetError::Unfinished(a()),

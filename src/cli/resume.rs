@@ -6,6 +6,7 @@ use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark, remark_on_checksums, remark_on_sums};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
+use crate::cli::status::StatusOutput;
 use lettergame_arena::{Session, runs_in};
 use lettergame_tournament::RunFolder;
 
@@ -13,9 +14,10 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let runs = runs_in(&args.dir)?;
     let sweep = runs != [args.dir.clone()];
     let recorder = Recorder::of(&args.recording)?;
+    let mut output = StatusOutput::of(&args.watch)?;
     let sessions: Vec<Session> =
         runs.iter().map(|dir| reopen(dir, sweep, args)).collect::<Result<_, _>>()?;
-    play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
+    play_and_record(sessions, recorder.as_ref(), &args.pace, &mut output, &args.end)
 }
 
 fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {

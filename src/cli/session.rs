@@ -10,30 +10,44 @@ use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
+use crate::cli::status::{Event, StatusOutput};
 use lettergame_arena::{Finished, Outcome, Session};
 use lettergame_core::base::shell_path;
 use lettergame_protocol::cleanup;
 use lettergame_report::{Format, Standing, Table};
-use lettergame_tournament::max_threads;
+use lettergame_tournament::{RunFolder, Shard, max_threads};
 
-/// Plays a run to its end, with progress on standard error, until it is interrupted.
-pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failure> {
+/// Plays a run to its end, with progress on standard error and for programs, until it is
+/// interrupted.
+pub(super) fn play(
+    session: Session,
+    pace: &PaceArgs,
+    output: &mut StatusOutput,
+) -> Result<Finished, Failure> {
     let threads = threads(pace);
     remark_on_lock(session.lock());
     if !pace.quiet {
         remark_on_sandbox(&session);
     }
-    let played_before = session.tally().games();
-    let mut progress = Progress::new(pace.quiet, "games", played_before, session.total());
+    let (played_before, total) = (session.tally().games(), session.total());
+    let silent = pace.quiet || output.is_json();
+    let mut progress = Progress::new(silent, "games", played_before, total);
     let tournament = &*session.prepared().tournament;
     let names = tournament.names().to_vec();
     if tournament.has_programs() {
         progress.begin();
     }
+    let mut watched = output.begin(session.dir(), &names, session.tally(), total);
     let outcome = session.play(threads, stop_flag(), |tally, waiting| {
         progress.update(tally.games(), || so_far(tally, &names, waiting));
+        watched.update(tally, waiting);
     });
     progress.finish();
+    watched.end(match &outcome {
+        Ok(Outcome::Finished(_)) => Event::Finished,
+        Ok(Outcome::Stopped { resume, .. }) => Event::Stopped { resume: resume.clone() },
+        Err(error) => Event::Failed { error: error.to_string() },
+    });
     match outcome? {
         Outcome::Finished(finished) => Ok(*finished),
         Outcome::Stopped { done, total, resume } => Err(Failure::Interrupted(format!(
@@ -100,7 +114,8 @@ pub(super) fn print_finished(
         next_commands(finished).iter().for_each(|text| remark(text));
     }
     match benched(finished) {
-        Some(text) if end.exit_zero => remark(&text),
+        // whoever joins the parts is told again
+        Some(text) if end.exit_zero || finished.iter().all(is_part) => remark(&text),
         Some(text) => return Err(Failure::Unusable(text)),
         None => {}
     }
@@ -144,6 +159,11 @@ fn joined(finished: &[Finished], table: impl Fn(&Finished) -> Option<Table>) -> 
         whole.extend(table);
         whole
     })
+}
+
+/// Whether it is only a part of a run.
+fn is_part(run: &Finished) -> bool {
+    RunFolder::read_config(run.folder.dir()).is_ok_and(|(_, info)| info.shard != Shard::WHOLE)
 }
 
 /// Lists the players whose programs failed repeatedly, if any.

@@ -8,7 +8,8 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_raw_config};
+use crate::cli::status::StatusOutput;
+use lettergame_arena::{ReadyRun, RunError, Session, absolute, prepare, read_raw_config};
 use lettergame_core::game::Settings;
 use lettergame_tournament::{RawConfig, RunFolder, Shard, expanded_players, sweep_values};
 
@@ -31,6 +32,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     }
     only_whole(&args.recording, args.shard)?;
     let recorder = Recorder::of(&args.recording)?;
+    let mut output = StatusOutput::of(&args.watch)?;
     if let (None, Some(run), false) = (raw.seed, runs.first(), args.pace.quiet) {
         remark(&format!("seed {}", run.prepared.config.seed.0));
     }
@@ -45,12 +47,17 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         let shard = args.shard;
         remark(&format!("shard {shard} has no games: there are fewer blocks of games than shards"));
     }
-    let open = |run: ReadyRun| match args.go_on {
-        true => run.open_or_go_on(&dir, args.shard),
-        false => run.open(&dir, args.shard, args.force),
-    };
+    let open = |run: ReadyRun| open(run.in_parts(args.parts.options()), &dir, args);
     let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
-    play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
+    play_and_record(sessions, recorder.as_ref(), &args.pace, &mut output, &args.end)
+}
+
+/// Continues the run or creates its folder.
+fn open(run: ReadyRun, dir: &Path, args: &TournamentArgs) -> Result<Session, RunError> {
+    match args.go_on {
+        true => run.open_or_go_on(dir, args.shard),
+        false => run.open(dir, args.shard, args.force),
+    }
 }
 
 /// The preset that comes with players from the class simulator, if there are any.

@@ -11,8 +11,9 @@ use crate::imports::{File, cycles};
 
 /// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the
 /// command.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["core"],
+    &["learning"],
     &["auction", "scrabble", "marrakech", "wordgame", "sandbox"],
     &["protocol"],
     &["tournament"],

@@ -604,7 +604,7 @@ fn shards_are_locked_while_they_are_merged() {
     };
     let mut told = 0;
     let out = dir.path().join("new");
-    let merged = merge(&prepared.config, &*prepared.tournament, locked, &out, false, |_| {
+    let merged = merge(&prepared.config, &*prepared.tournament, locked, &out, None, false, |_| {
         assert!(!shards.iter().any(is_free));
         told += 1;
     });

@@ -4,7 +4,7 @@ use crate::program;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use program::{EXE, assert_same_rows, bytes, cut, done, refused, run, scratch, words};
 
@@ -53,6 +53,43 @@ fn a_slurm_array_merges_into_one_run_and_tasks_can_be_repeated() {
     assert!(said.contains("SLURM_ARRAY_TASK_ID is `4`"), "{said}");
 }
 
+/// Slurm sends USR1 to the script before the time is up.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_slurm_job_at_its_limit_saves_its_games_and_queues_itself_again() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::time::Duration;
+
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let dir = scratch();
+    let at = |name: &str| dir.path().join(name);
+    fs::write(at("config.toml"), CONFIG.replace("games = 200", "games = 100_000_000")).unwrap();
+    fs::write(at("scontrol"), format!("#!/bin/sh\necho \"$@\" > '{}'\n", at("asked").display()))
+        .unwrap();
+    fs::set_permissions(at("scontrol"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").unwrap());
+    let script = include_str!("../../tournaments/cluster/slurm.sh");
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "job", "config.toml", "results"]).current_dir(&dir);
+    command.envs([("LETTERGAME", EXE), ("PATH", &path)]);
+    command.envs([("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_JOB_ID", "4711")]);
+    let mut job = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let scores = at("results/part-3/scores.csv");
+    while !fs::metadata(&scores).is_ok_and(|file| file.len() > 1000) {
+        assert!(job.try_wait().unwrap().is_none(), "it ended early");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    kill(Pid::from_raw(job.id() as i32), Signal::SIGUSR1).unwrap();
+    assert!(job.wait().unwrap().success());
+    assert_eq!(fs::read_to_string(at("asked")).unwrap(), "requeue 4711\n");
+    assert!(fs::read_to_string(&scores).unwrap().ends_with('\n'));
+    // nothing plays it any more
+    done(dir.path(), "report results/part-3");
+    assert!(!at("results/part-3/run.lock").exists());
+}
+
 #[test]
 fn an_indexed_kubernetes_job_merges_into_one_run() {
     let dir = scratch();
@@ -88,19 +125,32 @@ fn only_the_same_run_is_resumed() {
 }
 
 #[test]
-fn a_shard_with_failing_programs_can_exit_successfully() {
+fn a_part_with_failing_programs_succeeds_and_the_whole_says_so() {
     let dir = scratch();
     // two blocks, with the program benched in each
     let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 200";
-    let part = |index: u32| format!("{play} --shard {index}/2 --out part-{index}");
-    let strict = run(dir.path(), &words(&part(1))).ended(4);
-    assert!(strict.err.contains("the games are played, but programs failed"), "{}", strict.err);
-    for again in [format!("{} --continue", part(1)), part(2)] {
-        let ended = done(dir.path(), &format!("{again} --exit-zero"));
-        assert!(ended.err.contains("cmd:false: benched from game"), "{}", ended.err);
+    for again in ["", " --continue"] {
+        for part in 1..=2 {
+            let line = format!("{play} --shard {part}/2 --out part-{part}{again}");
+            let ended = done(dir.path(), &line);
+            assert!(ended.err.contains("cmd:false: benched from game"), "{}", ended.err);
+        }
     }
-    done(dir.path(), "resume part-2 --exit-zero");
-    done(dir.path(), "merge part-1 part-2 --out whole");
+    done(dir.path(), "resume part-2");
+    for (line, code) in [("", 4), (" --force --exit-zero", 0)] {
+        let ended = run(dir.path(), &words(&format!("merge part-1 part-2 --out whole{line}")));
+        let said = ended.ended(code).err;
+        assert!(said.contains("the games are played, but programs failed"), "{said}");
+        assert!(said.contains("cmd:false: benched from game"), "{said}");
+    }
+    let alone = run(dir.path(), &words(&format!("{play} --out alone"))).ended(4);
+    assert!(alone.err.contains("the games are played, but programs failed"), "{}", alone.err);
+    assert_same_rows(&dir.path().join("whole"), &dir.path().join("alone"));
     // other failures remain failures
-    refused(dir.path(), &format!("{} --exit-zero", part(2)), 4, &["exists and is not empty"]);
+    refused(
+        dir.path(),
+        &format!("{play} --shard 2/2 --out part-2"),
+        4,
+        &["exists and is not empty"],
+    );
 }

@@ -66,7 +66,7 @@ fn ready(text: &str, host_options: &HostOptions) -> Result<ReadyRun, RunError> {
 }
 
 fn played(run: &ReadyRun, games: std::ops::Range<u64>) -> Result<Played, RunError> {
-    run.play_games(games, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
+    run.play_games(games, None, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
 }
 
 /// A part from which a folder is joined: with the endings of its games, or with rows only.

@@ -1676,14 +1676,14 @@ fn the_players_are_listed_with_description_and_parameters() {
     let dir = scratch();
     let rows = table_of(&done(dir.path(), "players --game marrakech --format csv").out);
     let names: Vec<&str> = rows.iter().map(|row| row["player"].as_str()).collect();
-    assert_eq!(names, ["random", "greedy", "expectimax", "mcts"]);
+    assert_eq!(names, ["random", "greedy", "policy", "expectimax", "mcts"]);
     assert!(rows.iter().all(|row| row["game"] == "marrakech" && !row["idea"].is_empty()));
-    assert!(rows[2]["parameters"].contains("depth"), "{rows:?}");
-    assert!(rows[3]["parameters"].contains("playouts"), "{rows:?}");
+    assert!(rows[3]["parameters"].contains("depth"), "{rows:?}");
+    assert!(rows[4]["parameters"].contains("playouts"), "{rows:?}");
     let json: Vec<Value> =
         serde_json::from_str(&done(dir.path(), "players --game marrakech --format json").out)
             .expect("a list");
-    assert_eq!(json.len(), 4);
+    assert_eq!(json.len(), 5);
     let shown = done(dir.path(), "players --game marrakech").out;
     assert!(names.iter().all(|name| shown.contains(name)) && !shown.contains("letter-value"));
     assert!(done(dir.path(), "players").out.contains("expectimax"));

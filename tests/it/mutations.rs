@@ -114,7 +114,7 @@ fn merged(dir: &Path, out: &Path) -> Result<(), String> {
     let host_options = HostOptions { read_only: true, ..host_options() };
     let (prepared, _) = prepared_run(dir, &host_options).map_err(|error| error.to_string())?;
     let (config, tournament) = (&prepared.config, &*prepared.tournament);
-    let merged = merge(config, tournament, vec![shard], out, false, |_| {});
+    let merged = merge(config, tournament, vec![shard], out, None, false, |_| {});
     merged.map(drop).map_err(|error| error.to_string())
 }
 

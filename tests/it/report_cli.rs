@@ -549,15 +549,6 @@ fn the_final_order_of_stages_is_reported() {
     assert_eq!(run.pointer("/runs/0/ranking/0/player"), Some(&Value::from(first)));
 }
 
-#[cfg(not(feature = "parquet"))]
-#[test]
-fn parquet_is_refused_where_it_is_not_built_in() {
-    let dir = scratch();
-    done(dir.path(), "tournament --players zero --rounds 1 --games 2 --seed 5 --quiet --out run");
-    refused(dir.path(), "report run --parquet rows.parquet", 4, &["--features parquet"]);
-    assert!(!dir.path().join("rows.parquet").exists());
-}
-
 #[test]
 fn shards_are_reported_with_their_own_games() {
     let dir = scratch();

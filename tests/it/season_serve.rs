@@ -493,3 +493,14 @@ fn what_cannot_be_served_is_said() {
     let ran = done(at, "season key s");
     assert!(ran.err.contains("every team has a key"), "{}", ran.err);
 }
+
+#[test]
+fn the_extent_of_a_season_is_in_its_metrics() {
+    let (dir, _, _) = season();
+    let served = served(dir.path());
+    let said = asked(&served, "GET /metrics", "", b"");
+    assert_eq!(said.status, 200);
+    for line in ["lettergame_season_teams 2", "lettergame_season_matches 2"] {
+        assert!(said.text.contains(&format!("\n{line}\n")), "{line}: {}", said.text);
+    }
+}

@@ -137,6 +137,13 @@ fn a_server_that_can_start_programs_prints_a_key_and_warns() {
     assert!(get("/", "").starts_with("HTTP/1.1 403"));
     let program = "players=cmd:true,zero&rounds=1&seed=1";
     assert!(posted(address, "/auction", program, "").starts_with("HTTP/1.1 403"));
+    // what scrapes metrics sends the key in a header
+    assert!(get("/metrics", "").starts_with("HTTP/1.1 403"));
+    for (sent, status) in [(key, "200"), ("0123", "403")] {
+        let metrics = get("/metrics", &format!("authorization: Bearer {sent}\r\n"));
+        assert!(metrics.starts_with(&format!("HTTP/1.1 {status}")), "{metrics}");
+    }
+    assert!(get("/", &format!("authorization: Bearer {key}\r\n")).starts_with("HTTP/1.1 403"));
     let admitted = get(&format!("/?key={key}"), "");
     assert_eq!(location(&admitted), "/");
     let cookie = admitted.lines().find_map(|line| line.strip_prefix("set-cookie: "));

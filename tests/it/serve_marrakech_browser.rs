@@ -31,14 +31,6 @@ fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
     session.table().view(Seat::FIRST).stage().position().to_string()
 }
 
-fn delay(browser: &Browser, ms: u32) {
-    browser.script(&format!(
-        "const slider = document.getElementById('delay'); slider.value = {ms}; \
-         slider.dispatchEvent(new Event('change', {{bubbles: true}}))"
-    ));
-    browser.wait_for(".part-delay output", &format!("{ms} ms"));
-}
-
 fn value(browser: &Browser, css: &str) -> String {
     let script = format!("const e = document.querySelector('{css}'); return e ? e.value : ''");
     browser.script(&script).as_str().unwrap_or_default().to_owned()
@@ -120,7 +112,7 @@ fn a_person_plays_two_computers_to_the_end_of_the_librarys_game() {
     browser.click("#begin");
     browser.wait_for(".part-headline", "Turn 1 · Cyan (person) turns Assam");
     browser.pictures("marrakech-rotate");
-    delay(&browser, 0);
+    browser.delay(0);
     let (mut moves, mut due, mut turns) = (Vec::new(), String::new(), 0);
     while let Some(now) = next_question(&browser, &due) {
         if now.ends_with("rotate") {
@@ -178,7 +170,7 @@ fn computers_play_on_the_page_what_the_library_plays() {
     browser.wait_for(".part-headline", "lays a rug");
     browser.wait(".part-assam", "walked to the end", |_| has_arrived(&browser));
     assert!(changes(&browser) > 2, "Assam walks");
-    delay(&browser, 0);
+    browser.delay(0);
     browser.click("#button-play");
     browser.wait_for(".part-headline", "The game is over");
     let state = value(&browser, "#state");

@@ -174,3 +174,17 @@ fn the_scheme_is_applied_before_anything_is_shown() {
         assert!(!before.contains("stylesheet"), "{path}: {before}");
     }
 }
+
+#[test]
+fn open_games_are_counted_as_metrics() {
+    let site = Site::new(None);
+    let rooms = |count: u32| {
+        let page = site.get("/metrics");
+        assert_eq!(page.headers["content-type"], "text/plain; version=0.0.4");
+        let lines = format!("# TYPE lettergame_rooms gauge\nlettergame_rooms {count}\n");
+        assert!(page.text.contains(&lines), "{}", page.text);
+    };
+    rooms(0);
+    sent(&site, &forms(&site.get("/"))[0]);
+    rooms(1);
+}

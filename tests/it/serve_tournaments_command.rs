@@ -100,3 +100,25 @@ fn a_second_interrupt_stops_it_at_once() {
     done(dir.path(), "resume tournaments/results/long-5");
     same(&dir.path().join("tournaments/results/long-5"), &dir.path().join("whole"));
 }
+
+#[test]
+fn a_tournament_in_progress_has_its_metrics() {
+    let dir = scratch();
+    let (mut child, address) = playing(dir.path());
+    let get = format!("GET /metrics HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    let mut stream = TcpStream::connect(&address).expect("it listens");
+    stream.write_all(get.as_bytes()).expect("written");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    child.kill().expect("it runs");
+    child.wait().expect("an end");
+    let run = "tournaments/results/long-5";
+    assert!(answer.contains("\nlettergame_runs 1\n"), "{answer}");
+    assert!(
+        answer.contains(&format!("\nlettergame_run_games{{run=\"{run}\"}} 1500\n")),
+        "{answer}"
+    );
+    let games = format!("\nlettergame_player_games_total{{player=\"shadow\",run=\"{run}\"}} ");
+    let games = answer.split(&games).nth(1).and_then(|rest| rest.lines().next()).expect("a line");
+    assert!(games.parse::<u64>().is_ok_and(|games| games > 0), "{games}");
+}

@@ -6,8 +6,10 @@ use thiserror::Error;
 
 use lettergame_core::base::{Points, Seat};
 use lettergame_registry::PrepareError;
-use lettergame_report::TableError;
-use lettergame_tournament::{FolderError, RawConfigError, RecoverError, ScheduleError};
+use lettergame_report::{TableError, TallyError};
+use lettergame_tournament::{
+    FolderError, ManifestError, RawConfigError, RecoverError, ScheduleError,
+};
 
 /// Why a run cannot be prepared, played or replayed.
 #[derive(Debug, Error)]
@@ -40,6 +42,12 @@ pub enum RunError {
     /// A folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// The parts of a run cannot be used.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    /// The counts of a run in parts cannot be stored or used.
+    #[error(transparent)]
+    Tally(#[from] TallyError),
     /// A run cannot be continued from its rows.
     #[error(transparent)]
     Recover(#[from] RecoverError),
@@ -103,7 +111,10 @@ pub enum RunError {
         total: u64,
     },
     /// Games depend on the results of earlier games.
-    #[error("the pairings of a {format} depend on earlier results: play all its games at once")]
+    #[error(
+        "the games of a {format} follow from the results of earlier stages: play all of them at once, or the \
+         games of a stage with the results of those before it"
+    )]
     Staged {
         /// The schedule.
         format: String,

@@ -15,6 +15,9 @@ mod comparing;
 mod error;
 mod folder_name;
 mod part;
+mod part_check;
+mod part_counts;
+mod parts_kept;
 mod ready;
 mod reopen;
 mod replay;
@@ -32,6 +35,7 @@ pub use comparing::{
 pub use error::RunError;
 pub use folder_name::folder_name;
 pub use part::Part;
+pub use part_counts::PartCounts;
 pub use ready::{ReadyRun, absolute, place, prepare, prepare_sharing, read_raw_config};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::{GamePart, Replay};

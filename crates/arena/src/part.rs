@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ReadyRun, RunError, Session};
 use lettergame_protocol::HostOptions;
-use lettergame_tournament::{GameScore, Job, RecoverError, Rows, RunFolder, Shard};
+use lettergame_tournament::{AnyTournament, GameScore, Job, RecoverError, Rows, RunFolder, Shard};
 
 /// The rows of some consecutive games, in the form in which they are transferred.
 #[derive(Clone, Debug, Default)]
@@ -61,22 +61,20 @@ impl Outcomes {
     }
 }
 
-impl Part {
-    /// How its games ended, the first of which has this number; `None` if only the rows are known.
-    fn scores(&self, first: u64, fingerprint: &str) -> Result<Option<Vec<GameScore>>, RunError> {
-        if self.outcomes.is_empty() {
-            return Ok(None);
-        }
+/// How the games of a part ended, and the CRC-32 of each of its files of rows.
+struct Ends {
+    files: Vec<u32>,
+    scores: Vec<GameScore>,
+}
+
+impl Ends {
+    /// Reads outcomes, the first of which must be of this game.
+    fn read(outcomes: &[u8], first: u64, fingerprint: &str) -> Result<Ends, RunError> {
         let refused = |why: &str| RunError::Part { game: first, why: why.to_owned() };
         let damaged = |_| refused("is damaged: play it again");
-        let (label, mut rest) =
-            postcard::take_from_bytes::<Label>(&self.outcomes).map_err(damaged)?;
+        let (label, mut rest) = postcard::take_from_bytes::<Label>(outcomes).map_err(damaged)?;
         if label.fingerprint != fingerprint {
             return Err(refused("is of another config or word list"));
-        }
-        let sums = self.files.iter().map(|rows| crc32fast::hash(rows));
-        if !sums.eq(label.files) {
-            return Err(refused("has other rows than were written: play it again"));
         }
         let mut scores = Vec::new();
         for game in first..first.saturating_add(label.games) {
@@ -88,11 +86,50 @@ impl Part {
             scores.push(score);
             rest = more;
         }
-        Ok(Some(scores))
+        Ok(Ends { files: label.files, scores })
     }
 }
 
+impl Part {
+    /// How its games ended, the first of which has this number; `None` if only the rows are known.
+    fn scores(&self, first: u64, fingerprint: &str) -> Result<Option<Vec<GameScore>>, RunError> {
+        if self.outcomes.is_empty() {
+            return Ok(None);
+        }
+        let ends = Ends::read(&self.outcomes, first, fingerprint)?;
+        if !self.files.iter().map(|rows| crc32fast::hash(rows)).eq(ends.files) {
+            let why = "has other rows than were written: play it again".to_owned();
+            return Err(RunError::Part { game: first, why });
+        }
+        Ok(Some(ends.scores))
+    }
+}
+
+/// Records a game of a run that was played elsewhere, in the order of numbers.
+fn note(tournament: &dyn AnyTournament, score: &GameScore) -> Result<(), RunError> {
+    let schedule = tournament.schedule();
+    let is_known = score.game < schedule.known().min(schedule.total());
+    let job = is_known.then(|| schedule.job(score.game));
+    let sits = |job: Job| job.lineup.values().eq(score.seats.values().map(|seat| &seat.player));
+    if !job.is_some_and(sits) {
+        let why = "has games that are none of the config's".to_owned();
+        return Err(RunError::Part { game: score.game, why });
+    }
+    schedule.note(score);
+    Ok(())
+}
+
 impl ReadyRun {
+    /// Records how the games of a part ended, from its outcomes alone: with the last game of a stage the next
+    /// stage is known. Parts are recorded in the order of games; `first` is the first game of this one.
+    ///
+    /// # Errors
+    /// If it is damaged, of another run, or not the next one.
+    pub fn note_part(&self, first: u64, outcomes: &[u8]) -> Result<(), RunError> {
+        let ends = Ends::read(outcomes, first, &self.fingerprint())?;
+        ends.scores.iter().try_for_each(|score| note(&*self.prepared.tournament, score))
+    }
+
     /// Creates the folder of the whole run from parts, in the order of their games: exactly the
     /// folder that one machine would have written, except for its times. Each part is requested
     /// when the previous one has been written. Parts that contain outcomes are written as they are,
@@ -146,21 +183,19 @@ impl Session {
         let scores = if are_known { part.scores(next, fingerprint)? } else { None };
         for score in scores.iter().flatten() {
             let tournament = &*self.prepared.tournament;
-            let is_played = score.game < tournament.schedule().known().min(self.games.end);
-            let job = is_played.then(|| tournament.schedule().job(score.game));
-            let sits =
-                |job: Job| job.lineup.values().eq(score.seats.values().map(|seat| &seat.player));
-            if !job.is_some_and(sits) {
-                let why = "has games that are none of the config's".to_owned();
-                return Err(RunError::Part { game: score.game, why });
-            }
+            note(tournament, score)?;
             let wrong = |error| RecoverError::Bench { path: self.folder.dir().to_owned(), error };
             tournament.load_recorded(score).map_err(wrong)?;
-            tournament.schedule().note(score);
             self.tally.add(score);
+            if let Some(parts) = &mut self.parts {
+                parts.add(score);
+            }
             self.games.start += 1;
         }
         self.folder.append(&Rows::Csv(part.files), &part.faults)?;
+        if let Some(parts) = self.parts.as_mut().filter(|_| scores.is_some()) {
+            parts.seal(&mut self.folder)?;
+        }
         Ok(scores.is_some())
     }
 }

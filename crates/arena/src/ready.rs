@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::{fs, io, iter};
 
 use crate::folder_name::folder_name;
-use crate::{RunError, Session, Words};
+use crate::{PartCounts, RunError, Session, Words};
 use lettergame_core::base::{Name, Seed};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};
 use lettergame_report::Tally;
 use lettergame_tournament::{
-    FolderError, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard, TournamentError,
+    FolderError, PartOptions, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard,
+    TournamentError,
 };
 
 /// Reads a config file; a word list, the files of rules and the players in it are found relative to it.
@@ -38,6 +39,7 @@ pub struct ReadyRun {
     /// Its config, with its game, players and schedule.
     pub prepared: Prepared,
     pub(super) words: String,
+    pub(super) parts: Option<PartOptions>,
     pub(super) host_options: HostOptions,
 }
 
@@ -75,7 +77,7 @@ pub fn prepare_sharing(
                     |error| RunError::Prepare { place: place(raw, &error), error: Box::new(error) },
                 )?;
             let words = words.fingerprint.to_string();
-            Ok(ReadyRun { label, prepared, words, host_options: host_options.clone() })
+            Ok(ReadyRun { label, prepared, words, parts: None, host_options: host_options.clone() })
         })
         .collect()
 }
@@ -92,11 +94,18 @@ pub fn place(raw: &RawConfig, error: &PrepareError) -> String {
         }
         PrepareError::Words { .. }
         | PrepareError::Tournament(_)
+        | PrepareError::Batch(_)
         | PrepareError::PlayerFactory(_) => String::new(),
     }
 }
 
 impl ReadyRun {
+    /// Divides its rows into parts, if that is given, instead of writing one file of each kind.
+    #[must_use]
+    pub fn in_parts(self, parts: Option<PartOptions>) -> ReadyRun {
+        ReadyRun { parts, ..self }
+    }
+
     /// The default name of the results folder: that of the run, or of the sweep that contains it.
     #[must_use]
     pub fn folder_name(&self, shard: Shard) -> String {
@@ -168,17 +177,19 @@ impl ReadyRun {
     /// If the folder exists or cannot be written.
     pub fn open(self, dir: &Path, shard: Shard, force: bool) -> Result<Session, RunError> {
         let (dir, fingerprint) = (self.dir_in(dir), self.fingerprint());
-        let ReadyRun { label, prepared, words, .. } = self;
+        let ReadyRun { label, prepared, words, parts, .. } = self;
         let config = &prepared.config;
-        let info = RunInfo { shard, fingerprint, lexicon: words, checked: true };
-        let tournament = &prepared.tournament;
-        let folder = RunFolder::create(&dir, config, &info, &tournament.headers(), force)?;
-        let games = tournament.schedule().part(shard);
+        let info = RunInfo { shard, fingerprint, lexicon: words, checked: true, parts };
+        let tournament = &*prepared.tournament;
+        let (games, headers) = (tournament.schedule().part(shard), tournament.headers());
+        let folder = RunFolder::create(&dir, config, &info, &games, &headers, force)?;
         let tally = Tally::of(tournament.schedule(), tournament.names());
+        let parts = parts.map(|parts| PartCounts::new(tournament, games.clone(), parts));
         Ok(Session {
             prepared,
             folder,
             tally,
+            parts,
             games,
             label: label.map(|label| label.to_string()),
             elsewhere: RunTiming::default(),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{RunError, Session, Words};
+use crate::{PartCounts, RunError, Session, Words};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
 use lettergame_report::Tally;
@@ -55,9 +55,29 @@ pub fn prepared_run(
     Ok((prepared, info))
 }
 
+/// The counts of a finished run in parts, if they say all that there is to know: what players that can fail
+/// did, and the pairings of later stages, follow only from the rows.
+fn stored_tally(dir: &Path, prepared: &Prepared, info: &RunInfo) -> Option<Tally> {
+    let tournament = &*prepared.tournament;
+    let schedule = tournament.schedule();
+    let is_staged = schedule.known() < schedule.total();
+    if !RunFolder::has_sums(dir)
+        || !RunFolder::has_manifest(dir)
+        || is_staged
+        || tournament.has_external_players()
+    {
+        return None;
+    }
+    let json = RunFolder::read_tally(dir, None).ok()?;
+    let games = schedule.part(info.shard);
+    let tally = Tally::read(schedule, tournament.names(), &json).ok()?;
+    (tally.games() == games.end - games.start).then_some(tally)
+}
+
 impl Session {
     /// Continues the run in a folder, however it was stopped: finds out which games are done, and
-    /// cuts off what is incomplete. A complete run is not written to. Linear in the existing rows.
+    /// cuts off what is incomplete. A complete run is not written to. Linear in the existing rows, but for
+    /// finished runs in parts: these are continued from their stored counts.
     ///
     /// # Errors
     /// If the run was changed or is damaged, or another process is playing it.
@@ -84,27 +104,49 @@ impl Session {
         info: &RunInfo,
     ) -> Result<Session, RunError> {
         let dir = lock.dir().to_owned();
+        if let Some(tally) = stored_tally(&dir, &prepared, info) {
+            return Ok(Session {
+                games: 0..0,
+                folder: RunFolder::complete(lock, info),
+                prepared,
+                tally,
+                parts: None,
+                label: None,
+                elsewhere: RunTiming::default(),
+            });
+        }
         let tournament = &*prepared.tournament;
         let mut tally = Tally::of(tournament.schedule(), tournament.names());
         let record = prepared.config.record;
         let players = (tournament.schedule(), tournament.names());
         let rows = RunRows::of(&dir, info, record, players, Some(tournament.row_shape()));
-        if !rows.ended {
-            RunFolder::complete_headers(&lock, info, &tournament.headers())?;
+        if !rows.ended && (info.parts.is_some() || !RunFolder::has_parts(&dir)) {
+            RunFolder::complete_headers(&lock, info, &rows.games, &tournament.headers())?;
         }
+        let parts = info.parts.filter(|_| !RunFolder::has_manifest(&dir));
+        let mut parts = parts.map(|parts| PartCounts::new(tournament, rows.games.clone(), parts));
         let progress = scan_run(&rows, |game| {
             tally.add(game);
+            if let Some(parts) = &mut parts {
+                parts.add(game);
+                parts.forget_sealed(&dir);
+            }
             rows.load_recorded(tournament, game)
         })?;
         check_last_game(&rows, tournament, &progress)?;
         progress.check_end(&rows)?;
         progress.cut()?;
         let games = progress.next..rows.games.end;
-        let folder = match games.is_empty() {
-            true => RunFolder::complete(lock, info),
-            false => RunFolder::open(lock, record, info)?,
+        let folder = match (games.is_empty(), info.parts) {
+            (true, _) => RunFolder::complete(lock, info),
+            (false, None) => RunFolder::open(lock, record, info)?,
+            (false, Some(parts)) => {
+                let (all, headers) = (rows.games.clone(), tournament.headers());
+                RunFolder::open_part(lock, info, parts.games, all, games.start, &headers)?
+            }
         };
-        Ok(Session { games, prepared, folder, tally, label: None, elsewhere: RunTiming::default() })
+        let elsewhere = RunTiming::default();
+        Ok(Session { games, prepared, folder, tally, parts, label: None, elsewhere })
     }
 
     /// Sets the label of the run in its sweep.

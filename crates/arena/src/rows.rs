@@ -9,7 +9,7 @@ use crate::part::Outcomes;
 use crate::session::ranking;
 use crate::{Part, ReadyRun, RunError};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Ended, RecordLevel, RowBatch, run};
+use lettergame_tournament::{Ended, RecordLevel, RowBatch, StageResults, run};
 
 /// The results of some consecutive games.
 pub struct Played {
@@ -45,8 +45,11 @@ impl Played {
     /// The lines of a file, without its header line; empty if it is not recorded.
     #[must_use]
     pub fn csv(&self, file: RecordLevel) -> Vec<u8> {
-        let pieces = self.files.get(file as usize).into_iter().flatten();
-        pieces.flat_map(RowBatch::to_csv).collect()
+        let mut lines = Vec::new();
+        for piece in self.files.get(file as usize).into_iter().flatten() {
+            lines.append(&mut piece.to_csv());
+        }
+        lines
     }
 
     /// The games as a part of the run with this [fingerprint](ReadyRun::fingerprint).
@@ -74,7 +77,8 @@ impl ReadyRun {
 
     /// Plays these games and keeps their rows in memory; they are the same as in the whole run. If
     /// players can fail and a bench block begins before the games, the preceding games of that
-    /// block are played too. `watch` sees the tally after each batch. When `stop` becomes true, the
+    /// block are played too. Of a schedule with stages, `after` has the results of the stages before.
+    /// `watch` sees the tally after each batch. When `stop` becomes true, the
     /// games in progress are finished and kept, and those after them are not played.
     ///
     /// # Errors
@@ -82,11 +86,15 @@ impl ReadyRun {
     pub fn play_games(
         &self,
         games: Range<u64>,
+        after: Option<&StageResults>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
         mut watch: impl FnMut(&Tally),
     ) -> Result<Played, RunError> {
         let tournament = &*self.prepared.tournament;
+        if let Some(results) = after {
+            tournament.schedule().continue_after(results)?;
+        }
         self.admit(&games)?;
         tournament.forget();
         let before = tournament.schedule().start_of_part(games.start)..games.start;

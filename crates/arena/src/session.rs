@@ -6,13 +6,13 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::RunError;
+use crate::{PartCounts, RunError};
 use lettergame_core::base::shell_path;
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use lettergame_tournament::{
-    AnyTournament, Batch, Benched, Config, Ended, FolderError, RowForm, RunFolder, RunLock,
-    RunTiming, Selection, Waiting, run_watched,
+    AnyTournament, Batch, Benched, Config, Ended, FolderError, ManifestError, RowForm, RunFolder,
+    RunLock, RunTiming, Selection, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, and some games may be done.
@@ -21,6 +21,8 @@ pub struct Session {
     pub(super) folder: RunFolder,
     /// The tally of the games that are done.
     pub(super) tally: Tally,
+    /// Those of its parts, if it is in parts that are not yet listed in a manifest.
+    pub(super) parts: Option<PartCounts>,
     /// The games that are still to be played.
     pub(super) games: Range<u64>,
     /// The label of the run in a sweep.
@@ -79,9 +81,10 @@ impl Session {
         prepared: Prepared,
         folder: RunFolder,
         tally: Tally,
+        parts: Option<PartCounts>,
         elsewhere: RunTiming,
     ) -> Session {
-        Session { prepared, folder, tally, games: 0..0, label: None, elsewhere }
+        Session { prepared, folder, tally, parts, games: 0..0, label: None, elsewhere }
     }
 
     /// Its config, game, players and schedule.
@@ -128,7 +131,7 @@ impl Session {
     ) -> Result<Outcome, RunError> {
         let (started, played_before) = (Instant::now(), self.tally.games());
         let (total, resume) = (self.total(), self.resume_command());
-        let Session { prepared, folder, tally, games, .. } = &mut self;
+        let Session { prepared, folder, tally, parts, games, .. } = &mut self;
         let tournament = &*prepared.tournament;
         let take = |batch: Option<Batch>| {
             let failed = |error| match error {
@@ -138,6 +141,13 @@ impl Session {
             if let Some(batch) = batch {
                 folder.append(&batch.rows, &batch.faults).map_err(failed)?;
                 batch.scores.iter().for_each(|game| tally.add(game));
+                if let Some(parts) = parts {
+                    batch.scores.iter().for_each(|game| parts.add(game));
+                    parts.seal(folder).map_err(|error| match error {
+                        RunError::Manifest(ManifestError::Folder(error)) => failed(error),
+                        error => error,
+                    })?;
+                }
             }
             watch(tally, tournament.waiting().as_ref());
             Ok::<(), RunError>(())
@@ -165,7 +175,7 @@ impl Session {
 
     /// Writes the standings, if they are not there yet, and the sums of files; `written` lists
     /// files that are new.
-    fn finish(self, mut written: Vec<&str>) -> Result<Finished, RunError> {
+    fn finish(mut self, mut written: Vec<&str>) -> Result<Finished, RunError> {
         let evaluation = self.tally.evaluate();
         let standings = evaluation.standings(&StandingsView::default());
         let text = Standing::table(&standings).render(Format::Csv)?;
@@ -178,6 +188,7 @@ impl Session {
         {
             written.push("ranking.csv");
         }
+        written.extend(self.commit_parts()?);
         let lacks_sums = self.folder.is_checked() && !RunFolder::has_sums(self.folder.dir());
         if lacks_sums || !written.is_empty() {
             self.folder.write_sums(&written)?;
@@ -194,6 +205,15 @@ impl Session {
             config: self.prepared.config,
             label: self.label,
         })
+    }
+
+    /// Writes the manifest, if the run is in parts; returns the files that were written.
+    fn commit_parts(&mut self) -> Result<Vec<&'static str>, RunError> {
+        let Some(parts) = &mut self.parts else { return Ok(Vec::new()) };
+        parts.seal(&mut self.folder)?;
+        let (_, info) = RunFolder::read_config(self.folder.dir())?;
+        let tally = self.tally.to_json()?;
+        Ok(self.folder.commit_parts(&info.fingerprint, parts.games(), &tally)?)
     }
 
     /// The timing of the games that were played now; if there were none, that of those played

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::part_check::PartCheck;
 use crate::{RunError, prepared_run};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
@@ -131,10 +132,14 @@ impl Verified {
         let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
         self.total = rows.games.end - rows.games.start;
         let mut tally = Tally::of(schedule, &names);
+        let mut parts = PartCheck::of(dir, info, schedule, &names)?;
         let found = scan_run(&rows, |score| {
             tally.add(score);
+            parts.add(score);
             Ok(())
-        })?;
+        });
+        self.findings.extend(parts.findings()?.into_iter().map(Damage::File));
+        let found = found?;
         self.games = tally.games();
         if !info.checked {
             self.remarks.push(format!(
@@ -183,6 +188,10 @@ impl Verified {
             }
         };
         compared("standings.csv", Standing::table(&tally.standings()).render(Format::Csv));
+        if RunFolder::has_manifest(dir) {
+            let json = tally.to_json()?;
+            compared("tally.json", Ok(String::from_utf8_lossy(&json).into_owned()));
+        }
         if let Some(ranking) = schedule.ranking() {
             let table = Placing::table(&Placing::all(&ranking, &names));
             compared("ranking.csv", table.render(Format::Csv));

@@ -27,7 +27,7 @@ pub mod typed;
 use std::sync::Arc;
 
 use lettergame_core::base::MAX_SEATS;
-use lettergame_core::game::{Configurable, GameInfo, Roster, Shortcut};
+use lettergame_core::game::{Configurable, GameInfo, MakeEncoding, Roster, Shortcut};
 use lettergame_core::lexicon::Lexicon;
 
 use rules::{Auction, AuctionRules};
@@ -59,6 +59,8 @@ impl Configurable for Auction {
         ],
         related: Some(["spent", "word_points"]),
     };
+
+    const ENCODING: Option<MakeEncoding<Auction>> = Some(players::encoding);
 
     fn class_preset(class: &str) -> Option<&'static str> {
         Some(if class.starts_with("lettergame.") { "seven" } else { "simulator" })

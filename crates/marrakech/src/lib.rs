@@ -30,7 +30,7 @@ pub mod rules;
 
 use std::sync::Arc;
 
-use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
+use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
 use lettergame_core::lexicon::Lexicon;
 
 use rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
@@ -53,6 +53,8 @@ impl Configurable for Marrakech {
     };
 
     const CHOICES: Option<Choices<Marrakech>> = Some(Marrakech::choices);
+
+    const ENCODING: Option<MakeEncoding<Marrakech>> = Some(players::encoding);
 
     fn roster() -> &'static [Roster<Marrakech>] {
         &players::ROSTER

@@ -5,8 +5,12 @@
 //! [`install`]. A name in a config, a row or an address therefore means the same throughout a
 //! process, and all front ends, reports and pages share one list without passing it around.
 
+mod opened;
+mod prepare_error;
+mod shared_searches;
+
 use std::any::Any;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
@@ -21,10 +25,14 @@ use lettergame_marrakech::rules::Marrakech;
 use lettergame_protocol::HostOptions;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::{
-    AnyTournament, Config, OpenGame, PlayerFactory, PlayerFactoryError, PlayerSource, Tournament,
-    TournamentError,
+    AnyTournament, BatchError, BatchOptions, Config, Lineup, PlayerFactory, PlayerFactoryError,
+    PlayerSource, Tournament,
 };
 use lettergame_wordgame::rules::Wordgame;
+
+pub use opened::{ManyTables, Tables};
+pub use prepare_error::PrepareError;
+pub use shared_searches::SharedSearches;
 
 /// A game that can be played, as the commands see it.
 pub struct GameEntry {
@@ -151,49 +159,6 @@ pub struct Prepared {
     pub tournament: Box<dyn AnyTournament>,
 }
 
-/// A config whose tables are stepped by the caller.
-pub struct Tables {
-    /// The config with every rule written out.
-    pub config: Config,
-    /// The game, and the players at its tables.
-    pub open: Box<dyn OpenGame>,
-}
-
-/// Why a config does not fit its game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PrepareError {
-    /// An unknown game.
-    #[error("unknown game `{name}`{hint}")]
-    Game {
-        /// As typed.
-        name: String,
-        /// A hint with the nearest name, or all of them.
-        hint: String,
-    },
-    /// A setting of the rules was rejected.
-    #[error("rules of {game}: {error}")]
-    Rules {
-        /// The game.
-        game: &'static str,
-        /// What is wrong.
-        error: SettingError,
-    },
-    /// The word list is not sufficient for the game.
-    #[error("{game}: {error}")]
-    Words {
-        /// The game.
-        game: &'static str,
-        /// What is missing.
-        error: String,
-    },
-    /// The players or the schedule were rejected.
-    #[error(transparent)]
-    Tournament(#[from] TournamentError),
-    /// No players can be created for the table.
-    #[error(transparent)]
-    PlayerFactory(#[from] PlayerFactoryError),
-}
-
 /// The game of that name.
 ///
 /// # Errors
@@ -240,43 +205,6 @@ pub fn prepare_sharing(
     find(&config.game)?.game.prepare(Request { config, lexicon, host_options, searches })
 }
 
-/// Prepared games whose preparation (for example the word search) can be shared with others. These
-/// play like separate games, but most of the preparation is already done.
-#[derive(Default)]
-pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
-
-/// The number of games kept.
-const MAX_SEARCHES: usize = 4;
-
-impl SharedSearches {
-    /// The game with these rules and words.
-    ///
-    /// # Errors
-    /// If the words are not sufficient for the game.
-    pub fn game<G: Configurable>(
-        &self,
-        rules: G::Rules,
-        lexicon: Arc<Lexicon>,
-    ) -> Result<Arc<G>, String> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let share = |other: &Arc<dyn Any + Send + Sync>| {
-            other.downcast_ref::<G>()?.sharing(&rules, &lexicon)
-        };
-        if let Some(game) = kept.iter().find_map(share) {
-            return Ok(Arc::new(game));
-        }
-        let game = Arc::new(G::configured(rules, Arc::clone(&lexicon))?);
-        // a game that shares nothing with its kind would only displace others
-        if game.sharing(game.rules(), &lexicon).is_some() {
-            if kept.len() == MAX_SEARCHES {
-                kept.remove(0);
-            }
-            kept.push(Arc::clone(&game) as Arc<dyn Any + Send + Sync>);
-        }
-        Ok(game)
-    }
-}
-
 /// What a game is prepared for.
 struct Request<'a> {
     config: &'a Config,
@@ -300,6 +228,22 @@ pub fn open(
     find(&config.game)?.game.open(Request { config, lexicon, host_options, searches })
 }
 
+/// Many tables of a config, stepped together by numbers; as [`open`], a
+/// [`PERSON`](lettergame_tournament::PERSON) leaves a seat open.
+///
+/// # Errors
+/// See [`prepare`]; no open seat, or a game without an encoding.
+pub fn batch(
+    config: &Config,
+    lexicon: Arc<Lexicon>,
+    host_options: &HostOptions,
+    options: BatchOptions,
+) -> Result<ManyTables, PrepareError> {
+    let searches = &SharedSearches::default();
+    let request = Request { config, lexicon, host_options, searches };
+    find(&config.game)?.game.batch(request, options)
+}
+
 /// The letters of the words that a game is played with by these rules, which name the preset, too; A to Z if
 /// there is no such game, or if its rules are refused.
 #[must_use]
@@ -316,6 +260,12 @@ trait AnyGame: Any + Send + Sync {
     fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError>;
 
     fn open(&self, request: Request<'_>) -> Result<Tables, PrepareError>;
+
+    fn batch(
+        &self,
+        request: Request<'_>,
+        options: BatchOptions,
+    ) -> Result<ManyTables, PrepareError>;
 }
 
 /// The strategies of a game.
@@ -339,10 +289,19 @@ impl<G: Configurable> AnyGame for Strategies<G> {
 
     fn open(&self, request: Request<'_>) -> Result<Tables, PrepareError> {
         let Ruled { config, game } = request.ruled::<G>()?;
-        let (lexicon, host_options) = (Some(&*request.lexicon), request.host_options.clone());
-        let factory = PlayerFactory { lexicon, host_options };
-        let open = factory.lineup(&self.0, &config.players, &game)?.opened(G::CHOICES);
+        let open = request.lineup(&self.0, &config, &game)?.opened(G::CHOICES);
         Ok(Tables { config, open })
+    }
+
+    fn batch(
+        &self,
+        request: Request<'_>,
+        options: BatchOptions,
+    ) -> Result<ManyTables, PrepareError> {
+        let encoding = G::ENCODING.ok_or(BatchError::NoEncoding(G::INFO.name))?;
+        let Ruled { config, game } = request.ruled::<G>()?;
+        let lineup = request.lineup(&self.0, &config, &game)?;
+        Ok(ManyTables { config, batch: lineup.batch(&encoding(&game), options)? })
     }
 }
 
@@ -370,6 +329,17 @@ struct Ruled<G> {
 }
 
 impl Request<'_> {
+    /// The players of a config at a table.
+    fn lineup<G: Configurable>(
+        &self,
+        roster: &[Roster<G>],
+        config: &Config,
+        game: &Arc<G>,
+    ) -> Result<Lineup<G>, PlayerFactoryError> {
+        let (lexicon, host_options) = (Some(&*self.lexicon), self.host_options.clone());
+        PlayerFactory { lexicon, host_options }.lineup(roster, &config.players, game)
+    }
+
     /// The game of the requested rules, with the default preset if none is named.
     fn ruled<G: Configurable>(&self) -> Result<Ruled<G>, PrepareError> {
         let game = G::INFO.name;

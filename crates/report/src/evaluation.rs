@@ -84,19 +84,19 @@ impl Evaluation {
 
     fn standing(&self, player: usize, rating: RatingFit) -> Standing {
         let (tally, rank) = (&self.players[player], self.ranks[player]);
-        let games = tally.games.max(1) as f64;
+        let games = tally.games().max(1) as f64;
         Standing {
             player: self.names[player].to_string(),
-            games: tally.games,
-            wins: tally.wins,
-            win_share: tally.wins / games,
-            win_share_interval: share_interval(&tally.win_shares, LEVEL),
-            score: tally.points as f64 / games,
-            score_interval: ratio_interval(&tally.scores, LEVEL),
-            mean_place: tally.places as f64 / games,
+            games: tally.games(),
+            wins: tally.wins(),
+            win_share: tally.wins() / games,
+            win_share_interval: share_interval(&tally.win_shares(), LEVEL),
+            score: tally.points() as f64 / games,
+            score_interval: ratio_interval(&tally.scores(), LEVEL),
+            mean_place: tally.places() as f64 / games,
             rating: rating.rating,
             rating_interval: rating.interval,
-            faults: tally.faults,
+            faults: tally.faults(),
             rank_low: rank.map(|rank| rank.low),
             rank_high: rank.map(|rank| rank.high),
         }
@@ -105,9 +105,9 @@ impl Evaluation {
     /// The sums of a player over its deals, for pairing runs of the same deals in a history; empty for an
     /// unknown name.
     #[must_use]
-    pub fn cells(&self, player: &str) -> &[CellSum] {
+    pub fn cells(&self, player: &str) -> Vec<CellSum> {
         let found = self.names.iter().position(|name| name.as_str() == player);
-        found.map_or(&[], |player| &self.players[player].cells.0)
+        found.map_or_else(Vec::new, |player| self.players[player].cells())
     }
 
     /// How the standings are ranked, and the zero of the ratings: a line to show below them.
@@ -183,7 +183,7 @@ impl Evaluation {
 
     /// Each ordered pair of players that have played, in the order of the config.
     fn pairs(&self) -> Vec<RatingPair> {
-        let players = || (0..self.names.len()).filter(|&player| self.players[player].games > 0);
+        let players = || (0..self.names.len()).filter(|&player| self.players[player].games() > 0);
         let pair = |(one, other): (usize, usize)| {
             let difference = self.ratings.difference(one, other, LEVEL);
             RatingPair {

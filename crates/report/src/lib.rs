@@ -10,6 +10,7 @@ mod evaluation;
 mod history_line;
 mod history_plot;
 mod history_table;
+mod metrics;
 mod page;
 mod parquet_file;
 mod player_tally;
@@ -19,6 +20,7 @@ mod race;
 mod ranking;
 mod rating_digest;
 mod replayed;
+mod run_status;
 mod standings;
 mod standings_view;
 mod table;
@@ -40,11 +42,13 @@ pub use history_plot::history_plot;
 pub use history_table::{
     HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
 };
+pub use metrics::{METRICS_TYPE, ProcessMetric, metrics_text};
 pub use page::{
-    LiveSummary, SideBySide, content_policy, ecology_picture, page, page_from, page_policy,
-    replay_page,
+    LiveSummary, SideBySide, content_policy, ecology_picture, notebook_comparison,
+    notebook_standings, page, page_from, page_policy, replay_page,
 };
 pub use parquet_file::{ParquetError, write_parquet};
+pub use player_tally::PlayerTotals;
 pub use population::{Ecology, MOST_GENERATIONS};
 pub use race::RaceReport;
 pub use ranking::{Placing, RANKING_COLUMNS};
@@ -52,8 +56,9 @@ pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
 };
 pub use replayed::{GameLog, ReplayedGame, ReviewTotal};
+pub use run_status::RunStatus;
 pub use standings::{STANDING_COLUMNS, Standing};
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};
 pub use table::{Cell, Format, Table, TableError};
-pub use tally::Tally;
+pub use tally::{Tally, TallyError};
 pub use tuning::{TuningReport, TuningRow};

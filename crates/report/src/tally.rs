@@ -2,27 +2,41 @@
 //!
 //! The unit of statistics is the deal: games of one deal share their randomness, so a player's games of a
 //! deal count as one observation, weighted by the number of games in it (the last deal may be incomplete).
-//! Memory does not grow with the number of games.
+//! Memory does not grow with the number of games, and tallies of parts of a run merge to that of the whole,
+//! bit for bit.
 
-use crate::player_tally::PlayerTally;
+mod counts;
+
+use thiserror::Error;
+
+use crate::player_tally::{PlayerTally, PlayerTotals};
 use crate::table::shown;
 use crate::{Evaluation, SortKey, Standing, StandingsView};
-use lettergame_core::base::{BySeat, Name};
-use lettergame_core::stats::{BootstrapRatings, Unlinked, fit};
-use lettergame_tournament::{GameScore, Schedule, SeatScore};
+use counts::Counts;
+use lettergame_core::base::Name;
+use lettergame_core::stats::{Unlinked, fit};
+use lettergame_tournament::{GameScore, Schedule};
 
 /// The maximum number of names listed in a remark, if there are at least two more.
 const MAX_LISTED: usize = 4;
 
 /// Counts games as they come, in the order of their numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
     names: Vec<Name>,
-    players: Vec<PlayerTally>,
-    ratings: BootstrapRatings,
     ranked_by: SortKey,
-    deal: u64,
-    games: u64,
+    counts: Counts,
+}
+
+/// A stored tally cannot be used.
+#[derive(Debug, Error)]
+pub enum TallyError {
+    /// It cannot be parsed.
+    #[error("not a tally of this version: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It has other players.
+    #[error("a tally of other players")]
+    Players,
 }
 
 impl Tally {
@@ -35,50 +49,49 @@ impl Tally {
     /// An empty tally; standings are ranked by `ranked_by` unless a view says otherwise.
     #[must_use]
     pub fn new(names: &[Name], ranked_by: SortKey) -> Tally {
-        Tally {
-            ranked_by,
-            names: names.to_vec(),
-            players: vec![PlayerTally::default(); names.len()],
-            ratings: BootstrapRatings::new(names.len()),
-            deal: 0,
-            games: 0,
-        }
+        Tally { names: names.to_vec(), ranked_by, counts: Counts::new(names.len()) }
     }
 
     /// Adds one game. Games must come in the order of their numbers, so that those of a deal are together.
     pub fn add(&mut self, game: &GameScore) {
-        if game.deal != self.deal {
-            self.players.iter_mut().for_each(|player| player.close_deal(self.deal));
-            self.deal = game.deal;
-        }
-        self.games += 1;
-        for (seat, end) in game.seats.iter() {
-            self.players[end.player].add(end, game.win_share(seat));
-        }
-        self.rate(&game.seats, game.deal);
+        self.counts.add(game);
     }
 
-    /// Counts every pair of seats of different players as a result.
-    fn rate(&mut self, seats: &BySeat<SeatScore>, deal: u64) {
-        for (index, own) in seats.values().enumerate() {
-            for other in seats.values().skip(index + 1) {
-                if own.player != other.player {
-                    let share = match own.place.cmp(&other.place) {
-                        std::cmp::Ordering::Less => 1.0,
-                        std::cmp::Ordering::Equal => 0.5,
-                        std::cmp::Ordering::Greater => 0.0,
-                    };
-                    let booked = self.ratings.record(deal, own.player, other.player, share);
-                    booked.unwrap_or_else(|error| unreachable!("{error}"));
-                }
-            }
+    /// Adds the games after these, counted separately: afterwards the tally is the same, bit for bit, as if
+    /// they had been added one by one. A deal may have games in both. Linear in the number of pairs of players.
+    ///
+    /// # Errors
+    /// If the players differ; the tally is then unchanged.
+    pub fn merge(&mut self, later: &Tally) -> Result<(), TallyError> {
+        self.counts.merge(&later.counts).map_err(|_| TallyError::Players)
+    }
+
+    /// The counts as JSON, to be stored.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn to_json(&self) -> Result<Vec<u8>, TallyError> {
+        let mut text = serde_json::to_vec(&self.counts)?;
+        text.push(b'\n');
+        Ok(text)
+    }
+
+    /// A stored tally of games of this schedule.
+    ///
+    /// # Errors
+    /// If it cannot be parsed, or is of other players.
+    pub fn read(schedule: &Schedule, names: &[Name], json: &[u8]) -> Result<Tally, TallyError> {
+        let counts: Counts = serde_json::from_slice(json)?;
+        match counts.fits(names) {
+            true => Ok(Tally { counts, ..Tally::of(schedule, names) }),
+            false => Err(TallyError::Players),
         }
     }
 
     /// Which ratings of the standings have no interval and why, as a remark for people.
     #[must_use]
     pub fn unlinked(&self) -> Option<String> {
-        let players = self.ratings.total().unlinked();
+        let players = self.counts.ratings.total().unlinked();
         let said = |why: Unlinked| {
             let of: Vec<usize> =
                 players.iter().filter(|player| player.1 == why).map(|player| player.0).collect();
@@ -111,7 +124,13 @@ impl Tally {
     /// The number of games counted.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.games
+        self.counts.games
+    }
+
+    /// The sums of each player so far, in the order of the config.
+    #[must_use]
+    pub fn totals(&self) -> Vec<PlayerTotals> {
+        self.names.iter().zip(self.counts.players()).map(|(name, own)| own.totals(name)).collect()
     }
 
     /// The current leader by the ranking of the standings, and its value: `45.2 % of wins`. Fits ratings if
@@ -119,20 +138,21 @@ impl Tally {
     #[must_use]
     pub fn leader(&self) -> Option<(&Name, String)> {
         let by_rating = matches!(self.ranked_by, SortKey::Rating | SortKey::Rank);
-        let ratings = if by_rating { fit(&self.ratings.total()) } else { Vec::new() };
+        let ratings = if by_rating { fit(&self.counts.ratings.total()) } else { Vec::new() };
         let value = |index: usize, player: &PlayerTally| match self.ranked_by {
             SortKey::Rating | SortKey::Rank => ratings[index],
-            SortKey::Score => player.points as f64 / player.games as f64,
-            SortKey::Place => -(player.places as f64) / player.games as f64,
+            SortKey::Score => player.points() as f64 / player.games() as f64,
+            SortKey::Place => -(player.places() as f64) / player.games() as f64,
             SortKey::WinShare | SortKey::Name | SortKey::Games | SortKey::Faults => {
-                player.wins / player.games as f64
+                player.wins() / player.games() as f64
             }
         };
-        let seen = self.players.iter().enumerate().filter(|(_, player)| player.games > 0);
+        let seen =
+            self.counts.players().iter().enumerate().filter(|(_, player)| player.games() > 0);
         // the first of equal leaders
         let (index, player) =
             seen.rev().max_by(|a, b| value(a.0, a.1).total_cmp(&value(b.0, b.1)))?;
-        let share = player.wins / player.games as f64;
+        let share = player.wins() / player.games() as f64;
         let what = match self.ranked_by {
             SortKey::Rating | SortKey::Rank => "by rating".to_owned(),
             SortKey::Score => format!("with {} points", shown(value(index, player), 1)),
@@ -145,12 +165,11 @@ impl Tally {
     }
 
     /// The ratings with all comparisons, and standings in any view. Takes as long as
-    /// [`BootstrapRatings::ratings`].
+    /// [`ratings`](lettergame_core::stats::BootstrapRatings::ratings).
     #[must_use]
     pub fn evaluate(&self) -> Evaluation {
-        let mut players = self.players.clone();
-        players.iter_mut().for_each(|player| player.close_deal(self.deal));
-        Evaluation::of(&self.names, players, &self.ratings, self.ranked_by, self.unlinked())
+        let (players, results) = (self.counts.closed(), &self.counts.ratings);
+        Evaluation::of(&self.names, players, results, self.ranked_by, self.unlinked())
     }
 
     /// The standings as in the files of a run.
@@ -164,8 +183,8 @@ impl Tally {
 mod tests {
     use super::Tally;
     use crate::{SortKey, Standing};
-    use lettergame_core::base::{BySeat, Points, Seat, unique_names};
-    use lettergame_tournament::{GameScore, SeatScore};
+    use lettergame_core::base::{BySeat, Points, Seat, Seed, unique_names};
+    use lettergame_tournament::{GameScore, Schedule, SeatScore};
 
     /// Games given by their places: a row for each, a column for each player, 0 where it did not play.
     fn tally(names: &[&str], games: &[&[u8]]) -> Tally {
@@ -208,6 +227,56 @@ mod tests {
         assert!(((interval.low + interval.high) / 2.0 - 18.0).abs() < 1e-9, "{interval:?}");
         let half = 4.302_653 * (296.0_f64 / 6.0).sqrt() / (5.0 / 3.0);
         assert!((interval.high - 18.0 - half).abs() < 1e-4, "{interval:?}");
+    }
+
+    /// Wherever a run is cut, also within a deal.
+    #[test]
+    fn tallies_of_parts_merge_to_that_of_the_whole() {
+        let names = unique_names(&["a", "b", "c"]);
+        let empty = || Tally::new(&names, SortKey::WinShare);
+        let score = |game: u64| {
+            let places = [[1, 2, 3], [1, 1, 3], [1, 1, 1], [3, 2, 1]][game as usize % 4];
+            let seats = BySeat::from_fn(3, |seat: Seat| SeatScore {
+                player: (seat.index() + game as usize) % 3,
+                points: Points(game as i32 * 7 % 13 - 5),
+                place: places[seat.index()],
+                faulty: game == 5,
+                failed: false,
+                benched: false,
+            });
+            GameScore { game, deal: game / 3, seats }
+        };
+        let of = |games: std::ops::Range<u64>| {
+            let mut tally = empty();
+            games.for_each(|game| tally.add(&score(game)));
+            tally
+        };
+        let whole = of(0..14);
+        for (one, two) in (0..=14).flat_map(|one| (one..=14).map(move |two| (one, two))) {
+            let mut merged = empty();
+            for part in [of(0..one), of(one..two), of(two..14)] {
+                merged.merge(&part).unwrap();
+            }
+            assert_eq!(merged, whole, "{one} {two}");
+        }
+        assert_eq!(whole.standings()[0].games, 14);
+        assert!(empty().merge(&Tally::new(&names[..2], SortKey::WinShare)).is_err());
+    }
+
+    #[test]
+    fn a_tally_reads_back_and_only_for_its_players() {
+        let schedule = |players| {
+            let kind = lettergame_tournament::ScheduleKind::FreeForAll;
+            let (seating, seed) = (lettergame_tournament::Seating::Rotate, Seed(1));
+            Schedule::new(kind, seating, players, 4, seed).unwrap()
+        };
+        let tally = tally(&["a", "b"], &[&[1, 2], &[1, 1], &[2, 1]]);
+        let json = tally.to_json().unwrap();
+        let names = unique_names(&["a", "b"]);
+        assert_eq!(Tally::read(&schedule(2), &names, &json).unwrap(), tally);
+        let other = Tally::read(&schedule(3), &unique_names(&["a", "b", "c"]), &json);
+        assert_eq!(other.unwrap_err().to_string(), "a tally of other players");
+        assert!(Tally::read(&schedule(2), &names, b"{}").is_err());
     }
 
     #[test]

@@ -35,7 +35,7 @@ mod typed;
 
 use std::sync::Arc;
 
-use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
+use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
 use lettergame_core::lexicon::{Alphabet, Lexicon};
 
 pub use typed::typed_move;
@@ -63,6 +63,8 @@ impl Configurable for Scrabble {
     };
 
     const CHOICES: Option<Choices<Scrabble>> = Some(Scrabble::choices);
+
+    const ENCODING: Option<MakeEncoding<Scrabble>> = Some(players::encoding);
 
     fn roster() -> &'static [Roster<Scrabble>] {
         &players::ROSTER

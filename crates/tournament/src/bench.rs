@@ -1,7 +1,7 @@
 //! Benching: players whose programs keep failing are no longer asked.
 //!
 //! A player whose program failed in [`IN_A_ROW`] consecutive games is benched for the rest of their
-//! block, the games `k * n` to `(k + 1) * n - 1` by number
+//! block, `n` games in a row
 //! ([`Schedule::bench_block`](crate::Schedule::bench_block)). Nothing carries over from one block
 //! to the next, so the rows of a block depend only on its games, whichever machine plays it.
 
@@ -9,6 +9,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::schedule::BenchBlocks;
 use crate::{GameScore, Job, Schedule};
 use lettergame_core::base::{Name, Rng, Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Player};
@@ -60,8 +61,7 @@ pub struct BenchError {
 /// numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Bench {
-    /// The number of games in a block.
-    block: u64,
+    blocks: BenchBlocks,
     /// By player; `None` for built-in ones.
     forms: Vec<Option<Form>>,
 }
@@ -82,20 +82,20 @@ struct Form {
 }
 
 impl Form {
-    /// Whether it was benched in a game, with blocks of that length.
-    fn is_benched(&self, game: u64, block: u64) -> bool {
+    /// Whether it was benched in a game.
+    fn is_benched(&self, game: u64, blocks: &BenchBlocks) -> bool {
         let before = self.benched_after.partition_point(|&after| after < game);
-        before > 0 && self.benched_after[before - 1] / block == game / block
+        before > 0 && blocks.start_of(game) <= self.benched_after[before - 1]
     }
 
-    fn note(&mut self, game: u64, block: u64, failed: bool) {
+    fn note(&mut self, game: u64, blocks: &BenchBlocks, failed: bool) {
         self.games += 1;
-        if self.is_benched(game, block) {
+        if self.is_benched(game, blocks) {
             self.benched += 1;
             self.first.get_or_insert(game);
             return;
         }
-        let before = if self.last / block == game / block { self.in_a_row } else { 0 };
+        let before = if blocks.start_of(game) <= self.last { self.in_a_row } else { 0 };
         self.in_a_row = if failed { before + 1 } else { 0 };
         self.last = game;
         self.failed += u64::from(failed);
@@ -109,12 +109,12 @@ impl Bench {
     /// For the players of a schedule; `can_fail` has one item per player.
     pub(super) fn new(schedule: &Schedule, can_fail: impl Iterator<Item = bool>) -> Bench {
         let forms = can_fail.map(|can_fail| can_fail.then(Form::default)).collect();
-        Bench { block: schedule.bench_block(), forms }
+        Bench { blocks: schedule.bench_blocks(), forms }
     }
 
     /// Whether the player is benched in that game, judging by the recorded games.
     pub(super) fn holds(&self, player: usize, game: u64) -> bool {
-        self.forms[player].as_ref().is_some_and(|form| form.is_benched(game, self.block))
+        self.forms[player].as_ref().is_some_and(|form| form.is_benched(game, &self.blocks))
     }
 
     /// The seats of a game whose players are benched.
@@ -135,7 +135,7 @@ impl Bench {
             let mut ends = score.seats.values().filter(|end| end.player == player).peekable();
             if ends.peek().is_some() {
                 // for clones in several seats, one failure counts
-                form.note(score.game, self.block, ends.any(|end| end.failed));
+                form.note(score.game, &self.blocks, ends.any(|end| end.failed));
             }
         }
     }
@@ -258,6 +258,17 @@ mod tests {
         assert!(!bench.holds(0, 104));
         bench.note(&score(104, [true, false], false));
         assert!(bench.holds(0, 105));
+    }
+
+    #[test]
+    fn failures_do_not_carry_over_between_stages() {
+        let kind = ScheduleKind::Ladder { group: 2, stages: 2 };
+        let schedule = Schedule::new(kind, Seating::Rotate, 2, 50, Seed(1)).unwrap();
+        let mut bench = Bench::new(&schedule, [true, false].into_iter());
+        (46..54).for_each(|game| bench.note(&score(game, [true, false], false)));
+        assert!(!bench.holds(0, 54), "four in each");
+        bench.note(&score(54, [true, false], false));
+        assert!(bench.holds(0, 55));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Lines of cells as runs write them: comma-separated, unquoted, one row per line.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::Path;
 use std::str::{self, FromStr};
@@ -10,11 +9,11 @@ use memchr::{memchr, memchr_iter};
 
 use crate::folder_error::io_error;
 use crate::shown::shown;
-use crate::{RecoverError, RowError};
+use crate::{RecoverError, RowBytes, RowError};
 
 /// Reads lines from a file and counts them. Empty lines are skipped.
 pub(super) struct CellLines {
-    file: BufReader<Take<File>>,
+    file: BufReader<Take<RowBytes>>,
     /// The number of lines read, and how many of them were not empty.
     lines: u64,
     records: u64,
@@ -46,7 +45,7 @@ impl CellLines {
     /// Opens a file of rows, ignoring a truncated last line, and reads the column names.
     pub(super) fn open(path: &Path) -> Result<(CellLines, StringRecord), RecoverError> {
         let whole = whole_lines(path).map_err(io_error("read", path))?;
-        let length = whole.get_ref().metadata().map_err(io_error("read", path))?.len();
+        let length = whole.get_ref().len();
         let cut = whole.limit() < length;
         let mut lines = CellLines { cut, ..CellLines::new(whole, 0) };
         match lines.header() {
@@ -56,7 +55,7 @@ impl CellLines {
     }
 
     /// Reads from the file's current position, which is this byte of it.
-    pub(super) fn new(file: Take<File>, byte: u64) -> CellLines {
+    pub(super) fn new(file: Take<RowBytes>, byte: u64) -> CellLines {
         let file = BufReader::with_capacity(1 << 18, file);
         CellLines {
             file,
@@ -205,15 +204,15 @@ impl CellLine {
 }
 
 /// A file up to and including its last line break.
-pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
-    let mut file = File::open(path)?;
-    let mut end = file.metadata()?.len();
+pub(super) fn whole_lines(path: &Path) -> io::Result<Take<RowBytes>> {
+    let mut file = RowBytes::open(path)?;
+    let mut end = file.len();
     let mut piece = Vec::new();
     loop {
         let start = end.saturating_sub(1 << 12);
         piece.clear();
         file.seek(SeekFrom::Start(start))?;
-        (&file).take(end - start).read_to_end(&mut piece)?;
+        (&mut file).take(end - start).read_to_end(&mut piece)?;
         let last = piece.iter().rposition(|&byte| byte == b'\n');
         if last.is_some() || start == 0 {
             file.rewind()?;
@@ -225,16 +224,20 @@ pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Seek, Write};
+    use std::io::{Read, Seek};
 
     use super::{CellLine, CellLines};
+    use crate::RowBytes;
 
     /// Lines of a text, without a header.
     fn lines(text: &[u8]) -> CellLines {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(text).unwrap();
-        file.rewind().unwrap();
-        CellLines::new(std::io::Read::take(file, text.len() as u64), 0)
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        // reading opens the file, which then need not be there
+        let mut rows = RowBytes::open(file.path()).unwrap();
+        let _ = rows.read(&mut [0; 1]).unwrap();
+        rows.rewind().unwrap();
+        CellLines::new(rows.take(text.len() as u64), 0)
     }
 
     /// The cells of a text, or the error of reading it.

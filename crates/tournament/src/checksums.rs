@@ -20,7 +20,6 @@
 //! any scores are not the result of a kill, because all files are created before any rows are
 //! written.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +31,7 @@ use crate::folder_error::io_error;
 use crate::game_number::{game_of_fault, game_of_row};
 use crate::run_files::CHECKSUMS;
 use crate::shown::shown;
-use crate::{RecordLevel, RecoverError};
+use crate::{RecordLevel, RecoverError, RowBytes};
 
 /// The files that it has columns for, in order.
 const FILES: [&str; 3] = ["scores", "rounds", "plies"];
@@ -155,7 +154,7 @@ impl RowSum {
 /// Reads the checksums of games in the order of their numbers.
 pub(super) struct ChecksumFile {
     path: PathBuf,
-    file: BufReader<File>,
+    file: BufReader<RowBytes>,
     record: RecordLevel,
     line: Vec<u8>,
     number: u64,
@@ -168,7 +167,7 @@ impl ChecksumFile {
     /// precedes it.
     pub(super) fn open(dir: &Path, record: RecordLevel) -> Result<ChecksumFile, RecoverError> {
         let path = dir.join(CHECKSUMS);
-        let file = File::open(&path).map_err(io_error("read", &path))?;
+        let file = RowBytes::open(&path).map_err(io_error("read", &path))?;
         let file = BufReader::with_capacity(1 << 16, file);
         let mut own = ChecksumFile { path, file, record, line: Vec::new(), number: 0, first: 0 };
         let columns = first_lines(&vec![Vec::new(); record as usize + 1]);

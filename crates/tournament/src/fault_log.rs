@@ -1,6 +1,5 @@
 //! The faults of a run, read back from its `faults.jsonl`.
 
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use crate::fault_lines::{FaultLine, is_intact, sum_of_faults};
 use crate::folder_error::io_error;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
-use crate::{Job, RecoverError};
+use crate::{Job, RecoverError, RowBytes};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::FaultKind;
 
@@ -51,10 +50,10 @@ impl FaultLog {
         checked: bool,
     ) -> Result<FaultLog, RecoverError> {
         let path = dir.join(FAULTS);
-        if !path.exists() {
+        if !RowBytes::exists(&path) {
             return Ok(FaultLog { path, ..FaultLog::default() });
         }
-        let text = fs::read(&path).map_err(io_error("read", &path))?;
+        let text = RowBytes::read(&path).map_err(io_error("read", &path))?;
         let mut log = FaultLog { path, ..FaultLog::default() };
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         for (number, line) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
@@ -173,6 +172,6 @@ impl FaultLog {
     pub(super) fn end_before(&self, next: u64) -> Option<(PathBuf, u64)> {
         let later = self.records.iter().find(|record| record.game >= next);
         let end = later.map_or(self.end, |record| record.begin);
-        self.path.exists().then(|| (self.path.clone(), end))
+        RowBytes::exists(&self.path).then(|| (self.path.clone(), end))
     }
 }

@@ -13,21 +13,26 @@
 //! created.
 
 mod config_file;
+mod parted;
 mod place;
 mod sums;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::checksums::{first_lines, lines_of};
 use crate::fault_lines::sealed;
 use crate::folder_error::io_error;
 use crate::lock::is_at;
-use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, ROWS, row_files};
-use crate::{Config, FolderError, RecordLevel, Rows, RunLock, Shard};
+use crate::row_text::parquet_path;
+use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, ROWS, row_files};
+use crate::whole_file::write_whole;
+use crate::{Config, FolderError, PartOptions, RecordLevel, Rows, RunLock, Shard};
 
 use config_file::config_text;
+use parted::{Parted, first_folder};
 use place::remove_run;
 
 /// The contents of a run's `config.toml` beyond the config.
@@ -41,6 +46,8 @@ pub struct RunInfo {
     pub lexicon: String,
     /// Whether its rows have checksums. Runs of earlier versions have none.
     pub checked: bool,
+    /// How its rows are divided, in a run that is played in parts.
+    pub parts: Option<PartOptions>,
 }
 
 /// The open files of a run.
@@ -55,6 +62,8 @@ pub struct RunFolder {
     faults: Option<File>,
     /// Whether the run has checksums.
     checked: bool,
+    /// The part to which rows are appended, in a run in parts.
+    parted: Option<Parted>,
 }
 
 /// The log of a player's program.
@@ -76,12 +85,13 @@ impl RunFolder {
         dir: &Path,
         config: &Config,
         info: &RunInfo,
+        games: &Range<u64>,
         headers: &[Vec<u8>],
         force: bool,
     ) -> Result<RunFolder, FolderError> {
         // the config is written first and completely, so that a killed run can always be resumed
         let named = |folder: &mut RunFolder| {
-            folder.write_config(config, info).and_then(|()| folder.make(headers))
+            folder.write_config(config, info).and_then(|()| folder.make(info, games, headers))
         };
         RunFolder::create_with(dir, info, force, named)
     }
@@ -94,10 +104,11 @@ impl RunFolder {
     pub(super) fn create_unnamed(
         dir: &Path,
         info: &RunInfo,
+        games: &Range<u64>,
         headers: &[Vec<u8>],
         force: bool,
     ) -> Result<RunFolder, FolderError> {
-        RunFolder::create_with(dir, info, force, |folder| folder.make(headers))
+        RunFolder::create_with(dir, info, force, |folder| folder.make(info, games, headers))
     }
 
     /// Writes the complete config.
@@ -136,7 +147,16 @@ impl RunFolder {
         }
     }
 
-    fn make(&mut self, headers: &[Vec<u8>]) -> Result<(), FolderError> {
+    /// Creates the files of rows, in a run in parts those of the first part.
+    fn make(
+        &mut self,
+        info: &RunInfo,
+        games: &Range<u64>,
+        headers: &[Vec<u8>],
+    ) -> Result<(), FolderError> {
+        if let Some(parts) = info.parts {
+            return self.begin_part(Parted::new(parts.games, games.clone(), games.start, headers));
+        }
         let made = |name: &str, header: &[u8]| {
             let path = self.dir().join(name);
             let mut file = File::create_new(&path).map_err(io_error("create", &path))?;
@@ -169,7 +189,14 @@ impl RunFolder {
     }
 
     pub(super) fn unopened(lock: RunLock) -> RunFolder {
-        RunFolder { lock, files: Vec::new(), checksums: None, faults: None, checked: false }
+        RunFolder {
+            lock,
+            files: Vec::new(),
+            checksums: None,
+            faults: None,
+            checked: false,
+            parted: None,
+        }
     }
 
     /// Opens the files of a run to append to them.
@@ -187,7 +214,7 @@ impl RunFolder {
         };
         let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
         let checksums = info.checked.then(|| open(lock.dir().join(CHECKSUMS))).transpose()?;
-        Ok(RunFolder { lock, files, checksums, faults: None, checked: info.checked })
+        Ok(RunFolder { files, checksums, ..RunFolder::complete(lock, info) })
     }
 
     /// Writes header lines that are missing after a kill, if no game is finished yet.
@@ -197,16 +224,19 @@ impl RunFolder {
     pub fn complete_headers(
         lock: &RunLock,
         info: &RunInfo,
+        games: &Range<u64>,
         headers: &[Vec<u8>],
     ) -> Result<(), FolderError> {
+        let dir = first_folder(lock.dir(), info, games);
+        fs::create_dir_all(&dir).map_err(io_error("create", &dir))?;
         let starts = |path: &Path, header: &[u8]| {
             fs::read(path)
                 .map_or(true, |found| found.len() < header.len() && header.starts_with(&found))
         };
         let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
-        let scores = lock.dir().join(ROWS[0]);
+        let scores = dir.join(ROWS[0]);
         let header = headers.first().map_or(0, |header| header.len() as u64);
-        if length(&scores) > header {
+        if length(&scores) > header || parquet_path(&scores).exists() {
             return Ok(());
         }
         // row files are created before any row is written
@@ -215,7 +245,7 @@ impl RunFolder {
             let starts = ROWS.into_iter().zip(headers.iter().map(Vec::len));
             let mut others = starts.skip(1).chain([(CHECKSUMS, first.len()), (FAULTS, 0)]);
             if let Some((other, _)) =
-                others.find(|(name, start)| length(&lock.dir().join(name)) > *start as u64)
+                others.find(|(name, start)| length(&dir.join(name)) > *start as u64)
             {
                 return Err(FolderError::NoScores(scores, other));
             }
@@ -223,7 +253,7 @@ impl RunFolder {
         let checksums = (CHECKSUMS, first_lines(headers));
         let rows = ROWS.into_iter().zip(headers.iter().cloned());
         for (name, header) in rows.chain(info.checked.then_some(checksums)) {
-            let path = lock.dir().join(name);
+            let path = dir.join(name);
             if starts(&path, &header) {
                 fs::write(&path, header).map_err(io_error("write", &path))?;
             }
@@ -243,11 +273,19 @@ impl RunFolder {
             Some(_) => sealed(faults),
             None => faults.to_owned(),
         };
+        match self.parted {
+            Some(_) => self.append_to_parts(&rows, &faults),
+            None => self.append_lines(&rows, &faults),
+        }
+    }
+
+    /// Appends lines to the open files.
+    fn append_lines(&mut self, rows: &[Vec<u8>], faults: &[u8]) -> Result<(), FolderError> {
         if !faults.is_empty() {
-            self.append_faults(&faults)?;
+            self.append_faults(faults)?;
         }
         if let Some((path, file)) = &mut self.checksums {
-            let lines = lines_of(&rows, &faults);
+            let lines = lines_of(rows, faults);
             file.write_all(&lines).map_err(io_error("write", path))?;
         }
         for ((path, file), rows) in self.files.iter_mut().zip(rows.iter()).rev() {
@@ -262,7 +300,7 @@ impl RunFolder {
     /// [`FolderError::Lost`].
     pub fn check_place(&self) -> Result<(), FolderError> {
         let rows = self.files.iter().chain(&self.checksums).map(|(path, file)| (path, file));
-        let faults = self.dir().join(FAULTS);
+        let faults = self.rows_dir().join(FAULTS);
         let mut open = rows.chain(self.faults.iter().map(|file| (&faults, file)));
         if self.lock.is_in_place() && open.all(|(path, file)| is_at(file, path)) {
             Ok(())
@@ -272,7 +310,7 @@ impl RunFolder {
     }
 
     fn append_faults(&mut self, lines: &[u8]) -> Result<(), FolderError> {
-        let path = self.dir().join(FAULTS);
+        let path = self.rows_dir().join(FAULTS);
         let mut file = match self.faults.take() {
             Some(file) => file,
             None => {
@@ -342,15 +380,4 @@ impl RunFolder {
     pub fn dir(&self) -> &Path {
         self.lock.dir()
     }
-}
-
-/// Writes a file under a temporary name and renames it.
-fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-    let (new, path) = (dir.join(format!("{name}{NEW}")), dir.join(name));
-    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
-    written.map_err(|error| {
-        // a partial file is useless
-        let _ = fs::remove_file(&new);
-        io_error("write", &path)(error)
-    })
 }

@@ -1,18 +1,17 @@
 //! The raw lines of a file, game by game. Each begins with the number of its game, in ascending
 //! order.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Take};
 use std::path::{Path, PathBuf};
 
-use crate::RecoverError;
 use crate::folder_error::io_error;
 use crate::game_number::game_of_row;
+use crate::{RecoverError, RowBytes};
 
 /// Reads lines up to a byte.
 pub(super) struct GameLines {
     path: PathBuf,
-    file: BufReader<Take<File>>,
+    file: BufReader<Take<RowBytes>>,
     number: fn(&[u8]) -> Option<u64>,
     /// The next line; empty at the end.
     line: Vec<u8>,
@@ -34,7 +33,7 @@ impl GameLines {
         end: u64,
         number: fn(&[u8]) -> Option<u64>,
     ) -> Result<GameLines, RecoverError> {
-        let file = File::open(path).map_err(io_error("read", path))?;
+        let file = RowBytes::open(path).map_err(io_error("read", path))?;
         let file = BufReader::with_capacity(1 << 16, file.take(end));
         let (path, line) = (path.to_owned(), Vec::new());
         let mut lines = GameLines { path, file, number, line, lines: 0 };

@@ -4,7 +4,6 @@
 //! search in the file: a page of a list costs the same in a run of ten games as in one of ten
 //! million.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
@@ -14,7 +13,7 @@ use crate::columns::{SCORE_COLUMNS, check_header};
 use crate::folder_error::io_error;
 use crate::game_number::game_of_row;
 use crate::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
-use crate::{RecoverError, RowError};
+use crate::{RecoverError, RowBytes, RowError};
 
 /// A game as its rows in `scores.csv` describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +81,7 @@ pub fn listed_games(
 }
 
 /// The byte where the rows of games from `game` on begin; the end of the file if there are none.
-fn first_row(file: &mut File, within: Range<u64>, game: u64) -> io::Result<u64> {
+fn first_row(file: &mut RowBytes, within: Range<u64>, game: u64) -> io::Result<u64> {
     let Range { start: mut low, end } = within;
     let mut high = end;
     // the rows before `low` are of earlier games, those from `high` on are not
@@ -105,7 +104,7 @@ fn first_row(file: &mut File, within: Range<u64>, game: u64) -> io::Result<u64> 
 }
 
 /// The rest of the line from a byte on, and the byte after it.
-fn line_at(file: &mut File, byte: u64, end: u64) -> io::Result<(u64, Vec<u8>)> {
+fn line_at(file: &mut RowBytes, byte: u64, end: u64) -> io::Result<(u64, Vec<u8>)> {
     file.seek(SeekFrom::Start(byte))?;
     let mut line = Vec::new();
     BufReader::with_capacity(512, file.take(end - byte)).read_until(b'\n', &mut line)?;

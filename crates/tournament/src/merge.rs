@@ -10,8 +10,8 @@ use crate::game_lines::GameLines;
 use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, row_files};
 use crate::{
-    AnyTournament, Config, FolderError, GameScore, Progress, RecoverError, Rows, RunFolder,
-    RunInfo, RunLock, RunRows, Shard, check_last_game, scan_run,
+    AnyTournament, Config, FolderError, GameScore, PartOptions, Progress, RecoverError, Rows,
+    RunFolder, RunInfo, RunLock, RunRows, Shard, check_last_game, scan_run,
 };
 
 /// The number of bytes of scores that are written at once.
@@ -124,7 +124,8 @@ pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, Me
     Ok(shards)
 }
 
-/// Joins the shards into a new run in `out`, and passes on every game in order.
+/// Joins the shards into a new run in `out`, divided into `parts` if that is given, and passes
+/// on every game in order.
 ///
 /// # Errors
 /// If a shard is missing, duplicate, unfinished or of another config, or a file cannot be used. No
@@ -134,6 +135,7 @@ pub fn merge(
     tournament: &dyn AnyTournament,
     shards: Vec<LockedShard>,
     out: &Path,
+    parts: Option<PartOptions>,
     force: bool,
     mut tell: impl FnMut(&GameScore),
 ) -> Result<RunFolder, MergeError> {
@@ -161,13 +163,12 @@ pub fn merge(
         }
         surveys.push((rows, progress));
     }
-    // failures of programs were reported when the shards were played
-    tournament.forget();
     let Some((_, first)) = folders().next() else {
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };
-    let info = RunInfo { shard: Shard::WHOLE, checked: true, ..first.clone() };
-    let mut folder = RunFolder::create_unnamed(out, &info, &tournament.headers(), force)?;
+    let info = RunInfo { shard: Shard::WHOLE, checked: true, parts, ..first.clone() };
+    let games = tournament.schedule().part(Shard::WHOLE);
+    let mut folder = RunFolder::create_unnamed(out, &info, &games, &tournament.headers(), force)?;
     let joined =
         surveys.iter().try_for_each(|(rows, progress)| append(&mut folder, rows, progress));
     // without a config it is not a run that could be resumed

@@ -241,7 +241,8 @@ fn file_parameter(name: &str) -> Option<&'static str> {
 
 /// The keys of files for a message.
 fn file_keys(word: &str) -> String {
-    FILE_PARAMETERS.map(|key| format!("`{key}`")).join(&format!(" {word} "))
+    let [all @ .., last] = FILE_PARAMETERS.map(|key| format!("`{key}`"));
+    format!("{} {word} {last}", all.join(", "))
 }
 
 /// A string, or a list of words.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::folder_error::io_error;
 use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, LOGS, row_files};
-use crate::{AnyTournament, GameScore, RecordLevel, RecoverError, RunRows};
+use crate::{AnyTournament, GameScore, RecordLevel, RecoverError, RowBytes, RunRows};
 
 /// Where fault lines that are cut off are kept.
 const CUT_FAULTS: &str = "faults-cut.log";
@@ -18,7 +18,7 @@ const CUT_FAULTS: &str = "faults-cut.log";
 /// plays one game after the other, so a kill leaves the faults of only one; more of them are the
 /// last trace of games that were lost.
 fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
-    let text = fs::read(path).map_err(io_error("read", path))?;
+    let text = RowBytes::read(path).map_err(io_error("read", path))?;
     let cut = text.get(byte as usize..).unwrap_or_default();
     let games = cut.split(|&byte| byte == b'\n').filter_map(game_of_fault);
     if games.collect::<BTreeSet<u64>>().len() > 1 {
@@ -107,14 +107,13 @@ impl Progress {
     /// If a file cannot be written.
     pub fn cut(&self) -> Result<(), RecoverError> {
         for (path, bytes) in &self.ends {
-            if fs::metadata(path).is_ok_and(|data| data.len() == *bytes) {
+            if RowBytes::open(path).is_ok_and(|file| file.len() == *bytes) {
                 continue;
             }
             if path.ends_with(FAULTS) {
                 keep_cut_faults(path, *bytes)?;
             }
-            let file = OpenOptions::new().write(true).open(path).map_err(io_error("open", path))?;
-            file.set_len(*bytes).map_err(io_error("cut", path))?;
+            RowBytes::cut(path, *bytes).map_err(io_error("cut", path))?;
         }
         Ok(())
     }
@@ -123,7 +122,7 @@ impl Progress {
     #[must_use]
     pub fn longer(&self) -> Vec<&Path> {
         let is_longer = |(path, bytes): &&(PathBuf, u64)| {
-            fs::metadata(path).is_ok_and(|data| data.len() != *bytes)
+            RowBytes::open(path).is_ok_and(|file| file.len() != *bytes)
         };
         self.ends.iter().filter(is_longer).map(|(path, _)| path.as_path()).collect()
     }

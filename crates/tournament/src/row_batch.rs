@@ -1,13 +1,10 @@
 //! Rows of a file as typed columns: what the runner produces from games, before conversion to CSV,
 //! Arrow or Parquet.
 
-use std::borrow::Cow;
-use std::fmt::{self, Write as _};
-use std::str;
+use std::fmt;
 
-use memchr::memchr3;
-
-use lettergame_core::game::{CellKind, Cells, Column};
+use crate::values::{Texts, Values, csv_lines, real_text, rounded};
+use lettergame_core::game::{Cells, Column};
 
 /// Rows of one file, column by column; every cell is of the kind declared for its column.
 ///
@@ -25,55 +22,6 @@ pub struct RowBatch {
 struct Typed {
     column: Column,
     values: Values,
-}
-
-/// The cells of a column.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Values {
-    /// Of [`CellKind::Long`].
-    Long(Vec<i64>),
-    /// Of [`CellKind::Int`].
-    Int(Vec<i32>),
-    /// Of [`CellKind::Real`], with at most six decimals.
-    Real(Vec<f64>),
-    /// Of [`CellKind::Text`].
-    Text(Texts),
-}
-
-/// Many short texts, concatenated.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Texts {
-    text: String,
-    ends: Vec<usize>,
-}
-
-/// A number rounded to the decimals that cells have.
-fn rounded(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6
-}
-
-/// A cell of a column with decimals, as in CSV.
-pub(super) fn real_text(number: f64, column: &Column) -> Cow<'static, str> {
-    match column.decimals {
-        Some(decimals) => format!("{number:.0$}", usize::from(decimals)).into(),
-        // the usual case for shares of a win
-        None if number == 0.0 => "0".into(),
-        None if number == 1.0 => "1".into(),
-        None => rounded(number).to_string().into(),
-    }
-}
-
-/// Adds a text cell, quoted only if necessary.
-fn write_text(cell: &str, text: &mut Vec<u8>) {
-    if memchr3(b',', b'"', b'\n', cell.as_bytes()).is_none() && !cell.contains('\r') {
-        return text.extend(cell.as_bytes());
-    }
-    let mut csv = csv::Writer::from_writer(Vec::new());
-    // writing to memory cannot fail
-    let _ = csv.write_record([cell]);
-    let mut quoted = csv.into_inner().unwrap_or_default();
-    quoted.pop();
-    text.extend(quoted);
 }
 
 impl RowBatch {
@@ -111,26 +59,27 @@ impl RowBatch {
     /// The rows as lines of CSV, without a header line.
     #[must_use]
     pub fn to_csv(&self) -> Vec<u8> {
-        // a cell takes about six bytes
-        let mut text = Vec::with_capacity(8 * self.len() * self.columns.len());
-        let mut digits = itoa::Buffer::new();
-        for row in 0..self.len() {
-            for typed in &self.columns {
-                match &typed.values {
-                    Values::Long(cells) => text.extend(digits.format(cells[row]).as_bytes()),
-                    Values::Int(cells) => text.extend(digits.format(cells[row]).as_bytes()),
-                    Values::Text(texts) => write_text(texts.get(row), &mut text),
-                    Values::Real(cells) => {
-                        text.extend(real_text(cells[row], &typed.column).as_bytes());
-                    }
-                }
-                text.push(b',');
-            }
-            // replaces the last comma
-            text.pop();
-            text.push(b'\n');
-        }
-        text
+        let columns = self.columns.iter().map(|typed| (typed.column.decimals, &typed.values));
+        csv_lines(&columns.collect::<Vec<_>>())
+    }
+
+    /// Takes off the rows from an index on.
+    ///
+    /// # Panics
+    /// If there are fewer rows.
+    pub(super) fn split_off(&mut self, at: usize) -> RowBatch {
+        let split =
+            |typed: &mut Typed| Typed { column: typed.column, values: typed.values.split_off(at) };
+        RowBatch { columns: self.columns.iter_mut().map(split).collect(), at: 0 }
+    }
+
+    /// The rows with a column before the others, which has the same text in each.
+    #[must_use]
+    pub fn labelled(mut self, column: Column, text: &str) -> RowBatch {
+        let mut texts = Texts::default();
+        (0..self.len()).for_each(|_| texts.push(text));
+        self.columns.insert(0, Typed { column, values: Values::Text(texts) });
+        self
     }
 
     /// Adds a text cell from a value with `Display`.
@@ -196,87 +145,11 @@ impl Cells for RowBatch {
         match self.next() {
             (column, Values::Real(cells)) => cells.push(match column.decimals {
                 // as the text is read back
-                Some(_) => real_text(number, column).parse().unwrap_or(number),
+                Some(_) => real_text(number, column.decimals).parse().unwrap_or(number),
                 None => rounded(number),
             }),
             (column, _) => mistaken(column, &number),
         }
-    }
-}
-
-impl Values {
-    fn new(kind: CellKind) -> Values {
-        match kind {
-            CellKind::Long => Values::Long(Vec::new()),
-            CellKind::Int => Values::Int(Vec::new()),
-            CellKind::Real => Values::Real(Vec::new()),
-            CellKind::Text => Values::Text(Texts::default()),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Values::Long(cells) => cells.len(),
-            Values::Int(cells) => cells.len(),
-            Values::Real(cells) => cells.len(),
-            Values::Text(texts) => texts.ends.len(),
-        }
-    }
-
-    fn extend(&mut self, more: &Values) {
-        match (self, more) {
-            (Values::Long(cells), Values::Long(more)) => cells.extend(more),
-            (Values::Int(cells), Values::Int(more)) => cells.extend(more),
-            (Values::Real(cells), Values::Real(more)) => cells.extend(more),
-            (Values::Text(texts), Values::Text(more)) => texts.extend(more),
-            _ => unreachable!("batches of one file have the same columns"),
-        }
-    }
-
-    /// Adds a cell of CSV; `None` if it is not of the column's kind.
-    fn read(&mut self, cell: &[u8]) -> Option<()> {
-        let text = str::from_utf8(cell).ok()?;
-        match self {
-            Values::Long(cells) => cells.push(text.parse().ok()?),
-            Values::Int(cells) => cells.push(text.parse().ok()?),
-            Values::Real(cells) => cells.push(text.parse().ok().filter(|x: &f64| x.is_finite())?),
-            Values::Text(texts) => texts.push(text),
-        }
-        Some(())
-    }
-}
-
-impl Texts {
-    /// The text at an index, from 0.
-    ///
-    /// # Panics
-    /// If the index is out of range.
-    #[must_use]
-    pub fn get(&self, place: usize) -> &str {
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.text[start..self.ends[place]]
-    }
-
-    /// All texts, in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
-        (0..self.ends.len()).map(|place| self.get(place))
-    }
-
-    fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.ends.push(self.text.len());
-    }
-
-    fn show(&mut self, value: impl fmt::Display) {
-        // writing to a String cannot fail
-        let _ = write!(self.text, "{value}");
-        self.ends.push(self.text.len());
-    }
-
-    fn extend(&mut self, more: &Texts) {
-        let before = self.text.len();
-        self.text.push_str(&more.text);
-        self.ends.extend(more.ends.iter().map(|end| before + end));
     }
 }
 
@@ -357,6 +230,17 @@ mod tests {
         let Values::Text(texts) = values else { panic!("{column:?}") };
         assert_eq!(texts.iter().collect::<Vec<_>>(), ["a", "", "é x"]);
         assert_eq!((joined.is_empty(), batch(&[]).is_empty()), (false, true));
+    }
+
+    #[test]
+    fn rows_are_split_off_and_labelled() {
+        for at in 0..=3 {
+            let mut first = batch(&ROWS);
+            let rest = first.split_off(at);
+            assert_eq!((first, rest), (batch(&ROWS[..at]), batch(&ROWS[at..])), "{at}");
+        }
+        let labelled = batch(&ROWS[..2]).labelled(Column::text("run", ""), "a,b");
+        assert!(labelled.to_csv().starts_with(b"\"a,b\",0,1,0,a\n\"a,b\",9223372036854775807,"));
     }
 
     #[test]

@@ -20,6 +20,14 @@ pub(super) const ROWS: [&str; 3] = [
 /// The list of the files of a finished run that do not hold rows.
 pub(super) const SUMS: &str = "SHA256SUMS";
 
+/// The folder of the parts of a run, and the list of them.
+pub(super) const PARTS: &str = "parts";
+pub(super) const MANIFEST: &str = "manifest.json";
+/// What is known about a complete part.
+pub(super) const PART: &str = "part.json";
+/// The counts of games from which standings follow, of a part or of a whole run in parts.
+pub(super) const TALLY: &str = "tally.json";
+
 /// Suffix of a file that is being written.
 pub(super) const NEW: &str = ".new";
 

@@ -9,9 +9,9 @@ use std::str::FromStr;
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::SCORE_COLUMNS;
-use crate::row_batch::real_text;
 use crate::score::win_share;
 use crate::shown::shown;
+use crate::values::real_text;
 use crate::{FaultLog, GameScore, Job, RecordLevel, RecoverError, RowError, Schedule, SeatScore};
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
 use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
@@ -163,7 +163,9 @@ impl<'a> ScoreFile<'a> {
             let win = record.cell(WIN);
             let is_win = match (end.place, firsts) {
                 (1, 1) => win == b"1",
-                (1, _) => win == real_text(win_share(1, firsts), &SCORE_COLUMNS[WIN]).as_bytes(),
+                (1, _) => {
+                    win == real_text(win_share(1, firsts), SCORE_COLUMNS[WIN].decimals).as_bytes()
+                }
                 _ => win == b"0",
             };
             let same = (shape.check_cells)(record);

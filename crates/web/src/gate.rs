@@ -5,13 +5,14 @@
 //! nothing else, so that people can be invited who must not start programs here.
 
 use axum::extract::Request;
-use axum::http::header::{COOKIE, HeaderName, REFRESH, SET_COOKIE};
+use axum::http::header::{AUTHORIZATION, COOKIE, HeaderName, REFRESH, SET_COOKIE};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::App;
 use crate::host::Host;
 use crate::http_error::HttpError;
+use crate::metrics::METRICS;
 use crate::query::{Fields, address};
 use crate::token::Token;
 
@@ -24,7 +25,12 @@ pub(crate) fn refusal(app: &App, request: &Request, host: &Host) -> Option<Respo
         return Some(admitted);
     }
     let shown = cookie.of(request.headers());
-    if is_free(app, request.uri().path()) || shown.is_some_and(|text| key.is(&text)) {
+    let path = request.uri().path();
+    if is_free(app, path) || shown.is_some_and(|text| key.is(&text)) {
+        return None;
+    }
+    // what reads metrics is no browser
+    if path == METRICS && bearer(request.headers()).is_some_and(|text| key.is(&text)) {
         return None;
     }
     let text = "this server can start programs, so it requires its key: open the full address printed at \
@@ -54,6 +60,13 @@ impl Cookie {
         let age = if value.is_empty() { "; Max-Age=0" } else { "" };
         (SET_COOKIE, format!("{}={value}; Path=/; HttpOnly; SameSite=Strict{age}", self.0))
     }
+}
+
+/// The key in the header `Authorization: Bearer KEY`.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<String> {
+    let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, key) = text.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| key.trim().to_owned())
 }
 
 /// For an address with a valid key, the redirect to the same address without it, with a cookie that keeps

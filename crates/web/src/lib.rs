@@ -36,6 +36,7 @@ mod levels;
 mod listener;
 mod marrakech;
 mod meter;
+mod metrics;
 mod query;
 mod rates;
 mod recorded;

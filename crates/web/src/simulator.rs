@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -11,6 +11,7 @@ use axum::routing::get;
 use crate::app::App;
 use crate::assets;
 use crate::http_error::HttpError;
+use crate::metrics::{METRICS, metric, metrics};
 use crate::review;
 use crate::rooms;
 use crate::sections;
@@ -21,10 +22,21 @@ pub(crate) fn simulator(app: &Arc<App>) -> Router {
     Router::new()
         .route("/", get(start).with_state(Arc::clone(app)))
         .route(NOW, get(now).with_state(Arc::clone(app)))
+        .route(METRICS, get(app_metrics).with_state(Arc::clone(app)))
         .route("/assets/{version}/{name}", get(asset))
         .merge(rooms::routes(app))
         .merge(review::routes(app))
         .merge(sections::routes(app))
+}
+
+/// The games and tournaments, as metrics.
+async fn app_metrics(State(app): State<Arc<App>>) -> Result<Response, HttpError> {
+    let runs = app.queue.statuses();
+    let server = [
+        metric("lettergame_rooms", "Games that are open in browsers.", app.rooms() as f64),
+        metric("lettergame_runs", "Runs of tournaments that are being played.", runs.len() as f64),
+    ];
+    metrics(&server, &runs)
 }
 
 /// Serves the file of an address.

@@ -22,7 +22,7 @@ pub mod solving;
 use std::sync::Arc;
 
 use lettergame_core::base::MAX_SEATS;
-use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
+use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
 use lettergame_core::lexicon::Lexicon;
 
 use rules::{Wordgame, WordgameRules};
@@ -45,6 +45,8 @@ impl Configurable for Wordgame {
     };
 
     const CHOICES: Option<Choices<Wordgame>> = Some(Wordgame::choices);
+
+    const ENCODING: Option<MakeEncoding<Wordgame>> = Some(players::encoding);
 
     fn roster() -> &'static [Roster<Wordgame>] {
         &players::ROSTER

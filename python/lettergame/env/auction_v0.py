@@ -1,9 +1,9 @@
 """The Letter Game for PettingZoo: in every auction all agents bid at once.
 
 An action is a bid, 0 to `max_bid`; the words at the end of a round are the best ones of the letters. An
-observation is a dict: `observation` has the numbers that `features` describes, `action_mask` the bids that
-the agent can pay (if it is not asked, because it is full or out, only 0). A bid that is more than the
-agent has counts as all it has. The reward is what the step has brought: points of words less the price.
+observation is a dict of `observation` and `action_mask`, the bids that the agent can pay (if it is not asked,
+because it is full or out, only 0). A bid that is more than the agent has counts as all it has. The reward is what
+the step has brought: points of words less the price.
 
     from lettergame.env import auction_v0
 
@@ -16,15 +16,13 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 
+from .. import _core
 from .._config import PlayerLike
-from .features import observation_space
-from .vector import Auctions, Told
-
-Observation = dict[str, Any]
+from ._agents import Agents, Observation
+from ._tables import Mask, Numbers, one_action
 
 
 def parallel_env(**options: Any) -> "AuctionParallelEnv":
@@ -40,8 +38,10 @@ def env(**options: Any) -> Any:
 class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
     """The Letter Game.
 
-    `agents` is the number of external bidders, in the first seats; `opponents` take the seats after them. All
-    other options are the rules: `rounds`, `hidden`, `preset`, `rules`, `lexicon`.
+    `agents` is the number of external bidders, in the first seats; `opponents` take the seats after them. With
+    `mask_in_info=True` observations are the numbers alone, and the mask is in `infos`. `scaled` and `reward`
+    are those of `single.GameEnv`; all other options are the rules: `rounds`, `hidden`, `preset`, `rules`,
+    `lexicon`.
     """
 
     metadata = {
@@ -57,23 +57,28 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         *,
         max_bid: int = 100,
         render_mode: str | None = None,
+        mask_in_info: bool = False,
         **options: Any,
     ) -> None:
         self.render_mode = render_mode
-        self._auctions = Auctions(["person"] * agents + list(opponents), 1, False, **options)
-        self.possible_agents = [f"player_{seat}" for seat in self._auctions.open_seats]
+        self._table = Agents(
+            "auction",
+            ["person"] * agents + list(opponents),
+            slots=max_bid,
+            render_mode=render_mode,
+            mask_in_info=mask_in_info,
+            **options,
+        )
+        self.possible_agents = self._table.names
         self.agents: list[str] = []
-        self._bids = np.arange(max_bid + 1)
-        seen = spaces.Dict({
-            "observation": observation_space(self._auctions.core.length),
-            "action_mask": spaces.Box(0, 1, (max_bid + 1,), np.int8),
-        })
-        self.observation_spaces = {agent: seen for agent in self.possible_agents}
-        self.action_spaces = {
-            agent: spaces.Discrete(max_bid + 1) for agent in self.possible_agents
-        }
-        self._random, _ = seeding.np_random()
-        self._over = False
+        self.observation_spaces = self._table.observation_spaces
+        self.action_spaces = self._table.action_spaces
+        self.state_space = self._table.state_space
+
+    @property
+    def layout(self) -> dict[str, slice]:
+        """Where each feature is in an observation."""
+        return self._table.tables.layout
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's observation space."""
@@ -87,14 +92,9 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        deal = (options or {}).get("deal")
-        deal = int(self._random.integers(2**62)) if deal is None else deal
-        told = self._auctions.reset(deal)
+        self._table.deal(seed, options)
         self.agents = list(self.possible_agents)
-        self._over = False
-        return self._seen(told), self._infos(told)
+        return self._told()
 
     def step(self, actions: dict[str, int]) -> tuple[
         dict[str, Observation],
@@ -106,45 +106,43 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         """One auction."""
         if not self.agents:
             return {}, {}, {}, {}, {}
-        told = self._auctions.step([int(actions[agent]) for agent in self.possible_agents])
-        self._over = bool(told.over[0])
-        rewards = dict(zip(self.agents, map(float, told.rewards[0])))
-        ends = {agent: self._over for agent in self.agents}
-        result = (
-            self._seen(told), rewards, ends, {agent: False for agent in self.agents},
-            self._infos(told),
-        )
-        if self._over:
+        missing = [agent for agent in self.agents if agent not in actions]
+        if missing:
+            raise _core.LettergameError(f"no action for {', '.join(missing)}: all bid at once")
+        tables = self._table.tables
+        tables.step([one_action(actions[agent]) for agent in self.agents])
+        over = bool(tables.over[0])
+        rewards = dict(zip(self.agents, map(float, tables.rewards[0])))
+        ends = {agent: over for agent in self.agents}
+        seen, infos = self._told()
+        cuts = {agent: False for agent in self.agents}
+        if over:
             self.agents = []
         if self.render_mode == "human":
             self.render()
-        return result
+        return seen, rewards, ends, cuts, infos
 
-    def _seen(self, told: Told) -> dict[str, Observation]:
-        return {
-            agent: {
-                "observation": told.seen[0, place],
-                "action_mask": (self._bids <= max(0, told.purses[0, place])).astype(np.int8),
-            }
-            for place, agent in enumerate(self.possible_agents)
-        }
+    def _told(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        numbers, masks = self._table.tables.observations[0], self._masks()
+        seen, infos = {}, {}
+        for place, agent in enumerate(self.possible_agents):
+            seen[agent] = self._table.seen(numbers[place], masks[place])
+            infos[agent] = self._table.info(place, masks[place])
+        return seen, infos
 
-    def _infos(self, told: Told) -> dict[str, dict[str, Any]]:
-        points = told.scores[0]
-        seats = self._auctions.open_seats
-        return {
-            agent: {"points": int(points[seat])}
-            for agent, seat in zip(self.possible_agents, seats)
-        }
+    def _masks(self) -> Mask:
+        """Who is not asked can only bid 0."""
+        masks: Mask = self._table.tables.masks[0]
+        masks[~self._table.tables.awaited[0], 0] = 1
+        return masks
+
+    def state(self) -> Numbers:
+        """The observations of all agents, one after the other."""
+        return self._table.state()
 
     def render(self) -> str | None:
         """The announcements of the last step: as text for `ansi`, printed for `human`."""
-        text = "\n".join(self._auctions.core.lines(0)) + "\n"
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text, end="")
-        return None
+        return self._table.render(0)
 
     def close(self) -> None:
         """Does nothing."""

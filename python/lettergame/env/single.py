@@ -3,9 +3,10 @@
     from lettergame.env import single
 
     env = single.AuctionEnv(opponents=["letter-value", "random"], hidden=3)
-    env = single.scrabble(opponent="equity")
+    env = gymnasium.make("lettergame/Scrabble-v0", opponent="equity")
 
-Opponents are players by name, programs or classes. `infos["action_mask"]` says which actions are possible.
+Opponents are players by name, programs or classes. `infos["action_mask"]`, and `env.action_masks()`, say which
+actions are legal.
 """
 
 from collections.abc import Sequence
@@ -17,133 +18,119 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from .._config import PlayerLike
-from .marrakech_v0 import Marrakech
-from .scrabble_v0 import Scrabble
-from .turns import TurnEnv as Turns
-from .turns import TurnGame
-from .vector import Auctions, Told
-from .features import observation_space
-from .wordgame_v0 import Wordgame
+from ._boards import BOARDS
+from ._tables import Numbers, Tables, one_action, rendered, seed_of
 
-Numbers = npt.NDArray[np.float32]
 Infos = dict[str, Any]
 
 
-class AuctionEnv(gymnasium.Env[Numbers, np.int64]):
-    """The Letter Game: an action is a bid, an observation the numbers that `features` describes."""
+class GameEnv(gymnasium.Env[Numbers, np.int64]):
+    """A game with one agent. A step is its decision, with those of all others until it is asked again.
+
+    `scaled=True` divides observations by their units; `reward` is "points" (those gained), "lead" or "win" (at
+    the end); with `action_features=True` `infos["action_features"]` describes each action. `slots` is the number
+    of actions for moves that differ from turn to turn. All other options are rules and `lexicon`.
+
+    A legal action is a move of the game; an action that is not legal is a fault, as in a tournament, which
+    `infos["fault"]` reports.
+    """
 
     metadata = {"render_modes": ["ansi", "human"]}
 
     def __init__(
         self,
-        opponents: Sequence[PlayerLike] = ("letter-value", "random"),
-        *,
-        seat: int = 0,
-        max_bid: int = 100,
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
-        players: list[PlayerLike] = list(opponents)
-        players.insert(seat, "person")
-        self._auctions = Auctions(players, 1, False, **options)
-        self._bids = np.arange(max_bid + 1)
-        self.render_mode = render_mode
-        self.observation_space: spaces.Space[Any] = observation_space(self._auctions.core.length)
-        self.action_space = spaces.Discrete(max_bid + 1)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Numbers, Infos]:
-        """Starts a game."""
-        super().reset(seed=seed)
-        told = self._auctions.reset(int(self.np_random.integers(2**62)))
-        return told.seen[0, 0], self._info(told)
-
-    def step(self, action: np.int64 | int) -> tuple[Numbers, float, bool, bool, Infos]:
-        """One auction."""
-        told = self._auctions.step([int(action)])
-        if self.render_mode == "human":
-            self.render()
-        reward = float(told.rewards[0, 0])
-        return told.seen[0, 0], reward, bool(told.over[0]), False, self._info(told)
-
-    def _info(self, told: Told) -> Infos:
-        mask = (self._bids <= max(0, told.purses[0, 0])).astype(np.int8)
-        return {"action_mask": mask, "scores": told.scores[0]}
-
-    def render(self) -> str | None:
-        """The announcements of the last step."""
-        text = "\n".join(self._auctions.core.lines(0)) + "\n"
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text, end="")
-        return None
-
-
-class TurnEnv(gymnasium.Env[Numbers, np.int64]):
-    """A game in which seats decide in turn. Actions and observations are those of the environment for
-    PettingZoo; the reward is what was gained until the agent is asked again."""
-
-    metadata = {"render_modes": ["ansi", "human"]}
-
-    def __init__(
-        self,
-        game: TurnGame,
+        game: str,
         opponents: Sequence[PlayerLike],
         *,
         seat: int = 0,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self._turns = Turns(
-            game, 1, opponents, first_seat=seat, render_mode=render_mode, **options
-        )
-        self._agent = self._turns.possible_agents[0]
-        self._seat = seat
+        players: list[PlayerLike] = list(opponents)
+        players.insert(seat, "person")
+        self.tables = Tables(game, players, told=render_mode is not None, **options)
         self.render_mode = render_mode
-        self.observation_space: spaces.Space[Any] = spaces.Box(
-            -np.inf, np.inf, (game.length,), np.float32
-        )
-        self.action_space = spaces.Discrete(game.actions)
+        self.observation_space: spaces.Space[Any] = self.tables.observation_space()
+        self.action_space = spaces.Discrete(self.tables.actions)
+        self._game = game
+        self._seat = self.tables.open_seats[0]
+
+    @property
+    def layout(self) -> dict[str, slice]:
+        """Where each feature is in an observation."""
+        return self.tables.layout
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, Infos]:
-        """Starts a game."""
+        """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
         super().reset(seed=seed)
-        self._turns.reset(options={"deal": int(self.np_random.integers(2**62))})
-        return self._told()
+        self.tables.deal({0: seed_of(options, self.np_random)})
+        return self.tables.observations[0, 0], self.tables.info()
 
     def step(self, action: np.int64 | int) -> tuple[Numbers, float, bool, bool, Infos]:
-        """One decision; the others decide until it is the agent's turn again."""
-        self._turns.step(int(action))
-        seen, info = self._told()
-        reward = self._turns.rewards[self._agent]
-        return seen, reward, self._turns.terminations[self._agent], False, info
+        """One decision."""
+        self.tables.step([one_action(action)])
+        if self.render_mode == "human":
+            self.render()
+        reward = float(self.tables.rewards[0, 0])
+        over = bool(self.tables.over[0])
+        return self.tables.observations[0, 0], reward, over, False, self.tables.info()
 
-    def _told(self) -> tuple[Numbers, Infos]:
-        seen = self._turns.observe(self._agent)
-        info = {**self._turns.infos[self._agent], "action_mask": seen["action_mask"]}
-        return seen["observation"], {**info, "scores": np.array(self._turns.table.points())}
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions; the name is that of sb3-contrib's MaskablePPO."""
+        masks: npt.NDArray[np.bool_] = self.tables.masks[0, 0].astype(np.bool_)
+        return masks
+
+    def moves(self) -> dict[int, str]:
+        """The legal actions as moves."""
+        return dict(self.tables.core.moves(0, self._seat))
 
     def render(self) -> str | None:
-        """The current state of the game."""
-        return self._turns.render()
+        """The announcements of the last step, and the board."""
+        if self.render_mode is None:
+            return None
+        board = BOARDS[self._game](self.tables.view(self._seat))
+        return rendered(self.tables.lines() + board, self.render_mode)
 
 
-def scrabble(opponent: PlayerLike = "score", max_plays: int = 512, **options: Any) -> TurnEnv:
-    """Scrabble against one opponent."""
-    return TurnEnv(Scrabble(max_plays), [opponent], **options)
+class AuctionEnv(GameEnv):
+    """The Letter Game: an action is a bid, 0 to `max_bid`; more than the agent has counts as all it has."""
+
+    def __init__(
+        self,
+        opponents: Sequence[PlayerLike] = ("letter-value", "random"),
+        *,
+        max_bid: int = 100,
+        **options: Any,
+    ) -> None:
+        super().__init__("auction", opponents, slots=max_bid, **options)
 
 
-def marrakech(opponents: Sequence[PlayerLike] = ("greedy",), **options: Any) -> TurnEnv:
+class ScrabbleEnv(GameEnv):
+    """Scrabble against one opponent, with `max_plays` actions for plays, most points first."""
+
+    def __init__(
+        self, opponent: PlayerLike = "score", *, max_plays: int = 512, **options: Any
+    ) -> None:
+        super().__init__("scrabble", [opponent], slots=max_plays, **options)
+
+
+class MarrakechEnv(GameEnv):
     """Marrakech against one to three opponents."""
-    return TurnEnv(Marrakech(), opponents, **options)
+
+    def __init__(self, opponents: Sequence[PlayerLike] = ("greedy",), **options: Any) -> None:
+        super().__init__("marrakech", opponents, **options)
 
 
-def wordgame(
-    opponents: Sequence[PlayerLike] = ("seed",), max_words: int = 1024, **options: Any
-) -> TurnEnv:
-    """The wordgame against others who play the same hands."""
-    return TurnEnv(Wordgame(max_words), opponents, **options)
+class WordgameEnv(GameEnv):
+    """The wordgame against others who play the same hands, with `max_words` actions for words."""
+
+    def __init__(
+        self,
+        opponents: Sequence[PlayerLike] = ("seed",),
+        *,
+        max_words: int = 1024,
+        **options: Any,
+    ) -> None:
+        super().__init__("wordgame", opponents, slots=max_words, **options)

@@ -8,88 +8,65 @@ does not allow is a fault: as in a tournament, the game's fallback replaces it, 
 decision, at the end including everything after it.
 """
 
-import json
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from .. import _core
-from .._config import Options, PlayerLike, hosting
-
-Observation = dict[str, Any]
-Numbers = npt.NDArray[np.float32]
-
-
-class TurnGame:
-    """A game with its actions and observations, as numbers."""
-
-    name: str
-    """The game's name."""
-    actions: int
-    """The number of actions."""
-    length: int
-    """The length of an observation."""
-
-    @abstractmethod
-    def places(self, choices: list[tuple[str, str]]) -> list[int]:
-        """The action of each move; -1 for a move without an action."""
-
-    @abstractmethod
-    def numbers(self, view: dict[str, Any]) -> Numbers:
-        """The observation of a seat, as numbers."""
-
-    @abstractmethod
-    def board(self, view: dict[str, Any]) -> str:
-        """The game as text."""
+from .._config import PlayerLike
+from ._agents import Agents, Observation
+from ._tables import Mask, Numbers, Tables, one_action
 
 
 class TurnEnv(AECEnv[str, Observation, int]):
-    """A game in which seats decide in turn; `opponents` take the seats after the agents."""
+    """A game in which seats decide in turn; `opponents` take the seats after the agents.
+
+    With `mask_in_info=True` observations are the numbers alone, and the mask is in `infos`. `scaled`, `reward` and
+    `action_features` are those of `single.GameEnv`; all other options are rules and `lexicon`.
+    """
 
     def __init__(
         self,
-        game: TurnGame,
+        game: str,
         agents: int,
         opponents: Sequence[PlayerLike] = (),
         *,
-        first_seat: int = 0,
         render_mode: str | None = None,
+        mask_in_info: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
-        players: list[PlayerLike] = list(opponents)
-        players[first_seat:first_seat] = ["person"] * agents
-        given = Options.of({"game": game.name, **options, "players": players})
-        self._core = _core.Game(given.toml, hosting(given.classes))
-        self._game = game
+        self._table = Agents(
+            game,
+            ["person"] * agents + list(opponents),
+            render_mode=render_mode,
+            mask_in_info=mask_in_info,
+            **options,
+        )
         self.metadata = {
-            "name": f"lettergame_{game.name}_v0",
+            "name": f"lettergame_{game}_v0",
             "render_modes": ["ansi", "human"],
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self._seats = {f"player_{seat}": seat for seat in self._core.open_seats}
-        self._names = {seat: agent for agent, seat in self._seats.items()}
-        self.possible_agents = list(self._seats)
-        seen = spaces.Dict({
-            "observation": spaces.Box(-np.inf, np.inf, (game.length,), np.float32),
-            "action_mask": spaces.Box(0, 1, (game.actions,), np.int8),
-        })
-        self.observation_spaces = {agent: seen for agent in self.possible_agents}
-        self.action_spaces = {
-            agent: spaces.Discrete(game.actions) for agent in self.possible_agents
-        }
-        self._random, _ = seeding.np_random()
-        self._table: _core.Table | None = None
-        self._points: list[int] = []
-        self._choices: dict[int, str] = {}
-        self._lines: list[str] = []
+        self.possible_agents = self._table.names
+        self.observation_spaces = self._table.observation_spaces
+        self.action_spaces = self._table.action_spaces
+        self.state_space = self._table.state_space
+        self._numbers: Numbers = np.zeros(0, np.float32)
+        self._masks: Mask = np.zeros(0, np.int8)
+
+    @property
+    def tables(self) -> Tables:
+        """The table of the current game."""
+        return self._table.tables
+
+    @property
+    def layout(self) -> dict[str, slice]:
+        """Where each feature is in an observation."""
+        return self.tables.layout
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's observation space."""
@@ -101,51 +78,32 @@ class TurnEnv(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        deal = (options or {}).get("deal")
-        deal = int(self._random.integers(2**62)) if deal is None else deal
-        self._table = self._core.deal(deal)
-        self._lines = []
+        self._table.deal(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
         self.terminations = {agent: False for agent in self.agents}
         self.truncations = {agent: False for agent in self.agents}
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._points = self._table.points()
         self.agent_selection = self.agents[0]
-        self._select()
+        self._look()
 
-    @property
-    def table(self) -> _core.Table:
-        """The table of the current game."""
-        if self._table is None:
-            raise RuntimeError("call reset() first")
-        return self._table
-
-    def _select(self) -> None:
-        """Selects the seat to decide; at the end the first remaining agent."""
-        awaited = self.table.awaited()
-        if not awaited:
+    def _look(self) -> None:
+        """Selects the agent to decide; at the end the first remaining one."""
+        self._numbers, self._masks = self.tables.observations[0], self.tables.masks[0]
+        awaited = np.flatnonzero(self.tables.awaited[0])
+        if not awaited.size:
             self.terminations = {agent: True for agent in self.agents}
-            self._choices = {}
             return
-        self.agent_selection = self._names[awaited[0]]
-        choices = self.table.choices(awaited[0]) or []
-        placed = zip(self._game.places(choices), choices)
-        known = {place: choice for place, choice in placed if place >= 0}
-        self._choices = {place: choice for place, (choice, _) in known.items()}
-        moves = {place: text for place, (_, text) in known.items()}
-        self.infos[self.agent_selection]["moves"] = moves
+        place = int(awaited[0])
+        agent = self.agent_selection = self.possible_agents[place]
+        moves = dict(self.tables.core.moves(0, self.tables.open_seats[place]))
+        self.infos[agent] = {**self._table.info(place, self._masks[place]), "moves": moves}
 
     def observe(self, agent: str) -> Observation:
         """The agent's observation; the action mask is set for the agent to decide."""
-        mask = np.zeros(self._game.actions, np.int8)
-        if agent == self.agent_selection:
-            mask[list(self._choices)] = 1
-        view = json.loads(self.table.view(self._seats[agent]))
-        return {"observation": self._game.numbers(view), "action_mask": mask}
+        place = self.possible_agents.index(agent)
+        return self._table.seen(self._numbers[place], self._masks[place])
 
     def step(self, action: int | None) -> None:
         """The decision of the agent whose turn it is."""
@@ -153,38 +111,24 @@ class TurnEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
         self._cumulative_rewards[agent] = 0.0
-        choice = self._choices.get(int(action), '"no such action"')
-        fault, self._lines = self.table.answer(self._seats[agent], choice)
-        self.infos[agent] = {"fault": fault} if fault else {}
-        points = self.table.points()
-        gained = {
-            name: float(points[seat] - self._points[seat]) for name, seat in self._seats.items()
-        }
-        self.rewards = {name: gained[name] for name in self.agents}
-        self._points = points
-        self._select()
+        place = self.possible_agents.index(agent)
+        self.tables.decide(0, self.tables.open_seats[place], one_action(action))
+        self.infos[agent] = self._table.info(place, self.tables.masks[0, place])
+        rewards = dict(zip(self.possible_agents, map(float, self.tables.rewards[0])))
+        self.rewards = {name: rewards[name] for name in self.agents}
+        self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
+    def state(self) -> Numbers:
+        """The observations of all agents, one after the other."""
+        return self._table.state()
+
     def render(self) -> str | None:
         """The current state: as text for `ansi`, printed for `human`."""
-        view = json.loads(self.table.view(self._seats[self.agent_selection]))
-        text = "".join(line + "\n" for line in [*self._lines, self._game.board(view)])
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text, end="")
-        return None
+        return self._table.render(self._table.seats[self.agent_selection])
 
     def close(self) -> None:
         """Does nothing."""
-
-
-def letters_of(text: str, others: str = "") -> Numbers:
-    """The number of each letter in a text, A to Z, then of each of the other signs."""
-    upper = text.upper()
-    signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + others
-    return np.array([upper.count(sign) for sign in signs], np.float32)

@@ -1,4 +1,4 @@
-"""Many tables of the Letter Game stepped in one call: numpy arrays in, numpy arrays out."""
+"""Many tables stepped in one call on all cores, for Gymnasium: numpy arrays in, numpy arrays out."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,111 +6,203 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from .. import _core
-from .._config import Options, PlayerLike, hosting
-from .features import observation_space
+from .._config import PlayerLike
+from ._tables import Numbers, Tables, checked, deal_seed
 
-Observations = npt.NDArray[np.float32]
 Infos = dict[str, Any]
+Flags = npt.NDArray[np.bool_]
 
 
-class Auctions:
-    """Tables of the Letter Game: the base of all its environments.
+class GameVectorEnv(VectorEnv[Any, Any, Any]):
+    """One agent at each of many tables, against fixed opponents: the same games, step by step, as as many
+    `GameEnv`s with the seeds `seed`, `seed + 1` and so on.
 
-    A player `"person"` is asked from outside; the others decide by themselves. A step is one
-    auction in which an open seat is asked; at the end of a round the best words are played. With
-    `renews` a finished game is immediately replaced by the next one.
-    """
+    Actions are an array of `num_envs` whole numbers. `infos` has arrays: `action_mask`, `scores` of all seats
+    and, with `action_features=True`, `action_features`; after an action that is not legal `fault`, with the
+    tables in `_fault`. What happens at the end of a game is `autoreset_mode`:
 
-    def __init__(
-        self, players: Sequence[PlayerLike], tables: int, renews: bool, **options: Any
-    ) -> None:
-        given = Options.of({"game": "auction", **options, "players": players})
-        self.core = _core.AuctionTables(given.toml, hosting(given.classes), tables, renews)
-        self.tables = self.core.tables
-        self.seats = self.core.seats
-        self.open_seats = self.core.open_seats
-        self.agents = len(self.open_seats)
-
-    def reset(self, seed: int) -> "Told":
-        """Restarts all games."""
-        return Told(self, self.core.reset(seed))
-
-    def step(self, bids: npt.ArrayLike) -> "Told":
-        """One auction at every table; bids of all tables and agents."""
-        return Told(self, self.core.step(np.ascontiguousarray(bids, dtype=np.int64).tobytes()))
-
-
-class Told:
-    """The results of a step, as arrays over tables and agents; they own the memory that they are
-    views of."""
-
-    def __init__(self, auctions: Auctions, buffers: list[bytearray]) -> None:
-        seen, rewards, over, purses, scores = buffers
-        shape = (auctions.tables, auctions.agents)
-        self.seen: Observations = np.frombuffer(seen, np.float32).reshape(*shape, -1)
-        self.rewards: npt.NDArray[np.int32] = np.frombuffer(rewards, np.int32)
-        if self.rewards.size:
-            self.rewards = self.rewards.reshape(shape)
-        else:
-            self.rewards = np.zeros(shape, np.int32)
-        self.over: npt.NDArray[np.bool_] = np.frombuffer(over, np.bool_)
-        self.purses: npt.NDArray[np.int32] = np.frombuffer(purses, np.int32).reshape(shape)
-        """The maximum that an agent can pay; -1 where it is not asked."""
-        self.scores: npt.NDArray[np.int32] = np.frombuffer(scores, np.int32).reshape(
-            auctions.tables, auctions.seats
-        )
-        """Points of all seats; final where the game is over."""
-
-
-class AuctionVectorEnv(VectorEnv[Any, Any, Any]):
-    """One agent at each of many tables, against fixed opponents.
-
-    Actions are bids, an array of `num_envs` whole numbers from 0 to `max_bid`; a bid above what the
-    agent has counts as all it has. Observations are the numbers that `features` describes, rewards
-    the points gained or paid. A finished game is immediately followed by the next
-    (`AutoresetMode.SAME_STEP`): the observation is that of the next game, `infos["scores"]` has the
-    final points of all seats.
+    - "same_step": the next game begins at once; `infos["final_obs"]` and `infos["final_info"]` are of the
+      finished one, where `infos["_final_obs"]` is true;
+    - "next_step": it begins at the next step, whose action is ignored there, with a reward of 0;
+    - "disabled": it begins with `reset(options={"reset_mask": ...})`.
     """
 
     def __init__(
         self,
+        game: str,
         num_envs: int,
-        opponents: Sequence[PlayerLike] = ("letter-value", "random"),
+        opponents: Sequence[PlayerLike],
         *,
         seat: int = 0,
-        max_bid: int = 100,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         **options: Any,
     ) -> None:
         players: list[PlayerLike] = list(opponents)
         players.insert(seat, "person")
-        self.auctions = Auctions(players, num_envs, True, **options)
+        self.tables = Tables(game, players, num_envs, **options)
         self.num_envs = num_envs
-        self.max_bid = max_bid
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
-        self.single_observation_space = observation_space(self.auctions.core.length)
-        self.single_action_space = spaces.Discrete(max_bid + 1)
-        self.observation_space = observation_space(self.auctions.core.length, num_envs)
-        self.action_space = spaces.MultiDiscrete(np.full(num_envs, max_bid + 1))
-        self._never = np.zeros(num_envs, np.bool_)
+        self.autoreset_mode = _mode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = self.tables.observation_space()
+        self.single_action_space = spaces.Discrete(self.tables.actions)
+        self.observation_space = self.tables.observation_space(num_envs)
+        self.action_space = spaces.MultiDiscrete(np.full(num_envs, self.tables.actions))
+        self._generators = [np.random.default_rng() for _ in range(num_envs)]
+        self._ended = np.zeros(num_envs, np.bool_)
+
+    @property
+    def layout(self) -> dict[str, slice]:
+        """Where each feature is in an observation."""
+        return self.tables.layout
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observations, Infos]:
-        """Restarts all games; one seed determines all of them."""
-        if isinstance(seed, list):
-            raise ValueError("one seed determines the games of all tables: expected one number")
-        super().reset(seed=seed)
-        told = self.auctions.reset(int(self.np_random.integers(2**62)))
-        return told.seen[:, 0], {"purses": told.purses[:, 0]}
+    ) -> tuple[Numbers, Infos]:
+        """Restarts all games, or those of `options["reset_mask"]`. `options["deal"]` has the seed of each table,
+        or one for all of them: then all play the same deal."""
+        options = options or {}
+        chosen = self._chosen(options.get("reset_mask"))
+        self._seed(seed, chosen)
+        self.tables.deal(self._deals(options.get("deal"), chosen))
+        self._ended[chosen] = False
+        return self.tables.observations[:, 0], self.tables.infos()
+
+    def _chosen(self, mask: Any) -> npt.NDArray[np.intp]:
+        if mask is None:
+            return np.arange(self.num_envs)
+        mask = np.asarray(mask)
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise _core.LettergameError(
+                f"expected a reset_mask of {self.num_envs} booleans, at least one of them true"
+            )
+        return np.flatnonzero(mask)
+
+    def _seed(
+        self, seed: int | list[int | None] | None, chosen: npt.NDArray[np.intp]
+    ) -> None:
+        if seed is None:
+            return
+        if isinstance(seed, (int, np.integer)):
+            super().reset(seed=int(seed))
+            seed = [int(seed) + table for table in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise _core.LettergameError(f"expected {self.num_envs} seeds, found {len(seed)}")
+        for table in chosen:
+            if seed[table] is not None:
+                self._generators[table] = seeding.np_random(seed[table])[0]
+
+    def _deals(self, given: Any, chosen: npt.NDArray[np.intp]) -> dict[int, int]:
+        if given is None:
+            return {
+                int(table): int(self._generators[table].integers(2**62)) for table in chosen
+            }
+        deals = list(given) if np.ndim(given) else [given] * self.num_envs
+        if len(deals) != self.num_envs:
+            raise _core.LettergameError(f"expected {self.num_envs} deals, found {len(deals)}")
+        return {int(table): deal_seed(deals[table]) for table in chosen}
 
     def step(
         self, actions: npt.ArrayLike
-    ) -> tuple[Observations, npt.NDArray[np.float64], Any, Any, Infos]:
-        """One auction at every table."""
-        told = self.auctions.step(actions)
-        rewards = told.rewards[:, 0].astype(np.float64)
-        infos = {"purses": told.purses[:, 0], "scores": told.scores}
-        return told.seen[:, 0], rewards, told.over, self._never.copy(), infos
+    ) -> tuple[Numbers, npt.NDArray[np.float64], Flags, Flags, Infos]:
+        """One decision at every table."""
+        actions = checked(actions)
+        renewed = np.flatnonzero(self._ended)
+        if renewed.size and self.autoreset_mode == AutoresetMode.DISABLED:
+            raise _core.LettergameError(
+                f"the games of the tables {renewed.tolist()} are over: reset them with "
+                '`reset(options={"reset_mask": ...})` first'
+            )
+        self.tables.step(actions)
+        rewards, ends = self.tables.rewards[:, 0], self.tables.over
+        if renewed.size:
+            rewards[renewed], ends[renewed] = 0.0, False
+            self.tables.deal(self._deals(None, renewed))
+        infos: Infos = {}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            if ends.any():
+                infos = {**self._final(ends), "_final_obs": ends.copy()}
+                self.tables.deal(self._deals(None, np.flatnonzero(ends)))
+        else:
+            self._ended = ends.copy()
+        never = np.zeros(self.num_envs, np.bool_)
+        return self.tables.observations[:, 0], rewards, ends, never, {**infos, **self.tables.infos()}
+
+    def _final(self, ends: Flags) -> Infos:
+        final = self.tables.infos()
+        final = {**{f"_{name}": ends.copy() for name in final}, **final}
+        return {
+            "final_obs": self.tables.observations[:, 0],
+            "final_info": final,
+            "_final_info": ends.copy(),
+        }
+
+    def action_masks(self) -> Flags:
+        """The legal actions of each table."""
+        return self.tables.masks[:, 0].astype(np.bool_)
+
+
+def _mode(mode: str | AutoresetMode) -> AutoresetMode:
+    if isinstance(mode, AutoresetMode):
+        return mode
+    try:
+        return AutoresetMode[mode.upper()]
+    except KeyError:
+        names = ", ".join(known.name.lower() for known in AutoresetMode)
+        raise _core.LettergameError(
+            f"invalid value `{mode}` for `autoreset_mode`: expected one of {names}"
+        ) from None
+
+
+class AuctionVectorEnv(GameVectorEnv):
+    """The Letter Game: actions are bids, 0 to `max_bid`; more than the agent has counts as all it has."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponents: Sequence[PlayerLike] = ("letter-value", "random"),
+        *,
+        max_bid: int = 100,
+        **options: Any,
+    ) -> None:
+        super().__init__("auction", num_envs, opponents, slots=max_bid, **options)
+
+
+class ScrabbleVectorEnv(GameVectorEnv):
+    """Scrabble, with `max_plays` actions for plays, most points first."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponent: PlayerLike = "score",
+        *,
+        max_plays: int = 512,
+        **options: Any,
+    ) -> None:
+        super().__init__("scrabble", num_envs, [opponent], slots=max_plays, **options)
+
+
+class MarrakechVectorEnv(GameVectorEnv):
+    """Marrakech."""
+
+    def __init__(
+        self, num_envs: int = 1, opponents: Sequence[PlayerLike] = ("greedy",), **options: Any
+    ) -> None:
+        super().__init__("marrakech", num_envs, opponents, **options)
+
+
+class WordgameVectorEnv(GameVectorEnv):
+    """The wordgame, with `max_words` actions for words."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponents: Sequence[PlayerLike] = ("seed",),
+        *,
+        max_words: int = 1024,
+        **options: Any,
+    ) -> None:
+        super().__init__("wordgame", num_envs, opponents, slots=max_words, **options)

@@ -7,9 +7,10 @@
 
 The games of a run are split into parts, ranges of games, and each part is a task: a pure function
 of the config and the range. Results are kept next to the run's folder, in `DIR.parts`, until all
-games are done, and are then joined into exactly the bytes that one machine would have written. A
-restarted driver continues with the parts that are stored; a worker or machine that dies neither
-loses nor duplicates anything, because a part is stored completely or not at all.
+games are done, and are then joined into exactly the bytes that one machine would have written, or
+kept in parts: then no program ever reads or writes all rows. A restarted driver continues with the
+parts that are stored; a worker or machine that dies neither loses nor duplicates anything, because a
+part is stored completely or not at all.
 """
 
 import hashlib
@@ -28,12 +29,14 @@ from typing import Any
 from .._config import Config, ConfigLike
 from .._core import LettergameError
 from .._results import Results
-from .._runs import assemble, config_of, resume
+from .._runs import assemble, config_of, keep_parts, resume
+from .._stages import Stages
 from ._cluster import Cluster, Session
 from ._driver import Driver
 from ._estimate import Model, measure
 from ._luggage import Luggage
-from ._parts import Rows, Store
+from ._metrics import Metrics
+from ._parts import Part, Store
 from ._plan import Pace
 from ._progress import Progress
 
@@ -46,7 +49,10 @@ def tournament(
     out: str | os.PathLike[str],
     cluster: Cluster | None = None,
     force: bool = False,
+    parts: bool = False,
+    part_format: str = "csv",
     keep_parts: bool = False,
+    rehash: bool = False,
     quiet: bool = True,
     **options: Any,
 ) -> Results:
@@ -55,14 +61,18 @@ def tournament(
 
     `config` and `options` are those of `Config`. Finished parts are kept in `out` with the suffix
     `.parts`, or in `cluster.shared`; the same call resumes the run after any interruption.
-    `keep_parts` keeps them at the end; each part has its rows as CSV files. Schedules with stages
-    (swiss, knockout, ladder) depend on results and cannot be played in parts.
+    `keep_parts` keeps them at the end; each part has its rows as CSV files. With `parts` they are the
+    run's final form: `out` has them in its folder `parts`, with a manifest, instead of joined files;
+    everything reads such a run as any other, and `lettergame merge` joins it; with
+    `part_format="parquet"` its rows are Parquet instead of CSV. A call that resumes
+    checks the sizes of the files of parts, with `rehash` also their content. Schedules with stages
+    (swiss, knockout, ladder) are played stage by stage: the next one begins when all games of one are done.
     """
     chosen = cluster or Cluster()
     place = Path(os.path.abspath(out))
-    store = Store(chosen.parts_of(place))
+    store = chosen.store(place)
     run = _with_seed(config, options, store)
-    with _job(run, chosen, force, keep_parts, quiet) as job:
+    with _job(run, chosen, _Form(force, parts, part_format, keep_parts, rehash), quiet) as job:
         return _play(run, place, store, job)
 
 
@@ -72,7 +82,10 @@ def sweep(
     out: str | os.PathLike[str],
     cluster: Cluster | None = None,
     force: bool = False,
+    parts: bool = False,
+    part_format: str = "csv",
     keep_parts: bool = False,
+    rehash: bool = False,
     quiet: bool = True,
     **options: Any,
 ) -> dict[str, Results]:
@@ -83,18 +96,18 @@ def sweep(
     if read.seed_drawn:
         raise LettergameError("a sweep on a cluster needs a seed, so that it can be resumed")
     chosen, place = cluster or Cluster(), Path(os.path.abspath(out))
-    parts, results = chosen.parts_of(place), {}
-    if Store(parts).job() is not None:
-        raise LettergameError(f"{parts} contains parts of another run: name another folder, or remove it")
+    whole, results = chosen.store(place), {}
+    if whole.job() is not None:
+        raise LettergameError(f"{whole} contains parts of another run: name another folder, or remove it")
     runs = {label or "": run for label, run in read.runs.items()}
-    with _job(next(iter(runs.values())), chosen, force, keep_parts, quiet) as job:
+    form = _Form(force, parts, part_format, keep_parts, rehash)
+    with _job(next(iter(runs.values())), chosen, form, quiet) as job:
         for label, run in runs.items():
             if not force and _is_there(run, place / label):
                 results[label] = resume(place / label)
             else:
-                results[label] = _play(run, place / label, Store(parts / label), job)
-    if parts.is_dir() and not any(parts.iterdir()):
-        parts.rmdir()
+                results[label] = _play(run, place / label, chosen.store(place, label), job)
+    whole.remove_if_empty()
     return results
 
 
@@ -107,9 +120,9 @@ def estimate(
     run, chosen = config_of(config, options), cluster or Cluster()
     with (
         tempfile.TemporaryDirectory(prefix="lettergame-estimate-") as scratch,
-        _job(run, chosen, force=False, keep_parts=False, quiet=True) as job,
+        _job(run, chosen, _Form(), quiet=True) as job,
     ):
-        store = Store(Path(chosen.shared or scratch) / "estimate")
+        store = chosen.store(Path(scratch) / "run", "estimate")
         store.open(run, job.files)
         begun = time.monotonic()
         try:
@@ -136,6 +149,38 @@ def _is_there(run: Config, place: Path) -> bool:
 
 
 @dataclass(frozen=True)
+class _Form:
+    """What becomes of the parts of a run."""
+
+    force: bool = False
+    """An existing run is replaced."""
+    parts: bool = False
+    """They are the final form of the run."""
+    part_format: str = "csv"
+    """The format of their row files."""
+    keep_parts: bool = False
+    """They are kept beside the run."""
+    rehash: bool = False
+    """The content of those that are stored is checked."""
+
+    def __post_init__(self) -> None:
+        if self.part_format not in {"csv", "parquet"}:
+            raise LettergameError(
+                f"invalid value `{self.part_format}` for part_format: expected csv or parquet"
+            )
+        if self.part_format != "csv" and not self.parts:
+            raise LettergameError("part_format is that of a run in parts: pass parts, too")
+
+    def admit(self, there: Iterable[Part], store: Store) -> None:
+        """Checks that stored parts have the format."""
+        if any(part.format != self.part_format for part in there):
+            raise LettergameError(
+                f"{store} has parts in another format than {self.part_format}: resume with the "
+                "part_format that they were started with, or remove them"
+            )
+
+
+@dataclass(frozen=True)
 class _Job:
     """How runs are played."""
 
@@ -144,38 +189,37 @@ class _Job:
     """Connects the cluster on the first call."""
     files: str
     """The fingerprint of the players' files."""
-    force: bool
-    keep_parts: bool
+    form: _Form
     quiet: bool
 
 
 @contextmanager
-def _job(
-    run: Config, cluster: Cluster, force: bool, keep_parts: bool, quiet: bool
-) -> Iterator[_Job]:
+def _job(run: Config, cluster: Cluster, form: _Form, quiet: bool) -> Iterator[_Job]:
     """What a run, or all runs of a sweep, share; the cluster is connected when it is needed."""
-    if run.staged:
-        raise LettergameError(
-            "the games of a schedule with stages follow from results and cannot be played in parts: "
-            "play it with lettergame tournament"
-        )
     with tempfile.TemporaryDirectory(prefix="lettergame-job-") as scratch, ExitStack() as stack:
         luggage = Luggage.pack(run, Path(scratch) / "files")
         connected = lru_cache(maxsize=1)(
             lambda: stack.enter_context(cluster.session(run, luggage))
         )
         files = luggage.fingerprint(run)
-        yield _Job(cluster, connected, files, force, keep_parts, quiet)
+        yield _Job(cluster, connected, files, form, quiet)
 
 
 def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
-    """Plays the missing games of a run, and joins its parts."""
-    run.check_place(out, job.force)
-    there, cluster = store.open(run, job.files), job.cluster
+    """Plays the missing games of a run, and joins its parts, or keeps them as they are."""
+    form, cluster = job.form, job.cluster
+    run.check_place(out, form.force)
+    there = store.open(run, job.files, form.rehash)
+    try:
+        form.admit(there, store)
+    except LettergameError:
+        store.close()
+        raise
     pace = Pace(cluster.part_seconds)
-    driver = Driver(store, run.total, there, pace, cluster.retries, run.block)
+    driver = Driver(store, Stages(run), there, pace, cluster.retries, run.block)
     progress = Progress(run.total, driver.done, job.quiet)
     timing = _Timing(driver.done)
+    metrics = Metrics(out.name, run.total)
     try:
         if run.seed_drawn:
             progress.remark(f"seed {run.seed}")
@@ -185,22 +229,23 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
         def watch(done: int, slots: int, lost: int) -> None:
             timing.slots = slots
             progress.update(done, slots, lost)
+            metrics.update(done, slots, lost)
 
-        parts = driver.play(lambda: job.session().engine(run, store), watch)
-        results = _join(run, out, map(store.rows, parts), timing, job.force)
+        parts = driver.play(lambda: job.session().engine(run, store, form.part_format), watch)
+        results = _complete(run, out, store, parts, timing, form)
     except OSError as error:
         raise LettergameError(f"cannot write {error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             f"interrupted after {driver.done:,} of {run.total:,} games, all of them kept in "
-            f"{store.folder}; the same command resumes it"
+            f"{store}; the same command resumes it"
         ) from None
     finally:
         progress.clear()
         if driver.done == 0:
             store.remove()
         store.close()
-    if not job.keep_parts:
+    if not form.keep_parts:
         store.remove()
     return results
 
@@ -230,21 +275,33 @@ class _Timing:
         sums.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _join(
-    run: Config, out: Path, parts: Iterable[Rows], timing: _Timing, force: bool
+def _complete(
+    run: Config, out: Path, store: Store, parts: Iterable[Part], timing: _Timing, form: _Form
 ) -> Results:
-    """Builds the run's folder from the rows of its parts, as they arrive. It is built next to its
-    path, and moved there when it is complete."""
+    """Builds the run's folder from its parts, as they arrive. It is built next to its path, and moved
+    there when it is complete."""
     out.parent.mkdir(parents=True, exist_ok=True)
     whole = out.with_name(f".{out.name}.joining")
     shutil.rmtree(whole, ignore_errors=True)
     try:
-        results = assemble(run, parts, whole)
+        if form.parts:
+            results = _kept(run, whole, store, parts)
+        else:
+            results = assemble(run, map(store.rows, parts), whole)
         timing.write(whole, run.total)
-        _replace(out, whole, run, force)
+        _replace(out, whole, run, form.force)
     finally:
         shutil.rmtree(whole, ignore_errors=True)
     return results.moved(out)
+
+
+def _kept(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Results:
+    """Builds the run's folder around its parts, without reading their rows."""
+    made = whole / "parts"
+    made.mkdir(parents=True)
+    for part in parts:
+        store.link(part, made)
+    return keep_parts(run, whole)
 
 
 def _replace(out: Path, whole: Path, run: Config, force: bool) -> None:

@@ -70,7 +70,10 @@ def _run(args: argparse.Namespace) -> int:
         "out": args.out,
         "cluster": cluster,
         "force": args.force,
+        "parts": args.parts,
+        "part_format": args.part_format,
         "keep_parts": args.keep_parts,
+        "rehash": args.rehash,
         "quiet": args.quiet,
     }
     if len(Config(args.config, **options).labels) > 1:
@@ -124,6 +127,8 @@ _OPTIONS = (
     "preset",
     "record",
     "schedule",
+    "group_size",
+    "stages",
     "lexicon",
     "sandbox",
 )
@@ -155,6 +160,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--preset", metavar="NAME", help="rules of the Letter Game")
     add("--record", choices=["games", "rounds", "plies"], help="recording level")
     add("--schedule", metavar="NAME", help="schedule of the tournament")
+    add("--group-size", type=_count, metavar="N", help="players in a group")
+    add("--stages", type=_count, metavar="N", help="stages of swiss and ladder")
     add("--lexicon", metavar="FILE", help="another word list")
     add("--sandbox", choices=["auto", "require", "off"], help="sandbox for player programs")
 
@@ -164,7 +171,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--workers", type=_positive, metavar="N", help="maximum number of parts at once")
     add("--memory", type=_bytes, metavar="SIZE", help="memory of each part, as in 500M: no machine plays more of "
         "them at once than fit")
-    add("--shared", metavar="DIR", help="a folder that all machines share: parts are written there, not sent")
+    add("--shared", metavar="PLACE", help="a folder that all machines share, or a place in an object store, as in "
+        "s3://bucket/duel: parts are written there, not sent")
     add("--working-dir", metavar="DIR", help="a folder that is copied to all machines; by default the files "
         "that the config names")
     add("--wheel", metavar="FILE", help="the wheel of this package, for machines without it")
@@ -172,6 +180,12 @@ def _parser() -> argparse.ArgumentParser:
         help="target duration of a part (%(default)s)")
     add("--retries", type=_count, default=Cluster.retries, metavar="N",
         help="how many times a single game may be lost with its worker (%(default)s)")
+    add("--parts", action="store_true", help="keep the run in parts, with a manifest, instead of joining them: no "
+        "program ever reads or writes all rows; `lettergame merge` joins such a run")
+    add("--part-format", choices=["csv", "parquet"], default="csv", help="format of the rows of a run that is "
+        "kept in parts (%(default)s)")
+    add("--rehash", action="store_true", help="when resuming, check the content of all stored parts, not only "
+        "their sizes")
     add("--keep-parts", action="store_true", help="keep DIR.parts, with a folder of CSV files for each part")
     return parser
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from .._config import Config
 from .._core import LettergameError
+from ._address import is_uri
 from ._engine import Needs, RayEngine, connect, disconnect, pickled, runtime_env
 from ._luggage import Luggage
+from ._objects import ObjectStore
 from ._parts import Store
 from ._worker import Job
 
@@ -29,8 +31,8 @@ class Cluster:
     memory: int | None = None
     """Bytes of memory per part, so that no machine plays more of them at once than fit."""
     shared: str | os.PathLike[str] | None = None
-    """A folder shared by all machines: workers write their parts into it instead of sending them
-    here."""
+    """A folder shared by all machines, or a place in an object store that all can write, such as
+    `s3://bucket/duel`: workers write their parts into it instead of sending them here."""
     working_dir: str | os.PathLike[str] | None = None
     """A folder that is copied to all machines, and becomes their current directory; by default
     exactly the files that the config names."""
@@ -41,9 +43,13 @@ class Cluster:
     retries: int = 3
     """How often a single game that was lost with its worker is played again."""
 
-    def parts_of(self, out: Path) -> Path:
-        """Where the parts of a run with the folder `out` are kept."""
-        return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
+    def store(self, out: Path, *below: str) -> Store:
+        """Where the parts of a run with the folder `out` are kept, or those of a run of a sweep
+        below it."""
+        if self.shared is not None and is_uri(self.shared):
+            return ObjectStore(str(self.shared), *below)
+        place = Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
+        return Store(place.joinpath(*below))
 
     def __post_init__(self) -> None:
         wanted: list[tuple[str, Any, Any, float]] = [
@@ -83,8 +89,8 @@ class Session:
     leaves: bool
     """Whether this program leaves the cluster after playing."""
 
-    def engine(self, run: Config, store: Store) -> RayEngine:
-        """The engine that plays parts of a run into that store."""
-        shared = None if self.cluster.shared is None else str(store.folder.resolve())
-        job = pickled(Job(run.sent(self.luggage.places), shared, self.luggage.sources))
+    def engine(self, run: Config, store: Store, part_format: str = "csv") -> RayEngine:
+        """The engine that plays parts of a run into that store, with rows in a format."""
+        shared = None if self.cluster.shared is None else store.place()
+        job = pickled(Job(run.sent(self.luggage.places), shared, self.luggage.sources, part_format))
         return RayEngine(job, Needs(self.cluster.memory, self.cluster.workers), self.leaves)

@@ -178,11 +178,11 @@ class RayEngine:
             room = min(room, int(machine.get("memory", 0)) // self._needs.memory)
         return room
 
-    def begin(self, games: range) -> Any:
-        """Starts playing these games; returns a handle for `ended`."""
+    def begin(self, games: range, after: str | None) -> Any:
+        """Starts playing these games, after stages with these results; returns a handle for `ended`."""
         name = f"games {games.start} to {games.stop - 1}"
         task = self._task.options(name=name)
-        return task.remote(__version__, self._job, games.start, games.stop)
+        return task.remote(__version__, self._job, games.start, games.stop, after)
 
     def ended(self, begun: Sequence[Any], seconds: float) -> list[Any]:
         """The parts that have ended; waits for at least one, but at most `seconds`."""

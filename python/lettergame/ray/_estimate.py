@@ -1,12 +1,15 @@
 """Estimates the duration of a run for different numbers of cores from the costs of a few parts."""
 
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from .._config import Config
 from .._core import LettergameError
 from .._runs import assemble, play_games
+from .._stages import Stages
 from ._cluster import Session
 from ._engine import Lost, Played, RayEngine, Refused
 from ._parts import Part, Store
@@ -123,10 +126,12 @@ def measure(run: Config, session: Session, store: Store, begun: float) -> Model:
     start = time.monotonic() - begun
     per_part = _per_part(engine)
     parts: list[Part] = []
+    # later stages follow from the results of the first
+    playable = Stages(run).known
     size = 1
     while sum(part.seconds for part in parts) < _PROBE_SECONDS:
         first = parts[-1].end if parts else 0
-        ends = [min(run.total, first + size * number) for number in range(engine.slots() + 1)]
+        ends = [min(playable, first + size * number) for number in range(engine.slots() + 1)]
         ranges = [range(*pair) for pair in zip(ends, ends[1:]) if pair[0] < pair[1]]
         if not ranges:
             break
@@ -140,7 +145,7 @@ def measure(run: Config, session: Session, store: Store, begun: float) -> Model:
         game_bytes=sum(part.size for part in parts) / games,
         per_part=per_part,
         per_byte=_receiving(session.engine(quick, store), quick, store, per_part),
-        join_per_byte=_joining(quick, store),
+        join_per_byte=_joining(quick),
         start=start,
         part_seconds=session.cluster.part_seconds,
         machines=engine.machines(),
@@ -148,7 +153,7 @@ def measure(run: Config, session: Session, store: Store, begun: float) -> Model:
 
 
 def _played(engine: RayEngine, ranges: list[range]) -> Iterator[Played]:
-    begun = [engine.begin(games) for games in ranges]
+    begun = [engine.begin(games, None) for games in ranges]
     while begun:
         for one in engine.ended(begun, 1.0):
             begun.remove(one)
@@ -179,13 +184,14 @@ def _receiving(engine: RayEngine, quick: Config, store: Store, per_part: float) 
     return max(moving, 0.0) / one.part.size
 
 
-def _joining(quick: Config, store: Store) -> float:
+def _joining(quick: Config) -> float:
     """Seconds to join a byte on this machine."""
     few = Config(players=["zero", "zero"], rounds=1, games=2, seed=1)
     seconds = []
     for config in (few, quick):
-        rows, place = play_games(config, threads=1).parts, store.scratch("joined")
-        seconds.append(_seconds(lambda: assemble(config, [rows], place)))
+        rows = play_games(config, threads=1).parts
+        with tempfile.TemporaryDirectory(prefix="lettergame-joined-") as scratch:
+            seconds.append(_seconds(lambda: assemble(config, [rows], Path(scratch) / "run")))
     return max(seconds[1] - seconds[0], 0.0) / len(rows[0][0])
 
 

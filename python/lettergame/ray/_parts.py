@@ -28,8 +28,9 @@ Content: TypeAlias = bytes | memoryview | pickle.PickleBuffer
 ROWS = ("scores.csv", "rounds.csv", "plies.csv")
 FAULTS = "faults.jsonl"
 OUTCOMES = "outcomes.bin"
-_ABOUT = "part.json"
-_JOB = "job.json"
+ABOUT = "part.json"
+JOB = "job.json"
+STAGES = "stages.json"
 _LOCK = "lock"
 _ATTEMPTS = 100
 
@@ -44,8 +45,8 @@ class Part:
     """The number after the last game."""
     sha256: dict[str, str]
     """The files, each with its fingerprint."""
-    size: int
-    """Bytes of all files."""
+    bytes: dict[str, int]
+    """The size of each file."""
     seconds: float
     """The duration of playing."""
     host: str
@@ -55,6 +56,16 @@ class Part:
     def games(self) -> range:
         """The numbers of the games."""
         return range(self.start, self.end)
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(self.bytes.values())
+
+    @property
+    def format(self) -> str:
+        """The format of its row files."""
+        return "parquet" if "scores.parquet" in self.sha256 else "csv"
 
     @property
     def name(self) -> str:
@@ -69,7 +80,7 @@ def write(folder: Path, part: Part, files: Mapping[str, Content]) -> None:
         made.mkdir()
         for name, content in files.items():
             (made / name).write_bytes(content)
-        (made / _ABOUT).write_text(json.dumps(asdict(part)), encoding="utf-8")
+        (made / ABOUT).write_bytes(mark(part))
         _replace(place, made)
     except OSError as error:
         raise LettergameError(f"cannot write {place}: {error.strerror}") from None
@@ -92,6 +103,11 @@ def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
 
+def sizes(files: Mapping[str, bytes]) -> dict[str, int]:
+    """Bytes of each file."""
+    return {name: len(content) for name, content in files.items()}
+
+
 @dataclass(frozen=True)
 class Stored:
     """The run that the parts belong to."""
@@ -106,11 +122,6 @@ class Stored:
     """The fingerprint of its players' files."""
 
 
-def is_store(folder: Path) -> bool:
-    """Whether the folder contains parts of a run."""
-    return (folder / _JOB).exists()
-
-
 class Store:
     """The folder of a run's parts, with one driver at a time."""
 
@@ -118,68 +129,98 @@ class Store:
         self.folder = folder
         self._lock: int | None = None
 
-    def open(self, run: Config, files: str) -> list[Part]:
+    def __str__(self) -> str:
+        return str(self.folder)
+
+    def place(self) -> str:
+        """Where workers find it."""
+        return str(self.folder.resolve())
+
+    def open(self, run: Config, files: str, rehash: bool = False) -> list[Part]:
         """Creates the folder, or opens it if it has parts of the same run; returns the stored
         parts.
 
-        Anything an interrupted driver left unfinished is removed, and so are damaged parts.
+        Anything an interrupted driver left unfinished is removed, and so are parts whose files are
+        missing or of another size; with `rehash` all files are read, and damaged parts are removed.
         """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
-        if not is_store(self.folder) and any(path.name != _LOCK for path in self.folder.iterdir()):
+        self._prepare()
+        if self.job() is None and self._holds_others():
             raise LettergameError(
-                f"{self.folder} contains files that do not belong to parts of a run: name another folder"
+                f"{self} contains files that do not belong to parts of a run: name another folder"
             )
         self._keep_others_out()
         try:
             self._admit(run, files)
-            return list(self._sound())
+            return list(self._sound(rehash))
         except BaseException:
             self.close()
             raise
 
     def job(self) -> "Stored | None":
         """The run of the parts; None if there is no such folder."""
-        path = self.folder / _JOB
-        try:
-            return Stored(**json.loads(path.read_text("utf-8")))
-        except OSError:
+        text = self._read_top(JOB)
+        if text is None:
             return None
+        try:
+            return Stored(**json.loads(text))
         except (ValueError, TypeError):
             raise LettergameError(
-                f"{path} is damaged: remove {self.folder} and start again"
+                f"{self}/{JOB} is damaged: remove {self} and start again"
             ) from None
 
-    def scratch(self, name: str) -> Path:
-        """An unused path inside the folder for something to be moved; it is not a part."""
-        path = self.folder / f".{name}"
-        shutil.rmtree(path, ignore_errors=True)
-        return path
+    def _prepare(self) -> None:
+        """Makes the folder."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
+
+    def _holds_others(self) -> bool:
+        """Whether there is anything but the lock."""
+        return any(path.name != _LOCK for path in self.folder.iterdir())
+
+    def _read_top(self, name: str) -> bytes | None:
+        """The content of a file beside the parts."""
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError:
+            return None
+
+    def _write_top(self, name: str, text: bytes) -> None:
+        """Writes a file beside the parts, at once."""
+        passing = self.folder / f".{name}"
+        passing.write_bytes(text)
+        passing.replace(self.folder / name)
+
+    def stages(self) -> str | None:
+        """The results of the stages that are complete, if any were kept."""
+        text = self._read_top(STAGES)
+        return None if text is None else text.decode()
+
+    def keep_stages(self, results: str) -> None:
+        """Keeps the results of the stages that are complete."""
+        self._write_top(STAGES, results.encode())
 
     def _admit(self, run: Config, files: str) -> None:
         """Checks that the folder is empty or belongs to the run."""
         found = self.job()
         if found is None:
             about = Stored(__version__, run.fingerprint, run.seed, files)
-            passing = self.folder / ".job"
-            passing.write_text(json.dumps(asdict(about)), encoding="utf-8")
-            passing.replace(self.folder / _JOB)
+            self._write_top(JOB, json.dumps(asdict(about)).encode())
             return
         if found.version != __version__:
             raise LettergameError(
-                f"{self.folder} was started with lettergame {found.version}, but this is {__version__}: "
+                f"{self} was started with lettergame {found.version}, but this is {__version__}: "
                 "resume it with that version, or start again in another folder"
             )
         if found.fingerprint != run.fingerprint:
             raise LettergameError(
-                f"{self.folder} contains parts of another run: its config, seed or word list "
+                f"{self} contains parts of another run: its config, seed or word list "
                 "differs; name another folder, or remove that one"
             )
         if found.files != files:
             raise LettergameError(
-                f"{self.folder} was started with other files of players: restore them, or "
+                f"{self} was started with other files of players: restore them, or "
                 "start again in another folder"
             )
 
@@ -201,18 +242,21 @@ class Store:
                 f"another process is playing into {self.folder}: wait for it, or name another folder"
             ) from None
 
+    def check(self) -> None:
+        """Raises an error if another driver has taken over; a lock of a folder is never lost."""
+
     def close(self) -> None:
         """Releases the lock."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
-    def _sound(self) -> Iterator[Part]:
+    def _sound(self, rehash: bool) -> Iterator[Part]:
         """The stored parts that are complete and do not overlap; the rest is removed."""
         end = 0
         for place in sorted(path for path in self.folder.iterdir() if path.is_dir()):
             part = _read_about(place)
-            if part is not None and part.start >= end and self._is_whole(part):
+            if part is not None and part.start >= end and self._is_whole(part, rehash):
                 end = part.end
                 yield part
             else:
@@ -222,24 +266,52 @@ class Store:
         """Stores a part."""
         write(self.folder, part, files)
 
-    def _is_whole(self, part: Part) -> bool:
-        """Whether its files are as written."""
+    def _is_whole(self, part: Part, rehash: bool) -> bool:
+        """Whether its files are there with the sizes that were written; with `rehash`, whether their
+        content is what was written."""
+        place = self.folder / part.name
         try:
-            files = {name: (self.folder / part.name / name).read_bytes() for name in part.sha256}
+            if any((place / name).stat().st_size != size for name, size in part.bytes.items()):
+                return False
+            return not rehash or part.sha256 == fingerprints(
+                {name: (place / name).read_bytes() for name in part.sha256}
+            )
         except OSError:
             return False
-        return fingerprints(files) == part.sha256
 
     def rows(self, part: Part) -> Rows:
         """The rows of its files without their header lines, its faults, and how its games ended."""
-        place = self.folder / part.name
-        tables = [_without_header(place / name) for name in ROWS if name in part.sha256]
-        outcomes = (place / OUTCOMES).read_bytes() if OUTCOMES in part.sha256 else b""
-        return tables, (place / FAULTS).read_bytes(), outcomes
+        tables = [_without_header(self._read(part, name)) for name in ROWS if name in part.sha256]
+        outcomes = self.outcomes(part) if OUTCOMES in part.sha256 else b""
+        faults = self._read(part, FAULTS) if FAULTS in part.sha256 else b""
+        return tables, faults, outcomes
+
+    def outcomes(self, part: Part) -> bytes:
+        """How its games ended."""
+        return self._read(part, OUTCOMES)
+
+    def _read(self, part: Part, name: str) -> bytes:
+        """The content of a file of a part."""
+        return (self.folder / part.name / name).read_bytes()
+
+    def link(self, part: Part, into: Path) -> None:
+        """Puts the files of a part into another folder, without a copy where that can be."""
+        place, made = self.folder / part.name, into / part.name
+        made.mkdir()
+        for name in [*part.sha256, ABOUT]:
+            try:
+                os.link(place / name, made / name)
+            except OSError:
+                shutil.copyfile(place / name, made / name)
 
     def drop(self, part: Part) -> None:
         """Removes a part."""
         _remove(self.folder / part.name)
+
+    def remove_if_empty(self) -> None:
+        """Removes the folder if nothing is in it."""
+        if self.folder.is_dir() and not any(self.folder.iterdir()):
+            self.folder.rmdir()
 
     def remove(self) -> None:
         """Removes everything."""
@@ -247,18 +319,29 @@ class Store:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _without_header(path: Path) -> bytes:
-    with path.open("rb") as file:
-        file.readline()
-        return file.read()
+def _without_header(text: bytes) -> bytes:
+    return text[text.find(b"\n") + 1 :]
 
 
 def _read_about(place: Path) -> Part | None:
     try:
-        part = Part(**json.loads((place / _ABOUT).read_text("utf-8")))
-    except (OSError, ValueError, TypeError):
+        return parsed((place / ABOUT).read_bytes(), place.name)
+    except OSError:
         return None
-    return part if part.name == place.name else None
+
+
+def parsed(text: bytes, name: str) -> Part | None:
+    """A `part.json`; None if it is damaged or not that of the folder of this name."""
+    try:
+        part = Part(**json.loads(text))
+    except (ValueError, TypeError):
+        return None
+    return part if part.name == name else None
+
+
+def mark(part: Part) -> bytes:
+    """The text of `part.json`, which is written last."""
+    return json.dumps(asdict(part)).encode()
 
 
 def _remove(place: Path) -> None:

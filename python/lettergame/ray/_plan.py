@@ -7,6 +7,8 @@ _FIRST = 16
 """Games of a part while their duration is unknown."""
 _GROWTH = 8
 """A part is at most this many times as large as any before."""
+_FEW = 64
+"""Parts dispatched at once while they are still growing, if they are over in no time."""
 PART_BYTES = 32 << 20
 """Maximum size of a part's rows that are kept in memory."""
 _DRIVER_SECONDS = 0.02
@@ -14,19 +16,29 @@ _DRIVER_SECONDS = 0.02
 
 
 class Plan:
-    """The games that are neither finished nor in flight: ranges that do not touch, in order."""
+    """The games that are neither finished nor in flight: ranges that do not touch, in order. Taking
+    games takes the same time however many are done."""
 
     def __init__(self, total: int, done: Iterable[range] = ()) -> None:
         self.total = total
         self._open: list[range] = []
-        self.give_back(range(total))
-        for games in done:
-            self._take_out(games)
+        self._waiting = 0
+        start = 0
+        for games in sorted(done, key=lambda games: games.start):
+            self.give_back(range(start, games.start))
+            start = games.stop
+        self.give_back(range(start, total))
 
     @property
     def waiting(self) -> int:
         """The number of waiting games."""
-        return sum(map(len, self._open))
+        return self._waiting
+
+    def waiting_below(self, game: int) -> int:
+        """The number of waiting games before this one."""
+        if game >= self.total:
+            return self._waiting
+        return sum(len(games[: max(0, game - games.start)]) for games in self._open)
 
     @property
     def first(self) -> int:
@@ -36,14 +48,17 @@ class Plan:
     def take(self, count: int) -> range:
         """The first waiting games, up to `count` of them and without a gap; at least one must be
         waiting."""
-        games = self._open[0][:count]
-        self._take_out(games)
+        first = self._open[0]
+        games, rest = first[:count], first[count:]
+        self._open[:1] = [rest] if rest else []
+        self._waiting -= len(games)
         return games
 
     def give_back(self, games: range) -> None:
         """Returns these games to the waiting ones after their worker lost them."""
         if not games:
             return
+        self._waiting += len(games)
         place = bisect(self._open, games.start, key=lambda other: other.start)
         start, end = games.start, games.stop
         if place > 0 and self._open[place - 1].stop == start:
@@ -52,14 +67,6 @@ class Plan:
         if place < len(self._open) and self._open[place].start == end:
             end = self._open.pop(place).stop
         self._open.insert(place, range(start, end))
-
-    def _take_out(self, games: range) -> None:
-        still: list[range] = []
-        for waiting in self._open:
-            before = range(waiting.start, min(waiting.stop, games.start))
-            after = range(max(waiting.start, games.stop), waiting.stop)
-            still += [part for part in (before, after) if part]
-        self._open = still
 
 
 def length(seconds: float, slots: int) -> float:
@@ -77,6 +84,7 @@ class Pace:
         self._rate: float | None = None
         self._bytes = 0.0
         self._largest = 0
+        self._grows = True
         self._cap: int | None = None
 
     def note(self, games: int, seconds: float, size: int) -> None:
@@ -91,6 +99,14 @@ class Pace:
         are smaller."""
         self._cap = min(self._cap or games, max(1, games // 2))
 
+    def at_once(self, slots: int) -> int:
+        """The number of parts to dispatch for these slots: all, unless parts are still growing and too
+        small for the driver to keep all slots busy; it would only delay the larger ones."""
+        if not self._grows:
+            return slots
+        seconds = 0.0 if self._rate is None else _GROWTH * self._largest / self._rate
+        return min(slots, max(_FEW, int(seconds / _DRIVER_SECONDS)))
+
     @property
     def rate(self) -> float | None:
         """Games per second of one worker."""
@@ -102,6 +118,7 @@ class Pace:
             return min(_FIRST, self._cap or _FIRST)
         wished = length(self._seconds, slots) * self._rate
         fair = max(waiting / (2 * slots), wished / 20)
-        most = min(_GROWTH * self._largest, PART_BYTES / max(self._bytes, 1.0))
-        size = max(1, int(min(wished, fair, most)))
+        most, grown = PART_BYTES / max(self._bytes, 1.0), _GROWTH * self._largest
+        self._grows = grown < min(wished, fair, most)
+        size = max(1, int(min(wished, fair, most, grown)))
         return min(size, self._cap or size)

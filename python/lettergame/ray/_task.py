@@ -6,9 +6,9 @@ from typing import Any
 
 
 def play_part(
-    version: str, job: bytes, first: int, end: int
+    version: str, job: bytes, first: int, end: int, after: str | None = None
 ) -> tuple[str, Any]:
-    """Plays games `first` up to but not including `end` of a pickled job.
+    """Plays games `first` up to but not including `end` of a pickled job, after stages with these results.
 
     Returns `("played", (part, files))`, or `("refused", text)` if they cannot be played on this
     machine.
@@ -26,6 +26,6 @@ def play_part(
     from lettergame.ray._worker import play
 
     try:
-        return "played", play(job, first, end)
+        return "played", play(job, first, end, after)
     except lettergame.LettergameError as error:
         return "refused", f"{here}: {error}"

@@ -14,9 +14,10 @@ from typing import Any
 
 from .._config import Config
 from .._core import LettergameError
-from .._results import Results
 from .._runs import play_games
 from . import _parts
+from ._address import is_uri
+from ._objects import ObjectStore
 
 LAUNCHER = "lettergame-bin"
 """The command that starts player programs, if it is sent with the job."""
@@ -33,6 +34,8 @@ class Job:
     sources: dict[str, str] = field(default_factory=dict)
     """The original paths of files sent with the job, by their current paths: so that faults name
     the original ones."""
+    part_format: str = "csv"
+    """The format of the row files of parts."""
 
     def named_as_at_home(self, faults: bytes) -> bytes:
         """Faults, with files under the names they have where they come from."""
@@ -59,47 +62,45 @@ def _opened(job: bytes) -> tuple[Job, Config]:
             f"a class among the players cannot be imported here ({error}): keep it in a file beside "
             "the config, or name a folder with all that it imports with --working-dir"
         ) from None
-    if read.shared is not None and not _parts.is_store(Path(read.shared)):
+    if read.shared is not None and (store := _store(read.shared)).job() is None:
         raise LettergameError(
-            f"it does not see the folder {read.shared} of the driver: --shared expects a folder that "
+            f"it does not see the folder {store} of the driver: --shared expects a place that "
             "all machines share; without it the parts are sent to the driver"
         )
     return read, Config.received(*read.config)
 
 
+@lru_cache(maxsize=2)
+def _store(place: str) -> _parts.Store:
+    """The store that all machines share."""
+    return ObjectStore(place) if is_uri(place) else _parts.Store(Path(place))
+
+
 def play(
-    job: bytes, first: int, end: int
+    job: bytes, first: int, end: int, after: str | None = None
 ) -> tuple[_parts.Part, Mapping[str, _parts.Content]]:
-    """Plays these games of a job; returns the part, and its files unless they are in a shared
-    folder.
+    """Plays these games of a job, after stages with these results; returns the part, and its files
+    unless they are in a shared folder.
 
     A pure function of its arguments, except for the time and place recorded in the part.
     """
     read, config = _opened(job)
     started = time.perf_counter()
-    results = play_games(config, first, end - first, threads=1)
+    results = play_games(config, first, end - first, after=after, threads=1)
     seconds = time.perf_counter() - started
-    rows, faults, outcomes = results.parts
-    files = {name: _header(results, name) + text for name, text in zip(_parts.ROWS, rows)}
-    files[_parts.FAULTS] = read.named_as_at_home(faults)
-    files[_parts.OUTCOMES] = outcomes
+    faults = read.named_as_at_home(results.fault_lines)
+    files = dict(results.part_files(faults, read.part_format))
     part = _parts.Part(
         start=first,
         end=end,
         sha256=_parts.fingerprints(files),
-        size=sum(map(len, files.values())),
+        bytes=_parts.sizes(files),
         seconds=seconds,
         host=socket.gethostname(),
     )
     if read.shared is None:
         # out of band, so that they are copied only once
         return part, {name: pickle.PickleBuffer(content) for name, content in files.items()}
-    _parts.write(Path(read.shared), part, files)
+    _store(read.shared).write(part, files)
     return part, {}
 
-
-def _header(results: Results, file: str) -> bytes:
-    """The header line of a file of rows."""
-    table = results.table_or_none(file.removesuffix(".csv"))
-    assert table is not None, "its rows are there"
-    return (",".join(table.columns) + "\n").encode()

@@ -8,7 +8,10 @@ mod former;
 mod history;
 mod host_options;
 mod marrakech;
+mod merge;
 mod new_player;
+mod pace;
+mod parts;
 mod play;
 mod replay;
 mod report;
@@ -21,10 +24,12 @@ mod standings;
 mod train;
 mod tune;
 mod verify;
+mod watch;
 mod wordgame;
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
@@ -38,7 +43,10 @@ pub(super) use former::{FormerScrabble, FormerScrabbleArgs, FormerWordgame, Form
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use host_options::HostArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
+pub(super) use merge::MergeArgs;
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
+pub(super) use pace::PaceArgs;
+pub(super) use parts::PartArgs;
 pub(super) use play::{AuctionArgs, PlayArgs, PlayGame, ScrabblePlayArgs};
 pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
@@ -60,6 +68,7 @@ pub(super) use train::{
 };
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
+pub(super) use watch::WatchArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs};
 
 use lettergame_report::Format;
@@ -149,7 +158,8 @@ pub(super) struct FormatArg {
 /// What a command does after the last game.
 #[derive(Debug, Args)]
 pub(super) struct EndArgs {
-    /// Exit with 0 when all games are played, even if programs failed in game after game (otherwise 4)
+    /// Exit with 0 when all games are played, even if programs failed in game after game (otherwise 4; a part of
+    /// a run always exits with 0)
     #[arg(long)]
     pub(super) exit_zero: bool,
     #[command(flatten)]
@@ -185,7 +195,7 @@ fn whole(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number of 0 or more".to_owned())
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+fn one_or_more<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "expected a whole number of 1 or more".to_owned())
 }
 
@@ -212,6 +222,8 @@ pub(super) struct TournamentArgs {
     /// Play only part I of N; array/N takes I from a job array (Slurm, Kubernetes, AWS Batch)
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, value_parser = shard::read)]
     pub(super) shard: Shard,
+    #[command(flatten)]
+    pub(super) parts: PartArgs,
     /// Where the results go [default: tournaments/results/NAME-SEED, where NAME is that of the config or else the
     /// players and the schedule; with a number where that exists]
     #[arg(long, value_name = "DIR")]
@@ -232,18 +244,9 @@ pub(super) struct TournamentArgs {
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
+    pub(super) watch: WatchArgs,
+    #[command(flatten)]
     pub(super) end: EndArgs,
-}
-
-/// Options for speed and verbosity.
-#[derive(Debug, Args)]
-pub(super) struct PaceArgs {
-    /// Threads, at most 16 for each core and one for each game [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
-    pub(super) threads: Option<NonZeroUsize>,
-    /// No progress, no remarks
-    #[arg(long, short)]
-    pub(super) quiet: bool,
 }
 
 #[derive(Debug, Args)]
@@ -262,30 +265,9 @@ pub(super) struct ResumeArgs {
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
+    pub(super) watch: WatchArgs,
+    #[command(flatten)]
     pub(super) end: EndArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  lettergame tournament tournaments/duel.toml --games 60 --shard 1/2 --out part-1
-  lettergame tournament tournaments/duel.toml --games 60 --shard 2/2 --out part-2
-  lettergame merge part-1 part-2 --out whole")]
-pub(super) struct MergeArgs {
-    /// The folders of all shards, in any order
-    #[arg(required = true)]
-    pub(super) dirs: Vec<PathBuf>,
-    /// Where the whole run goes
-    #[arg(long, value_name = "DIR")]
-    pub(super) out: PathBuf,
-    /// Replace an earlier run in that place
-    #[arg(long)]
-    pub(super) force: bool,
-    #[command(flatten)]
-    pub(super) recording: RecordingArgs,
-    #[command(flatten)]
-    pub(super) view: StandingsArgs,
-    #[command(flatten)]
-    pub(super) format: FormatArg,
 }
 
 #[derive(Debug, Args)]

@@ -38,8 +38,7 @@ pub(in crate::cli) struct ReportArgs {
     /// Also write a self-contained page with plots; an older one is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
-    /// Also write all rows of scores.csv as Parquet, for notebooks; an older file is replaced (only in
-    /// builds with the feature parquet)
+    /// Also write all rows of scores.csv as Parquet, for notebooks; an older file is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) parquet: Option<PathBuf>,
     /// Also write all rounds of all players as JSON, with the columns of the class's tournament_rounds; an older

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, game_seed, threads, up_to_a_million};
+use crate::cli::args::{FormatArg, game_seed, one_or_more, up_to_a_million};
 use lettergame_scrabble::analysis::Thresholds;
 
 pub(in crate::cli) use endgame::EndgameArgs;
@@ -215,7 +215,7 @@ pub(in crate::cli) struct PositionOptions {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ThreadsArg {
     /// Threads, for several positions or the turns of a game [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = one_or_more::<NonZeroUsize>)]
     pub(in crate::cli) threads: Option<NonZeroUsize>,
 }
 

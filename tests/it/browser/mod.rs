@@ -124,16 +124,17 @@ fn found(names: &[&str]) -> Option<PathBuf> {
     all.into_iter().find(|file| file.is_file())
 }
 
-/// The result of an action on an element that is found first; it is tried again if part of the page is
-/// replaced in between.
+/// The result of an action on an element that is found first; it is tried again for a while, because the
+/// page may be replaced or moved in between.
 fn tried(act: impl Fn() -> Result<(), CmdError>) -> Result<(), CmdError> {
-    let mut done = act();
-    for _ in 0..20 {
-        if done.is_err() {
-            done = act();
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let done = act();
+        if done.is_ok() || Instant::now() >= end {
+            return done;
         }
+        thread::sleep(Duration::from_millis(20));
     }
-    done
 }
 
 impl Browser {
@@ -245,6 +246,16 @@ impl Browser {
     /// The result of a script.
     pub(crate) fn script(&self, script: &str) -> Value {
         self.runtime.block_on(self.client().execute(script, Vec::new())).expect("the script runs")
+    }
+
+    /// Moves the slider of a game's speed.
+    #[track_caller]
+    pub(crate) fn delay(&self, milliseconds: u32) {
+        self.script(&format!(
+            "const slider = document.getElementById('delay'); slider.value = {milliseconds}; \
+             slider.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        ));
+        self.wait_for(".part-delay output", &format!("{milliseconds} ms"));
     }
 
     /// Clicks the first match of the selector, as soon as there is one.

@@ -9,6 +9,7 @@ mod copies;
 mod copycat;
 mod crescendo;
 mod drainer;
+mod encoding;
 mod flat;
 mod frequency;
 mod hoarder;
@@ -16,6 +17,7 @@ mod letter_value;
 mod marginal;
 mod mixture;
 mod pattern;
+mod policy;
 mod random;
 mod rivals;
 mod saver;
@@ -32,6 +34,7 @@ mod word_list;
 mod zero;
 
 pub use champion::{OddsFit, OddsFitError, OddsTraining, fit_odds};
+pub(crate) use encoding::encoding;
 
 use std::sync::Arc;
 
@@ -45,7 +48,7 @@ use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// All strategies of the Letter Game: the first ones by increasing sophistication, then twelve opponents of
 /// the kinds that classes write.
-pub static ROSTER: [Roster<Auction>; 22] = [
+pub static ROSTER: [Roster<Auction>; 23] = [
     random::ENTRY,
     letter_value::ENTRY,
     zero::ENTRY,
@@ -53,6 +56,7 @@ pub static ROSTER: [Roster<Auction>; 22] = [
     frequency::ENTRY,
     vowel_balance::ENTRY,
     seven_letter::ENTRY,
+    policy::ENTRY,
     marginal::ENTRY,
     shadow::ENTRY,
     hoarder::ENTRY,

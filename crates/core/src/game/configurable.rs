@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::game::{Choices, Recorded, Roster, Rules};
+use crate::game::{Choices, MakeEncoding, Recorded, Roster, Rules};
 use crate::lexicon::{Alphabet, Lexicon};
 
 /// Description of a game for commands, forms and reports.
@@ -59,6 +59,9 @@ pub trait Configurable: Recorded {
 
     /// Lists its legal moves: `Some(Self::choices)` for an [`Enumerate`](crate::game::Enumerate).
     const CHOICES: Option<Choices<Self>> = None;
+
+    /// Puts it into numbers, for programs that learn to play it.
+    const ENCODING: Option<MakeEncoding<Self>> = None;
 
     /// The preset with the scoring of the simulator for which a Java player of this class was written; used
     /// if no preset is named.

@@ -2,7 +2,8 @@
 //!
 //! [`Game`] is the rules, [`Player`] decides for one seat, [`Table`] binds a state to its rules and is the
 //! only place where a move is applied, [`Session`] plays a table to the end with its occupants. A game whose
-//! results are rows is [`Recorded`], one whose legal moves can be listed is [`Enumerate`]. [`Rules`] and
+//! results are rows is [`Recorded`], one whose legal moves can be listed is [`Enumerate`], and an
+//! [`Encoding`] puts it into numbers for programs that learn. [`Rules`] and
 //! [`Roster`] let a game and its strategies be named and configured as text ([`Settings`]), in the same way
 //! for all games: each setting is a [`Param`]. [`Configurable`] is a game that a config can name.
 
@@ -10,6 +11,7 @@ mod answer;
 mod column;
 mod configurable;
 mod contract;
+mod encoding;
 mod enumerate;
 #[macro_use]
 mod parameters;
@@ -26,6 +28,7 @@ pub use answer::{Answer, Checked, Fault, FaultKind, Offence};
 pub use column::{CellKind, Column};
 pub use configurable::{Configurable, GameInfo, Shortcut};
 pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
+pub use encoding::{Actions, Encoder, Encoding, Feature, MakeEncoding};
 pub use enumerate::{Choices, Enumerate};
 pub use parameters::{
     CONTENT_RULES, FILE_PARAMETERS, Field, Param, Parameter, ParameterRange, SHIPPED, is_content,

@@ -21,7 +21,7 @@ pub trait Tunable<G: Game>: Sized + 'static {
     ///
     /// # Errors
     /// The parameter that does not, and why.
-    fn admit(&self, _rules: &G) -> Result<(), SettingError> {
+    fn admit(&self, _rules: &Arc<G>) -> Result<(), SettingError> {
         Ok(())
     }
 

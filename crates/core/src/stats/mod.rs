@@ -25,6 +25,7 @@
 
 mod anytime;
 mod axis;
+mod block_sums;
 mod cholesky;
 mod duel;
 mod intervals;
@@ -47,6 +48,7 @@ mod theil_sen;
 
 pub use anytime::anytime_interval;
 pub use axis::Axis;
+pub use block_sums::BlockSums;
 pub use duel::{Duel, Stakes};
 pub use intervals::{
     Interval, LEVEL, clumped_ratio_interval, mean_interval, ratio_interval, t_interval,

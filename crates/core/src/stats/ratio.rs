@@ -28,21 +28,21 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct RatioSummary {
-    count: u64,
+    pub(super) count: u64,
     /// The sums of `x` and `y`.
-    size: f64,
-    total: f64,
+    pub(super) size: f64,
+    pub(super) total: f64,
     /// The sums of squares and products of deviations from the means.
     #[serde(rename = "size_squares")]
-    xx: f64,
+    pub(super) xx: f64,
     #[serde(rename = "products")]
-    xy: f64,
+    pub(super) xy: f64,
     #[serde(rename = "total_squares")]
-    yy: f64,
+    pub(super) yy: f64,
     /// The largest `x`, `y` and `x - y` of a block, at least 0.
-    largest_size: f64,
-    largest_total: f64,
-    largest_rest: f64,
+    pub(super) largest_size: f64,
+    pub(super) largest_total: f64,
+    pub(super) largest_rest: f64,
 }
 
 impl RatioSummary {

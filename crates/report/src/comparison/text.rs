@@ -33,7 +33,8 @@ impl ComparisonReport {
     }
 
     /// The players, and how they are compared.
-    pub(super) fn title(&self) -> String {
+    #[must_use]
+    pub fn title(&self) -> String {
         let comparison = &self.comparison;
         let candidates: Vec<&str> =
             comparison.findings.iter().map(|finding| finding.candidate.as_str()).collect();

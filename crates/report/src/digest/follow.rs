@@ -1,13 +1,12 @@
 //! Follows a run while it grows: new rows are counted, and none are read twice.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::StandingsView;
 use crate::digest::counter::Counter;
 use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
-use lettergame_tournament::{RecoverError, RowError};
+use lettergame_tournament::{RecoverError, RowBytes, RowError};
 
 /// Reads the rows of a run so far, repeatedly. It needs only the files: the process that plays the run is not
 /// involved. Memory is that of a [`Digest`], whatever the number of games.
@@ -76,7 +75,7 @@ impl Follower {
     /// Whether the run was started again.
     fn shrunk(&self) -> bool {
         self.counter.is_some()
-            && fs::metadata(self.scores()).is_ok_and(|data| data.len() < self.end)
+            && RowBytes::open(&self.scores()).is_ok_and(|rows| rows.len() < self.end)
     }
 
     fn scores(&self) -> PathBuf {

@@ -1,6 +1,6 @@
 //! Reads runs from their folders into a [`Report`].
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -17,8 +17,8 @@ use lettergame_core::base::Name;
 use lettergame_core::stats::LEVEL;
 use lettergame_registry::{self as registry, GameEntry};
 use lettergame_tournament::{
-    Config, FolderError, PlayerSpec, RecordLevel, RecoverError, RowError, RunFolder, RunInfo,
-    RunRows, Schedule, ScheduleError, ScoreFile,
+    Config, FolderError, PlayerSpec, RecordLevel, RecoverError, RowBytes, RowError, RunFolder,
+    RunInfo, RunRows, Schedule, ScheduleError, ScoreFile,
 };
 
 /// Why a run cannot be reported.
@@ -262,7 +262,7 @@ impl RunHeader {
         let path = self.dir.join("rounds.csv");
         match self.config.record {
             RecordLevel::Games => Ok(None),
-            _ if path.is_file() => Ok(Some(path)),
+            _ if RowBytes::exists(&path) => Ok(Some(path)),
             record => Err(DigestError::NoRounds(path, record)),
         }
     }
@@ -303,7 +303,7 @@ impl RunHeader {
 
 /// Whether a file continues after this offset; the second half of a CR LF does not count.
 fn has_more(path: &Path, end: u64) -> io::Result<bool> {
-    let mut file = File::open(path)?;
+    let mut file = RowBytes::open(path)?;
     file.seek(SeekFrom::Start(end))?;
     let mut rest = Vec::new();
     file.take(2).read_to_end(&mut rest)?;

@@ -7,9 +7,8 @@ use maud::Markup;
 
 use crate::page::legend::Legend;
 use crate::page::{course, meetings, standings};
-use crate::plot::{Figure, Forest, Key};
-use crate::{Digest, Standing, StandingsOrder};
-use lettergame_core::stats::Interval;
+use crate::plot::{Figure, Key};
+use crate::{Digest, StandingsOrder};
 
 /// The parts of the page. Their markup is inside elements of the class `plots`
 /// ([`SCOPED_STYLE`](crate::plot::SCOPED_STYLE)) or uses no classes of its own.
@@ -52,8 +51,7 @@ impl LiveSummary<'_> {
     /// Mean scores with their intervals.
     #[must_use]
     pub fn scores(&self) -> Markup {
-        let forest = self.forest(|s| (s.score, s.score_interval));
-        let plot = Forest { axis: "mean score of a game, points".into(), decimals: 1, ..forest };
+        let plot = standings::scores(self.run.standings.iter(), &self.legend);
         let about = "The mean of each player's scores, with its 95 % interval.";
         Figure { id: "score", title: "Mean score", about, plot: &plot }.drawn(&[])
     }
@@ -61,8 +59,7 @@ impl LiveSummary<'_> {
     /// Ratings with their intervals.
     #[must_use]
     pub fn ratings(&self) -> Markup {
-        let forest = self.forest(|s| (s.rating, s.rating_interval));
-        let plot = Forest { axis: "rating".into(), reference: Some(0.0), ..forest };
+        let plot = standings::ratings(self.run.standings.iter(), &self.legend);
         let about = [standings::RATING_ABOUT, &self.run.ratings.scale_about()].concat();
         Figure { id: "rating", title: "Rating", about: &about, plot: &plot }.drawn(&[])
     }
@@ -81,10 +78,5 @@ impl LiveSummary<'_> {
         let looks = self.legend.names().iter().map(|name| (self.legend.series(name), name));
         let distinct = looks.filter(|(series, _)| series.is_distinct());
         distinct.map(|(series, name)| Key::series(series, name)).collect()
-    }
-
-    /// Rows of all players in the order of the standings; those that have not played have no figures.
-    fn forest(&self, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
-        standings::forest_of(self.run.standings.iter(), &self.legend, value)
     }
 }

@@ -14,6 +14,7 @@ mod legend;
 mod live_summary;
 mod meetings;
 mod notable;
+mod notebook;
 mod overview;
 mod points;
 mod policy;
@@ -33,6 +34,7 @@ use crate::{Digest, Report, RunTitle};
 use legend::Legend;
 
 pub use live_summary::LiveSummary;
+pub use notebook::{notebook_comparison, notebook_standings};
 pub use policy::policy as content_policy;
 pub use ratings::ecology_picture;
 pub use replayed::replay_page;

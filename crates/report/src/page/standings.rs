@@ -9,24 +9,22 @@ use crate::plot::{Data, Figure, Forest, ForestRow, Unit, number};
 use crate::{Digest, Placing, SortKey, Standing, StandingsOrder};
 use lettergame_core::stats::Interval;
 
+/// The explanation of the plot of mean scores.
+pub(super) const SCORE_ABOUT: &str = "The mean of each player's scores, with its interval.";
+
+/// The explanation of the plot of win shares.
+pub(super) const SHARE_ABOUT: &str =
+    "How often a player won; a shared win counts in part. The dashed line is an even share.";
+
 /// The explanation of the plot of ratings; the zero of the scale is appended.
 pub(super) const RATING_ABOUT: &str = "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's. Where \
     results do not tell, as of a player that never came out ahead, there is no interval. ";
 
 pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Section {
-    let score = forest(run, legend, |s| (s.score, s.score_interval));
-    let score = Forest { axis: "mean score of a game, points".into(), decimals: 1, ..score };
-    let share = forest(run, legend, |s| (s.win_share, s.win_share_interval));
-    let even = even_share(run);
-    let share = Forest {
-        axis: "share of wins".into(),
-        unit: Unit::Percent,
-        decimals: 1,
-        reference: even,
-        ..share
-    };
-    let rating = forest(run, legend, |s| (s.rating, s.rating_interval));
-    let rating = Forest { axis: "rating".into(), reference: Some(0.0), ..rating };
+    let played = || run.standings.iter().filter(|standing| standing.games > 0);
+    let score = scores(played(), legend);
+    let share = win_shares(played(), legend, even_share(run));
+    let rating = ratings(played(), legend);
     let about = [RATING_ABOUT, &run.ratings.scale_about()].concat();
     let content = html! {
         @if let Some(ranking) = &run.ranking { (final_order(ranking)) }
@@ -34,9 +32,9 @@ pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Section {
         p { (run.ratings.legend) }
         @for remark in &run.ratings.remarks { p { (remark) "." } }
         (Figure { id: &format!("{prefix}score"), title: "Mean score", plot: &score,
-            about: "The mean of each player's scores, with its interval." })
+            about: SCORE_ABOUT })
         (Figure { id: &format!("{prefix}win-share"), title: "Win share", plot: &share,
-            about: "How often a player won; a shared win counts in part. The dashed line is an even share." })
+            about: SHARE_ABOUT })
         (Figure { id: &format!("{prefix}rating"), title: "Rating", plot: &rating,
             about: &about })
     };
@@ -48,16 +46,34 @@ fn even_share(run: &Digest) -> Option<f64> {
     (run.run.seats > 0).then(|| 1.0 / run.run.seats as f64)
 }
 
-fn forest(
-    run: &Digest,
+/// The plot of mean scores.
+pub(super) fn scores<'a>(standings: impl Iterator<Item = &'a Standing>, legend: &Legend) -> Forest {
+    let forest = forest_of(standings, legend, |s| (s.score, s.score_interval));
+    Forest { axis: "mean score of a game, points".into(), decimals: 1, ..forest }
+}
+
+/// The plot of win shares, with the share of equal players.
+pub(super) fn win_shares<'a>(
+    standings: impl Iterator<Item = &'a Standing>,
     legend: &Legend,
-    value: fn(&Standing) -> (f64, Option<Interval>),
+    even: Option<f64>,
 ) -> Forest {
-    forest_of(run.standings.iter().filter(|standing| standing.games > 0), legend, value)
+    let forest = forest_of(standings, legend, |s| (s.win_share, s.win_share_interval));
+    let (unit, axis) = (Unit::Percent, "share of wins".into());
+    Forest { axis, unit, decimals: 1, reference: even, ..forest }
+}
+
+/// The plot of ratings.
+pub(super) fn ratings<'a>(
+    standings: impl Iterator<Item = &'a Standing>,
+    legend: &Legend,
+) -> Forest {
+    let forest = forest_of(standings, legend, |s| (s.rating, s.rating_interval));
+    Forest { axis: "rating".into(), reference: Some(0.0), ..forest }
 }
 
 /// Rows of these players; those that have not played have no value.
-pub(super) fn forest_of<'a>(
+fn forest_of<'a>(
     standings: impl Iterator<Item = &'a Standing>,
     legend: &Legend,
     value: fn(&Standing) -> (f64, Option<Interval>),

@@ -7,12 +7,6 @@
 //! The file is compressed with Snappy, in groups of a million rows: memory holds one group, whatever the
 //! number of rows. Its metadata has for each run `lettergame.config.RUN`, the text of its `config.toml`, and
 //! `lettergame.fingerprint.RUN`. Its content depends only on the runs.
-//!
-//! Parquet support is included only when this program is built with the feature `parquet`.
-
-#[cfg(feature = "parquet")]
-mod columns;
-#[cfg(feature = "parquet")]
 mod writing;
 
 use std::io;
@@ -26,9 +20,6 @@ use lettergame_tournament::{FolderError, RecoverError};
 /// Why no Parquet file was written.
 #[derive(Debug, Error)]
 pub enum ParquetError {
-    /// This build does not support it.
-    #[error("this build has no Parquet support")]
-    NotBuilt,
     /// There are no runs.
     #[error("no runs were given; name at least one folder of a run")]
     NoRuns,
@@ -89,27 +80,6 @@ pub enum ParquetError {
 ///
 /// # Errors
 /// A run that cannot be read or is incomplete, runs with different columns, a path that cannot be written.
-#[cfg(feature = "parquet")]
 pub fn write_parquet(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, ParquetError> {
     writing::write(runs, to)
-}
-
-/// Without the feature `parquet`: an error.
-///
-/// # Errors
-/// Always [`ParquetError::NotBuilt`].
-#[cfg(not(feature = "parquet"))]
-pub fn write_parquet(_runs: &[(String, PathBuf)], _to: &Path) -> Result<u64, ParquetError> {
-    Err(ParquetError::NotBuilt)
-}
-
-#[cfg(all(test, not(feature = "parquet")))]
-mod tests {
-    use super::write_parquet;
-
-    #[test]
-    fn a_build_without_parquet_says_so() {
-        let error = write_parquet(&[], "never.parquet".as_ref()).unwrap_err().to_string();
-        assert_eq!(error, "this build has no Parquet support");
-    }
 }

@@ -2,23 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::iter::repeat_n;
+use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use parquet::basic::Compression;
-use parquet::errors::ParquetError as CrateError;
-use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{Type, TypePtr};
 
 use crate::parquet_file::ParquetError;
-use crate::parquet_file::columns::{self, field, write_texts};
 use lettergame_core::game::{Column, RowShape};
 use lettergame_registry as registry;
-use lettergame_tournament::{RecordLevel, RowBatch, RowReader, RunFolder, SCORE_COLUMNS};
+use lettergame_tournament::{ParquetWriter, RecordLevel, RowReader, RunFolder, SCORE_COLUMNS};
 
 /// Rows per row group.
 const GROUP: usize = 1_000_000;
@@ -44,30 +35,49 @@ fn write_groups(runs: &[(String, PathBuf)], to: &Path, rows: usize) -> Result<u6
     Ok(count)
 }
 
+/// The column that tells runs apart.
+const RUN: Column = Column::text("run", "which of the runs");
+
 /// Writes everything to a file, in groups of this many rows.
 fn fill(file: &File, runs: &[Source], to: &Path, full: usize) -> Result<u64, ParquetError> {
-    let properties = Arc::new(properties(runs)?);
     let refused =
-        |error: CrateError| ParquetError::Write { path: to.to_owned(), error: error.to_string() };
-    let schema = schema(runs[0].own()).map_err(refused)?;
-    let mut file = SerializedFileWriter::new(file, schema, properties).map_err(refused)?;
-    let (mut group, mut count) = (Group::default(), 0);
+        |error: io::Error| ParquetError::Write { path: to.to_owned(), error: error.to_string() };
+    let columns = [&[RUN], &SCORE_COLUMNS[..], runs[0].own()].concat();
+    let mut file = ParquetWriter::new(file, &columns).map_err(refused)?;
+    describe(&mut file, runs)?;
+    let (mut group, mut rows, mut count) = (Vec::new(), 0, 0);
     for run in runs {
-        let mut rows = run.rows()?;
-        while let Some(batch) = rows.next_batch(full - group.rows)? {
+        let mut reader = run.rows()?;
+        while let Some(batch) = reader.next_batch(full - rows)? {
             count += batch.len() as u64;
-            group.rows += batch.len();
-            group.pieces.push((&run.name, batch));
-            if group.rows == full {
-                mem::take(&mut group).write(&mut file).map_err(refused)?;
+            rows += batch.len();
+            group.push(batch.labelled(RUN, &run.name));
+            if rows == full {
+                file.write_group(&mem::take(&mut group)).map_err(refused)?;
+                rows = 0;
             }
         }
     }
-    if group.rows > 0 {
-        group.write(&mut file).map_err(refused)?;
+    if rows > 0 {
+        file.write_group(&group).map_err(refused)?;
     }
-    file.close().map_err(refused)?;
+    file.finish().map_err(refused)?;
     Ok(count)
+}
+
+/// Adds the configs of the runs to the metadata.
+fn describe(file: &mut ParquetWriter<&File>, runs: &[Source]) -> Result<(), ParquetError> {
+    for Source { name, dir, fingerprint, .. } in runs {
+        let path = dir.join("config.toml");
+        let text = fs::read_to_string(&path).map_err(|error| ParquetError::Io {
+            act: "read",
+            path,
+            error,
+        })?;
+        file.describe(format!("lettergame.config.{name}"), text);
+        file.describe(format!("lettergame.fingerprint.{name}"), fingerprint.clone());
+    }
+    Ok(())
 }
 
 fn check_names(runs: &[(String, PathBuf)]) -> Result<(), ParquetError> {
@@ -123,59 +133,6 @@ fn sources(runs: &[(String, PathBuf)]) -> Result<Vec<Source>, ParquetError> {
     }
     all.iter().try_for_each(|source| source.rows().map(drop))?;
     Ok(all)
-}
-
-fn schema(own: &[Column]) -> Result<TypePtr, CrateError> {
-    let run = Column::text("run", "which of the runs");
-    let columns = std::iter::once(&run).chain(&SCORE_COLUMNS).chain(own);
-    let fields = columns.map(|column| field(column.kind, column.name)).collect::<Result<_, _>>()?;
-    Ok(Type::group_type_builder("scores").with_fields(fields).build()?.into())
-}
-
-/// All columns use dictionaries by default; the metadata are the configs of the runs.
-fn properties(runs: &[Source]) -> Result<WriterProperties, ParquetError> {
-    let mut metadata = Vec::new();
-    for Source { name, dir, fingerprint, .. } in runs {
-        let path = dir.join("config.toml");
-        let text = fs::read_to_string(&path).map_err(|error| ParquetError::Io {
-            act: "read",
-            path,
-            error,
-        })?;
-        metadata.push(KeyValue::new(format!("lettergame.config.{name}"), text));
-        metadata.push(KeyValue::new(format!("lettergame.fingerprint.{name}"), fingerprint.clone()));
-    }
-    Ok(WriterProperties::builder()
-        .set_compression(Compression::SNAPPY)
-        .set_created_by(concat!("lettergame ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_key_value_metadata(Some(metadata))
-        .build())
-}
-
-/// The rows of a group, in pieces of one run each.
-#[derive(Default)]
-struct Group<'a> {
-    pieces: Vec<(&'a str, RowBatch)>,
-    rows: usize,
-}
-
-impl Group<'_> {
-    fn write(self, file: &mut SerializedFileWriter<&File>) -> Result<(), CrateError> {
-        let mut group = file.next_row_group()?;
-        if let Some(mut writer) = group.next_column()? {
-            let names = self.pieces.iter().flat_map(|(run, rows)| repeat_n(*run, rows.len()));
-            write_texts(names, &mut writer)?;
-            writer.close()?;
-        }
-        let mut columns: Vec<_> = self.pieces.iter().map(|(_, rows)| rows.columns()).collect();
-        while let Some(mut writer) = group.next_column()? {
-            for (_, values) in columns.iter_mut().filter_map(Iterator::next) {
-                columns::write(values, &mut writer)?;
-            }
-            writer.close()?;
-        }
-        group.close().map(drop)
-    }
 }
 
 #[cfg(test)]

@@ -275,6 +275,11 @@ impl Hash for Play {
 }
 
 impl Play {
+    /// The texts that [`Play::cmp_text`] compares.
+    pub(crate) fn sort_text(&self) -> (impl Ord + use<>, String) {
+        (self.place.text(), self.through_text())
+    }
+
     /// Compares the texts, which most often differ in the place.
     pub(crate) fn cmp_text(&self, other: &Play) -> Ordering {
         let by_word = || self.through_text().cmp(&other.through_text());

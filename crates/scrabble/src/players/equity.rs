@@ -48,7 +48,7 @@ impl Tunable<Scrabble> for Equity {
         }),
     ];
 
-    fn admit(&self, rules: &Scrabble) -> Result<(), SettingError> {
+    fn admit(&self, rules: &Arc<Scrabble>) -> Result<(), SettingError> {
         admit_leaves(self.leaves.as_deref(), rules)
     }
 

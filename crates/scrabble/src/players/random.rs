@@ -1,6 +1,6 @@
 //! `random`: any legal play, all equally likely; a pass if there is none.
 
-use crate::plays::{All, Generator, Points};
+use crate::plays::{All, Generator};
 use crate::rules::{Move, Scrabble, View};
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster};
@@ -17,10 +17,8 @@ struct Random {
 impl Player<Scrabble> for Random {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
         let Random { generator, plays } = self;
-        plays.0.clear();
-        generator.search(view.game().lexicon(), view.board(), view.rack(), &Points, plays);
-        // the order in which plays are generated must not matter
-        plays.0.sort_unstable();
+        // sorted: the order in which plays are generated must not matter
+        view.plays(generator, plays);
         let pick = rng.below(plays.0.len() as u32) as usize;
         Ok(plays.0.get(pick).map_or(Move::Pass, |picked| Move::Play(picked.play)))
     }

@@ -1,5 +1,7 @@
 //! What a search for plays keeps, and the minimum value of a play that still matters to it.
 
+use std::cmp::Reverse;
+
 use crate::plays::{Equity, Found, Ranked};
 
 /// Keeps plays.
@@ -97,6 +99,13 @@ impl Collect for Top {
 /// Keeps all plays, in no particular order.
 #[derive(Clone, Debug, Default)]
 pub struct All(pub Vec<Ranked>);
+
+impl All {
+    /// Sorts them, best first. Writes the text of each play once, where comparisons would write it many times.
+    pub fn sort(&mut self) {
+        self.0.sort_by_cached_key(|ranked| (Reverse(ranked.rank()), ranked.play.sort_text()));
+    }
+}
 
 impl Collect for All {
     #[inline]

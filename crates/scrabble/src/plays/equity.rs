@@ -25,6 +25,12 @@ impl Equity {
         Equity(points * 1000)
     }
 
+    /// In points.
+    #[must_use]
+    pub fn as_points(self) -> f32 {
+        self.0 as f32 / 1000.0
+    }
+
     /// Reads the `Display` format: points with up to three decimals.
     #[must_use]
     pub fn parse(text: &str) -> Option<Equity> {

@@ -29,7 +29,7 @@ pub(super) fn samples(seed: u64) -> Vec<Sample> {
         }
         let mut found = All::default();
         Generator::new().search(&LEXICON, &board, &rack, &Points, &mut found);
-        found.0.sort_unstable();
+        found.sort();
         let played = pick(&found.0, samples.len(), &mut rng);
         samples.push(Sample { board: board.clone(), rack, plays: found.0 });
         let Some(play) = played else { return samples };

@@ -197,14 +197,7 @@ impl Enumerate for Scrabble {
     /// Plays, highest score first, then exchanges, fewest tiles first, then the pass.
     fn choices(view: &View<'_>) -> Vec<Move> {
         let mut plays = All::default();
-        Generator::new().search(
-            view.game().lexicon(),
-            view.board(),
-            view.rack(),
-            &Points,
-            &mut plays,
-        );
-        plays.0.sort_unstable();
+        view.plays(&mut Generator::new(), &mut plays);
         let plays = plays.0.iter().map(|ranked| Move::Play(ranked.play));
         let exchanges = view.exchanges().into_iter().map(Move::Exchange);
         plays.chain(exchanges).chain([Move::Pass]).collect()

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
 use crate::board::{Board, Rack};
+use crate::plays::{All, Generator, Points as ByPoints};
 use crate::rules::{Scrabble, State};
 use lettergame_core::base::{BySeat, Points, Seat};
 
@@ -77,6 +78,13 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn unseen(&self) -> Rack {
         self.board().unseen(self.rack())
+    }
+
+    /// Puts all legal plays into `plays`, most points first.
+    pub(crate) fn plays(&self, generator: &mut Generator, plays: &mut All) {
+        plays.0.clear();
+        generator.search(self.game.lexicon(), self.board(), self.rack(), &ByPoints, plays);
+        plays.sort();
     }
 
     /// Whether tiles may be exchanged now.

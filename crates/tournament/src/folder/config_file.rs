@@ -1,11 +1,12 @@
 //! The `config.toml` of a run: the full config, the table `run`, and a checksum of the text.
 
 use std::fs;
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use crate::folder_error::io_error;
 use crate::run_files::{CHECKSUMS, CONFIG};
-use crate::{Config, FolderError, RawConfig, RunFolder, RunInfo};
+use crate::{Config, FolderError, PartFormat, PartOptions, RawConfig, RunFolder, RunInfo};
 use lettergame_core::base::Seed;
 
 /// The beginning of the last line, which has the CRC-32 of everything before it.
@@ -17,14 +18,36 @@ pub(super) fn config_text(config: &Config, info: &RunInfo, dir: &Path) -> String
     let text = format!(
         "# This run can be repeated: lettergame tournament THIS-FILE --out ELSEWHERE\n{}\n\
          # What `resume` and `merge` check.\n[run]\nshard = \"{}\"\nfingerprint = \"{}\"\n\
-         lexicon = \"{}\"\n",
+         lexicon = \"{}\"\n{}",
         config.relative_to(dir).to_toml(),
         info.shard,
         info.fingerprint,
-        info.lexicon
+        info.lexicon,
+        info.parts.map_or(String::new(), parts_text)
     );
     let check = check_of(&text);
     format!("{text}{CHECK}{check}\"\n")
+}
+
+/// The keys of a run in parts. CSV is not named, so that earlier versions read such a run.
+fn parts_text(PartOptions { games, format }: PartOptions) -> String {
+    match format {
+        PartFormat::Csv => format!("part_games = {games}\n"),
+        PartFormat::Parquet => format!("part_games = {games}\npart_format = \"parquet\"\n"),
+    }
+}
+
+/// How the run is divided; the error is the key whose value is invalid.
+fn parts_of(run: Option<&toml::Value>) -> Result<Option<PartOptions>, &'static str> {
+    let value = |key| run.and_then(|run| run.get(key));
+    let Some(games) = value("part_games") else { return Ok(None) };
+    let games = games.as_integer().and_then(|games| NonZeroU64::new(games.try_into().ok()?));
+    let format = match value("part_format") {
+        None => Some(PartFormat::Csv),
+        Some(name) => name.as_str().and_then(|name| name.parse().ok()),
+    };
+    let games = games.ok_or("part_games")?;
+    Ok(Some(PartOptions { games, format: format.ok_or("part_format")? }))
 }
 
 fn check_of(text: &str) -> String {
@@ -76,7 +99,9 @@ impl RunFolder {
             let value = table.get("run").and_then(|run| run.get(key)?.as_str());
             value.ok_or(FolderError::RunTable(dir.to_owned(), key))
         };
+        let unreadable = |key| FolderError::RunTable(dir.to_owned(), key);
         let info = RunInfo {
+            parts: parts_of(table.get("run")).map_err(unreadable)?,
             shard: run("shard")?.parse()?,
             fingerprint: run("fingerprint")?.to_owned(),
             lexicon: run("lexicon")?.to_owned(),

@@ -7,11 +7,14 @@ use std::path::Path;
 
 use crate::folder_error::io_error;
 use crate::lock::LOCK;
-use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, SUMS, is_run};
+use crate::parts::holds_parts;
+use crate::run_files::{
+    CHECKSUMS, CONFIG, FAULTS, LOGS, MANIFEST, NEW, PARTS, SUMS, TALLY, is_run,
+};
 use crate::{FolderError, RunFolder, RunLock};
 
 /// All files and folders that a run writes.
-const OWN: [&str; 10] = [
+const OWN: [&str; 12] = [
     FAULTS,
     CHECKSUMS,
     SUMS,
@@ -21,6 +24,8 @@ const OWN: [&str; 10] = [
     "standings.csv",
     "ranking.csv",
     CONFIG,
+    MANIFEST,
+    TALLY,
     "timing.json",
 ];
 
@@ -66,7 +71,9 @@ impl RunFolder {
         names.retain(|name| name != LOCK || !dir.join(name).is_file());
         let known = |name: &OsString| {
             let path = dir.join(name);
-            (is_own(name) && path.is_file()) || (name == LOGS && holds_logs(&path))
+            (is_own(name) && path.is_file())
+                || (name == LOGS && holds_logs(&path))
+                || (name == PARTS && holds_parts(&path))
         };
         match (names.is_empty(), force) {
             (true, _) => Ok(()),
@@ -135,7 +142,7 @@ fn holds_logs(folder: &Path) -> bool {
 pub(super) fn remove_run(dir: &Path) -> Result<(), FolderError> {
     for name in names_in(dir)? {
         let path = dir.join(&name);
-        if name == LOGS {
+        if name == LOGS || name == PARTS {
             fs::remove_dir_all(&path).map_err(io_error("remove", &path))?;
         } else if is_own(&name) {
             fs::remove_file(&path).map_err(io_error("remove", &path))?;

@@ -9,12 +9,12 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::folder_error::io_error;
-use crate::run_files::{CONFIG, LOGS, SUMS};
+use crate::run_files::{CONFIG, LOGS, MANIFEST, SUMS, TALLY};
 use crate::shown::shown;
 use crate::{FolderError, RunFolder};
 
 /// The files that are listed if they exist, besides those in the folder of logs.
-const FILES: [&str; 4] = [CONFIG, "ranking.csv", "standings.csv", "timing.json"];
+const FILES: [&str; 6] = [CONFIG, MANIFEST, "ranking.csv", "standings.csv", TALLY, "timing.json"];
 
 /// The SHA-256 of files, by name.
 type Sums = BTreeMap<String, String>;

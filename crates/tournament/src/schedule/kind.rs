@@ -95,6 +95,9 @@ pub enum ScheduleError {
         /// The requested part.
         shard: Shard,
     },
+    /// Results of stages of another tournament.
+    #[error("these are not results of the first stages of this {0}")]
+    OtherResults(String),
     /// More seats than a game can have.
     #[error("{kind} of {players} players needs {seats} seats; a game has at most {MAX_SEATS}")]
     TooManySeats {

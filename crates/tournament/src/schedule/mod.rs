@@ -9,6 +9,7 @@
 //! Only [`Schedule::known`] games have players then, and callers report results with
 //! [`Schedule::note`]. The total number of games is known from the start.
 
+mod bench_blocks;
 mod block;
 mod grouping;
 mod job;
@@ -26,12 +27,14 @@ use std::ops::Range;
 use crate::{GameScore, Shard};
 use lettergame_core::base::Seed;
 
+pub(super) use bench_blocks::BenchBlocks;
 use block::{Block, Numbers};
 pub use job::Job;
 pub use kind::{SCHEDULES, ScheduleError, ScheduleKind};
 use knockout::Knockout;
 use ladder::Ladder;
 pub use ranking::Rank;
+pub use results::StageResults;
 pub use seating::Seating;
 use stages::{Rule, Stages};
 use swiss::Swiss;
@@ -127,18 +130,33 @@ impl Schedule {
     }
 
     /// The number of games in a bench block: failures of a player are counted, and it is benched,
-    /// within a block. Each player has about a hundred games in it.
+    /// within a block. Each player has about a hundred games in it. The first block of a stage begins with the
+    /// stage, and its last one may be shorter.
     #[must_use]
     pub fn bench_block(&self) -> u64 {
         let seats = self.seats().into_iter().max().unwrap_or(1).max(1);
         BENCH_BLOCK * self.players.div_ceil(seats).max(1) as u64
     }
 
-    /// The game to begin with in order to play this one exactly as in the whole run.
+    /// The bench blocks.
+    pub(super) fn bench_blocks(&self) -> BenchBlocks {
+        BenchBlocks::new(self)
+    }
+
+    /// The game to begin with in order to play this one exactly as in the whole run. Known from the number,
+    /// even if the players are not.
     #[must_use]
     pub fn start_of_part(&self, game: u64) -> u64 {
-        let length = if self.in_blocks { self.bench_block() } else { 1 };
-        game - game % length
+        if self.in_blocks { self.bench_blocks().start_of(game) } else { game }
+    }
+
+    /// The games of the stage of a game; without stages all games.
+    #[must_use]
+    pub fn stage_of(&self, game: u64) -> Range<u64> {
+        match &self.course {
+            Course::Fixed(_) => 0..self.total(),
+            Course::Staged(stages) => stages.stage_of(game),
+        }
     }
 
     /// The numbers of the games of a shard; shards are of as equal a size as possible.
@@ -193,6 +211,28 @@ impl Schedule {
         match &self.course {
             Course::Fixed(_) => {}
             Course::Staged(stages) => stages.note(score),
+        }
+    }
+
+    /// The results of the complete stages; `None` without stages.
+    #[must_use]
+    pub fn results(&self) -> Option<StageResults> {
+        match &self.course {
+            Course::Fixed(_) => None,
+            Course::Staged(stages) => Some(stages.results()),
+        }
+    }
+
+    /// Continues after these stages, whatever was recorded before: the games of the next stage are known.
+    ///
+    /// # Errors
+    /// If they are not results of this schedule.
+    pub fn continue_after(&self, results: &StageResults) -> Result<(), ScheduleError> {
+        match &self.course {
+            Course::Staged(stages) if stages.continue_after(results) => Ok(()),
+            Course::Staged(_) | Course::Fixed(_) => {
+                Err(ScheduleError::OtherResults(self.kind.to_string()))
+            }
         }
     }
 
@@ -345,6 +385,54 @@ mod tests {
 
     fn staged(kind: ScheduleKind, players: usize, games: u64) -> Schedule {
         Schedule::new(kind, Seating::Rotate, players, games, Seed(1)).unwrap()
+    }
+
+    #[test]
+    fn a_schedule_continues_after_the_results_of_its_first_stages() {
+        for kind in [
+            ScheduleKind::Swiss { group: 2, stages: 3 },
+            ScheduleKind::Knockout { group: 2 },
+            ScheduleKind::Ladder { group: 4, stages: 3 },
+        ] {
+            let whole = staged(kind, 9, 6);
+            let mut next = 0;
+            while whole.ranking().is_none() {
+                assert_eq!(whole.stage_of(next), next..whole.known());
+                assert_eq!(whole.stage_of(whole.known() - 1), next..whole.known());
+                let results = whole.results().unwrap();
+                let other = staged(kind, 9, 6);
+                other.continue_after(&results).unwrap();
+                assert_eq!(
+                    (other.known(), other.results()),
+                    (whole.known(), Some(results.clone()))
+                );
+                assert_eq!(play_stage(&other, next), play_stage(&whole, next));
+                next = whole.stage_of(next).end;
+                assert_eq!(other.results(), whole.results());
+                let refused = Err(ScheduleError::OtherResults(kind.to_string()));
+                for (players, games) in [(6, 6), (9, 12)] {
+                    let wrong = staged(kind, players, games);
+                    assert_eq!(wrong.continue_after(&whole.results().unwrap()), refused);
+                    assert_eq!(wrong.results().map(|own| own.stages.len()), Some(0), "as before");
+                }
+            }
+            let over = staged(kind, 9, 6);
+            over.continue_after(&whole.results().unwrap()).unwrap();
+            assert_eq!(over.ranking(), whole.ranking());
+        }
+    }
+
+    #[test]
+    fn bench_blocks_begin_anew_with_each_stage() {
+        // 9 players: two groups of four, then three groups, each of 600 games
+        let schedule = staged(ScheduleKind::Ladder { group: 4, stages: 2 }, 9, 600).in_blocks();
+        assert_eq!((schedule.bench_block(), schedule.total()), (300, 3000));
+        let starts =
+            [0, 299, 300, 1199, 1200, 1499, 1500, 2999].map(|game| schedule.start_of_part(game));
+        assert_eq!(starts, [0, 0, 300, 900, 1200, 1200, 1500, 2700]);
+        // stages of 160 and 240 games, which are shorter than a block
+        let short = staged(ScheduleKind::Ladder { group: 4, stages: 2 }, 9, 80).in_blocks();
+        assert_eq!([0, 159, 160, 399].map(|game| short.start_of_part(game)), [0, 0, 160, 160]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
+
 use crate::GameScore;
 
 /// The number of parts in a win. Shares of a win and match points are whole numbers of parts, so
@@ -11,7 +13,7 @@ use crate::GameScore;
 pub(super) const WIN: u64 = 720_720;
 
 /// The result of one player of a group, over all games of the match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub(super) player: usize,
     /// Games won, in parts; a win shared by k players is 1/k for each.
@@ -21,7 +23,7 @@ pub(super) struct Entry {
 }
 
 /// The games of one group in one stage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Match {
     /// In the order in which the group was paired.
     pub(super) entries: Vec<Entry>,
@@ -31,11 +33,25 @@ pub(super) struct Match {
 /// The matches of one stage, in the order of its groups.
 pub(super) type Stage = Vec<Match>;
 
+/// The results of the first stages of a schedule, each of them complete. The games of the next stage follow from
+/// them; what they are written as is of use to the same version only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageResults {
+    pub(super) stages: Vec<Stage>,
+}
+
 impl Match {
     /// A match without games.
     pub(super) fn new(players: &[usize]) -> Match {
         let entry = |&player| Entry { player, wins: 0, points: 0 };
         Match { entries: players.iter().map(entry).collect(), games: 0 }
+    }
+
+    /// Whether these are the players of the other match, as they were paired.
+    pub(super) fn has_players_of(&self, other: &Match) -> bool {
+        let players =
+            |own: &Match| own.entries.iter().map(|entry| entry.player).collect::<Vec<_>>();
+        players(self) == players(other)
     }
 
     /// Counts a game of this group.

@@ -11,12 +11,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::ops::Range;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::schedule::block::{Block, Numbers};
 use crate::schedule::kind::few_enough;
 use crate::schedule::ranking::{Placed, Rank, with_evidence};
-use crate::schedule::results::{Match, Stage};
+use crate::schedule::results::{Match, Stage, StageResults};
 use crate::{GameScore, Job, ScheduleError, Seating};
 use lettergame_core::base::{BySeat, Seed};
 
@@ -42,8 +43,8 @@ pub(super) struct Stages {
     games: u64,
     /// The orders of sides in which each deal is played, by the number of sides.
     seatings: BTreeMap<usize, Vec<BySeat<usize>>>,
-    /// The number of pairings of all stages.
-    pairings: usize,
+    /// The number of pairings up to the end of each stage.
+    pairings: Vec<usize>,
     drawn: RwLock<Drawn>,
 }
 
@@ -73,25 +74,39 @@ impl Stages {
         games: u64,
         seed: Seed,
     ) -> Result<Stages, ScheduleError> {
-        let (mut pairings, mut known_sizes) = (0, BTreeSet::new());
+        let (mut pairings, mut known_sizes) = (Vec::new(), BTreeSet::new());
         for sizes in (0..).map_while(|stage| rule.sizes(stage)) {
-            pairings += sizes.len();
-            few_enough(pairings as u128)?;
+            let so_far = pairings.last().unwrap_or(&0) + sizes.len();
+            few_enough(so_far as u128)?;
+            pairings.push(so_far);
             known_sizes.extend(sizes);
         }
         let orders = |size| Ok((size, seating.orders(size)?));
         let seatings = known_sizes.into_iter().map(orders).collect::<Result<_, _>>()?;
-        let mut drawn = Drawn::default();
-        drawn.add(&rule.draw(&[]), &seatings, games);
-        Ok(Stages { rule, seed, games, seatings, pairings, drawn: RwLock::new(drawn) })
+        let drawn = RwLock::default();
+        let stages = Stages { rule, seed, games, seatings, pairings, drawn };
+        *stages.write() = stages.begun();
+        Ok(stages)
     }
 
     pub(super) fn pairings(&self) -> usize {
-        self.pairings
+        self.pairings.last().copied().unwrap_or(0)
     }
 
     pub(super) fn total(&self) -> u64 {
-        self.games.saturating_mul(self.pairings as u64)
+        self.games_of(self.pairings())
+    }
+
+    fn games_of(&self, pairings: usize) -> u64 {
+        self.games.saturating_mul(pairings as u64)
+    }
+
+    /// The games of the stage of a game.
+    pub(super) fn stage_of(&self, game: u64) -> Range<u64> {
+        let stage = self.pairings.partition_point(|&end| self.games_of(end) <= game);
+        let end =
+            |stage: usize| self.pairings.get(stage).map_or(u64::MAX, |&end| self.games_of(end));
+        stage.checked_sub(1).map_or(0, end)..end(stage)
     }
 
     /// The numbers of seats that games can have, ascending.
@@ -114,18 +129,48 @@ impl Stages {
     /// Records the next game; any other one is ignored. With the last game of a stage, the next
     /// stage is drawn.
     pub(super) fn note(&self, score: &GameScore) {
-        // what a panicked thread left is intact: nothing below can panic halfway
-        let mut drawn = self.drawn.write().unwrap_or_else(PoisonError::into_inner);
+        let mut drawn = self.write();
         if score.game != drawn.noted || drawn.over {
             return;
         }
         drawn.count(score);
         if drawn.noted == drawn.end.game {
-            drawn.over = self.rule.sizes(drawn.stages.len()).is_none();
-            if !drawn.over {
-                let groups = self.rule.draw(&drawn.stages);
-                drawn.add(&groups, &self.seatings, self.games);
+            self.draw_next(&mut drawn);
+        }
+    }
+
+    /// The results of the complete stages.
+    pub(super) fn results(&self) -> StageResults {
+        let drawn = self.read();
+        let complete = drawn.stages.len() - usize::from(!drawn.over);
+        StageResults { stages: drawn.stages[..complete].to_vec() }
+    }
+
+    /// Continues after these stages; `false`, and nothing changes, if they are not of this tournament.
+    pub(super) fn continue_after(&self, results: &StageResults) -> bool {
+        let mut drawn = self.begun();
+        for stage in &results.stages {
+            if !drawn.replace(stage, self.games) {
+                return false;
             }
+            self.draw_next(&mut drawn);
+        }
+        *self.write() = drawn;
+        true
+    }
+
+    /// The first stage, without results.
+    fn begun(&self) -> Drawn {
+        let mut drawn = Drawn::default();
+        drawn.add(&self.rule.draw(&[]), &self.seatings, self.games);
+        drawn
+    }
+
+    /// Draws the stage after a complete one, if there is one.
+    fn draw_next(&self, drawn: &mut Drawn) {
+        drawn.over = self.rule.sizes(drawn.stages.len()).is_none();
+        if !drawn.over {
+            drawn.add(&self.rule.draw(&drawn.stages), &self.seatings, self.games);
         }
     }
 
@@ -134,6 +179,11 @@ impl Stages {
         let drawn = self.read();
         let ranked = || self.rule.rank(&drawn.stages).into_iter();
         drawn.over.then(|| ranked().map(|placed| with_evidence(placed, &drawn.stages)).collect())
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Drawn> {
+        // what a panicked thread left is intact: nothing in `note` can panic halfway
+        self.drawn.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Drawn> {
@@ -162,6 +212,23 @@ impl Drawn {
             self.blocks.push((block, places));
         }
         self.stages.push(groups.iter().map(|group| Match::new(group)).collect());
+    }
+
+    /// Puts results in the place of the last stage; `false` if they are of other groups or not complete.
+    fn replace(&mut self, stage: &Stage, games: u64) -> bool {
+        let Some(last) =
+            self.stages.last_mut().filter(|last| !self.over && last.len() == stage.len())
+        else {
+            return false;
+        };
+        let fits =
+            |(own, found): (&Match, &Match)| own.has_players_of(found) && found.games == games;
+        let fit = last.iter().zip(stage).all(fits);
+        if fit {
+            last.clone_from(stage);
+            self.noted = self.end.game;
+        }
+        fit
     }
 
     fn block_of(&self, game: u64) -> Option<&(Block, Vec<usize>)> {

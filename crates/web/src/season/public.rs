@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::asking::waiting;
 use crate::http_error::HttpError;
+use crate::metrics::{self, metric};
 use crate::season::SeasonSite;
 use crate::season::desk::held;
 use crate::season::form_page::LINKS;
@@ -51,6 +52,17 @@ pub(super) async fn scheme() -> Response {
 
 pub(super) async fn styles() -> Response {
     ([(CONTENT_TYPE, STYLE), (CACHE_CONTROL, AN_HOUR)], style()).into_response()
+}
+
+/// The extent of the season, as metrics.
+pub(super) async fn metrics(State(site): State<Arc<SeasonSite>>) -> Result<Response, HttpError> {
+    let [teams, matches, games] = site.view().extent;
+    let server = [
+        metric("lettergame_season_teams", "Teams in the standings.", teams),
+        metric("lettergame_season_matches", "Matches played.", matches),
+        metric("lettergame_season_games", "Games played.", games),
+    ];
+    metrics::metrics(&server, &[])
 }
 
 /// The page of a team, `teams/TEAM.html`.

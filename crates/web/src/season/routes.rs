@@ -6,6 +6,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+use crate::metrics::METRICS;
 use crate::season::{SeasonSite, own, public, teacher, upload};
 
 impl SeasonSite {
@@ -13,6 +14,7 @@ impl SeasonSite {
     pub(crate) fn pages(self: &Arc<Self>) -> Router {
         Router::new()
             .route("/", get(public::leaderboard))
+            .route(METRICS, get(public::metrics))
             .route("/index.html", get(public::index))
             .route("/game.html", get(public::game))
             .route("/replay.js", get(public::replay))

@@ -36,11 +36,16 @@ pub(super) struct View {
     pub(super) leaderboard: Packed,
     pub(super) game: Packed,
     pub(super) teams: Mutex<BTreeMap<String, Packed>>,
+    /// Teams in the standings, matches and games.
+    pub(super) extent: [f64; 3],
 }
 
 impl View {
     pub(super) fn of(live: &Live) -> View {
+        let standings = live.snapshot.standings();
+        let (matches, games) = (standings.matches as f64, standings.games as f64);
         View {
+            extent: [standings.teams.len() as f64, matches, games],
             leaderboard: Packed::new(HTML, live.snapshot.leaderboard().render(&LINKS)),
             game: Packed::new(HTML, live.snapshot.page_of_games().render(&LINKS)),
             teams: Mutex::default(),

@@ -1,11 +1,10 @@
 //! Who asks: the keys that a request shows.
 
 use axum::extract::FromRequestParts;
-use axum::http::header::AUTHORIZATION;
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
 
-use crate::gate::Cookie;
+use crate::gate::{Cookie, bearer};
 use crate::host::Host;
 use crate::http_error::HttpError;
 
@@ -41,11 +40,4 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
             cookie,
         })
     }
-}
-
-/// The key in the header `Authorization: Bearer KEY`.
-fn bearer(headers: &HeaderMap) -> Option<String> {
-    let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, key) = text.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| key.trim().to_owned())
 }

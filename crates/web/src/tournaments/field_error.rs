@@ -68,6 +68,8 @@ fn place_of(error: &PrepareError) -> ErrorPlace {
         PrepareError::Tournament(TournamentError::Seats { .. } | TournamentError::Schedule(_)) => {
             ErrorPlace::Players
         }
-        PrepareError::Words { .. } | PrepareError::PlayerFactory(_) => ErrorPlace::Form,
+        PrepareError::Words { .. } | PrepareError::PlayerFactory(_) | PrepareError::Batch(_) => {
+            ErrorPlace::Form
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The first page: the form, the configs, and the runs.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::tournaments::comparison::MAX_RUNS;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_report::plot::number;
-use lettergame_tournament::{PlayerSpec, RunFolder};
+use lettergame_tournament::{PlayerSpec, RowBytes, RunFolder};
 
 /// Runs and sweeps per page.
 const PAGE: usize = 25;
@@ -69,9 +69,12 @@ impl RunRow {
 
 /// The number of the last game in a file of rows, by its last whole line.
 fn last_game(path: &Path) -> Option<u64> {
-    // reading a pipe would never end
-    let mut file = path.is_file().then(|| File::open(path).ok()).flatten()?;
-    let end = file.metadata().ok()?.len();
+    if path.exists() && !path.is_file() {
+        // reading a pipe would never end
+        return None;
+    }
+    let mut file = RowBytes::open(path).ok()?;
+    let end = file.len();
     let start = end.saturating_sub(1 << 13);
     file.seek(SeekFrom::Start(start)).ok()?;
     let mut tail = Vec::new();

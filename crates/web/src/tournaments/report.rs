@@ -104,7 +104,8 @@ pub(super) fn refused(error: &DigestError) -> HttpError {
 }
 
 fn stamp(dirs: &[PathBuf]) -> Stamp {
-    let names = ["scores.csv", "rounds.csv", "faults.jsonl", "timing.json", "config.toml"];
+    let names =
+        ["scores.csv", "rounds.csv", "faults.jsonl", "timing.json", "config.toml", "manifest.json"];
     let files = dirs.iter().flat_map(|dir| names.map(|name| dir.join(name)));
     let state = |path: PathBuf| {
         let data = fs::metadata(path).ok()?;

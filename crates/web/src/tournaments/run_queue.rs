@@ -11,7 +11,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 use lettergame_arena::{Outcome, RunError, Session};
-use lettergame_report::Tally;
+use lettergame_report::{RunStatus, Tally};
 use lettergame_tournament::{RunFolder, Waiting};
 
 /// The maximum number of results remembered.
@@ -55,10 +55,14 @@ pub(super) struct Play {
 /// A run that is being played, or will be.
 struct Run {
     dir: PathBuf,
+    /// The number of its games.
+    total: u64,
     /// The number of games finished earlier.
     before: u64,
     done: AtomicU64,
     began: Mutex<Option<Instant>>,
+    /// Its state at the last batch of games.
+    status: Mutex<Option<RunStatus>>,
 }
 
 /// How a run ended.
@@ -117,6 +121,15 @@ impl RunQueue {
         let inner = self.inner();
         let play = inner.plays.iter().find(|play| play.has(dir))?;
         play.progress(dir)
+    }
+
+    /// The state of each run that is being played and has played a game, for metrics.
+    pub(crate) fn statuses(&self) -> Vec<RunStatus> {
+        let inner = self.inner();
+        let runs = inner.plays.iter().flat_map(|play| &play.runs);
+        let playing = runs.filter(|run| run.done.load(Ordering::Relaxed) < run.total);
+        let status = |run: &Run| run.status.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        playing.filter_map(status).collect()
     }
 
     /// How the run in a folder ended, if that is remembered.
@@ -233,10 +246,20 @@ impl Play {
 }
 
 impl Run {
+    fn note(&self, tally: &Tally) {
+        self.done.store(tally.games(), Ordering::Relaxed);
+        let began = *self.began.lock().unwrap_or_else(PoisonError::into_inner);
+        let seconds = began.map_or(0.0, |began| began.elapsed().as_secs_f64());
+        let name = self.dir.display().to_string();
+        let status = RunStatus::of(&name, tally, self.total, self.before, seconds);
+        *self.status.lock().unwrap_or_else(PoisonError::into_inner) = Some(status);
+    }
+
     fn of(session: &Session) -> Run {
         let before = session.tally().games();
         let done = AtomicU64::new(before);
-        Run { dir: session.dir().to_owned(), before, done, began: Mutex::new(None) }
+        let (dir, total) = (session.dir().to_owned(), session.total());
+        Run { dir, total, before, done, began: Mutex::new(None), status: Mutex::new(None) }
     }
 }
 
@@ -254,7 +277,7 @@ impl Leaving {
             self.queue.note(&run.dir, broken);
             *run.began.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             let watch = |tally: &Tally, _: Option<&Waiting>| {
-                run.done.store(tally.games(), Ordering::Relaxed);
+                run.note(tally);
                 // if its files were removed, nothing is left to write
                 if !RunFolder::is_run(&run.dir) {
                     self.play.stop.store(true, Ordering::Relaxed);

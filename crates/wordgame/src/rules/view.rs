@@ -51,6 +51,12 @@ impl<'a> View<'a> {
         self.game
     }
 
+    /// The player's own seat.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
     /// The decision to make.
     #[must_use]
     pub fn asked(&self) -> Prompt {
@@ -71,6 +77,18 @@ impl<'a> View<'a> {
     pub fn may_substitute(&self) -> bool {
         let own = self.own();
         own.phase == Phase::Words && own.substitutions > 0 && own.play.is_fresh()
+    }
+
+    /// The number of the hand, from 1.
+    #[must_use]
+    pub fn hand(&self) -> u16 {
+        self.state.hand + 1
+    }
+
+    /// Number of substitutions left.
+    #[must_use]
+    pub fn substitutions(&self) -> u16 {
+        self.own().substitutions
     }
 
     /// Number of replays left.
@@ -135,7 +153,7 @@ impl<'a> View<'a> {
 
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (own, play) = (self.own(), self.play());
+        let play = self.play();
         let mut fields = serializer.serialize_struct("View", 12)?;
         fields.serialize_field("seat", &self.seat)?;
         fields.serialize_field("asked", &self.asked())?;
@@ -144,11 +162,11 @@ impl Serialize for View<'_> {
         fields.serialize_field("n", &self.game.rules().hand_size())?;
         fields.serialize_field("words", play.words())?;
         fields.serialize_field("total", &play.total())?;
-        fields.serialize_field("hand", &(self.state.hand + 1))?;
+        fields.serialize_field("hand", &self.hand())?;
         fields.serialize_field("hands", &self.game.rules().hands())?;
         fields.serialize_field("points", &self.points())?;
-        fields.serialize_field("substitutions", &own.substitutions)?;
-        fields.serialize_field("replays", &own.replays)?;
+        fields.serialize_field("substitutions", &self.substitutions())?;
+        fields.serialize_field("replays", &self.replays())?;
         fields.end()
     }
 }

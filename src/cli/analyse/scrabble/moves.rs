@@ -58,7 +58,7 @@ pub(super) fn count(args: &CountArgs) -> Result<(), Failure> {
 fn all(loaded: &Loaded, generator: &mut Generator) -> Vec<Ranked> {
     let mut plays = All::default();
     search(loaded, generator, &mut plays);
-    plays.0.sort_unstable();
+    plays.sort();
     plays.0
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{FormatArg, PositionArgs, SetupArgs, number, threads, up_to_a_million};
+use crate::cli::args::{FormatArg, PositionArgs, SetupArgs, number, one_or_more, up_to_a_million};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SimArgs {
@@ -51,7 +51,7 @@ pub(in crate::cli) struct SimArgs {
     )]
     pub(in crate::cli) seed: u64,
     /// Threads, at most 16 for each core [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = one_or_more::<NonZeroUsize>)]
     pub(in crate::cli) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,

@@ -21,6 +21,8 @@
 //! The draws use one fixed seed, with a separate stream for each replicate, so the same results give the same
 //! intervals on any number of threads.
 
+mod listed;
+
 use super::super::parallel::map_numbers;
 use super::bradley_terry::{strengths, to_ratings};
 use super::few_points::FewPoints;
@@ -28,6 +30,8 @@ use super::fitted::{RatingFit, Ratings};
 use super::pair_table::{PairError, PairTable};
 use super::scale::{RatingScale, average};
 use crate::base::{Branch, Seed};
+use listed::ListedResults;
+use serde::{Deserialize, Serialize};
 
 /// Numbers of cells to choose from. They are primes, so schedules of any period fill cells evenly.
 const CELLS: [usize; 6] = [1021, 509, 251, 127, 61, 31];
@@ -52,7 +56,8 @@ const SEED: Seed = Seed(0x626f_6f74_7374_7261);
 /// A block is the independent unit: everything that shares luck, such as all games of one deal, is in the
 /// same block. Block `b` goes to cell `b % cells`; there are 1021 cells for up to 64 players, fewer for more.
 /// Memory is at most one table of all players per cell, however many results there are: 130 kB for 4 players,
-/// 32 MB for 64. The order of results does not matter, and separate recordings can be merged.
+/// 32 MB for 64. The order of results does not matter, and separate recordings can be merged. Serialized as
+/// the list of all sums that are not 0.
 ///
 /// ```
 /// use lettergame_core::stats::BootstrapRatings;
@@ -66,7 +71,8 @@ const SEED: Seed = Seed(0x626f_6f74_7374_7261);
 /// assert!(interval.low < best.rating && best.rating < interval.high);
 /// # Ok::<(), lettergame_core::stats::PairError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(into = "ListedResults", try_from = "ListedResults")]
 pub struct BootstrapRatings {
     players: usize,
     /// Up to the last cell written to.

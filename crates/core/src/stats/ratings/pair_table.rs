@@ -99,6 +99,19 @@ impl PairTable {
         Ok(())
     }
 
+    /// Adds points that `i` took from `j`, as summed up elsewhere.
+    ///
+    /// # Errors
+    /// As [`record`](PairTable::record); also if `points` is not a finite number from 0.
+    pub(super) fn add_points(&mut self, i: usize, j: usize, points: f64) -> Result<(), PairError> {
+        PairTable::check(self.players, i, j, 0.0)?;
+        if !points.is_finite() || points < 0.0 {
+            return Err(PairError::Points { points });
+        }
+        self.points[i * self.players + j] += points;
+        Ok(())
+    }
+
     /// Adds all results of `other`. Takes O(n²) time for n players.
     ///
     /// # Errors

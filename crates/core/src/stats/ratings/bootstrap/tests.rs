@@ -236,3 +236,23 @@ fn memory_and_time_are_bounded() {
     (0..10_000).for_each(|block| results.record(block * 977, 0, 1, 1.0).unwrap());
     assert_eq!(results.cells.len(), 1021);
 }
+
+#[test]
+fn results_read_back_from_a_list() {
+    let mut results = BootstrapRatings::new(3);
+    for (block, share) in (0..2000).zip([1.0, 0.5, 0.0].into_iter().cycle()) {
+        results.record(block, 0, 1 + block as usize % 2, share).unwrap();
+    }
+    let text = serde_json::to_string(&results).unwrap();
+    assert_eq!(serde_json::from_str::<BootstrapRatings>(&text).unwrap(), results);
+    for (list, why) in [
+        ("[5000,0,1,1.0]", "found 5001"),
+        ("[0,0,3,1.0]", "player 3"),
+        ("[0,1,1,1.0]", "itself"),
+        ("[0,0,1,-1.0]", "-1"),
+    ] {
+        let text = format!("{{\"players\":3,\"points\":[{list}]}}");
+        let error = serde_json::from_str::<BootstrapRatings>(&text).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}

@@ -1,13 +1,15 @@
-//! Typed columns as the Parquet writer expects them.
+//! Typed columns as the Parquet crate writes and reads them.
 
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError as CrateError;
+use parquet::file::reader::RowGroupReader;
 use parquet::file::writer::SerializedColumnWriter;
 use parquet::schema::types::{Type, TypePtr};
 
+use crate::values::{Texts, Values};
 use lettergame_core::game::CellKind;
-use lettergame_tournament::Values;
 
 /// Number of values passed to the writer at once.
 const PIECE: usize = 8192;
@@ -48,7 +50,7 @@ pub(super) fn write(
 
 /// Copies each text, piece by piece: the writer keeps the minimum and the maximum until the file is closed,
 /// and would keep all texts of the group alive with them.
-pub(super) fn write_texts<'a>(
+fn write_texts<'a>(
     mut texts: impl Iterator<Item = &'a str>,
     writer: &mut SerializedColumnWriter<'_>,
 ) -> Result<(), CrateError> {
@@ -60,4 +62,34 @@ pub(super) fn write_texts<'a>(
         }
         writer.write_batch(&piece, None, None)?;
     }
+}
+
+/// Reads the cells of a column.
+pub(super) fn read(group: &dyn RowGroupReader, column: usize) -> Result<Values, CrateError> {
+    let rows = usize::try_from(group.metadata().num_rows()).unwrap_or_default();
+    Ok(match group.get_column_reader(column)? {
+        ColumnReader::Int64ColumnReader(reader) => Values::Long(all(reader, rows)?),
+        ColumnReader::Int32ColumnReader(reader) => Values::Int(all(reader, rows)?),
+        ColumnReader::DoubleColumnReader(reader) => Values::Real(all(reader, rows)?),
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            let mut texts = Texts::default();
+            for cell in all(reader, rows)? {
+                texts.push(cell.as_utf8()?);
+            }
+            Values::Text(texts)
+        }
+        _ => return Err(CrateError::General("a column has another type".to_owned())),
+    })
+}
+
+fn all<T: DataType>(mut reader: ColumnReaderImpl<T>, rows: usize) -> Result<Vec<T::T>, CrateError> {
+    let mut cells = Vec::new();
+    while cells.len() < rows {
+        let before = cells.len();
+        reader.read_records(rows - before, None, None, &mut cells)?;
+        if cells.len() == before {
+            return Err(CrateError::EOF("a column is too short".to_owned()));
+        }
+    }
+    Ok(cells)
 }

@@ -1,0 +1,60 @@
+//! Runs whose final form is the parts in which they were played, on whatever machines.
+
+use std::num::NonZeroU64;
+use std::path::Path;
+
+use crate::{PartCounts, ReadyRun, RunError, Session};
+use lettergame_registry::Prepared;
+use lettergame_report::Tally;
+use lettergame_tournament::{
+    PartFormat, PartOptions, RunFolder, RunInfo, RunTiming, Shard, stored_tallies,
+};
+
+impl ReadyRun {
+    /// Completes the folder of a run whose complete parts are in its folder `parts`; playing the session, which
+    /// has no games left, writes its standings and its manifest. Reads the counts of the parts; their rows only
+    /// if players can fail or there are stages: who is benched, and who meets, follows from the rows.
+    ///
+    /// # Errors
+    /// If parts are missing, incomplete or overlap, or do not match the config.
+    pub fn keep_parts(self, dir: &Path) -> Result<Session, RunError> {
+        let fingerprint = self.fingerprint();
+        let ReadyRun { prepared, words, host_options, .. } = self;
+        let info = RunInfo {
+            shard: Shard::WHOLE,
+            fingerprint,
+            lexicon: words,
+            checked: true,
+            parts: None,
+        };
+        let tally = merged(dir, &prepared)?;
+        let folder = RunFolder::of_parts(dir, &prepared.config, &info)?;
+        let games = prepared.tournament.schedule().part(Shard::WHOLE);
+        let schedule = prepared.tournament.schedule();
+        let whole = PartOptions { games: NonZeroU64::MAX, format: PartFormat::Csv };
+        let parts = Some(PartCounts::new(&*prepared.tournament, games, whole));
+        if prepared.tournament.has_external_players() || schedule.results().is_some() {
+            let session = Session::reopen_locked(folder.into_lock(), &host_options)?;
+            return Ok(Session { parts, ..session });
+        }
+        Ok(Session::complete(prepared, folder, tally, parts, RunTiming::default()))
+    }
+}
+
+/// The counts of all parts.
+fn merged(dir: &Path, prepared: &Prepared) -> Result<Tally, RunError> {
+    let tournament = &*prepared.tournament;
+    let (schedule, names) = (tournament.schedule(), tournament.names());
+    let mut tally = Tally::of(schedule, names);
+    for part in stored_tallies(dir, &schedule.part(Shard::WHOLE))? {
+        let (games, json) = part?;
+        let refused = |why: String| RunError::Part { game: games.start, why };
+        let read = Tally::read(schedule, names, &json);
+        let read = read.map_err(|error| refused(format!("has {error}")))?;
+        if read.games() != games.end - games.start {
+            return Err(refused("has a tally of other games".to_owned()));
+        }
+        tally.merge(&read)?;
+    }
+    Ok(tally)
+}

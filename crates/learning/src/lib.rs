@@ -1,0 +1,12 @@
+//! Players that were learnt elsewhere: a file of weights becomes a player of a game.
+//!
+//! A [`Network`] is a chain of dense layers, read from a file in the format of
+//! [safetensors](https://github.com/huggingface/safetensors), as PyTorch, JAX and numpy write it. A [`Policy`]
+//! shows it what the [`Encoding`](lettergame_core::game::Encoding) of a game says, and plays the action that it
+//! values most.
+
+mod network;
+mod policy;
+
+pub use network::{Activation, Network, NetworkError};
+pub use policy::{Learnt, Policy, PolicyError};

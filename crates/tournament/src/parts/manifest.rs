@@ -1,0 +1,139 @@
+//! `manifest.json`: the parts of a finished run.
+
+use std::fs;
+use std::iter;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::FolderError;
+use crate::folder_error::io_error;
+use crate::parts::{ManifestError, PartFormat, StoredPart, part_folder, part_name};
+use crate::run_files::{MANIFEST, PARTS};
+
+/// The version of the form that this program writes.
+const VERSION: u32 = 1;
+
+/// The parts of a finished run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of this form.
+    pub version: u32,
+    /// The format of row files.
+    pub format: String,
+    /// The fingerprint of everything that determines the rows.
+    pub fingerprint: String,
+    /// The number of the first game.
+    pub start: u64,
+    /// The number after the last game.
+    pub end: u64,
+    /// The parts, in the order of games.
+    pub parts: Vec<StoredPart>,
+}
+
+impl Manifest {
+    /// Reads the manifest of a run.
+    ///
+    /// # Errors
+    /// If it is missing, cannot be parsed, or is of another version, or if its parts are not those of all
+    /// games.
+    pub fn read(dir: &Path) -> Result<Manifest, ManifestError> {
+        let path = dir.join(MANIFEST);
+        let text = fs::read(&path).map_err(io_error("read", &path))?;
+        let manifest: Manifest = serde_json::from_slice(&text)
+            .map_err(|error| ManifestError::Json(path.clone(), error))?;
+        let Manifest { version, format, .. } = &manifest;
+        if *version != VERSION || format.parse::<PartFormat>().is_err() {
+            return Err(ManifestError::Unknown { path, version: *version, format: format.clone() });
+        }
+        manifest.check_ranges(dir)?;
+        Ok(manifest)
+    }
+
+    /// Of the complete parts in the folder of a run of these games.
+    ///
+    /// # Errors
+    /// If parts are missing, incomplete or overlap.
+    pub fn of_parts(
+        dir: &Path,
+        games: &Range<u64>,
+        fingerprint: &str,
+    ) -> Result<Manifest, ManifestError> {
+        let parts = dir.join(PARTS);
+        let folders = super::found_in(&parts).map_err(io_error("read", &parts))?;
+        let found = folders.iter().map(|folder| StoredPart::read(folder));
+        let found = found.collect::<Result<Vec<_>, _>>()?;
+        let manifest = Manifest {
+            version: VERSION,
+            format: format_of(dir, &found)?.name().to_owned(),
+            fingerprint: fingerprint.to_owned(),
+            start: games.start,
+            end: games.end,
+            parts: found,
+        };
+        manifest.check_ranges(dir)?;
+        Ok(manifest)
+    }
+
+    /// The text of the file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The numbers of the games.
+    #[must_use]
+    pub fn games(&self) -> Range<u64> {
+        self.start..self.end
+    }
+
+    /// What differs between its parts and the files in the folder of the run, one line each. Reads all files.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn differences(&self, dir: &Path) -> Result<Vec<String>, FolderError> {
+        let mut wrong = Vec::new();
+        for part in &self.parts {
+            let folder = part_folder(dir, &part.games());
+            match folder.is_dir() {
+                true => wrong.extend(part.differences(&folder)?),
+                false => wrong.push(format!("{} is missing", folder.display())),
+            }
+        }
+        let parts = dir.join(PARTS);
+        let known = |name: &str| self.parts.iter().any(|part| part_name(&part.games()) == name);
+        let entries = fs::read_dir(&parts).map_err(io_error("read", &parts))?;
+        for name in entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned())
+        {
+            if !known(&name) {
+                wrong.push(format!("{} is not in {MANIFEST}", parts.join(name).display()));
+            }
+        }
+        Ok(wrong)
+    }
+
+    fn check_ranges(&self, dir: &Path) -> Result<(), ManifestError> {
+        let mut next = self.start;
+        let ends = self.parts.iter().map(StoredPart::games).chain(iter::once(self.end..self.end));
+        for part in ends {
+            if part.start != next || part.end < part.start {
+                let (missing, games) = (next..part.start, self.games());
+                return Err(ManifestError::Gap { dir: dir.to_owned(), missing, games });
+            }
+            next = part.end;
+        }
+        Ok(())
+    }
+}
+
+/// The format of all parts.
+fn format_of(dir: &Path, parts: &[StoredPart]) -> Result<PartFormat, ManifestError> {
+    let format = parts.first().map_or(PartFormat::Csv, StoredPart::format);
+    match parts.iter().find(|part| part.format() != format) {
+        Some(other) => {
+            Err(ManifestError::Mixed { dir: dir.to_owned(), part: part_name(&other.games()) })
+        }
+        None => Ok(format),
+    }
+}

@@ -1,0 +1,69 @@
+"""What was learnt, as a file that the player `policy` reads: `policy:weights=FILE` in a tournament.
+
+    from lettergame.env import policy
+
+    policy.save("mine.safetensors", "marrakech", [(weights, biases)], input="features", scaled=True)
+
+A network is a chain of dense layers. What it is shown is `input`:
+
+- "observation": the observation. It has an output for each action, of which the greatest legal one is played; the
+  number of outputs sets the places for moves that differ from turn to turn. In the Letter Game it may also have one
+  output, the bid.
+- "features": the features of an action; its one output is the value of the action.
+- "observation+features": both, in this order.
+
+With `scaled=True` it is shown what environments with `scaled=True` show. PyTorch writes the same format with
+`safetensors.torch.save_file(model.state_dict(), path, metadata=policy.metadata(...))`, where `model` is a
+`torch.nn.Sequential` of `Linear` layers with `ReLU` or `Tanh` between them.
+"""
+
+import os
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+
+Layer = tuple[npt.ArrayLike, npt.ArrayLike]
+"""Weights of shape (outputs, inputs), and biases of shape (outputs)."""
+
+INPUTS = ("observation", "features", "observation+features")
+ACTIVATIONS = ("relu", "tanh")
+
+
+def metadata(
+    game: str, *, input: str = "observation", scaled: bool = False, activation: str = "relu"
+) -> dict[str, str]:
+    """What the file says beside the weights."""
+    for what, value, known in (("input", input, INPUTS), ("activation", activation, ACTIVATIONS)):
+        if value not in known:
+            raise _core.LettergameError(
+                f"invalid value `{value}` for `{what}`: expected one of {', '.join(known)}"
+            )
+    return {
+        "game": game,
+        "input": input,
+        "scaled": "true" if scaled else "false",
+        "activation": activation,
+    }
+
+
+def save(
+    path: str | os.PathLike[str],
+    game: str,
+    layers: Sequence[Layer],
+    *,
+    input: str = "observation",
+    scaled: bool = False,
+    activation: str = "relu",
+) -> None:
+    """Writes a network for a game."""
+    from safetensors.numpy import save_file
+
+    tensors = {}
+    for number, (weights, biases) in enumerate(layers):
+        tensors[f"{number}.weight"] = np.ascontiguousarray(weights, np.float32)
+        tensors[f"{number}.bias"] = np.ascontiguousarray(biases, np.float32)
+    about = metadata(game, input=input, scaled=scaled, activation=activation)
+    save_file(tensors, os.fspath(path), metadata=about)

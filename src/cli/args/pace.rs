@@ -1,0 +1,18 @@
+//! The options for speed and verbosity.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+
+use crate::cli::args::one_or_more;
+
+/// Options for speed and verbosity.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PaceArgs {
+    /// Threads, at most 16 for each core and one for each game [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = one_or_more::<NonZeroUsize>)]
+    pub(in crate::cli) threads: Option<NonZeroUsize>,
+    /// No progress, no remarks
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+}

@@ -37,14 +37,17 @@ def by_command(games: int, cores: int, out: Path) -> float:
     return time.perf_counter() - begun
 
 
-def by_ray(games: int, cores: int, parts: bool, settle: float, out: Path) -> tuple[float, float]:
+def by_ray(
+    games: int, cores: int, threads: int, parts: bool, settle: float, out: Path
+) -> tuple[float, float]:
     """Seconds of Ray: for its start, and from then, after `settle` seconds, to the complete run."""
+    cluster = lettergame.ray.Cluster(threads=threads)
     begun = time.perf_counter()
     ray.init(address="local", num_cpus=cores, include_dashboard=False, logging_level="error")
     started = time.perf_counter()
     time.sleep(settle)
     settled = time.perf_counter()
-    lettergame.ray.tournament(CONFIG, games=games, out=out, parts=parts)
+    lettergame.ray.tournament(CONFIG, games=games, out=out, parts=parts, cluster=cluster)
     ended = time.perf_counter()
     ray.shutdown()
     return started - begun, ended - settled
@@ -65,6 +68,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1, help="cores of each worker")
     parser.add_argument("--parts", action="store_true", help="the run stays in parts")
     parser.add_argument("--settle", type=float, default=10.0, help="seconds between start and run")
     parser.add_argument("--times", type=int, default=3, help="how often each is measured")
@@ -74,7 +78,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as scratch:
             one, other = Path(scratch) / "command", Path(scratch) / "ray"
             command.append(by_command(args.games, args.cores, one))
-            seconds = by_ray(args.games, args.cores, args.parts, args.settle, other)
+            seconds = by_ray(args.games, args.cores, args.threads, args.parts, args.settle, other)
             start.append(seconds[0])
             played.append(seconds[1])
             files = ["config.toml", "standings.csv"]

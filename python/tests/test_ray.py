@@ -1,5 +1,6 @@
 """Tournaments on a real Ray cluster: the bytes of one machine, whatever dies in the middle."""
 
+import json
 import os
 import random
 import signal
@@ -151,6 +152,23 @@ def cluster():
     yield made
     ray.shutdown()
     made.shutdown()
+
+
+def test_parts_of_several_cores_have_the_same_games(tmp_path):
+    config = lettergame.Config(players=["letter-value", "random"], rounds=2, games=3000, seed=4)
+    chosen = lettergame.ray.Cluster(address="local", workers=1, threads=2, part_seconds=0.2)
+    lettergame.ray.tournament(config, out=tmp_path / "ray", cluster=chosen)
+    lettergame.tournament(config, out=tmp_path / "one")
+    same_files(tmp_path / "one", tmp_path / "ray")
+    timing = json.loads((tmp_path / "ray/timing.json").read_text())
+    assert (timing["threads"], timing["cores"]) == (2, 2)
+
+
+def test_a_part_needs_a_machine_with_its_cores(cluster, tmp_path):
+    chosen = lettergame.ray.Cluster(address=cluster.address, threads=2)
+    with pytest.raises(lettergame.LettergameError, match="has the 2 cores of a part: the largest has 1"):
+        lettergame.ray.tournament(players=["zero", "random"], games=10, seed=1, out=tmp_path / "ray", cluster=chosen)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_other_machines_take_over_for_one_that_dies(dawdler, cluster, tmp_path, monkeypatch):

@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -116,8 +116,8 @@ def estimate(
 ) -> Model:
     """Estimates how long a tournament takes on different numbers of cores, by playing some of its
     games on the cluster, or with Ray on this machine. Nothing is kept. Network overhead is included
-    only if measured on a cluster."""
-    run, chosen = config_of(config, options), cluster or Cluster()
+    only if measured on a cluster. Parts have one core each, whatever `cluster.threads` is."""
+    run, chosen = config_of(config, options), replace(cluster or Cluster(), threads=1)
     with (
         tempfile.TemporaryDirectory(prefix="lettergame-estimate-") as scratch,
         _job(run, chosen, _Form(), quiet=True) as job,
@@ -218,7 +218,7 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     pace = Pace(cluster.part_seconds)
     driver = Driver(store, Stages(run), there, pace, cluster.retries, run.block)
     progress = Progress(run.total, driver.done, job.quiet)
-    timing = _Timing(driver.done)
+    timing = _Timing(driver.done, cluster.threads)
     metrics = Metrics(out.name, run.total)
     try:
         if run.seed_drawn:
@@ -227,7 +227,7 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
             progress.remark(f"resuming: {driver.done:,} of {run.total:,} games are done")
 
         def watch(done: int, slots: int, lost: int) -> None:
-            timing.slots = slots
+            timing.parts_at_once = slots
             progress.update(done, slots, lost)
             metrics.update(done, slots, lost)
 
@@ -253,8 +253,9 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
 class _Timing:
     """How long this program has played, and how much of the run."""
 
-    def __init__(self, there: int) -> None:
-        self.slots = 1
+    def __init__(self, there: int, threads: int) -> None:
+        self.parts_at_once = 1
+        self._threads = threads
         self._there = there
         self._begun = time.monotonic()
 
@@ -263,8 +264,8 @@ class _Timing:
         checksum."""
         path = folder / "timing.json"
         told, seconds = json.loads(path.read_text("utf-8")), time.monotonic() - self._begun
-        games = total - self._there
-        told |= {"games": games, "seconds": seconds, "threads": self.slots, "cores": self.slots}
+        games, cores = total - self._there, self.parts_at_once * self._threads
+        told |= {"games": games, "seconds": seconds, "threads": cores, "cores": cores}
         told["games_per_second"] = games / seconds
         text = json.dumps(told, indent=2) + "\n"
         path.write_text(text, encoding="utf-8")

@@ -54,6 +54,7 @@ def _run(args: argparse.Namespace) -> int:
     cluster = Cluster(
         address=args.address,
         workers=args.workers,
+        threads=args.threads,
         memory=args.memory,
         shared=args.shared,
         working_dir=args.working_dir,
@@ -169,6 +170,8 @@ def _parser() -> argparse.ArgumentParser:
     add = how.add_argument
     add("--address", metavar="WHERE", help="address of the cluster; `local` always starts Ray here")
     add("--workers", type=_positive, metavar="N", help="maximum number of parts at once")
+    add("--threads", type=_positive, default=Cluster.threads, metavar="N",
+        help="cores of each part, which play its games in one process (%(default)s)")
     add("--memory", type=_bytes, metavar="SIZE", help="memory of each part, as in 500M: no machine plays more of "
         "them at once than fit")
     add("--shared", metavar="PLACE", help="a folder that all machines share, or a place in an object store, as in "

@@ -26,8 +26,10 @@ class Cluster:
     or the one running on this machine, or else Ray is started here; `local` always starts it
     here."""
     workers: int | None = None
-    """The number of parts played at once, each on one core; by default as many as the cluster has
-    cores."""
+    """The number of parts played at once; by default as many as the cluster has cores for."""
+    threads: int = 1
+    """The number of cores of a part, all of one machine: its games are played by so many threads of
+    one process, which share the word list. For quick players, and where memory is short."""
     memory: int | None = None
     """Bytes of memory per part, so that no machine plays more of them at once than fit."""
     shared: str | os.PathLike[str] | None = None
@@ -54,6 +56,7 @@ class Cluster:
     def __post_init__(self) -> None:
         wanted: list[tuple[str, Any, Any, float]] = [
             ("workers", self.workers, int, 1),
+            ("threads", self.threads, int, 1),
             ("memory", self.memory, int, 1),
             ("part_seconds", self.part_seconds, (int, float), 0.01),
             ("retries", self.retries, int, 0),
@@ -72,7 +75,8 @@ class Cluster:
             luggage = Luggage.of_folder(run, Path(self.working_dir))
         wheel = None if self.wheel is None else Path(self.wheel)
         env = runtime_env(None if luggage.empty else luggage.folder, wheel)
-        connected = connect(self.address, self.workers, env)
+        cores = None if self.workers is None else self.workers * self.threads
+        connected = connect(self.address, cores, env)
         try:
             yield Session(self, luggage, connected)
         finally:
@@ -92,5 +96,7 @@ class Session:
     def engine(self, run: Config, store: Store, part_format: str = "csv") -> RayEngine:
         """The engine that plays parts of a run into that store, with rows in a format."""
         shared = None if self.cluster.shared is None else store.place()
-        job = pickled(Job(run.sent(self.luggage.places), shared, self.luggage.sources, part_format))
-        return RayEngine(job, Needs(self.cluster.memory, self.cluster.workers), self.leaves)
+        threads = self.cluster.threads
+        job = Job(run.sent(self.luggage.places), shared, self.luggage.sources, part_format, threads)
+        needs = Needs(self.cluster.memory, self.cluster.workers, threads)
+        return RayEngine(pickled(job), needs, self.leaves)

@@ -63,12 +63,14 @@ class Needs:
     """Bytes that a part may take; a machine plays as many parts as fit into its memory."""
     workers: int | None = None
     """Maximum number of parts at once."""
+    cores: int = 1
+    """Cores that a part takes."""
 
 
-def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bool:
+def connect(address: str | None, cores: int | None, env: dict[str, Any]) -> bool:
     """Connects to a cluster: the one at that address, at RAY_ADDRESS, or running on this machine;
-    or else starts Ray on this machine alone. Returns whether it connected, so that the caller must
-    disconnect."""
+    or else starts Ray on this machine alone, with so many cores. Returns whether it connected, so
+    that the caller must disconnect."""
     if ray.is_initialized():
         if env:
             raise LettergameError(
@@ -82,7 +84,7 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
     quiet: dict[str, Any] = {"logging_level": "critical", "log_to_driver": False, "runtime_env": env}
     try:
         if told == "local":
-            ray.init(address=told, num_cpus=workers, include_dashboard=False, **quiet)
+            ray.init(address=told, num_cpus=cores, include_dashboard=False, **quiet)
         else:
             _call(told)
             ray.init(address=told, **quiet)
@@ -143,7 +145,7 @@ class RayEngine:
         self._looked = -_LOOK_EVERY
         cloudpickle.register_pickle_by_value(_task)
         # no retries of its own: Ray retries tasks that ran out of memory forever
-        options: dict[str, Any] = {"num_cpus": 1, "max_retries": 0, "scheduling_strategy": "SPREAD"}
+        options: dict[str, Any] = {"num_cpus": needs.cores, "max_retries": 0, "scheduling_strategy": "SPREAD"}
         if needs.memory is not None:
             options["memory"] = needs.memory
         self._task = ray.remote(**options)(_task.play_part)
@@ -152,7 +154,15 @@ class RayEngine:
     def _admit(self) -> None:
         """Whether a machine has the resources for a part."""
         machines = _machines()
-        if self._needs.memory is None or not machines:
+        if not machines:
+            return
+        most = max(int(machine.get("CPU", 0)) for machine in machines)
+        if most < self._needs.cores:
+            raise LettergameError(
+                f"no machine of the cluster has the {self._needs.cores} cores of a part: the largest has "
+                f"{most}; choose less with --threads"
+            )
+        if self._needs.memory is None:
             return
         largest = max(int(machine.get("memory", 0)) for machine in machines)
         if largest < self._needs.memory:
@@ -173,7 +183,7 @@ class RayEngine:
         return min(self._slots, self._needs.workers or self._slots)
 
     def _room(self, machine: dict[str, float]) -> int:
-        room = int(machine.get("CPU", 0))
+        room = int(machine.get("CPU", 0)) // self._needs.cores
         if self._needs.memory:
             room = min(room, int(machine.get("memory", 0)) // self._needs.memory)
         return room

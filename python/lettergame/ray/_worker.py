@@ -36,11 +36,14 @@ class Job:
     the original ones."""
     part_format: str = "csv"
     """The format of the row files of parts."""
+    threads: int = 1
+    """The number of threads that play the games of a part."""
 
-    def named_as_at_home(self, faults: bytes) -> bytes:
-        """Faults, with files under the names they have where they come from."""
+    def named_as_at_home(self, faults: bytes, here: str) -> bytes:
+        """Faults, with files under the names they have where they come from instead of those in the
+        folder `here`."""
         for place, source in self.sources.items():
-            faults = faults.replace(_in_json(os.path.join(os.getcwd(), place)), _in_json(source))
+            faults = faults.replace(_in_json(os.path.join(here, place)), _in_json(source))
         return faults
 
 
@@ -49,8 +52,8 @@ def _in_json(path: str) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def _opened(job: bytes) -> tuple[Job, Config]:
-    """The job, with its config read. Each process reads a job only once."""
+def _opened(job: bytes) -> tuple[Job, Config, str]:
+    """The job, with its config read, and the current directory. Each process reads a job only once."""
     launcher = Path(LAUNCHER).resolve()
     if launcher.exists():
         launcher.chmod(launcher.stat().st_mode | stat.S_IXUSR)
@@ -67,7 +70,7 @@ def _opened(job: bytes) -> tuple[Job, Config]:
             f"it does not see the folder {store} of the driver: --shared expects a place that "
             "all machines share; without it the parts are sent to the driver"
         )
-    return read, Config.received(*read.config)
+    return read, Config.received(*read.config), os.getcwd()
 
 
 @lru_cache(maxsize=2)
@@ -84,11 +87,11 @@ def play(
 
     A pure function of its arguments, except for the time and place recorded in the part.
     """
-    read, config = _opened(job)
+    read, config, here = _opened(job)
     started = time.perf_counter()
-    results = play_games(config, first, end - first, after=after, threads=1)
+    results = play_games(config, first, end - first, after=after, threads=read.threads)
     seconds = time.perf_counter() - started
-    faults = read.named_as_at_home(results.fault_lines)
+    faults = read.named_as_at_home(results.fault_lines, here)
     files = dict(results.part_files(faults, read.part_format))
     part = _parts.Part(
         start=first,

@@ -342,3 +342,10 @@ def test_the_format_of_parts_is_checked(tmp_path, options, said):
     with pytest.raises(lettergame.LettergameError, match=said):
         lettergame.tournament(players=["random"], games=2, out=tmp_path / "run", **options)
     assert not (tmp_path / "run").exists()
+
+
+def test_rows_of_many_games_are_the_same_on_any_number_of_threads():
+    options = dict(players=["zero", "letter-value"], rounds=1, games=80_000, seed=6)
+    one, two = (lettergame.play_games(**options, threads=threads) for threads in [1, 2])
+    assert len(two.scores) == 160_000
+    assert two.scores.csv == one.scores.csv

@@ -5,6 +5,9 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
 use crate::part::Outcomes;
 use crate::session::ranking;
 use crate::{Part, ReadyRun, RunError};
@@ -28,6 +31,8 @@ pub struct Played {
     pub ranking: Option<Table>,
     /// Whether all of them were played.
     pub ended: Ended,
+    /// The number of threads that played them.
+    threads: NonZeroUsize,
 }
 
 /// Rows per piece; it may be exceeded by up to a batch.
@@ -42,12 +47,22 @@ fn add(pieces: &mut Vec<RowBatch>, rows: RowBatch) {
 }
 
 impl Played {
-    /// The lines of a file, without its header line; empty if it is not recorded.
+    /// The lines of a file, without its header line; empty if it is not recorded. Takes as many threads as
+    /// played the games.
     #[must_use]
     pub fn csv(&self, file: RecordLevel) -> Vec<u8> {
+        let pieces = self.files.get(file as usize).map(Vec::as_slice).unwrap_or_default();
+        let threads = self.threads.get().min(pieces.len());
+        let several = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
         let mut lines = Vec::new();
-        for piece in self.files.get(file as usize).into_iter().flatten() {
-            lines.append(&mut piece.to_csv());
+        match several {
+            Some(Ok(pool)) => {
+                for some in pieces.chunks(threads) {
+                    let texts = || some.par_iter().map(RowBatch::to_csv).collect::<Vec<_>>();
+                    pool.install(texts).iter_mut().for_each(|text| lines.append(text));
+                }
+            }
+            _ => pieces.iter().for_each(|piece| lines.append(&mut piece.to_csv())),
         }
         lines
     }
@@ -121,7 +136,7 @@ impl ReadyRun {
         }
         let games = games.start..games.start + tally.games();
         let ranking = ranking(tournament);
-        Ok(Played { games, files, faults, outcomes, tally, ranking, ended })
+        Ok(Played { games, files, faults, outcomes, tally, ranking, ended, threads })
     }
 
     /// Checks that these are games of the run that can be played on their own.

@@ -156,19 +156,17 @@ class RayEngine:
         machines = _machines()
         if not machines:
             return
-        most = max(int(machine.get("CPU", 0)) for machine in machines)
-        if most < self._needs.cores:
+        cores, memory = (max(int(machine.get(name, 0)) for machine in machines) for name in ("CPU", "memory"))
+        if cores < self._needs.cores:
             raise LettergameError(
                 f"no machine of the cluster has the {self._needs.cores} cores of a part: the largest has "
-                f"{most}; choose less with --threads"
+                f"{cores}; choose less with --threads"
             )
-        if self._needs.memory is None:
-            return
-        largest = max(int(machine.get("memory", 0)) for machine in machines)
-        if largest < self._needs.memory:
+        needed = self._needs.memory or 0
+        if memory < needed:
             raise LettergameError(
-                f"no machine of the cluster has the memory of a part, {self._needs.memory >> 20} MiB: "
-                f"the largest has {largest >> 20} MiB; choose less with --memory"
+                f"no machine of the cluster has the memory of a part, {needed >> 20} MiB: "
+                f"the largest has {memory >> 20} MiB; choose less with --memory"
             )
 
     def machines(self) -> int:

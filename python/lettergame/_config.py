@@ -222,10 +222,9 @@ class Options:
         return cls(toml_text(top, rules, [*tables, *described]), classes)
 
 
-def named(players: Sequence[PlayerLike]) -> tuple[list[str], dict[str, type[Player]]]:
+def named(players: Sequence[PlayerLike] | PlayerLike) -> tuple[list[str], dict[str, type[Player]]]:
     """The names of players, and the classes among them by name."""
-    if isinstance(players, str):
-        players = [player.strip() for player in players.split(",")]
+    players = several(players)
     names: list[str] = []
     classes: dict[str, type[Player]] = {}
     for player in players:
@@ -239,6 +238,19 @@ def named(players: Sequence[PlayerLike]) -> tuple[list[str], dict[str, type[Play
             )
         names.append(made_by.__name__)
     return names, classes
+
+
+def several(players: Any, what: str = "players") -> list[Any]:
+    """Players one by one: a sequence, one of them, or a text with commas, as on the command line."""
+    if isinstance(players, str):
+        return [player.strip() for player in players.split(",")]
+    if isinstance(players, type):
+        return [players]
+    if not isinstance(players, Iterable):
+        raise _core.LettergameError(
+            f"{what} is {players!r}: expected names or classes, as in {what}=[\"letter-value\", \"random\"]"
+        )
+    return list(players)
 
 
 def path_of(made_by: type[Player]) -> str:

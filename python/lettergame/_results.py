@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-Row: TypeAlias = dict[str, int | float | str | None]
-"""The cells of a row by column; None is an empty cell."""
+Cell: TypeAlias = int | float | str | None
+"""A cell; None if it is empty."""
+
+Row: TypeAlias = dict[str, Cell]
+"""The cells of a row by column."""
 
 SHOWN_ROWS = 10
 """Rows of a table that a notebook shows."""
@@ -44,8 +47,15 @@ class Table:
     def __getitem__(self, index: int) -> Row: ...
     @overload
     def __getitem__(self, index: slice) -> list[Row]: ...
-    def __getitem__(self, index: int | slice) -> Row | list[Row]:
-        """A row by its number, or some rows; negative numbers count from the end."""
+    @overload
+    def __getitem__(self, index: str) -> list[Cell]: ...
+    def __getitem__(self, index: int | slice | str) -> Row | list[Row] | list[Cell]:
+        """A row by its number, some rows, or the cells of a column; negative numbers count from the end."""
+        if isinstance(index, str):
+            if index not in self.columns:
+                known = ", ".join(self.columns)
+                raise _core.LettergameError(f"there is no column `{index}`: expected one of {known}")
+            return [row[index] for row in self]
         if isinstance(index, slice):
             numbers = range(len(self))[index]
             if not numbers:
@@ -104,7 +114,7 @@ class Table:
         )
 
 
-def _html_row(tag: str, cells: Iterable[int | float | str | None]) -> str:
+def _html_row(tag: str, cells: Iterable[Cell]) -> str:
     texts = ("" if cell is None else escape(str(cell)) for cell in cells)
     return f"<tr>{''.join(f'<{tag}>{text}</{tag}>' for text in texts)}</tr>"
 
@@ -162,7 +172,8 @@ class Results:
     def _table(self, name: str, remedy: str) -> Table:
         table = self.table_or_none(name)
         if table is None:
-            raise _core.LettergameError(f"there are no {name}: {remedy}")
+            lack = "is no" if name == "ranking" else "are no"
+            raise _core.LettergameError(f"there {lack} {name}: {remedy}")
         return table
 
     def rows(self, name: str = "scores") -> bytes:
@@ -249,3 +260,15 @@ class Results:
     def summary(self) -> dict[str, dict[str, Any]]:
         """The standings by player, without any other package."""
         return {str(row.pop("player")): row for row in self.standings}
+
+
+class SweepResults(dict[str, Results]):
+    """Results by the label of the run. A notebook shows all of them."""
+
+    def __str__(self) -> str:
+        return "\n".join(f"{label}\n{results}" for label, results in self.items())
+
+    def _repr_html_(self) -> str:
+        return "".join(
+            f"<h4>{escape(label)}</h4>{results._repr_html_()}" for label, results in self.items()
+        )

@@ -1,6 +1,7 @@
 """Playing: tournaments, single games of them, sweeps, replays, and runs made of parts."""
 
 import json
+import operator
 import os
 import shutil
 from collections.abc import Callable, Iterable
@@ -10,7 +11,7 @@ from typing import Any, TypeAlias
 from . import _core
 from ._config import Config, ConfigLike, given_classes, hosting
 from ._players import Player
-from ._results import Results
+from ._results import Results, SweepResults
 
 Progress: TypeAlias = Callable[[int, int], object]
 """Called periodically with the number of finished games and the total."""
@@ -102,11 +103,11 @@ def sweep(
     threads: int = 0,
     progress: Progress | None = None,
     **options: Any,
-) -> dict[str, Results]:
+) -> SweepResults:
     """Plays the runs of a sweep, such as `hidden=[0, 3, 5]` or `hidden=range(6)`; returns results
     by label."""
     read = config_of(config, options)
-    results = {}
+    results = SweepResults()
     for run, label in enumerate(read.labels):
         if out is not None:
             core = read._core.play_into(run, (Path(out), "1/1", force, None), threads, progress)
@@ -125,9 +126,15 @@ def resume(
     sandbox: str = "auto",
 ) -> Results:
     """Resumes the run in a folder, however it was interrupted. `players` are the classes
-    among its players; those that are not given are imported."""
+    among its players; those that are not given are imported. Of a run in parts all files are read, and the
+    games of parts that are missing or damaged are played again."""
     host = hosting(given_classes(players), sandbox)
-    return Results(_core.resume(Path(folder), host, threads, progress))
+    return Results(_core.resume(Path(folder), host, threads, progress, True))
+
+
+def loaded(folder: Path) -> Results:
+    """The results of a run that is complete. Of a run in parts only its counts are read."""
+    return Results(_core.resume(folder, hosting({}), 1, None, False))
 
 
 def assemble(
@@ -174,6 +181,8 @@ def replay(
 ) -> dict[str, Any]:
     """One game of a run's folder, or of a config file, ply by ply: a dict with `game`, `deal`, `seed`,
     `players`, `plies` (each with `moves` and `events`), `scores` and `places`."""
+    if not 0 <= operator.index(game) < 2**64:
+        raise _core.LettergameError(f"there is no game {game}: games are counted from 0")
     host = hosting(given_classes(players), sandbox)
     found: dict[str, Any] = json.loads(_core.replay(Path(source), game, host))
     return found

@@ -8,7 +8,8 @@ use lettergame_arena::{CompareError, RunError};
 use lettergame_registry::PrepareError;
 use lettergame_tournament::compare::RunsError;
 use lettergame_tournament::{
-    FolderError, RawConfigError, RecoverError, RunFolder, ScheduleError, TournamentError,
+    FolderError, ManifestError, Mendable, RawConfigError, RecoverError, RunFolder, ScheduleError,
+    TournamentError,
 };
 
 /// How to name players if there are none.
@@ -68,8 +69,17 @@ impl Remedy for FolderError {
             FolderError::NoScores(..) => plain(" with force=True"),
             FolderError::Config(error) => error.remedy(),
             FolderError::Value(_, error) => error.remedy(),
-            _ => None,
+            error => error.mendable().map(|run| mended(&run)),
         }
+    }
+}
+
+/// How lost parts are played again.
+fn mended(run: &Mendable) -> String {
+    let resume = resume(&run.dir);
+    match &run.incomplete {
+        Some(part) => format!("; remove {}, and {resume} plays its games again", part.display()),
+        None => format!("; {resume} plays lost parts again"),
     }
 }
 
@@ -77,6 +87,16 @@ impl Remedy for RecoverError {
     fn remedy(&self) -> Option<String> {
         match self {
             RecoverError::Folder(error) => error.remedy(),
+            error => error.mendable().map(|run| mended(&run)),
+        }
+    }
+}
+
+impl Remedy for ManifestError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            ManifestError::Folder(error) => error.remedy(),
+            ManifestError::Rows(error) => error.remedy(),
             _ => None,
         }
     }
@@ -96,6 +116,7 @@ impl Remedy for RunError {
             RunError::Schedule(error) => error.remedy(),
             RunError::Folder(error) => error.remedy(),
             RunError::Recover(error) => error.remedy(),
+            RunError::Manifest(error) => error.remedy(),
             _ => None,
         }
     }

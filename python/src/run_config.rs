@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use lettergame_arena::{self as runs, Outcome, Part, ReadyRun, RunError, Session, Words};
+use lettergame_arena::{self as runs, Mending, Outcome, Part, ReadyRun, RunError, Session, Words};
 use lettergame_protocol::HostOptions;
 use lettergame_tournament::{
     AnyTournament, Ended, PartOptions, PlayerSource, PlayerSpec, RawConfig, RunFolder, Shard,
@@ -272,7 +272,8 @@ impl Iterator for Parts<'_, '_> {
     }
 }
 
-/// Resumes the run in a directory.
+/// Resumes the run in a directory; with `mend` lost parts are played again first, for which all files of parts
+/// are read.
 #[pyfunction]
 pub(crate) fn resume(
     py: Python<'_>,
@@ -280,12 +281,41 @@ pub(crate) fn resume(
     players: Players,
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
+    mend: bool,
 ) -> PyResult<Rows> {
     let (raw, _) = RunFolder::read_raw_config(&dir).map_err(refused)?;
     let words = Words::of(&raw).map_err(refused)?;
     let host_options = host_options(py, &raw, &players, &words)?;
+    if mend {
+        play_lost(py, &dir, &host_options, threads, progress)?;
+    }
     let session = py.detach(|| Session::reopen(&dir, &host_options)).map_err(refused)?;
     play(py, session, threads, progress)
+}
+
+/// Plays the games of lost parts again.
+fn play_lost(
+    py: Python<'_>,
+    dir: &Path,
+    host_options: &HostOptions,
+    threads: usize,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let Some(mending) = py.detach(|| Mending::of(dir, host_options)).map_err(refused)? else {
+        return Ok(());
+    };
+    let total = mending.games();
+    let Attended { value, trouble } = attended(py, progress, total, |course| {
+        mending.play(cores(threads), &course.stop, |done| {
+            course.done.store(done, Ordering::Relaxed);
+        })
+    })?;
+    match value.map_err(refused)? {
+        Ended::Complete => Ok(()),
+        Ended::Stopped => Err(trouble.unwrap_or_else(|| {
+            PyKeyboardInterrupt::new_err("interrupted while lost parts were played again")
+        })),
+    }
 }
 
 /// Plays a session to its end.

@@ -112,6 +112,13 @@ def test_a_table_shows_its_first_rows(results):
     assert page.count["tr"] == 11 and "40 rows" in results.scores._repr_html_()
 
 
+def test_a_sweep_shows_all_of_its_runs():
+    results = lettergame.sweep(players=["letter-value", "zero"], hidden=[0, 3], games=4, seed=1, rounds=1)
+    text = results._repr_html_()
+    assert Page(text).count["table"] == 2 and "<h4>hidden-0</h4>" in text and "<h4>hidden-3</h4>" in text
+    assert "hidden-3\n" in str(results) and list(results) == ["hidden-0", "hidden-3"]
+
+
 def test_markup_in_names_of_folders_is_escaped(tmp_path):
     text = played(out=tmp_path / "<b>run")._repr_html_()
     assert "<b>" not in text and "&lt;b&gt;run" in text

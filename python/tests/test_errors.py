@@ -89,3 +89,18 @@ def test_odd_values_are_refused():
         lettergame.tournament(players=["random"], shard="1/2")
     with pytest.raises(lettergame.LettergameError, match="cannot read ./config.toml"):
         lettergame.replay(".", 0)
+    with pytest.raises(lettergame.LettergameError, match="there is no game -1"):
+        lettergame.replay(".", -1)
+    with pytest.raises(lettergame.LettergameError, match="players is 3: expected names or classes"):
+        lettergame.tournament(players=3)
+
+
+def test_what_a_result_lacks_is_named():
+    results = lettergame.tournament(players="zero,random", games=2, seed=1, rounds=1)
+    assert results.scores["player"] == [row["player"] for row in results.scores]
+    with pytest.raises(lettergame.LettergameError, match="there is no column `points`: expected one of game, "):
+        results.scores["points"]
+    with pytest.raises(lettergame.LettergameError, match="there is no ranking: only swiss"):
+        results.ranking
+    with pytest.raises(lettergame.LettergameError, match="there are no plies: play with record"):
+        results.plies

@@ -1,6 +1,7 @@
 """Tournaments: the same config gives the bytes of the command line, in memory, in parts and in folders."""
 
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -306,6 +307,25 @@ def test_a_game_can_be_replayed(run, tmp_path):
     assert lettergame.replay(config, 3) == told
     with pytest.raises(lettergame.LettergameError, match="there is no game 8"):
         lettergame.replay(tmp_path / "run", 8)
+
+
+def test_lost_parts_are_played_again(tmp_path):
+    case = dict(players=["letter-value", "random"], rounds=1, games=40, seed=7)
+    lettergame.tournament(out=tmp_path / "run", part_games=9, **case)
+    files = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    part = tmp_path / "run/parts/000000000009-000000000018"
+    seen = []
+    for lose in (lambda: shutil.rmtree(part), lambda: (part / "scores.csv").write_text("game\n")):
+        lose()
+        lettergame.resume(tmp_path / "run", progress=lambda done, total: seen.append((done, total)))
+        assert (9, 9) in seen
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == files
+    (tmp_path / "run/manifest.json").unlink()
+    (tmp_path / "run/SHA256SUMS").unlink()
+    (part / "part.json").unlink()
+    (part / "scores.csv").write_text("game\n")
+    with pytest.raises(lettergame.LettergameError, match=r"remove .*18, and lettergame\.resume\(.* its games again"):
+        lettergame.resume(tmp_path / "run")
 
 
 def test_parts_as_parquet_are_tables_for_other_tools(tmp_path):

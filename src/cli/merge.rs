@@ -41,7 +41,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         }
     };
     let folder = merge(config, tournament, locked, &args.out, options, args.force, count)?;
-    for dir in &args.dirs {
+    for dir in args.dirs.iter().filter(|_| !args.quiet) {
         remark_on_checksums(dir)?;
         remark_on_sums(dir)?;
     }
@@ -50,5 +50,5 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let session = Session::complete(prepared, folder, tally, parts, timing);
     let (pace, watch) = (PaceArgs { threads: None, quiet: true }, WatchArgs::default());
     let finished = play(session, &pace, &mut StatusOutput::of(&watch)?)?;
-    record_and_print(recorder.as_ref(), &[finished], &args.end, false)
+    record_and_print(recorder.as_ref(), &[finished], &args.end, args.quiet)
 }

@@ -7,13 +7,14 @@ use std::path::Path;
 use lettergame_arena::{
     CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
 };
+use lettergame_core::base::shell_path;
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
-    FolderError, MergeError, RawConfigError, RecoverError, RunFolder, ScheduleError,
-    TournamentError,
+    FolderError, ManifestError, Mendable, MergeError, RawConfigError, RecoverError, RunFolder,
+    ScheduleError, TournamentError,
 };
 use lettergame_web::ServeError;
 
@@ -83,13 +84,28 @@ impl Remedy for FolderError {
                 ))
             }
             FolderError::NoRun(_) => plain("; take another --out"),
-            FolderError::Io { act: "create", .. } => plain("; choose another place with --out"),
+            FolderError::Io { act: "create", path, .. }
+                if !path.parent().is_some_and(RunFolder::is_run) =>
+            {
+                plain("; choose another place with --out")
+            }
             FolderError::NoScores(..) => plain(" with --force"),
             FolderError::Edited(..) | FolderError::Unchecked(_) => plain(NEW_RUN),
             FolderError::Config(error) => error.remedy(),
             FolderError::Value(_, error) => error.remedy(),
-            _ => None,
+            error => error.mendable().map(|run| mended(&run)),
         }
+    }
+}
+
+/// How lost parts are played again.
+pub(super) fn mended(run: &Mendable) -> String {
+    let [dir, part] = [Some(&run.dir), run.incomplete.as_ref()]
+        .map(|path| path.map(|path| shell_path(&path.display().to_string())));
+    let resume = format!("`lettergame resume {}`", dir.unwrap_or_default());
+    match part {
+        Some(part) => format!("; remove {part}, and {resume} plays its games again"),
+        None => format!("; {resume} plays lost parts again"),
     }
 }
 
@@ -105,6 +121,16 @@ impl Remedy for RecoverError {
     fn remedy(&self) -> Option<String> {
         match self {
             RecoverError::Folder(error) => error.remedy(),
+            error => error.mendable().map(|run| mended(&run)),
+        }
+    }
+}
+
+impl Remedy for ManifestError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            ManifestError::Folder(error) => error.remedy(),
+            ManifestError::Rows(error) => error.remedy(),
             _ => None,
         }
     }
@@ -213,6 +239,7 @@ impl Remedy for RunError {
             RunError::Schedule(error) => error.remedy(),
             RunError::Folder(error) => error.remedy(),
             RunError::Recover(error) => error.remedy(),
+            RunError::Manifest(error) => error.remedy(),
             _ => None,
         }
     }

@@ -5,10 +5,16 @@ use std::path::Path;
 use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark, remark_on_checksums, remark_on_sums};
+use crate::cli::progress::Progress;
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
+use crate::cli::session::{stop_flag, threads};
 use crate::cli::status::StatusOutput;
-use lettergame_arena::{Session, runs_in};
-use lettergame_tournament::RunFolder;
+use lettergame_arena::{Mending, Session, runs_in};
+use lettergame_core::base::shell_path;
+use lettergame_tournament::{Ended, RunFolder};
+
+/// The most lost parts that are named.
+const NAMED: usize = 10;
 
 pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let runs = runs_in(&args.dir)?;
@@ -22,6 +28,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
 
 fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {
     only_whole(&args.recording, RunFolder::read_config(dir)?.1.shard)?;
+    mend(dir, args)?;
     let session = Session::reopen(dir, &args.host_options.host_options())?;
     check_anchor(&args.end.view, session.prepared())?;
     if !args.pace.quiet {
@@ -35,4 +42,31 @@ fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure
         Some(label) => session.labelled(label),
         None => session,
     })
+}
+
+/// Plays the games of lost parts again.
+fn mend(dir: &Path, args: &ResumeArgs) -> Result<(), Failure> {
+    let Some(mending) = Mending::of(dir, &args.host_options.host_options())? else { return Ok(()) };
+    let (games, quiet) = (mending.games(), args.pace.quiet);
+    if !quiet {
+        let (lost, shown) = (mending.lost(), dir.display());
+        lost.iter().take(NAMED).for_each(|part| remark(&part.why));
+        if lost.len() > NAMED {
+            remark(&format!("and {} other parts", lost.len() - NAMED));
+        }
+        if games > 0 {
+            remark(&format!("{shown}: {games} games of lost parts are played again"));
+        }
+    }
+    let mut progress = Progress::new(quiet, "games", 0, games);
+    let update = |done| progress.update(done, String::new);
+    let ended = mending.play(threads(&args.pace), stop_flag(), update);
+    progress.finish();
+    match ended? {
+        Ended::Complete => Ok(()),
+        Ended::Stopped => Err(Failure::Interrupted(format!(
+            "interrupted while lost parts were played again; resume with: lettergame resume {}",
+            shell_path(&dir.display().to_string())
+        ))),
+    }
 }

@@ -8,7 +8,8 @@ use crate::cli::output::{print, remark};
 use crate::cli::progress::Progress;
 use crate::cli::remedies::Remedy;
 use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
-use lettergame_core::base::terminal_text;
+use lettergame_core::base::{shell_path, terminal_text};
+use lettergame_tournament::RunFolder;
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut damaged = 0;
@@ -39,6 +40,10 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
     }
     let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.with_remedy())));
     print(&lines.collect::<String>())?;
+    if RunFolder::has_parts(dir) || RunFolder::has_manifest(dir) {
+        let dir = shell_path(&dir.display().to_string());
+        remark(&format!("`lettergame resume {dir}` plays lost parts again"));
+    }
     Ok(false)
 }
 

@@ -31,6 +31,7 @@ mod in_process_players;
 mod joined_report;
 mod lexicon;
 mod live_status;
+mod lost_parts;
 mod marrakech;
 mod marrakech_cli;
 mod marrakech_naive;

@@ -178,7 +178,7 @@ fn damage_is_found_and_named() {
     let part = dir.path().join("run/parts/000000000020-000000000040");
     let scores = part.join("scores.parquet");
     let whole = bytes(&scores);
-    let remedy = "restore it, or play its part again";
+    let remedy = "`lettergame resume run` plays lost parts again";
     let flipped = |place: usize| {
         let mut damaged = whole.clone();
         damaged[place] ^= 4;

@@ -3,7 +3,7 @@
 //! The command line and the web pages both handle tournaments through this crate, so that they
 //! write the same bytes. A [`RawConfig`](lettergame_tournament::RawConfig) and [`Words`] become one
 //! or more [`ReadyRun`]s, each of which creates its folder and becomes a [`Session`]; a session
-//! that was stopped can be reopened. A [`ReadyRun`] can also play any of its games without a
+//! that was stopped can be reopened, and lost parts of a run in parts are played again by [`Mending`]. A [`ReadyRun`] can also play any of its games without a
 //! folder, as [`Played`]. A [`Replay`] plays single games again.
 //!
 //! Players that were written in Java for the simulator of a class become programs by
@@ -14,8 +14,8 @@ pub mod class_players;
 mod comparing;
 mod error;
 mod folder_name;
+mod mending;
 mod part;
-mod part_check;
 mod part_counts;
 mod parts_kept;
 mod ready;
@@ -34,6 +34,7 @@ pub use comparing::{
 };
 pub use error::RunError;
 pub use folder_name::folder_name;
+pub use mending::Mending;
 pub use part::Part;
 pub use part_counts::PartCounts;
 pub use ready::{ReadyRun, absolute, place, prepare, prepare_sharing, read_raw_config};

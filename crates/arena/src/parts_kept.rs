@@ -1,14 +1,11 @@
 //! Runs whose final form is the parts in which they were played, on whatever machines.
 
-use std::num::NonZeroU64;
 use std::path::Path;
 
 use crate::{PartCounts, ReadyRun, RunError, Session};
 use lettergame_registry::Prepared;
 use lettergame_report::Tally;
-use lettergame_tournament::{
-    PartFormat, PartOptions, RunFolder, RunInfo, RunTiming, Shard, stored_tallies,
-};
+use lettergame_tournament::{RunFolder, RunInfo, RunTiming, Shard, stored_tallies};
 
 impl ReadyRun {
     /// Completes the folder of a run whose complete parts are in its folder `parts`; playing the session, which
@@ -29,10 +26,8 @@ impl ReadyRun {
         };
         let tally = merged(dir, &prepared)?;
         let folder = RunFolder::of_parts(dir, &prepared.config, &info)?;
-        let games = prepared.tournament.schedule().part(Shard::WHOLE);
         let schedule = prepared.tournament.schedule();
-        let whole = PartOptions { games: NonZeroU64::MAX, format: PartFormat::Csv };
-        let parts = Some(PartCounts::new(&*prepared.tournament, games, whole));
+        let parts = Some(PartCounts::sealed(&*prepared.tournament, schedule.part(Shard::WHOLE)));
         if prepared.tournament.has_external_players() || schedule.results().is_some() {
             let session = Session::reopen_locked(folder.into_lock(), &host_options)?;
             return Ok(Session { parts, ..session });

@@ -123,8 +123,13 @@ impl Session {
         if !rows.ended && (info.parts.is_some() || !RunFolder::has_parts(&dir)) {
             RunFolder::complete_headers(&lock, info, &rows.games, &tournament.headers())?;
         }
-        let parts = info.parts.filter(|_| !RunFolder::has_manifest(&dir));
-        let mut parts = parts.map(|parts| PartCounts::new(tournament, rows.games.clone(), parts));
+        let mut parts = match info.parts {
+            _ if RunFolder::has_manifest(&dir) => None,
+            Some(parts) => Some(PartCounts::new(tournament, rows.games.clone(), parts)),
+            // parts that were played elsewhere
+            None => RunFolder::has_parts(&dir)
+                .then(|| PartCounts::sealed(tournament, rows.games.clone())),
+        };
         let progress = scan_run(&rows, |game| {
             tally.add(game);
             if let Some(parts) = &mut parts {

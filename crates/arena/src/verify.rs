@@ -1,18 +1,19 @@
 //! Checks that the files of a run are what was written, and agree with each other.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::part_check::PartCheck;
+use crate::part_counts::PartTallies;
 use crate::{RunError, prepared_run};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use lettergame_tournament::{
-    Config, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, ScheduleError,
-    can_replay, check_games, scan_run,
+    Config, Manifest, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule,
+    ScheduleError, StoredPart, can_replay, check_games, part_folder, scan_run,
 };
 
 /// A defect in the files of a run.
@@ -98,6 +99,13 @@ fn is_older(name: &str, found: Option<&[u8]>) -> bool {
     name == "standings.csv" && first.is_some_and(looks_so)
 }
 
+/// Says so if the counts of a part are not those of its rows.
+fn unlike(dir: &Path, (games, tally): &(Range<u64>, Tally)) -> Option<String> {
+    let found = RunFolder::read_tally(dir, Some(games)).ok();
+    let path = part_folder(dir, games).join("tally.json");
+    (found != tally.to_json().ok()).then(|| format!("{} does not match the rows", path.display()))
+}
+
 /// A run before its rows are read.
 struct Head<'a> {
     dir: &'a Path,
@@ -132,13 +140,27 @@ impl Verified {
         let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
         self.total = rows.games.end - rows.games.start;
         let mut tally = Tally::of(schedule, &names);
-        let mut parts = PartCheck::of(dir, info, schedule, &names)?;
+        let manifest = RunFolder::has_manifest(dir).then(|| Manifest::read(dir)).transpose()?;
+        let listed: Vec<_> = manifest.iter().flat_map(|found| &found.parts).collect();
+        let ranges: Vec<_> = listed.into_iter().map(StoredPart::games).collect();
+        let mut parts = PartTallies::new(schedule, &names, ranges.into_iter());
+        let mut wrong = Vec::new();
         let found = scan_run(&rows, |score| {
             tally.add(score);
-            parts.add(score);
+            if manifest.is_some() {
+                parts.add(score);
+                wrong.extend(parts.take().iter().filter_map(|part| unlike(dir, part)));
+            }
             Ok(())
         });
-        self.findings.extend(parts.findings()?.into_iter().map(Damage::File));
+        if let Some(manifest) = &manifest {
+            let own = (info.fingerprint.as_str(), rows.games.clone());
+            if (manifest.fingerprint.as_str(), manifest.games()) != own {
+                wrong.push(format!("{}/manifest.json is of another run", dir.display()));
+            }
+            wrong.extend(manifest.differences(dir)?);
+        }
+        self.findings.extend(wrong.into_iter().map(Damage::File));
         let found = found?;
         self.games = tally.games();
         if !info.checked {

@@ -36,7 +36,7 @@ struct PlayerMetric {
 const RUN_GAUGES: [RunMetric; 2] = [
     RunMetric {
         name: "lettergame_run_games",
-        help: "Games of the run, or of its shard.",
+        help: "Games of the run.",
         value: |run| run.total as f64,
     },
     RunMetric {

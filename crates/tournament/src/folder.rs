@@ -13,6 +13,7 @@
 //! created.
 
 mod config_file;
+mod mended;
 mod parted;
 mod place;
 mod sums;

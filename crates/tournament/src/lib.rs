@@ -101,8 +101,8 @@ pub use merge::{LockedShard, MergeError, ShardFolder, in_order, merge};
 pub use open_table::{OpenGame, OpenTable};
 pub use parquet_rows::ParquetWriter;
 pub use parts::{
-    Manifest, ManifestError, PartFormat, PartOptions, StoredPart, games_of_part, part_files,
-    part_name, part_of, stored_tallies,
+    LostPart, Manifest, ManifestError, Mendable, PartFormat, PartOptions, PartSurvey, StoredPart,
+    games_of_part, part_files, part_folder, part_name, part_of, stored_tallies,
 };
 pub use player_factory::{PlayerFactory, PlayerFactoryError};
 pub use player_spec::{Module, PERSON, PlayerSource, PlayerSpec, PlayerTextError};

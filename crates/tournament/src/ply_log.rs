@@ -42,9 +42,9 @@ impl PlyLog {
         if let Some(mut checks) = run.checks(game)?.filter(|_| !rows.is_empty())
             && checks.file.next(game)?.file(RecordLevel::Plies) != crc32fast::hash(&rows)
         {
-            return Err(RecoverError::Checksum { path, line, game });
+            return Err(RecoverError::Checksum { path, line, game }.in_its_part());
         }
-        PlyLog::of_rows(&path, game, &rows)
+        PlyLog::of_rows(&path, game, &rows).map_err(RecoverError::in_its_part)
     }
 
     /// The moves of a game from its rows, without a header.

@@ -48,6 +48,13 @@ pub struct Progress {
 /// config; and the first error of `tell`.
 pub fn scan_run(
     rows: &RunRows<'_>,
+    tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
+) -> Result<Progress, RecoverError> {
+    scan(rows, tell).map_err(RecoverError::in_its_part)
+}
+
+fn scan(
+    rows: &RunRows<'_>,
     mut tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
 ) -> Result<Progress, RecoverError> {
     let Range { start, end } = rows.games;
@@ -95,7 +102,7 @@ impl Progress {
     /// If it cannot be, or if anything follows in a finished run.
     pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
         match self.longer().first() {
-            Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned())),
+            Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned()).in_its_part()),
             _ => Ok(()),
         }
     }

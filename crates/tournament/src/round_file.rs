@@ -115,6 +115,10 @@ impl<'a> RoundFile<'a> {
     /// A row that does not follow the previous one, and a file that ends before the last of these
     /// games.
     pub fn next_row(&mut self) -> Result<Option<RoundRow<'_>>, RecoverError> {
+        self.read_row().map_err(RecoverError::in_its_part)
+    }
+
+    fn read_row(&mut self) -> Result<Option<RoundRow<'_>>, RecoverError> {
         if self.columns.is_empty() || self.games.is_empty() {
             return Ok(None);
         }

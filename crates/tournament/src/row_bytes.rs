@@ -142,16 +142,29 @@ impl Seek for RowBytes {
 fn files_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else { return Ok(Vec::new()) };
     match part_folders(dir)? {
-        None => Ok(path.exists().then(|| path.to_owned()).into_iter().collect()),
+        None => Ok(RowText::exists(path).then(|| path.to_owned()).into_iter().collect()),
         Some(folders) => {
-            let files = folders.into_iter().map(|folder| folder.join(name));
-            Ok(files.filter(|file| RowText::exists(file)).collect())
+            let files: Vec<PathBuf> = folders.into_iter().map(|folder| folder.join(name)).collect();
+            let there: Vec<bool> = files.iter().map(|file| RowText::exists(file)).collect();
+            // that of the last part may be yet to come, and faults are rare
+            let last = there.iter().rposition(|&is_there| is_there).unwrap_or_default();
+            let missing = there[..last].iter().position(|&is_there| !is_there);
+            match missing.filter(|_| header_lines(path) > 0) {
+                Some(missing) => {
+                    let text = format!("{} is missing", files[missing].display());
+                    Err(io::Error::new(io::ErrorKind::NotFound, text))
+                }
+                None => {
+                    let there = files.into_iter().zip(there);
+                    Ok(there.filter_map(|(file, is_there)| is_there.then_some(file)).collect())
+                }
+            }
         }
     }
 }
 
 /// How many header lines a file of this name has.
-fn header_lines(path: &Path) -> usize {
+pub(super) fn header_lines(path: &Path) -> usize {
     match path.file_name().and_then(|name| name.to_str()) {
         Some(FAULTS) => 0,
         Some(CHECKSUMS) => 2,

@@ -55,7 +55,7 @@ impl RowText {
             Ok(file) => file.set_len(length),
             Err(error) => {
                 let (path, why) = (parquet_path(csv), "has games that are not complete elsewhere");
-                let text = format!("{} {why}; play its part again", path.display());
+                let text = format!("{} {why}", path.display());
                 Err(if path.exists() { io::Error::other(text) } else { error })
             }
         }

@@ -23,6 +23,8 @@ pub(super) const SUMS: &str = "SHA256SUMS";
 /// The folder of the parts of a run, and the list of them.
 pub(super) const PARTS: &str = "parts";
 pub(super) const MANIFEST: &str = "manifest.json";
+/// The folder in which lost parts are played again before they are moved to the others.
+pub(super) const MENDING: &str = "mending";
 /// What is known about a complete part.
 pub(super) const PART: &str = "part.json";
 /// The counts of games from which standings follow, of a part or of a whole run in parts.

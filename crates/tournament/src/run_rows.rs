@@ -1,12 +1,16 @@
 //! The rows of a run: where they are, and what they must match.
 
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
 use crate::checksums::{Checks, ChecksumFile};
+use crate::folder_error::io_error;
+use crate::parts::{games_of_part, part_folder, part_folders};
 use crate::ply_file::PlyFile;
 use crate::{
-    FaultLog, RecordLevel, RecoverError, RoundFile, RunFolder, RunInfo, Schedule, ScoreFile,
+    FaultLog, FolderError, RecordLevel, RecoverError, RoundFile, RunFolder, RunInfo, Schedule,
+    ScoreFile,
 };
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
@@ -61,6 +65,7 @@ impl<'a> RunRows<'a> {
     /// # Errors
     /// If a file cannot be read, has another header, or faults are damaged.
     pub fn scores(&self) -> Result<ScoreFile<'a>, RecoverError> {
+        self.check_first_part()?;
         let path = self.dir.join("scores.csv");
         let mut file = ScoreFile::open(&path, self.schedule, self.names, self.games.clone())?;
         if let Some(shape) = self.shape {
@@ -100,7 +105,8 @@ impl<'a> RunRows<'a> {
     /// If the file cannot be read, was truncated or is damaged.
     pub fn check_plies(&self, next: u64) -> Result<(), RecoverError> {
         if self.record >= RecordLevel::Plies {
-            self.plies(next)?.check_to(self.games.end)?;
+            let mut plies = self.plies(next)?;
+            plies.check_to(self.games.end).map_err(RecoverError::in_its_part)?;
         }
         Ok(())
     }
@@ -127,6 +133,21 @@ impl<'a> RunRows<'a> {
         let path = self.dir.join("plies.csv");
         let games = self.games.start..end;
         PlyFile::open(&path, self.schedule, games, self.checks(self.games.start)?)
+    }
+
+    /// Checks that the first part, of a run in parts, is that with the first game.
+    fn check_first_part(&self) -> Result<(), RecoverError> {
+        let scores = self.dir.join("scores.csv");
+        let folders = part_folders(self.dir).map_err(io_error("read", &scores))?;
+        let name = folders.iter().flatten().next().and_then(|first| first.file_name());
+        match name.and_then(|name| games_of_part(&name.to_string_lossy())) {
+            Some(first) if first.start > self.games.start => {
+                let path = part_folder(self.dir, &(self.games.start..first.start));
+                let error = io::ErrorKind::NotFound.into();
+                Err(FolderError::Io { act: "read", path, error }.into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The faults.

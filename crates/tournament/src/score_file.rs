@@ -103,6 +103,10 @@ impl<'a> ScoreFile<'a> {
     /// # Errors
     /// A row that cannot be parsed or does not match the schedule, and rows after the last game.
     pub fn next_game(&mut self) -> Result<Option<GameRows<'_>>, RecoverError> {
+        self.read_game().map_err(RecoverError::in_its_part)
+    }
+
+    fn read_game(&mut self) -> Result<Option<GameRows<'_>>, RecoverError> {
         let game = self.games.start;
         if self.games.is_empty() {
             return match self.read_row(0)? {

@@ -23,6 +23,9 @@ pub(in crate::cli) struct MergeArgs {
     /// Replace an earlier run in that place
     #[arg(long)]
     pub(in crate::cli) force: bool,
+    /// No remarks
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
     #[command(flatten)]
     pub(in crate::cli) recording: RecordingArgs,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use crate::folder_error::io_error;
 use crate::lock::LOCK;
 use crate::parts::holds_parts;
 use crate::run_files::{
-    CHECKSUMS, CONFIG, FAULTS, LOGS, MANIFEST, NEW, PARTS, SUMS, TALLY, is_run,
+    CHECKSUMS, CONFIG, FAULTS, LOGS, MANIFEST, MENDING, NEW, PARTS, SUMS, TALLY, is_run,
 };
 use crate::{FolderError, RunFolder, RunLock};
 
@@ -74,6 +74,7 @@ impl RunFolder {
             (is_own(name) && path.is_file())
                 || (name == LOGS && holds_logs(&path))
                 || (name == PARTS && holds_parts(&path))
+                || (name == MENDING && holds_parts(&path.join(PARTS)))
         };
         match (names.is_empty(), force) {
             (true, _) => Ok(()),
@@ -142,7 +143,7 @@ fn holds_logs(folder: &Path) -> bool {
 pub(super) fn remove_run(dir: &Path) -> Result<(), FolderError> {
     for name in names_in(dir)? {
         let path = dir.join(&name);
-        if name == LOGS || name == PARTS {
+        if name == LOGS || name == PARTS || name == MENDING {
             fs::remove_dir_all(&path).map_err(io_error("remove", &path))?;
         } else if is_own(&name) {
             fs::remove_file(&path).map_err(io_error("remove", &path))?;

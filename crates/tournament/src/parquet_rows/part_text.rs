@@ -33,11 +33,7 @@ impl PartText {
         let label = label_of(&file).ok_or_else(|| damaged(path, "it has no valid label"))?;
         let folder = path.parent().and_then(Path::file_name);
         if folder.is_none_or(|name| *name != *label.part) {
-            let text = format!(
-                "{} is that of part {}; restore the file of this part, or play it again",
-                path.display(),
-                label.part
-            );
+            let text = format!("{} is that of part {}", path.display(), label.part);
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
         let begins = begins_of(&label).ok_or_else(|| damaged(path, "it has no valid label"))?;
@@ -127,7 +123,7 @@ fn decoded<T>(path: &Path, decode: impl FnOnce() -> Result<T, ParquetError>) -> 
 }
 
 fn damaged(path: &Path, why: &str) -> io::Error {
-    let text = format!("{} is damaged ({why}); restore it, or play its part again", path.display());
+    let text = format!("{} is damaged ({why})", path.display());
     io::Error::new(io::ErrorKind::InvalidData, text)
 }
 

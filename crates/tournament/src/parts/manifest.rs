@@ -61,8 +61,8 @@ impl Manifest {
         fingerprint: &str,
     ) -> Result<Manifest, ManifestError> {
         let parts = dir.join(PARTS);
-        let folders = super::found_in(&parts).map_err(io_error("read", &parts))?;
-        let found = folders.iter().map(|folder| StoredPart::read(folder));
+        let ranges = super::found_in(&parts).map_err(io_error("read", &parts))?;
+        let found = ranges.iter().map(|games| StoredPart::read(&part_folder(dir, games)));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let manifest = Manifest {
             version: VERSION,
@@ -97,7 +97,10 @@ impl Manifest {
         for part in &self.parts {
             let folder = part_folder(dir, &part.games());
             match folder.is_dir() {
-                true => wrong.extend(part.differences(&folder)?),
+                true => {
+                    wrong.extend(part.differences(&folder)?);
+                    wrong.extend(part.mislabelled(&folder));
+                }
                 false => wrong.push(format!("{} is missing", folder.display())),
             }
         }

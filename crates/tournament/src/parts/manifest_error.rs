@@ -26,7 +26,7 @@ pub enum ManifestError {
     Unlike(PathBuf),
     /// The row files of parts have different formats.
     #[error(
-        "{dir}: the parts before {part} have another format; play those of one of the formats again"
+        "{dir}: the parts before {part} have another format; remove those of one of the formats, whose games must then be played again"
     )]
     Mixed {
         /// The folder of the run.
@@ -41,8 +41,13 @@ pub enum ManifestError {
     #[error("{0} is that of another part; was the folder renamed?")]
     Elsewhere(PathBuf),
     /// A file is not the one that was written.
-    #[error("{0} is not as it was written; play its part again")]
+    #[error("{0} is not as it was written")]
     Changed(PathBuf),
+    /// The games of a part were played again, to other files.
+    #[error(
+        "{0} cannot be played again: its files would not be those that were written, because of a player that is a program or another version of this one; restore it from a copy"
+    )]
+    Unrepeated(PathBuf),
     /// The manifest is of an unknown version or format.
     #[error(
         "{path} has version {version} and format `{format}`; this program reads version 1 and `csv` or `parquet`"
@@ -56,9 +61,7 @@ pub enum ManifestError {
         format: String,
     },
     /// The parts are not those of all games.
-    #[error(
-        "{dir}: the parts have no games {missing:?} of {games:?}, or have some twice; play these games again"
-    )]
+    #[error("{dir}: the parts have no games {missing:?} of {games:?}, or have some twice")]
     Gap {
         /// The folder of the run.
         dir: PathBuf,

@@ -11,6 +11,8 @@
 //! files. Checksums and faults stay as they are: they are of the text of the rows, and read line by line.
 
 mod format;
+mod located;
+mod lost;
 mod manifest;
 mod manifest_error;
 mod stored_part;
@@ -24,6 +26,8 @@ use std::path::{Path, PathBuf};
 use crate::run_files::{MANIFEST, PARTS};
 
 pub use format::{PartFormat, PartOptions};
+pub use located::Mendable;
+pub use lost::{LostPart, PartSurvey};
 pub use manifest::Manifest;
 pub use manifest_error::ManifestError;
 pub use stored_part::{StoredPart, part_files};
@@ -53,26 +57,33 @@ pub fn part_of(game: u64, most: u64, games: &Range<u64>) -> Range<u64> {
 
 /// The folder of these games in the folder of a run.
 #[must_use]
-pub(super) fn part_folder(dir: &Path, games: &Range<u64>) -> PathBuf {
+pub fn part_folder(dir: &Path, games: &Range<u64>) -> PathBuf {
     dir.join(PARTS).join(part_name(games))
 }
 
 /// The folders of the parts of a run, in the order of games; `None` if the run is not in parts. In a finished
-/// run they are those of the manifest, all of which must be there.
+/// run they are those of the manifest; otherwise those that are there, without a gap.
 pub(super) fn part_folders(dir: &Path) -> io::Result<Option<Vec<PathBuf>>> {
     let parts = dir.join(PARTS);
-    if !dir.join(MANIFEST).exists() {
-        return parts.is_dir().then(|| found_in(&parts)).transpose();
+    let ranges: Vec<Range<u64>> = if dir.join(MANIFEST).exists() {
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+        let manifest = Manifest::read(dir).map_err(invalid)?;
+        manifest.parts.iter().map(StoredPart::games).collect()
+    } else if parts.is_dir() {
+        found_in(&parts)?
+    } else {
+        return Ok(None);
+    };
+    let missing = |folder: &Path| {
+        let text = format!("{} is missing", folder.display());
+        Err(io::Error::new(io::ErrorKind::NotFound, text))
+    };
+    if let Some(pair) = ranges.windows(2).find(|pair| pair[0].end < pair[1].start) {
+        return missing(&part_folder(dir, &(pair[0].end..pair[1].start)));
     }
-    let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
-    let manifest = Manifest::read(dir).map_err(invalid)?;
-    let folders: Vec<PathBuf> =
-        manifest.parts.iter().map(|part| part_folder(dir, &part.games())).collect();
+    let folders: Vec<PathBuf> = ranges.iter().map(|games| part_folder(dir, games)).collect();
     match folders.iter().find(|folder| !folder.is_dir()) {
-        Some(folder) => {
-            let text = format!("{} is missing", folder.display());
-            Err(io::Error::new(io::ErrorKind::NotFound, text))
-        }
+        Some(folder) => missing(folder),
         None => Ok(Some(folders)),
     }
 }
@@ -96,15 +107,14 @@ pub fn stored_tallies(
 /// The games of a part, and its `tally.json`.
 type StoredTally = Result<(Range<u64>, Vec<u8>), ManifestError>;
 
-/// The folders of parts, by name.
-fn found_in(parts: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut names: Vec<String> = Vec::new();
+/// The games of the folders of parts, in order.
+fn found_in(parts: &Path) -> io::Result<Vec<Range<u64>>> {
+    let mut found: Vec<Range<u64>> = Vec::new();
     for entry in fs::read_dir(parts)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        names.extend(games_of_part(&name).map(|_| name));
+        found.extend(games_of_part(&entry?.file_name().to_string_lossy()));
     }
-    names.sort();
-    Ok(names.into_iter().map(|name| parts.join(name)).collect())
+    found.sort_by_key(|games| (games.start, games.end));
+    Ok(found)
 }
 
 /// Whether a folder contains only folders of parts.

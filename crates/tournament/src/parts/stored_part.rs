@@ -92,12 +92,26 @@ impl StoredPart {
     }
 
     /// Writes `part.json`, which marks the part as complete.
-    pub(crate) fn write(&self, folder: &Path) -> Result<(), FolderError> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<(), FolderError> {
         let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
         write_whole(folder, PART, text.as_bytes())
     }
 
-    /// What differs between its files and those in the folder, one line each.
+    /// Whether its `part.json` is missing, or describes other files, as a line.
+    pub(crate) fn mislabelled(&self, folder: &Path) -> Option<String> {
+        let path = folder.join(PART).display().to_string();
+        match StoredPart::read(folder) {
+            Ok(found) if found == *self => None,
+            Ok(_) => Some(format!("{path} is not as it was written")),
+            Err(_) if !folder.join(PART).exists() => Some(format!("{path} is missing")),
+            Err(_) => Some(format!("{path} is damaged")),
+        }
+    }
+
+    /// What differs between its files and those in the folder, one line each. Linear in their bytes.
     pub(crate) fn differences(&self, folder: &Path) -> Result<Vec<String>, FolderError> {
         let found = StoredPart::of_folder(folder, &self.games())?;
         let shown = |name: &str| folder.join(name).display().to_string();

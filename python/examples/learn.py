@@ -81,10 +81,9 @@ class Learner:
         self.game, self.task, self.deals = game, TASKS[game], deals
         self.bids = game == "auction"
         scrabble = game == "scrabble"
-        opponent: Any = self.task.opponent if scrabble else [self.task.opponent]
         self.env = self.task.make(
             POPULATION * deals,
-            opponent,
+            self.task.opponent,
             scaled=True,
             reward="lead",
             action_features=not self.bids,

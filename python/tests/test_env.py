@@ -274,6 +274,49 @@ def test_actions_are_checked():
         single.AuctionEnv(max_bid=-1)
 
 
+def test_what_is_given_is_checked():
+    makes = [single.AuctionEnv, single.ScrabbleEnv, single.MarrakechEnv, single.WordgameEnv]
+    one = {single.AuctionEnv: "random", single.ScrabbleEnv: "score", single.MarrakechEnv: "greedy",
+           single.WordgameEnv: "seed"}
+    for make in makes:
+        assert len(make(opponents=one[make]).tables.open_seats) == 1
+        assert make(opponents=[one[make]], seat=1).tables.open_seats == [1]
+        for wrong, said in ((dict(opponents=3), "opponents is 3: expected names or classes"),
+                            (dict(seat=7), "the seat is 7: a table of"),
+                            (dict(scaled="yes"), "scaled is 'yes': expected True or False"),
+                            (dict(reward=None), "reward is None: expected one of points, lead, win")):
+            with pytest.raises(lettergame.LettergameError, match=said):
+                make(**wrong)
+        env = make()
+        with pytest.raises(lettergame.LettergameError, match=r"call reset\(\) first"):
+            env.step(0)
+        with pytest.raises(lettergame.LettergameError, match="unknown option `dael` of reset: expected deal"):
+            env.reset(options={"dael": 3})
+        env.reset(seed=1)
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        with pytest.raises(lettergame.LettergameError, match=r"call reset\(\) first"):
+            env.step(0)
+    assert single.AuctionEnv(opponents="letter-value,random").tables.seats == 3
+    assert single.AuctionEnv(opponents=LetterValue).tables.seats == 2
+    for env in (auction_v0.parallel_env(), wordgame_v0.env(), scrabble_v0.env(), marrakech_v0.env()):
+        with pytest.raises(lettergame.LettergameError, match=r"call reset\(\) first"):
+            env.step({"player_0": 0, "player_1": 0} if hasattr(env, "_was_reset") else 0)
+
+
+def test_a_deal_is_taken_as_scores_show_it():
+    results = lettergame.tournament(players=["letter-value", "random"], games=3, seed=4, rounds=1)
+    seed = str(results.scores[4]["seed"])
+    env = single.AuctionEnv(opponents="random", rounds=1)
+    as_text, _ = env.reset(options={"deal": seed})
+    as_number, _ = env.reset(options={"deal": int(seed, 16)})
+    assert np.array_equal(as_text, as_number)
+    for wrong in ("", "7", seed + "0", "x" * 16):
+        with pytest.raises(lettergame.LettergameError, match="16 hexadecimal digits"):
+            env.reset(options={"deal": wrong})
+
+
 def test_masks_may_be_asked_for():
     for make in (single.AuctionEnv, single.ScrabbleEnv, single.MarrakechEnv, single.WordgameEnv):
         env = make()

@@ -261,3 +261,17 @@ def test_the_benchmark_runs(capsys, monkeypatch):
     told = runpy.run_path(str(EXAMPLES / "steps.py"), run_name="__main__")
     assert set(told["rates"]) == {"auction", "marrakech", "scrabble", "wordgame"}
     assert min(told["rates"].values()) > 0 and "steps a second" in capsys.readouterr().out
+
+
+def test_what_is_given_to_many_tables_is_checked():
+    for make, one in ((vector.AuctionVectorEnv, "random"), (vector.ScrabbleVectorEnv, "score"),
+                      (vector.MarrakechVectorEnv, "greedy"), (vector.WordgameVectorEnv, "seed")):
+        with pytest.raises(lettergame.LettergameError, match="the seat is 2: a table of 2"):
+            make(3, opponents=one, seat=2)
+        env = make(3, opponents=one, seat=1)
+        with pytest.raises(lettergame.LettergameError, match=r"call reset\(\) first"):
+            env.step([0, 0, 0])
+        with pytest.raises(lettergame.LettergameError, match="unknown option `deals` of reset: expected deal or"):
+            env.reset(options={"deals": 3})
+        env.reset(options={"deal": "00000000000000ff"})
+        assert (env.action_masks().sum(axis=1) > 0).all()

@@ -1,6 +1,7 @@
 """Tables of a game in numbers: what all environments are made of."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from .. import _core
-from .._config import Options, PlayerLike, hosting
+from .._config import Options, PlayerLike, hosting, several
 from ._history import History
 
 Numbers = npt.NDArray[np.float32]
@@ -67,10 +68,10 @@ class Tables:
         shown = {
             "tables": whole("the number of tables", tables),
             "slots": None if slots is None else whole("the number of actions", slots),
-            "scaled": bool(scaled),
-            "described": bool(action_features),
-            "told": bool(told),
-            "reward": reward,
+            "scaled": _flag("scaled", scaled),
+            "described": _flag("action_features", action_features),
+            "told": told,
+            "reward": _reward(reward),
         }
         self.core = _core.Tables(game, given.toml, hosting(given.classes), shown)
         about = json.loads(self.core.about)
@@ -240,6 +241,40 @@ def whole(what: str, value: Any) -> int:
     return int(value)
 
 
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, (bool, np.bool_)):
+        raise _core.LettergameError(f"{name} is {value!r}: expected True or False")
+    return bool(value)
+
+
+def _reward(reward: Any) -> str:
+    if not isinstance(reward, str):
+        raise _core.LettergameError(f"reward is {reward!r}: expected one of points, lead, win")
+    return reward
+
+
+def seated(opponents: Any, seat: Any) -> list[PlayerLike]:
+    """The players of a table with the agent in that seat."""
+    players = several(opponents, "opponents")
+    if whole("the seat", seat) > len(players):
+        raise _core.LettergameError(
+            f"the seat is {seat}: a table of {len(players) + 1} has the seats 0 to {len(players)}"
+        )
+    players.insert(int(seat), "person")
+    return players
+
+
+def checked_options(options: Mapping[str, Any] | None, *known: str) -> Mapping[str, Any]:
+    """The options of `reset`; an error for others than those that are known."""
+    options = options or {}
+    for name in options:
+        if name not in known:
+            raise _core.LettergameError(
+                f"unknown option `{name}` of reset: expected {' or '.join(known)}"
+            )
+    return options
+
+
 def seed_of(options: Mapping[str, Any] | None, random: np.random.Generator) -> int:
     """The seed of the next game: `options["deal"]`, or else a random one."""
     deal = (options or {}).get("deal")
@@ -247,7 +282,13 @@ def seed_of(options: Mapping[str, Any] | None, random: np.random.Generator) -> i
 
 
 def deal_seed(deal: Any) -> int:
-    """A seed as it was given."""
+    """A seed as it was given: a number or, as in `scores.csv`, 16 hexadecimal digits."""
+    if isinstance(deal, str):
+        if re.fullmatch("[0-9a-fA-F]{16}", deal) is None:
+            raise _core.LettergameError(
+                f"the deal is {deal!r}: expected a number, or a seed of scores.csv: 16 hexadecimal digits"
+            )
+        return int(deal, 16)
     seed = whole("the deal", deal)
     if seed >= 2**64:
         raise _core.LettergameError(f"the deal {seed} is too large: expected less than 2**64")

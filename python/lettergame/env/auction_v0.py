@@ -20,7 +20,7 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 
 from .. import _core
-from .._config import PlayerLike
+from .._config import PlayerLike, several
 from ._agents import Agents, Observation
 from ._tables import Mask, Numbers, one_action
 
@@ -53,7 +53,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
     def __init__(
         self,
         agents: int = 2,
-        opponents: Sequence[PlayerLike] = (),
+        opponents: Sequence[PlayerLike] | PlayerLike = (),
         *,
         max_bid: int = 100,
         render_mode: str | None = None,
@@ -63,7 +63,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         self.render_mode = render_mode
         self._table = Agents(
             "auction",
-            ["person"] * agents + list(opponents),
+            ["person"] * agents + several(opponents, "opponents"),
             slots=max_bid,
             render_mode=render_mode,
             mask_in_info=mask_in_info,
@@ -71,6 +71,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         )
         self.possible_agents = self._table.names
         self.agents: list[str] = []
+        self._was_reset = False
         self.observation_spaces = self._table.observation_spaces
         self.action_spaces = self._table.action_spaces
         self.state_space = self._table.state_space
@@ -94,6 +95,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
         self._table.deal(seed, options)
         self.agents = list(self.possible_agents)
+        self._was_reset = True
         return self._told()
 
     def step(self, actions: dict[str, int]) -> tuple[
@@ -104,6 +106,8 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         dict[str, dict[str, Any]],
     ]:
         """One auction."""
+        if not self._was_reset:
+            raise _core.LettergameError("there is no game yet: call reset() first")
         if not self.agents:
             return {}, {}, {}, {}, {}
         missing = [agent for agent in self.agents if agent not in actions]

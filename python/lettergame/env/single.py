@@ -3,9 +3,9 @@
     from lettergame.env import single
 
     env = single.AuctionEnv(opponents=["letter-value", "random"], hidden=3)
-    env = gymnasium.make("lettergame/Scrabble-v0", opponent="equity")
+    env = gymnasium.make("lettergame/Scrabble-v0", opponents="equity")
 
-Opponents are players by name, programs or classes. `infos["action_mask"]`, and `env.action_masks()`, say which
+Opponents are players by name, programs or classes: one or several. `infos["action_mask"]`, and `env.action_masks()`, say which
 actions are legal.
 """
 
@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from .. import _core
 from .._config import PlayerLike
 from ._boards import BOARDS
-from ._tables import Numbers, Tables, one_action, rendered, seed_of
+from ._tables import Numbers, Tables, checked_options, one_action, rendered, seated, seed_of
 
 Infos = dict[str, Any]
 
@@ -40,20 +41,20 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
     def __init__(
         self,
         game: str,
-        opponents: Sequence[PlayerLike],
+        opponents: Sequence[PlayerLike] | PlayerLike,
         *,
         seat: int = 0,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        players: list[PlayerLike] = list(opponents)
-        players.insert(seat, "person")
+        players = seated(opponents, seat)
         self.tables = Tables(game, players, told=render_mode is not None, **options)
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Any] = self.tables.observation_space()
         self.action_space = spaces.Discrete(self.tables.actions)
         self._game = game
         self._seat = self.tables.open_seats[0]
+        self._is_on = False
 
     @property
     def layout(self) -> dict[str, slice]:
@@ -65,16 +66,20 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
     ) -> tuple[Numbers, Infos]:
         """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
         super().reset(seed=seed)
-        self.tables.deal({0: seed_of(options, self.np_random)})
+        self.tables.deal({0: seed_of(checked_options(options, "deal"), self.np_random)})
+        self._is_on = True
         return self.tables.observations[0, 0], self.tables.info()
 
     def step(self, action: np.int64 | int) -> tuple[Numbers, float, bool, bool, Infos]:
         """One decision."""
+        if not self._is_on:
+            raise _core.LettergameError("there is no game, or it is over: call reset() first")
         self.tables.step([one_action(action)])
         if self.render_mode == "human":
             self.render()
         reward = float(self.tables.rewards[0, 0])
         over = bool(self.tables.over[0])
+        self._is_on = not over
         return self.tables.observations[0, 0], reward, over, False, self.tables.info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -99,7 +104,7 @@ class AuctionEnv(GameEnv):
 
     def __init__(
         self,
-        opponents: Sequence[PlayerLike] = ("letter-value", "random"),
+        opponents: Sequence[PlayerLike] | PlayerLike = ("letter-value", "random"),
         *,
         max_bid: int = 100,
         **options: Any,
@@ -111,9 +116,13 @@ class ScrabbleEnv(GameEnv):
     """Scrabble against one opponent, with `max_plays` actions for plays, most points first."""
 
     def __init__(
-        self, opponent: PlayerLike = "score", *, max_plays: int = 512, **options: Any
+        self,
+        opponents: Sequence[PlayerLike] | PlayerLike = ("score",),
+        *,
+        max_plays: int = 512,
+        **options: Any,
     ) -> None:
-        super().__init__("scrabble", [opponent], slots=max_plays, **options)
+        super().__init__("scrabble", opponents, slots=max_plays, **options)
 
 
 class MarrakechEnv(GameEnv):
@@ -128,7 +137,7 @@ class WordgameEnv(GameEnv):
 
     def __init__(
         self,
-        opponents: Sequence[PlayerLike] = ("seed",),
+        opponents: Sequence[PlayerLike] | PlayerLike = ("seed",),
         *,
         max_words: int = 1024,
         **options: Any,

@@ -15,7 +15,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from .._config import PlayerLike
+from .. import _core
+from .._config import PlayerLike, several
 from ._agents import Agents, Observation
 from ._tables import Mask, Numbers, Tables, one_action
 
@@ -31,7 +32,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
         self,
         game: str,
         agents: int,
-        opponents: Sequence[PlayerLike] = (),
+        opponents: Sequence[PlayerLike] | PlayerLike = (),
         *,
         render_mode: str | None = None,
         mask_in_info: bool = False,
@@ -40,7 +41,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
         super().__init__()
         self._table = Agents(
             game,
-            ["person"] * agents + list(opponents),
+            ["person"] * agents + several(opponents, "opponents"),
             render_mode=render_mode,
             mask_in_info=mask_in_info,
             **options,
@@ -107,6 +108,8 @@ class TurnEnv(AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:
         """The decision of the agent whose turn it is."""
+        if not hasattr(self, "agent_selection"):
+            raise _core.LettergameError("there is no game yet: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

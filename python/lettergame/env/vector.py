@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from .. import _core
 from .._config import PlayerLike
-from ._tables import Numbers, Tables, checked, deal_seed
+from ._tables import Numbers, Tables, checked, checked_options, deal_seed, seated
 
 Infos = dict[str, Any]
 Flags = npt.NDArray[np.bool_]
@@ -35,14 +35,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self,
         game: str,
         num_envs: int,
-        opponents: Sequence[PlayerLike],
+        opponents: Sequence[PlayerLike] | PlayerLike,
         *,
         seat: int = 0,
         autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         **options: Any,
     ) -> None:
-        players: list[PlayerLike] = list(opponents)
-        players.insert(seat, "person")
+        players = seated(opponents, seat)
         self.tables = Tables(game, players, num_envs, **options)
         self.num_envs = num_envs
         self.autoreset_mode = _mode(autoreset_mode)
@@ -53,6 +52,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, self.tables.actions))
         self._generators = [np.random.default_rng() for _ in range(num_envs)]
         self._ended = np.zeros(num_envs, np.bool_)
+        self._is_on = False
 
     @property
     def layout(self) -> dict[str, slice]:
@@ -64,11 +64,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Numbers, Infos]:
         """Restarts all games, or those of `options["reset_mask"]`. `options["deal"]` has the seed of each table,
         or one for all of them: then all play the same deal."""
-        options = options or {}
+        options = dict(checked_options(options, "deal", "reset_mask"))
         chosen = self._chosen(options.get("reset_mask"))
         self._seed(seed, chosen)
         self.tables.deal(self._deals(options.get("deal"), chosen))
         self._ended[chosen] = False
+        self._is_on = True
         return self.tables.observations[:, 0], self.tables.infos()
 
     def _chosen(self, mask: Any) -> npt.NDArray[np.intp]:
@@ -109,6 +110,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self, actions: npt.ArrayLike
     ) -> tuple[Numbers, npt.NDArray[np.float64], Flags, Flags, Infos]:
         """One decision at every table."""
+        if not self._is_on:
+            raise _core.LettergameError("there are no games yet: call reset() first")
         actions = checked(actions)
         renewed = np.flatnonzero(self._ended)
         if renewed.size and self.autoreset_mode == AutoresetMode.DISABLED:
@@ -163,7 +166,7 @@ class AuctionVectorEnv(GameVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        opponents: Sequence[PlayerLike] = ("letter-value", "random"),
+        opponents: Sequence[PlayerLike] | PlayerLike = ("letter-value", "random"),
         *,
         max_bid: int = 100,
         **options: Any,
@@ -177,19 +180,22 @@ class ScrabbleVectorEnv(GameVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        opponent: PlayerLike = "score",
+        opponents: Sequence[PlayerLike] | PlayerLike = ("score",),
         *,
         max_plays: int = 512,
         **options: Any,
     ) -> None:
-        super().__init__("scrabble", num_envs, [opponent], slots=max_plays, **options)
+        super().__init__("scrabble", num_envs, opponents, slots=max_plays, **options)
 
 
 class MarrakechVectorEnv(GameVectorEnv):
     """Marrakech."""
 
     def __init__(
-        self, num_envs: int = 1, opponents: Sequence[PlayerLike] = ("greedy",), **options: Any
+        self,
+        num_envs: int = 1,
+        opponents: Sequence[PlayerLike] | PlayerLike = ("greedy",),
+        **options: Any,
     ) -> None:
         super().__init__("marrakech", num_envs, opponents, **options)
 
@@ -200,7 +206,7 @@ class WordgameVectorEnv(GameVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        opponents: Sequence[PlayerLike] = ("seed",),
+        opponents: Sequence[PlayerLike] | PlayerLike = ("seed",),
         *,
         max_words: int = 1024,
         **options: Any,

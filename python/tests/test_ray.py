@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -280,7 +281,7 @@ def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path,
 def test_a_part_needs_a_machine_with_enough_memory(tmp_path):
     told = command("--players", "zero,random", "--rounds", 1, "--games", 4, "--memory", "900T",
                    "--out", tmp_path / "ray")
-    assert told.returncode == 2
+    assert told.returncode == 4
     assert "no machine of the cluster has the memory of a part, 943718400 MiB: the largest has" in told.stderr
 
 
@@ -294,27 +295,28 @@ def test_an_estimate_leaves_nothing_behind(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text"),
+    ("code", "arguments", "text"),
     [
-        (["none.toml", "--out", "x"], "none.toml"),
-        (["--out", "x"], "no players"),
-        (["--players", "zero,random"], "no output folder"),
-        (["--players", "zero,randon", "--out", "x"], "random"),
-        (["--players", "zero,random", "--games", "ten", "--out", "x"], "invalid number `ten`"),
-        (["--players", "zero,random", "--workers", "0", "--out", "x"], "at least 1"),
-        (["--players", "zero,random", "--memory", "much", "--out", "x"], "invalid size `much`"),
-        (["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "invalid time"),
-        (["--players", "zero,random", "--out", ""], "no output folder"),
-        (["--players", "zero,random", "--estimate", "0"], "at least 1"),
-        (["--players", "zero,random", "--wheel", "none.whl", "--out", "x"], "none.whl is not a wheel"),
-        (["--players", "zero,random", "--address", "127.0.0.1:1", "--out", "x"], "127.0.0.1:1"),
+        (4, ["none.toml", "--out", "x"], "none.toml"),
+        (2, ["--out", "x"], "no players"),
+        (2, ["--players", "zero,random"], "no output folder"),
+        (2, ["--players", "zero,randon", "--out", "x"], "random"),
+        (2, ["--players", "zero,random", "--games", "ten", "--out", "x"], "invalid number `ten`"),
+        (2, ["--players", "zero,random", "--workers", "0", "--out", "x"], "at least 1"),
+        (2, ["--players", "zero,random", "--memory", "much", "--out", "x"], "invalid size `much`"),
+        (2, ["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "invalid time"),
+        (2, ["--players", "zero,random", "--out", ""], "no output folder"),
+        (2, ["--players", "zero,random", "--estimate", "0"], "at least 1"),
+        (2, ["--players", "zero,random", "--part-format", "parquet", "--out", "x"], "take --parts, too"),
+        (4, ["--players", "zero,random", "--wheel", "none.whl", "--out", "x"], "none.whl is not a wheel"),
+        (4, ["--players", "zero,random", "--address", "127.0.0.1:1", "--out", "x"], "127.0.0.1:1"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_unplayable_configs_are_refused_by_name(arguments, text, tmp_path):
+def test_unplayable_configs_are_refused_by_name(code, arguments, text, tmp_path):
     program = [sys.executable, "-m", "lettergame.ray", *arguments]
     told = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path)
-    assert told.returncode == 2, told.stderr
+    assert told.returncode == code, told.stderr
     assert text in told.stderr and "Traceback" not in told.stderr
     assert list(tmp_path.iterdir()) == []
 
@@ -328,8 +330,40 @@ def test_an_existing_run_is_not_replaced(tmp_path):
     (tmp_path / "ray/thesis.tex").unlink()
     lettergame.ray.tournament(**options)
     with pytest.raises(lettergame.LettergameError, match="force=True"):
-        lettergame.ray.tournament(**options)
+        lettergame.ray.tournament(**{**options, "seed": 2})
     lettergame.ray.tournament(**{**options, "seed": 2}, force=True)
     del options["cluster"]
     lettergame.tournament(**{**options, "seed": 2, "out": tmp_path / "one"})
+    same_files(tmp_path / "one", tmp_path / "ray")
+
+
+@pytest.mark.parametrize("form", [(), ("--parts",)], ids=str)
+def test_the_command_leaves_a_complete_run_as_it_is(tmp_path, form):
+    """Who restarts it automatically needs the exit code 0; the seed was drawn by the first one."""
+    play = ("--players", "zero,random", "--rounds", 1, "--games", 40, "--out", tmp_path / "ray", *form)
+    first = command(*play)
+    assert first.returncode == 0, first.stderr
+    before = {path: path.read_bytes() for path in (tmp_path / "ray").rglob("*") if path.is_file()}
+    again = command(*play)
+    assert (again.returncode, again.stdout) == (0, first.stdout), again.stderr
+    assert "all games of" in again.stderr
+    assert before == {path: path.read_bytes() for path in (tmp_path / "ray").rglob("*") if path.is_file()}
+    other = command(*play, "--seed", 1)
+    assert other.returncode == 4
+    assert "take --force to replace the run in it, `lettergame resume" in other.stderr
+    assert "another --out" in other.stderr and "=True" not in other.stderr
+
+
+def test_a_stored_part_with_other_content_is_played_again_with_rehash(tmp_path):
+    options = dict(players=["zero", "random"], rounds=1, games=40, seed=1, out=tmp_path / "ray", cluster=LOCAL)
+    lettergame.ray.tournament(**options, keep_parts=True)
+    shutil.rmtree(tmp_path / "ray")
+    scores = next((tmp_path / "ray.parts").glob("0*/scores.csv"))
+    rows = bytearray(scores.read_bytes())
+    rows[-20] ^= 1
+    scores.write_bytes(rows)
+    with pytest.raises(lettergame.LettergameError, match="play it again, which the same run does with rehash=True"):
+        lettergame.ray.tournament(**options)
+    lettergame.ray.tournament(**options, rehash=True)
+    lettergame.tournament(**{**options, "cluster": None, "out": tmp_path / "one"})
     same_files(tmp_path / "one", tmp_path / "ray")

@@ -640,7 +640,7 @@ def test_the_model_predicts_where_more_cores_stop_helping():
 
 
 @pytest.mark.parametrize(("form", "said"), [
-    (dict(part_format="parquet"), "pass parts, too"),
+    (dict(part_format="parquet"), "pass parts=True"),
     (dict(part_format="arrow", parts=True), "expected csv or parquet"),
 ])
 def test_the_format_is_that_of_a_run_in_parts(tmp_path, form, said):

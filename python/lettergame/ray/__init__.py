@@ -16,6 +16,7 @@ part is stored completely or not at all.
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -28,8 +29,8 @@ from typing import Any
 
 from .._config import Config, ConfigLike
 from .._core import LettergameError
-from .._results import Results
-from .._runs import assemble, config_of, keep_parts, resume
+from .._results import Results, SweepResults
+from .._runs import assemble, config_of, keep_parts, loaded
 from .._stages import Stages
 from ._cluster import Cluster, Session
 from ._driver import Driver
@@ -60,7 +61,8 @@ def tournament(
     `lettergame.tournament(config, out=out)` writes, except for `timing.json` and `SHA256SUMS`.
 
     `config` and `options` are those of `Config`. Finished parts are kept in `out` with the suffix
-    `.parts`, or in `cluster.shared`; the same call resumes the run after any interruption.
+    `.parts`, or in `cluster.shared`; the same call resumes the run after any interruption, and returns
+    the results of a run that is complete.
     `keep_parts` keeps them at the end; each part has its rows as CSV files. With `parts` they are the
     run's final form: `out` has them in its folder `parts`, with a manifest, instead of joined files;
     everything reads such a run as any other, and `lettergame merge` joins it; with
@@ -71,7 +73,10 @@ def tournament(
     chosen = cluster or Cluster()
     place = Path(os.path.abspath(out))
     store = chosen.store(place)
-    run = _with_seed(config, options, store)
+    run = _with_seed(config, options, store, place)
+    if not force and _is_complete(run, place):
+        Progress(run.total, run.total, quiet).remark(f"all games of {place} are done")
+        return loaded(place)
     with _job(run, chosen, _Form(force, parts, part_format, keep_parts, rehash), quiet) as job:
         return _play(run, place, store, job)
 
@@ -88,7 +93,7 @@ def sweep(
     rehash: bool = False,
     quiet: bool = True,
     **options: Any,
-) -> dict[str, Results]:
+) -> SweepResults:
     """Plays the runs of a sweep one after the other, each into a folder named after its label in
     `out`, as `lettergame.sweep` does; returns results by label. The same call resumes it after an
     interruption."""
@@ -96,15 +101,15 @@ def sweep(
     if read.seed_drawn:
         raise LettergameError("a sweep on a cluster needs a seed, so that it can be resumed")
     chosen, place = cluster or Cluster(), Path(os.path.abspath(out))
-    whole, results = chosen.store(place), {}
+    whole, results = chosen.store(place), SweepResults()
     if whole.job() is not None:
         raise LettergameError(f"{whole} contains parts of another run: name another folder, or remove it")
     runs = {label or "": run for label, run in read.runs.items()}
     form = _Form(force, parts, part_format, keep_parts, rehash)
     with _job(next(iter(runs.values())), chosen, form, quiet) as job:
         for label, run in runs.items():
-            if not force and _is_there(run, place / label):
-                results[label] = resume(place / label)
+            if not force and _is_complete(run, place / label):
+                results[label] = loaded(place / label)
             else:
                 results[label] = _play(run, place / label, chosen.store(place, label), job)
     whole.remove_if_empty()
@@ -131,21 +136,32 @@ def estimate(
             store.remove()
 
 
-def _with_seed(config: ConfigLike, options: dict[str, Any], store: Store) -> Config:
-    """The config; without a seed, with the seed of the stored parts."""
+def _with_seed(config: ConfigLike, options: dict[str, Any], store: Store, place: Path) -> Config:
+    """The config; without a seed, with that of the stored parts, or of the same run if that is complete."""
     read = config_of(config, options)
     if isinstance(config, Config) or not read.seed_drawn:
         return read
     job = store.job()
-    return read if job is None else Config(config, **options, seed=job.seed)
-
-
-def _is_there(run: Config, place: Path) -> bool:
-    """Whether the folder belongs to this very run."""
+    if job is not None:
+        return Config(config, **options, seed=job.seed)
     try:
-        return f'fingerprint = "{run.fingerprint}"' in (place / "config.toml").read_text("utf-8")
+        text = (place / "config.toml").read_text("utf-8")
+    except (OSError, ValueError):
+        return read
+    seed = re.search(r"^seed = (\d+)$", text, re.MULTILINE)
+    if seed is None:
+        return read
+    there = Config(config, **options, seed=int(seed[1]))
+    return there if _is_complete(there, place) else read
+
+
+def _is_complete(run: Config, place: Path) -> bool:
+    """Whether the folder has this very run, played to its end."""
+    try:
+        text = (place / "config.toml").read_text("utf-8")
     except OSError:
         return False
+    return f'fingerprint = "{run.fingerprint}"' in text and (place / "SHA256SUMS").exists()
 
 
 @dataclass(frozen=True)
@@ -169,14 +185,14 @@ class _Form:
                 f"invalid value `{self.part_format}` for part_format: expected csv or parquet"
             )
         if self.part_format != "csv" and not self.parts:
-            raise LettergameError("part_format is that of a run in parts: pass parts, too")
+            raise LettergameError("part_format is only for a run that is kept in parts: pass parts=True")
 
     def admit(self, there: Iterable[Part], store: Store) -> None:
         """Checks that stored parts have the format."""
         if any(part.format != self.part_format for part in there):
             raise LettergameError(
-                f"{store} has parts in another format than {self.part_format}: resume with the "
-                "part_format that they were started with, or remove them"
+                f"{store} has parts in another format than {self.part_format}: resume the run with the "
+                "part_format with which it was started, or remove them"
             )
 
 
@@ -288,12 +304,22 @@ def _complete(
         if form.parts:
             results = _kept(run, whole, store, parts)
         else:
-            results = assemble(run, map(store.rows, parts), whole)
+            results = _joined(run, whole, store, parts)
         timing.write(whole, run.total)
         _replace(out, whole, run, form.force)
     finally:
         shutil.rmtree(whole, ignore_errors=True)
     return results.moved(out)
+
+
+def _joined(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Results:
+    """Builds the run's folder from the rows of its parts."""
+    try:
+        return assemble(run, map(store.rows, parts), whole)
+    except LettergameError as error:
+        if not str(error).endswith("play it again"):
+            raise
+        raise LettergameError(f"{error}, which the same run does with rehash=True") from None
 
 
 def _kept(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Results:

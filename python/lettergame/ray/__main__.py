@@ -15,7 +15,7 @@ from .._results import Results
 from . import Cluster, estimate, sweep, tournament
 
 _ABOUT = """Plays a tournament on a Ray cluster, or with Ray on this machine alone, with the same bytes that
-one machine writes. The same command resumes an interrupted run."""
+one machine writes. The same command resumes an interrupted run, and leaves a complete one as it is."""
 
 _AFTER = """Without --address: the cluster of the variable RAY_ADDRESS, or the one that runs on this machine, or
 else Ray is started here. Finished parts are kept in DIR.parts until all games are done."""
@@ -24,18 +24,48 @@ _BYTES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command. Returns the exit code: 0; 2 for what cannot be played; 4 if players failed
-    in game after game, unless --exit-zero is given; 130 if interrupted."""
+    """Runs the command. Returns the exit code, as `lettergame` does: 0; 2 for wrong arguments and configs; 4 for
+    files, folders and clusters that cannot be used, and if players failed in game after game, unless
+    --exit-zero is given; 130 if interrupted."""
     args = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         return _run(args)
     except LettergameError as error:
-        _remark(f"error: {error}")
-        return 2
+        _remark(f"error: {_in_flags(str(error))}")
+        return 2 if isinstance(error, _Usage) else 4
     except KeyboardInterrupt as interrupt:
         _remark(f"error: {str(interrupt) or 'interrupted'}")
         return 130
+
+
+class _Usage(LettergameError):
+    """The arguments or the config are wrong."""
+
+
+def _in_flags(text: str) -> str:
+    """An error of the package in terms of the command line."""
+    for pattern, flag in _FLAGS:
+        text = re.sub(pattern, flag, text)
+    return text
+
+
+_FLAGS = (
+    (r"\bpass (\w+)=True", r"take \1=True"),
+    (r"\b(force|parts|rehash)=True", r"--\1"),
+    (r"\bpart_format\b", "--part-format"),
+    (r"\banother out\b", "another --out"),
+    (r'lettergame\.resume\("([^"]*)"\)', r"`lettergame resume \1`"),
+)
+
+
+def _read(args: argparse.Namespace, options: dict[str, Any]) -> Config:
+    """The config, which says whether it is a sweep."""
+    try:
+        return Config(args.config, **options)
+    except LettergameError as error:
+        is_there = args.config is None or args.config.exists()
+        raise (_Usage(str(error)) if is_there else error) from None
 
 
 def _interrupt(*_: object) -> None:
@@ -46,7 +76,7 @@ def _interrupt(*_: object) -> None:
 def _run(args: argparse.Namespace) -> int:
     options = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
     if args.config is None and args.players is None:
-        raise LettergameError("no players: name a config, or players with --players")
+        raise _Usage("no players: name a config, or players with --players")
     # classes of a config are looked up beside it, and in the working directory of the cluster
     for folder in (args.config and args.config.parent, args.working_dir):
         if folder is not None:
@@ -66,7 +96,9 @@ def _run(args: argparse.Namespace) -> int:
         _print(estimate(args.config, cluster=cluster, **options).table(args.estimate))
         return 0
     if not args.out:
-        raise LettergameError("no output folder: name one with --out")
+        raise _Usage("no output folder: name one with --out")
+    if args.part_format != "csv" and not args.parts:
+        raise _Usage("--part-format is only for a run that is kept in parts: take --parts, too")
     common: dict[str, Any] = {
         "out": args.out,
         "cluster": cluster,
@@ -77,7 +109,7 @@ def _run(args: argparse.Namespace) -> int:
         "rehash": args.rehash,
         "quiet": args.quiet,
     }
-    if len(Config(args.config, **options).labels) > 1:
+    if len(_read(args, options).labels) > 1:
         played = sweep(args.config, **common, **options)
     else:
         played = {"": tournament(args.config, **common, **options)}

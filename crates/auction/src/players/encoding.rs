@@ -3,13 +3,12 @@
 //! Actions are bids, from 0 to the number of places; a bid that is more than the seat has counts as all it has.
 //! At the end of a round the best word is played automatically.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::rules::{Auction, Move, Prompt, View};
 use lettergame_core::base::{MAX_SEATS, Points, Seat};
 use lettergame_core::game::{Actions, Encoder, Encoding, Feature};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_core::lexicon::{Key, Letter, LetterCounts};
 
 const LETTERS: usize = Letter::ALL.len();
 /// The most other seats.
@@ -103,9 +102,12 @@ impl Encoding<Auction> for Numbers {
 /// Best words that were looked up; a power of two.
 const REMEMBERED: usize = 1 << 12;
 
+/// The points and the length of a word.
+type Size = (f32, f32);
+
 /// Remembers the best words of hands: a hand is looked at again at every auction until it grows.
 struct Writer {
-    best: Vec<(LetterCounts, (f32, f32))>,
+    best: Vec<(LetterCounts, Size)>,
 }
 
 impl Default for Writer {
@@ -116,12 +118,9 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// The points and the length of the best word of some letters.
-    fn best(&mut self, game: &Auction, letters: &LetterCounts) -> (f32, f32) {
-        let mut hasher = DefaultHasher::new();
-        letters.hash(&mut hasher);
-        let place = hasher.finish() as usize % REMEMBERED;
-        let remembered = &mut self.best[place];
+    /// The best word of some letters, which have this key.
+    fn best(&mut self, game: &Auction, key: Key, letters: &LetterCounts) -> Size {
+        let remembered = &mut self.best[(key.bits() >> 32) as usize % REMEMBERED];
         if remembered.0 != *letters {
             *remembered = (*letters, best(game, letters));
         }
@@ -138,13 +137,14 @@ impl Encoder<Auction> for Writer {
         }
         let game = view.rules();
         let numbers = &mut out[3 * LETTERS..FIXED];
-        let now = self.best(game, held);
+        let key = Key::of(held);
+        let now = self.best(game, key, held);
         (numbers[1], numbers[3]) = now;
         (numbers[2], numbers[4]) = now;
         if let Prompt::Bid(letter) = view.asked() {
             let mut with = *held;
             with.add(letter);
-            (numbers[2], numbers[4]) = self.best(game, &with);
+            (numbers[2], numbers[4]) = self.best(game, key.plus(letter), &with);
             numbers[0] = game.tiles().value(letter) as f32;
         }
         numbers[5] = view.auctions_left() as f32;
@@ -183,7 +183,7 @@ impl Encoder<Auction> for Writer {
 }
 
 /// The points and the length of the best word of some letters.
-fn best(game: &Auction, letters: &LetterCounts) -> (f32, f32) {
+fn best(game: &Auction, letters: &LetterCounts) -> Size {
     let best = game.best_word(letters);
     best.map_or((0.0, 0.0), |best| (best.points.0 as f32, best.word.len() as f32))
 }

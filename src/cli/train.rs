@@ -5,13 +5,15 @@ use std::path::Path;
 
 use crate::cli::analyse::scrabble::input::game as scrabble;
 use crate::cli::args::{
-    LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
+    CappedArgs, LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
 };
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::session::threads;
-use lettergame_auction::players::{OddsFit, OddsFitError, OddsTraining, fit_odds};
+use lettergame_auction::players::{
+    CappedTraining, OddsFit, OddsFitError, OddsTraining, fit_capped_odds, fit_odds,
+};
 use lettergame_core::base::Seed;
 use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing};
 use lettergame_scrabble::players::{
@@ -21,6 +23,7 @@ use lettergame_scrabble::players::{
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.game {
         TrainGame::Auction(args) => auction_odds(args),
+        TrainGame::AuctionCapped(args) => auction_capped_odds(args),
         TrainGame::Marrakech(args) => marrakech_standing(args),
         TrainGame::Scrabble(args) => scrabble_leaves(args),
         TrainGame::ScrabbleWin(args) => scrabble_win(args),
@@ -36,11 +39,31 @@ fn auction_odds(args: &OddsArgs) -> Result<(), Failure> {
             remark(&odds_line(fit, &training));
         }
     };
-    let failure = |error: OddsFitError| match error {
+    made(making, || fit_odds(&training, &lexicon, told).map_err(no_odds))
+}
+
+fn no_odds(error: OddsFitError) -> Failure {
+    match error {
         OddsFitError::NoWords => Failure::unusable(error),
         OddsFitError::TooFew { .. } => Failure::usage(error),
+    }
+}
+
+fn auction_capped_odds(args: &CappedArgs) -> Result<(), Failure> {
+    let CappedArgs { trials, rounds, lexicon, making } = args;
+    let training = CappedTraining { trials: *trials, rounds: *rounds, seed: Seed(making.seed) };
+    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
+    let mut round = 0;
+    let told = |fit: &OddsFit| {
+        round += 1;
+        if !making.pace.quiet {
+            let OddsFit { observations, log_loss, .. } = fit;
+            remark(&format!(
+                "round {round} of {rounds}: {observations} observations, log loss {log_loss:.5}"
+            ));
+        }
     };
-    made(making, || fit_odds(&training, &lexicon, told).map_err(failure))
+    made(making, || fit_capped_odds(&training, &lexicon, told).map_err(no_odds))
 }
 
 fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 57] = [
+const COMMANDS: [&str; 58] = [
     "tournament",
     "resume",
     "merge",
@@ -64,6 +64,7 @@ const COMMANDS: [&str; 57] = [
     "check",
     "train",
     "train auction",
+    "train auction-capped",
     "train scrabble",
     "train marrakech",
     "bench",
@@ -750,6 +751,25 @@ fn training_odds_prints_them_or_writes_them_to_a_file() {
     assert_eq!(done(dir.path(), &format!("{line} --quiet")).err, "");
     fs::write(dir.path().join("w.txt"), "RETAINS\nSTONED\n").expect("written");
     assert_ne!(done(dir.path(), &format!("{line} --lexicon w.txt")).out, printed.out);
+}
+
+#[test]
+fn training_capped_odds_tells_of_each_round() {
+    let dir = scratch();
+    let line = "train auction-capped --trials 300 --rounds 2 --seed 7";
+    let printed = done(dir.path(), line);
+    let (rows, shipped) = (
+        table_of(&printed.out),
+        table_of(include_str!("../../crates/auction/data/auction-odds-capped.csv")),
+    );
+    let terms = |rows: &[BTreeMap<String, String>]| -> Vec<String> {
+        rows.iter().map(|row| row["term"].clone()).collect()
+    };
+    assert_eq!(terms(&rows), terms(&shipped));
+    assert!(printed.err.contains("round 2 of 2: "), "{}", printed.err);
+    let written = done(dir.path(), &format!("{line} --out o.csv --threads 1 --quiet"));
+    assert_eq!((written.out.as_str(), written.err.as_str()), ("", ""));
+    assert_eq!(text(&dir.path().join("o.csv")), printed.out);
 }
 
 #[test]

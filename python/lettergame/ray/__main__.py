@@ -109,6 +109,7 @@ def _run(args: argparse.Namespace) -> int:
         "rehash": args.rehash,
         "quiet": args.quiet,
     }
+    played: dict[str, Results]
     if len(_read(args, options).labels) > 1:
         played = sweep(args.config, **common, **options)
     else:

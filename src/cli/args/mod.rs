@@ -64,7 +64,7 @@ pub(super) use season::{
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;
 pub(super) use train::{
-    LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
+    CappedArgs, LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
 };
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;

@@ -29,6 +29,17 @@ draw completes a word of seven letters. The same options make the same bytes; th
 file that comes with the program, which a build takes from crates/auction/data/auction-odds.csv."
     )]
     Auction(OddsArgs),
+    /// The same where letters are chosen one by one, under a cap of seven
+    #[command(after_help = "Examples:
+  lettergame train auction-capped --out auction-odds-capped.csv    # about 90 seconds
+  lettergame train auction-capped --trials 500
+
+Letters of a random bag are offered one after the other, and taken if that raises the chance of a
+seven-letter word, at first by the number of ways to complete one; the odds are fitted to whether one was
+complete in the end, and the next round chooses with those. The same options make the same bytes; the
+defaults make the file that comes with the program, which a build takes from
+crates/auction/data/auction-odds-capped.csv.")]
+    AuctionCapped(CappedArgs),
     /// What a position is worth: the weights of expectimax and mcts
     #[command(
         alias = "marrakech-standing",
@@ -86,6 +97,33 @@ pub(in crate::cli) struct OddsArgs {
         value_parser = draws
     )]
     pub(in crate::cli) draws: NonZeroU32,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) making: MakingArgs,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CappedArgs {
+    /// Trials of each round: letters held, and letters offered
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "50000",
+        allow_negative_numbers = true,
+        value_parser = states
+    )]
+    pub(in crate::cli) trials: NonZeroU32,
+    /// Rounds of choosing and fitting
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "5",
+        allow_negative_numbers = true,
+        value_parser = rounds
+    )]
+    pub(in crate::cli) rounds: NonZeroU32,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,

@@ -33,7 +33,9 @@ mod vowel_balance;
 mod word_list;
 mod zero;
 
-pub use champion::{OddsFit, OddsFitError, OddsTraining, fit_odds};
+pub use champion::{
+    CappedTraining, OddsFit, OddsFitError, OddsTraining, fit_capped_odds, fit_odds,
+};
 pub(crate) use encoding::encoding;
 
 use std::sync::Arc;

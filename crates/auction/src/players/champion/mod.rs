@@ -14,7 +14,7 @@
 //!
 //! 1. [`value`]: the expected value of a hand in the rest of the round, as optimal stopping over
 //!    random letters at the predicted prices. [`odds`] has the probability that random letters
-//!    complete a seven-letter word.
+//!    complete a seven-letter word, and that letters do which are chosen one by one under a cap.
 //! 2. [`habits`] and [`prices`]: predictions of each rival's bids from its past ones, and the
 //!    resulting prices; [`past_prices`] corrects these by actual prices at each stage of a round.
 //! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
@@ -23,6 +23,7 @@
 //!    after each sale.
 
 mod bidder;
+mod capped_training;
 mod choice;
 mod habits;
 mod odds;
@@ -43,6 +44,7 @@ use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Completions;
 use lettergame_core::{field, words};
 
+pub use capped_training::{CappedTraining, fit_capped_odds};
 pub use odds_training::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ChampionParams>(

@@ -25,15 +25,25 @@ const LOGS: (f64, f64) = (-6.0, 7.0);
 /// The number of letters, held or drawn, is capped at this.
 const MOST_LETTERS: f64 = 14.0;
 
+/// The number of letters offered that are chosen one by one is capped at this.
+pub(super) const MOST_OFFERED: usize = 32;
+
 static SHIPPED: LazyLock<Odds> = LazyLock::new(|| {
     let text = include_str!("../../../data/auction-odds.csv");
     Odds::parse(text).unwrap_or_else(|error| panic!("data/auction-odds.csv: {error}"))
+});
+
+static CHOSEN: LazyLock<Odds> = LazyLock::new(|| {
+    let text = include_str!("../../../data/auction-odds-capped.csv");
+    let odds = Odds::parse(text).unwrap_or_else(|error| panic!("auction-odds-capped.csv: {error}"));
+    Odds::of_chosen(odds.weights)
 });
 
 /// Log-odds as a polynomial in `ln S`, the number of letters held and the number drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Odds {
     weights: [f64; TERMS],
+    most_letters: f64,
 }
 
 /// The text is not a table of odds.
@@ -48,7 +58,20 @@ pub(super) struct ParseOddsError {
 impl Odds {
     /// Creates odds with these weights, in the order of [`Odds::terms`].
     pub(super) fn new(weights: [f64; TERMS]) -> Odds {
-        Odds { weights }
+        Odds { weights, most_letters: MOST_LETTERS }
+    }
+
+    /// The same, of letters that are chosen one by one.
+    pub(super) fn of_chosen(weights: [f64; TERMS]) -> Odds {
+        Odds { weights, most_letters: MOST_OFFERED as f64 }
+    }
+
+    /// The odds of letters that are chosen one by one under a cap, as shipped with the program.
+    ///
+    /// # Panics
+    /// Never: a test reads the file.
+    pub(super) fn chosen() -> &'static Odds {
+        &CHOSEN
     }
 
     /// The odds shipped with the program.
@@ -66,15 +89,15 @@ impl Odds {
         if expected <= 0.0 {
             return 0.0;
         }
-        let terms = Odds::terms(expected, held, drawn);
+        let terms = self.terms(expected, held, drawn);
         let odds: f64 = terms.iter().zip(&self.weights).map(|(term, weight)| term * weight).sum();
         logistic(odds).min(expected)
     }
 
     /// The factors of the weights.
-    pub(super) fn terms(expected: f64, held: f64, drawn: f64) -> [f64; TERMS] {
+    pub(super) fn terms(&self, expected: f64, held: f64, drawn: f64) -> [f64; TERMS] {
         let log = libm::log(expected).clamp(LOGS.0, LOGS.1);
-        let [held, drawn] = [held, drawn].map(|letters| letters.min(MOST_LETTERS));
+        let [held, drawn] = [held, drawn].map(|letters| letters.min(self.most_letters));
         [1.0, log, log * log, log * log * log, held, drawn]
     }
 
@@ -115,7 +138,7 @@ impl Odds {
             *weight = number.ok_or_else(|| ParseOddsError::new(row, &format!("{name},WEIGHT")))?;
         }
         match next() {
-            (_, None) => Ok(Odds { weights }),
+            (_, None) => Ok(Odds::new(weights)),
             more => Err(ParseOddsError::new(more, "the end")),
         }
     }
@@ -142,6 +165,7 @@ mod tests {
         let odds = Odds::shipped();
         assert_eq!(odds.to_csv(), include_str!("../../../data/auction-odds.csv"));
         assert_eq!(Odds::parse(&odds.to_csv()).as_ref(), Ok(odds));
+        assert_eq!(Odds::chosen().to_csv(), include_str!("../../../data/auction-odds-capped.csv"));
     }
 
     #[test]

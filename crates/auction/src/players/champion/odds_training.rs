@@ -41,7 +41,7 @@ const MOST_GONE: u32 = 60;
 /// States per block; blocks are processed independently of the number of threads.
 const BLOCK: u32 = 64;
 
-const LINK: Link = Link {
+pub(super) const LINK: Link = Link {
     share: logistic,
     slope: |odds| {
         let less = libm::exp(-odds.abs());
@@ -138,7 +138,7 @@ pub fn fit_odds(
 }
 
 /// Rounds to six significant decimal digits.
-fn six_digits(number: f64) -> f64 {
+pub(super) fn six_digits(number: f64) -> f64 {
     // a formatted number always parses
     format!("{number:.5e}").parse().unwrap_or_default()
 }
@@ -170,7 +170,8 @@ struct Observation {
 
 impl Observation {
     fn open(&self) -> ([f64; TERMS], f64) {
-        (Odds::terms(self.expected, self.held.into(), self.drawn.into()), self.share)
+        let odds = Odds::new([0.0; TERMS]);
+        (odds.terms(self.expected, self.held.into(), self.drawn.into()), self.share)
     }
 }
 
@@ -269,7 +270,7 @@ impl Trial<'_> {
 }
 
 /// The expected number of ways in which a draw of `drawn` tiles from a bag completes words.
-fn expected(ways: &Ways, drawn: usize, bag: usize) -> f64 {
+pub(super) fn expected(ways: &Ways, drawn: usize, bag: usize) -> f64 {
     let (mut sum, mut chance) = (0.0, 1.0);
     for (taken, &ways) in ways.iter().enumerate().take(drawn + 1) {
         sum += f64::from(ways) * chance;

@@ -4,7 +4,8 @@
 //! A hoarder buys all letters up to some price limit until it can make a seven-letter word. The number of
 //! affordable letters in the remaining auctions is binomial; each number of random letters completes a word
 //! with some probability ([`Odds`]); and of the letters that come before, it buys the fraction that fits
-//! ([`BUY_FRACTION`]). The best limit gives the worth of hoarding, in closed form.
+//! ([`BUY_FRACTION`]). Where a cap leaves room for no wrong letter, letters are chosen one by one
+//! ([`Odds::chosen`]), and fewer are bought ([`CHOSEN_FRACTION`]). The best limit gives the worth of hoarding, in closed form.
 //!
 //! Looking a letter ahead does better: of each letter that may come, buy those that earn more than they cost.
 //! This is the Bellman equation of the rest of the round,
@@ -14,6 +15,7 @@
 use crate::players::BestWord;
 use crate::players::champion::odds::Odds;
 use crate::players::champion::prices::PriceList;
+use crate::players::sevens;
 use crate::rules::View;
 use lettergame_core::base::checkpoint;
 use lettergame_core::lexicon::{Branches, Completions, Letter, LetterCounts, Ways};
@@ -38,6 +40,14 @@ const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 /// wait for cheap letters, a larger one makes it take what comes. Fitted to games against the first
 /// nine strategies.
 const BUY_FRACTION: f64 = 0.7;
+
+/// The same where letters are chosen one by one.
+const CHOSEN_FRACTION: f64 = 0.4;
+
+/// How probably a word is completed from more than one chosen letter, as a fraction of what the odds say: they know
+/// no rivals, who bid more for the very letters that fit. Like the fraction above it was fitted to games of the
+/// preset `seven` with 0 and 4 hidden letters against the held-out field.
+const UNCONTESTED: f64 = 0.85;
 
 /// With at most this many auctions left, the best shorter word counts too.
 const MAX_EXACT_LETTERS: usize = 4;
@@ -74,6 +84,8 @@ struct Hand {
     chances: ByWon,
     /// Number of letters that may still be taken.
     room: usize,
+    /// Whether there is room for no wrong letter.
+    is_tight: bool,
 }
 
 /// The number of letters that a hoarder wins, regardless of its hand.
@@ -82,6 +94,8 @@ struct Hoarding {
     /// stands for all above.
     exactly: ByWon,
     more: ByWon,
+    /// The number of letters that can be paid.
+    affordable: usize,
     /// The mean cost of an affordable letter: the price of those bought, times their fraction.
     cost: f64,
 }
@@ -95,12 +109,14 @@ impl Hoarding {
         for won in (0..MOST_WON).rev() {
             more[won] = more[won + 1] + exactly[won + 1];
         }
-        Hoarding { exactly, more, cost: BUY_FRACTION * price }
+        let fraction = if market.is_tight() { CHOSEN_FRACTION } else { BUY_FRACTION };
+        Hoarding { exactly, more, affordable, cost: fraction * price }
     }
 
     /// The worth of this hand: its word at the end minus what is paid until a word is complete.
     fn worth(&self, hand: &Hand) -> f64 {
-        if hand.complete || hand.room == 0 {
+        let too_dear = hand.is_tight && hand.room > self.affordable;
+        if hand.complete || hand.room == 0 || too_dear {
             return hand.best;
         }
         let (mut complete, mut bought) = (0.0, 0.0);
@@ -169,8 +185,16 @@ impl Market<'_> {
 
     fn hand(&self, ways: &Ways, draws: &Draws, held: usize, room: usize, best: f64) -> Hand {
         let complete = ways[0] > 0.5;
+        let is_tight = self.is_tight();
         let mut chances = [1.0; MOST_WON + 1];
-        if !complete {
+        if is_tight && !complete {
+            let uncontested = if room > 1 { UNCONTESTED } else { 1.0 };
+            for (offered, chance) in chances.iter_mut().enumerate() {
+                let expected = draws.expected_of_all(ways, offered, room, held);
+                let odds = Odds::chosen();
+                *chance = uncontested * odds.chance(expected, held as f64, offered as f64);
+            }
+        } else if !complete {
             for (won, chance) in chances.iter_mut().enumerate() {
                 let expected = draws.expected(ways, won, room);
                 *chance = self.odds.chance(expected, held as f64, won as f64);
@@ -179,7 +203,12 @@ impl Market<'_> {
                 }
             }
         }
-        Hand { best, complete, chances, room }
+        Hand { best, complete, chances, room, is_tight }
+    }
+
+    /// Whether a word of seven letters takes all that may be held.
+    fn is_tight(&self) -> bool {
+        self.view.rules().rules().letter_cap().is_some_and(|cap| cap <= sevens::SEVEN)
     }
 
     /// The worth of a holding with this many letters of lookahead; 0 means hoarding.
@@ -289,6 +318,12 @@ impl Draws {
     fn expected(&self, ways: &Ways, drawn: usize, room: usize) -> f64 {
         let products = ways.iter().zip(&self.0[drawn]).map(|(ways, chance)| ways * chance);
         f64::from(products.take(room.saturating_add(1)).sum::<f32>())
+    }
+
+    /// The same for words with all letters held, which take all the room.
+    fn expected_of_all(&self, ways: &Ways, drawn: usize, room: usize, held: usize) -> f64 {
+        let fits = held + room == sevens::SEVEN;
+        if fits { f64::from(ways[room] * self.0[drawn][room]) } else { 0.0 }
     }
 }
 
@@ -416,7 +451,8 @@ mod tests {
 
     #[test]
     fn a_full_hand_is_worth_the_word_of_its_letters() {
-        let hand = Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0 };
+        let hand =
+            Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0, is_tight: false };
         assert_eq!(market(9, 1, |market, _| market.hoarding(&hand, 9).0), 8.0);
         let hand = Hand { room: 1, ..hand };
         assert!(market(9, 1, |market, _| market.hoarding(&hand, 9).0) > 50.0);

@@ -5,8 +5,8 @@
     env = single.AuctionEnv(opponents=["letter-value", "random"], hidden=3)
     env = gymnasium.make("lettergame/Scrabble-v0", opponents="equity")
 
-Opponents are players by name, programs or classes: one or several. `infos["action_mask"]`, and `env.action_masks()`, say which
-actions are legal.
+Opponents are players by name, programs or classes: one or several. `infos["action_mask"]`, and
+`env.action_masks()`, say which actions are legal.
 """
 
 from collections.abc import Sequence

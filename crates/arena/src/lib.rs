@@ -3,8 +3,9 @@
 //! The command line and the web pages both handle tournaments through this crate, so that they
 //! write the same bytes. A [`RawConfig`](lettergame_tournament::RawConfig) and [`Words`] become one
 //! or more [`ReadyRun`]s, each of which creates its folder and becomes a [`Session`]; a session
-//! that was stopped can be reopened, and lost parts of a run in parts are played again by [`Mending`]. A [`ReadyRun`] can also play any of its games without a
-//! folder, as [`Played`]. A [`Replay`] plays single games again.
+//! that was stopped can be reopened, and [`Mending`] plays lost parts of a run in parts again. A
+//! [`ReadyRun`] can also play any of its games without a folder, as [`Played`]. A [`Replay`] plays
+//! single games again.
 //!
 //! Players that were written in Java for the simulator of a class become programs by
 //! [`class_players`].

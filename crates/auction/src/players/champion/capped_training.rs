@@ -135,7 +135,6 @@ impl Hand<'_> {
     /// Takes each letter offered that raises the probability of a word, and adds what was expected at each.
     fn play(self, odds: &Odds, observations: &mut Vec<Observation>) {
         let Hand { completions, mut held, bag, offered } = self;
-        let start = observations.len();
         let look = |held: &LetterCounts, at: usize| {
             completions.branches(held, &bag[at..].iter().copied().collect())
         };
@@ -146,7 +145,7 @@ impl Hand<'_> {
             Observation { expected, held, offered, share: 0.0 }
         };
         let mut branches = look(&held, 0);
-        observations.push(note(&branches, &held, 0));
+        let mut own = vec![note(&branches, &held, 0)];
         for at in 0..offered {
             if held.len() == SEVEN {
                 break;
@@ -158,18 +157,17 @@ impl Hand<'_> {
             if with > chance(&branches.now, held.len()) {
                 held.add(letter);
                 branches = look(&held, at + 1);
-                observations.push(note(&branches, &held, at + 1));
+                own.push(note(&branches, &held, at + 1));
             }
         }
         let is_complete = held.len() == SEVEN && branches.now[0] > 0.5;
-        let own = &mut observations[start..];
-        own.iter_mut().for_each(|row| row.share = f64::from(u8::from(is_complete)));
+        let share = f64::from(u8::from(is_complete));
         // the others are certain, or bounded by the expected number
-        let mut at = start;
-        observations.retain(|row| {
-            at += 1;
-            at <= start || (usize::from(row.held) < SEVEN && !Odds::is_bound_enough(row.expected))
-        });
+        let open = |row: &Observation| {
+            usize::from(row.held) < SEVEN && !Odds::is_bound_enough(row.expected)
+        };
+        let own = own.into_iter().filter(open);
+        observations.extend(own.map(|row| Observation { share, ..row }));
     }
 }
 

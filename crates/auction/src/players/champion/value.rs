@@ -84,8 +84,6 @@ struct Hand {
     chances: ByWon,
     /// Number of letters that may still be taken.
     room: usize,
-    /// Whether there is room for no wrong letter.
-    is_tight: bool,
 }
 
 /// The number of letters that a hoarder wins, regardless of its hand.
@@ -94,8 +92,8 @@ struct Hoarding {
     /// stands for all above.
     exactly: ByWon,
     more: ByWon,
-    /// The number of letters that can be paid.
-    affordable: usize,
+    /// The most room that can be filled: where letters are chosen one by one, all that is missing must be paid.
+    most_room: usize,
     /// The mean cost of an affordable letter: the price of those bought, times their fraction.
     cost: f64,
 }
@@ -109,14 +107,16 @@ impl Hoarding {
         for won in (0..MOST_WON).rev() {
             more[won] = more[won + 1] + exactly[won + 1];
         }
-        let fraction = if market.is_tight() { CHOSEN_FRACTION } else { BUY_FRACTION };
-        Hoarding { exactly, more, affordable, cost: fraction * price }
+        let (fraction, most_room) = match market.is_tight() {
+            true => (CHOSEN_FRACTION, affordable),
+            false => (BUY_FRACTION, usize::MAX),
+        };
+        Hoarding { exactly, more, most_room, cost: fraction * price }
     }
 
     /// The worth of this hand: its word at the end minus what is paid until a word is complete.
     fn worth(&self, hand: &Hand) -> f64 {
-        let too_dear = hand.is_tight && hand.room > self.affordable;
-        if hand.complete || hand.room == 0 || too_dear {
+        if hand.complete || hand.room == 0 || hand.room > self.most_room {
             return hand.best;
         }
         let (mut complete, mut bought) = (0.0, 0.0);
@@ -185,9 +185,8 @@ impl Market<'_> {
 
     fn hand(&self, ways: &Ways, draws: &Draws, held: usize, room: usize, best: f64) -> Hand {
         let complete = ways[0] > 0.5;
-        let is_tight = self.is_tight();
         let mut chances = [1.0; MOST_WON + 1];
-        if is_tight && !complete {
+        if self.is_tight() && !complete {
             let uncontested = if room > 1 { UNCONTESTED } else { 1.0 };
             for (offered, chance) in chances.iter_mut().enumerate() {
                 let expected = draws.expected_of_all(ways, offered, room, held);
@@ -203,7 +202,7 @@ impl Market<'_> {
                 }
             }
         }
-        Hand { best, complete, chances, room, is_tight }
+        Hand { best, complete, chances, room }
     }
 
     /// Whether a word of seven letters takes all that may be held.
@@ -451,8 +450,7 @@ mod tests {
 
     #[test]
     fn a_full_hand_is_worth_the_word_of_its_letters() {
-        let hand =
-            Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0, is_tight: false };
+        let hand = Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0 };
         assert_eq!(market(9, 1, |market, _| market.hoarding(&hand, 9).0), 8.0);
         let hand = Hand { room: 1, ..hand };
         assert!(market(9, 1, |market, _| market.hoarding(&hand, 9).0) > 50.0);

@@ -3,6 +3,7 @@
     python examples/learn.py auction                            # beats letter-value
     python examples/learn.py scrabble --out mine.safetensors    # beats score
     lettergame compare policy:weights=mine.safetensors score --game scrabble
+    python examples/learn.py auction --opponent champion --deals 8   # the best response of this kind to champion
 
 The policy is linear: the bid in the Letter Game, the value of an action in the others, is a weighted sum of a few
 numbers. What was learnt is written as the file of weights that the player `policy` reads, and plays a match.
@@ -77,13 +78,13 @@ TASKS = {
 class Learner:
     """Sets of weights side by side: each at as many tables as there are deals."""
 
-    def __init__(self, game: str, deals: int) -> None:
+    def __init__(self, game: str, opponent: str, deals: int) -> None:
         self.game, self.task, self.deals = game, TASKS[game], deals
         self.bids = game == "auction"
         scrabble = game == "scrabble"
         self.env = self.task.make(
             POPULATION * deals,
-            self.task.opponent,
+            opponent,
             scaled=True,
             reward="lead",
             action_features=not self.bids,
@@ -185,6 +186,7 @@ class Learner:
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("game", choices=TASKS)
 parser.add_argument("--out", type=Path, default=None, help="the file of weights [default: GAME.safetensors]")
+parser.add_argument("--opponent", help="the built-in player to beat")
 parser.add_argument("--generations", type=int, help="how often weights are drawn, or fitted")
 parser.add_argument("--deals", type=int, help=f"games of each of {POPULATION} sets of weights in a generation")
 parser.add_argument("--games", type=int, default=2000, help="games of the match")
@@ -194,7 +196,8 @@ arguments = parser.parse_args()
 task = TASKS[arguments.game]
 out = arguments.out or Path(f"{arguments.game}.safetensors")
 start = time.perf_counter()
-learner = Learner(arguments.game, arguments.deals or task.deals)
+opponent = arguments.opponent or task.opponent
+learner = Learner(arguments.game, opponent, arguments.deals or task.deals)
 learn = learner.fit if arguments.game == "scrabble" else learner.evolve
 weights = learn(arguments.generations or task.generations, arguments.seed)
 learner.save(weights, out)
@@ -202,7 +205,7 @@ print(f"learnt in {time.perf_counter() - start:.0f} s: {out}")
 
 found = lettergame.compare(
     f"policy:weights={out}",
-    task.opponent,
+    opponent,
     game=arguments.game,
     games=arguments.games,
     seed=arguments.seed + 1,

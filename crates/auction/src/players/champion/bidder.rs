@@ -67,14 +67,14 @@ pub(super) struct Champion {
 impl Champion {
     pub(super) fn new(seat: Seat, seats: usize, plan: Arc<Plan>) -> Champion {
         let rules = &plan.rules;
-        let table = Table::new(seats, rules.hidden(), rules.auctions(seats, plan.bag));
+        let table = Table::new(seat, seats, rules.hidden(), rules.auctions(seats, plan.bag));
         Champion {
             seat,
             table,
             prior: habits::prior(USUAL_BID),
             habits: BySeat::from_fn(seats, |_| Habits::new()),
             past_prices: PastPrices::new(),
-            standing: Standing::new(seats, rules.hidden(), rules.start_points()),
+            standing: Standing::new(seats, rules.start_points()),
             prices: None,
             holding: None,
             success: if seats > 2 { AMONG_MANY } else { [0.0; PRESSURES.len()] },
@@ -116,6 +116,7 @@ impl Champion {
             completions: &self.plan.completions,
             odds: Odds::shipped(),
             prices: &prices,
+            selection: self.plan.params.selection(),
             purse: if self.knows_purses() { f64::from(view.points().0) } else { f64::INFINITY },
             left,
         };
@@ -184,8 +185,7 @@ impl Champion {
         let opponents = rivals.iter().map(|&(seat, purse)| {
             let occasion = self.table.occasion(seat, letter);
             let bids = self.habits[seat].expect(&occasion, purse, &self.prior);
-            let profit = self.standing.profit(seat);
-            Opponent { seat, weight: weights[seat], profit, at_most: at_most(&bids) }
+            Opponent { seat, weight: weights[seat], at_most: at_most(&bids) }
         });
         let offer = Offer { worth, opponents: opponents.collect() };
         let most = self.most(view, letter);
@@ -228,7 +228,6 @@ impl Champion {
             let highest = others().map(|(_, bid)| bid).max();
             self.past_prices.note(sale.letter, left, highest.unwrap_or(0));
         }
-        self.standing.note_sale(sale);
         self.table.note_sale(sale);
     }
 

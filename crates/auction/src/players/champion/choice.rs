@@ -1,10 +1,10 @@
 //! The best bid, given the letter's worth and the rivals' possible bids.
 //!
 //! A bid `b` wins against the highest rival bid `m` if `b > m` (half of the time if `b = m`) and
-//! earns the worth minus `m`. If a rival wins, it earns what the letter is worth to it minus the
-//! price, which is at least `b`: since the standings decide the game, a rival's point counts
-//! against the own points with a weight. So a bid just below a rival's makes it pay, and a letter
-//! that a rival would get cheaply is worth taking.
+//! earns the worth minus `m`. If a rival wins, it pays at least `b`: since the standings decide the
+//! game, a rival's point counts against the own points with a weight. So a bid just below a rival's
+//! makes it pay. What the letter brings the rival is left out: it is not known, and a rival that
+//! does not get this letter soon buys another (games with an estimate of it were worse).
 
 use std::cmp::Ordering;
 
@@ -12,13 +12,10 @@ use crate::players::champion::prices::{LEVELS, Levels};
 use lettergame_core::base::Seat;
 
 /// A rival that may bid higher.
-#[derive(Clone)]
 pub(super) struct Opponent {
     pub(super) seat: Seat,
     /// The weight of one of its points relative to an own one.
     pub(super) weight: f64,
-    /// What a letter is worth to it beyond its bid.
-    pub(super) profit: f64,
     /// The probability that its bid is at most this.
     pub(super) at_most: Levels,
 }
@@ -37,11 +34,11 @@ impl Offer {
     /// opponents.
     pub(super) fn best_bid(&self, most: usize, pressure: f64) -> usize {
         let highest = self.highest();
-        let mut gained = 0.5 * self.gain(0, highest[0]);
+        let gain = |bid: usize| highest[bid] * (self.worth - bid as f64);
+        let mut gained = 0.5 * gain(0);
         let (mut best, mut most_gained) = (0, gained);
         for bid in 1..=most.min(LEVELS - 1) {
-            let ties = self.gain(bid, highest[bid]) + self.gain(bid - 1, highest[bid - 1]);
-            gained += 0.5 * ties;
+            gained += 0.5 * (gain(bid) + gain(bid - 1));
             if pressure > 0.0 {
                 gained += pressure * self.raised(bid - 1);
             }
@@ -60,20 +57,6 @@ impl Offer {
                 self.opponents.iter().map(|opponent| opponent.at_most[level]).product();
             reached - std::mem::replace(&mut before, reached)
         })
-    }
-
-    /// The gain of winning at this price, which has this probability, instead of losing to the
-    /// opponent bidding it.
-    fn gain(&self, price: usize, chance: f64) -> f64 {
-        let (mut likely, mut denied) = (0.0, 0.0);
-        for opponent in &self.opponents {
-            let below = if price == 0 { 0.0 } else { opponent.at_most[price - 1] };
-            let bids_it = opponent.at_most[price] - below;
-            likely += bids_it;
-            denied += bids_it * opponent.weight * opponent.profit;
-        }
-        let denied = if likely > 1e-12 { denied / likely } else { 0.0 };
-        chance * (self.worth - price as f64 + denied)
     }
 
     /// The gain if the winner above `level` pays one point more: all others bid at most `level`.
@@ -101,7 +84,7 @@ impl Offer {
         let rival = self.opponents.iter().find(|opponent| Some(opponent.seat) == winner);
         let lost = rival.map_or(0.0, |rival| {
             let price = second.max(bid);
-            -rival.weight * (f64::from(highest - price) + rival.profit)
+            -rival.weight * f64::from(highest - price)
         });
         match bid.cmp(&highest) {
             Ordering::Greater => won,
@@ -124,7 +107,7 @@ mod tests {
     fn opponent(index: usize, weight: f64, bids: &[usize]) -> Opponent {
         let at_most =
             |level| bids.iter().filter(|&&bid| bid <= level).count() as f64 / bids.len() as f64;
-        Opponent { seat: seat(index), weight, profit: 0.0, at_most: std::array::from_fn(at_most) }
+        Opponent { seat: seat(index), weight, at_most: std::array::from_fn(at_most) }
     }
 
     #[test]
@@ -148,15 +131,6 @@ mod tests {
             0,
             "they do it themselves"
         );
-    }
-
-    #[test]
-    fn a_letter_a_rival_would_get_cheaply_is_taken_from_it() {
-        let mut rival = opponent(0, 1.0, &[2]);
-        rival.profit = 6.0;
-        assert_eq!(Offer { worth: 0.0, opponents: vec![rival.clone()] }.best_bid(LEVELS, 0.0), 3);
-        rival.profit = 1.0;
-        assert_eq!(Offer { worth: 0.0, opponents: vec![rival] }.best_bid(LEVELS, 0.0), 0);
     }
 
     #[test]

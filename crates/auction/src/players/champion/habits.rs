@@ -2,8 +2,8 @@
 //!
 //! There are several views of past bids: all of them, those for the same letter, those made with
 //! the same number of letters held, at the same stage of a round for a letter of the same kind,
-//! after a similar price, or after a similar own bid in the same round. Each gives a distribution,
-//! backed off to that of all bids and further to a geometric one. If the rival has already bid for
+//! after a similar price, after a similar bid of its own in the same round, or when the champion's
+//! mean bid was similar, for rivals that model it. Each gives a distribution, backed off to that of all bids and further to a geometric one. If the rival has already bid for
 //! the same letter with the same hand, there is also the distribution of changes, which is mostly
 //! no change. The views are mixed by their recent likelihood, so the rule that a rival follows is
 //! found by predictive success.
@@ -21,6 +21,8 @@ pub(super) struct Occasion {
     pub(super) left: f64,
     /// The price of the previous letter.
     pub(super) last_price: i32,
+    /// The champion's mean bid in this game, for the same letter if it has bid for one.
+    pub(super) own_mean: f64,
     /// Its recent actions in this round, if known; not for future occasions.
     pub(super) lately: Option<Lately>,
     /// Its bid for the same letter in this round, if its letters have not changed since.
@@ -37,15 +39,17 @@ pub(super) struct Lately {
 }
 
 /// Number of views of past bids, and of occasions distinguished by each.
-const VIEWS: usize = 7;
-const OCCASIONS: [usize; VIEWS] = [1, 26, 12, 12, 16, 24, 1];
+const VIEWS: usize = 8;
+const OCCASIONS: [usize; VIEWS] = [1, 26, 12, 12, 16, 13, 24, 1];
 /// The view by recent actions in this round.
-const LATELY: usize = 5;
+const LATELY: usize = 6;
 /// The view by its previous bid for the same letter. Its occasions are changes of the bid.
-const SAME: usize = 6;
+const SAME: usize = 7;
 /// Number of possible differences from the previous bid.
 const CHANGES: usize = 2 * LEVELS - 1;
 
+/// Mean bids of the champion within as many points are the same occasion.
+const OWN_STEP: f64 = 5.0;
 /// When a view has more bids for one occasion than this, their counts decay by a tenth.
 const MEMORY: f64 = 24.0;
 /// Decay of the likelihoods per bid.
@@ -66,6 +70,7 @@ impl Occasion {
             self.held.min(11),
             2 * stage + usize::from(self.letter.is_vowel()),
             self.last_price.clamp(0, 15) as usize,
+            ((self.own_mean / OWN_STEP) as usize).min(12),
             self.lately.map_or(0, Lately::place),
             0,
         ]
@@ -237,7 +242,15 @@ mod tests {
 
     fn occasion(letter: char, held: usize) -> Occasion {
         let letter = Letter::from_char(letter).unwrap();
-        Occasion { letter, held, left: 0.5, last_price: 3, lately: None, before: None }
+        Occasion {
+            letter,
+            held,
+            left: 0.5,
+            last_price: 3,
+            own_mean: 0.0,
+            lately: None,
+            before: None,
+        }
     }
 
     fn mean(chances: &Levels) -> f64 {
@@ -266,6 +279,17 @@ mod tests {
         };
         assert!(expect(&by_letter, 'Q', 0) > 8.0 && expect(&by_letter, 'E', 3) < 2.5);
         assert!(expect(&by_held, 'Q', 3) > 9.5 && expect(&by_held, 'Q', 0) < 2.5);
+    }
+
+    #[test]
+    fn a_rival_that_bids_half_of_the_own_mean_is_understood() {
+        let mut habits = Habits::new();
+        let when = |own_mean| Occasion { own_mean, ..occasion('E', 3) };
+        for own in (0..40).map(|k| (k * 7) % 30) {
+            habits.note(&when(f64::from(own)), own / 2, &prior(5.0));
+        }
+        let mean = |own| mean(&habits.expect(&when(own), 1000, &prior(5.0)));
+        assert!(mean(27.0) > 11.0 && mean(2.0) < 3.5, "{} {}", mean(27.0), mean(2.0));
     }
 
     #[test]

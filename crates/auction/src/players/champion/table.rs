@@ -15,7 +15,15 @@ struct Doings {
     bids: [Option<i32>; 26],
 }
 
+/// The number of bids, and their sum.
+#[derive(Clone, Copy, Default)]
+struct Bids {
+    count: f64,
+    sum: f64,
+}
+
 pub(super) struct Table {
+    own: Seat,
     /// Number of hidden letters per seat.
     hidden: usize,
     /// Number of auctions in a whole round, and of those finished in this one.
@@ -23,12 +31,23 @@ pub(super) struct Table {
     pub(super) sold: usize,
     last_price: i32,
     seats: BySeat<Doings>,
+    /// The own bids in this game: for each letter, and all.
+    own_bids: [Bids; 26],
+    all_own_bids: Bids,
 }
 
 impl Table {
-    pub(super) fn new(seats: usize, hidden: usize, auctions: usize) -> Table {
-        let seats = BySeat::filled(seats, Doings::new(hidden));
-        Table { hidden, auctions, sold: 0, last_price: 0, seats }
+    pub(super) fn new(own: Seat, seats: usize, hidden: usize, auctions: usize) -> Table {
+        Table {
+            own,
+            hidden,
+            auctions,
+            sold: 0,
+            last_price: 0,
+            seats: BySeat::filled(seats, Doings::new(hidden)),
+            own_bids: [Bids::default(); 26],
+            all_own_bids: Bids::default(),
+        }
     }
 
     /// Number of auctions left, including the current one.
@@ -54,9 +73,17 @@ impl Table {
             held: doings.held,
             left: self.part(self.left() as f64),
             last_price: self.last_price,
+            own_mean: self.own_mean(letter),
             lately: Some(doings.lately),
             before: doings.bids[letter.index()],
         }
+    }
+
+    /// The mean of the own bids for a letter or, if there are none, of all own bids.
+    fn own_mean(&self, letter: Letter) -> f64 {
+        let bids = self.own_bids[letter.index()];
+        let bids = if bids.count > 0.0 { bids } else { self.all_own_bids };
+        bids.sum / bids.count.max(1.0)
     }
 
     /// The circumstances of a later sale with `left` auctions left, assuming all players win
@@ -74,6 +101,10 @@ impl Table {
             doings.lately.bid = bid.or(doings.lately.bid);
             doings.bids[sale.letter.index()] = bid;
         }
+        if let Some(bid) = sale.bids[self.own] {
+            self.own_bids[sale.letter.index()].note(bid.0);
+            self.all_own_bids.note(bid.0);
+        }
         if let Some(winner) = sale.winner {
             let doings = &mut self.seats[winner];
             doings.held += 1;
@@ -88,6 +119,13 @@ impl Table {
         self.sold = 0;
         let doings = Doings::new(self.hidden);
         self.seats.values_mut().for_each(|seat| *seat = doings);
+    }
+}
+
+impl Bids {
+    fn note(&mut self, bid: i32) {
+        self.count += 1.0;
+        self.sum += f64::from(bid);
     }
 }
 
@@ -115,7 +153,7 @@ mod tests {
 
     /// A two-player table with three hidden letters; seat 0 wins A and B, then seat 1 wins A.
     fn table() -> Table {
-        let mut table = Table::new(2, 3, 10);
+        let mut table = Table::new(seat(0), 2, 3, 10);
         for (name, bids, winner) in [('A', [9, 2], 0), ('B', [5, 4], 0), ('A', [1, 7], 1)] {
             let [own, other] = bids.map(|bid| Some(Points(bid)));
             table.note_sale(&Sale {
@@ -142,6 +180,27 @@ mod tests {
         assert_eq!(now(0, 'B'), (5, None, Some(2), Some(1)));
         assert_eq!(now(1, 'A'), (4, None, Some(1), Some(7)));
         assert_eq!((table.left(), table.sold), (7, 3));
+    }
+
+    #[test]
+    fn the_own_mean_is_of_the_same_letter_if_it_was_bid_for() {
+        let table = table();
+        let mean = |name| table.occasion(seat(1), letter(name)).own_mean;
+        // seat 0 bid 9 and 1 for A, 5 for B
+        assert_eq!([mean('A'), mean('B'), mean('C')], [5.0, 5.0, 5.0]);
+        let mut table = table;
+        table.begin_round();
+        let [own, other] = [Some(Points(8)), Some(Points(0))];
+        let sale = Sale {
+            round: 2,
+            letter: letter('B'),
+            bids: [own, other].into_iter().collect(),
+            winner: Some(seat(0)),
+            price: Points(0),
+        };
+        table.note_sale(&sale);
+        let mean = |name| table.occasion(seat(1), letter(name)).own_mean;
+        assert_eq!([mean('A'), mean('B'), mean('C')], [5.0, 6.5, 5.75], "all rounds count");
     }
 
     #[test]

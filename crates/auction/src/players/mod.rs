@@ -8,18 +8,25 @@ mod champion;
 mod copies;
 mod copycat;
 mod crescendo;
+mod draft;
 mod drainer;
 mod encoding;
 mod flat;
 mod frequency;
+mod hindsight;
 mod hoarder;
 mod letter_value;
 mod marginal;
+mod market;
 mod mixture;
+mod pacer;
 mod pattern;
 mod policy;
+mod quantile;
 mod random;
+mod regret;
 mod rivals;
+mod rollout;
 mod saver;
 mod seven_letter;
 mod sevens;
@@ -28,8 +35,11 @@ mod shadow;
 mod situation;
 mod sniper;
 mod spender;
+mod spoiler;
+mod targets;
 mod truthful;
 mod vowel_balance;
+mod vulture;
 mod word_list;
 mod zero;
 
@@ -49,8 +59,8 @@ use lettergame_core::game::{Fault, Field, Param, Player, Roster, Strategy, per_s
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// All strategies of the Letter Game: the first ones by increasing sophistication, then twelve opponents of
-/// the kinds that classes write.
-pub static ROSTER: [Roster<Auction>; 23] = [
+/// the kinds that classes write, and eight bidders of other kinds.
+pub static ROSTER: [Roster<Auction>; 31] = [
     random::ENTRY,
     letter_value::ENTRY,
     zero::ENTRY,
@@ -73,6 +83,14 @@ pub static ROSTER: [Roster<Auction>; 23] = [
     adaptive::ENTRY,
     saver::ENTRY,
     flat::ENTRY,
+    draft::ENTRY,
+    hindsight::ENTRY,
+    pacer::ENTRY,
+    quantile::ENTRY,
+    regret::ENTRY,
+    rollout::ENTRY,
+    spoiler::ENTRY,
+    vulture::ENTRY,
     champion::ENTRY,
 ];
 

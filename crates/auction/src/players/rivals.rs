@@ -59,10 +59,12 @@ impl Rivals {
     pub(super) fn expected_price(&self, view: &View<'_>, letter: Letter) -> i64 {
         let rivals = self.habits.iter();
         let rivals = rivals.filter(|&(seat, _)| seat != self.own && !view.banned().contains(seat));
-        rivals
-            .map(|(seat, habits)| habits.expect(letter).min(i64::from(view.all_points()[seat].0)))
-            .max()
-            .unwrap_or(0)
+        rivals.map(|(seat, _)| self.expected_bid(view, seat, letter)).max().unwrap_or(0)
+    }
+
+    /// The predicted bid of a rival.
+    pub(super) fn expected_bid(&self, view: &View<'_>, rival: Seat, letter: Letter) -> i64 {
+        self.habits[rival].expect(letter).min(i64::from(view.all_points()[rival].0))
     }
 
     /// Records the bids of a sale.

@@ -90,6 +90,11 @@ impl Sevens {
         Step::Nears { reached, lost: reached - self.distances.within(&self.reach, hope) }
     }
 
+    /// The distance of each word from the letters held when it last caught up.
+    pub(super) fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
     /// The number of letters that the nearest word lacks; 7 if the list has no such word.
     pub(super) fn lacks(&self) -> usize {
         let near = |&most: &usize| self.distances.within(&self.reach, most) > 0;
@@ -104,8 +109,13 @@ impl Sevens {
 
     /// Whether some word that lacks at most `most` letters after this one needs it.
     pub(super) fn nears(&self, letter: Letter, most: usize) -> bool {
+        self.brings(letter, most) > 0
+    }
+
+    /// The number of words that lack at most `most` letters after this one and more without it.
+    pub(super) fn brings(&self, letter: Letter, most: usize) -> u32 {
         let after = self.distances.within_after(&self.reach, letter, most);
-        after > self.distances.within(&self.reach, most)
+        after - self.distances.within(&self.reach, most)
     }
 }
 

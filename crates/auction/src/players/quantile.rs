@@ -69,7 +69,7 @@ impl Quantile {
         costs.sort_unstable();
         // of `unseen` letters `left` are sold, of which lacks * unseen / (wanted * left) are needed
         let left = view.auctions_left() - 1;
-        let place = costs.len() * (lacks * unseen.len()) / (wanted * left + unseen.len());
+        let place = costs.len() * (lacks * unseen.len()) / (wanted * left + unseen.len()).max(1);
         costs.get(place).map_or(bound, |cost| (cost * self.params.margin / 100).min(bound))
     }
 }

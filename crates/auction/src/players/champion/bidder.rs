@@ -26,9 +26,9 @@ const CACHE_AUCTIONS: usize = 4;
 const USUAL_BID: f64 = 5.0;
 /// Weights for making a rival pay. The first wins ties.
 const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
-/// Initial success of each pressure at a table of three or more: there a rival's point weighs
-/// little, so blind pressure costs more than it gains.
-const AMONG_MANY: [f64; PRESSURES.len()] = [-6.0, -3.0, 0.0];
+/// Initial success of each pressure for each rival at a table of three or more: the more rivals, the
+/// less a point of one weighs, and blind pressure costs more than it gains.
+const AMONG_MANY: [f64; PRESSURES.len()] = [-1.5, -0.75, 0.0];
 /// Decay of a pressure's estimated success per sale.
 const FADING: f64 = 0.97;
 
@@ -77,7 +77,11 @@ impl Champion {
             standing: Standing::new(seats, rules.start_points()),
             prices: None,
             holding: None,
-            success: if seats > 2 { AMONG_MANY } else { [0.0; PRESSURES.len()] },
+            success: if seats > 2 {
+                AMONG_MANY.map(|success| success * (seats - 1) as f64)
+            } else {
+                [0.0; PRESSURES.len()]
+            },
             pending: None,
             plan,
         }

@@ -70,9 +70,9 @@ impl ChampionParams {
 }
 
 impl Tunable<Auction> for ChampionParams {
-    // `buys` and `growth` were set in games against the held-out and unseen fields of nine
+    // `buys` and `growth` were set in games against the held-out, mixed and unseen fields of nine
     const DEFAULT: ChampionParams =
-        ChampionParams { effort: 1, parts: Parts::All, buys: 62, growth: 13 };
+        ChampionParams { effort: 1, parts: Parts::All, buys: 66, growth: 7 };
     const PARAMS: &'static [Param<ChampionParams>] = &[
         Param::integer(
             "effort",

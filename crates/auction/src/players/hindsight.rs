@@ -73,9 +73,6 @@ struct Hindsight {
     pool: Vec<Letter>,
 }
 
-/// The cost of a letter before any was sold.
-const FIRST_COST: i64 = 5;
-
 impl Hindsight {
     /// The most that any target earns after the costs of its letters: without and with a free `gift`.
     fn optima(&self, stock: &Stock, gift: Letter, floor: i64) -> (i64, i64) {
@@ -107,10 +104,9 @@ impl Bidder for Hindsight {
         let mut total = 0;
         for _ in 0..samples {
             checkpoint();
-            rng.shuffle_front(&mut self.pool, left);
             let mut stock = Stock::default();
-            for &letter in &self.pool[..left] {
-                stock.add(letter, self.market.draw(rng).unwrap_or(FIRST_COST));
+            for (letter, cost) in self.market.scenario(&mut self.pool, left, rng) {
+                stock.add(letter, cost);
             }
             stock.sort();
             let (without, with) = self.optima(&stock, letter, without.points);

@@ -20,6 +20,9 @@ pub(super) struct Market {
 /// Older sales than these are forgotten: about three rounds of nine players.
 const REMEMBERED: usize = 150;
 
+/// The cost of a letter before any was sold.
+const FIRST_COST: i64 = 5;
+
 impl Market {
     /// For seat `own`.
     pub(super) fn new(own: Seat) -> Market {
@@ -39,9 +42,21 @@ impl Market {
         self.sales.iter().filter(|&&(letter, _)| wanted(letter)).map(|&(_, cost)| cost).collect()
     }
 
-    /// The cost of a random sale; `None` before the first.
-    pub(super) fn draw(&self, rng: &mut Rng) -> Option<i64> {
-        let count = self.sales.len() as u32;
-        (count > 0).then(|| self.sales[rng.below(count) as usize].1)
+    /// Draws `left` of the letters in `pool`, each at the cost of a random sale.
+    pub(super) fn scenario(
+        &self,
+        pool: &mut [Letter],
+        left: usize,
+        rng: &mut Rng,
+    ) -> Vec<(Letter, i64)> {
+        rng.shuffle_front(pool, left);
+        pool[..left].iter().map(|&letter| (letter, self.draw(rng))).collect()
+    }
+
+    fn draw(&self, rng: &mut Rng) -> i64 {
+        match self.sales.len() as u32 {
+            0 => FIRST_COST,
+            count => self.sales[rng.below(count) as usize].1,
+        }
     }
 }

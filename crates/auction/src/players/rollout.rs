@@ -64,9 +64,6 @@ struct Rollout {
     pool: Vec<Letter>,
 }
 
-/// The cost of a letter before any was sold.
-const FIRST_COST: i64 = 5;
-
 impl Rollout {
     /// The net points of a hand that lacks so many letters, after these letters at these costs.
     fn play(
@@ -111,9 +108,7 @@ impl Bidder for Rollout {
         let mut total = 0;
         for _ in 0..samples {
             checkpoint();
-            rng.shuffle_front(&mut self.pool, left);
-            let cost = |&letter| (letter, self.market.draw(rng).unwrap_or(FIRST_COST));
-            let to_come: Vec<(Letter, i64)> = self.pool[..left].iter().map(cost).collect();
+            let to_come = self.market.scenario(&mut self.pool, left, rng);
             total += self.play(view, &with, lacks_with, &to_come);
             total -= self.play(view, &without, lacks, &to_come);
         }

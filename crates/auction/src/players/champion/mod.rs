@@ -18,9 +18,8 @@
 //! 2. [`habits`] and [`prices`]: predictions of each rival's bids from its past ones, and the
 //!    resulting prices; [`past_prices`] corrects these by actual prices at each stage of a round.
 //! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
-//!    points: just below a rival's bid to make it pay, above it to keep a letter from it. The
-//!    pressure on rivals ([`bidder`]) is what would have worked best so far in the game, evaluated
-//!    after each sale.
+//!    points: just below a rival's bid to make it pay. The pressure on rivals ([`bidder`]) is what
+//!    would have worked best so far in the game, evaluated after each sale.
 
 mod bidder;
 mod capped_training;

@@ -2,11 +2,12 @@
 //!
 //! There are several views of past bids: all of them, those for the same letter, those made with
 //! the same number of letters held, at the same stage of a round for a letter of the same kind,
-//! after a similar price, after a similar bid of its own in the same round, or when the champion's
-//! mean bid was similar, for rivals that model it. Each gives a distribution, backed off to that of all bids and further to a geometric one. If the rival has already bid for
-//! the same letter with the same hand, there is also the distribution of changes, which is mostly
-//! no change. The views are mixed by their recent likelihood, so the rule that a rival follows is
-//! found by predictive success.
+//! after a similar price, when the champion's mean bid was similar (for rivals that model it), or
+//! after a similar own bid in the same round. Each gives a distribution, backed off to that of all
+//! bids and further to a geometric one. If the rival has already bid for the same letter with the
+//! same hand, there is also the distribution of changes, which is mostly no change. The views are
+//! mixed by their recent likelihood, so the rule that a rival follows is found by predictive
+//! success.
 
 use crate::players::champion::prices::{LEVELS, Levels};
 use lettergame_core::lexicon::Letter;
@@ -48,7 +49,7 @@ const SAME: usize = 7;
 /// Number of possible differences from the previous bid.
 const CHANGES: usize = 2 * LEVELS - 1;
 
-/// Mean bids of the champion within as many points are the same occasion.
+/// Mean bids of the champion within this many points are the same occasion.
 const OWN_STEP: f64 = 5.0;
 /// When a view has more bids for one occasion than this, their counts decay by a tenth.
 const MEMORY: f64 = 24.0;

@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_letters_are_to_come_the_more_of_them_fit() {
+    fn the_more_letters_are_to_come_the_larger_the_fraction_bought() {
         assert_eq!(SELECTION.of(8, 9), 0.62, "one for each player");
         let more = [0, 8, 26, 71].map(|auctions| SELECTION.of(auctions, 9));
         assert!(grows(&more), "{more:?}");

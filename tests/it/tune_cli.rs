@@ -174,7 +174,7 @@ fn untunable_parameters_are_refused() {
     refused("shadow --param need=1..3,need", &["named twice"]);
     refused("shadow:need=-1", &["`-1` for `need`", "0 to 1000"]);
     refused("cmd:./player", &["only built-in players"]);
-    refused("champion", &["effort", "--param effort=LOW..HIGH"]);
+    refused("expectimax --game marrakech", &["depth, width", "--param depth=LOW..HIGH"]);
     refused("champion --param parts", &["a choice", "champion:parts=value/prices"]);
     refused("expectimax --game marrakesh", &["unknown game", "marrakech"]);
     refused("shadow --against zreo", &["unknown player `zreo`", "did you mean `zero`?"]);

@@ -56,13 +56,7 @@ impl Bidder for Crescendo {
         let reached = (SEVEN + 1 - lacks) as i64;
         let CrescendoParams { top, base, curve } = self.params;
         let full = base + (top - base) * reached.pow(curve) / (SEVEN as i64).pow(curve);
-        if self.sevens.nears(letter, lacks - 1) {
-            full
-        } else if self.sevens.nears(letter, lacks) {
-            full / 3
-        } else {
-            0
-        }
+        self.sevens.help(letter, lacks).points(full)
     }
 }
 

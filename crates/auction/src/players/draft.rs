@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use crate::players::sevens::{SEVEN, Sevens};
-use crate::players::{Bidder, best_with_and_without, points, strategy};
+use crate::players::{Bidder, added, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
 use lettergame_core::field;
@@ -64,8 +64,7 @@ impl Bidder for Draft {
         self.sevens.catch_up(view);
         let lacks = self.sevens.lacks();
         if lacks == 0 {
-            let (with, without) = best_with_and_without(view, letter);
-            return with.points - without.points;
+            return added(view, letter);
         }
         let most = if lacks == 1 { 0 } else { (lacks - 1 + depth).min(SEVEN - 1) };
         let brought = Letter::ALL.map(|letter| self.sevens.brings(letter, most));

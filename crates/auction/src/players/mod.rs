@@ -171,6 +171,12 @@ fn best_with_and_without(view: &View<'_>, letter: Letter) -> (BestWord, BestWord
     (BestWord::of(view, &with), BestWord::of(view, view.letters()))
 }
 
+/// What `letter` adds to the points of the best word.
+fn added(view: &View<'_>, letter: Letter) -> i64 {
+    let (with, without) = best_with_and_without(view, letter);
+    with.points - without.points
+}
+
 /// Points and length of a best word; both 0 if there is none.
 #[derive(Clone, Copy)]
 struct BestWord {

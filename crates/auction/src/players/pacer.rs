@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use crate::players::sevens::Sevens;
-use crate::players::{Bidder, best_with_and_without, points, strategy};
+use crate::players::{Bidder, added, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::{Rng, Seat};
 use lettergame_core::field;
@@ -65,14 +65,9 @@ impl Pacer {
     fn worth(&self, view: &View<'_>, letter: Letter, lacks: usize) -> i64 {
         let share = self.params.prize / lacks as i64;
         if lacks == 1 && self.sevens.nears(letter, 0) {
-            let (with, without) = best_with_and_without(view, letter);
-            with.points - without.points
-        } else if self.sevens.nears(letter, lacks - 1) {
-            share
-        } else if self.sevens.nears(letter, lacks) {
-            share / 3
+            added(view, letter)
         } else {
-            0
+            self.sevens.help(letter, lacks).points(share)
         }
     }
 }

@@ -11,8 +11,8 @@
 use std::sync::Arc;
 
 use crate::players::market::Market;
-use crate::players::sevens::Sevens;
-use crate::players::{Bidder, best_with_and_without, points, strategy};
+use crate::players::sevens::{Help, Sevens};
+use crate::players::{Bidder, added, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::Rng;
 use lettergame_core::field;
@@ -79,14 +79,13 @@ impl Bidder for Quantile {
         self.sevens.catch_up(view);
         let lacks = self.sevens.lacks();
         if lacks == 0 {
-            let (with, without) = best_with_and_without(view, letter);
-            with.points - without.points
-        } else if self.sevens.nears(letter, lacks - 1) {
-            self.price(view, lacks)
-        } else if self.sevens.nears(letter, lacks) {
-            self.params.spare
+            added(view, letter)
         } else {
-            0
+            match self.sevens.help(letter, lacks) {
+                Help::Nearest => self.price(view, lacks),
+                Help::Farther => self.params.spare,
+                Help::Nothing => 0,
+            }
         }
     }
 

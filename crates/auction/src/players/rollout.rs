@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::players::market::Market;
 use crate::players::sevens::Sevens;
-use crate::players::{BestWord, Bidder, best_with_and_without, points, strategy};
+use crate::players::{BestWord, Bidder, added, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::{Rng, checkpoint};
 use lettergame_core::field;
@@ -95,8 +95,7 @@ impl Bidder for Rollout {
         self.sevens.catch_up(view);
         let lacks = self.sevens.lacks();
         if lacks == 0 {
-            let (with, without) = best_with_and_without(view, letter);
-            return with.points - without.points;
+            return added(view, letter);
         }
         let without = self.sevens.distances().clone();
         let mut with = without.clone();

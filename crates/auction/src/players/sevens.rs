@@ -50,6 +50,27 @@ pub(super) enum Step {
     },
 }
 
+/// The words that a letter helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Help {
+    /// It brings the nearest words nearer.
+    Nearest,
+    /// Only words that lack a single letter more need it.
+    Farther,
+    Nothing,
+}
+
+impl Help {
+    /// `full` points for a letter that helps the nearest words, a third of that for the others.
+    pub(super) fn points(self, full: i64) -> i64 {
+        match self {
+            Help::Nearest => full,
+            Help::Farther => full / 3,
+            Help::Nothing => 0,
+        }
+    }
+}
+
 impl Sevens {
     /// The seven-letter words of the list, prepared once for any number of seats.
     pub(super) fn prepare(rules: &Auction) -> Arc<Reach> {
@@ -104,7 +125,18 @@ impl Sevens {
     /// Whether the letter helps one of the nearest words, or one that lacks a single letter more.
     pub(super) fn useful(&self, letter: Letter) -> bool {
         let lacks = self.lacks();
-        lacks > 0 && (self.nears(letter, lacks - 1) || self.nears(letter, lacks))
+        lacks > 0 && self.help(letter, lacks) != Help::Nothing
+    }
+
+    /// How much the letter helps when the nearest words lack `lacks` letters, at least one.
+    pub(super) fn help(&self, letter: Letter, lacks: usize) -> Help {
+        if self.nears(letter, lacks - 1) {
+            Help::Nearest
+        } else if self.nears(letter, lacks) {
+            Help::Farther
+        } else {
+            Help::Nothing
+        }
     }
 
     /// Whether some word that lacks at most `most` letters after this one needs it.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::players::rivals::Rivals;
 use crate::players::sevens::Sevens;
-use crate::players::{Bidder, best_with_and_without, per_cent, points, strategy};
+use crate::players::{Bidder, added, per_cent, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::{Rng, Seat};
 use lettergame_core::field;
@@ -63,16 +63,7 @@ impl Spoiler {
         self.sevens.catch_up(view);
         let lacks = self.sevens.lacks();
         let full = 2 * self.params.stake / (lacks as i64 + 1);
-        if lacks == 0 {
-            let (with, without) = best_with_and_without(view, letter);
-            with.points - without.points
-        } else if self.sevens.nears(letter, lacks - 1) {
-            full
-        } else if self.sevens.nears(letter, lacks) {
-            full / 3
-        } else {
-            0
-        }
+        if lacks == 0 { added(view, letter) } else { self.sevens.help(letter, lacks).points(full) }
     }
 
     /// The expected bid of the leading rival if it is the highest of all rivals, otherwise 0.

@@ -10,8 +10,8 @@
 
 use std::sync::Arc;
 
-use crate::players::sevens::Sevens;
-use crate::players::{Bidder, best_with_and_without, per_cent, points, strategy};
+use crate::players::sevens::{Help, Sevens};
+use crate::players::{Bidder, added, per_cent, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::{BySeat, Rng, Seat};
 use lettergame_core::field;
@@ -85,14 +85,12 @@ impl Bidder for Vulture {
         self.sevens.catch_up(view);
         let lacks = self.sevens.lacks();
         if lacks == 0 {
-            let (with, without) = best_with_and_without(view, letter);
-            with.points - without.points
-        } else if self.sevens.nears(letter, lacks - 1) {
-            self.limit(view, lacks)
-        } else if self.sevens.nears(letter, lacks) {
-            self.limit(view, lacks) / 3
+            added(view, letter)
         } else {
-            0
+            match self.sevens.help(letter, lacks) {
+                Help::Nothing => 0,
+                help => help.points(self.limit(view, lacks)),
+            }
         }
     }
 

@@ -281,7 +281,8 @@ mod tests {
     use lettergame_registry::find;
 
     fn subject(player: &str, asked: &[&str]) -> Result<Subject, String> {
-        let game = if player.starts_with("mcts") { "marrakech" } else { "auction" };
+        let marrakech = ["mcts", "expectimax"].iter().any(|name| player.starts_with(name));
+        let game = if marrakech { "marrakech" } else { "auction" };
         let roster = find(game).unwrap().roster();
         let asked: Vec<String> = asked.iter().map(|&text| text.to_owned()).collect();
         Subject::new(&roster, player, &asked).map_err(|error| error.to_string())
@@ -310,8 +311,8 @@ mod tests {
         assert!(error("shadow:nede=3", &[]).contains("did you mean `need`?"));
         assert!(error("shadow:need=3000", &[]).contains("0 to 1000"));
         assert!(
-            error("champion", &[])
-                .ends_with("effort cost time and are better; name the parameters to tune")
+            error("expectimax", &[])
+                .ends_with("depth, width cost time and are better; name the parameters to tune")
         );
         assert!(error("champion", &["parts"]).contains("champion:parts=value/prices/budget"));
         let unknown = error("shadow", &["nede=0..3"]);

@@ -6,13 +6,13 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::args::CompletionsArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::print;
+use crate::cli::output::print_bytes;
 use crate::cli::{command, complete};
 
 pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     let shell = args.shell.to_string();
     let script = complete::script(&shell, "lettergame").map_err(Failure::unusable)?;
-    print(&String::from_utf8_lossy(&script))
+    print_bytes(&script)
 }
 
 /// A single page: the command, then each subcommand with its options and examples, then what
@@ -22,7 +22,7 @@ pub(super) fn man() -> Result<(), Failure> {
     let mut command = command();
     command.build();
     render(&command, &mut page).map_err(|error| Failure::Unusable(error.to_string()))?;
-    print(&String::from_utf8_lossy(&page))
+    print_bytes(&page)
 }
 
 fn render(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {

@@ -9,10 +9,15 @@ use lettergame_core::base::terminal_text;
 use lettergame_report::{Format, Table};
 use lettergame_tournament::{RunFolder, RunLock};
 
-/// Writes data to standard output.
+/// Writes text to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes data to standard output.
+pub(super) fn print_bytes(content: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)
+    out.write_all(content).and_then(|()| out.flush()).map_err(cannot_write)
 }
 
 /// The failure for an error in writing to standard output.

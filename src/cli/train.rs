@@ -1,18 +1,21 @@
 //! `train`: retrains the models of built-in players; one function per game.
 
 use std::fs::{self, File};
+use std::io::IsTerminal;
 use std::path::Path;
 
 use crate::cli::analyse::scrabble::input::game as scrabble;
 use crate::cli::args::{
-    CappedArgs, LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
+    BidArgs, CappedArgs, LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame,
+    WinArgs,
 };
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use crate::cli::output::{print, remark};
+use crate::cli::output::{print_bytes, remark};
 use crate::cli::session::threads;
 use lettergame_auction::players::{
-    CappedTraining, OddsFit, OddsFitError, OddsTraining, fit_capped_odds, fit_odds,
+    BidFit, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining, fit_capped_odds,
+    fit_next_bid, fit_odds,
 };
 use lettergame_core::base::Seed;
 use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing};
@@ -24,6 +27,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.game {
         TrainGame::Auction(args) => auction_odds(args),
         TrainGame::AuctionCapped(args) => auction_capped_odds(args),
+        TrainGame::AuctionBids(args) => auction_bids(args),
         TrainGame::Marrakech(args) => marrakech_standing(args),
         TrainGame::Scrabble(args) => scrabble_leaves(args),
         TrainGame::ScrabbleWin(args) => scrabble_win(args),
@@ -66,6 +70,22 @@ fn auction_capped_odds(args: &CappedArgs) -> Result<(), Failure> {
     made(making, || fit_capped_odds(&training, &lexicon, told).map_err(no_odds))
 }
 
+fn auction_bids(args: &BidArgs) -> Result<(), Failure> {
+    let BidArgs { tables, lexicon, making } = args;
+    if making.out.is_none() && std::io::stdout().is_terminal() {
+        let why = "the network is no text: name a file with --out, or redirect standard output";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    let training = BidTraining { tables: *tables, seed: Seed(making.seed) };
+    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
+    let told = |fit: &BidFit| {
+        if !making.pace.quiet {
+            remark(&bids_line(fit, &training));
+        }
+    };
+    made(making, || fit_next_bid(&training, &lexicon, told).map_err(Failure::usage))
+}
+
 fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
     let StandingArgs { games, rounds, making } = args;
     let training = StandingTraining { games: *games, rounds: *rounds, seed: Seed(making.seed) };
@@ -103,9 +123,9 @@ fn scrabble_win(args: &WinArgs) -> Result<(), Failure> {
 
 /// Computes the numbers on the requested number of threads, and writes them to the file or standard
 /// output.
-fn made(
+fn made<M: AsRef<[u8]> + Send>(
     making: &MakingArgs,
-    make: impl FnOnce() -> Result<String, Failure> + Send,
+    make: impl FnOnce() -> Result<M, Failure> + Send,
 ) -> Result<(), Failure> {
     let MakingArgs { out, pace, .. } = making;
     let out = out.as_deref();
@@ -113,7 +133,7 @@ fn made(
     let threads = threads(pace);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let numbers = pool.install(make)?;
-    let Some(path) = out else { return print(&numbers) };
+    let Some(path) = out else { return print_bytes(numbers.as_ref()) };
     fs::write(path, numbers).map_err(|error| cannot_write(path, &error))?;
     if !pace.quiet {
         remark(&format!("numbers in {}", path.display()));
@@ -127,6 +147,14 @@ fn odds_line(fit: &OddsFit, training: &OddsTraining) -> String {
     let error = error.map_or(String::new(), |error| format!(", chances off by {error:.4}"));
     format!(
         "{states} states, {draws} draws each: {observations} observations, log loss {log_loss:.5}{error}"
+    )
+}
+
+fn bids_line(fit: &BidFit, training: &BidTraining) -> String {
+    let BidFit { observations, checked, by_habits, by_network } = fit;
+    let tables = training.tables;
+    format!(
+        "{tables} tables: {observations} bids; log loss of {checked} others {by_network:.4}, by habits {by_habits:.4}"
     )
 }
 

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
+use program::{done, header, program, refused, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 58] = [
+const COMMANDS: [&str; 59] = [
     "tournament",
     "resume",
     "merge",
@@ -65,6 +65,7 @@ const COMMANDS: [&str; 58] = [
     "train",
     "train auction",
     "train auction-capped",
+    "train auction-bids",
     "train scrabble",
     "train marrakech",
     "bench",
@@ -770,6 +771,38 @@ fn training_capped_odds_tells_of_each_round() {
     let written = done(dir.path(), &format!("{line} --out o.csv --threads 1 --quiet"));
     assert_eq!((written.out.as_str(), written.err.as_str()), ("", ""));
     assert_eq!(text(&dir.path().join("o.csv")), printed.out);
+}
+
+#[test]
+fn a_network_of_next_bids_is_trained_and_played() {
+    let dir = scratch();
+    let line = "train auction-bids --tables 16 --seed 7";
+    let made = done(dir.path(), &format!("{line} --out bids.safetensors"));
+    let told = made.err.lines().next().unwrap_or_default();
+    assert!(told.starts_with("16 tables: ") && told.contains("log loss of "), "{told}");
+    let piped = format!("\"$LETTERGAME\" {line} --threads 1 --quiet | cmp - bids.safetensors");
+    shell("bash", dir.path(), &format!("set -o pipefail; {piped}")).ended(0);
+    fs::write(dir.path().join("w.txt"), "RETAINS\nSTONED\n").expect("written");
+    let other = format!("{line} --lexicon w.txt --out other.safetensors");
+    done(dir.path(), &other);
+    let content = |name: &str| fs::read(dir.path().join(name)).expect("read");
+    assert_ne!(content("bids.safetensors"), content("other.safetensors"));
+    refused(dir.path(), "train auction-bids --tables 9 --out x", 2, &["at least 16"]);
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/auction/data");
+    fs::copy(data.join("auction-bids.safetensors"), dir.path().join("copy")).expect("copied");
+    const GAMES: &str = "tournament --rounds 3 --games 4 --seed 1 --hidden 5 --quiet --players";
+    let rows = |name: &str, file: &str| {
+        done(dir.path(), &format!("{GAMES} b=champion{file},shadow,drainer --out {name}"));
+        text(&dir.path().join(name).join("scores.csv"))
+    };
+    let usual = rows("usual", "");
+    assert_eq!(rows("same", ":bid-model=copy"), usual, "the shipped network as a file");
+    assert_ne!(rows("made", ":bid-model=bids.safetensors"), usual);
+    assert_ne!(rows("without", ":parts=pressure"), usual);
+    done(dir.path(), "verify made");
+    fs::write(dir.path().join("bad"), "no network").expect("written");
+    let line = format!("{GAMES} champion:bid-model=bad,shadow --out no");
+    refused(dir.path(), &line, 4, &["bad", "safetensors"]);
 }
 
 #[test]

@@ -3,10 +3,12 @@
 //! A [`Network`] is a chain of dense layers, read from a file in the format of
 //! [safetensors](https://github.com/huggingface/safetensors), as PyTorch, JAX and numpy write it. A [`Policy`]
 //! shows it what the [`Encoding`](lettergame_core::game::Encoding) of a game says, and plays the action that it
-//! values most.
+//! values most. [`fit_classifier`] fits a network that tells classes apart.
 
+mod classifier;
 mod network;
 mod policy;
 
+pub use classifier::{ClassifierTraining, Examples, fit_classifier, softmax};
 pub use network::{Activation, Network, NetworkError};
 pub use policy::{Learnt, Policy, PolicyError};

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensorError, SafeTensors};
 use thiserror::Error;
 
@@ -40,10 +41,10 @@ pub struct Network {
 }
 
 #[derive(Clone, Debug)]
-struct Layer {
+pub(crate) struct Layer {
     inputs: usize,
-    /// Row by row: one row for each output.
-    weights: Vec<f32>,
+    /// Column by column: one column for each input, so that a step adds to all outputs at once.
+    columns: Vec<f32>,
     biases: Vec<f32>,
 }
 
@@ -111,6 +112,36 @@ impl Network {
         Ok(Network { layers, activation, metadata })
     }
 
+    /// Layers that fit each other.
+    pub(crate) fn of_layers(layers: Vec<Layer>) -> Network {
+        Network { layers, activation: Activation::Relu, metadata: HashMap::new() }
+    }
+
+    /// The content of a file with these layers and this activation, without other metadata: what
+    /// [`Network::read`] reads.
+    ///
+    /// # Panics
+    /// Never: shapes and lengths agree.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = |numbers: &[f32]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+        let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
+        for (number, layer) in self.layers.iter().enumerate() {
+            let shape = vec![layer.outputs(), layer.inputs];
+            tensors.push((format!("{number}.weight"), shape, bytes(&layer.rows())));
+            tensors.push((format!("{number}.bias"), vec![layer.outputs()], bytes(&layer.biases)));
+        }
+        let views = tensors.iter().map(|(name, shape, data)| {
+            let view = TensorView::new(Dtype::F32, shape.clone(), data);
+            (name, view.unwrap_or_else(|error| panic!("{name}: {error}")))
+        });
+        // a single entry: the order of several would be random
+        let activation = Activation::NAMES.into_iter().find(|(_, known)| *known == self.activation);
+        let metadata = activation.map(|(name, _)| ("activation".to_owned(), name.to_owned()));
+        safetensors::serialize(views, Some(metadata.into_iter().collect()))
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
     /// The number of inputs.
     #[must_use]
     pub fn inputs(&self) -> usize {
@@ -134,8 +165,7 @@ impl Network {
     pub fn run(&self, numbers: &mut Vec<f32>, spare: &mut Vec<f32>) {
         let last = self.layers.len() - 1;
         for (place, layer) in self.layers.iter().enumerate() {
-            spare.clear();
-            spare.extend(layer.apply(numbers));
+            layer.apply(numbers, spare);
             if place < last {
                 spare.iter_mut().for_each(|number| *number = self.activation.of(*number));
             }
@@ -145,16 +175,39 @@ impl Network {
 }
 
 impl Layer {
+    /// A layer with the weights of each input side by side.
+    pub(crate) fn of_columns(columns: Vec<f32>, biases: Vec<f32>) -> Layer {
+        Layer { inputs: columns.len() / biases.len(), columns, biases }
+    }
+
     fn outputs(&self) -> usize {
         self.biases.len()
     }
 
-    fn apply<'a>(&'a self, inputs: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
-        let rows = self.weights.chunks_exact(self.inputs).zip(&self.biases);
-        rows.map(move |(row, bias)| {
-            row.iter().zip(inputs).fold(*bias, |sum, (weight, input)| sum + weight * input)
-        })
+    /// The weights as they stand in a file: one row for each output.
+    fn rows(&self) -> Vec<f32> {
+        transposed(&self.columns, self.outputs())
     }
+
+    /// The sum of each output starts with its bias and takes the inputs in order.
+    fn apply(&self, inputs: &[f32], outputs: &mut Vec<f32>) {
+        outputs.clear();
+        outputs.extend(&self.biases);
+        for (input, column) in inputs.iter().zip(self.columns.chunks_exact(self.outputs())) {
+            add_scaled(outputs, *input, column);
+        }
+    }
+}
+
+/// Adds `scale` times the terms.
+pub(crate) fn add_scaled(sums: &mut [f32], scale: f32, terms: &[f32]) {
+    sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += scale * term);
+}
+
+/// The transpose of a matrix with rows of this width.
+fn transposed(numbers: &[f32], width: usize) -> Vec<f32> {
+    let column = |column| numbers.iter().skip(column).step_by(width).copied();
+    (0..width).flat_map(column).collect()
 }
 
 /// The layer of a number; its inputs are the outputs of the one before.
@@ -189,7 +242,7 @@ fn layer(
         }
         false => vec![0.0; outputs],
     };
-    Ok(Layer { inputs, weights, biases })
+    Ok(Layer { inputs, columns: transposed(&weights, inputs), biases })
 }
 
 /// The shape and the numbers of a tensor.

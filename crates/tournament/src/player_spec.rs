@@ -436,11 +436,14 @@ mod tests {
             .map(|hashes| hashed(&config, &hashes).fingerprint("l"));
         assert!(prints[0] != prints[1] && prints[0] != prints[2] && prints[1] != prints[2]);
         for (table, why) in [
-            ("strategy = 'equity'", "`strategy` needs a file: `leaves`, `weights` or `win-model`"),
+            (
+                "strategy = 'equity'",
+                "`strategy` needs a file: `leaves`, `weights`, `win-model` or `bid-model`",
+            ),
             ("leaves = 'x'", "a player needs `command`"),
             (
                 "command = 'x'\nleaves = 'y'",
-                "`leaves`, `weights` and `win-model` belong to a `strategy`",
+                "`leaves`, `weights`, `win-model` and `bid-model` belong to a `strategy`",
             ),
             (
                 "strategy = 'equity'\nleaves = 'y'\nwin-model = 'z'\nsha256 = '1'",

@@ -64,7 +64,8 @@ pub(super) use season::{
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;
 pub(super) use train::{
-    CappedArgs, LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame, WinArgs,
+    BidArgs, CappedArgs, LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame,
+    WinArgs,
 };
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;

@@ -40,6 +40,16 @@ complete in the end, and the next round chooses with those. The same options mak
 defaults make the file that comes with the program, which a build takes from
 crates/auction/data/auction-odds-capped.csv.")]
     AuctionCapped(CappedArgs),
+    /// What a rival bids next: the network of champion
+    #[command(after_help = "Examples:
+  lettergame train auction-bids --out auction-bids.safetensors    # about 10 minutes
+  lettergame train auction-bids --tables 300 --out few.safetensors
+
+Built-in players with usual and with random parameters play in random company, under random rules, and
+champion watches them; the network is fitted to what they bid. One table in sixteen shows how well it forecasts.
+A player takes the file by champion:bid-model=FILE. The same options make the same bytes; the defaults make
+the file that comes with the program, which a build takes from crates/auction/data/auction-bids.safetensors.")]
+    AuctionBids(BidArgs),
     /// What a position is worth: the weights of expectimax and mcts
     #[command(
         alias = "marrakech-standing",
@@ -124,6 +134,24 @@ pub(in crate::cli) struct CappedArgs {
         value_parser = rounds
     )]
     pub(in crate::cli) rounds: NonZeroU32,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) making: MakingArgs,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BidArgs {
+    /// Tables whose bids are learnt from, of one game or several; each takes 50 kB of memory
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "12000",
+        allow_negative_numbers = true,
+        value_parser = games
+    )]
+    pub(in crate::cli) tables: NonZeroU32,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,

@@ -44,7 +44,8 @@ mod word_list;
 mod zero;
 
 pub use champion::{
-    CappedTraining, OddsFit, OddsFitError, OddsTraining, fit_capped_odds, fit_odds,
+    BidFit, BidFitError, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
+    fit_capped_odds, fit_next_bid, fit_odds,
 };
 pub(crate) use encoding::encoding;
 

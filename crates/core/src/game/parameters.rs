@@ -10,7 +10,7 @@ use crate::game::{SettingError, Settings};
 /// The keys of parameters whose value is a file ([`Param::file`]). They are known here, before any game is,
 /// because the path of a file depends on where the player is named, and the content of the file belongs to
 /// the config of a run.
-pub const FILE_PARAMETERS: [&str; 3] = ["leaves", "weights", "win-model"];
+pub const FILE_PARAMETERS: [&str; 4] = ["leaves", "weights", "win-model", "bid-model"];
 
 /// The keys of rules whose value may be the content of a file ([`Param::content`]). Where a path is given, the
 /// content takes its place before any game is known.

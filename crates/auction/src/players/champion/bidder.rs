@@ -4,26 +4,24 @@
 use std::sync::Arc;
 
 use crate::players::champion::choice::{Offer, Opponent};
-use crate::players::champion::habits::{self, Habits};
+use crate::players::champion::forecast::Forecast;
+use crate::players::champion::next_bid::NextBid;
 use crate::players::champion::odds::Odds;
 use crate::players::champion::past_prices::PastPrices;
-use crate::players::champion::prices::{LEVELS, Levels, PriceList, at_most, highest};
+use crate::players::champion::prices::{LEVELS, PriceList, at_most, highest};
 use crate::players::champion::standing::Standing;
-use crate::players::champion::table::Table;
 use crate::players::champion::value::{Holding, Market};
 use crate::players::champion::{ChampionParams, Parts};
 use crate::players::sevens::SEVEN;
 use crate::players::{BestWord, Bidder, best_with_and_without};
-use crate::rules::{AuctionRules, Event, Sale, View};
-use lettergame_core::base::{BySeat, Points, Rng, Seat};
+use crate::rules::{Auction, AuctionRules, Event, Sale, View};
+use lettergame_core::base::{Points, Rng, Seat};
 use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
 
 /// With more auctions than this left in a round it looks at most one letter ahead.
 const FURTHER: usize = 20;
 /// Number of auctions for which results about the same hand, or about prices, are reused.
 const CACHE_AUCTIONS: usize = 4;
-/// The assumed mean bid of an unknown rival.
-const USUAL_BID: f64 = 5.0;
 /// Weights for making a rival pay. The first wins ties.
 const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
 /// Initial success of each pressure for each rival at a table of three or more: the more rivals, the
@@ -35,10 +33,20 @@ const FADING: f64 = 0.97;
 /// What is prepared before a game.
 pub(super) struct Plan {
     pub(super) completions: Completions,
-    pub(super) rules: AuctionRules,
-    /// Number of letters in the full bag.
-    pub(super) bag: usize,
+    pub(super) game: Arc<Auction>,
     pub(super) params: ChampionParams,
+}
+
+impl Plan {
+    fn rules(&self) -> &AuctionRules {
+        self.game.rules()
+    }
+
+    /// The network of the forecasts, if it takes part.
+    fn network(&self) -> Option<Arc<NextBid>> {
+        let network = self.params.bids.as_ref().map_or_else(NextBid::shipped, Arc::clone);
+        (self.params.parts >= Parts::All).then_some(network)
+    }
 }
 
 /// A bid awaiting its sale, to be compared with alternatives.
@@ -50,9 +58,7 @@ struct Pending {
 pub(super) struct Champion {
     seat: Seat,
     plan: Arc<Plan>,
-    table: Table,
-    prior: Levels,
-    habits: BySeat<Habits>,
+    forecast: Forecast,
     past_prices: PastPrices,
     standing: Standing,
     /// For this round: the predicted prices, and the auctions left when they were computed.
@@ -66,15 +72,11 @@ pub(super) struct Champion {
 
 impl Champion {
     pub(super) fn new(seat: Seat, seats: usize, plan: Arc<Plan>) -> Champion {
-        let rules = &plan.rules;
-        let table = Table::new(seat, seats, rules.hidden(), rules.auctions(seats, plan.bag));
         Champion {
             seat,
-            table,
-            prior: habits::prior(USUAL_BID),
-            habits: BySeat::from_fn(seats, |_| Habits::new()),
+            forecast: Forecast::new(seat, seats, &plan.game, plan.network()),
             past_prices: PastPrices::new(),
-            standing: Standing::new(seats, rules.start_points()),
+            standing: Standing::new(seats, plan.rules().start_points()),
             prices: None,
             holding: None,
             success: if seats > 2 {
@@ -89,9 +91,11 @@ impl Champion {
 
     /// The other players able to bid now, with the points they may spend.
     fn rivals(&self, view: &View<'_>) -> Vec<(Seat, i32)> {
-        let cap = self.plan.rules.letter_cap().unwrap_or(usize::MAX);
+        let cap = self.plan.rules().letter_cap().unwrap_or(usize::MAX);
         let rivals = view.all_points().iter().filter(|&(seat, _)| {
-            seat != self.seat && !view.banned().contains(seat) && self.table.held(seat) < cap
+            seat != self.seat
+                && !view.banned().contains(seat)
+                && self.forecast.table.held(seat) < cap
         });
         let purse = |points: &Points| if self.knows_purses() { points.0 } else { i32::MAX };
         rivals.map(|(seat, points)| (seat, purse(points))).collect()
@@ -108,7 +112,7 @@ impl Champion {
     /// Expected points with the letter minus those without it.
     fn worth(&mut self, view: &View<'_>, letter: Letter, rivals: &[(Seat, i32)]) -> f64 {
         let (with, without) = best_with_and_without(view, letter);
-        let left = self.table.left().saturating_sub(1);
+        let left = self.forecast.table.left().saturating_sub(1);
         if left == 0 || without.length >= SEVEN {
             return (with.points - without.points) as f64;
         }
@@ -124,8 +128,8 @@ impl Champion {
             purse: if self.knows_purses() { f64::from(view.points().0) } else { f64::INFINITY },
             left,
         };
-        let (looked, holding) =
-            known.unwrap_or_else(|| (self.table.sold, market.holding(view.letters(), &unseen)));
+        let (looked, holding) = known
+            .unwrap_or_else(|| (self.forecast.table.sold, market.holding(view.letters(), &unseen)));
         let ahead =
             if left < FURTHER { self.plan.params.effort } else { self.plan.params.effort.min(1) };
         let now = market.worth(&holding, &unseen, ahead);
@@ -149,16 +153,15 @@ impl Champion {
     ) -> (usize, PriceList) {
         let fresh = self.prices.take().filter(|&(found, _)| self.is_fresh(found));
         fresh.unwrap_or_else(|| {
-            let prices = PriceList::new(self.table.left(), unseen, |letter, stage| {
-                let left = PriceList::middle(self.table.left(), stage);
-                let mut reached = highest(rivals.iter().map(|&(seat, purse)| {
-                    let occasion = self.table.later(seat, letter, left);
-                    self.habits[seat].expect(&occasion, purse, &self.prior)
-                }));
-                self.past_prices.correct(letter, self.table.part(left), &mut reached);
+            let (forecast, table) = (&self.forecast, &self.forecast.table);
+            let prices = PriceList::new(table.left(), unseen, |letter, stage| {
+                let left = PriceList::middle(table.left(), stage);
+                let bids = |&(seat, purse): &(Seat, i32)| forecast.later(seat, letter, left, purse);
+                let mut reached = highest(rivals.iter().map(bids));
+                self.past_prices.correct(letter, table.part(left), &mut reached);
                 reached
             });
-            (self.table.sold, prices)
+            (table.sold, prices)
         })
     }
 
@@ -171,8 +174,8 @@ impl Champion {
     /// Is a result computed after `sold` sales still valid? At the end of a round nothing is
     /// reused.
     fn is_fresh(&self, sold: usize) -> bool {
-        let age = self.table.sold - sold;
-        age == 0 || (age < CACHE_AUCTIONS && self.table.left() > 2 * CACHE_AUCTIONS)
+        let age = self.forecast.table.sold - sold;
+        age == 0 || (age < CACHE_AUCTIONS && self.forecast.table.left() > 2 * CACHE_AUCTIONS)
     }
 
     /// The bid with the best expected standing.
@@ -183,17 +186,16 @@ impl Champion {
         worth: f64,
         rivals: &[(Seat, i32)],
     ) -> i64 {
-        let rounds_left = self.plan.rules.rounds() - view.round() + 1;
+        let rounds_left = self.plan.rules().rounds() - view.round() + 1;
         let weights =
             self.standing.weights(self.seat, view.banned(), view.all_points(), rounds_left);
         let opponents = rivals.iter().map(|&(seat, purse)| {
-            let occasion = self.table.occasion(seat, letter);
-            let bids = self.habits[seat].expect(&occasion, purse, &self.prior);
+            let bids = self.forecast.now(seat, letter, purse);
             Opponent { seat, weight: weights[seat], at_most: at_most(&bids) }
         });
         let offer = Offer { worth, opponents: opponents.collect() };
         let most = self.most(view, letter);
-        if self.plan.params.parts < Parts::All {
+        if self.plan.params.parts < Parts::Pressure {
             return offer.best_bid(most, PRESSURES[0]) as i64;
         }
         let bids = PRESSURES.map(|pressure| offer.best_bid(most, pressure));
@@ -224,19 +226,16 @@ impl Champion {
             }
         }
         if self.learns() {
-            for (seat, bid) in others() {
-                let occasion = self.table.occasion(seat, sale.letter);
-                self.habits[seat].note(&occasion, bid, &self.prior);
-            }
-            let left = self.table.part(self.table.left() as f64);
+            self.forecast.learn(sale);
+            let left = self.forecast.table.part(self.forecast.table.left() as f64);
             let highest = others().map(|(_, bid)| bid).max();
             self.past_prices.note(sale.letter, left, highest.unwrap_or(0));
         }
-        self.table.note_sale(sale);
+        self.forecast.note_sale(sale);
     }
 
     fn begin_round(&mut self) {
-        self.table.begin_round();
+        self.forecast.begin_round();
         (self.prices, self.holding) = (None, None);
     }
 }

@@ -17,18 +17,24 @@
 //!    complete a seven-letter word, and that letters do which are chosen one by one under a cap.
 //! 2. [`habits`] and [`prices`]: predictions of each rival's bids from its past ones, and the
 //!    resulting prices; [`past_prices`] corrects these by actual prices at each stage of a round.
+//!    For the letter on sale, a network corrects each rival's prediction ([`next_bid`], from its
+//!    [`record`]); [`forecast`] keeps all that is known of the others' bidding.
 //! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
 //!    points: just below a rival's bid to make it pay. The pressure on rivals ([`bidder`]) is what
 //!    would have worked best so far in the game, evaluated after each sale.
 
+mod bid_training;
 mod bidder;
 mod capped_training;
 mod choice;
+mod forecast;
 mod habits;
+mod next_bid;
 mod odds;
 mod odds_training;
 mod past_prices;
 mod prices;
+mod record;
 mod standing;
 mod table;
 mod value;
@@ -36,6 +42,7 @@ mod value;
 use std::sync::Arc;
 
 use crate::players::champion::bidder::{Champion, Plan};
+use crate::players::champion::next_bid::NextBid;
 use crate::players::champion::value::Selection;
 use crate::players::sevens::SEVEN;
 use crate::players::{per_cent, strategy};
@@ -44,6 +51,7 @@ use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Completions;
 use lettergame_core::{field, words};
 
+pub use bid_training::{BidFit, BidFitError, BidTraining, fit_next_bid};
 pub use capped_training::{CappedTraining, fit_capped_odds};
 pub use odds_training::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 
@@ -60,6 +68,8 @@ struct ChampionParams {
     /// How many of the affordable letters it buys, per cent.
     buys: i64,
     growth: i64,
+    /// The network that forecasts the others' bids; the shipped one if none.
+    bids: Option<Arc<NextBid>>,
 }
 
 impl ChampionParams {
@@ -71,7 +81,7 @@ impl ChampionParams {
 impl Tunable<Auction> for ChampionParams {
     // `buys` and `growth` were set in games against the held-out, mixed and unseen fields of nine
     const DEFAULT: ChampionParams =
-        ChampionParams { effort: 1, parts: Parts::All, buys: 66, growth: 7 };
+        ChampionParams { effort: 1, parts: Parts::All, buys: 66, growth: 7, bids: None };
     const PARAMS: &'static [Param<ChampionParams>] = &[
         Param::integer(
             "effort",
@@ -84,12 +94,19 @@ impl Tunable<Auction> for ChampionParams {
         Param::choice("parts", Parts::WORDS, "components in use", field!(parts)),
         per_cent("buys", "affordable letters it buys when one is left per player", field!(buys)),
         per_cent("growth", "and how many more each time e times as many are left", field!(growth)),
+        Param::file(
+            "bid-model",
+            "what rivals bid next: a network by `train auction-bids`",
+            |params, content| {
+                params.bids = Some(Arc::new(NextBid::read(content)?));
+                Ok(())
+            },
+        ),
     ];
 
     fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
         let completions = Completions::new(rules.lexicon(), SEVEN);
-        let (bag, rules) = (rules.tiles().total(), rules.rules().clone());
-        let plan = Arc::new(Plan { completions, rules, bag, params: self });
+        let plan = Arc::new(Plan { completions, game: Arc::clone(rules), params: self });
         strategy(move |seat, seats| Champion::new(seat, seats, Arc::clone(&plan)))
     }
 }
@@ -106,6 +123,8 @@ enum Parts {
     /// Bids for the standing.
     Standing,
     /// Puts pressure on rivals as long as it pays off.
+    Pressure,
+    /// Forecasts bids by a network, not only by this game's.
     All,
 }
 
@@ -114,6 +133,7 @@ words!(Parts {
     Parts::Prices => "prices",
     Parts::Budget => "budget",
     Parts::Standing => "standing",
+    Parts::Pressure => "pressure",
     Parts::All => "all",
 });
 

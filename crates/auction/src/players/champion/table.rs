@@ -50,6 +50,11 @@ impl Table {
         }
     }
 
+    /// The own seat.
+    pub(super) fn own(&self) -> Seat {
+        self.own
+    }
+
     /// Number of auctions left, including the current one.
     pub(super) fn left(&self) -> usize {
         self.auctions.saturating_sub(self.sold)

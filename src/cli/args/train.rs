@@ -43,7 +43,7 @@ crates/auction/data/auction-odds-capped.csv.")]
     /// What a rival bids next: the network of champion
     #[command(after_help = "Examples:
   lettergame train auction-bids --out auction-bids.safetensors    # about 10 minutes
-  lettergame train auction-bids --tables 300 --out few.safetensors
+  lettergame train auction-bids --tables 16 --out few.safetensors
 
 Built-in players with usual and with random parameters play in random company, under random rules, and
 champion watches them; the network is fitted to what they bid. One table in sixteen shows how well it forecasts.

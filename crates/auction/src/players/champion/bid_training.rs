@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::players::ROSTER;
 use crate::players::champion::forecast::Forecast;
-use crate::players::champion::next_bid::{CLASS_COUNT, NextBid, by_class, class_of};
+use crate::players::champion::next_bid::{CLASS_COUNT, INPUTS, NextBid, by_class, class_of};
 use crate::rules::{Auction, AuctionRules, Event};
 use lettergame_core::base::{Branch, BySeat, Rng, Seat, Seed};
 use lettergame_core::game::{
@@ -27,7 +27,7 @@ use lettergame_core::game::{
 use lettergame_core::lexicon::Lexicon;
 use lettergame_learning::{ClassifierTraining, Examples, fit_classifier};
 
-/// Players that are held out, and those that do not bid by themselves.
+/// Players that do not take part: the champion with its network, networks of files, and those held out.
 const LEFT_OUT: [&str; 10] = [
     "champion",
     "policy",
@@ -64,6 +64,9 @@ const VARIANTS: usize = 3;
 
 /// Bids of a table that become examples, on average.
 const SAMPLED: f64 = 200.0;
+
+/// With so many examples a table plays no further game.
+const ENOUGH: usize = 140;
 
 /// The most games at one table.
 const MOST_GAMES: u64 = 10;
@@ -146,7 +149,7 @@ pub fn fit_next_bid(
     let (mut fitted, mut checked) = (Observed::default(), Observed::default());
     for (kind, rules) in all_rules(lexicon).enumerate() {
         let pool = Pool::new(rules, training.seed.derive(Branch::Lots, kind as u64));
-        let mine: Vec<u32> = (0..tables).filter(|table| *table as usize % RULES == kind).collect();
+        let mine: Vec<u32> = (kind as u32..tables).step_by(RULES).collect();
         let seed = |table: u32| training.seed.derive(Branch::Deal, table.into());
         let seen: Vec<Observed> =
             mine.into_par_iter().map(|table| pool.play(seed(table))).collect();
@@ -182,8 +185,7 @@ fn mean(numbers: &[f64]) -> f64 {
 fn losses(content: &[u8], examples: &Examples) -> Vec<f64> {
     let network = NextBid::read(content).unwrap_or_else(|error| panic!("{error}"));
     let (mut numbers, mut spare) = (Vec::new(), Vec::new());
-    let width = examples.inputs.len() / examples.len().max(1);
-    let rows = examples.inputs.chunks(width.max(1)).zip(&examples.classes);
+    let rows = examples.inputs.chunks(INPUTS).zip(&examples.classes);
     rows.map(|(inputs, &class)| {
         numbers.clear();
         numbers.extend_from_slice(inputs);
@@ -262,7 +264,7 @@ impl Pool {
         let seats = random_seats(&mut deal.derive(Branch::Lots, 0).rng());
         let mut observed = Observed::default();
         let mut games = 0;
-        while observed.losses.len() < (0.7 * SAMPLED) as usize && games < MOST_GAMES {
+        while observed.losses.len() < ENOUGH && games < MOST_GAMES {
             observed.append(&self.game(seats, deal.derive(Branch::Deal, games)));
             games += 1;
         }

@@ -44,8 +44,8 @@ impl Plan {
 
     /// The network of the forecasts, if it takes part.
     fn network(&self) -> Option<Arc<NextBid>> {
-        let network = self.params.bids.as_ref().map_or_else(NextBid::shipped, Arc::clone);
-        (self.params.parts >= Parts::All).then_some(network)
+        let network = || self.params.bids.as_ref().map_or_else(NextBid::shipped, Arc::clone);
+        (self.params.parts >= Parts::All).then(network)
     }
 }
 

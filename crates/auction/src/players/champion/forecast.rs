@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::players::champion::habits::{self, Habits, Occasion};
+use crate::players::champion::habits::{self, Habits};
 use crate::players::champion::next_bid::{self, NextBid, Situation};
 use crate::players::champion::prices::Levels;
 use crate::players::champion::record::Record;
@@ -52,13 +52,16 @@ impl Forecast {
 
     /// The distribution of a rival's bid for the letter on sale; `purse` is what it may spend.
     pub(super) fn now(&mut self, seat: Seat, letter: Letter, purse: i32) -> Levels {
-        let occasion = self.table.occasion(seat, letter);
-        let mut chances = self.habits[seat].expect(&occasion, purse, &self.prior);
-        if let Some(network) = self.network.clone() {
-            self.describe(seat, &occasion, purse, &chances);
-            network.chances(&mut self.numbers, &mut self.spare);
-            next_bid::refine(&mut chances, &self.numbers, purse);
-        }
+        let Some(network) = self.network.clone() else {
+            return self.habits[seat].expect(
+                &self.table.occasion(seat, letter),
+                purse,
+                &self.prior,
+            );
+        };
+        let (_, mut chances) = self.inputs(seat, letter, purse);
+        network.chances(&mut self.numbers, &mut self.spare);
+        next_bid::refine(&mut chances, &self.numbers, purse);
         chances
     }
 
@@ -67,16 +70,11 @@ impl Forecast {
         self.habits[seat].expect(&self.table.later(seat, letter, left), purse, &self.prior)
     }
 
-    /// What the network is shown of a rival's bid for the letter on sale, and the probabilities of the
-    /// classes from habits alone.
+    /// What the network is shown of a rival's bid for the letter on sale, and the distribution from habits
+    /// alone.
     pub(super) fn inputs(&mut self, seat: Seat, letter: Letter, purse: i32) -> (&[f32], Levels) {
         let occasion = self.table.occasion(seat, letter);
         let chances = self.habits[seat].expect(&occasion, purse, &self.prior);
-        self.describe(seat, &occasion, purse, &chances);
-        (&self.numbers, chances)
-    }
-
-    fn describe(&mut self, seat: Seat, occasion: &Occasion, purse: i32, habits: &Levels) {
         let situation = Situation {
             hidden: self.rules.rules().hidden(),
             seats: self.habits.len(),
@@ -87,7 +85,8 @@ impl Forecast {
             purse,
         };
         let (record, numbers) = (&self.records[seat], &mut self.numbers);
-        next_bid::inputs(habits, occasion, &situation, record, numbers);
+        next_bid::inputs(&chances, &occasion, &situation, record, numbers);
+        (&self.numbers, chances)
     }
 
     /// Learns from a sale how the others bid.

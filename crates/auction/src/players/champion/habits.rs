@@ -9,7 +9,7 @@
 //! mixed by their recent likelihood, so the rule that a rival follows is found by predictive
 //! success.
 
-use crate::players::champion::prices::{LEVELS, Levels};
+use crate::players::champion::prices::{LEVELS, Levels, level};
 use lettergame_core::lexicon::Letter;
 
 /// The circumstances of a bid that a rival may take into account.
@@ -41,7 +41,11 @@ pub(super) struct Lately {
 
 /// Number of views of past bids, and of occasions distinguished by each.
 const VIEWS: usize = 8;
-const OCCASIONS: [usize; VIEWS] = [1, 26, 12, 12, 16, 13, 24, 1];
+const OCCASIONS: [usize; VIEWS] = [1, 26, HELD, 2 * STAGES, 16, 13, 24, 1];
+/// Numbers of letters held that are distinguished; the last stands for all higher ones.
+pub(super) const HELD: usize = 12;
+/// Stages of a round that are distinguished.
+pub(super) const STAGES: usize = 6;
 /// The view by recent actions in this round.
 const LATELY: usize = 6;
 /// The view by its previous bid for the same letter. Its occasions are changes of the bid.
@@ -62,14 +66,23 @@ const BACK_OFF_TO_PRIOR: f64 = 2.0;
 const SAME_AT_FIRST: f64 = 1.0;
 
 impl Occasion {
+    /// The number of letters held, below [`HELD`].
+    pub(super) fn held(&self) -> usize {
+        self.held.min(HELD - 1)
+    }
+
+    /// The stage of the round, below [`STAGES`].
+    pub(super) fn stage(&self) -> usize {
+        ((self.left * STAGES as f64) as usize).min(STAGES - 1)
+    }
+
     /// Its index in each view.
     fn places(&self) -> [usize; VIEWS] {
-        let stage = ((self.left * 6.0) as usize).min(5);
         [
             0,
             self.letter.index(),
-            self.held.min(11),
-            2 * stage + usize::from(self.letter.is_vowel()),
+            self.held(),
+            2 * self.stage() + usize::from(self.letter.is_vowel()),
             self.last_price.clamp(0, 15) as usize,
             ((self.own_mean / OWN_STEP) as usize).min(12),
             self.lately.map_or(0, Lately::place),
@@ -92,11 +105,6 @@ impl Lately {
         };
         8 * self.won.min(2) + bid
     }
-}
-
-/// The level index of a bid.
-fn level(bid: i32) -> usize {
-    (bid.max(0) as usize).min(LEVELS - 1)
 }
 
 /// The index of the change to one level from another.
@@ -231,7 +239,7 @@ fn count(counts: &mut [f64], sum: &mut f64, place: usize) {
 
 /// Caps bids at what is owned. The probability missing from 1 goes to the last level.
 fn no_more_than(chances: &mut Levels, purse: i32) {
-    let most = (purse.max(0) as usize).min(LEVELS - 1);
+    let most = level(purse);
     chances[most + 1..].fill(0.0);
     chances[most] = (1.0 - chances[..most].iter().sum::<f64>()).max(0.0);
 }

@@ -8,7 +8,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::players::champion::habits::Occasion;
-use crate::players::champion::prices::{LEVELS, Levels};
+use crate::players::champion::prices::{LEVELS, Levels, level};
 use crate::players::champion::record::{DESCRIPTION, Record, compressed};
 use lettergame_learning::{Network, softmax};
 
@@ -91,7 +91,7 @@ impl NextBid {
 
 /// The class of a bid.
 pub(super) fn class_of(bid: i32) -> usize {
-    let level = bid.max(0) as usize;
+    let level = level(bid);
     CLASSES.iter().position(|&most| level <= most).unwrap_or(CLASS_COUNT - 1)
 }
 
@@ -151,8 +151,7 @@ pub(super) fn refine(habits: &mut Levels, classes: &[f32], purse: i32) {
             *level = f64::from(*chance) * (*level + EVEN) / (whole + even);
         }
     }
-    let most = (purse.max(0) as usize).min(LEVELS - 1);
-    habits[most + 1..].fill(0.0);
+    habits[level(purse) + 1..].fill(0.0);
     let sum: f64 = habits.iter().sum();
     habits.iter_mut().for_each(|chance| *chance /= sum);
 }

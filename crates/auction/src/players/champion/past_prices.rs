@@ -4,7 +4,7 @@
 //! rounds, so late prices are lower than the individual predictions of each rival suggest. So the prediction
 //! from the rivals' habits is corrected by observed prices.
 
-use crate::players::champion::prices::{LEVELS, Levels};
+use crate::players::champion::prices::{LEVELS, Levels, level};
 use lettergame_core::lexicon::Letter;
 
 /// Number of stages distinguished in a round, of equal length.
@@ -63,7 +63,7 @@ impl PastPrices {
 
     /// Records the highest bid of the others with this fraction of the round left.
     pub(super) fn note(&mut self, letter: Letter, left: f64, highest: i32) {
-        let price = (highest.max(0) as usize).min(LEVELS - 1);
+        let price = level(highest);
         let part = part(left);
         self.all[part].note(price);
         self.by_kind[part][kind(letter)].note(price);

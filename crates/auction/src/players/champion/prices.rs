@@ -8,6 +8,11 @@ pub(super) const LEVELS: usize = 64;
 /// A number for each distinguished bid.
 pub(super) type Levels = [f64; LEVELS];
 
+/// The level of a bid or a price.
+pub(super) fn level(points: i32) -> usize {
+    (points.max(0) as usize).min(LEVELS - 1)
+}
+
 /// The cumulative sums of a distribution: probabilities of at most each level.
 pub(super) fn at_most(chances: &Levels) -> Levels {
     let mut sum = 0.0;

@@ -1,11 +1,6 @@
 //! What a rival has bid so far, in sums: the inputs of the network that forecasts its next bid.
 
-use crate::players::champion::habits::Occasion;
-
-/// Numbers of letters held that are distinguished; the last stands for all higher ones.
-const HELD: usize = 12;
-/// Stages of a round that are distinguished.
-const STAGES: usize = 6;
+use crate::players::champion::habits::{HELD, Occasion, STAGES};
 
 /// How many numbers [`Record::describe`] appends.
 pub(super) const DESCRIPTION: usize = 2 * 10 + 3 + 3;
@@ -127,8 +122,7 @@ impl Record {
 
 /// Where an occasion belongs: its letter, the number of letters held, and the stage.
 fn places(occasion: &Occasion) -> [usize; 3] {
-    let stage = ((occasion.left * STAGES as f64) as usize).min(STAGES - 1);
-    [occasion.letter.index(), occasion.held.min(HELD - 1), stage]
+    [occasion.letter.index(), occasion.held(), occasion.stage()]
 }
 
 /// Bids on a scale on which 3 and 6 differ as much as 15 and 27, from 0 to about 2.

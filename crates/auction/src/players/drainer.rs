@@ -86,8 +86,7 @@ impl Drainer {
     }
 
     fn learn(&mut self, sale: &Sale) {
-        let rivals = sale.bids.iter().filter(|&(seat, _)| seat != self.own);
-        if let Some(highest) = rivals.filter_map(|(_, bid)| *bid).max() {
+        if let Some(highest) = sale.bids_of_others(self.own).map(|(_, bid)| bid).max() {
             self.error.add((i64::from(highest.0) - self.expected).abs());
         }
         self.rivals.observe(sale);

@@ -6,8 +6,7 @@ use lettergame_core::lexicon::Letter;
 
 /// The highest bid of any other seat in a sale; 0 if nobody else bid.
 pub(super) fn cost(sale: &Sale, own: Seat) -> i64 {
-    let rivals = sale.bids.iter().filter(|&(seat, _)| seat != own);
-    rivals.filter_map(|(_, bid)| *bid).max().map_or(0, |bid| i64::from(bid.0))
+    sale.bids_of_others(own).map(|(_, bid)| bid).max().map_or(0, |bid| i64::from(bid.0))
 }
 
 /// The costs of the latest sales, by letter.

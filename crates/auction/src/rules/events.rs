@@ -56,6 +56,12 @@ pub enum Event {
 }
 
 impl Sale {
+    /// The bids of all seats but this one.
+    pub fn bids_of_others(&self, own: Seat) -> impl Iterator<Item = (Seat, Points)> {
+        let others = self.bids.iter().filter(move |&(seat, _)| seat != own);
+        others.filter_map(|(seat, bid)| Some((seat, (*bid)?)))
+    }
+
     /// The auction with player names, highest bids first; restricted to the visible seats and the winner, and
     /// empty if none of the visible seats took part.
     pub(super) fn named(&self, names: &SeatNames) -> String {

@@ -320,16 +320,14 @@ impl Watch {
         match event {
             Event::Auction(sale) => {
                 if rng.unit() < self.share {
-                    for (seat, bid) in sale.bids.iter() {
-                        if let Some(bid) = bid.filter(|_| seat != self.forecast.table.own()) {
-                            let (inputs, habits) =
-                                self.forecast.inputs(seat, sale.letter, purses[seat]);
-                            let class = class_of(bid.0);
-                            self.observed.examples.inputs.extend_from_slice(inputs);
-                            self.observed.examples.classes.push(class as u8);
-                            let chance = by_class(&habits).nth(class).unwrap_or(0.0);
-                            self.observed.losses.push(loss(chance));
-                        }
+                    for (seat, bid) in sale.bids_of_others(self.forecast.table.own()) {
+                        let (inputs, habits) =
+                            self.forecast.inputs(seat, sale.letter, purses[seat]);
+                        let class = class_of(bid.0);
+                        self.observed.examples.inputs.extend_from_slice(inputs);
+                        self.observed.examples.classes.push(class as u8);
+                        let chance = by_class(&habits).nth(class).unwrap_or(0.0);
+                        self.observed.losses.push(loss(chance));
                     }
                 }
                 self.forecast.learn(sale);

@@ -216,10 +216,7 @@ impl Champion {
     }
 
     fn note_sale(&mut self, sale: &Sale) {
-        let others = || {
-            let bids = sale.bids.iter().filter(|&(seat, _)| seat != self.seat);
-            bids.filter_map(|(seat, bid)| bid.map(|bid| (seat, bid.0)))
-        };
+        let others = || sale.bids_of_others(self.seat).map(|(seat, bid)| (seat, bid.0));
         if let Some(Pending { offer, bids }) = self.pending.take() {
             for (success, bid) in self.success.iter_mut().zip(bids) {
                 *success = FADING * *success + offer.outcome(bid, others());

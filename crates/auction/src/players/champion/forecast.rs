@@ -91,12 +91,10 @@ impl Forecast {
 
     /// Learns from a sale how the others bid.
     pub(super) fn learn(&mut self, sale: &Sale) {
-        for (seat, bid) in sale.bids.iter().filter(|&(seat, _)| seat != self.table.own()) {
-            if let Some(bid) = bid {
-                let occasion = self.table.occasion(seat, sale.letter);
-                self.habits[seat].note(&occasion, bid.0, &self.prior);
-                self.records[seat].note(&occasion, bid.0, sale.winner == Some(seat));
-            }
+        for (seat, bid) in sale.bids_of_others(self.table.own()) {
+            let occasion = self.table.occasion(seat, sale.letter);
+            self.habits[seat].note(&occasion, bid.0, &self.prior);
+            self.records[seat].note(&occasion, bid.0, sale.winner == Some(seat));
         }
     }
 

@@ -1,7 +1,7 @@
 //! `simulation`: tries its best moves against sampled racks and takes the one that most probably wins.
 //!
 //! The rollouts are those of [`simulation`](crate::simulation). With `infer=on` the tiles that the rival
-//! probably kept are inferred from its last turn; by default they are not, as hundreds of games do not show
+//! probably kept are inferred from its last turn; by default they are not, as thousands of games do not show
 //! that it wins more, and it takes time. With few tiles in the bag every deal can be tried instead
 //! (`preendgame`), for the most wins; by default this is off, as it costs twenty times a usual decision. Once
 //! the bag is empty nothing has to be sampled, and the endgame is searched.
@@ -35,9 +35,6 @@ const PRIOR: u32 = 25;
 /// another one is nearly as good.
 const RISK: f64 = 0.25;
 
-/// The most leaves of the rival to look at.
-const LEAVES: u32 = 300;
-
 #[derive(Clone)]
 struct Simulation {
     plays: usize,
@@ -45,6 +42,8 @@ struct Simulation {
     plies: u32,
     value: Aim,
     infer: Switch,
+    /// The most leaves of the rival that the inference looks at.
+    infer_leaves: u32,
     endgame: u32,
     /// Tiles in the bag from which the pre-endgame is analysed.
     preendgame: usize,
@@ -85,6 +84,7 @@ impl Tunable<Scrabble> for Simulation {
         plies: 2,
         value: Aim::Win,
         infer: Switch::Off,
+        infer_leaves: 300,
         endgame: 2000,
         preendgame: 0,
         preendgame_nodes: 20_000,
@@ -108,6 +108,14 @@ impl Tunable<Scrabble> for Simulation {
             "whether the other's last turn says what it holds",
             field!(infer),
         ),
+        Param::integer(
+            "infer-leaves",
+            [1, 100_000],
+            "leaves of the other that are looked at for that",
+            field!(infer_leaves),
+        )
+        .unit("leaves")
+        .costing_time(),
         endgame_parameter(field!(endgame)),
         Param::integer(
             "preendgame",
@@ -197,7 +205,7 @@ impl SimulationPlayer {
     fn inference(&self, view: &View<'_>, seed: Seed) -> Option<Inference> {
         let event = self.last.as_ref().filter(|_| self.params.infer == Switch::On)?;
         let turn = RivalTurn::of_event(view, event)?;
-        Some(Inference::of(&turn, Effort { leaves: LEAVES, seed }))
+        Some(Inference::of(&turn, Effort { leaves: self.params.infer_leaves, seed }))
     }
 }
 

@@ -14,8 +14,8 @@ use crate::cli::lexicon::load;
 use crate::cli::output::{print_bytes, remark};
 use crate::cli::session::threads;
 use lettergame_auction::players::{
-    BidFit, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining, fit_capped_odds,
-    fit_next_bid, fit_odds,
+    BidFit, BidStep, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
+    fit_capped_odds, fit_next_bid, fit_odds,
 };
 use lettergame_core::base::Seed;
 use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing};
@@ -78,9 +78,9 @@ fn auction_bids(args: &BidArgs) -> Result<(), Failure> {
     }
     let training = BidTraining { tables: *tables, seed: Seed(making.seed) };
     let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
-    let told = |fit: &BidFit| {
+    let told = |step: BidStep| {
         if !making.pace.quiet {
-            remark(&bids_line(fit, &training));
+            remark(&bids_line(step, &training));
         }
     };
     made(making, || fit_next_bid(&training, &lexicon, told).map_err(Failure::usage))
@@ -150,12 +150,20 @@ fn odds_line(fit: &OddsFit, training: &OddsTraining) -> String {
     )
 }
 
-fn bids_line(fit: &BidFit, training: &BidTraining) -> String {
-    let BidFit { observations, checked, by_habits, by_network } = fit;
-    let tables = training.tables;
-    format!(
-        "{tables} tables: {observations} bids; log loss of {checked} others {by_network:.4}, by habits {by_habits:.4}"
-    )
+fn bids_line(step: BidStep, training: &BidTraining) -> String {
+    match step {
+        BidStep::Played { rules, of, bids } => format!("rules {rules} of {of}: {bids} bids"),
+        BidStep::Fitted { epochs, of, log_loss } => {
+            format!("epoch {epochs} of {of}: log loss {log_loss:.4}")
+        }
+        BidStep::Checked(BidFit { observations, checked, by_habits, by_network }) => {
+            let tables = training.tables;
+            format!(
+                "{tables} tables: {observations} bids; log loss of {checked} others {by_network:.4}, by habits \
+                 {by_habits:.4}"
+            )
+        }
+    }
 }
 
 fn leaves_line(fit: &LeaveFit) -> String {

@@ -778,8 +778,10 @@ fn a_network_of_next_bids_is_trained_and_played() {
     let dir = scratch();
     let line = "train auction-bids --tables 16 --seed 7";
     let made = done(dir.path(), &format!("{line} --out bids.safetensors"));
-    let told = made.err.lines().next().unwrap_or_default();
-    assert!(told.starts_with("16 tables: ") && told.contains("log loss of "), "{told}");
+    let told: Vec<&str> = made.err.lines().collect();
+    assert!(told[0].starts_with("rules 1 of 15: ") && told[15].starts_with("epoch 1 of 12: "));
+    let last = told[27];
+    assert!(last.starts_with("16 tables: ") && last.contains("log loss of "), "{told:?}");
     let piped = format!("\"$LETTERGAME\" {line} --threads 1 --quiet | cmp - bids.safetensors");
     shell("bash", dir.path(), &format!("set -o pipefail; {piped}")).ended(0);
     fs::write(dir.path().join("w.txt"), "RETAINS\nSTONED\n").expect("written");

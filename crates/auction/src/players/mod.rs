@@ -44,7 +44,7 @@ mod word_list;
 mod zero;
 
 pub use champion::{
-    BidFit, BidFitError, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
+    BidFit, BidFitError, BidStep, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
     fit_capped_odds, fit_next_bid, fit_odds,
 };
 pub(crate) use encoding::encoding;

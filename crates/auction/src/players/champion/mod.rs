@@ -23,6 +23,7 @@
 //!    points: just below a rival's bid to make it pay. The pressure on rivals ([`bidder`]) is what
 //!    would have worked best so far in the game, evaluated after each sale.
 
+mod bid_games;
 mod bid_training;
 mod bidder;
 mod capped_training;
@@ -51,7 +52,7 @@ use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Completions;
 use lettergame_core::{field, words};
 
-pub use bid_training::{BidFit, BidFitError, BidTraining, fit_next_bid};
+pub use bid_training::{BidFit, BidFitError, BidStep, BidTraining, fit_next_bid};
 pub use capped_training::{CappedTraining, fit_capped_odds};
 pub use odds_training::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 

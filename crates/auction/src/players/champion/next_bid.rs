@@ -142,7 +142,7 @@ pub(super) fn inputs(
 }
 
 /// Gives each class its new probability, divided among its levels as before. Levels that were impossible
-/// above a purse remain so.
+/// above a purse remain so; if no other has any probability, the bid is 0.
 pub(super) fn refine(habits: &mut Levels, classes: &[f32], purse: i32) {
     for (levels, chance) in ranges().zip(classes) {
         let even = EVEN * levels.len() as f64;
@@ -153,7 +153,11 @@ pub(super) fn refine(habits: &mut Levels, classes: &[f32], purse: i32) {
     }
     habits[level(purse) + 1..].fill(0.0);
     let sum: f64 = habits.iter().sum();
-    habits.iter_mut().for_each(|chance| *chance /= sum);
+    if sum > 0.0 {
+        habits.iter_mut().for_each(|chance| *chance /= sum);
+    } else {
+        habits[0] = 1.0;
+    }
 }
 
 #[cfg(test)]
@@ -209,5 +213,10 @@ mod tests {
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         refine(&mut chances, &[1.0 / 12.0; CLASS_COUNT], 0);
         assert_eq!(chances[0], 1.0);
+        // as a network may say of a rival that owns nothing
+        let mut never_0 = [0.0; CLASS_COUNT];
+        never_0[4] = 1.0;
+        refine(&mut chances, &never_0, 0);
+        assert_eq!((chances[0], chances.iter().sum::<f64>()), (1.0, 1.0));
     }
 }

@@ -111,7 +111,7 @@ impl Tunable<Scrabble> for Simulation {
         Param::integer(
             "infer-leaves",
             [1, 100_000],
-            "leaves of the other that are looked at for that",
+            "leaves of the other that are tried to infer what it holds",
             field!(infer_leaves),
         )
         .unit("leaves")

@@ -19,9 +19,9 @@ use crate::simulation::observed::{Losses, Observed, RivalTurn};
 use lettergame_core::base::{Branch, Rng, Seed, checkpoint};
 
 /// Kinds of players: how common each is, and the loss in points that makes its plays less likely by a factor of
-/// e. Some play by static equity, others have further aims. Racks really held become more likely by this than if
-/// the turn is left out of account, by 0.34 in the natural logarithm a turn for `equity` and 0.23 for `simulation`;
-/// with a single loss of 1 or 2 points these are 0.32 and 0.28, and 0.20 and 0.22.
+/// e. Some play by static equity, others have further aims. The log-likelihood of racks really held exceeds that
+/// without a look at the turn by 0.34 nats a turn for `equity` and 0.23 for `simulation`; with a single kind it is
+/// 0.32 and 0.20 for a loss of 1 point, 0.28 and 0.22 for one of 2 points.
 const KINDS: [(f64, f64); 3] = [(0.6, 0.1), (0.25, 1.0), (0.15, 4.0)];
 
 /// The share of plays that are made for other reasons.

@@ -45,22 +45,22 @@ pub struct BidFit {
 /// What has been done so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BidStep {
-    /// All tables with some of the rules are played.
+    /// The tables of one more set of rules are played.
     Played {
-        /// With how many.
+        /// Sets of rules so far.
         rules: usize,
-        /// Of how many.
+        /// Sets of rules in all.
         of: usize,
-        /// The examples so far, those of the check among them.
+        /// Bids so far, including those of the check.
         bids: usize,
     },
-    /// The network was fitted to all examples once more.
+    /// One more epoch is done.
     Fitted {
-        /// How often by now.
+        /// Epochs so far.
         epochs: u32,
-        /// How often in all.
+        /// Epochs in all.
         of: u32,
-        /// The mean log loss while that was done, in nats.
+        /// The mean log loss during this epoch, in nats.
         log_loss: f64,
     },
     /// The network is finished.

@@ -67,11 +67,11 @@ proptest! {
         seven in any::<bool>(),
         hidden in 0..=6usize,
         seats in 2..=9usize,
-        parts in 0..5usize,
+        parts in 0..7usize,
         seed in any::<u64>(),
     ) {
-        let champion = ["value", "prices", "budget", "standing", "all"][parts];
-        let champion = format!("champion:parts={champion}");
+        let parts = ["value", "prices", "budget", "standing", "pressure", "network", "all"][parts];
+        let champion = format!("champion:parts={parts}");
         let mut names = vec![champion.as_str()];
         // rivals that bid high and aggressively, and some that hold nothing for long
         names.extend(["shadow", "spender", "truthful-40", "drainer"].iter().cycle().take(seats - 1));

@@ -10,6 +10,9 @@ pub(super) struct Target {
     pub(super) points: i64,
 }
 
+/// One in so many unseen letters is won, about.
+const UNSEEN_PER_WON: f64 = 60.0;
+
 /// The number of ways to draw the letters that a word lacks, times the chance to win each; 0 if there are too
 /// few of them.
 fn ways(word: &LetterCounts, held: &LetterCounts, unseen: &LetterCounts) -> f64 {
@@ -17,7 +20,7 @@ fn ways(word: &LetterCounts, held: &LetterCounts, unseen: &LetterCounts) -> f64 
     for letter in Letter::ALL {
         let lacks = word.count(letter).saturating_sub(held.count(letter));
         for copy in 0..lacks {
-            ways *= f64::from(unseen.count(letter).saturating_sub(copy)) / 60.0;
+            ways *= f64::from(unseen.count(letter).saturating_sub(copy)) / UNSEEN_PER_WON;
         }
     }
     ways

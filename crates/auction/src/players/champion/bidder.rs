@@ -8,6 +8,7 @@ use crate::players::champion::forecast::Forecast;
 use crate::players::champion::next_bid::NextBid;
 use crate::players::champion::odds::Odds;
 use crate::players::champion::past_prices::PastPrices;
+use crate::players::champion::pressure::{Pressure, WEIGHTS};
 use crate::players::champion::prices::{LEVELS, PriceList, at_most, highest};
 use crate::players::champion::standing::Standing;
 use crate::players::champion::value::{Holding, Market};
@@ -22,13 +23,9 @@ use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
 const FURTHER: usize = 20;
 /// Number of auctions for which results about the same hand, or about prices, are reused.
 const CACHE_AUCTIONS: usize = 4;
-/// Weights for making a rival pay. The first wins ties.
-const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
-/// Initial success of each pressure for each rival at a table of three or more: the more rivals, the
-/// less a point of one weighs, and blind pressure costs more than it gains.
-const AMONG_MANY: [f64; PRESSURES.len()] = [-1.5, -0.75, 0.0];
-/// Decay of a pressure's estimated success per sale.
-const FADING: f64 = 0.97;
+/// One against one a letter is worth so many times what it adds, as the rival does not get it: what helps one hand
+/// often helps another.
+const DENIAL: f64 = 1.2;
 
 /// What is prepared before a game.
 pub(super) struct Plan {
@@ -42,17 +39,23 @@ impl Plan {
         self.game.rules()
     }
 
+    /// Whether it plays one against one, and in the way that does best there.
+    fn knows_duels(&self, seats: usize) -> bool {
+        seats == 2 && self.params.parts >= Parts::All
+    }
+
     /// The network of the forecasts, if it takes part.
     fn network(&self) -> Option<Arc<NextBid>> {
         let network = || self.params.bids.as_ref().map_or_else(NextBid::shipped, Arc::clone);
-        (self.params.parts >= Parts::All).then(network)
+        (self.params.parts >= Parts::Network).then(network)
     }
 }
 
 /// A bid awaiting its sale, to be compared with alternatives.
 struct Pending {
     offer: Offer,
-    bids: [usize; PRESSURES.len()],
+    /// The bid by each weight of pressure.
+    bids: [usize; WEIGHTS],
 }
 
 pub(super) struct Champion {
@@ -65,8 +68,7 @@ pub(super) struct Champion {
     prices: Option<(usize, PriceList)>,
     /// For this round: the own hand, and the auctions left when it was evaluated.
     holding: Option<(usize, Holding)>,
-    /// Recent estimated success of each pressure.
-    success: [f64; PRESSURES.len()],
+    pressure: Pressure,
     pending: Option<Pending>,
 }
 
@@ -79,10 +81,10 @@ impl Champion {
             standing: Standing::new(seats, plan.rules().start_points()),
             prices: None,
             holding: None,
-            success: if seats > 2 {
-                AMONG_MANY.map(|success| success * (seats - 1) as f64)
+            pressure: if plan.knows_duels(seats) {
+                Pressure::with_one()
             } else {
-                [0.0; PRESSURES.len()]
+                Pressure::new(seats)
             },
             pending: None,
             plan,
@@ -193,17 +195,15 @@ impl Champion {
             let bids = self.forecast.now(seat, letter, purse);
             Opponent { seat, weight: weights[seat], at_most: at_most(&bids) }
         });
+        let worth = if self.plan.knows_duels(view.seats()) { worth * DENIAL } else { worth };
         let offer = Offer { worth, opponents: opponents.collect() };
         let most = self.most(view, letter);
         if self.plan.params.parts < Parts::Pressure {
-            return offer.best_bid(most, PRESSURES[0]) as i64;
+            return offer.best_bid(most, 1.0) as i64;
         }
-        let bids = PRESSURES.map(|pressure| offer.best_bid(most, pressure));
-        let best = (1..PRESSURES.len()).fold(0, |best, next| {
-            if self.success[next] > self.success[best] { next } else { best }
-        });
+        let bids = self.pressure.weights().map(|weight| offer.best_bid(most, weight));
         self.pending = Some(Pending { offer, bids });
-        bids[best] as i64
+        bids[self.pressure.best()] as i64
     }
 
     /// The maximum useful bid: the points of the best word from the own letters, this one and all
@@ -218,9 +218,7 @@ impl Champion {
     fn note_sale(&mut self, sale: &Sale) {
         let others = || sale.bids_of_others(self.seat).map(|(seat, bid)| (seat, bid.0));
         if let Some(Pending { offer, bids }) = self.pending.take() {
-            for (success, bid) in self.success.iter_mut().zip(bids) {
-                *success = FADING * *success + offer.outcome(bid, others());
-            }
+            self.pressure.note(bids.map(|bid| offer.outcome(bid, others())));
         }
         if self.learns() {
             self.forecast.learn(sale);
@@ -327,6 +325,17 @@ mod tests {
         };
         assert_eq!(bid("value", 1), bid("value", 30));
         assert_ne!(bid("prices", 1), bid("prices", 30));
+    }
+
+    #[test]
+    fn it_knows_what_works_one_against_one() {
+        let bids = |parts: &str, others: &[i64]| {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 2, others.len() + 1, "RETBCDAINSEOUGLS");
+            table.bids(&[others; 6])
+        };
+        assert_ne!(bids("network", &[9]), bids("all", &[9]));
+        assert_eq!(bids("network", &[9, 4]), bids("all", &[9, 4]));
     }
 
     #[test]

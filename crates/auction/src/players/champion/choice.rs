@@ -3,8 +3,9 @@
 //! A bid `b` wins against the highest rival bid `m` if `b > m` (half of the time if `b = m`) and
 //! earns the worth minus `m`. If a rival wins, it pays at least `b`: since the standings decide the
 //! game, a rival's point counts against the own points with a weight. So a bid just below a rival's
-//! makes it pay. What the letter brings the rival is left out: it is not known, and a rival that
-//! does not get this letter soon buys another (games with an estimate of it were worse).
+//! makes it pay. What the letter brings the rival is not known, and a rival that does not get this letter
+//! soon buys another; so it is left out among three or more (games with an estimate of it were worse), and
+//! one against one it is a share of the own worth.
 
 use std::cmp::Ordering;
 
@@ -22,8 +23,7 @@ pub(super) struct Opponent {
 
 /// A letter on sale, reduced to what determines the bid.
 pub(super) struct Offer {
-    /// Expected points with the letter minus those without; negative if it takes the room of
-    /// others.
+    /// What it brings, in expected points; negative if it takes the room of others.
     pub(super) worth: f64,
     pub(super) opponents: Vec<Opponent>,
 }

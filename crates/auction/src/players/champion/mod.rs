@@ -20,8 +20,9 @@
 //!    For the letter on sale, a network corrects each rival's prediction ([`next_bid`], from its
 //!    [`record`]); [`forecast`] keeps all that is known of the others' bidding.
 //! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
-//!    points: just below a rival's bid to make it pay. The pressure on rivals ([`bidder`]) is what
-//!    would have worked best so far in the game, evaluated after each sale.
+//!    points: just below a rival's bid to make it pay. The pressure on rivals ([`pressure`]) is what
+//!    would have worked best so far in the game, evaluated after each sale. One against one it starts with less,
+//!    and a letter counts for more, as the rival does not get it.
 
 mod bid_games;
 mod bid_training;
@@ -34,6 +35,7 @@ mod next_bid;
 mod odds;
 mod odds_training;
 mod past_prices;
+mod pressure;
 mod prices;
 mod record;
 mod standing;
@@ -126,6 +128,8 @@ enum Parts {
     /// Puts pressure on rivals as long as it pays off.
     Pressure,
     /// Forecasts bids by a network, not only by this game's.
+    Network,
+    /// Plays otherwise one against one.
     All,
 }
 
@@ -135,6 +139,7 @@ words!(Parts {
     Parts::Budget => "budget",
     Parts::Standing => "standing",
     Parts::Pressure => "pressure",
+    Parts::Network => "network",
     Parts::All => "all",
 });
 

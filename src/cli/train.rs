@@ -11,7 +11,7 @@ use crate::cli::args::{
 };
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use crate::cli::output::{print_bytes, remark};
+use crate::cli::output::print_bytes;
 use crate::cli::session::threads;
 use lettergame_auction::players::{
     BidFit, BidStep, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
@@ -38,11 +38,7 @@ fn auction_odds(args: &OddsArgs) -> Result<(), Failure> {
     let OddsArgs { states, draws, lexicon, making } = args;
     let training = OddsTraining { states: *states, draws: *draws, seed: Seed(making.seed) };
     let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
-    let told = |fit: &OddsFit| {
-        if !making.pace.quiet {
-            remark(&odds_line(fit, &training));
-        }
-    };
+    let told = |fit: &OddsFit| making.pace.remark(&odds_line(fit, &training));
     made(making, || fit_odds(&training, &lexicon, told).map_err(no_odds))
 }
 
@@ -60,12 +56,10 @@ fn auction_capped_odds(args: &CappedArgs) -> Result<(), Failure> {
     let mut round = 0;
     let told = |fit: &OddsFit| {
         round += 1;
-        if !making.pace.quiet {
-            let OddsFit { observations, log_loss, .. } = fit;
-            remark(&format!(
-                "round {round} of {rounds}: {observations} observations, log loss {log_loss:.5}"
-            ));
-        }
+        let OddsFit { observations, log_loss, .. } = fit;
+        making.pace.remark(&format!(
+            "round {round} of {rounds}: {observations} observations, log loss {log_loss:.5}"
+        ));
     };
     made(making, || fit_capped_odds(&training, &lexicon, told).map_err(no_odds))
 }
@@ -78,22 +72,14 @@ fn auction_bids(args: &BidArgs) -> Result<(), Failure> {
     }
     let training = BidTraining { tables: *tables, seed: Seed(making.seed) };
     let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
-    let told = |step: BidStep| {
-        if !making.pace.quiet {
-            remark(&bids_line(step, &training));
-        }
-    };
+    let told = |step: BidStep| making.pace.remark(&bids_line(step, &training));
     made(making, || fit_next_bid(&training, &lexicon, told).map_err(Failure::usage))
 }
 
 fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
     let StandingArgs { games, rounds, making } = args;
     let training = StandingTraining { games: *games, rounds: *rounds, seed: Seed(making.seed) };
-    let told = |fit: &StandingFit| {
-        if !making.pace.quiet {
-            remark(&line(fit, rounds.get()));
-        }
-    };
+    let told = |fit: &StandingFit| making.pace.remark(&line(fit, rounds.get()));
     made(making, || fit_standing(&training, told).map_err(Failure::usage))
 }
 
@@ -101,11 +87,7 @@ fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
     let LeavesArgs { games, setup, making } = args;
     let training = LeaveTraining { games: *games, seed: Seed(making.seed) };
     let game = scrabble(setup)?;
-    let told = |fit: &LeaveFit| {
-        if !making.pace.quiet {
-            remark(&leaves_line(fit));
-        }
-    };
+    let told = |fit: &LeaveFit| making.pace.remark(&leaves_line(fit));
     made(making, || fit_leaves(&training, &game, told).map_err(Failure::usage))
 }
 
@@ -113,11 +95,7 @@ fn scrabble_win(args: &WinArgs) -> Result<(), Failure> {
     let WinArgs { games, setup, making } = args;
     let training = WinTraining { games: *games, seed: Seed(making.seed) };
     let game = scrabble(setup)?;
-    let told = |fit: &WinFit| {
-        if !making.pace.quiet {
-            win_lines(fit).iter().for_each(|line| remark(line));
-        }
-    };
+    let told = |fit: &WinFit| win_lines(fit).iter().for_each(|line| making.pace.remark(line));
     made(making, || fit_win_chance(&training, &game, told).map_err(Failure::usage))
 }
 
@@ -135,9 +113,7 @@ fn made<M: AsRef<[u8]> + Send>(
     let numbers = pool.install(make)?;
     let Some(path) = out else { return print_bytes(numbers.as_ref()) };
     fs::write(path, numbers).map_err(|error| cannot_write(path, &error))?;
-    if !pace.quiet {
-        remark(&format!("numbers in {}", path.display()));
-    }
+    pace.remark(&format!("numbers in {}", path.display()));
     Ok(())
 }
 

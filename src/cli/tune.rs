@@ -68,8 +68,8 @@ fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
     let seeded = tuning.seed().is_some();
     let words = load(tuning.lexicon(), args.pace.quiet)?;
     let mut ready = tuning.prepare(words, &args.host_options.host_options())?;
-    if !seeded && !args.pace.quiet {
-        remark(&format!("seed {}", ready.seed().0));
+    if !seeded {
+        args.pace.remark(&format!("seed {}", ready.seed().0));
     }
     let log = match (log, found) {
         (Some(_), Some(found)) => Some(found.resume(&mut ready)?),

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use clap::Args;
 
 use crate::cli::args::one_or_more;
+use crate::cli::output::remark;
 
 /// Options for speed and verbosity.
 #[derive(Debug, Args)]
@@ -15,4 +16,13 @@ pub(in crate::cli) struct PaceArgs {
     /// No progress, no remarks
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
+}
+
+impl PaceArgs {
+    /// Remarks on standard error, unless nothing but results is wanted.
+    pub(in crate::cli) fn remark(&self, text: &str) {
+        if !self.quiet {
+            remark(text);
+        }
+    }
 }

@@ -4,7 +4,6 @@ use crate::cli::args::CompareArgs;
 use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
-use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
@@ -19,8 +18,8 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
     let words = load_for(match_up.raw(), args.pace.quiet)?;
     let seeded = match_up.raw().seed.is_some();
     let ready = match_up.prepare(&words, &args.host_options.host_options())?;
-    if !seeded && !args.pace.quiet {
-        remark(&format!("seed {}", ready.seed().0));
+    if !seeded {
+        args.pace.remark(&format!("seed {}", ready.seed().0));
     }
     let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
     let threads = threads(&args.pace);

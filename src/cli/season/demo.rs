@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use crate::cli::args::{Language, SeasonDemoArgs};
 use crate::cli::exit::Failure;
 use crate::cli::new_player::write_template;
-use crate::cli::output::{print_table, remark};
+use crate::cli::output::print_table;
 use crate::cli::season::standings;
 use crate::cli::session::{stop_flag, threads};
 use lettergame_arena::{AuditPace, Words};
@@ -71,11 +71,7 @@ pub(super) fn run(args: &SeasonDemoArgs) -> Result<(), Failure> {
     let host_options = args.host_options.host_options();
     let work = tempfile::tempdir()
         .map_err(|error| Failure::Unusable(format!("cannot create a temporary folder: {error}")))?;
-    let say = |text: &str| {
-        if !args.pace.quiet {
-            remark(text);
-        }
-    };
+    let say = |text: &str| args.pace.remark(text);
     for week in 1..=args.weeks {
         season.pretend(FIRST + WEEK * i64::from(week - 1));
         say(&format!("week {week}"));

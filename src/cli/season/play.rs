@@ -62,11 +62,9 @@ pub(super) fn run(args: &SeasonPlayArgs) -> Result<(), Failure> {
              with: lettergame season play {dir}"
         )));
     }
-    if !args.pace.quiet {
-        remark(&format!(
-            "played {matches}, {games} games{why}; see: lettergame season standings {dir}"
-        ));
-    }
+    args.pace.remark(&format!(
+        "played {matches}, {games} games{why}; see: lettergame season standings {dir}"
+    ));
     Ok(())
 }
 
@@ -142,8 +140,8 @@ fn wait(
     args: &SeasonPlayArgs,
     (told, why): (&mut &'static str, &'static str),
 ) {
-    if *told != why && !args.pace.quiet {
-        remark(why);
+    if *told != why {
+        args.pace.remark(why);
     }
     *told = why;
     rest(season, playing.stop);

@@ -33,8 +33,8 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     only_whole(&args.recording, args.shard)?;
     let recorder = Recorder::of(&args.recording)?;
     let mut output = StatusOutput::of(&args.watch)?;
-    if let (None, Some(run), false) = (raw.seed, runs.first(), args.pace.quiet) {
-        remark(&format!("seed {}", run.prepared.config.seed.0));
+    if let (None, Some(run)) = (raw.seed, runs.first()) {
+        args.pace.remark_on_seed(run.prepared.config.seed);
     }
     if let (false, Some(preset), false) =
         (raw.rules.contains_key("preset"), usual_preset(&runs), args.pace.quiet)

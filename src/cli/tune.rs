@@ -69,7 +69,7 @@ fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
     let words = load(tuning.lexicon(), args.pace.quiet)?;
     let mut ready = tuning.prepare(words, &args.host_options.host_options())?;
     if !seeded {
-        args.pace.remark(&format!("seed {}", ready.seed().0));
+        args.pace.remark_on_seed(ready.seed());
     }
     let log = match (log, found) {
         (Some(_), Some(found)) => Some(found.resume(&mut ready)?),

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::args::one_or_more;
 use crate::cli::output::remark;
+use lettergame_core::base::Seed;
 
 /// Options for speed and verbosity.
 #[derive(Debug, Args)]
@@ -24,5 +25,10 @@ impl PaceArgs {
         if !self.quiet {
             remark(text);
         }
+    }
+
+    /// Remarks on a seed that was drawn, so that the same games can be played again.
+    pub(in crate::cli) fn remark_on_seed(&self, seed: Seed) {
+        self.remark(&format!("seed {}", seed.0));
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
     let seeded = match_up.raw().seed.is_some();
     let ready = match_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded {
-        args.pace.remark(&format!("seed {}", ready.seed().0));
+        args.pace.remark_on_seed(ready.seed());
     }
     let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
     let threads = threads(&args.pace);

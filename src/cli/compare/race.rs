@@ -34,7 +34,7 @@ fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     let seeded = race_up.raw().seed.is_some();
     let ready = race_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded {
-        args.pace.remark(&format!("seed {}", ready.seed().0));
+        args.pace.remark_on_seed(ready.seed());
     }
     let mut progress = Progress::new(args.pace.quiet, "deals", 0, ready.most_deals());
     let raced = ready.play(threads(&args.pace), stop_flag(), |race, tournament| {

@@ -8,7 +8,7 @@ use crate::players::champion::forecast::Forecast;
 use crate::players::champion::next_bid::NextBid;
 use crate::players::champion::odds::Odds;
 use crate::players::champion::past_prices::PastPrices;
-use crate::players::champion::pressure::{Pressure, WEIGHTS};
+use crate::players::champion::pressure::{FULL, Pressure, WEIGHTS};
 use crate::players::champion::prices::{LEVELS, PriceList, at_most, highest};
 use crate::players::champion::standing::Standing;
 use crate::players::champion::value::{Holding, Market};
@@ -23,9 +23,6 @@ use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
 const FURTHER: usize = 20;
 /// Number of auctions for which results about the same hand, or about prices, are reused.
 const CACHE_AUCTIONS: usize = 4;
-/// One against one a letter is worth so many times what it adds, as the rival does not get it: what helps one hand
-/// often helps the other.
-const DENIAL: f64 = 1.2;
 
 /// What is prepared before a game.
 pub(super) struct Plan {
@@ -37,16 +34,6 @@ pub(super) struct Plan {
 impl Plan {
     fn rules(&self) -> &AuctionRules {
         self.game.rules()
-    }
-
-    /// Whether it plays one against one, and in the way that does best there.
-    fn knows_duels(&self, seats: usize) -> bool {
-        seats == 2 && self.params.parts >= Parts::All
-    }
-
-    /// What a letter that adds this much is worth if the others do not get it.
-    fn with_denial(&self, worth: f64, seats: usize) -> f64 {
-        if self.knows_duels(seats) { worth * DENIAL } else { worth }
     }
 
     /// The network of the forecasts, if it takes part.
@@ -86,11 +73,7 @@ impl Champion {
             standing: Standing::new(seats, plan.rules().start_points()),
             prices: None,
             holding: None,
-            pressure: if plan.knows_duels(seats) {
-                Pressure::with_one()
-            } else {
-                Pressure::new(seats)
-            },
+            pressure: plan.params.pressure(seats),
             pending: None,
             plan,
         }
@@ -200,11 +183,11 @@ impl Champion {
             let bids = self.forecast.now(seat, letter, purse);
             Opponent { seat, weight: weights[seat], at_most: at_most(&bids) }
         });
-        let worth = self.plan.with_denial(worth, view.seats());
+        let worth = self.plan.params.with_denial(worth, view.seats());
         let offer = Offer { worth, opponents: opponents.collect() };
         let most = self.most(view, letter);
         if self.plan.params.parts < Parts::Pressure {
-            return offer.best_bid(most, 1.0) as i64;
+            return offer.best_bid(most, FULL) as i64;
         }
         let bids = self.pressure.weights().map(|weight| offer.best_bid(most, weight));
         self.pending = Some(Pending { offer, bids });
@@ -267,16 +250,9 @@ impl Bidder for Champion {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::Plan;
     use crate::players::best_with_and_without;
-    use crate::players::champion::{ChampionParams, Parts};
-    use crate::players::sevens::SEVEN;
     use crate::players::situation::Situation;
-    use crate::rules::{Auction, AuctionRules, Prompt};
-    use lettergame_core::game::Tunable;
-    use lettergame_core::lexicon::{Completions, Lexicon};
+    use crate::rules::Prompt;
 
     #[test]
     fn at_the_last_sale_it_bids_what_the_letter_adds() {
@@ -337,18 +313,6 @@ mod tests {
         };
         assert_eq!(bid("value", 1), bid("value", 30));
         assert_ne!(bid("prices", 1), bid("prices", 30));
-    }
-
-    #[test]
-    fn one_against_one_a_letter_is_worth_more_as_the_rival_does_not_get_it() {
-        let auction = Arc::new(Auction::new(AuctionRules::words(), Arc::new(Lexicon::shipped())));
-        let worth = |parts, seats| {
-            let params = ChampionParams { parts, ..ChampionParams::DEFAULT };
-            let completions = Completions::new(auction.lexicon(), SEVEN);
-            Plan { completions, game: Arc::clone(&auction), params }.with_denial(10.0, seats)
-        };
-        assert_eq!([2, 3, 9].map(|seats| worth(Parts::All, seats)), [12.0, 10.0, 10.0]);
-        assert_eq!(worth(Parts::Network, 2), 10.0);
     }
 
     #[test]

@@ -46,6 +46,7 @@ use std::sync::Arc;
 
 use crate::players::champion::bidder::{Champion, Plan};
 use crate::players::champion::next_bid::NextBid;
+use crate::players::champion::pressure::Pressure;
 use crate::players::champion::value::Selection;
 use crate::players::sevens::SEVEN;
 use crate::players::{per_cent, strategy};
@@ -75,9 +76,28 @@ struct ChampionParams {
     bids: Option<Arc<NextBid>>,
 }
 
+/// One against one a letter is worth so many times what it adds, as the rival does not get it: what helps one hand
+/// often helps the other.
+const DENIAL: f64 = 1.2;
+
 impl ChampionParams {
     fn selection(&self) -> Selection {
         Selection { fraction: self.buys as f64 / 100.0, growth: self.growth as f64 / 100.0 }
+    }
+
+    /// Whether it plays one against one, and knows what is different there.
+    fn knows_duels(&self, seats: usize) -> bool {
+        seats == 2 && self.parts >= Parts::All
+    }
+
+    /// The pressure that a game at a table with this many seats begins with.
+    fn pressure(&self, seats: usize) -> Pressure {
+        if self.knows_duels(seats) { Pressure::WITH_ONE } else { Pressure::among(seats) }
+    }
+
+    /// What a letter that adds this much is worth, as the others do not get it.
+    fn with_denial(&self, adds: f64, seats: usize) -> f64 {
+        if self.knows_duels(seats) { adds * DENIAL } else { adds }
     }
 }
 
@@ -145,7 +165,17 @@ words!(Parts {
 
 #[cfg(test)]
 mod tests {
-    use super::Parts;
+    use super::{ChampionParams, Parts};
+    use lettergame_core::game::Tunable;
+
+    #[test]
+    fn one_against_one_a_letter_is_worth_more_as_the_rival_does_not_get_it() {
+        let worth = |parts, seats| {
+            ChampionParams { parts, ..ChampionParams::DEFAULT }.with_denial(10.0, seats)
+        };
+        assert_eq!([2, 3, 9].map(|seats| worth(Parts::All, seats)), [12.0, 10.0, 10.0]);
+        assert_eq!(worth(Parts::Network, 2), 10.0);
+    }
 
     #[test]
     fn parts_are_read_by_name() {

@@ -2,8 +2,9 @@
 
 use super::alphabet::Alphabet;
 use super::counts::LetterCounts;
-use super::identities::{ClassId, Identities, KeyCollision};
+use super::identities::{Identities, KeyCollision};
 use super::key::Key;
+use super::key_table::ClassId;
 use super::letter::Letter;
 use super::pairs::Pairs;
 use super::subsets::write_subset_keys;
@@ -71,8 +72,8 @@ impl Lexicon {
 
     /// Whether this is a word, a byte a letter as in [`WordList::word`]. Constant time.
     pub fn contains_letters(&self, word: &[u8]) -> bool {
-        let anagrams = self.identities.find(Key::of_letters(word));
-        anagrams.iter().any(|&id| self.words().letters(id) == word)
+        let mut anagrams = self.identities.find(Key::of_letters(word));
+        anagrams.any(|id| self.words().letters(id) == word)
     }
 
     /// Number of words, at least 1.
@@ -86,8 +87,8 @@ impl Lexicon {
         if word.len() > MAX_WORD_LEN || !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return false;
         }
-        let anagrams = self.identities.find(Key::of_word(word));
-        anagrams.iter().any(|&id| self.words().word(id).eq_ignore_ascii_case(word))
+        let mut anagrams = self.identities.find(Key::of_word(word));
+        anagrams.any(|id| self.words().word(id).eq_ignore_ascii_case(word))
     }
 
     /// The words that use exactly these letters, in alphabetical order.
@@ -109,7 +110,7 @@ impl Lexicon {
             self.identities.classes().filter(|&class| self.fits(class, letters)).collect()
         };
         let mut ids: Vec<WordId> =
-            classes.iter().flat_map(|&class| self.identities.words_of(class)).copied().collect();
+            classes.iter().flat_map(|&class| self.identities.words_of(class)).collect();
         ids.sort_unstable_by_key(|&id| (std::cmp::Reverse(self.words().word(id).len()), id));
         ids.into_iter().map(|id| self.words().word(id)).collect()
     }
@@ -120,14 +121,14 @@ impl Lexicon {
     }
 
     /// The words of a class, in alphabetical order.
-    pub fn words_of(&self, class: ClassId) -> impl ExactSizeIterator<Item = &str> + Clone {
-        self.identities.words_of(class).iter().map(|&id| self.words().word(id))
+    pub fn words_of(&self, class: ClassId) -> impl Iterator<Item = &str> + Clone {
+        self.identities.words_of(class).map(|id| self.words().word(id))
     }
 
     /// The alphabetically first word of a class.
     #[inline]
     pub fn first_word(&self, class: ClassId) -> &str {
-        self.words().word(self.identities.first_word(class))
+        self.words().word(class.first_word())
     }
 
     /// The letters shared by the words of a class.

@@ -3,10 +3,11 @@
 //! that pass, a table probe; so a query for letters combined from several sources (a rack, a board, a blank)
 //! is a sum of keys and one lookup.
 
+use super::anagrams::Anagrams;
 use super::counts::LetterCounts;
 use super::key::Key;
 use super::key_filter::KeyFilter;
-use super::key_table::KeyTable;
+use super::key_table::{ClassId, KeyTable};
 use super::word_list::{WordId, WordList};
 
 /// The least size of the filter in bits, as a power of two: 1 MiB.
@@ -26,68 +27,44 @@ pub struct KeyCollision {
     pub second: String,
 }
 
-/// The number of a class of anagrams, from 0. Classes are numbered in alphabetical order of their
-/// first words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClassId(u32);
-
-impl ClassId {
-    /// The number of the class, from 0.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A word list and its classes of anagrams, indexed by key. The index takes about 16 bytes per word and 1 MiB.
+/// A word list and its classes of anagrams, indexed by key. The index takes about 13 bytes per word and 1 MiB.
 #[derive(Clone, Debug)]
 pub struct Identities {
     list: WordList,
     filter: KeyFilter,
     table: KeyTable,
-    /// The part of each class's key that its place and tag in the table do not show.
-    keys: Vec<KeyPart>,
-    /// The start of each class in `words`, followed by the length of `words`.
-    starts: Vec<u32>,
-    /// All words by class, each class in alphabetical order.
-    words: Vec<WordId>,
+    anagrams: Anagrams,
 }
 
 impl Identities {
-    /// Indexes a list: one pass to number the classes, one to count them and one to fill them in.
-    /// Linear in the letters of the list.
+    /// Indexes a list in one pass. Linear in the letters of the list.
     ///
     /// # Errors
     /// [`KeyCollision`] if two words with different letters have the same key.
     pub fn new(list: WordList) -> Result<Identities, KeyCollision> {
-        Identities::with_keys(list, |word| Key::of_letters(word.as_bytes()))
+        Identities::with_keys(list, Key::of_letters)
     }
 
     /// Indexes a list with the keys from `key_of`.
-    fn with_keys(list: WordList, key_of: impl Fn(&str) -> Key) -> Result<Identities, KeyCollision> {
-        let mut table = KeyTable::for_numbers(list.len());
+    fn with_keys(
+        list: WordList,
+        key_of: impl Fn(&[u8]) -> Key,
+    ) -> Result<Identities, KeyCollision> {
+        let mut table = KeyTable::for_words(list.len());
         let mut filter = KeyFilter::new(filter_bits(list.len()));
-        let mut keys: Vec<KeyPart> = Vec::with_capacity(list.len());
-        let mut firsts: Vec<WordId> = Vec::with_capacity(list.len());
-        let mut class_of: Vec<u32> = Vec::with_capacity(list.len());
-        for (id, word) in list.ids().zip(list.iter()) {
-            let key = key_of(word);
-            let part = KeyPart::of(key);
-            let is = |class: u32| keys[class as usize] == part;
-            let class = table.find_or_insert(key, keys.len() as u32, is);
-            if class as usize == keys.len() {
-                keys.push(part);
-                firsts.push(id);
-                filter.insert(key);
-            } else {
-                check_same_letters(list.word(firsts[class as usize]), word)?;
+        let mut pairs = Vec::new();
+        for id in list.ids() {
+            let key = key_of(list.letters(id));
+            match table.add(key, id) {
+                None => filter.insert(key),
+                Some(first) => {
+                    check_same_letters(list.word(first), list.word(id))?;
+                    pairs.push((first, id));
+                }
             }
-            class_of.push(class);
         }
-        drop(firsts);
-        keys.shrink_to_fit();
-        let (starts, words) = group(&class_of, keys.len());
-        Ok(Identities { list, filter, table, keys, starts, words })
+        let anagrams = Anagrams::of_pairs(list.len(), &pairs);
+        Ok(Identities { list, filter, table, anagrams })
     }
 
     /// The indexed list.
@@ -95,13 +72,13 @@ impl Identities {
         &self.list
     }
 
-    /// The words with this key in alphabetical order; empty if there are none. Constant time.
+    /// The words with this key in alphabetical order; none if there are none. Constant time.
     ///
-    /// Letters that form no word are mistaken for a word with a probability of about 2^-45; for certainty,
+    /// Letters that form no word are mistaken for a word with a probability of about 2^-46; for certainty,
     /// compare letters.
     #[inline]
-    pub fn find(&self, key: Key) -> &[WordId] {
-        self.class(key).map_or(&[], |class| self.words_of(class))
+    pub fn find(&self, key: Key) -> impl Iterator<Item = WordId> + Clone {
+        self.class(key).into_iter().flat_map(|class| self.words_of(class))
     }
 
     /// The class with this key, with the same caveat as [`Identities::find`].
@@ -120,8 +97,7 @@ impl Identities {
     /// keeps the loops over keys that do not pass the filter short.
     #[inline(never)]
     pub fn probe(&self, key: Key) -> Option<ClassId> {
-        let part = KeyPart::of(key);
-        self.table.find(key, |class| self.keys[class as usize] == part).map(ClassId)
+        self.table.find(key)
     }
 
     /// The letters that may complete letters with this key to a class, bit 0 for the first of the alphabet: all
@@ -134,70 +110,37 @@ impl Identities {
 
     /// Number of classes.
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.list.len() - self.anagrams.later()
     }
 
     /// Whether there are no classes; never true for a word list.
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+        self.len() == 0
     }
 
     /// All classes, in alphabetical order of their first words.
-    pub fn classes(&self) -> impl ExactSizeIterator<Item = ClassId> + Clone + use<> {
-        (0..self.len() as u32).map(ClassId)
+    pub fn classes(&self) -> impl Iterator<Item = ClassId> + Clone {
+        let firsts = self.list.ids().filter(|&word| self.anagrams.is_first(word));
+        firsts.map(|word| ClassId::new(word, self.anagrams.next(word).is_none()))
     }
 
     /// The words of a class, at least one, in alphabetical order.
     #[inline]
-    pub fn words_of(&self, class: ClassId) -> &[WordId] {
-        &self.words[self.starts[class.index()] as usize..self.starts[class.index() + 1] as usize]
-    }
-
-    /// The alphabetically first word of a class.
-    #[inline]
-    pub fn first_word(&self, class: ClassId) -> WordId {
-        self.words[self.starts[class.index()] as usize]
+    pub fn words_of(&self, class: ClassId) -> impl Iterator<Item = WordId> + Clone {
+        std::iter::successors(Some(class.first_word()), move |&word| {
+            if class.is_single() { None } else { self.anagrams.next(word) }
+        })
     }
 
     /// Memory held by the index, in bytes.
     pub fn bytes(&self) -> usize {
-        let lists =
-            size_of_val(&*self.keys) + size_of_val(&*self.starts) + size_of_val(&*self.words);
-        lists + self.filter.bytes() + self.table.bytes()
+        self.filter.bytes() + self.table.bytes() + self.anagrams.bytes()
     }
 }
 
 /// The size of the filter for this many words, so that few other keys pass.
 fn filter_bits(words: usize) -> u32 {
     (words.next_power_of_two().trailing_zeros() + 4).max(FILTER_BITS)
-}
-
-/// 32 bits of a key: those from 0 to 18 and from 32 to 44. The table shows the bits from 19 to 31 and those from 45
-/// on if it has a quarter of a million classes, and about as many if it has fewer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct KeyPart(u32);
-
-impl KeyPart {
-    #[inline]
-    const fn of(key: Key) -> KeyPart {
-        let bits = key.bits();
-        KeyPart(bits as u32 & 0x7_FFFF | (bits >> 13) as u32 & !0x7_FFFF)
-    }
-}
-
-/// The start of each class and the words by class, from the class of each word.
-fn group(class_of: &[u32], classes: usize) -> (Vec<u32>, Vec<WordId>) {
-    // first the end of each class, which becomes its start as its words are filled in from the last one
-    let mut starts = vec![0_u32; classes + 1];
-    class_of.iter().for_each(|&class| starts[class as usize] += 1);
-    (0..classes).for_each(|class| starts[class + 1] += starts[class]);
-    let mut words = vec![WordId::new(0); class_of.len()];
-    for (place, &class) in class_of.iter().enumerate().rev() {
-        let start = &mut starts[class as usize];
-        *start -= 1;
-        words[*start as usize] = WordId::new(place as u32);
-    }
-    (starts, words)
 }
 
 /// Rejects two words with the same key that are not anagrams.
@@ -222,16 +165,16 @@ mod tests {
         let identities = Identities::new(words.clone()).unwrap();
         let classes: Vec<Vec<&str>> = identities
             .classes()
-            .map(|class| identities.words_of(class).iter().map(|&id| words.word(id)).collect())
+            .map(|class| identities.words_of(class).map(|id| words.word(id)).collect())
             .collect();
         assert_eq!(classes, [vec!["A"], vec!["ATE", "EAT", "TEA"], vec!["BAT", "TAB"]]);
         for class in identities.classes() {
-            let first = words.word(identities.first_word(class));
+            let first = words.word(class.first_word());
             assert_eq!(identities.class(Key::of_word(first)), Some(class));
-            assert_eq!(identities.first_word(class), identities.words_of(class)[0]);
+            assert_eq!(identities.words_of(class).next(), Some(class.first_word()));
         }
-        assert!(identities.find(Key::of_word("ATZ")).is_empty());
-        assert!(identities.find(Key::EMPTY).is_empty());
+        assert!(identities.find(Key::of_word("ATZ")).next().is_none());
+        assert!(identities.find(Key::EMPTY).next().is_none());
         assert!(!identities.is_empty());
     }
 
@@ -261,8 +204,8 @@ mod tests {
         let identities = Identities::new(words.clone()).unwrap();
         assert_eq!(identities.len(), 240_322);
         for id in words.ids() {
-            assert!(identities.find(Key::of_word(words.word(id))).contains(&id));
+            assert!(identities.find(Key::of_word(words.word(id))).any(|word| word == id));
         }
-        assert!(identities.bytes() < 7 << 20, "{}", identities.bytes());
+        assert!(identities.bytes() < 9 << 19, "{}", identities.bytes());
     }
 }

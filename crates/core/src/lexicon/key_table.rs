@@ -1,73 +1,104 @@
-//! A table from keys to small numbers: open addressing with linear probing, four bytes per slot. A
-//! slot holds a number and, in the remaining bits, a part of the key, so most probes for another
-//! key are rejected without reading the key itself.
+//! A table from keys to classes of words: open addressing with linear probing, eight bytes per slot. A slot holds a
+//! class and, in the remaining bits, the low bits of its key; the high ones decide where the search for it starts.
 
 use super::key::Key;
+use super::word_list::WordId;
 
-/// Numbers below a bound, each found by its key. The table does not store the keys: the caller
-/// compares the key of the returned number.
-#[derive(Clone, Debug)]
-pub(super) struct KeyTable {
-    /// 0 if free, otherwise the number plus 1 in the low bits and low bits of the key above them.
-    slots: Vec<u32>,
-    /// Right shift that maps a key to its first slot.
-    shift: u32,
-    /// Mask of the low bits of a slot, which hold the number.
-    number: u32,
+/// A class of anagrams, known by its alphabetically first word; of two classes the smaller is the one whose first
+/// word is earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassId {
+    first: WordId,
+    alone: bool,
 }
 
+impl ClassId {
+    /// The class with this first word, and whether it is the only one.
+    #[inline]
+    pub(super) const fn new(first: WordId, alone: bool) -> ClassId {
+        ClassId { first, alone }
+    }
+
+    /// The alphabetically first word of the class.
+    #[inline]
+    pub const fn first_word(self) -> WordId {
+        self.first
+    }
+
+    /// Whether the class has no other word.
+    #[inline]
+    pub(super) const fn is_single(self) -> bool {
+        self.alone
+    }
+}
+
+/// Classes of the words of a list, each found by its key.
+#[derive(Clone, Debug)]
+pub(super) struct KeyTable {
+    /// 0 if free. Otherwise bit 0 is set if the class has one word; above are the number of its first word plus 1 and
+    /// low bits of its key.
+    slots: Vec<u64>,
+    /// The number of slots where a search may start; the few behind them are for keys that find these full.
+    starts: u64,
+    /// The number of bits of a slot that hold a class.
+    class_bits: u32,
+}
+
+/// The bit of a slot for a class of one word.
+const ALONE: u64 = 1;
+
 impl KeyTable {
-    /// An empty table for the numbers 0 to `bound - 1`, at most two thirds full. `bound` is at most
-    /// 2^29.
-    pub(super) fn for_numbers(bound: usize) -> KeyTable {
-        let len = (bound + bound / 2 + 1).next_power_of_two().max(2);
-        let number = (bound + 1).next_power_of_two() as u32 - 1;
-        KeyTable { slots: vec![0; len], shift: 64 - len.trailing_zeros(), number }
+    /// An empty table for the classes of `bound` words, at most two thirds full. `bound` is below 2^31.
+    pub(super) fn for_words(bound: usize) -> KeyTable {
+        let starts = bound + bound / 2 + 1;
+        let class_bits = (bound + 1).next_power_of_two().trailing_zeros() + 1;
+        KeyTable { slots: vec![0; starts], starts: starts as u64, class_bits }
     }
 
-    /// The first number added for this key that `is` confirms as having this key.
+    /// The class with this key. Another one is mistaken for it with a probability of about 2^-44 for each slot that is
+    /// looked at if there are a quarter of a million words.
     #[inline]
-    pub(super) fn find(&self, key: Key, is: impl FnMut(u32) -> bool) -> Option<u32> {
-        self.probe(key, is).ok()
+    pub(super) fn find(&self, key: Key) -> Option<ClassId> {
+        let (class, tag) = (self.class_mask(), self.tag(key));
+        let used = self.slots[self.start(key)..].iter().take_while(|slot| **slot != 0);
+        let slot = used.copied().find(|slot| slot & !class == tag)?;
+        Some(ClassId::new(first_word(slot & class), slot & ALONE != 0))
     }
 
-    /// The number already stored for this key, if `is` confirms one; otherwise `new`, which is
-    /// added.
+    /// Adds a word to the class with this key; the first word of the class if it is another one.
     #[inline]
-    pub(super) fn find_or_insert(
-        &mut self,
-        key: Key,
-        new: u32,
-        is: impl FnMut(u32) -> bool,
-    ) -> u32 {
-        self.probe(key, is).unwrap_or_else(|free| {
-            self.slots[free] = self.tag(key) | (new + 1);
-            new
-        })
-    }
-
-    /// The number that `is` confirms, or the free slot where the search ended.
-    #[inline]
-    fn probe(&self, key: Key, mut is: impl FnMut(u32) -> bool) -> Result<u32, usize> {
-        let (tag, last) = (self.tag(key), self.slots.len() - 1);
-        let mut place = (key.bits() >> self.shift) as usize;
-        loop {
-            let slot = self.slots[place & last];
-            if slot == 0 {
-                return Err(place & last);
+    pub(super) fn add(&mut self, key: Key, word: WordId) -> Option<WordId> {
+        let (class, tag, start) = (self.class_mask(), self.tag(key), self.start(key));
+        let new = tag | (word.index() as u64 + 1) << 1 | ALONE;
+        let ends_search = |slot: &u64| *slot == 0 || *slot & !class == tag;
+        match self.slots[start..].iter_mut().find(|slot| ends_search(slot)) {
+            Some(slot) if *slot != 0 => {
+                *slot &= !ALONE;
+                return Some(first_word(*slot & class));
             }
-            let number = (slot & self.number).wrapping_sub(1);
-            if slot & !self.number == tag && is(number) {
-                return Ok(number);
-            }
-            place += 1;
+            Some(free) => *free = new,
+            None => self.slots.push(new),
         }
+        None
+    }
+
+    /// The slot where the search for a key starts: the high half of the key, scaled to the slots (D. Lemire, "Fast
+    /// Random Integer Generation in an Interval", 2019).
+    #[inline]
+    fn start(&self, key: Key) -> usize {
+        (((key.bits() >> 32) * self.starts) >> 32) as usize
     }
 
     /// The bits of a key stored in its slot.
     #[inline]
-    fn tag(&self, key: Key) -> u32 {
-        key.bits() as u32 & !self.number
+    fn tag(&self, key: Key) -> u64 {
+        key.bits() << self.class_bits
+    }
+
+    /// Mask of the bits of a slot that hold a class.
+    #[inline]
+    fn class_mask(&self) -> u64 {
+        (1 << self.class_bits) - 1
     }
 
     /// Memory held, in bytes.
@@ -76,31 +107,38 @@ impl KeyTable {
     }
 }
 
+/// The first word of the class in a slot.
+#[inline]
+fn first_word(class: u64) -> WordId {
+    WordId::new((class >> 1) as u32 - 1)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Key, KeyTable};
+    use super::{ClassId, Key, KeyTable, WordId};
 
     #[test]
     fn a_full_table_of_colliding_keys_finds_every_key() {
-        let keys: Vec<Key> = (0..100).map(|index| Key::from_bits(u64::MAX - index % 50)).collect();
-        let mut table = KeyTable::for_numbers(keys.len());
-        for (number, &key) in keys.iter().enumerate() {
-            let expected = if number < 50 { number as u32 } else { number as u32 - 50 };
-            assert_eq!(
-                table.find_or_insert(key, number as u32, |other| keys[other as usize] == key),
-                expected
-            );
+        let keys: Vec<Key> = (0..100).map(|index| Key::from_bits(u64::MAX - index % 60)).collect();
+        let mut table = KeyTable::for_words(keys.len());
+        for (place, &key) in keys.iter().enumerate() {
+            let first = table.add(key, WordId::new(place as u32));
+            assert_eq!(first.map(WordId::index), (place >= 60).then(|| place - 60));
         }
-        assert_eq!(table.find(Key::from_bits(1), |_| true), None);
-        assert_eq!(table.bytes(), 1024);
+        for (place, &key) in keys.iter().enumerate().take(60) {
+            let class = ClassId::new(WordId::new(place as u32), place >= 40);
+            assert_eq!(table.find(key), Some(class));
+        }
+        assert_eq!(table.find(Key::from_bits(1)), None);
+        assert_eq!(table.bytes(), (151 + 59) * 8);
     }
 
     #[test]
-    fn tables_of_zero_or_one_numbers_work() {
-        let mut table = KeyTable::for_numbers(1);
-        assert_eq!(table.find(Key::EMPTY, |_| true), None);
-        assert_eq!(table.find_or_insert(Key::EMPTY, 0, |_| true), 0);
-        assert_eq!(table.find(Key::EMPTY, |_| true), Some(0));
-        assert_eq!(KeyTable::for_numbers(0).find(Key::EMPTY, |_| true), None);
+    fn tables_of_zero_or_one_words_work() {
+        let mut table = KeyTable::for_words(1);
+        assert_eq!(table.find(Key::EMPTY), None);
+        assert_eq!(table.add(Key::EMPTY, WordId::new(0)), None);
+        assert_eq!(table.find(Key::EMPTY), Some(ClassId::new(WordId::new(0), true)));
+        assert_eq!(KeyTable::for_words(0).find(Key::EMPTY), None);
     }
 }

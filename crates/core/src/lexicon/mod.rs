@@ -41,6 +41,7 @@
 //! ```
 
 mod alphabet;
+mod anagrams;
 mod best;
 mod completions;
 mod counts;
@@ -63,14 +64,16 @@ mod thresholds;
 mod tiles;
 mod word_list;
 mod word_list_text;
+mod word_places;
 
 pub use alphabet::{Alphabet, AlphabetError, FIRST_LETTER, LetterName, LetterRead, MAX_LETTERS};
 pub use best::{Best, BestWords, best_naive};
 pub use completions::{Branches, Completions, Ways};
 pub use counts::{LetterCounts, ParseLettersError};
 pub use dictionary::Lexicon;
-pub use identities::{ClassId, Identities, KeyCollision};
+pub use identities::{Identities, KeyCollision};
 pub use key::Key;
+pub use key_table::ClassId;
 pub use kwg::{KwgSizeError, WordGraph, WordGraphError, write_kwg};
 pub use letter::Letter;
 pub use reach::{Distances, Reach};

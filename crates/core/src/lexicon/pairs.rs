@@ -21,9 +21,9 @@ impl Pairs {
         for (first, second) in
             (0..letters).flat_map(|first| (0..letters).map(move |it| (first, it)))
         {
-            let anagrams = identities.find(Key::EMPTY.plus_nth(first).plus_nth(second));
+            let mut anagrams = identities.find(Key::EMPTY.plus_nth(first).plus_nth(second));
             let word = [first, second].map(|letter| FIRST_LETTER + letter as u8);
-            if anagrams.iter().any(|&id| identities.list().letters(id) == word) {
+            if anagrams.any(|id| identities.list().letters(id) == word) {
                 pairs.after[first] |= 1 << second;
                 pairs.before[second] |= 1 << first;
             }

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use crate::base::Points;
 
 use super::dictionary::Lexicon;
+use super::key_table::ClassId;
 use super::scoring::Scoring;
 use super::word_list::WordId;
 
@@ -23,8 +24,7 @@ impl Ranking {
     /// Ranks all classes up to the maximum length with one sort.
     pub(super) fn new<S: Scoring + ?Sized>(lexicon: &Lexicon, scoring: &S) -> Ranking {
         let points_of = |word| scoring.word_points(lexicon.words().word(word));
-        let words =
-            lexicon.identities().classes().map(|class| lexicon.identities().first_word(class));
+        let words = lexicon.identities().classes().map(ClassId::first_word);
         let mut order: Vec<(Reverse<Points>, WordId)> = words
             .filter_map(|word| points_of(word).map(|points| (Reverse(points), word)))
             .collect();

@@ -1,10 +1,11 @@
-//! A list of words in alphabetical order. All words are in one text, one per line, with the start offset of
-//! each; a clean list is used in place, so the shipped one costs only its offsets.
+//! A list of words in alphabetical order. All words are in one text, one per line, and the start of
+//! each is kept; a clean list is used in place, so the shipped one costs only these.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, FIRST_LETTER};
+use super::word_places::WordPlaces;
 
 /// The maximum word length in any list.
 pub const MAX_WORD_LEN: usize = 63;
@@ -29,13 +30,12 @@ impl WordId {
 }
 
 /// At least one word; each has 1 to 63 letters, upper-case A to Z or a byte each in the way of an [`Alphabet`],
-/// without duplicates, in alphabetical order. Takes four bytes per word in addition to the text.
+/// without duplicates, in alphabetical order. Takes two bytes per word in addition to the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordList {
     /// All words, each followed by a line feed.
     text: Cow<'static, str>,
-    /// The start of each word, followed by the length of the text.
-    starts: Vec<u32>,
+    places: WordPlaces,
     alphabet: &'static Alphabet,
 }
 
@@ -44,7 +44,7 @@ impl WordList {
     pub const SHIPPED: &'static str = include_str!("../../data/wordlist.txt");
 
     /// The shipped list. Makes one pass over the text to check its order, and allocates only the
-    /// offsets.
+    /// places of the words.
     ///
     /// # Panics
     /// If the shipped text is not a word list, which tests rule out.
@@ -64,8 +64,8 @@ impl WordList {
         text: Cow<'static, str>,
         alphabet: &'static Alphabet,
     ) -> Option<WordList> {
-        let starts = clean_starts(text.as_bytes(), alphabet)?;
-        Some(WordList { text, starts, alphabet })
+        let places = clean_places(text.as_bytes(), alphabet)?;
+        Some(WordList { text, places, alphabet })
     }
 
     /// The letters of the words.
@@ -77,7 +77,7 @@ impl WordList {
     /// Number of words, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
     pub fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.places.len()
     }
 
     /// The word with this id, in constant time: a byte a letter, see [`Alphabet::text`].
@@ -101,28 +101,22 @@ impl WordList {
     /// Where this word is in the text.
     #[inline]
     fn range(&self, id: WordId) -> Range<usize> {
-        self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1
+        self.places.start(id.index())..self.places.start(id.index() + 1) - 1
     }
 
-    /// 16 bytes of the text from a letter of this word on: its letters, a line feed, and what follows; zeros
-    /// beyond the end of the text. Allows comparing up to 16 letters in one operation.
+    /// The text from this word on: its letters, a line feed, and the words after it. Allows comparing many letters
+    /// in one operation.
     ///
     /// # Panics
     /// If the id comes from a longer list.
     #[inline]
-    pub fn sixteen_bytes(&self, id: WordId, from: usize) -> [u8; 16] {
-        let start = self.starts[id.index()] as usize + from;
-        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-        rest.first_chunk().copied().unwrap_or_else(|| {
-            let mut bytes = [0; 16];
-            bytes[..rest.len()].copy_from_slice(rest);
-            bytes
-        })
+    pub fn text_from(&self, id: WordId) -> &[u8] {
+        &self.text.as_bytes()[self.places.start(id.index())..]
     }
 
     /// All words in alphabetical order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
-        self.starts.windows(2).map(|ends| &self.text[ends[0] as usize..ends[1] as usize - 1])
+        self.ids().map(|id| self.word(id))
     }
 
     /// All ids, in alphabetical order of their words.
@@ -132,44 +126,41 @@ impl WordList {
 
     /// The id of a word given in upper case, by binary search.
     pub fn find(&self, word: &str) -> Option<WordId> {
-        let place = self.starts[..self.len()]
-            .partition_point(|&start| self.word_at(start) < word.as_bytes());
+        let place = self.places.partition_point(|start| self.word_at(start) < word.as_bytes());
         (place < self.len()).then_some(WordId(place as u32)).filter(|&id| self.word(id) == word)
     }
 
-    /// Memory held by the offsets, in bytes.
+    /// Memory held by the places of the words, in bytes.
     pub(super) fn places_bytes(&self) -> usize {
-        size_of_val(&*self.starts)
+        self.places.bytes()
     }
 
     /// The word at this offset of the text, up to its line feed, for comparison.
-    fn word_at(&self, start: u32) -> &[u8] {
-        let rest = &self.text.as_bytes()[start as usize..];
+    fn word_at(&self, start: usize) -> &[u8] {
+        let rest = &self.text.as_bytes()[start..];
         let len = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
         &rest[..len]
     }
 }
 
-/// The start of each word in a clean text, followed by the length of the text; `None` if it is not
-/// clean or too large for the offsets.
-fn clean_starts(text: &[u8], alphabet: &Alphabet) -> Option<Vec<u32>> {
+/// Where the words of a clean text are; `None` if it is not clean or too large.
+fn clean_places(text: &[u8], alphabet: &Alphabet) -> Option<WordPlaces> {
     let last = FIRST_LETTER + (alphabet.len() - 1) as u8;
     if !text.chunks(CHUNK).all(|chunk| holds_only_words(chunk, last)) {
         return None;
     }
-    let mut starts = Vec::with_capacity(text.len() / 8 + 2);
+    let mut places = WordPlaces::with_capacity(text.len() / 8);
     let (mut start, mut last) = (0, &text[..0]);
-    starts.push(0);
     for end in memchr::memchr_iter(b'\n', text) {
         let word = &text[start..end];
         if word <= last || word.len() > MAX_WORD_LEN {
             return None;
         }
         (start, last) = (end + 1, word);
-        starts.push(u32::try_from(start).ok()?);
+        places.push(start)?;
     }
-    starts.shrink_to_fit();
-    (start == text.len() && starts.len() > 1).then_some(starts)
+    places.shrink_to_fit();
+    (start == text.len() && places.len() > 0).then_some(places)
 }
 
 /// Bytes that are checked at once.

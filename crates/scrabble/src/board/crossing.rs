@@ -3,7 +3,7 @@
 //! comparison for each word of the class found.
 
 use crate::board::Distribution;
-use crate::board::line::{Crossing, Line};
+use crate::board::line::{CHUNK, Crossing, Line, sixteen_letters};
 use crate::board::line_id::offsets;
 use lettergame_core::lexicon::{Key, Lexicon};
 
@@ -32,12 +32,14 @@ fn completing(lexicon: &Lexicon, across: &Line, (start, end): (usize, usize)) ->
     let key = run.fold(Key::EMPTY, Key::plus_nth);
     let (pattern, rest) = (across.pattern(start, end), across.rest(start, end));
     let (words, identities) = (lexicon.words(), lexicon.identities());
-    let sixteen = |id, from| u128::from_le_bytes(words.sixteen_bytes(id, from));
+    let fits = |id| {
+        let text = words.text_from(id);
+        pattern.fits(sixteen_letters(text, 0))
+            && rest.is_none_or(|rest| rest.fits(sixteen_letters(text, CHUNK)))
+    };
     offsets(identities.may_complete(key)).fold(0, |letters, letter| {
-        let class = identities.find(key.plus_nth(letter));
-        let is_word = class.iter().any(|&id| {
-            pattern.fits(sixteen(id, 0)) && rest.is_none_or(|rest| rest.fits(sixteen(id, 16)))
-        });
+        let class = identities.probe(key.plus_nth(letter));
+        let is_word = class.is_some_and(|class| identities.words_of(class).any(fits));
         letters | u64::from(is_word) << letter
     })
 }

@@ -57,6 +57,18 @@ impl Pattern {
     }
 }
 
+/// 16 letters of a text from an offset on, to be compared with a [`Pattern`]; zeros beyond its end.
+#[inline]
+pub(crate) fn sixteen_letters(text: &[u8], from: usize) -> u128 {
+    let rest = text.get(from..).unwrap_or_default();
+    let bytes = rest.first_chunk().copied().unwrap_or_else(|| {
+        let mut bytes = [0; CHUNK];
+        bytes[..rest.len()].copy_from_slice(rest);
+        bytes
+    });
+    u128::from_le_bytes(bytes)
+}
+
 /// A line of the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {

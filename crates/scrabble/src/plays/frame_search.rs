@@ -7,13 +7,13 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use crate::board::empties::Span;
-use crate::board::line::{CHUNK, Line, Pattern};
+use crate::board::line::{CHUNK, Line, Pattern, sixteen_letters};
 use crate::board::{Cell, Distribution, Factors, RACK, offsets};
 use crate::plays::bounds::{LineBounds, TopBound};
 use crate::plays::search::{Frame, Search};
 use crate::plays::subsets::Subset;
 use crate::plays::{Collect, Equity, Found, Valuation};
-use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key, WordId};
+use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key};
 
 /// A span that matters, by its first empty square, with the bound on its plays.
 #[derive(Clone, Copy)]
@@ -205,12 +205,14 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
             self.find_places();
         }
         let words = self.search.lexicon.words();
-        for &id in self.search.lexicon.identities().words_of(class) {
-            let first = u128::from_le_bytes(words.sixteen_bytes(id, 0));
+        for id in self.search.lexicon.identities().words_of(class) {
+            let text = words.text_from(id);
+            let first = sixteen_letters(text, 0);
             for index in offsets(slots) {
                 let (span, pattern) = &self.places[index];
-                if pattern.fits(first) && (span.len as usize <= CHUNK || self.fits_rest(id, span)) {
-                    let (span, word) = (*span, words.letters(id));
+                let len = usize::from(span.len);
+                if pattern.fits(first) && (len <= CHUNK || self.fits_rest(text, span)) {
+                    let (span, word) = (*span, &text[..len]);
                     if self.crosses(word, &span) {
                         self.place(word, &span, subset, blanks);
                     }
@@ -221,10 +223,9 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
 
     /// Whether the letters of a word after the first 16 agree with the tiles.
     #[cold]
-    fn fits_rest(&self, id: WordId, span: &Span) -> bool {
+    fn fits_rest(&self, text: &[u8], span: &Span) -> bool {
         let rest = self.line.rest(span.start.into(), span.end().into());
-        let letters = || u128::from_le_bytes(self.search.lexicon.words().sixteen_bytes(id, CHUNK));
-        rest.is_none_or(|rest| rest.fits(letters()))
+        rest.is_none_or(|rest| rest.fits(sixteen_letters(text, CHUNK)))
     }
 
     /// Whether the new letters form words across.

@@ -105,7 +105,7 @@ impl Candidates {
         }
         let points = score.word_points(word).map_or(0, |points| points.0);
         let letters = start as u32..self.kinds.len() as u32;
-        let word = lexicon.identities().first_word(class);
+        let word = class.first_word();
         self.words.push(Candidate { word, points, letters });
     }
 }

@@ -173,7 +173,8 @@
 //!
 //! A [`lexicon::Lexicon`] indexes words by their multiset of letters, those of any [`lexicon::Alphabet`]: each letter has a random
 //! 64-bit number, a multiset the sum of its letters' numbers, and a class of anagrams is found with
-//! a single probe. [`lexicon::BestWords`] finds the best word at the end of a round in about a
+//! a single probe. The build script of `core` indexes the shipped list, so that the index is part of the
+//! program. [`lexicon::BestWords`] finds the best word at the end of a round in about a
 //! microsecond, and [`games::scrabble::plays::Generator`] finds plays on the same index: the tiles
 //! of a rack and those of the board are combined by adding their keys.
 

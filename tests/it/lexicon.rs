@@ -168,7 +168,7 @@ fn near(held: &LetterCounts, most: usize) -> u32 {
     };
     let words = SHIPPED.words();
     let classes = SHIPPED.identities().classes();
-    let firsts = classes.map(|class| words.word(SHIPPED.identities().first_word(class)));
+    let firsts = classes.map(|class| words.word(class.first_word()));
     firsts.filter(|word| word.len() == 7 && lacks(word) <= most).count() as u32
 }
 

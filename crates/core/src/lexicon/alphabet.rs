@@ -10,11 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// The most letters of an alphabet, so that their bytes are ASCII.
-pub const MAX_LETTERS: usize = 62;
-
-/// The byte of the first letter of any alphabet: `A`.
-pub const FIRST_LETTER: u8 = b'A';
+use super::index::{FIRST_LETTER, MAX_LETTERS};
 
 /// The most characters of a letter.
 const MAX_CHARACTERS: usize = 4;

@@ -10,7 +10,7 @@ use crate::base::Points;
 use super::counts::LetterCounts;
 use super::dictionary::Lexicon;
 use super::exclusion_search::ExclusionSearch;
-use super::key::Key;
+use super::index::Key;
 use super::ranking::Ranking;
 use super::scoring::Scoring;
 use super::subset_search::{MOST_LETTERS, SubsetSearch};

@@ -3,12 +3,13 @@
 use super::alphabet::Alphabet;
 use super::counts::LetterCounts;
 use super::identities::{Identities, KeyCollision};
-use super::key::Key;
-use super::key_table::ClassId;
+use super::index::ClassId;
+use super::index::Key;
+use super::index::{MAX_WORD_LEN, WordId};
 use super::letter::Letter;
 use super::pairs::Pairs;
 use super::subsets::write_subset_keys;
-use super::word_list::{MAX_WORD_LEN, WordId, WordList};
+use super::word_list::WordList;
 
 /// Up to this many letters, words are found by looking up subsets of the letters; beyond that, by a
 /// pass over the classes.
@@ -37,8 +38,8 @@ impl Lexicon {
     /// # Panics
     /// If the shipped list is damaged or has a key collision, which tests rule out.
     pub fn shipped() -> Lexicon {
-        Lexicon::new(WordList::shipped())
-            .unwrap_or_else(|error| panic!("the shipped word list: {error}"))
+        let identities = Identities::shipped();
+        Lexicon { pairs: Pairs::new(&identities), identities }
     }
 
     /// The words, in alphabetical order.

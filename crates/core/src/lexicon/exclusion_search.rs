@@ -4,9 +4,9 @@
 //! answer. Nothing is probabilistic, so nothing has to be verified.
 
 use super::counts::LetterCounts;
+use super::index::MAX_WORD_LEN;
 use super::letter::Letter;
 use super::thresholds::{LENGTH, LINE, Line, Thresholds};
-use super::word_list::MAX_WORD_LEN;
 
 /// The number of properties that can exclude a class: 26 letters and the length.
 const PROPERTIES: usize = LENGTH + 1;

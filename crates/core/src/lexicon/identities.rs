@@ -3,15 +3,10 @@
 //! that pass, a table probe; so a query for letters combined from several sources (a rack, a board, a blank)
 //! is a sum of keys and one lookup.
 
-use super::anagrams::Anagrams;
 use super::counts::LetterCounts;
-use super::key::Key;
-use super::key_filter::KeyFilter;
-use super::key_table::{ClassId, KeyTable};
-use super::word_list::{WordId, WordList};
-
-/// The least size of the filter in bits, as a power of two: 1 MiB.
-const FILTER_BITS: u32 = 23;
+use super::index::{ClassId, Classes, Key, WordId};
+use super::shipped;
+use super::word_list::WordList;
 
 /// Two words of a list have different letters but the same key, so they would be mistaken for
 /// anagrams. The probability of this in a list of 270,000 words is about 1 in 10^8.
@@ -31,9 +26,7 @@ pub struct KeyCollision {
 #[derive(Clone, Debug)]
 pub struct Identities {
     list: WordList,
-    filter: KeyFilter,
-    table: KeyTable,
-    anagrams: Anagrams,
+    classes: Classes,
 }
 
 impl Identities {
@@ -45,26 +38,21 @@ impl Identities {
         Identities::with_keys(list, Key::of_letters)
     }
 
+    /// The shipped list with the index that is part of the program.
+    pub fn shipped() -> Identities {
+        let list = WordList::shipped();
+        Identities { classes: shipped::classes(list.len()), list }
+    }
+
     /// Indexes a list with the keys from `key_of`.
     fn with_keys(
         list: WordList,
         key_of: impl Fn(&[u8]) -> Key,
     ) -> Result<Identities, KeyCollision> {
-        let mut table = KeyTable::for_words(list.len());
-        let mut filter = KeyFilter::new(filter_bits(list.len()));
-        let mut pairs = Vec::new();
-        for id in list.ids() {
-            let key = key_of(list.letters(id));
-            match table.add(key, id) {
-                None => filter.insert(key),
-                Some(first) => {
-                    check_same_letters(list.word(first), list.word(id))?;
-                    pairs.push((first, id));
-                }
-            }
-        }
-        let anagrams = Anagrams::of_pairs(list.len(), &pairs);
-        Ok(Identities { list, filter, table, anagrams })
+        let keys = list.iter().map(|word| key_of(word.as_bytes()));
+        let check = |first, word| check_same_letters(list.word(first), list.word(word));
+        let classes = Classes::new(keys, check)?;
+        Ok(Identities { list, classes })
     }
 
     /// The indexed list.
@@ -90,14 +78,14 @@ impl Identities {
     /// Whether there may be a class with this key: for certain if not, and for one key in thirty without a class.
     #[inline]
     pub fn may_be_class(&self, key: Key) -> bool {
-        self.filter.bit(key) != 0
+        self.classes.filter.bit(key) != 0
     }
 
     /// The class with this key, for one that [may be that of a class](Identities::may_be_class). Not inlined, which
     /// keeps the loops over keys that do not pass the filter short.
     #[inline(never)]
     pub fn probe(&self, key: Key) -> Option<ClassId> {
-        self.table.find(key)
+        self.classes.table.find(key)
     }
 
     /// The letters that may complete letters with this key to a class, bit 0 for the first of the alphabet: all
@@ -105,12 +93,12 @@ impl Identities {
     #[inline]
     pub fn may_complete(&self, key: Key) -> u64 {
         let each = key.plus_each(self.list.alphabet().len()).rev();
-        each.fold(0, |letters, key| letters << 1 | self.filter.bit(key) as u64)
+        each.fold(0, |letters, key| letters << 1 | self.classes.filter.bit(key) as u64)
     }
 
     /// Number of classes.
     pub fn len(&self) -> usize {
-        self.list.len() - self.anagrams.later()
+        self.list.len() - self.classes.anagrams.later()
     }
 
     /// Whether there are no classes; never true for a word list.
@@ -120,27 +108,19 @@ impl Identities {
 
     /// All classes, in alphabetical order of their first words.
     pub fn classes(&self) -> impl Iterator<Item = ClassId> + Clone {
-        let firsts = self.list.ids().filter(|&word| self.anagrams.is_first(word));
-        firsts.map(|word| ClassId::new(word, self.anagrams.next(word).is_none()))
+        self.list.ids().filter_map(|word| self.classes.class_of(word))
     }
 
     /// The words of a class, at least one, in alphabetical order.
     #[inline]
     pub fn words_of(&self, class: ClassId) -> impl Iterator<Item = WordId> + Clone {
-        std::iter::successors(Some(class.first_word()), move |&word| {
-            if class.is_single() { None } else { self.anagrams.next(word) }
-        })
+        self.classes.words_of(class)
     }
 
     /// Memory held by the index, in bytes.
     pub fn bytes(&self) -> usize {
-        self.filter.bytes() + self.table.bytes() + self.anagrams.bytes()
+        self.classes.bytes()
     }
-}
-
-/// The size of the filter for this many words, so that few other keys pass.
-fn filter_bits(words: usize) -> u32 {
-    (words.next_power_of_two().trailing_zeros() + 4).max(FILTER_BITS)
 }
 
 /// Rejects two words with the same key that are not anagrams.
@@ -201,11 +181,18 @@ mod tests {
     #[test]
     fn the_shipped_list_has_no_collision_and_finds_every_word() {
         let words = WordList::shipped();
-        let identities = Identities::new(words.clone()).unwrap();
+        let identities = Identities::shipped();
         assert_eq!(identities.len(), 240_322);
         for id in words.ids() {
             assert!(identities.find(Key::of_word(words.word(id))).any(|word| word == id));
         }
         assert!(identities.bytes() < 9 << 19, "{}", identities.bytes());
+    }
+    #[test]
+    fn the_shipped_index_is_that_of_the_shipped_list() {
+        let built = Identities::new(list(WordList::SHIPPED)).unwrap();
+        let shipped = Identities::shipped();
+        assert_eq!(shipped.list, built.list);
+        assert!(shipped.classes == built.classes);
     }
 }

@@ -41,16 +41,14 @@
 //! ```
 
 mod alphabet;
-mod anagrams;
 mod best;
 mod completions;
 mod counts;
 mod dictionary;
 mod exclusion_search;
 mod identities;
+mod index;
 mod key;
-mod key_filter;
-mod key_table;
 mod kwg;
 mod letter;
 mod pairs;
@@ -58,26 +56,25 @@ mod rank_table;
 mod ranking;
 mod reach;
 mod scoring;
+mod shipped;
 mod subset_search;
 mod subsets;
 mod thresholds;
 mod tiles;
 mod word_list;
 mod word_list_text;
-mod word_places;
 
-pub use alphabet::{Alphabet, AlphabetError, FIRST_LETTER, LetterName, LetterRead, MAX_LETTERS};
+pub use alphabet::{Alphabet, AlphabetError, LetterName, LetterRead};
 pub use best::{Best, BestWords, best_naive};
 pub use completions::{Branches, Completions, Ways};
 pub use counts::{LetterCounts, ParseLettersError};
 pub use dictionary::Lexicon;
 pub use identities::{Identities, KeyCollision};
-pub use key::Key;
-pub use key_table::ClassId;
+pub use index::{ClassId, FIRST_LETTER, Key, MAX_LETTERS, MAX_WORD_LEN, WordId};
 pub use kwg::{KwgSizeError, WordGraph, WordGraphError, write_kwg};
 pub use letter::Letter;
 pub use reach::{Distances, Reach};
 pub use scoring::Scoring;
 pub use tiles::TileSet;
-pub use word_list::{MAX_WORD_LEN, WordId, WordList};
+pub use word_list::WordList;
 pub use word_list_text::{Parsed, WordListError};

@@ -1,8 +1,8 @@
 //! The words of two letters, by either letter: the usual answer to which letters go beside a single tile.
 
-use super::alphabet::{FIRST_LETTER, MAX_LETTERS};
 use super::identities::Identities;
-use super::key::Key;
+use super::index::Key;
+use super::index::{FIRST_LETTER, MAX_LETTERS};
 
 /// The words of two letters.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! in buckets of four; reading a bucket takes the minimum of its slots without branching, since a slot of
 //! another key yields a number larger than any rank.
 
-use super::key::Key;
+use super::index::Key;
 
 /// Slots read together.
 type Bucket = [u32; 4];

@@ -7,9 +7,9 @@ use std::cmp::Reverse;
 use crate::base::Points;
 
 use super::dictionary::Lexicon;
-use super::key_table::ClassId;
+use super::index::ClassId;
+use super::index::WordId;
 use super::scoring::Scoring;
-use super::word_list::WordId;
 
 /// The playable classes under one scoring, best first. A class's rank is its position, from 0.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 //! no branches that depend on the letters, since a mispredicted branch costs as much as several lookups.
 
 use super::counts::LetterCounts;
-use super::key::Key;
-use super::key_filter::KeyFilter;
+use super::index::Key;
+use super::index::KeyFilter;
 use super::rank_table::RankTable;
 use super::subsets::write_subset_keys;
 

@@ -2,7 +2,7 @@
 //! previous keys, and those with one, two or more copies of the next letter added.
 
 use super::counts::LetterCounts;
-use super::key::Key;
+use super::index::Key;
 use super::letter::Letter;
 
 /// Writes the key of every multiset contained in the rack, the empty one first, and returns their

@@ -4,30 +4,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, FIRST_LETTER};
-use super::word_places::WordPlaces;
-
-/// The maximum word length in any list.
-pub const MAX_WORD_LEN: usize = 63;
-
-/// The index of a word in its list, from 0, in alphabetical order: of two words in a list the
-/// earlier has the smaller id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WordId(u32);
-
-impl WordId {
-    /// The id of the word at this index.
-    #[inline]
-    pub(super) const fn new(place: u32) -> WordId {
-        WordId(place)
-    }
-
-    /// The index in the list, from 0.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use super::alphabet::Alphabet;
+use super::index::{FIRST_LETTER, MAX_WORD_LEN, WordId, WordPlaces};
+use super::shipped;
 
 /// At least one word; each has 1 to 63 letters, upper-case A to Z or a byte each in the way of an [`Alphabet`],
 /// without duplicates, in alphabetical order. Takes two bytes per word in addition to the text.
@@ -43,19 +22,15 @@ impl WordList {
     /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one per line.
     pub const SHIPPED: &'static str = include_str!("../../data/wordlist.txt");
 
-    /// The shipped list. Makes one pass over the text to check its order, and allocates only the
-    /// places of the words.
+    /// The shipped list, of which nothing is read yet.
     ///
     /// # Panics
-    /// If the shipped text is not a word list, which tests rule out.
+    /// If the program was built with an index of another text, which tests rule out.
     pub fn shipped() -> WordList {
-        let parse = || {
-            WordList::parse(WordList::SHIPPED.as_bytes(), "the shipped word list")
-                .map(|parsed| parsed.words)
-        };
-        WordList::from_clean(Cow::Borrowed(WordList::SHIPPED), Alphabet::english())
-            .map_or_else(parse, Ok)
-            .unwrap_or_else(|error| panic!("{error}"))
+        let places =
+            shipped::places(WordList::SHIPPED.len()).expect("the index of the shipped list");
+        let text = Cow::Borrowed(WordList::SHIPPED);
+        WordList { text, places, alphabet: Alphabet::english() }
     }
 
     /// The list for a text that is already clean: words in strict order, each followed by a line feed.
@@ -121,13 +96,15 @@ impl WordList {
 
     /// All ids, in alphabetical order of their words.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = WordId> + Clone + use<> {
-        (0..self.len() as u32).map(WordId)
+        (0..self.len() as u32).map(WordId::new)
     }
 
     /// The id of a word given in upper case, by binary search.
     pub fn find(&self, word: &str) -> Option<WordId> {
         let place = self.places.partition_point(|start| self.word_at(start) < word.as_bytes());
-        (place < self.len()).then_some(WordId(place as u32)).filter(|&id| self.word(id) == word)
+        (place < self.len())
+            .then_some(WordId::new(place as u32))
+            .filter(|&id| self.word(id) == word)
     }
 
     /// Memory held by the places of the words, in bytes.
@@ -149,7 +126,7 @@ fn clean_places(text: &[u8], alphabet: &Alphabet) -> Option<WordPlaces> {
     if !text.chunks(CHUNK).all(|chunk| holds_only_words(chunk, last)) {
         return None;
     }
-    let mut places = WordPlaces::with_capacity(text.len() / 8);
+    let mut places = WordPlaces::new();
     let (mut start, mut last) = (0, &text[..0]);
     for end in memchr::memchr_iter(b'\n', text) {
         let word = &text[start..end];

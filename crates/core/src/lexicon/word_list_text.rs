@@ -5,8 +5,9 @@
 use std::borrow::Cow;
 
 use super::alphabet::Alphabet;
+use super::index::MAX_WORD_LEN;
 use super::kwg::{WordGraphError, is_kwg, words_of_kwg};
-use super::word_list::{MAX_WORD_LEN, WordList};
+use super::word_list::WordList;
 
 /// The maximum text size, in bytes.
 const MAX_BYTES: usize = 1 << 28;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::{ARC, ENDS_WORD, LAST};
-use crate::lexicon::alphabet::FIRST_LETTER;
+use crate::lexicon::index::FIRST_LETTER;
 use crate::lexicon::word_list::WordList;
 
 /// The tile that separates the reversed start of a word from its rest in a GADDAG.

@@ -13,8 +13,8 @@ use thiserror::Error;
 
 pub use building::{KwgSizeError, write_kwg};
 
-use super::alphabet::FIRST_LETTER;
-use super::word_list::MAX_WORD_LEN;
+use super::index::FIRST_LETTER;
+use super::index::MAX_WORD_LEN;
 
 const ENDS_WORD: u32 = 1 << 23;
 const LAST: u32 = 1 << 22;

@@ -2,38 +2,46 @@
 //! letters form no word, which one bit shows; the filter fits into the second-level cache, unlike
 //! the table.
 
-use super::key::Key;
+use super::Key;
+use super::numbers::Numbers;
 
 /// A set of keys with false positives: about one in `bits / keys` of other keys.
-#[derive(Clone, Debug)]
-pub(super) struct KeyFilter {
-    words: Vec<u64>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeyFilter {
+    /// 64 bits a number; there is a power of two of them.
+    pub(crate) bits: Numbers<u64>,
     shift: u32,
 }
 
 impl KeyFilter {
     /// An empty filter with 2^`log2_bits` bits; `log2_bits` is 6 to 32.
-    pub(super) fn new(log2_bits: u32) -> KeyFilter {
-        KeyFilter { words: vec![0; 1 << (log2_bits - 6)], shift: 64 - log2_bits }
+    pub(crate) fn new(log2_bits: u32) -> KeyFilter {
+        KeyFilter { bits: Numbers::repeated(0, 1 << (log2_bits - 6)), shift: 64 - log2_bits }
+    }
+
+    /// The filter with these bits.
+    pub(crate) fn of_numbers(bits: Numbers<u64>) -> KeyFilter {
+        KeyFilter { shift: 64 - 6 - bits.len().trailing_zeros(), bits }
     }
 
     /// Adds a key.
     #[inline]
-    pub(super) fn insert(&mut self, key: Key) {
+    pub(crate) fn insert(&mut self, key: Key) {
         let bit = key.bits() >> self.shift;
-        self.words[(bit >> 6) as usize] |= 1 << (bit & 63);
+        let place = (bit >> 6) as usize;
+        self.bits.set(place, self.bits.get(place) | 1 << (bit & 63));
     }
 
     /// 1 for every added key and for a few others, otherwise 0.
     #[inline]
-    pub(super) fn bit(&self, key: Key) -> usize {
+    pub(crate) fn bit(&self, key: Key) -> usize {
         let bit = key.bits() >> self.shift;
-        (self.words[(bit >> 6) as usize] >> (bit & 63)) as usize & 1
+        (self.bits.get((bit >> 6) as usize) >> (bit & 63)) as usize & 1
     }
 
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.words)
+    pub(crate) fn bytes(&self) -> usize {
+        self.bits.bytes()
     }
 }
 

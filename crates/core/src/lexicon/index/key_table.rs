@@ -1,8 +1,8 @@
 //! A table from keys to classes of words: open addressing with linear probing, eight bytes per slot. A slot holds a
 //! class and, in the remaining bits, the low bits of its key; the high ones decide where the search for it starts.
 
-use super::key::Key;
-use super::word_list::WordId;
+use super::numbers::Numbers;
+use super::{Key, WordId};
 
 /// A class of anagrams, known by its alphabetically first word; of two classes the smaller is the one whose first
 /// word is earlier.
@@ -15,7 +15,7 @@ pub struct ClassId {
 impl ClassId {
     /// The class with this first word, and whether it is the only one.
     #[inline]
-    pub(super) const fn new(first: WordId, alone: bool) -> ClassId {
+    pub(crate) const fn new(first: WordId, alone: bool) -> ClassId {
         ClassId { first, alone }
     }
 
@@ -27,17 +27,17 @@ impl ClassId {
 
     /// Whether the class has no other word.
     #[inline]
-    pub(super) const fn is_single(self) -> bool {
+    pub(crate) const fn is_single(self) -> bool {
         self.alone
     }
 }
 
 /// Classes of the words of a list, each found by its key.
-#[derive(Clone, Debug)]
-pub(super) struct KeyTable {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeyTable {
     /// 0 if free. Otherwise bit 0 is set if the class has one word; above are the number of its first word plus 1 and
     /// low bits of its key.
-    slots: Vec<u64>,
+    pub(crate) slots: Numbers<u64>,
     /// The number of slots where a search may start; the few behind them are for keys that find these full.
     starts: u64,
     /// The number of bits of a slot that hold a class.
@@ -49,37 +49,46 @@ const ALONE: u64 = 1;
 
 impl KeyTable {
     /// An empty table for the classes of `bound` words, at most two thirds full. `bound` is below 2^31.
-    pub(super) fn for_words(bound: usize) -> KeyTable {
-        let starts = bound + bound / 2 + 1;
+    pub(crate) fn for_words(bound: usize) -> KeyTable {
+        KeyTable::of_numbers(Numbers::repeated(0, starts(bound)), bound)
+    }
+
+    /// The table with these slots that was made for so many words.
+    pub(crate) fn of_numbers(slots: Numbers<u64>, bound: usize) -> KeyTable {
         let class_bits = (bound + 1).next_power_of_two().trailing_zeros() + 1;
-        KeyTable { slots: vec![0; starts], starts: starts as u64, class_bits }
+        KeyTable { slots, starts: starts(bound) as u64, class_bits }
     }
 
     /// The class with this key. Another one is mistaken for it with a probability of about 2^-44 for each slot that is
     /// looked at if there are a quarter of a million words.
     #[inline]
-    pub(super) fn find(&self, key: Key) -> Option<ClassId> {
+    pub(crate) fn find(&self, key: Key) -> Option<ClassId> {
         let (class, tag) = (self.class_mask(), self.tag(key));
-        let used = self.slots[self.start(key)..].iter().take_while(|slot| **slot != 0);
-        let slot = used.copied().find(|slot| slot & !class == tag)?;
+        let mut used = self.slots.from(self.start(key)).take_while(|slot| *slot != 0);
+        let slot = used.find(|slot| slot & !class == tag)?;
         Some(ClassId::new(first_word(slot & class), slot & ALONE != 0))
     }
 
     /// Adds a word to the class with this key; the first word of the class if it is another one.
     #[inline]
-    pub(super) fn add(&mut self, key: Key, word: WordId) -> Option<WordId> {
+    pub(crate) fn add(&mut self, key: Key, word: WordId) -> Option<WordId> {
         let (class, tag, start) = (self.class_mask(), self.tag(key), self.start(key));
         let new = tag | (word.index() as u64 + 1) << 1 | ALONE;
-        let ends_search = |slot: &u64| *slot == 0 || *slot & !class == tag;
-        match self.slots[start..].iter_mut().find(|slot| ends_search(slot)) {
-            Some(slot) if *slot != 0 => {
-                *slot &= !ALONE;
-                return Some(first_word(*slot & class));
+        let ends_search = |slot: u64| slot == 0 || slot & !class == tag;
+        let Some(place) = self.slots.from(start).position(ends_search) else {
+            self.slots.push(new);
+            return None;
+        };
+        match self.slots.get(start + place) {
+            0 => {
+                self.slots.set(start + place, new);
+                None
             }
-            Some(free) => *free = new,
-            None => self.slots.push(new),
+            slot => {
+                self.slots.set(start + place, slot & !ALONE);
+                Some(first_word(slot & class))
+            }
         }
-        None
     }
 
     /// The slot where the search for a key starts: the high half of the key, scaled to the slots (D. Lemire, "Fast
@@ -102,9 +111,14 @@ impl KeyTable {
     }
 
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.slots)
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.bytes()
     }
+}
+
+/// The number of slots where a search may start, for so many words.
+fn starts(bound: usize) -> usize {
+    bound + bound / 2 + 1
 }
 
 /// The first word of the class in a slot.

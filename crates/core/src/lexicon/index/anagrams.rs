@@ -1,25 +1,26 @@
 //! The anagrams of each word: for the few words that have a later one, which is the next. A bit for each word, and
 //! four bytes for each that has one.
 
-use super::word_list::WordId;
+use super::WordId;
+use super::numbers::Numbers;
 
 /// Which words are the first of their letters, and which word follows each in its class.
-#[derive(Clone, Debug)]
-pub(super) struct Anagrams {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Anagrams {
     /// The words that are not the first of their class.
-    later: Bits,
+    pub(crate) later: Bits,
     /// The words that are not the last of their class.
-    followed: Bits,
+    pub(crate) followed: Bits,
     /// The number of followed words before each 64 words.
-    before: Vec<u32>,
+    pub(crate) before: Numbers<u32>,
     /// The word that follows each followed one.
-    next: Vec<WordId>,
+    pub(crate) next: Numbers<u32>,
 }
 
 impl Anagrams {
     /// The classes of this many words, from the first of its class for each word that is not the first, in the
     /// order of the latter. Linear.
-    pub(super) fn of_pairs(words: usize, pairs: &[(WordId, WordId)]) -> Anagrams {
+    pub(crate) fn of_pairs(words: usize, pairs: &[(WordId, WordId)]) -> Anagrams {
         let (mut later, mut followed) = (Bits::new(words), Bits::new(words));
         // the last word so far of the class of each first word
         let mut last: Vec<WordId> = (0..words as u32).map(WordId::new).collect();
@@ -31,69 +32,79 @@ impl Anagrams {
             links.push((before, word));
         }
         let before = followed.counts();
-        let mut anagrams =
-            Anagrams { before, later, followed, next: vec![WordId::new(0); pairs.len()] };
+        let next = Numbers::repeated(0, links.len());
+        let mut anagrams = Anagrams { later, followed, before, next };
         for (word, next) in links {
             let place = anagrams.place(word);
-            anagrams.next[place] = next;
+            anagrams.next.set(place, next.index() as u32);
         }
         anagrams
     }
 
+    /// The anagrams with these numbers, see the fields.
+    pub(crate) fn of_numbers(
+        later: Numbers<u64>,
+        followed: Numbers<u64>,
+        before: Numbers<u32>,
+        next: Numbers<u32>,
+    ) -> Anagrams {
+        Anagrams { later: Bits(later), followed: Bits(followed), before, next }
+    }
+
     /// Whether a word is the first of its class.
     #[inline]
-    pub(super) fn is_first(&self, word: WordId) -> bool {
+    pub(crate) fn is_first(&self, word: WordId) -> bool {
         !self.later.has(word)
     }
 
     /// The next word of the same class. Constant time.
     #[inline]
-    pub(super) fn next(&self, word: WordId) -> Option<WordId> {
-        self.followed.has(word).then(|| self.next[self.place(word)])
+    pub(crate) fn next(&self, word: WordId) -> Option<WordId> {
+        self.followed.has(word).then(|| WordId::new(self.next.get(self.place(word))))
     }
 
     /// The place of a followed word in `next`.
     #[inline]
     fn place(&self, word: WordId) -> usize {
         let (group, bit) = (word.index() / 64, word.index() % 64);
-        let below = self.followed.0[group] & ((1 << bit) - 1);
-        (self.before[group] + below.count_ones()) as usize
+        let below = self.followed.0.get(group) & ((1 << bit) - 1);
+        (self.before.get(group) + below.count_ones()) as usize
     }
 
     /// Number of words that are not the first of their class.
-    pub(super) fn later(&self) -> usize {
+    pub(crate) fn later(&self) -> usize {
         self.next.len()
     }
 
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        let bits = size_of_val(&*self.later.0) + size_of_val(&*self.followed.0);
-        bits + size_of_val(&*self.before) + size_of_val(&*self.next)
+    pub(crate) fn bytes(&self) -> usize {
+        self.later.0.bytes() + self.followed.0.bytes() + self.before.bytes() + self.next.bytes()
     }
 }
 
 /// A set of words, a bit each.
-#[derive(Clone, Debug)]
-struct Bits(Vec<u64>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bits(pub(crate) Numbers<u64>);
 
 impl Bits {
     fn new(words: usize) -> Bits {
-        Bits(vec![0; words.div_ceil(64)])
+        Bits(Numbers::repeated(0, words.div_ceil(64)))
     }
 
     fn set(&mut self, word: WordId) {
-        self.0[word.index() / 64] |= 1 << (word.index() % 64);
+        let group = word.index() / 64;
+        self.0.set(group, self.0.get(group) | 1 << (word.index() % 64));
     }
 
     #[inline]
     fn has(&self, word: WordId) -> bool {
-        self.0[word.index() / 64] >> (word.index() % 64) & 1 == 1
+        self.0.get(word.index() / 64) >> (word.index() % 64) & 1 == 1
     }
 
     /// The number of bits that are set before each group of 64.
-    fn counts(&self) -> Vec<u32> {
+    fn counts(&self) -> Numbers<u32> {
         let mut sum = 0;
-        let counts = self.0.iter().map(|group| {
+        let counts = self.0.from(0).map(|group| {
             let before = sum;
             sum += group.count_ones();
             before
@@ -128,7 +139,7 @@ mod tests {
         }
 
         #[test]
-        fn words_without_anagrams_take_a_quarter_byte_and_a_half_per_word(words in any::<u8>()) {
+        fn words_without_anagrams_take_twenty_bytes_for_each_64(words in any::<u8>()) {
             let anagrams = Anagrams::of_pairs(words.into(), &[]);
             prop_assert_eq!(anagrams.bytes(), usize::from(words).div_ceil(64) * 20);
         }

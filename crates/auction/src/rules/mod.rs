@@ -1,7 +1,7 @@
 //! The rules of the Letter Game.
 //!
 //! [`AuctionRules`] has the settings, [`Auction`] combines them with a word list, ready to play, [`State`] is
-//! the complete information, [`View`] what a seat may know, [`vickrey`] a single auction.
+//! the complete information, [`View`] what a seat may know, [`vickrey()`] a single auction.
 
 mod auction;
 mod events;

@@ -9,7 +9,7 @@ use super::shipped;
 use super::word_list::WordList;
 
 /// Two words of a list have different letters but the same key, so they would be mistaken for
-/// anagrams. The probability of this in a list of 270,000 words is about 1 in 10^8.
+/// anagrams. The probability of this in a list of 270,000 words is about 4 in 10^8.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the words {first:?} and {second:?} have different letters but the same key; leave \
@@ -62,7 +62,7 @@ impl Identities {
 
     /// The words with this key in alphabetical order; none if there are none. Constant time.
     ///
-    /// Letters that form no word are mistaken for a word with a probability of about 2^-46; for certainty,
+    /// Letters that form no word are mistaken for a word with a probability of about 2^-47; for certainty,
     /// compare letters.
     #[inline]
     pub fn find(&self, key: Key) -> impl Iterator<Item = WordId> + Clone {

@@ -83,7 +83,7 @@ impl WordList {
     /// in one operation.
     ///
     /// # Panics
-    /// If the id comes from a longer list.
+    /// If the id comes from a much longer list; that of a slightly longer one leads to another word.
     #[inline]
     pub fn text_from(&self, id: WordId) -> &[u8] {
         &self.text.as_bytes()[self.places.start(id.index())..]

@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
 use lettergame_tournament::RunFolder;
@@ -22,6 +22,40 @@ pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
         )));
     }
     Ok(())
+}
+
+/// Checks that no file that a command writes, given with its option, is one that it reads or writes as well.
+pub(super) fn check_distinct(written: &[(&Path, &str)], read: &[&Path]) -> Result<(), Failure> {
+    for (index, &(file, option)) in written.iter().enumerate() {
+        let shown = file.display();
+        if read.iter().any(|other| is_same(file, other)) {
+            return Err(Failure::Usage(format!(
+                "{shown} is read by this command and would be lost; name another file with {option}"
+            )));
+        }
+        if let Some((_, other)) = written[..index].iter().find(|(other, _)| is_same(file, other)) {
+            return Err(Failure::Usage(format!(
+                "{shown} is named with {other} and with {option}; name two files"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two paths lead to one regular file, or would.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let is_special = fs::metadata(one).is_ok_and(|data| !data.is_file());
+    !is_special && real(one) == real(other)
+}
+
+/// A path without links; for a file that is not there yet, that of its folder with its name.
+fn real(file: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(file.file_name()?))
+    };
+    fs::canonicalize(file).ok().or_else(in_folder).unwrap_or_else(|| file.to_owned())
 }
 
 /// Writes a file, replacing an older one. Readers see either the old or the new one in full;

@@ -143,7 +143,7 @@ fn lines_are_answered_as_they_come() {
     let (mut input, output) =
         (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
     let mut answers = BufReader::new(output).lines();
-    // whether there are several positions shows with the second
+    // without --lines, whether there are several positions shows with the second
     input.write_all(cgp("AT/ 0/0 0").as_bytes()).expect("written");
     for number in 1..5 {
         input.write_all(cgp("DEGIJKP/ 0/0 0").as_bytes()).expect("written");
@@ -159,6 +159,61 @@ fn lines_are_answered_as_they_come() {
     }
     drop(input);
     assert!(child.wait().expect("an end").success());
+}
+
+#[test]
+fn with_lines_the_first_line_is_answered_before_the_second_is_sent() {
+    let dir = scratch();
+    let mut command = program(dir.path(), &words("scrabble count - --lines"));
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let (mut input, output) =
+        (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let mut answers = BufReader::new(output).lines();
+    let mut answered = |line: String| -> Value {
+        input.write_all(line.as_bytes()).expect("written");
+        let answer = answers.next().expect("an answer").expect("text");
+        serde_json::from_str(&answer).expect("JSON")
+    };
+    // nor does what the first line is decide on the others
+    let first = answered("# no position\n".to_owned());
+    assert_eq!(first["line"], 1);
+    assert!(first["error"].as_str().is_some_and(|error| error.contains("no CGP position")));
+    let second = answered(cgp("DEGIJKP/ 72/35 0"));
+    assert!(second["count"].as_u64().is_some_and(|count| count > 100), "{second}");
+    drop(input);
+    assert_eq!(child.wait().expect("an end").code(), Some(4));
+}
+
+#[test]
+fn with_lines_a_single_position_is_answered_like_several() {
+    let dir = scratch();
+    let line = cgp("DEGIJKP/ 72/35 0");
+    for command in ["best --rank equity", "moves", "count"] {
+        let one = fed(dir.path(), &words(&format!("scrabble {command} - --lines")), line.as_str())
+            .ended(0);
+        let two =
+            fed(dir.path(), &words(&format!("scrabble {command} -")), line.repeat(2)).ended(0);
+        assert_eq!(Some(one.out.as_str()), two.out.split_inclusive('\n').next());
+    }
+    let args = words("scrabble best - --lines --format csv");
+    let ran = fed(dir.path(), &args, line.as_str()).ended(2);
+    assert!(ran.err.contains("leave out --format csv"), "{}", ran.err);
+}
+
+#[test]
+fn a_finished_game_is_answered_with_a_warning() {
+    let dir = scratch();
+    fs::write(dir.path().join("g.gcg"), include_str!("../../files/scrabble-game.gcg"))
+        .expect("written");
+    let said = "the game is over, as the other player has no tiles";
+    for command in ["best", "moves", "count", "sim"] {
+        let ran = run(dir.path(), &words(&format!("scrabble {command} g.gcg"))).ended(0);
+        assert!(ran.err.contains(said), "{command}: {}", ran.err);
+        let before =
+            run(dir.path(), &words(&format!("scrabble {command} g.gcg --turn 9"))).ended(0);
+        assert!(!before.err.contains(said), "{command}: {}", before.err);
+    }
 }
 
 #[test]

@@ -211,6 +211,29 @@ fn names_are_escaped_on_the_page() {
 }
 
 #[test]
+fn a_file_that_is_read_or_written_twice_is_refused_and_kept() {
+    let dir = with_game();
+    let before = fs::read(dir.path().join("g.gcg")).expect("read");
+    for (line, option) in [
+        ("analyse scrabble game g.gcg --draws 0 --html ./g.gcg", "--html"),
+        ("analyse scrabble game g.gcg --draws 0 --gcg g.gcg", "--gcg"),
+        ("play scrabble g.gcg --turn 3 --players score,score --gcg g.gcg", "--gcg"),
+    ] {
+        let said =
+            format!("read by this command and would be lost; name another file with {option}");
+        refused(dir.path(), line, 2, &[&said]);
+    }
+    assert_eq!(fs::read(dir.path().join("g.gcg")).expect("read"), before);
+    let line = "analyse scrabble game g.gcg --draws 0 --html same --gcg ./same";
+    refused(dir.path(), line, 2, &["named with --gcg and with --html; name two files"]);
+    assert!(!dir.path().join("same").exists());
+    fs::write(dir.path().join("w.txt"), "AA\nAB\n").expect("written");
+    let said = "w.txt is read by this command and would be lost";
+    refused(dir.path(), "words export w.txt --lexicon w.txt", 2, &[said]);
+    done(dir.path(), "analyse scrabble game g.gcg --draws 0 --html /dev/null --gcg /dev/null");
+}
+
+#[test]
 fn what_is_no_game_is_refused() {
     let dir = with_game();
     fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");

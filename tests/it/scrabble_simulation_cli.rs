@@ -129,6 +129,48 @@ fn a_simulation_takes_the_last_turn_into_account_where_it_tells_something() {
 }
 
 #[test]
+fn a_simulation_of_an_earlier_turn_or_another_rack_infers_from_the_turn_before() {
+    let dir = scratch();
+    let game = include_str!("../../files/scrabble-game.gcg");
+    fs::write(dir.path().join("whole.gcg"), game).expect("written");
+    // the game up to its ninth turn
+    let events = game.lines().filter(|line| line.starts_with('>')).take(9);
+    let header = game.lines().take_while(|line| !line.starts_with('>'));
+    let part: Vec<&str> = header.chain(events).collect();
+    let with_rack = format!("{}\n#rack2 EEILOPY\n", part.join("\n"));
+    fs::write(dir.path().join("part.gcg"), part.join("\n") + "\n").expect("written");
+    fs::write(dir.path().join("rack.gcg"), with_rack).expect("written");
+    let sim = |rest: &str| {
+        done(dir.path(), &format!("analyse scrabble sim {rest} --samples 20 --top 3 --format json"))
+    };
+    let told = sim("rack.gcg --infer");
+    let plain = sim("rack.gcg");
+    assert_ne!(told.out, plain.out);
+    for other in ["part.gcg --rack EEILOPY", "whole.gcg --turn 10 --rack EEILOPY"] {
+        let inferred = sim(&format!("{other} --infer"));
+        assert_eq!(
+            (inferred.out.as_str(), inferred.err.as_str()),
+            (told.out.as_str(), ""),
+            "{other}"
+        );
+    }
+    assert!(sim("whole.gcg --turn 1 --infer").err.contains("no turn before turn 1"));
+}
+
+#[test]
+fn nothing_is_inferred_from_a_play_that_was_taken_back() {
+    let dir = scratch();
+    let game =
+        "#player1 a a\n#player2 b b\n>a: AEINRST 8D ANESTRI +66 66\n>b: ZXQKLM? 9C ZXQ +58 58\n";
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    assert!(done(dir.path(), "analyse scrabble infer g.gcg").out.contains("really KLM?"));
+    fs::write(dir.path().join("g.gcg"), format!("{game}>b: ZXQKLM? -- -58 0\n")).expect("written");
+    let said =
+        "nothing can be inferred from turn 2 (b: 9C ZXQ): expected a play that was not taken back";
+    refused(dir.path(), "analyse scrabble infer g.gcg", 4, &[said]);
+}
+
+#[test]
 fn training_makes_the_same_bytes_for_any_number_of_threads() {
     let dir = scratch();
     let line = "train scrabble-win --games 64 --seed 5";

@@ -211,6 +211,17 @@ pub(in crate::cli) struct PositionOptions {
     pub(in crate::cli) strict: bool,
 }
 
+/// How several positions are answered.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct StreamArgs {
+    /// Take every line as a position in CGP and answer it with JSON as soon as it is there [default: if there are
+    /// several, which shows with the second]
+    #[arg(long)]
+    pub(in crate::cli) lines: bool,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadsArg,
+}
+
 /// How many positions of a stream are answered at a time.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ThreadsArg {
@@ -224,7 +235,7 @@ pub(in crate::cli) struct CountArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
     #[command(flatten)]
-    pub(in crate::cli) threads: ThreadsArg,
+    pub(in crate::cli) stream: StreamArgs,
 }
 
 /// What plays are ranked by.
@@ -256,7 +267,7 @@ pub(in crate::cli) struct BestArgs {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) leaves: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) threads: ThreadsArg,
+    pub(in crate::cli) stream: StreamArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }
@@ -266,7 +277,7 @@ pub(in crate::cli) struct ListArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
     #[command(flatten)]
-    pub(in crate::cli) threads: ThreadsArg,
+    pub(in crate::cli) stream: StreamArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -56,7 +56,7 @@ where
         let name = stream.name.clone();
         if matches!(format, Format::Csv | Format::Markdown) {
             return Err(Failure::Usage(format!(
-                "{name} has several positions, which are answered as JSON lines; leave out --format {format}"
+                "the positions of {name}, one a line, are answered as JSON lines; leave out --format {format}"
             )));
         }
         let threads = useful_threads(threads).get();

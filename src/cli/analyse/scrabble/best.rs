@@ -13,7 +13,7 @@ use lettergame_scrabble::plays::{Generator, Leaves, Points, Ranked, Top, Valuati
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
     let (rank, count) = (args.rank, args.top);
-    let input = Input::of(&args.position)?;
+    let input = Input::of(&args.position, args.stream.lines)?;
     let leaves = leaves(args.leaves.as_deref(), input.game().distribution())?;
     match input {
         Input::One(loaded) => {
@@ -26,7 +26,7 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
                 best(loaded, generator, &leaves, rank, count).map(|table| table.json())
             };
             let batch = Batch { reader, key: "plays", answer };
-            batch.run(stream, args.threads.threads, args.format.format)
+            batch.run(stream, args.stream.threads.threads, args.format.format)
         }
     }
 }

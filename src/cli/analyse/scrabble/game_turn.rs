@@ -74,7 +74,17 @@ fn turn_of<'a>(
     let next = turns[number..].iter().find(|(_, other)| other.nick != line.nick);
     let distribution = game.distribution();
     let other = next.map_or(*end.rack(after.to_move()), |(_, next)| next.rack(distribution));
-    Ok(line.turn(number, game, before, &after, &other))
+    let mut turn = line.turn(number, game, before, &after, &other);
+    if is_taken_back(&lines[*at + 1..]) {
+        turn.seen = None;
+    }
+    Ok(turn)
+}
+
+/// Whether the next event takes the play before it back.
+fn is_taken_back(lines: &[&str]) -> bool {
+    let next = lines.iter().map(|line| line.trim()).find(|line| line.starts_with('>'));
+    next.is_some_and(|line| line.split_whitespace().any(|part| part == "--"))
 }
 
 /// The line of a turn.

@@ -1,10 +1,8 @@
 //! `scrabble infer`: what a player probably kept after a turn of a GCG game.
 
-use std::path::Path;
-
 use crate::cli::analyse::scrabble::game_turn::{GameTurn, read_turn};
 use crate::cli::analyse::scrabble::input::game;
-use crate::cli::args::InferArgs;
+use crate::cli::args::{InferArgs, PositionArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use lettergame_core::base::Seed;
@@ -39,26 +37,33 @@ pub(super) fn run(args: &InferArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the rival of the player to move kept on the last turn of a game; `None` if the turn does not tell.
+/// What the rival of the player to move kept on the turn before a position, of which these tiles are unseen; `None` if
+/// the turn does not tell.
 pub(super) fn of_last_turn(
-    path: &Path,
+    args: &PositionArgs,
     game: &Scrabble,
     unseen: &Rack,
 ) -> Result<Option<Inference>, Failure> {
-    let turn = read_turn(path, None, game)?;
-    let Some(seen) = turn.seen.as_ref().filter(|seen| seen.unseen == *unseen) else {
-        let GameTurn { number, player, text, .. } = turn;
+    let before = args.options.turn.map(|turn| turn - 1);
+    if before == Some(0) {
+        remark("nothing is inferred: there is no turn before turn 1");
+        return Ok(None);
+    }
+    let GameTurn { number, player, text, seen, .. } = read_turn(&args.file, before, game)?;
+    // another rack of the player leaves other tiles for the rival
+    let seen = seen.and_then(|seen| RivalTurn { unseen: *unseen, ..seen }.telling());
+    let Some(seen) = seen else {
         remark(&format!("nothing is inferred from turn {number} ({player}: {text})"));
         return Ok(None);
     };
-    Ok(Some(Inference::of(seen, Effort { leaves: LEAVES, seed: SEED })))
+    Ok(Some(Inference::of(&seen, Effort { leaves: LEAVES, seed: SEED })))
 }
 
 fn nothing_to_infer(turn: &GameTurn<'_>) -> Failure {
     let GameTurn { number, player, text, .. } = turn;
     Failure::Unusable(format!(
-        "nothing can be inferred from turn {number} ({player}: {text}): expected a play or an exchange after \
-         which tiles were kept and the bag was not empty"
+        "nothing can be inferred from turn {number} ({player}: {text}): expected a play that was not \
+         taken back or an exchange, after which tiles were kept and the bag was not empty"
     ))
 }
 

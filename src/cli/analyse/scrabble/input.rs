@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::analyse::scrabble::labels;
-use crate::cli::analyse::scrabble::stream::{Opened, Stream, open};
+use crate::cli::analyse::scrabble::stream::{Opened, Stream, open, open_lines};
 use crate::cli::args::{PositionArgs, PositionOptions, SetupArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_of;
@@ -145,7 +145,8 @@ impl PositionReader {
         }
         let read = self.read(line)?;
         let odd = |text: &String| text.trim_start_matches([':', ',']).trim_start().to_owned();
-        let warnings = read.warnings.iter().map(odd).collect();
+        let odd = read.warnings.iter().map(odd);
+        let warnings = odd.chain(over(&read.position).map(str::to_owned)).collect();
         Ok((Loaded::at(&self.game, read.position), warnings))
     }
 
@@ -204,17 +205,27 @@ impl Input {
         }
     }
 
-    /// One position, or the lines of a stream.
-    pub(super) fn of(args: &PositionArgs) -> Result<Input, Failure> {
+    /// One position, or the lines of a stream: if there are several, or in any case.
+    pub(super) fn of(args: &PositionArgs, has_lines: bool) -> Result<Input, Failure> {
         let reader = reader(args)?;
+        if has_lines {
+            return Ok(Input::Lines(Box::new((open_lines(&args.file)?, reader))));
+        }
         Ok(match open(&args.file)? {
             Opened::Whole { bytes, name } => {
                 let position = reader.whole(&bytes, &name)?.position;
+                over(&position).iter().for_each(|odd| remark(&format!("warning: {name}: {odd}")));
                 Input::One(Box::new(Loaded::at(&reader.game, position)))
             }
             Opened::Lines(stream) => Input::Lines(Box::new((stream, reader))),
         })
     }
+}
+
+/// A warning if there is no turn to take any more.
+pub(super) fn over(position: &Position) -> Option<&'static str> {
+    let is_over = position.unseen().is_empty() && !position.mover_rack().is_empty();
+    is_over.then_some("the game is over, as the other player has no tiles")
 }
 
 fn reader(args: &PositionArgs) -> Result<PositionReader, Failure> {

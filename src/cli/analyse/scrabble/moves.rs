@@ -14,7 +14,7 @@ use lettergame_scrabble::plays::{All, Collect, Count, Generator, LeaveValue, Poi
 /// Lists them, one per line on a terminal.
 pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
     let format = args.format.format;
-    let loaded = match Input::of(&args.position)? {
+    let loaded = match Input::of(&args.position, args.stream.lines)? {
         Input::One(loaded) => loaded,
         Input::Lines(lines) => {
             let (stream, reader) = *lines;
@@ -23,7 +23,7 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
                 Ok(table(&plays, &loaded.position, &valuation(loaded)).json())
             };
             let batch = Batch { reader, key: "plays", answer };
-            return batch.run(stream, args.threads.threads, format);
+            return batch.run(stream, args.stream.threads.threads, format);
         }
     };
     let plays = all(&loaded, &mut Generator::new());
@@ -41,7 +41,7 @@ fn valuation(loaded: &Loaded) -> LeaveValue<'_> {
 
 /// Prints their number.
 pub(super) fn count(args: &CountArgs) -> Result<(), Failure> {
-    match Input::of(&args.position)? {
+    match Input::of(&args.position, args.stream.lines)? {
         Input::One(loaded) => print(&format!("{}\n", number(&loaded, &mut Generator::new()))),
         Input::Lines(lines) => {
             let (stream, reader) = *lines;
@@ -49,7 +49,7 @@ pub(super) fn count(args: &CountArgs) -> Result<(), Failure> {
                 Ok(Value::from(number(loaded, generator)))
             };
             let batch = Batch { reader, key: "count", answer };
-            batch.run(stream, args.threads.threads, Format::Json)
+            batch.run(stream, args.stream.threads.threads, Format::Json)
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::infer::of_last_turn;
-use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::analyse::scrabble::input::{Loaded, over};
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::print_table;
+use crate::cli::output::{print_table, remark};
 use crate::cli::session::useful_threads;
 use lettergame_core::base::Seed;
 use lettergame_core::stats::Summary;
@@ -37,10 +37,11 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
+    over(&loaded.position).iter().for_each(|odd| remark(&format!("warning: {odd}")));
     let leaves = Leaves::usual(loaded.game.distribution());
     let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position, leaves);
     let inference = match args.infer {
-        true => of_last_turn(&args.position.file, &loaded.game, &position.unseen)?,
+        true => of_last_turn(&args.position, &loaded.game, &position.unseen)?,
         false => None,
     };
     let moves = candidates(&position, &mut Generator::new(), args.top as usize);

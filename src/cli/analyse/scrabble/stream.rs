@@ -50,17 +50,33 @@ impl Iterator for Stream {
     }
 }
 
-/// Opens a file; `-` is standard input.
+/// Opens a file of CGP lines, of which none is read before it is asked for; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn open_lines(path: &Path) -> Result<Stream, Failure> {
+    let is_stdin = path == Path::new("-");
+    let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
+    let source: Box<dyn Read + Send> = if is_stdin {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(|error| cannot_read(&name, &error))?)
+    };
+    let lines = Lines { source: BufReader::new(source), number: 0, raw: None };
+    Ok(Stream { name, lines, begun: Vec::new().into_iter() })
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> Failure {
+    Failure::Unusable(format!("cannot read {name}: {error}"))
+}
+
+/// Opens a file and finds out what is in it; `-` is standard input.
 ///
 /// # Errors
 /// It cannot be read.
 pub(super) fn open(path: &Path) -> Result<Opened, Failure> {
-    let is_stdin = path == Path::new("-");
-    let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
-    let cannot = |error: io::Error| Failure::Unusable(format!("cannot read {name}: {error}"));
-    let source: Box<dyn Read + Send> =
-        if is_stdin { Box::new(io::stdin()) } else { Box::new(File::open(path).map_err(cannot)?) };
-    let mut lines = Lines { source: BufReader::new(source), number: 0, raw: Some(Vec::new()) };
+    let Stream { name, mut lines, .. } = open_lines(path)?;
+    lines.raw = Some(Vec::new());
     let mut begun: Vec<Line> = lines.by_ref().take(1).collect();
     if begun.first().is_some_and(is_cgp) {
         begun.extend(lines.next());
@@ -72,7 +88,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, Failure> {
         return Ok(Opened::Lines(Stream { name, lines, begun: begun.into_iter() }));
     }
     let mut bytes = lines.raw.take().unwrap_or_default();
-    lines.source.read_to_end(&mut bytes).map_err(cannot)?;
+    lines.source.read_to_end(&mut bytes).map_err(|error| cannot_read(&name, &error))?;
     Ok(Opened::Whole { bytes, name })
 }
 

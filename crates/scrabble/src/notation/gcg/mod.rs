@@ -58,6 +58,12 @@ pub enum GcgFault {
     /// A third player.
     #[error("unexpected third player `{0}`: expected two")]
     Player(String),
+    /// Two players with the same nick.
+    #[error(
+        "both players have the nick `{0}`: expected two, as in `#player1 ann Ann` and `#player2 bob Bob`, and in the \
+         lines of their turns"
+    )]
+    SameNick(String),
     /// Not a play.
     #[error(transparent)]
     Play(#[from] ParsePlayError),

@@ -110,8 +110,8 @@ impl<'a> Replay<'a> {
                     return Err(GcgFault::Encoding(cut(value)));
                 }
             }
-            "player1" => self.player(0, value),
-            "player2" => self.player(1, value),
+            "player1" => self.player(0, value)?,
+            "player2" => self.player(1, value)?,
             "rack1" => self.told[0] = Some(read_rack(self.distribution(), value)?),
             "rack2" => self.told[1] = Some(read_rack(self.distribution(), value)?),
             "title" => value.clone_into(&mut self.title),
@@ -121,10 +121,14 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    fn player(&mut self, index: usize, value: &str) {
+    fn player(&mut self, index: usize, value: &str) -> Result<(), GcgFault> {
         let (nick, name) = value.split_once(char::is_whitespace).unwrap_or((value, value));
+        if self.nicks[1 - index].as_deref() == Some(nick) {
+            return Err(GcgFault::SameNick(cut(nick)));
+        }
         self.nicks[index] = Some(nick.to_owned());
         name.trim().clone_into(&mut self.names[index]);
+        Ok(())
     }
 
     /// The seat of a nick; a new one takes the first free seat.
@@ -133,7 +137,7 @@ impl<'a> Replay<'a> {
         let index = known.or_else(|| self.nicks.iter().position(Option::is_none));
         let index = index.ok_or_else(|| GcgFault::Player(cut(nick)))?;
         if self.nicks[index].is_none() {
-            self.player(index, nick);
+            self.player(index, nick)?;
         }
         Ok(if index == 0 { Seat::FIRST } else { Seat::FIRST.opponent() })
     }
@@ -403,6 +407,16 @@ mod tests {
         assert_eq!((file.title.as_str(), position.lexicon()), ("a game", Some("NWL 20")));
         assert_eq!(position.to_string().lines().nth(7), Some("......CATS....."));
         assert!(position.to_string().ends_with("...\n0\n10\n6\nABC\n\n"), "{position}");
+    }
+
+    #[test]
+    fn two_players_of_one_nick_are_refused() {
+        for lines in
+            [["#player1 sam Sam A", "#player2 sam Sam B"], ["#player2 sam", "#player1 sam"]]
+        {
+            let error = refused(&lines);
+            assert!(error.starts_with("line 2: both players have the nick `sam`"), "{error}");
+        }
     }
 
     #[test]

@@ -84,7 +84,7 @@ pub fn continue_gcg(
 }
 
 /// The text of a GCG file with a note after the events of these lines, from 1; a note that is there already is
-/// continued.
+/// continued, unless it ends with the same words.
 #[must_use]
 pub fn annotate_gcg(source: &str, notes: &BTreeMap<usize, String>) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -108,6 +108,7 @@ pub fn annotate_gcg(source: &str, notes: &BTreeMap<usize, String>) -> String {
 
 fn add_note(lines: &mut Vec<String>, note: Option<&String>, is_note: bool) {
     match (note, lines.last_mut()) {
+        (Some(note), Some(last)) if is_note && last.ends_with(&one_line(note)) => {}
         (Some(note), Some(last)) if is_note => *last += &format!(" | {}", one_line(note)),
         (Some(note), _) => lines.push(format!("#note {}", one_line(note))),
         (None, _) => {}
@@ -223,6 +224,10 @@ mod tests {
         let expected = "#player1 a A\n>a: AB 8G AB +2 2\n#note old\nand more | one\n>b: - +0 0\n#note two\n\
                         >a: - +0 2\n#note three lines\n\n#title x\n";
         assert_eq!(annotate_gcg(source, &notes), expected);
+        // the same notes are not written twice
+        let again = [(2, "one"), (5, "two"), (7, "three\nlines")];
+        let again = again.map(|(line, note)| (line, note.to_owned())).into();
+        assert_eq!(annotate_gcg(expected, &again), expected);
         assert_eq!(
             annotate_gcg(">a: - +0 0", &[(1, "x".to_owned())].into()),
             ">a: - +0 0\n#note x\n"

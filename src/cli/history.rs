@@ -1,12 +1,11 @@
 //! `history`: what was recorded over time, as tables, text or a plot.
 
-use std::fs;
 use std::path::Path;
 
 use crate::cli::args::{HistoryArgs, HistoryQuery, PastArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::whole_file::{check_place, write_whole};
+use crate::cli::whole_file::{check_place, is_same, write_whole};
 use lettergame_core::base::did_you_mean;
 use lettergame_report::history::{Filter, History};
 use lettergame_report::{Format, history_plot, history_text, verdict_table};
@@ -45,8 +44,7 @@ fn plot(what: &PastArgs, player: &str, svg: &Path) -> Result<(), Failure> {
     let Some(picture) = history_plot(&history.runs(&filter)?, player) else {
         return Err(Failure::Unusable(format!("{file} has no run with a score of `{player}`")));
     };
-    let is_history = |place: &Path| fs::canonicalize(place).ok() == fs::canonicalize(svg).ok();
-    if svg.exists() && is_history(&what.file) {
+    if is_same(svg, &what.file) {
         return Err(Failure::Usage(format!("{out} is the history itself; choose another --svg")));
     }
     write_whole(svg, &picture, "--svg")?;

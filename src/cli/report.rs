@@ -6,7 +6,7 @@ use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark, remark_on_sums};
 use crate::cli::remedies::Remedy;
-use crate::cli::whole_file::{check_place, write_whole};
+use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::{RunError, runs_in};
 use lettergame_report::{
     ClassRound, Digest, DigestError, Ecology, JoinedReport, Report, RunTitle, StandingsView,
@@ -21,14 +21,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         return print_joined(args);
     }
     let files = [
-        (&args.html, "--html"),
-        (&args.parquet, "--parquet"),
-        (&args.class_rounds, "--class-rounds"),
-        (&args.svg, "--svg"),
+        (args.html.as_deref(), "--html"),
+        (args.parquet.as_deref(), "--parquet"),
+        (args.class_rounds.as_deref(), "--class-rounds"),
+        (args.svg.as_deref(), "--svg"),
     ];
-    for (file, option) in files {
-        file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
-    }
+    check_places(&files, &[])?;
     let (report, broken) = read(&args.dirs, &args.view.view())?;
     if let Some(file) = &args.html {
         write_page(&report, file)?;

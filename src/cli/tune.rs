@@ -8,10 +8,9 @@ use crate::cli::output::{print, remark};
 use crate::cli::progress::Progress;
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
-use crate::cli::whole_file::{check_place, write_whole};
+use crate::cli::whole_file::{check_places, is_same, write_whole};
 use lettergame_arena::{
     Compared, DEFAULT_GAMES, ReadyTuning, TuneOptions, Tuned, TunedParameter, Tuning, TuningLog,
-    absolute,
 };
 use lettergame_core::base::shell_word;
 use lettergame_report::{TuningReport, TuningRow};
@@ -45,15 +44,11 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 }
 
 fn check_files(args: &TuneArgs) -> Result<(), Failure> {
-    for (file, option) in [(&args.log, "--log"), (&args.plot, "--plot")] {
-        file.as_deref().map_or(Ok(()), |file| check_place(file, option))?;
-    }
-    let absolute = |file: &Option<_>| file.as_deref().map(absolute);
-    match (absolute(&args.log), absolute(&args.plot)) {
-        (Some(log), Some(plot)) if log == plot => {
+    match (&args.log, &args.plot) {
+        (Some(log), Some(plot)) if is_same(log, plot) => {
             Err(Failure::usage("--log and --plot name the same file: expected two"))
         }
-        _ => Ok(()),
+        (log, plot) => check_places(&[(log.as_deref(), "--log"), (plot.as_deref(), "--plot")], &[]),
     }
 }
 

@@ -24,28 +24,38 @@ pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that no file that a command writes, given with its option, is one that it reads or writes as well.
-pub(super) fn check_distinct(written: &[(&Path, &str)], read: &[&Path]) -> Result<(), Failure> {
-    for (index, &(file, option)) in written.iter().enumerate() {
+/// Checks that the files that a command writes, given with their options, can be written, and that none of them is
+/// one that it reads or writes as well. Changes nothing.
+pub(super) fn check_places(
+    written: &[(Option<&Path>, &str)],
+    read: &[Option<&Path>],
+) -> Result<(), Failure> {
+    let mut checked: Vec<(&Path, &str)> = Vec::new();
+    for (file, option) in written.iter().filter_map(|&(file, option)| Some((file?, option))) {
+        check_place(file, option)?;
+        // a device or a pipe may take several
+        if fs::metadata(file).is_ok_and(|data| !data.is_file()) {
+            continue;
+        }
         let shown = file.display();
-        if read.iter().any(|other| is_same(file, other)) {
+        if read.iter().flatten().any(|other| is_same(file, other)) {
             return Err(Failure::Usage(format!(
                 "{shown} is read by this command and would be lost; name another file with {option}"
             )));
         }
-        if let Some((_, other)) = written[..index].iter().find(|(other, _)| is_same(file, other)) {
+        if let Some((_, other)) = checked.iter().find(|(other, _)| is_same(file, other)) {
             return Err(Failure::Usage(format!(
                 "{shown} is named with {other} and with {option}; name two files"
             )));
         }
+        checked.push((file, option));
     }
     Ok(())
 }
 
-/// Whether two paths lead to one regular file, or would.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let is_special = fs::metadata(one).is_ok_and(|data| !data.is_file());
-    !is_special && real(one) == real(other)
+/// Whether two paths lead to one file, or would.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    real(one) == real(other)
 }
 
 /// A path without links; for a file that is not there yet, that of its folder with its name.

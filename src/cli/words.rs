@@ -6,7 +6,7 @@ use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::whole_file::{check_distinct, check_place, write_whole};
+use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, Settings};
@@ -83,8 +83,7 @@ fn list(length: Option<usize>, common: &WordsCommon) -> Result<(), Failure> {
 
 /// Writes the list as a KWG file.
 fn export(file: &Path, lexicon: Option<&Path>) -> Result<(), Failure> {
-    check_place(file, "FILE")?;
-    check_distinct(&[(file, "FILE")], lexicon.as_slice())?;
+    check_places(&[(Some(file), "FILE")], &[lexicon])?;
     let words = load(lexicon, false)?.lexicon;
     let bytes = write_kwg(words.words()).map_err(Failure::unusable)?;
     write_whole(file, &bytes, "FILE")?;

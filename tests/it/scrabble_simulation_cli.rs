@@ -6,7 +6,7 @@ use crate::program;
 
 use std::fs;
 
-use program::{done, refused, scratch, table_of};
+use program::{done, fed, refused, scratch, table_of, words};
 use serde_json::Value;
 
 const EXAMPLE: &str = include_str!("../../files/scrabble-example.txt");
@@ -154,6 +154,9 @@ fn a_simulation_of_an_earlier_turn_or_another_rack_infers_from_the_turn_before()
             "{other}"
         );
     }
+    let args = "analyse scrabble sim - --infer --samples 20 --top 3 --format json";
+    let rack = fs::read(dir.path().join("rack.gcg")).expect("read");
+    assert_eq!(fed(dir.path(), &words(args), rack).ended(0).out, told.out);
     assert!(sim("whole.gcg --turn 1 --infer").err.contains("no turn before turn 1"));
 }
 

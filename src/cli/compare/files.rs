@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
-use crate::cli::whole_file::check_place;
+use crate::cli::whole_file::check_places;
 
 /// The open files. One that was created and not written is removed again.
 pub(super) struct Files {
@@ -26,9 +26,8 @@ struct Target {
 impl Files {
     /// Opens them, so that a file that cannot be written is reported before hours are spent.
     pub(super) fn open(args: &CompareArgs) -> Result<Files, Failure> {
-        for (file, option) in [(&args.junit, "--junit"), (&args.markdown, "--markdown")] {
-            file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
-        }
+        let files = [(args.junit.as_deref(), "--junit"), (args.markdown.as_deref(), "--markdown")];
+        check_places(&files, &[])?;
         Ok(Files {
             junit: args.junit.as_deref().map(|path| Target::open(path, false)).transpose()?,
             markdown: args.markdown.as_deref().map(|path| Target::open(path, true)).transpose()?,

@@ -9,7 +9,7 @@ use crate::cli::args::{GameArgs, PositionOptions};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::session::useful_threads;
-use crate::cli::whole_file::{check_distinct, check_place, write_whole};
+use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_core::base::{Seed, did_you_mean, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
@@ -20,16 +20,12 @@ use lettergame_scrabble::rules::Scrabble;
 use lettergame_web::AnalysedGame;
 
 pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
-    let outputs = [(&args.gcg, "--gcg"), (&args.html, "--html")];
-    for (path, option) in outputs {
-        path.as_deref().map_or(Ok(()), |path| check_place(path, option))?;
-    }
     // required, unless a command is given in its place
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
-    let written: Vec<(&Path, &str)> =
-        outputs.iter().filter_map(|(path, option)| Some((path.as_deref()?, *option))).collect();
-    let read = [Some(path), args.setup.lexicon.as_deref(), args.leaves.as_deref()];
-    check_distinct(&written, &read.into_iter().flatten().collect::<Vec<_>>())?;
+    check_places(
+        &[(args.gcg.as_deref(), "--gcg"), (args.html.as_deref(), "--html")],
+        &[Some(path), args.setup.lexicon.as_deref(), args.leaves.as_deref()],
+    )?;
     let game = scrabble(&args.setup)?;
     let leaves = leaves(args.leaves.as_deref(), game.distribution())?;
     let options = PositionOptions { turn: None, rack: None, strict: args.strict };

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use crate::cli::analyse::scrabble::stream::name_of;
 use crate::cli::exit::Failure;
 use lettergame_scrabble::board::{Board, Distribution, Play, Rack};
 use lettergame_scrabble::notation::{Form, Position, read_gcg};
@@ -30,11 +31,20 @@ pub(super) fn read_turn<'a>(
     number: Option<u32>,
     game: &'a Scrabble,
 ) -> Result<GameTurn<'a>, Failure> {
-    let name =
-        if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    let name = name_of(path);
     let text =
         text(path).map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
-    let turn = turn_of(&text, number.map(|number| number as usize), game);
+    named_turn(&name, &text, number, game)
+}
+
+/// The turn of this number, or the last one, in the text of a GCG file of this name.
+pub(super) fn named_turn<'a>(
+    name: &str,
+    text: &str,
+    number: Option<u32>,
+    game: &'a Scrabble,
+) -> Result<GameTurn<'a>, Failure> {
+    let turn = turn_of(text, number.map(|number| number as usize), game);
     turn.map_err(|error| Failure::Unusable(format!("{name}: {error}")))
 }
 

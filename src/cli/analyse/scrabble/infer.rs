@@ -1,7 +1,8 @@
 //! `scrabble infer`: what a player probably kept after a turn of a GCG game.
 
-use crate::cli::analyse::scrabble::game_turn::{GameTurn, read_turn};
+use crate::cli::analyse::scrabble::game_turn::{GameTurn, named_turn, read_turn};
 use crate::cli::analyse::scrabble::input::game;
+use crate::cli::analyse::scrabble::stream::name_of;
 use crate::cli::args::{InferArgs, PositionArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
@@ -38,9 +39,10 @@ pub(super) fn run(args: &InferArgs) -> Result<(), Failure> {
 }
 
 /// What the rival of the player to move kept on the turn before a position, of which these tiles are unseen; `None` if
-/// the turn does not tell.
+/// the turn does not tell. `text` is that of the GCG file, if it is one.
 pub(super) fn of_last_turn(
     args: &PositionArgs,
+    text: Option<&str>,
     game: &Scrabble,
     unseen: &Rack,
 ) -> Result<Option<Inference>, Failure> {
@@ -49,7 +51,8 @@ pub(super) fn of_last_turn(
         remark("nothing is inferred: there is no turn before turn 1");
         return Ok(None);
     }
-    let GameTurn { number, player, text, seen, .. } = read_turn(&args.file, before, game)?;
+    let GameTurn { number, player, text, seen, .. } =
+        named_turn(&name_of(&args.file), text.unwrap_or_default(), before, game)?;
     // another rack of the player leaves other tiles for the rival
     let seen = seen.and_then(|seen| RivalTurn { unseen: *unseen, ..seen }.telling());
     let Some(seen) = seen else {

@@ -191,8 +191,14 @@ impl Loaded {
 
     /// The only position.
     pub(in crate::cli) fn of(args: &PositionArgs) -> Result<Loaded, Failure> {
+        Ok(Loaded::with_text(args)?.0)
+    }
+
+    /// The only position, and the text of the GCG file that it comes from, if it does.
+    pub(super) fn with_text(args: &PositionArgs) -> Result<(Loaded, Option<String>), Failure> {
         let reader = reader(args)?;
-        Ok(Loaded::at(&reader.game, reader.file(&args.file)?.position))
+        let ReadPosition { position, game, .. } = reader.file(&args.file)?;
+        Ok((Loaded::at(&reader.game, position), game.map(|(_, text)| text)))
     }
 }
 

@@ -33,7 +33,7 @@ const COLUMNS: [&str; 12] = [
 ];
 
 pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
-    let loaded = Loaded::of(&args.position)?;
+    let (loaded, text) = Loaded::with_text(&args.position)?;
     if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
@@ -41,7 +41,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let leaves = Leaves::usual(loaded.game.distribution());
     let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position, leaves);
     let inference = match args.infer {
-        true => of_last_turn(&args.position, &loaded.game, &position.unseen)?,
+        true => of_last_turn(&args.position, text.as_deref(), &loaded.game, &position.unseen)?,
         false => None,
     };
     let moves = candidates(&position, &mut Generator::new(), args.top as usize);

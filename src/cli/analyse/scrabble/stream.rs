@@ -55,15 +55,23 @@ impl Iterator for Stream {
 /// # Errors
 /// It cannot be read.
 pub(super) fn open_lines(path: &Path) -> Result<Stream, Failure> {
-    let is_stdin = path == Path::new("-");
-    let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
-    let source: Box<dyn Read + Send> = if is_stdin {
+    let name = name_of(path);
+    let source: Box<dyn Read + Send> = if is_stdin(path) {
         Box::new(io::stdin())
     } else {
         Box::new(File::open(path).map_err(|error| cannot_read(&name, &error))?)
     };
     let lines = Lines { source: BufReader::new(source), number: 0, raw: None };
     Ok(Stream { name, lines, begun: Vec::new().into_iter() })
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The source of positions, for messages.
+pub(super) fn name_of(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 fn cannot_read(name: &str, error: &io::Error) -> Failure {

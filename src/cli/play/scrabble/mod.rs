@@ -14,7 +14,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::play::scrabble::people::People;
 use crate::cli::play::scrabble::recording::{Match, Played, Recorded, cannot_write, write_games};
-use crate::cli::whole_file::check_distinct;
+use crate::cli::whole_file::check_places;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::notation::GcgTurn;
@@ -22,10 +22,8 @@ use lettergame_scrabble::rules::{Event, Move};
 
 /// Plays between the `usual` players if none are named.
 pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(), Failure> {
-    if let Some(path) = &args.gcg {
-        let read = [args.file.as_deref(), args.setup.lexicon.as_deref()];
-        check_distinct(&[(path, "--gcg")], &read.into_iter().flatten().collect::<Vec<_>>())?;
-    }
+    let read = [args.file.as_deref(), args.setup.lexicon.as_deref()];
+    check_places(&[(args.gcg.as_deref(), "--gcg")], &read)?;
     let game = game(&args.setup)?;
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &args.options);
     let from = args.file.as_deref().map(|path| reader.file(path)).transpose()?;

@@ -5,8 +5,9 @@
 use crate::program;
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Lines, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use program::{done, fed, program, refused, run, scratch, shell, text, words};
 use serde_json::{Value, json};
@@ -133,16 +134,21 @@ fn streams_are_refused_where_one_position_is_needed() {
     assert_eq!(objects(&done(dir.path(), "scrabble count p.cgp --rack AB").out).len(), 2);
 }
 
+/// Starts the program with both ends in the hand of the test.
+fn talk(dir: &Path, line: &str) -> (Child, ChildStdin, Lines<BufReader<ChildStdout>>) {
+    let mut command = program(dir, &words(line));
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let (input, output) =
+        (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    (child, input, BufReader::new(output).lines())
+}
+
 /// Another program may hold the other end: an answer comes before the next line is sent.
 #[test]
 fn lines_are_answered_as_they_come() {
     let dir = scratch();
-    let mut command = program(dir.path(), &words("scrabble count -"));
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
-    let (mut input, output) =
-        (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-    let mut answers = BufReader::new(output).lines();
+    let (mut child, mut input, mut answers) = talk(dir.path(), "scrabble count -");
     // without --lines, whether there are several positions shows with the second
     input.write_all(cgp("AT/ 0/0 0").as_bytes()).expect("written");
     for number in 1..5 {
@@ -164,12 +170,7 @@ fn lines_are_answered_as_they_come() {
 #[test]
 fn with_lines_the_first_line_is_answered_before_the_second_is_sent() {
     let dir = scratch();
-    let mut command = program(dir.path(), &words("scrabble count - --lines"));
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
-    let (mut input, output) =
-        (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-    let mut answers = BufReader::new(output).lines();
+    let (mut child, mut input, mut answers) = talk(dir.path(), "scrabble count - --lines");
     let mut answered = |line: String| -> Value {
         input.write_all(line.as_bytes()).expect("written");
         let answer = answers.next().expect("an answer").expect("text");

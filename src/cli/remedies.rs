@@ -11,6 +11,7 @@ use lettergame_core::base::shell_path;
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
+use lettergame_scrabble::rules::WordsError;
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
     FolderError, ManifestError, Mendable, MergeError, RawConfigError, RecoverError, RunFolder,
@@ -24,6 +25,9 @@ const PLAYERS: &str =
 
 /// The remedy for a damaged run.
 const NEW_RUN: &str = " with --out";
+
+/// How to name a word list.
+const OTHER_WORDS: &str = " with --lexicon FILE";
 
 /// The remedy for too many threads.
 const THREADS: &str = " with --threads";
@@ -62,12 +66,18 @@ impl Remedy for ScheduleError {
     }
 }
 
+impl Remedy for WordsError {
+    fn remedy(&self) -> Option<String> {
+        matches!(self, WordsError::OtherLetters).then(|| OTHER_WORDS.to_owned())
+    }
+}
+
 impl Remedy for PrepareError {
     fn remedy(&self) -> Option<String> {
         match self {
             PrepareError::Tournament(TournamentError::Schedule(error)) => error.remedy(),
             PrepareError::Words { error, .. } if error.contains("other letters") => {
-                plain(" with --lexicon FILE")
+                plain(OTHER_WORDS)
             }
             _ => None,
         }
@@ -339,6 +349,7 @@ mod tests {
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
+    use lettergame_scrabble::rules::WordsError;
     use lettergame_tournament::compare::{ContestError, RunsError};
     use lettergame_tournament::{
         FolderError, MergeError, RawConfigError, RecoverError, ScheduleError, Shard,
@@ -442,6 +453,11 @@ mod tests {
         check(&[
             (&RawConfigError::NoPlayers, nobody),
             (&ScheduleError::NoPlayers, nobody),
+            (
+                &WordsError::OtherLetters,
+                "the words are of other letters than the tiles: expected a word list in the language of the tiles \
+                 with --lexicon FILE",
+            ),
             (
                 &ScheduleError::Sharded { kind: "swiss".to_owned(), shard },
                 "swiss cannot be played in parts, because a stage depends on the one before; leave out \

@@ -2,16 +2,20 @@
 
 use std::path::Path;
 
+use crate::cli::analyse::scrabble::input::distribution;
 use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
+use crate::cli::lexicon::{load, load_of};
 use crate::cli::output::{print, print_table, remark};
+use crate::cli::remedies::Remedy as _;
 use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, Settings};
 use lettergame_core::lexicon::{LetterCounts, write_kwg};
 use lettergame_report::{Cell, Format, Table};
+use lettergame_scrabble::board::Distribution;
+use lettergame_scrabble::rules::Scrabble;
 
 pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
     match &args.query {
@@ -19,7 +23,9 @@ pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
         WordsQuery::Anagrams { letters, sub, common } => anagrams(letters, *sub, common),
         WordsQuery::Check { words, common } => check(words, common),
         WordsQuery::List { length, common } => list(*length, common),
-        WordsQuery::Export { file, lexicon } => export(file, lexicon.as_deref()),
+        WordsQuery::Export { file, lexicon, distribution } => {
+            export(file, lexicon.as_deref(), distribution.as_deref())
+        }
     }
 }
 
@@ -81,10 +87,13 @@ fn list(length: Option<usize>, common: &WordsCommon) -> Result<(), Failure> {
     }
 }
 
-/// Writes the list as a KWG file.
-fn export(file: &Path, lexicon: Option<&Path>) -> Result<(), Failure> {
-    check_places(&[(Some(file), "FILE")], &[lexicon])?;
-    let words = load(lexicon, false)?.lexicon;
+/// Writes the list as a KWG file, its letters numbered as in the distribution.
+fn export(file: &Path, lexicon: Option<&Path>, letters: Option<&str>) -> Result<(), Failure> {
+    check_places(&[(Some(file), "FILE")], &[lexicon, letters.map(Path::new)])?;
+    let letters = letters.map_or(Ok(Distribution::english()), distribution)?;
+    let words = load_of(lexicon, letters.alphabet(), false)?.lexicon;
+    Scrabble::admit_letters(letters, &words)
+        .map_err(|error| Failure::Unusable(error.with_remedy()))?;
     let bytes = write_kwg(words.words()).map_err(Failure::unusable)?;
     write_whole(file, &bytes, "FILE")?;
     remark(&format!("{} words in {}", words.len(), file.display()));

@@ -83,7 +83,7 @@ fn bad_lines_are_reported_and_the_rest_is_answered() {
         (2, "player 1, who is to move, has no tiles"),
         (3, "this is no CGP position: expected `15/15/... RACK/RACK s1/s2 z lex NAME;`"),
         (4, "the line has more than 65536 bytes"),
-        (6, "the position has the letters `french`, and english is used"),
+        (6, "the position names the letters `french`, and english is used"),
         (8, "line 1, column 1: this is not UTF-8"),
     ] {
         let error = answers[index]["error"].as_str().expect("an error");
@@ -93,7 +93,7 @@ fn bad_lines_are_reported_and_the_rest_is_answered() {
     for index in [0, 5, 7] {
         assert_eq!(answers[index]["plays"][0]["word"], "PIKED");
     }
-    let warnings = json!(["the position names the word list Another, and lettergame is used"]);
+    let warnings = json!(["the position names the word list `Another`, and lettergame is used"]);
     assert_eq!(answers[5]["warnings"], warnings);
     let said = "error: p.cgp: 6 of 9 positions could not be answered, the first on line 4: board, character 1";
     assert!(ran.err.starts_with(said), "{}", ran.err);
@@ -315,7 +315,7 @@ fn names_of_lists_and_letters_are_heeded() {
     }
     let mine = best("lex Mine;", "--strict --lexicon mine.txt").ended(0).err;
     assert!(!mine.contains("the position names"), "{mine}");
-    let said = "p.cgp: the position names the word list NWL23, and lettergame is used";
+    let said = "p.cgp: the position names the word list `NWL23`, and lettergame is used";
     assert_eq!(best("lex NWL23;", "").ended(0).err, format!("warning: {said}\n"));
     let ran = best("lex NWL23;", "--strict")
         .refused(2, &[said, "--lexicon FILE, where FILE is called NWL23"]);
@@ -324,10 +324,29 @@ fn names_of_lists_and_letters_are_heeded() {
         2,
         &["the letters `french`, and english is used: read it with --distribution french"],
     );
+    // boards, by our names and those of macondo, and variants
+    for rest in ["bdn standard; var classic;", "bdn CrosswordGame; lex lettergame;", "bb 50;"] {
+        assert_eq!(best(rest, "--strict").ended(0).err, "", "{rest}");
+    }
+    for rest in ["bdn SuperCrosswordGame;", "bdn super;"] {
+        best(rest, "").refused(2, &["and standard is used: read it with --board super"]);
+    }
+    best("bdn mine;", "").refused(2, &["--board FILE, where FILE is called mine"]);
+    best("var wordsmog;", "").refused(2, &["the variant `wordsmog`: expected classic"]);
     // also in a GCG file
+    let with = |line: &str| {
+        fs::write(dir.path().join("g.gcg"), format!("{line}\n{GAME}")).expect("written");
+        |options: &str| run(dir.path(), &words(&format!("scrabble count g.gcg {options}")))
+    };
+    let ran = with("#tile-distribution french")("").ended(0);
+    assert!(ran.err.contains("g.gcg: the position names the letters `french`"), "{}", ran.err);
+    with("#board-layout super")("--strict")
+        .refused(2, &["with --board super, or leave out --strict"]);
+    let err = with("#board-layout CrosswordGame")("--strict").ended(0).err;
+    assert!(!err.contains("the position names"), "{err}");
     fs::write(dir.path().join("g.gcg"), GAME.replace("lettergame", "CSW24")).expect("written");
     let err = done(dir.path(), "scrabble count g.gcg").err;
-    assert!(err.contains("g.gcg: the position names the word list CSW24"), "{err}");
+    assert!(err.contains("g.gcg: the position names the word list `CSW24`"), "{err}");
 }
 
 // ---- GCG files of games from a position

@@ -276,8 +276,8 @@ fn bad_input_is_reported_with_line_and_column() {
         assert_eq!((code, out.as_str()), (Some(4), ""));
         assert!(err.contains(&format!("standard input: {message}")), "{err}");
     }
-    let dir = with_file(b"#player1 a Ren\xe9\n");
-    refused(dir.path(), "scrabble view p.txt", 4, &["p.txt: line 1, column 15: this is not UTF-8"]);
+    let dir = with_file(b"#character-encoding UTF-8\n#player1 a Ren\xe9\n");
+    refused(dir.path(), "scrabble view p.txt", 4, &["p.txt: line 2, column 15: this is not UTF-8"]);
 }
 
 #[test]

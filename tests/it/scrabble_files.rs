@@ -36,6 +36,32 @@ fn a_kwg_file_and_its_text_give_the_same_plays() {
 }
 
 #[test]
+fn a_kwg_file_of_other_letters_and_its_text_give_the_same_plays() {
+    let dir = scratch();
+    let text = "ÄHRE\nÄRA\nAAR\nCHOR\nÖD\nÖL\nREH\nROH\nROHÖL\nÜBEL\n";
+    fs::write(dir.path().join("w.txt"), text).expect("written");
+    let ran = done(dir.path(), "words export w.kwg --lexicon w.txt --distribution german");
+    assert_eq!(ran.err, "10 words in w.kwg\n");
+    fs::write(
+        dir.path().join("p.cgp"),
+        format!("{}15 ÄHREÖLR/ 0/0 0 ld german;", "15/".repeat(14)),
+    )
+    .expect("written");
+    let with = |list: &str| {
+        let line = format!("scrabble moves p.cgp --distribution german --lexicon {list}");
+        done(dir.path(), &line).out
+    };
+    assert!(with("w.txt").contains("ÄHRE") && with("w.txt").contains("ÖL"), "{}", with("w.txt"));
+    assert_eq!(with("w.kwg"), with("w.txt"));
+    let line = "words export x.kwg --lexicon w.txt";
+    refused(dir.path(), line, 4, &["w.txt"]);
+    let line = "words export x.kwg --lexicon w.txt --distribution germ";
+    refused(dir.path(), line, 4, &["cannot read germ", "german"]);
+    refused(dir.path(), "words export x.kwg --distribution german", 4, &["--lexicon FILE"]);
+    assert!(!dir.path().join("x.kwg").exists());
+}
+
+#[test]
 fn damaged_kwg_files_are_refused_with_their_fault() {
     let dir = scratch();
     fs::write(dir.path().join("w.txt"), "AT\nCAT\nCATS\n").expect("written");

@@ -149,22 +149,32 @@ fn a_simulation_adds_its_means_and_error() {
             assert_eq!((number("loss"), number("loss_error")), (0.0, 0.0), "{row:?}");
         }
     }
+    let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --simulate 6 --format json");
+    for player in analysis["players"].as_array().expect("players") {
+        let own = rows.iter().filter(|row| player["player"] == *row["player"]);
+        let sum: f64 = own.map(|row| row["win_loss"].parse::<f64>().expect("a number")).sum();
+        let told = player["win_loss"].as_f64().expect("a number");
+        assert!(sum > 0.0 && (sum - told).abs() < 0.2, "{player} {sum}");
+    }
 }
 
 #[test]
 fn phonies_exchanges_and_unknown_racks_are_counted() {
     let dir = scratch();
-    let game = "#player1 a Ann <b>\n#player2 b Ben\n>a: CATSXYE 8G CAT +10 10\n>b: ZZQQTOE 9G ZZ +2 2\n\
-                >a: EIRSXY 8G CATS +6 16\n>b: TOQUIZE -QU +0 2\n>a: AEINRST H8 .A +2 18\n>b: OQXJKVW 7H WXQ +20 22\n\
-                >b: OQXJKVW -- -20 2\n>a: AEINRST (challenge) +5 23\n";
+    let game = "#player1 a Ann <b>\n#player2 b Ben\n>a: CATSXYE 8G CAT +10 10\n>b: VVWTOE 9G VV +26 26\n\
+                >a: EIRSXY - +0 10\n>b: TOQUIZE -QU +0 26\n>a: AEINRST - +0 10\n>b: OQXJKBW 7H WXJ +20 46\n\
+                >b: OQXJKBW -- -20 26\n>a: AEINRST (challenge) +5 15\n";
     fs::write(dir.path().join("g.gcg"), game).expect("written");
     let ran = run(dir.path(), &words("scrabble game g.gcg --draws 3 --format json"));
-    let Ok(analysis) = serde_json::from_str::<Value>(&ran.out) else {
-        // the file may be refused as a whole, but never silently
-        assert!(ran.code == Some(4) && ran.err.contains("line"), "{}", ran.err);
-        return;
-    };
-    assert_eq!(analysis["players"][0]["player"], "Ann <b>");
+    let analysis: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let players = &analysis["players"];
+    assert_eq!((&players[0]["player"], &players[0]["name"]), (&"a".into(), &"Ann <b>".into()));
+    let of = |index: usize, names: [&str; 3]| names.map(|name| players[index][name].as_i64());
+    let counts = ["phonies", "taken_back", "challenges"];
+    assert_eq!(
+        (of(0, counts), of(1, counts)),
+        ([Some(0), Some(0), Some(5)], [Some(1), Some(1), Some(0)])
+    );
 }
 
 #[test]
@@ -196,6 +206,31 @@ fn an_annotated_game_reads_back_with_its_notes() {
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
+}
+
+#[test]
+fn a_game_in_iso_8859_1_is_read_and_written_in_utf_8() {
+    let dir = scratch();
+    let game: &[u8] =
+        b"#player1 a Ren\xe9\n#player2 b B\n>a: CATSXYE 8G CAT +10 10\n>b: AEINRST 9G AT +6 6\n";
+    for head in [&b""[..], b"#character-encoding ISO-8859-1\n"] {
+        fs::write(dir.path().join("g.gcg"), [head, game].concat()).expect("written");
+        let out = done(dir.path(), "scrabble g.gcg --draws 0 --gcg n.gcg --html p.html").out;
+        assert!(out.contains("Ren\u{e9} 10, B 6"), "{out}");
+        let notes = text(&dir.path().join("n.gcg"));
+        assert!(notes.starts_with("#character-encoding UTF-8\n#player1 a Ren\u{e9}\n"), "{notes}");
+        assert!(text(&dir.path().join("p.html")).contains("Ren\u{e9}"));
+        done(dir.path(), "scrabble infer g.gcg --turn 1 --top 1");
+    }
+    // a file that says otherwise is not guessed at
+    let other = [&b"#character-encoding ISO-8859-2\n"[..], game].concat();
+    fs::write(dir.path().join("g.gcg"), other).expect("written");
+    refused(
+        dir.path(),
+        "scrabble g.gcg",
+        4,
+        &["line 2, column 15", "iconv -f ISO-8859-2 -t UTF-8"],
+    );
 }
 
 #[test]

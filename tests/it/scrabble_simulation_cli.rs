@@ -49,6 +49,40 @@ fn a_simulation_lists_the_candidates_best_first() {
 }
 
 #[test]
+fn with_the_last_tiles_more_plays_are_tried_than_shown() {
+    let dir = with_game();
+    let game = fs::read_to_string(dir.path().join("game.gcg")).expect("read");
+    let turns = game.lines().filter(|line| line.starts_with('>') && !line.contains('(')).count();
+    let mut tried = 0;
+    for turn in (turns.saturating_sub(8)..=turns).chain([5]) {
+        let line = format!("scrabble sim game.gcg --turn {turn} --samples 12 --format json");
+        let count = done(dir.path(), &format!("scrabble count game.gcg --turn {turn}")).out;
+        let plays: usize = count.trim().parse().expect("a count");
+        let ran = done(dir.path(), &line);
+        let rows = json(&ran.out).len();
+        let view = done(dir.path(), &format!("scrabble view game.gcg --turn {turn}")).out;
+        let bag = view.split(" in the bag").next().expect("a text");
+        let bag = bag.split_whitespace().last().and_then(|bag| bag.parse::<usize>().ok());
+        let has_last = bag.is_none_or(|bag| bag <= 7);
+        if has_last && plays > 11 {
+            let all = plays.min(200);
+            assert!(
+                ran.err.contains(&format!("{all} moves tried, the best 11 are shown")),
+                "{}",
+                ran.err
+            );
+            tried += 1;
+        } else {
+            assert!(!ran.err.contains("tried"), "{view} {}", ran.err);
+        }
+        assert!(rows <= 11, "{rows}");
+        let top = json(&done(dir.path(), &format!("{line} --top 3")).out).len();
+        assert!(top <= 4, "{top}");
+    }
+    assert!(tried > 1, "{game}");
+}
+
+#[test]
 fn a_simulation_depends_on_its_seed_and_not_on_threads() {
     let dir = with_example();
     let line = "analyse scrabble sim e.txt --top 3 --samples 40 --plies 3";

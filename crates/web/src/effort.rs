@@ -3,7 +3,7 @@
 use lettergame_tournament::PlayerSpec;
 
 /// The maximum values of players' parameters: player, key, value.
-const MOST: [(&str, &str, u64); 11] = [
+const MOST: [(&str, &str, u64); 12] = [
     ("equity", "endgame", 50_000),
     ("expectimax", "depth", 3),
     ("marginal", "samples", 2_000),
@@ -11,6 +11,7 @@ const MOST: [(&str, &str, u64); 11] = [
     ("mcts", "turns", 4),
     ("simulation", "endgame", 50_000),
     ("simulation", "infer-leaves", 2_000),
+    ("simulation", "last-plays", 100),
     ("simulation", "plays", 30),
     ("simulation", "plies", 8),
     ("simulation", "preendgame-nodes", 100_000),

@@ -61,7 +61,7 @@ pub(crate) static MARRAKECH: [Term; 5] = [
 ];
 
 /// Those of Scrabble.
-pub(crate) static SCRABBLE: [Term; 9] = [
+pub(crate) static SCRABBLE: [Term; 10] = [
     term(
         "Leave",
         "The tiles that a play keeps on the rack. A good leave makes the next plays better.",
@@ -83,6 +83,11 @@ pub(crate) static SCRABBLE: [Term; 9] = [
     term(
         "Mean loss",
         "The loss of an average turn, in points: how much better the best moves would have been.",
+    ),
+    term(
+        "Win loss",
+        "How much less probable a win is after the move, or all moves of a player, than after the best ones, in \
+         percentage points.",
     ),
     term("Bingo", "All seven tiles in one play, for 50 points more."),
     term(

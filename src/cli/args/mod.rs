@@ -353,6 +353,9 @@ text; of a file from elsewhere only the words are read.")]
         /// Another word list
         #[arg(long, value_name = "FILE")]
         lexicon: Option<PathBuf>,
+        /// The tiles of Scrabble in whose order the letters are numbered: german, polish or another name, or a file
+        #[arg(long, value_name = "NAME|FILE")]
+        distribution: Option<String>,
     },
 }
 

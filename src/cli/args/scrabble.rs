@@ -152,7 +152,7 @@ pub(in crate::cli) struct GameArgs {
     /// Write a page with the boards and the analysis
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
-    /// Refuse a game that names another word list than the one in use
+    /// Refuse a game that names another word list, letters or board than those in use
     #[arg(long)]
     pub(in crate::cli) strict: bool,
     #[command(flatten)]
@@ -206,7 +206,7 @@ pub(in crate::cli) struct PositionOptions {
     /// Another rack for the player to move; ? is a blank
     #[arg(long, value_name = "TILES", requires = "file")]
     pub(in crate::cli) rack: Option<String>,
-    /// Refuse a position that names another word list than the one in use
+    /// Refuse a position that names another word list, letters or board than those in use
     #[arg(long, requires = "file")]
     pub(in crate::cli) strict: bool,
 }

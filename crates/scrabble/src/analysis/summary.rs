@@ -8,6 +8,8 @@ use lettergame_core::base::{Points, Seat};
 /// The sums of a player over a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerSummary {
+    /// The player's nick in the turns.
+    pub nick: String,
     /// The player's name in the file; the nick if it has none.
     pub name: String,
     /// The points at the end of the file.
@@ -18,6 +20,8 @@ pub struct PlayerSummary {
     pub valued: usize,
     /// The sum of the losses, in points.
     pub loss: f64,
+    /// The sum of the losses of the probability of winning, 1 for a whole game; `None` if nothing was simulated.
+    pub win_loss: Option<f64>,
     /// Mistakes by size, small ones first.
     pub mistakes: [usize; 3],
     /// Plays of seven tiles that stand.
@@ -26,7 +30,7 @@ pub struct PlayerSummary {
     pub phonies: usize,
     /// Plays that were taken back.
     pub withdrawn: usize,
-    /// Points by challenges of this player's plays.
+    /// Bonuses and penalties of challenges.
     pub challenges: Points,
     /// Exchanges.
     pub exchanges: usize,
@@ -48,21 +52,24 @@ impl PlayerSummary {
         let name = if file.names[seat].is_empty() { &file.nicks[seat] } else { &file.names[seat] };
         let losses: Vec<f64> =
             own().filter_map(|turn| turn.loss()).map(|loss| f64::from(loss) / 1000.0).collect();
+        let simulated = own().filter_map(|turn| turn.valued.as_ref().ok()?.simulated.as_ref());
+        let win_losses: Vec<f64> = simulated.map(|simulated| simulated.win_loss).collect();
         let luck: Vec<_> = own().filter_map(|turn| turn.luck).collect();
         let count = |is: fn(&TurnAnalysis) -> bool| own().filter(|turn| is(turn)).count();
         let sizes = MistakeSize::ALL;
-        let file_turns = file.turns.iter().filter(|turn| turn.seat.index() == seat);
         PlayerSummary {
+            nick: file.nicks[seat].clone(),
             name: name.clone(),
             points: Seat::new(seat).map_or(Points::ZERO, |seat| file.position.points()[seat]),
             turns: own().count(),
             valued: losses.len(),
             loss: losses.iter().sum(),
+            win_loss: (!win_losses.is_empty()).then(|| win_losses.iter().sum()),
             mistakes: sizes.map(|size| own().filter(|turn| turn.size == Some(size)).count()),
             bingos: count(is_bingo),
             phonies: count(|turn| !turn.unknown.is_empty() && !turn.withdrawn),
             withdrawn: count(|turn| turn.withdrawn),
-            challenges: Points(file_turns.map(|turn| turn.challenge.0).sum()),
+            challenges: file.challenges[seat],
             exchanges: count(|turn| matches!(turn.choice, FileMove::Exchange(_))),
             luck: (!luck.is_empty()).then(|| luck.iter().map(|luck| luck.points).sum()),
             luck_error: luck.iter().map(|luck| luck.error * luck.error).sum::<f64>().sqrt(),

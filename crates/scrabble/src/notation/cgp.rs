@@ -160,16 +160,20 @@ impl<'a> Fields<'a> {
 }
 
 impl Cgp {
-    /// The name of the letter distribution in the text of a position.
+    /// The value of an operation after a position, which need not be valid: `lex` (word list), `ld` (letter
+    /// distribution), `bdn` (board), `var` (variant) or any other.
     #[must_use]
-    pub fn letters_named(text: &str) -> Option<&str> {
-        let mut values = text.split(';').filter_map(|value| {
-            let at = value
-                .find("ld ")
-                .filter(|&at| value[..at].is_empty() || value[..at].ends_with(' '));
-            Some(value[at? + 3..].trim())
-        });
-        values.next().filter(|name| !name.is_empty())
+    pub fn value<'a>(text: &'a str, operation: &str) -> Option<&'a str> {
+        let mut fields = Fields { rest: text, at: 0 };
+        let mut first = fields.next(CgpField::Board);
+        if first.as_ref().is_ok_and(|(_, text)| *text == "cgp") {
+            first = fields.next(CgpField::Board);
+        }
+        let rest = [CgpField::Racks, CgpField::Scores, CgpField::Turns];
+        first
+            .and_then(|_| rest.into_iter().try_for_each(|field| fields.next(field).map(|_| ())))
+            .ok()?;
+        value_of(operation, fields.rest)
     }
 
     /// Reads a position of a game with this layout. Everything after it is skipped except the names of lexicon
@@ -191,8 +195,9 @@ impl Cgp {
         let turns = read_turns(fields.next(CgpField::Turns)?)?;
         let position = Position::new(distribution, cells, racks, points, Seat::FIRST)
             .map_err(|error| CgpFault::Position(error).at(CgpField::Position, board.0))?;
-        let position = position.with_scoreless(turns).with_lexicon(value_of("lex", fields.rest));
-        Ok(Cgp(position.with_letters(value_of("ld", fields.rest))))
+        let named = |operation| value_of(operation, fields.rest).unwrap_or_default();
+        let position = position.with_scoreless(turns).with_lexicon(named("lex"));
+        Ok(Cgp(position.with_letters(named("ld"))))
     }
 }
 
@@ -304,10 +309,12 @@ fn read_turns((start, text): (usize, &str)) -> Result<u8, CgpError> {
     turns.ok_or_else(|| CgpFault::Turns(cut(text)).at(CgpField::Turns, start))
 }
 
-/// The value of the first field of this name after the position; empty if there is none.
-fn value_of<'a>(wanted: &str, text: &'a str) -> &'a str {
-    let values = text.split(';').filter_map(|value| value.trim().split_once(char::is_whitespace));
-    values.filter(|(name, _)| *name == wanted).map(|(_, value)| value).next().unwrap_or_default()
+/// The value of the first operation of this name.
+fn value_of<'a>(wanted: &str, operations: &'a str) -> Option<&'a str> {
+    let parts =
+        operations.split(';').filter_map(|part| part.trim().split_once(char::is_whitespace));
+    let mut values = parts.filter(|(name, _)| *name == wanted).map(|(_, value)| value.trim());
+    values.next().filter(|value| !value.is_empty())
 }
 
 impl fmt::Display for Cgp {
@@ -370,6 +377,10 @@ mod tests {
         let position = read(&format!("cgp  {EXAMPLE} bb 50; lex NWL 20 ; ld english;x;;"));
         assert_eq!((position.lexicon(), position.letters()), (Some("NWL 20"), Some("english")));
         assert_eq!(Cgp(position).to_string(), format!("{EXAMPLE} lex NWL 20; ld english;"));
+        let text = format!("cgp {EXAMPLE} bdn super; var  wordsmog ;tmr 1/2;ld ;");
+        let named = ["bdn", "var", "tmr", "ld", "lex"].map(|name| Cgp::value(&text, name));
+        assert_eq!(named, [Some("super"), Some("wordsmog"), Some("1/2"), None, None]);
+        assert_eq!(Cgp::value("15/15 bdn super;", "bdn"), None);
         assert_eq!(read(&format!("\n{EXAMPLE};\n")).lexicon(), None);
         let empty = format!("{}15 / 0/-5 3", "15/".repeat(14));
         assert_eq!((read(&empty).scoreless(), Cgp(read(&empty)).to_string()), (3, empty));

@@ -4,6 +4,7 @@
 //! All three describe a [`Position`]. [`read`] detects the format of a text.
 
 mod cgp;
+mod encoding;
 mod gcg;
 mod play_row;
 mod position;
@@ -15,6 +16,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
+pub use encoding::decode;
 pub use gcg::{
     FileMove, FileTurn, GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, TurnError,
     annotate_gcg, continue_gcg, read_gcg, write_gcg,
@@ -83,16 +85,17 @@ impl Reading {
 /// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// Not UTF-8.
+    /// Not UTF-8, and not a GCG file in ISO-8859-1.
     #[error(
-        "line {line}, column {column}: this is not UTF-8; if it is ISO-8859-1, convert it with \
-         `iconv -f ISO-8859-1 -t UTF-8`"
+        "line {line}, column {column}: this is not UTF-8: convert it with `iconv -f {declared} -t UTF-8`"
     )]
     Encoding {
         /// The line, from 1.
         line: usize,
         /// The column in characters, from 1.
         column: usize,
+        /// The encoding that a GCG file declares, or a word for it.
+        declared: String,
     },
     /// An invalid state file.
     #[error(transparent)]
@@ -110,27 +113,16 @@ pub enum ReadError {
 /// # Errors
 /// A malformed text or an impossible position.
 pub fn read(text: impl AsRef<[u8]>, game: &Scrabble) -> Result<Reading, ReadError> {
-    let text = decoded(text.as_ref())?;
-    let (position, game) = match Form::of(text) {
-        Form::State => (Position::read(text, game.layout())?, None),
-        Form::Cgp => (Cgp::read(text, game.layout())?.0, None),
+    let text = decode(text.as_ref())?;
+    let (position, game) = match Form::of(&text) {
+        Form::State => (Position::read(&text, game.layout())?, None),
+        Form::Cgp => (Cgp::read(&text, game.layout())?.0, None),
         Form::Gcg => {
-            let file = read_gcg(text, game)?;
+            let file = read_gcg(&text, game)?;
             (file.position.clone(), Some(file))
         }
     };
-    Ok(Reading { position, form: Form::of(text), game })
-}
-
-/// The text in these bytes, without a byte order mark.
-fn decoded(bytes: &[u8]) -> Result<&str, ReadError> {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    std::str::from_utf8(bytes).map_err(|error| {
-        let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let line = 1 + read.matches('\n').count();
-        let column = 1 + read.rsplit('\n').next().unwrap_or_default().chars().count();
-        ReadError::Encoding { line, column }
-    })
+    Ok(Reading { position, form: Form::of(&text), game })
 }
 
 #[cfg(test)]
@@ -158,18 +150,6 @@ mod tests {
             let marked = read(format!("\u{feff}{text}"), &game()).unwrap();
             assert_eq!(marked, reading);
         }
-    }
-
-    #[test]
-    fn invalid_utf_8_is_reported_with_its_position() {
-        let error = read(b"#player1 a Ren\xe9\n", &game()).unwrap_err().to_string();
-        assert!(error.starts_with("line 1, column 15: this is not UTF-8"), "{error}");
-        assert!(
-            read(b"#note x\n#note \xc3\xa9\xff", &game())
-                .unwrap_err()
-                .to_string()
-                .starts_with("line 2, column 8")
-        );
     }
 
     #[test]

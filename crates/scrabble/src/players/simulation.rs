@@ -16,7 +16,9 @@ use crate::players::choosing::{
 use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
 use crate::rules::{Event, Move, Scrabble, View};
-use crate::simulation::{Effort, Inference, Position, RivalTurn, Value, WinChance, candidates};
+use crate::simulation::{
+    Breadth, Effort, Inference, Position, RivalTurn, Value, WinChance, candidates,
+};
 use lettergame_core::base::{Rng, Seed};
 use lettergame_core::game::{
     Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
@@ -37,7 +39,7 @@ const RISK: f64 = 0.25;
 
 #[derive(Clone)]
 struct Simulation {
-    plays: usize,
+    breadth: Breadth,
     samples: u32,
     plies: u32,
     value: Aim,
@@ -79,7 +81,7 @@ fn read_win(content: &[u8]) -> Result<Arc<WinChance>, String> {
 
 impl Tunable<Scrabble> for Simulation {
     const DEFAULT: Simulation = Simulation {
-        plays: 8,
+        breadth: Breadth { plays: 8, last: 40 },
         samples: 60,
         plies: 2,
         value: Aim::Win,
@@ -92,9 +94,17 @@ impl Tunable<Scrabble> for Simulation {
         win: None,
     };
     const PARAMS: &'static [Param<Simulation>] = &[
-        Param::integer("plays", [2, 100], "plays that are tried", field!(plays))
+        Param::integer("plays", [2, 100], "plays that are tried", field!(breadth.plays))
             .unit("plays")
             .costing_time(),
+        Param::integer(
+            "last-plays",
+            [2, 1000],
+            "plays that are tried with at most 7 tiles in the bag",
+            field!(breadth.last),
+        )
+        .unit("plays")
+        .costing_time(),
         Param::integer("samples", [1, 100_000], "most samples for each play", field!(samples))
             .unit("samples")
             .costing_time(),
@@ -185,7 +195,8 @@ impl Player<Scrabble> for SimulationPlayer {
         let win = self.params.win.clone();
         let win = win.as_deref().unwrap_or(WinChance::shipped());
         let position = Position::of_view(view, leaves).with_win(win);
-        let candidates = candidates(&position, &mut self.generator, self.params.plays);
+        let plays = self.params.breadth.of(&position);
+        let candidates = candidates(&position, &mut self.generator, plays);
         let best = candidates[0].choice;
         if view.bag() == 0 || candidates.len() < 2 {
             return Ok(best);

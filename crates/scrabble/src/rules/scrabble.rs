@@ -38,10 +38,17 @@ impl Scrabble {
     /// # Errors
     /// Words of other letters than the tiles, or none of two letters.
     pub fn admit_words(rules: &ScrabbleRules, lexicon: &Lexicon) -> Result<(), WordsError> {
-        if lexicon.alphabet() != rules.distribution().alphabet() {
-            return Err(WordsError::OtherLetters);
-        }
+        Scrabble::admit_letters(rules.distribution(), lexicon)?;
         lexicon.of_length(2).next().map(|_| ()).ok_or(WordsError::NoShortWords)
+    }
+
+    /// Checks that these words are of the letters of these tiles.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn admit_letters(tiles: &Distribution, lexicon: &Lexicon) -> Result<(), WordsError> {
+        let is_same = lexicon.alphabet() == tiles.alphabet();
+        if is_same { Ok(()) } else { Err(WordsError::OtherLetters) }
     }
 
     /// These rules with a lexicon of the same letters.

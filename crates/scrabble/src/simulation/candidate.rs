@@ -1,9 +1,34 @@
 //! The moves that a simulation compares.
 
-use crate::board::{Board, Rack};
+use crate::board::{Board, RACK, Rack};
 use crate::plays::{Equity, Generator, Ranked, Top, Valuation};
 use crate::rules::Move;
 use crate::simulation::Position;
+
+/// How many plays are tried.
+///
+/// With the last tiles in the bag, the draws and the endgame decide. Static equity says little about them: the
+/// best play is often beyond the 25th by equity, and a wrong choice may lose a game that was won. Among the 25
+/// best by equity, the best one was seen to win 4 of 100 games less than the best of 100, and 6 less than that of
+/// 200.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breadth {
+    /// With more than [`LAST_TILES`] tiles in the bag.
+    pub plays: usize,
+    /// With at most that many.
+    pub last: usize,
+}
+
+/// The tiles in the bag from which more plays are tried.
+pub const LAST_TILES: usize = RACK;
+
+impl Breadth {
+    /// The number of plays in a position.
+    #[must_use]
+    pub fn of(&self, position: &Position<'_>) -> usize {
+        if position.bag() > LAST_TILES { self.plays } else { self.last }
+    }
+}
 
 /// A move that is tried.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Simulation of a position: its best moves are tried in many samples of the tiles that the player does not
 //! see, and compared by the probability of winning.
 //!
-//! [`candidates`] are the best few plays by static equity and the best exchange. In each sample the unseen
+//! [`candidates`] are the best plays by static equity, few or many ([`Breadth`]), and the best exchange. In each sample the unseen
 //! tiles are dealt to the rival and the bag, and both sides make their best plays by static equity for some
 //! plies. At the horizon [`WinChance`] turns the lead, with the leaves of both, into a probability of
 //! winning; once the bag is empty, games are played to their end, whose result is exact. All candidates are
@@ -24,7 +24,7 @@ mod sample;
 mod stopping;
 mod win_chance;
 
-pub use candidate::{Candidate, candidates};
+pub use candidate::{Breadth, Candidate, LAST_TILES, candidates};
 pub use inference::{Effort, Inference};
 pub use observed::{Observed, RivalTurn};
 pub use position::Position;

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::cli::analyse::scrabble::stream::name_of;
 use crate::cli::exit::Failure;
 use lettergame_scrabble::board::{Board, Distribution, Play, Rack};
-use lettergame_scrabble::notation::{Form, Position, read_gcg};
+use lettergame_scrabble::notation::{Form, Position, decode, read_gcg};
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_scrabble::simulation::{Observed, RivalTurn};
 
@@ -32,8 +32,9 @@ pub(super) fn read_turn<'a>(
     game: &'a Scrabble,
 ) -> Result<GameTurn<'a>, Failure> {
     let name = name_of(path);
-    let text =
-        text(path).map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
+    let bytes =
+        bytes(path).map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
+    let text = decode(&bytes).map_err(|error| Failure::Unusable(format!("{name}: {error}")))?;
     named_turn(&name, &text, number, game)
 }
 
@@ -48,12 +49,12 @@ pub(super) fn named_turn<'a>(
     turn.map_err(|error| Failure::Unusable(format!("{name}: {error}")))
 }
 
-fn text(path: &Path) -> io::Result<String> {
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     if path != Path::new("-") {
-        return fs::read_to_string(path);
+        return fs::read(path);
     }
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
 }
 
 fn turn_of<'a>(
@@ -61,7 +62,6 @@ fn turn_of<'a>(
     number: Option<usize>,
     game: &'a Scrabble,
 ) -> Result<GameTurn<'a>, String> {
-    let text = text.trim_start_matches('\u{feff}');
     if Form::of(text) != Form::Gcg {
         return Err("expected a game as a GCG file".to_owned());
     }

@@ -5,23 +5,22 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::analyse::scrabble::labels;
+use crate::cli::analyse::scrabble::labels::Used;
 use crate::cli::analyse::scrabble::stream::{Opened, Stream, open, open_lines};
 use crate::cli::args::{PositionArgs, PositionOptions, SetupArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_of;
 use crate::cli::output::remark;
+use crate::cli::remedies::Remedy as _;
 use lettergame_scrabble::board::{Board, Distribution, Layout, Rack};
-use lettergame_scrabble::notation::{Cgp, Form, GameFile, Position, Reading, read};
+use lettergame_scrabble::notation::{Form, GameFile, Position, Reading, decode, read};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The rules with the requested words and squares.
 pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
     let mut rules = ScrabbleRules::standard();
-    if let Some(distribution) = &setup.distribution {
-        let read = named(distribution, Distribution::named, Distribution::names())?;
-        let read = read.or_else(|text| Distribution::parse(&text));
-        rules = rules.with_distribution(read.map_err(|error| unusable(distribution, &error))?);
+    if let Some(name) = &setup.distribution {
+        rules = rules.with_distribution(distribution(name)?);
     }
     if let Some(board) = &setup.board {
         let read = named(board, Layout::named, Layout::names())?;
@@ -30,8 +29,16 @@ pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> 
     }
     let letters = rules.distribution().alphabet();
     let lexicon = load_of(setup.lexicon.as_deref(), letters, false)?.lexicon;
-    Scrabble::admit_words(&rules, &lexicon).map_err(Failure::unusable)?;
+    Scrabble::admit_words(&rules, &lexicon)
+        .map_err(|error| Failure::Unusable(error.with_remedy()))?;
     Ok(Arc::new(Scrabble::new(rules, lexicon)))
+}
+
+/// The letters of this name, or those of the file of that path.
+pub(in crate::cli) fn distribution(name: &str) -> Result<&'static Distribution, Failure> {
+    let read = named(name, Distribution::named, Distribution::names())?;
+    let read = read.or_else(|text| Distribution::parse(&text));
+    read.map_err(|error| unusable(name, &error))
 }
 
 /// What has this name, or else the text of the file of that path.
@@ -60,9 +67,7 @@ fn unusable(name: &str, error: &dyn std::error::Error) -> Failure {
 #[derive(Clone)]
 pub(in crate::cli) struct PositionReader {
     pub(in crate::cli) game: Arc<Scrabble>,
-    words: String,
-    /// The name of the letter distribution.
-    letters: String,
+    used: Used,
     options: PositionOptions,
 }
 
@@ -83,17 +88,16 @@ impl PositionReader {
         setup: &SetupArgs,
         options: &PositionOptions,
     ) -> PositionReader {
-        let (words, letters) = (labels::name_of_words(setup), labels::name_of_letters(setup));
-        PositionReader { game, words, letters, options: options.clone() }
+        PositionReader { game, used: Used::of(setup), options: options.clone() }
     }
 
     /// Reads a position; the failure does not name the source.
     fn read(&self, bytes: &[u8]) -> Result<ReadPosition, Failure> {
-        let text = std::str::from_utf8(bytes).unwrap_or_default();
-        if Form::of(text) == Form::Cgp {
-            labels::check_letters(Cgp::letters_named(text), &self.letters)?;
+        let text = decode(bytes).map_err(Failure::unusable)?;
+        if Form::of(&text) == Form::Cgp {
+            self.used.check_cgp(&text)?;
         }
-        let reading = read(bytes, &self.game).map_err(Failure::unusable)?;
+        let reading = read(&*text, &self.game).map_err(Failure::unusable)?;
         let mut warnings: Vec<String> =
             reading.remarks().iter().map(|odd| format!(", {odd}")).collect();
         let (position, dropped) = self.with_rack(self.at_turn(&reading)?)?;
@@ -102,9 +106,9 @@ impl PositionReader {
             let odd = position.warnings(self.game.lexicon());
             warnings.extend(odd.iter().map(|odd| format!(": {odd}")));
         }
-        let other_words = labels::check(&position, &self.words, self.options.strict)?;
-        warnings.extend(other_words.into_iter().chain(dropped).map(|odd| format!(": {odd}")));
-        let text = |game| (game, String::from_utf8_lossy(bytes).into_owned());
+        let others = self.used.check(&reading, self.options.strict)?;
+        warnings.extend(others.into_iter().chain(dropped).map(|odd| format!(": {odd}")));
+        let text = |game| (game, text.into_owned());
         Ok(ReadPosition { position, form: reading.form, game: reading.game.map(text), warnings })
     }
 

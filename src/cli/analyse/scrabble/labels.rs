@@ -1,67 +1,121 @@
-//! What a position names, against what is used: the word list (`lex`) and the letters (`ld`).
+//! What a position or a game names, against what is used: the word list (`lex` in CGP), the letters (`ld`), the
+//! board (`bdn`), the variant (`var`).
 
 use std::path::Path;
 
 use crate::cli::args::SetupArgs;
 use crate::cli::exit::Failure;
-use lettergame_scrabble::board::Distribution;
-use lettergame_scrabble::notation::Position;
+use lettergame_scrabble::board::{Distribution, Layout};
+use lettergame_scrabble::notation::{Cgp, Reading};
 
 /// The name of the shipped word list in positions.
 const SHIPPED: &str = "lettergame";
 
-/// The name of the word list in use: that of its file without the extension.
-pub(super) fn name_of_words(setup: &SetupArgs) -> String {
-    let stem = setup.lexicon.as_deref().and_then(Path::file_stem);
-    stem.map_or(SHIPPED.to_owned(), |stem| stem.to_string_lossy().into_owned())
+/// The names that macondo has for boards, with ours.
+const BOARDS: [(&str, &str); 2] = [("CrosswordGame", "standard"), ("SuperCrosswordGame", "super")];
+
+/// The names of the variant that is played here, on either board.
+const CLASSIC: [&str; 2] = ["classic", "classic_super"];
+
+/// The names of what is used: those of files without the extension.
+#[derive(Clone)]
+pub(super) struct Used {
+    words: String,
+    letters: String,
+    board: String,
 }
 
-/// The name of the letter distribution in use: that of its file without the extension.
-pub(super) fn name_of_letters(setup: &SetupArgs) -> String {
-    let stem = setup.distribution.as_deref().and_then(|name| Path::new(name).file_stem());
-    stem.map_or_else(usual_letters, |stem| stem.to_string_lossy().into_owned())
-}
-
-fn usual_letters() -> String {
-    Distribution::names().next().unwrap_or_default().to_owned()
-}
-
-/// Checks the letter distribution that a position names, if it does.
-///
-/// # Errors
-/// Another one than that in use.
-pub(super) fn check_letters(named: Option<&str>, letters: &str) -> Result<(), Failure> {
-    let Some(named) = named.filter(|name| !is_one_of(name, &[letters])) else { return Ok(()) };
-    let known = Distribution::names().find(|name| is_one_of(name, &[named]));
-    let remedy = match known {
-        Some(name) => format!("read it with --distribution {name} and --lexicon FILE"),
-        None => {
-            format!("name a file of them with --distribution FILE, where FILE is called {named}")
+impl Used {
+    pub(super) fn of(setup: &SetupArgs) -> Used {
+        let name = |text: Option<&Path>, usual: Option<&str>| {
+            let stem = text.and_then(Path::file_stem);
+            let usual = || usual.unwrap_or_default().to_owned();
+            stem.map_or_else(usual, |stem| stem.to_string_lossy().into_owned())
+        };
+        Used {
+            words: name(setup.lexicon.as_deref(), Some(SHIPPED)),
+            letters: name(
+                setup.distribution.as_deref().map(Path::new),
+                Distribution::names().next(),
+            ),
+            board: name(setup.board.as_deref().map(Path::new), Layout::names().next()),
         }
-    };
-    Err(Failure::Usage(format!(
-        "the position has the letters `{named}`, and {letters} is used: {remedy}"
-    )))
-}
+    }
 
-/// Checks the word list that a position names; a warning if it is another one.
-///
-/// # Errors
-/// If `strict`, another word list.
-pub(super) fn check(
-    position: &Position,
-    words: &str,
-    strict: bool,
-) -> Result<Option<String>, Failure> {
-    let Some(other) = position.lexicon().filter(|name| !is_one_of(name, &[words])) else {
-        return Ok(None);
-    };
-    let text = format!("the position names the word list {other}, and {words} is used");
-    match strict {
-        true => Err(Failure::Usage(format!(
-            "{text}; name the list with --lexicon FILE, where FILE is called {other}, or leave out --strict"
-        ))),
-        false => Ok(Some(text)),
+    /// Checks what the text of a position in CGP names and cannot be read without.
+    ///
+    /// # Errors
+    /// Other letters, another board or variant.
+    pub(super) fn check_cgp(&self, text: &str) -> Result<(), Failure> {
+        let of = |operation| Cgp::value(text, operation);
+        if let Some(variant) = of("var").filter(|name| !is_one_of(name, &CLASSIC)) {
+            return Err(Failure::Usage(format!(
+                "the position is one of the variant `{variant}`: expected {}",
+                CLASSIC[0]
+            )));
+        }
+        let other = self.other_letters(of("ld")).or_else(|| self.other_board(of("bdn")));
+        other.map_or(Ok(()), |(text, remedy)| {
+            Err(Failure::Usage(format!("the position names {text}: {remedy}")))
+        })
+    }
+
+    /// What a position or a game names besides that, and is not used, as warnings.
+    ///
+    /// # Errors
+    /// If `strict`, the first of them.
+    pub(super) fn check(&self, reading: &Reading, strict: bool) -> Result<Vec<String>, Failure> {
+        let position = &reading.position;
+        let board = reading.game.as_ref().map(|game| game.board.as_str());
+        let others = [
+            self.other_words(position.lexicon()),
+            self.other_letters(position.letters()),
+            self.other_board(board.filter(|name| !name.is_empty())),
+        ];
+        let others = others.into_iter().flatten().map(|(text, remedy)| match strict {
+            true => Err(Failure::Usage(format!(
+                "the position names {text}; {remedy}, or leave out --strict"
+            ))),
+            false => Ok(format!("the position names {text}")),
+        });
+        others.collect()
+    }
+
+    /// What is named instead of the word list in use, and the remedy.
+    fn other_words(&self, named: Option<&str>) -> Option<(String, String)> {
+        let named = named.filter(|name| !is_one_of(name, &[&self.words]))?;
+        let remedy = format!("name the list with --lexicon FILE, where FILE is called {named}");
+        Some((format!("the word list `{named}`, and {} is used", self.words), remedy))
+    }
+
+    /// What is named instead of the letters in use, and the remedy.
+    fn other_letters(&self, named: Option<&str>) -> Option<(String, String)> {
+        let named = named.filter(|name| !is_one_of(name, &[&self.letters]))?;
+        let known = Distribution::names().find(|name| is_one_of(name, &[named]));
+        let remedy = match known {
+            Some(name) => format!("read it with --distribution {name} and --lexicon FILE"),
+            None => {
+                format!(
+                    "name a file of them with --distribution FILE, where FILE is called {named}"
+                )
+            }
+        };
+        Some((format!("the letters `{named}`, and {} is used", self.letters), remedy))
+    }
+
+    /// What is named instead of the board in use, and the remedy.
+    fn other_board(&self, named: Option<&str>) -> Option<(String, String)> {
+        let named = named?;
+        let foreign = BOARDS.iter().find(|(foreign, _)| is_one_of(named, &[foreign]));
+        let name = foreign.map_or(named, |(_, name)| name);
+        if is_one_of(name, &[&self.board]) {
+            return None;
+        }
+        let remedy = match Layout::names().find(|known| is_one_of(known, &[name])) {
+            Some(name) => format!("read it with --board {name}"),
+            None => format!("name a file of it with --board FILE, where FILE is called {named}"),
+        };
+        Some((format!("the board `{named}`, and {} is used", self.board), remedy))
     }
 }
 

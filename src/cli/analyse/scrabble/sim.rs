@@ -12,10 +12,14 @@ use lettergame_core::stats::Summary;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::plays::{Generator, Leaves};
 use lettergame_scrabble::rules::Move;
-use lettergame_scrabble::simulation::{Position, Simulation, Tried, Value, candidates};
+use lettergame_scrabble::simulation::{Breadth, Position, Simulation, Tried, Value, candidates};
 
 /// The probability of giving up the best move early.
 const RISK: f64 = 0.05;
+
+/// The plays that are tried, and the moves that are shown, unless requested otherwise.
+const BREADTH: Breadth = Breadth { plays: SHOWN, last: 200 };
+const SHOWN: usize = 10;
 
 const COLUMNS: [&str; 12] = [
     "move",
@@ -44,7 +48,9 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
         true => of_last_turn(&args.position, text.as_deref(), &loaded.game, &position.unseen)?,
         false => None,
     };
-    let moves = candidates(&position, &mut Generator::new(), args.top as usize);
+    let top = args.top.map(|top| top as usize);
+    let plays = top.unwrap_or(BREADTH.of(&position));
+    let moves = candidates(&position, &mut Generator::new(), plays);
     let simulation = Simulation {
         samples: args.samples,
         plies: args.plies,
@@ -57,8 +63,14 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let threads = useful_threads(args.threads);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let simulated = pool.install(|| simulation.run(&position, moves, inference.as_ref()));
+    let tried = simulated.candidates();
+    // the plays and the exchange
+    let shown = top.unwrap_or(SHOWN) + 1;
+    if tried.len() > shown {
+        remark(&format!("{} moves tried, the best {shown} are shown", tried.len()));
+    }
     let mut table = Table::new(&COLUMNS);
-    simulated.candidates().iter().for_each(|tried| table.push(row(tried)));
+    tried.iter().take(shown).for_each(|tried| table.push(row(tried)));
     print_table(&table, args.format.format)
 }
 

@@ -11,15 +11,10 @@ use crate::cli::args::{FormatArg, PositionArgs, SetupArgs, number, one_or_more, 
 pub(in crate::cli) struct SimArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
-    /// The number of plays that are tried, besides the best exchange
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "10",
-        allow_negative_numbers = true,
-        value_parser = top
-    )]
-    pub(in crate::cli) top: u32,
+    /// The number of plays that are tried, besides the best exchange [default: 10; with at most 7 tiles in the bag
+    /// 200, of which the best 10 are shown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = top)]
+    pub(in crate::cli) top: Option<u32>,
     /// The most samples for each play
     #[arg(
         long,

@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::notation::gcg::GcgRemark;
 use crate::notation::gcg::turns::FileTurn;
 use crate::notation::{Position, PositionError};
+use lettergame_core::base::Points;
 
 /// A game read from a GCG file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,12 @@ pub struct GameFile {
     pub names: [String; 2],
     /// The players' nicks in the events, where given.
     pub nicks: [String; 2],
+    /// The name of the board, or empty.
+    pub board: String,
     /// The title of the game, or empty.
     pub title: String,
+    /// The bonuses and penalties of challenges, to the player whom the file gives them.
+    pub challenges: [Points; 2],
     /// The plays, exchanges and passes, in order.
     pub turns: Vec<FileTurn>,
     /// The oddities of the game.

@@ -1,4 +1,4 @@
-//! GCG: a game turn by turn, as `>nick: RACK 8D SC.RRY +20 20`. Only UTF-8 is supported.
+//! GCG: a game turn by turn, as `>nick: RACK 8D SC.RRY +20 20`.
 
 mod game_file;
 mod line;
@@ -31,9 +31,6 @@ pub struct GcgError {
 /// What is wrong with a line of a GCG file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GcgFault {
-    /// The file declares another encoding.
-    #[error("the file says that its encoding is {0}: expected UTF-8")]
-    Encoding(String),
     /// Neither an event nor a pragma.
     #[error(
         "invalid line `{0}`: expected an event that starts with `>nick:`, or a line that starts with #"

@@ -18,7 +18,7 @@ use lettergame_core::base::{Points, Seat};
 /// # Errors
 /// An invalid line or a play that cannot be placed, with its line number.
 pub fn read_gcg(text: &str, game: &Scrabble) -> Result<GameFile, GcgError> {
-    let mut replay = Replay::new(game, text.is_ascii());
+    let mut replay = Replay::new(game);
     let mut number = 0;
     for line in text.lines() {
         number += 1;
@@ -38,10 +38,10 @@ struct Last {
 
 struct Replay<'a> {
     game: &'a Scrabble,
-    /// Whether the text is ASCII, so that a declared encoding does not matter.
-    ascii: bool,
     board: Board,
     points: [i32; 2],
+    /// Points by challenges.
+    challenges: [i32; 2],
     /// The racks, where known.
     racks: [Option<Rack>; 2],
     to_move: Seat,
@@ -53,6 +53,9 @@ struct Replay<'a> {
     told: [Option<Rack>; 2],
     title: String,
     lexicon: String,
+    /// The names of the letters and of the board.
+    letters: String,
+    layout: String,
     /// Whether a line may be part of a note.
     noting: bool,
     line: usize,
@@ -61,12 +64,12 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(game: &'a Scrabble, ascii: bool) -> Replay<'a> {
+    fn new(game: &'a Scrabble) -> Replay<'a> {
         Replay {
             game,
-            ascii,
             board: Board::new(game.layout().clone()),
             points: [0; 2],
+            challenges: [0; 2],
             racks: [None; 2],
             to_move: Seat::FIRST,
             scoreless: 0,
@@ -76,6 +79,8 @@ impl<'a> Replay<'a> {
             told: [None; 2],
             title: String::new(),
             lexicon: String::new(),
+            letters: String::new(),
+            layout: String::new(),
             noting: false,
             line: 0,
             turns: Vec::new(),
@@ -103,19 +108,16 @@ impl<'a> Replay<'a> {
 
     fn pragma(&mut self, name: &str, value: &str) -> Result<(), GcgFault> {
         match name {
-            "character-encoding" => {
-                let fits = ["utf-8", "utf8", "ascii", "us-ascii"];
-                let lower = value.to_ascii_lowercase();
-                if !self.ascii && !fits.contains(&lower.as_str()) {
-                    return Err(GcgFault::Encoding(cut(value)));
-                }
-            }
             "player1" => self.player(0, value)?,
             "player2" => self.player(1, value)?,
             "rack1" => self.told[0] = Some(read_rack(self.distribution(), value)?),
             "rack2" => self.told[1] = Some(read_rack(self.distribution(), value)?),
             "title" => value.clone_into(&mut self.title),
             "lexicon" => value.clone_into(&mut self.lexicon),
+            "tile-set" | "tile-distribution" | "letter-distribution" => {
+                value.clone_into(&mut self.letters);
+            }
+            "board-layout" | "game-board" => value.clone_into(&mut self.layout),
             _ => {}
         }
         Ok(())
@@ -155,7 +157,8 @@ impl<'a> Replay<'a> {
             }
             What::Exchange(tiles) => self.exchange(seat, tiles.as_ref(), event),
             What::Withdrawn => self.take_back(seat, event)?,
-            What::Challenge | What::Clock => self.adjust(event),
+            What::Challenge => self.challenges[seat.index()] += event.gained,
+            What::Clock => {}
             What::Left(rack) => self.left(seat, rack, event),
         }
         self.add_up(seat, event);
@@ -177,13 +180,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// A challenge counts for the turn before it.
-    fn adjust(&mut self, event: &Event<'_>) {
-        if let (true, Some(turn)) = (event.what == What::Challenge, self.turns.last_mut()) {
-            turn.challenge = Points(event.gained);
-        }
-    }
-
     /// Notes the turn with the position before it.
     fn note_turn(&mut self, seat: Seat, choice: FileMove, event: &Event<'_>) {
         let mut racks = [Rack::new(self.distribution()); 2];
@@ -196,7 +192,6 @@ impl<'a> Replay<'a> {
             gained: Points(event.gained),
             unknown: Vec::new(),
             withdrawn: false,
-            challenge: Points::ZERO,
             before: Snapshot { cells, points, scoreless, racks },
         });
     }
@@ -313,11 +308,14 @@ impl<'a> Replay<'a> {
         fill_other_racks(&mut self.turns, racks);
         let (cells, points) = (self.board.cells(), self.points.map(Points));
         let position = Position::new(self.distribution(), cells, racks, points, self.to_move)?;
+        let position = position.with_scoreless(self.scoreless);
         Ok(GameFile {
-            position: position.with_scoreless(self.scoreless).with_lexicon(&self.lexicon),
+            position: position.with_lexicon(&self.lexicon).with_letters(&self.letters),
             names: self.names,
             nicks: self.nicks.map(Option::unwrap_or_default),
+            board: self.layout,
             title: self.title,
+            challenges: self.challenges.map(Points),
             turns: self.turns,
             remarks: self.remarks,
         })
@@ -376,7 +374,8 @@ mod tests {
         let racks = [0, 1].map(|seat| third.rack(Seat::new(seat).unwrap()).to_string());
         assert_eq!(racks, ["SXYZ", "AOS"]);
         assert_eq!((third.scoreless(), third.to_move().index()), (1, 0));
-        assert_eq!((file.turns[1].withdrawn, file.turns[1].challenge.0), (true, 5));
+        assert!(file.turns[1].withdrawn);
+        assert_eq!(file.challenges.map(|points| points.0), [5, 0]);
         assert_eq!(
             (file.turns[1].unknown.as_slice(), file.turns[0].unknown.len()),
             (&["QZ", "CQ", "AZ"].map(str::to_owned)[..], 0)
@@ -476,7 +475,7 @@ mod tests {
     #[test]
     fn impossible_events_are_refused_with_their_line() {
         let first = ">a: ACT 8G CAT +10 10";
-        let cases: [(&[&str], &str); 14] = [
+        let cases: [(&[&str], &str); 13] = [
             (&[first, ">b: AB 8G DO +1 1"], "line 2: illegal play: 8G holds C, not D"),
             (&[first, ">b: AB 8F .CAT +1 1"], "line 2: illegal play: 8F is empty"),
             (&[first, ">b: AB 1A TO +1 1"], "line 2: illegal play: the play does not touch a tile"),
@@ -496,15 +495,10 @@ mod tests {
                 &["#rack1 Z", "#rack2 Z"],
                 "line 2: the position at the end: the board and racks hold Z 2",
             ),
-            (
-                &["#character-encoding ISO-8859-1", "#title é"],
-                "line 1: the file says that its encoding is ISO-8859-1",
-            ),
         ];
         for (lines, message) in cases {
             let error = refused(lines);
             assert!(error.starts_with(message), "{error}\n{lines:?}");
         }
-        assert!(read(&["#character-encoding ISO-8859-1"]).remarks.is_empty());
     }
 }

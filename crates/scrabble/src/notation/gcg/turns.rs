@@ -30,8 +30,6 @@ pub struct FileTurn {
     pub unknown: Vec<String>,
     /// Whether the play was taken back, as after a challenge.
     pub withdrawn: bool,
-    /// Bonus or penalty of a challenge after it, in points.
-    pub challenge: Points,
     /// The position before it, not yet checked.
     pub(super) before: Snapshot,
 }

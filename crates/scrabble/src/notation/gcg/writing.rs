@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::board::{Cell, Play, Rack};
+use crate::notation::encoding::PRAGMA;
 use crate::notation::gcg::GameFile;
 use crate::rules::{Ending, Event};
 use lettergame_core::base::{Points, Seat};
@@ -62,7 +63,7 @@ pub fn continue_gcg(
 ) -> String {
     let next = number.and_then(|number| file.turns.get(number.checked_sub(1)?));
     let kept = next.map_or(usize::MAX, |turn| turn.line - 1);
-    let dropped = ["#character-encoding", "#rack1", "#rack2", "#incomplete"];
+    let dropped = [PRAGMA, "#rack1", "#rack2", "#incomplete"];
     let is_kept = |line: &&str| {
         let name = line.split_whitespace().next().unwrap_or_default();
         !name.is_empty() && !dropped.contains(&name)
@@ -84,10 +85,11 @@ pub fn continue_gcg(
 }
 
 /// The text of a GCG file with a note after the events of these lines, from 1; a note that is there already is
-/// continued, unless it ends with the same words.
+/// continued, unless it ends with the same words. What the text declares of its encoding becomes true.
 #[must_use]
 pub fn annotate_gcg(source: &str, notes: &BTreeMap<usize, String>) -> String {
     let mut lines: Vec<String> = Vec::new();
+    let mut is_declared = false;
     let mut note: Option<&String> = None;
     // whether the last line belongs to a note
     let mut is_note = false;
@@ -99,11 +101,14 @@ pub fn annotate_gcg(source: &str, notes: &BTreeMap<usize, String>) -> String {
             add_note(&mut lines, note.take(), is_note);
         }
         is_note = starts || continues;
-        lines.push(line.trim_end().to_owned());
+        let declares = line.trim_start().starts_with(PRAGMA);
+        is_declared |= declares;
+        lines.push(if declares { ENCODING } else { line }.trim_end().to_owned());
         note = note.or(notes.get(&(index + 1)));
     }
     add_note(&mut lines, note, is_note);
-    lines.join("\n") + "\n"
+    let text = lines.join("\n") + "\n";
+    if is_declared || text.is_ascii() { text } else { ENCODING.to_owned() + &text }
 }
 
 fn add_note(lines: &mut Vec<String>, note: Option<&String>, is_note: bool) {
@@ -232,6 +237,18 @@ mod tests {
             annotate_gcg(">a: - +0 0", &[(1, "x".to_owned())].into()),
             ">a: - +0 0\n#note x\n"
         );
+    }
+
+    #[test]
+    fn the_declared_encoding_is_that_of_the_text() {
+        let annotated = |source: &str| annotate_gcg(source, &[(2, "x".to_owned())].into());
+        assert_eq!(
+            annotated("#character-encoding ISO-8859-1\n#title é"),
+            "#character-encoding UTF-8\n#title é\n#note x\n"
+        );
+        let named = annotated("#player1 a é\n>a: - +0 0");
+        assert_eq!(named, "#character-encoding UTF-8\n#player1 a é\n>a: - +0 0\n#note x\n");
+        assert!(annotated("#player1 a b\n>a: - +0 0").starts_with("#player1"));
     }
 
     #[test]

@@ -7,22 +7,6 @@ use crate::section::SCRABBLE;
 use lettergame_scrabble::analysis::{PlayerSummary, Simulated, TurnAnalysis};
 use lettergame_scrabble::plays::Equity;
 
-const PLAYER_HEADS: [&str; 13] = [
-    "Player",
-    "Points",
-    "Turns",
-    "Mean loss",
-    "Small",
-    "Medium",
-    "Large",
-    "Bingos",
-    "Exchanges",
-    "Phonies",
-    "Taken back",
-    "Challenges",
-    "Luck",
-];
-
 /// The columns with text; numbers stand at the right.
 const TEXTS: [&str; 6] = ["Turn", "Player", "Rack", "Move", "Best", "Size"];
 
@@ -76,7 +60,7 @@ impl AnalysedGame {
         html! {
             section.sheet aria-labelledby="players" {
                 h2 #players { "Players" }
-                (table("Players", &PLAYER_HEADS, &html! { @for player in &self.analysis.players { (player_row(player)) } }))
+                (self.player_table())
                 p.quiet {
                     "Loss: what the best move is worth beyond the move that was made, in points. Luck: what the "
                     "best move with the tiles drawn is worth beyond its mean over random draws, ± its standard error."
@@ -95,6 +79,33 @@ impl AnalysedGame {
 
     fn nick(&self, turn: &TurnAnalysis) -> &str {
         &self.file.nicks[turn.seat.index()]
+    }
+
+    fn player_table(&self) -> Markup {
+        let first = ["Player", "Points", "Turns", "Mean loss"];
+        let simulated = if self.is_simulated { &["Win loss"][..] } else { &[] };
+        let sizes = ["Small", "Medium", "Large"];
+        let counts = ["Bingos", "Exchanges", "Phonies", "Taken back", "Challenges", "Luck"];
+        let heads = [&first[..], simulated, &sizes, &counts].concat();
+        let rows = html! { @for player in &self.analysis.players { (self.player_row(player)) } };
+        table("Players", &heads, &rows)
+    }
+
+    fn player_row(&self, player: &PlayerSummary) -> Markup {
+        html! {
+            tr {
+                th scope="row" { (player.name) @if player.name != player.nick { " (" (player.nick) ")" } }
+                td.number { (player.points) } td.number { (player.turns) }
+                td.number { @if let Some(loss) = player.mean_loss() { (points(loss)) } }
+                @if self.is_simulated {
+                    td.number { @if let Some(loss) = player.win_loss { (per_cent(loss)) } }
+                }
+                @for count in player.mistakes { td.number { (count) } }
+                td.number { (player.bingos) } td.number { (player.exchanges) } td.number { (player.phonies) }
+                td.number { (player.withdrawn) } td.number { (player.challenges) }
+                td.number { @if let Some(luck) = player.luck { (points(luck)) " ± " (points(player.luck_error)) } }
+            }
+        }
     }
 
     fn mistake_table(&self) -> Markup {
@@ -151,19 +162,5 @@ fn wins(simulated: Option<&Simulated>) -> Markup {
     html! {
         td.number { @if let Some(simulated) = simulated { (per_cent(simulated.win)) } }
         td.number { @if let Some(simulated) = simulated { (per_cent(simulated.win_loss)) } }
-    }
-}
-
-fn player_row(player: &PlayerSummary) -> Markup {
-    html! {
-        tr {
-            th scope="row" { (player.name) }
-            td.number { (player.points) } td.number { (player.turns) }
-            td.number { @if let Some(loss) = player.mean_loss() { (points(loss)) } }
-            @for count in player.mistakes { td.number { (count) } }
-            td.number { (player.bingos) } td.number { (player.exchanges) } td.number { (player.phonies) }
-            td.number { (player.withdrawn) } td.number { (player.challenges) }
-            td.number { @if let Some(luck) = player.luck { (points(luck)) " ± " (points(player.luck_error)) } }
-        }
     }
 }

@@ -8,24 +8,6 @@ use lettergame_scrabble::plays::Equity;
 /// The decimals of points that are not whole.
 const DECIMALS: usize = 2;
 
-const PLAYER_COLUMNS: [&str; 15] = [
-    "player",
-    "points",
-    "turns",
-    "loss",
-    "mean_loss",
-    "small",
-    "medium",
-    "large",
-    "bingos",
-    "exchanges",
-    "phonies",
-    "taken_back",
-    "challenges",
-    "luck",
-    "luck_error",
-];
-
 impl AnalysedGame {
     /// A row for each turn; with the figures of a simulation if there was one.
     #[must_use]
@@ -94,22 +76,30 @@ impl AnalysedGame {
         table
     }
 
-    /// A row for each player.
+    /// A row for each player; with the probability of winning that its moves lost if there was a simulation.
     #[must_use]
     pub fn players(&self) -> Table {
-        let mut table = Table::new(&PLAYER_COLUMNS);
+        let first = ["player", "name", "points", "turns", "loss", "mean_loss"];
+        let simulated = if self.is_simulated { &["win_loss"][..] } else { &[] };
+        let sizes = ["small", "medium", "large"];
+        let counts = ["bingos", "exchanges", "phonies", "taken_back", "challenges"];
+        let columns = [&first[..], simulated, &sizes, &counts, &["luck", "luck_error"]].concat();
+        let mut table = Table::new(&columns);
         for player in &self.analysis.players {
             let count = |count: usize| Cell::count(count as u64);
-            let [small, medium, large] = player.mistakes.map(count);
-            table.push(vec![
+            let mut row = vec![
+                Cell::text(&player.nick),
                 Cell::text(&player.name),
                 Cell::Number(player.points.to_string()),
                 count(player.turns),
                 Cell::number(player.loss, DECIMALS),
                 Cell::maybe(player.mean_loss(), DECIMALS),
-                small,
-                medium,
-                large,
+            ];
+            if self.is_simulated {
+                row.push(Cell::maybe(player.win_loss.map(|loss| 100.0 * loss), DECIMALS));
+            }
+            row.extend(player.mistakes.map(count));
+            row.extend([
                 count(player.bingos),
                 count(player.exchanges),
                 count(player.phonies),
@@ -118,6 +108,7 @@ impl AnalysedGame {
                 Cell::maybe(player.luck, DECIMALS),
                 Cell::maybe(player.luck.map(|_| player.luck_error), DECIMALS),
             ]);
+            table.push(row);
         }
         table
     }

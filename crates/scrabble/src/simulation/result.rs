@@ -20,6 +20,14 @@ pub enum Value {
 }
 
 impl Value {
+    /// Differences up to this do not matter for a choice.
+    pub(super) fn margin(self) -> f64 {
+        match self {
+            Value::Win => 0.002,
+            Value::Points => 0.1,
+        }
+    }
+
     /// The value of a lead, relative to the lead before the turn, with this probability of winning.
     fn of(self, win: f64, gain: Equity) -> f64 {
         let points = f64::from(gain.0) / 1000.0;

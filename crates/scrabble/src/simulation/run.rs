@@ -20,7 +20,8 @@ pub struct Simulation {
     pub value: Value,
     /// The weight of a candidate's static value, in samples.
     pub prior: u32,
-    /// The probability of dropping the best candidate before its time, between 0 and 1.
+    /// The probability, between 0 and 1, of dropping a candidate before its time that is better than the best so
+    /// far, by more than a fifth of a per cent of the games or a tenth of a point. With 0 none is dropped.
     pub risk: f64,
     /// Seed of all samples; each is derived from it by its number.
     pub seed: Seed,
@@ -44,7 +45,7 @@ impl Simulation {
         // without chance one sample says everything
         let samples = if position.bag() == 0 { 1 } else { self.samples };
         let looks = looks(samples);
-        let dropping = Dropping::new(self.risk, looks.len(), open.len());
+        let dropping = Dropping::new(self.risk, looks.len(), open.len(), self.value.margin());
         let mut rolls = Rolls { simulation: self, position, inference, done: 0 };
         for (index, &look) in looks.iter().enumerate() {
             if open.len() < 2 && index > 0 {
@@ -59,17 +60,14 @@ impl Simulation {
     }
 }
 
-/// Moves the candidates that have fallen behind to those that were dropped.
+/// Moves the candidates that have fallen behind the leader to those that were dropped.
 fn drop_behind(open: &mut Vec<Tried>, dropped: &mut Vec<Tried>, dropping: Dropping) {
-    let Some(leader) = open.iter().max_by(|one, other| one.rank().total_cmp(&other.rank())) else {
-        return;
-    };
-    let values = leader.values.clone();
-    let (behind, left): (Vec<Tried>, Vec<Tried>) = std::mem::take(open)
-        .into_iter()
-        .partition(|candidate| dropping.is_behind(&candidate.values, &values));
-    *open = left;
-    dropped.extend(behind);
+    let rank = |index: &usize| open[*index].rank();
+    let leader = (0..open.len()).max_by(|one, other| rank(one).total_cmp(&rank(other)));
+    let Some(leader) = leader.map(|index| open.swap_remove(index)) else { return };
+    let is_behind = |tried: &mut Tried| dropping.is_behind(&tried.values, &leader.values);
+    dropped.extend(open.extract_if(.., is_behind));
+    open.push(leader);
 }
 
 /// The rollouts of a simulation.

@@ -82,6 +82,31 @@ fn with_the_last_tiles_more_plays_are_tried_than_shown() {
     assert!(tried > 1, "{game}");
 }
 
+/// Positions of games with 2 and 1 tiles in the bag: the ten best plays by equity lose much more often than a play
+/// that is worth little.
+const LAST_TILES: [&str; 2] = [
+    "1V13/1AW3B8/1TEF2L1JIAO1A1/2XI1PALADIN1G1/3QUOD6U1/3H6R2ED/1WIsTFUl2I3A/6MOIETY2\
+     R/10O3Z/10R2PI/10N2E1/7Y2ENURN/6BOTTLERS1/4OMEGA4E1/2OGEE1I3COSH ACEEILN/ 321/374 0",
+    "3F10Z/3R9DI/3E9UG/3N7D1CS/3ALAY4J1K1/4OHO1WIFIES1/4BIOTA2N3/COATE1PIXY4O/A1BEDU3\
+     AI2NO/N8EM2ER/N9P2GI/U8QAT1AE/L9L2TS/a8MEH1ET/s6LOURIER1 EGORRTW/ 371/407 0",
+];
+
+#[test]
+fn a_play_of_little_equity_wins_most_with_the_last_tiles() {
+    let dir = scratch();
+    for (position, ahead) in LAST_TILES.into_iter().zip([15.0, 7.0]) {
+        fs::write(dir.path().join("p.cgp"), position).expect("written");
+        let best = |options: &str| {
+            let line =
+                format!("scrabble sim p.cgp --samples 200 --plies 10 --format json {options}");
+            let row = json(&done(dir.path(), &line).out)[0].clone();
+            ["win", "equity"].map(|name| row[name].as_f64().expect("a number"))
+        };
+        let (few, many) = (best("--top 10"), best(""));
+        assert!(many[0] > few[0] + ahead && many[1] < few[1], "{few:?} {many:?}");
+    }
+}
+
 #[test]
 fn a_simulation_depends_on_its_seed_and_not_on_threads() {
     let dir = with_example();

@@ -108,6 +108,21 @@ fn a_play_of_little_equity_wins_most_with_the_last_tiles() {
 }
 
 #[test]
+fn all_deals_are_tried_with_plays_of_little_equity() {
+    let dir = scratch();
+    fs::write(dir.path().join("p.cgp"), LAST_TILES[1]).expect("written");
+    let rows = |line: &str| json(&done(dir.path(), &format!("scrabble {line} --format json")).out);
+    let tried = rows("endgame p.cgp --top 4");
+    assert_eq!(tried.len(), 5);
+    let by_equity = rows("best p.cgp --rank equity --top 4");
+    // a single draw of eight wins, and none of the four best plays by equity wins with any
+    assert_eq!((&tried[0]["win"], &tried[0]["deals"]), (&12.5.into(), &8.into()));
+    let least = by_equity.iter().map(|row| row["equity"].as_f64().expect("a number"));
+    let least = least.fold(f64::INFINITY, f64::min);
+    assert!(tried[0]["equity"].as_f64().expect("a number") < least, "{tried:?}");
+}
+
+#[test]
 fn a_simulation_depends_on_its_seed_and_not_on_threads() {
     let dir = with_example();
     let line = "analyse scrabble sim e.txt --top 3 --samples 40 --plies 3";

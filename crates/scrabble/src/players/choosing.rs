@@ -7,6 +7,7 @@ use crate::endgame::{Endgame, Limits, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::preendgame::{self, PreEndgame};
 use crate::rules::{Move, Scrabble, View};
+use crate::simulation::Candidate;
 use lettergame_core::game::{Field, Param, SettingError};
 
 /// The best play by a valuation.
@@ -83,14 +84,19 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
     solved.play.map_or(Move::Pass, Move::Play)
 }
 
-/// The plays, the positions for each endgame, and the replies of an analysis by [`preendgame_move`].
-const PREENDGAME: (usize, u32, usize) = (10, 500, 2);
+/// The plays that an analysis by [`preendgame_move`] tries.
+pub(super) const PREENDGAME_PLAYS: usize = 10;
 
-/// The move with a few tiles in the bag, by an analysis of all deals with at most `nodes` positions.
+/// The positions for each endgame, and the replies of such an analysis.
+const EACH_DEAL: (u32, usize) = (500, 2);
+
+/// The move with a few tiles in the bag, one of these or a pass, by an analysis of all deals with at most `nodes`
+/// positions.
 pub(super) fn preendgame_move(
     analyst: &mut PreEndgame,
     view: &View<'_>,
     leaves: &Leaves,
+    plays: &[Candidate],
     nodes: u32,
 ) -> Move {
     let position = preendgame::Position {
@@ -103,9 +109,9 @@ pub(super) fn preendgame_move(
         limit: view.game().rules().scoreless(),
         leaves,
     };
-    let (plays, endgame, replies) = PREENDGAME;
-    let limits = preendgame::Limits { nodes, endgame, plays, replies };
-    let analysis = analyst.analyse(view.game().lexicon(), &position, &limits);
+    let (endgame, replies) = EACH_DEAL;
+    let limits = preendgame::Limits { nodes, endgame, plays: plays.len(), replies };
+    let analysis = analyst.analyse_plays(view.game().lexicon(), &position, plays, &limits);
     analysis.best().map_or(Move::Pass, Move::Play)
 }
 

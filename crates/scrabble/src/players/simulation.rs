@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    admit_leaves, endgame_move, endgame_parameter, leaves_or_usual, leaves_parameter,
-    preendgame_move, read_leaves,
+    PREENDGAME_PLAYS, admit_leaves, endgame_move, endgame_parameter, leaves_or_usual,
+    leaves_parameter, preendgame_move, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
 use crate::rules::{Event, Move, Scrabble, View};
 use crate::simulation::{
-    Breadth, Effort, Inference, Position, RivalTurn, Value, WinChance, candidates,
+    Breadth, Effort, Inference, Position, RivalTurn, Value, WinChance, candidates, shortlist,
 };
 use lettergame_core::base::{Rng, Seed};
 use lettergame_core::game::{
@@ -188,13 +188,14 @@ impl Player<Scrabble> for SimulationPlayer {
         }
         let leaves = self.params.leaves.clone();
         let leaves = leaves_or_usual(leaves.as_deref(), view);
-        if (1..=self.params.preendgame).contains(&view.bag()) {
-            let nodes = self.params.preendgame_nodes;
-            return Ok(preendgame_move(&mut self.preendgame, view, leaves, nodes));
-        }
         let win = self.params.win.clone();
         let win = win.as_deref().unwrap_or(WinChance::shipped());
         let position = Position::of_view(view, leaves).with_win(win);
+        if (1..=self.params.preendgame).contains(&view.bag()) {
+            let (nodes, seed) = (self.params.preendgame_nodes, Seed(rng.next_u64()));
+            let plays = shortlist(&position, &mut self.generator, PREENDGAME_PLAYS, seed);
+            return Ok(preendgame_move(&mut self.preendgame, view, leaves, &plays, nodes));
+        }
         let plays = self.params.breadth.of(&position);
         let candidates = candidates(&position, &mut self.generator, plays);
         let best = candidates[0].choice;

@@ -4,8 +4,9 @@
 //! Each candidate move is tried against every deal of the unseen tiles, equal tiles counted once with their
 //! weight. Once the bag is empty, the [endgame](crate::endgame) is solved. The best move is the one that wins
 //! most often, a draw counting half; among equal ones, that with the better mean spread. Candidates are taken
-//! in order of static equity (score and leave), the pass last. One that can no longer win as often as the
-//! best so far is dropped.
+//! in order of static equity (score and leave) or in a given one, the pass last. One that can no longer win as
+//! often as the best so far is dropped. Equity says little about plays here, so those to try are better chosen by
+//! a [`shortlist`](crate::simulation::shortlist).
 //!
 //! # When the bag is not empty after the move
 //!

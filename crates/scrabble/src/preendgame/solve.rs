@@ -5,6 +5,8 @@ use crate::preendgame::candidate::{Candidate, Standing};
 use crate::preendgame::deals::deals;
 use crate::preendgame::position::{Analysis, Limits, Position};
 use crate::preendgame::trial::{Memory, Trial};
+use crate::rules::Move;
+use crate::simulation;
 use lettergame_core::lexicon::Lexicon;
 
 /// A solver of pre-endgames. Keep one and reuse it: it holds memory. Answers do not depend on earlier calls.
@@ -20,14 +22,49 @@ impl PreEndgame {
         PreEndgame::default()
     }
 
-    /// Analyses a position.
+    /// Analyses the best plays of a position by equity.
     pub fn analyse(
         &mut self,
         lexicon: &Lexicon,
         position: &Position<'_>,
         limits: &Limits,
     ) -> Analysis {
-        let (mut candidates, all) = self.candidates(lexicon, position, limits);
+        let top = self.plays(lexicon, position, limits.plays + 1);
+        let plays = top.plays().iter().take(limits.plays);
+        let of_play =
+            |ranked: &Ranked| Candidate::new(Some(ranked.play), ranked.score, ranked.equity);
+        let candidates = plays.map(of_play).collect();
+        self.tried(lexicon, position, (candidates, top.plays().len()), limits)
+    }
+
+    /// Analyses these plays of a position, in this order; of the limits, `plays` does not matter.
+    pub fn analyse_plays(
+        &mut self,
+        lexicon: &Lexicon,
+        position: &Position<'_>,
+        plays: &[simulation::Candidate],
+        limits: &Limits,
+    ) -> Analysis {
+        let candidate = |one: &simulation::Candidate| match one.choice {
+            Move::Play(play) => Some(Candidate::new(Some(play), one.score, one.equity)),
+            Move::Exchange(_) | Move::Pass => None,
+        };
+        let candidates: Vec<Candidate> = plays.iter().filter_map(candidate).collect();
+        let legal = self.plays(lexicon, position, candidates.len() + 1).plays().len();
+        self.tried(lexicon, position, (candidates, legal), limits)
+    }
+
+    /// Tries these plays, and the pass, which comes last. `legal` is the number of legal plays, or one more than
+    /// those if there are more.
+    fn tried(
+        &mut self,
+        lexicon: &Lexicon,
+        position: &Position<'_>,
+        (mut candidates, legal): (Vec<Candidate>, usize),
+        limits: &Limits,
+    ) -> Analysis {
+        let all = legal <= candidates.len();
+        candidates.push(Candidate::new(None, 0, value(position).of_rack(position.own)));
         let memory = &mut self.memory;
         let mut trial = Trial { memory, lexicon, position, limits, left: limits.nodes };
         let mut best = 0;
@@ -43,24 +80,18 @@ impl PreEndgame {
         Analysis { candidates, complete, nodes: limits.nodes - trial.left }
     }
 
-    /// The moves to be tried, by equity, the pass last, and whether these are all.
-    fn candidates(
-        &mut self,
-        lexicon: &Lexicon,
-        position: &Position<'_>,
-        limits: &Limits,
-    ) -> (Vec<Candidate>, bool) {
-        let value =
-            LeaveValue::Model { leaves: position.leaves, opening: position.board.opening() };
-        let mut top = Top::new(limits.plays + 1);
+    /// The best plays by equity.
+    fn plays(&mut self, lexicon: &Lexicon, position: &Position<'_>, most: usize) -> Top {
+        let mut top = Top::new(most);
         let Position { board, own, .. } = position;
-        self.memory.generator.search(lexicon, board, own, &value, &mut top);
-        let plays = top.plays().iter().take(limits.plays);
-        let of_play =
-            |ranked: &Ranked| Candidate::new(Some(ranked.play), ranked.score, ranked.equity);
-        let pass = Candidate::new(None, 0, value.of_rack(own));
-        (plays.map(of_play).chain([pass]).collect(), top.plays().len() <= limits.plays)
+        self.memory.generator.search(lexicon, board, own, &value(position), &mut top);
+        top
     }
+}
+
+/// The valuation of plays.
+fn value<'a>(position: &Position<'a>) -> LeaveValue<'a> {
+    LeaveValue::Model { leaves: position.leaves, opening: position.board.opening() }
 }
 
 impl Trial<'_> {

@@ -2,11 +2,12 @@
 
 use rayon::prelude::*;
 
+use crate::plays::Generator;
 use crate::simulation::result::{Simulated, Tried};
 use crate::simulation::rollout::{Rolled, Roller};
 use crate::simulation::sample::Sample;
 use crate::simulation::stopping::{Dropping, looks};
-use crate::simulation::{Candidate, Inference, Position, Value};
+use crate::simulation::{Candidate, Inference, Position, Value, candidates};
 use lettergame_core::base::{Seed, checkpoint};
 
 /// How a position is simulated.
@@ -68,6 +69,29 @@ fn drop_behind(open: &mut Vec<Tried>, dropped: &mut Vec<Tried>, dropping: Droppi
     let is_behind = |tried: &mut Tried| dropping.is_behind(&tried.values, &leader.values);
     dropped.extend(open.extract_if(.., is_behind));
     open.push(leader);
+}
+
+/// The plays that a [`shortlist`] looks at, and its samples for each.
+const SCREENED: (usize, u32) = (200, 60);
+
+/// The `count` moves that most probably win, best first, by a quick simulation of the 200 best plays by equity; all
+/// moves, by equity, if there are no more. A few tenths of a second with the last tiles in the bag.
+#[must_use]
+pub fn shortlist(
+    position: &Position<'_>,
+    generator: &mut Generator,
+    count: usize,
+    seed: Seed,
+) -> Vec<Candidate> {
+    let (plays, samples) = SCREENED;
+    let found = candidates(position, generator, plays.max(count));
+    if found.len() <= count {
+        return found;
+    }
+    let (value, plies, prior, risk) = (Value::Win, 2, 0, 0.25);
+    let simulation = Simulation { samples, plies, value, prior, risk, seed, parallel: false };
+    let simulated = simulation.run(position, found, None);
+    simulated.candidates().iter().take(count).map(|tried| tried.candidate.clone()).collect()
 }
 
 /// The rollouts of a simulation.

@@ -5,11 +5,13 @@ use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::EndgameArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
+use lettergame_core::base::Seed;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::{Play, RACK, Rack};
 use lettergame_scrabble::endgame::{self, Endgame, Solved};
-use lettergame_scrabble::plays::Leaves;
+use lettergame_scrabble::plays::{Generator, Leaves};
 use lettergame_scrabble::preendgame::{self, Analysis, Candidate, PreEndgame, Standing};
+use lettergame_scrabble::simulation::{self, shortlist};
 
 /// The most tiles in the bag.
 const MOST_IN_BAG: usize = 4;
@@ -17,6 +19,9 @@ const MOST_IN_BAG: usize = 4;
 /// Positions that a single endgame of an analysis of deals may expand, and the replies of the other player that
 /// are looked at while the bag is not empty.
 const EACH_DEAL: (u32, usize) = (2000, 2);
+
+/// Seed of the simulation that chooses the plays to try.
+const SEED: Seed = Seed(1);
 
 pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;
@@ -93,8 +98,11 @@ fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Tab
     let (endgame, replies) = EACH_DEAL;
     let plays = args.top as usize;
     let limits = preendgame::Limits { nodes: args.nodes, endgame, plays, replies };
+    let Loaded { game, board, .. } = loaded;
+    let at = simulation::Position::of_reading(game, board, &loaded.position, position.leaves);
+    let shortlist = shortlist(&at, &mut Generator::new(), plays, SEED);
     let Analysis { candidates, complete, .. } =
-        PreEndgame::new().analyse(loaded.game.lexicon(), &position, &limits);
+        PreEndgame::new().analyse_plays(game.lexicon(), &position, &shortlist, &limits);
     if !complete {
         remark(&format!(
             "not every move was tried against every deal: --nodes (now {}) and --top (now {plays}) allow more",

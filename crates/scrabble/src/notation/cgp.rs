@@ -151,6 +151,14 @@ impl<'a> Fields<'a> {
         Ok((start, found))
     }
 
+    /// The board, the first field but for the word `cgp`.
+    fn board(&mut self) -> Result<(usize, &'a str), CgpError> {
+        match self.next(CgpField::Board)? {
+            (_, "cgp") => self.next(CgpField::Board),
+            board => Ok(board),
+        }
+    }
+
     fn skip(&mut self) {
         let trimmed = self.rest.trim_start();
         let skipped = &self.rest[..self.rest.len() - trimmed.len()];
@@ -165,14 +173,10 @@ impl Cgp {
     #[must_use]
     pub fn value<'a>(text: &'a str, operation: &str) -> Option<&'a str> {
         let mut fields = Fields { rest: text, at: 0 };
-        let mut first = fields.next(CgpField::Board);
-        if first.as_ref().is_ok_and(|(_, text)| *text == "cgp") {
-            first = fields.next(CgpField::Board);
+        fields.board().ok()?;
+        for field in [CgpField::Racks, CgpField::Scores, CgpField::Turns] {
+            fields.next(field).ok()?;
         }
-        let rest = [CgpField::Racks, CgpField::Scores, CgpField::Turns];
-        first
-            .and_then(|_| rest.into_iter().try_for_each(|field| fields.next(field).map(|_| ())))
-            .ok()?;
         value_of(operation, fields.rest)
     }
 
@@ -184,10 +188,7 @@ impl Cgp {
     pub fn read(text: &str, layout: &Layout) -> Result<Cgp, CgpError> {
         let (distribution, side) = (layout.distribution(), layout.side());
         let mut fields = Fields { rest: text, at: 0 };
-        let mut board = fields.next(CgpField::Board)?;
-        if board.1 == "cgp" {
-            board = fields.next(CgpField::Board)?;
-        }
+        let board = fields.board()?;
         let cells = read_board(distribution, side, board.0, board.1)?;
         let rack = |start, text: &str| read_rack(distribution, start, text);
         let racks = two(fields.next(CgpField::Racks)?, CgpField::Racks, rack)?;

@@ -95,6 +95,19 @@ fn after(
     score - naive(lexicon, generator, &next, limit)
 }
 
+/// What each move gains, by the solver and by the rules.
+fn gains_agree(endgame: &mut Endgame, generator: &mut Generator, spot: &Spot, limit: u8) {
+    let mut plays = All::default();
+    generator.search(&LEXICON, &spot.board, &spot.own, &Points, &mut plays);
+    for play in plays.0.iter().map(Some).chain([None]) {
+        let Spot { board, own, other, scoreless } = spot;
+        let position = Position { board, own, other, scoreless: *scoreless, limit };
+        let chosen = play.map(|ranked| &ranked.play);
+        let gain = endgame.gain(&LEXICON, &position, chosen, &Limits::nodes(20_000));
+        assert_eq!(gain, after(&LEXICON, generator, spot, play, limit), "{chosen:?}\n{board}");
+    }
+}
+
 #[test]
 fn the_solver_agrees_with_an_exhaustive_search() {
     let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
@@ -117,6 +130,7 @@ fn the_solver_agrees_with_an_exhaustive_search() {
                 "{own}/{other} {scoreless} of {limit}\n{board}"
             );
             passes += u32::from(solved.play.is_none());
+            gains_agree(&mut endgame, &mut generator, &spot, limit);
         }
         positions += 1;
         if positions == 250 {

@@ -144,9 +144,14 @@ fn a_simulation_adds_its_means_and_error() {
     assert!(!plain[0].contains_key("mean") && !plain[0].contains_key("loss_error"));
     for row in &rows {
         let number = |name: &str| row[name].parse::<f64>().expect("a number");
-        assert!(number("loss") >= 0.0 && number("loss_error") >= 0.0 && number("mean").is_finite());
+        assert!(number("loss") >= 0.0 && number("mean").is_finite());
+        // the bag is empty from turn 22 on, and nothing is sampled
+        let is_sampled = row["turn"].parse::<u32>().expect("a number") < 22;
+        let error = is_sampled.then(|| number("loss_error"));
+        assert_eq!(is_sampled, !row["loss_error"].is_empty(), "{row:?}");
+        assert!(error.is_none_or(|error| error >= 0.0));
         if row["best"] == row["move"] {
-            assert_eq!((number("loss"), number("loss_error")), (0.0, 0.0), "{row:?}");
+            assert_eq!((number("loss"), error.unwrap_or(0.0)), (0.0, 0.0), "{row:?}");
         }
     }
     let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --simulate 6 --format json");
@@ -156,6 +161,62 @@ fn a_simulation_adds_its_means_and_error() {
         let told = player["win_loss"].as_f64().expect("a number");
         assert!(sum > 0.0 && (sum - told).abs() < 0.2, "{player} {sum}");
     }
+}
+
+#[test]
+fn a_simulation_solves_the_endgame() {
+    let dir = scratch();
+    let (mut endings, mut lost) = (0, 0.0);
+    for seed in 1..=4 {
+        done(dir.path(), &format!("play scrabble --players score,leave --seed {seed} --gcg g.gcg"));
+        let line = "scrabble g.gcg --draws 0 --simulate 5 --candidates 2 --format json";
+        for turn in json(dir.path(), line)["turns"].as_array().expect("turns") {
+            let Some(gain) = solved(dir.path(), &turn["turn"]) else { continue };
+            let number = |name: &str| turn[name].as_f64().expect("a number");
+            // the move that was made gains less by the loss
+            assert_eq!(number("mean") + number("loss"), gain, "{turn}");
+            assert!(turn["loss_error"].is_null(), "{turn}");
+            endings += 1;
+            lost += number("loss");
+        }
+    }
+    assert!(endings > 10 && lost > 0.0, "{endings} {lost}");
+}
+
+/// What the player to move before this turn gains, if that is proven with few positions.
+fn solved(dir: &Path, turn: &Value) -> Option<f64> {
+    let line = format!("scrabble endgame g.gcg --turn {turn} --nodes 5000 --format csv");
+    let ran = run(dir, &words(&line));
+    let rest = ran.err.strip_prefix("solved: the player to move gains ")?;
+    rest.split_once(' ')?.0.parse().ok()
+}
+
+#[test]
+fn with_the_last_tiles_a_simulation_adds_plays_of_little_equity() {
+    let dir = with_game();
+    let turns = |options: &str| {
+        let line = format!("scrabble g.gcg --draws 0 --candidates 3 --format json {options}");
+        json(dir.path(), &line)["turns"].as_array().expect("turns").clone()
+    };
+    let moves = |turn: &Value| -> Vec<String> {
+        let candidates = turn["candidates"].as_array().expect("candidates");
+        candidates.iter().map(|one| one["move"].to_string()).collect()
+    };
+    let mut added = 0;
+    for (plain, simulated) in turns("").iter().zip(turns("--simulate 4")) {
+        let (few, all) = (moves(plain), moves(&simulated));
+        assert!(few.iter().all(|one| all.contains(one)), "{simulated}");
+        added += all.len() - few.len();
+        // there are twenty tiles or more in the bag
+        assert!(all.len() == few.len() || plain["turn"].as_u64() > Some(15), "{simulated}");
+        let equity = simulated["candidates"].as_array().expect("candidates").iter();
+        assert!(
+            equity
+                .map(|one| one["equity"].as_f64().expect("a number"))
+                .is_sorted_by(|one, next| one >= next)
+        );
+    }
+    assert!(added > 0);
 }
 
 #[test]

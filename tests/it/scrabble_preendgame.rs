@@ -7,7 +7,7 @@ use crate::scrabble::{row_of, tiles as tiles_of};
 use lettergame::base::{Rng, Seed};
 use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Tile};
 use lettergame::games::scrabble::endgame::{self, Endgame};
-use lettergame::games::scrabble::plays::Leaves;
+use lettergame::games::scrabble::plays::{Generator, LeaveValue, Leaves, Ranked, Top};
 use lettergame::games::scrabble::preendgame::{
     Analysis, Candidate, Limits, Position, PreEndgame, Standing,
 };
@@ -16,7 +16,7 @@ use lettergame::lexicon::{Lexicon, WordList};
 /// The number of consecutive scoreless turns that ends a game.
 const LIMIT: u8 = 6;
 
-const LIMITS: Limits = Limits { nodes: 1_000_000, endgame: 2_000, plays: 1000, replies: 2 };
+const LIMITS: Limits = Limits { nodes: 1_000_000, endgame: 2_000, replies: 2 };
 
 /// Random words of two and three letters from D, G, I, O and V.
 fn few_words(rng: &mut Rng) -> Lexicon {
@@ -87,9 +87,25 @@ fn analysed(
         limit: LIMIT,
         leaves: Leaves::shipped(),
     };
-    let analysis = PreEndgame::new().analyse(lexicon, &position, limits);
+    let plays = plays(lexicon, &position);
+    let analysis = PreEndgame::new().analyse(lexicon, &position, &plays, limits);
     check(&position, &analysis);
     analysis
+}
+
+/// All plays, the best by equity first.
+fn plays(lexicon: &Lexicon, position: &Position<'_>) -> Vec<Candidate> {
+    let Position { board, own, leaves, .. } = *position;
+    let mut top = Top::new(1000);
+    Generator::new().search(
+        lexicon,
+        board,
+        own,
+        &LeaveValue::Model { leaves, opening: None },
+        &mut top,
+    );
+    let untried = |one: &Ranked| Candidate::new(Some(one.play), one.score, one.equity);
+    top.plays().iter().map(untried).collect()
 }
 
 #[test]
@@ -162,8 +178,39 @@ fn without_a_budget_the_best_play_by_equity_is_chosen() {
         analysis.candidates.iter().filter(|one| one.play.is_some()).max_by_key(|one| one.equity);
     assert_eq!(analysis.best(), best.and_then(|best| best.play));
     assert!(!analysis.complete && analysis.nodes == 0);
-    let limits = Limits { plays: 1, ..LIMITS };
-    assert!(!analysed(&lexicon, ("DIV", "GGO"), (1, 3), &limits, |_, _| {}).complete);
+}
+
+#[test]
+fn an_analysis_is_complete_if_every_play_was_tried() {
+    let lexicon = few_words(&mut Seed(5).rng());
+    let check = |position: &Position<'_>, analysis: &Analysis| {
+        let all = plays(&lexicon, position);
+        let mut complete =
+            |plays| PreEndgame::new().analyse(&lexicon, position, plays, &LIMITS).complete;
+        assert!(analysis.complete && complete(&all) && !complete(&all[1..]));
+    };
+    analysed(&lexicon, ("DIV", "GGO"), (1, 3), &LIMITS, check);
+}
+
+#[test]
+fn a_small_budget_is_shared_by_the_plays_and_spent_on_those_that_do_better() {
+    let lexicon = few_words(&mut Seed(9).rng());
+    let check = |position: &Position<'_>, whole: &Analysis| {
+        let plays = plays(&lexicon, position);
+        let limits = Limits { nodes: whole.nodes / 2, endgame: 200, ..LIMITS };
+        let found = PreEndgame::new().analyse(&lexicon, position, &plays, &limits);
+        assert!(!found.complete && found.nodes <= limits.nodes);
+        let tried = |one: &Candidate| one.tried();
+        // each of them against one in eight of the deals
+        assert!(found.candidates.iter().all(|one| tried(one) > 0), "{found:?}");
+        let most = found.candidates.iter().map(tried).max().unwrap();
+        let worst = found.candidates.iter().filter(|one| 2 * tried(one) < most);
+        let worst = worst.map(Candidate::win_probability).fold(0.0, f64::max);
+        let longest = found.candidates.iter().filter(|one| tried(one) == most);
+        assert!(longest.clone().all(|one| one.win_probability() >= worst), "{found:?}");
+        assert_eq!(tried(&found.candidates[0]), most);
+    };
+    analysed(&lexicon, ("DIV", "GGOOV"), (2, 0), &LIMITS, check);
 }
 
 #[test]

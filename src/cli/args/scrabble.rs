@@ -108,7 +108,8 @@ other player's rack, as far as the file gives it, counts as seen.")]
   lettergame analyse scrabble game files/scrabble-game.gcg --html game.html --format json
 
 The loss of a move is the equity of the best move less its own: score, kept tiles and placement. With
---simulate, both are means over sampled racks, two plies deep, and the error of the loss is shown.
+--simulate, both are means over sampled racks, two plies deep, and the error of the loss is shown;
+plays of little equity are looked at with the last tiles in the bag, and endgames are solved.
 The luck of a draw is the equity of the best move with the rack as drawn, less the mean of that over
 random draws from the unseen tiles on the same board; its error is that of the mean. A game in which
 racks are missing is analysed where they are known.")]

@@ -8,6 +8,7 @@
 
 mod candidates;
 mod luck;
+mod simulated;
 mod summary;
 mod turn;
 
@@ -19,8 +20,9 @@ use thiserror::Error;
 
 pub use candidates::Candidate;
 pub use luck::Luck;
+pub use simulated::Simulated;
 pub use summary::PlayerSummary;
-pub use turn::{Simulated, TurnAnalysis, Unvalued, Valued};
+pub use turn::{TurnAnalysis, Unvalued, Valued};
 
 use crate::notation::GameFile;
 use crate::plays::{Equity, Leaves};
@@ -32,7 +34,8 @@ use lettergame_core::base::Seed;
 pub struct AnalysisOptions<'a> {
     /// The values of kept tiles.
     pub leaves: &'a Leaves,
-    /// The candidates of each turn, at least 1: listed, and tried by the simulation.
+    /// The candidates of each turn, at least 1: listed, and tried by the simulation. With the last tiles in the bag,
+    /// as many that a quick simulation finds come to those by equity.
     pub candidates: usize,
     /// Samples of the simulation for each candidate; 0 for no simulation.
     pub samples: u32,
@@ -116,7 +119,8 @@ impl Analysis {
     /// 0.1 milliseconds for each rack that is drawn and for each sample of each candidate.
     #[must_use]
     pub fn of(file: &GameFile, game: &Arc<Scrabble>, options: &AnalysisOptions<'_>) -> Analysis {
-        let turns = (0..file.turns.len()).into_par_iter();
+        // the last turns take most of the time, so each is a job of its own
+        let turns = (0..file.turns.len()).into_par_iter().with_max_len(1);
         let turns = turns.map(|index| TurnAnalysis::of(file, index, game, options));
         Analysis::of_turns(file, turns.collect())
     }

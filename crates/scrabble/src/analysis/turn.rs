@@ -8,17 +8,12 @@ use crate::analysis::AnalysisOptions;
 use crate::analysis::MistakeSize;
 use crate::analysis::candidates::{Candidate, Judge};
 use crate::analysis::luck::{Luck, kept_before};
+use crate::analysis::simulated::Simulated;
 use crate::board::{RACK, Rack};
 use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
 use crate::plays::{Equity, Leaves};
 use crate::rules::{Move, Scrabble};
-use crate::simulation::{self, Simulation, Tried, Value};
 use lettergame_core::base::{Branch, Points, Seat, Seed};
-use lettergame_core::game::{Table, Turn};
-use lettergame_core::stats::Summary;
-
-/// The plies of a simulation: the rival's answer and the player's own next turn.
-const PLIES: u32 = 2;
 
 /// A turn with what an analysis says about it.
 #[derive(Clone, Debug)]
@@ -52,31 +47,15 @@ pub struct TurnAnalysis {
 pub struct Valued {
     /// The move as it counts: a pass if the play was taken back.
     pub played: Candidate,
-    /// The best moves by equity, best first.
+    /// The best moves by equity, best first; with a simulation and at most [`LAST_TILES`] tiles in the bag also
+    /// those that are better than they look.
+    ///
+    /// [`LAST_TILES`]: crate::simulation::LAST_TILES
     pub candidates: Vec<Candidate>,
     /// The equity of the best move less that of the move, at least 0.
     pub loss: Equity,
     /// What the simulation says, if it was requested.
     pub simulated: Option<Simulated>,
-}
-
-/// A simulation of the candidates and of the move, all with the same samples.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Simulated {
-    /// The best move by simulation.
-    pub best: Move,
-    /// The mean value of each of the candidates, in points, in their order.
-    pub means: Vec<f64>,
-    /// The mean value of the move, in points.
-    pub played: f64,
-    /// The mean of the best move less that of the move, in points, at least 0.
-    pub loss: f64,
-    /// The standard error of that difference, in points.
-    pub error: f64,
-    /// The probability of winning after the move, from 0 to 1.
-    pub win: f64,
-    /// The probability of winning after the move that most probably wins, less that, at least 0.
-    pub win_loss: f64,
 }
 
 /// Why a move is not valued.
@@ -226,7 +205,7 @@ impl Valued {
         }
         let mut valued = Valued::judged(judge, &choice, options.candidates);
         if options.samples > 0 {
-            let Valued { candidates, played, .. } = &valued;
+            let Valued { candidates, played, .. } = &mut valued;
             valued.simulated = Simulated::of(judge, game, candidates, played, options, seed);
         }
         Ok(valued)
@@ -239,60 +218,4 @@ fn tiles_of(choice: &Move) -> Option<Rack> {
         Move::Exchange(tiles) => Some(*tiles),
         Move::Pass => None,
     }
-}
-
-impl Simulated {
-    /// `None` if the game is over.
-    fn of(
-        judge: &Judge<'_>,
-        game: &Arc<Scrabble>,
-        candidates: &[Candidate],
-        played: &Candidate,
-        options: &AnalysisOptions<'_>,
-        seed: Seed,
-    ) -> Option<Simulated> {
-        let table = Table::at(Arc::clone(game), judge.position.state(game, seed), 2);
-        if table.turn() == Turn::Over {
-            return None;
-        }
-        let at =
-            simulation::Position::of_reading(game, &judge.board, judge.position, options.leaves);
-        let is_listed = candidates.iter().any(|one| one.choice == played.choice);
-        let tried = candidates.iter().chain((!is_listed).then_some(played));
-        let tried =
-            tried.map(|one| simulation::Candidate::new(&at, one.choice, one.score, one.equity));
-        let simulation = Simulation {
-            samples: options.samples,
-            plies: PLIES,
-            value: Value::Points,
-            prior: 0,
-            // all are of interest, and have the same samples
-            risk: 0.0,
-            seed: seed.derive(Branch::Chance, 1),
-            parallel: false,
-        };
-        let simulated = simulation.run(&at, tried.collect(), None);
-        let of = |choice: Move| {
-            simulated.candidates().iter().find(|tried| tried.candidate.choice == choice)
-        };
-        let (own, best) = (of(played.choice)?, simulated.candidates().first()?);
-        let mean = |tried: &Tried| tried.equity.mean().unwrap_or(0.0);
-        let win = |tried: &Tried| tried.win.mean().unwrap_or(0.0);
-        let most = simulated.candidates().iter().map(win).fold(0.0, f64::max);
-        Some(Simulated {
-            best: best.candidate.choice,
-            played: mean(own),
-            loss: mean(best) - mean(own),
-            error: paired_error(best.values(), own.values()),
-            win: win(own),
-            win_loss: most - win(own),
-            means: candidates.iter().filter_map(|one| of(one.choice)).map(mean).collect(),
-        })
-    }
-}
-
-/// The standard error of the mean difference, in points; 0 with fewer than two samples.
-fn paired_error(one: &[f64], other: &[f64]) -> f64 {
-    let leads: Summary = one.iter().zip(other).map(|(one, other)| one - other).collect();
-    leads.standard_error().unwrap_or(0.0)
 }

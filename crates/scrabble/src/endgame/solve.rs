@@ -1,5 +1,6 @@
 //! The answer: iterations over the plays at the root until everything was searched or the budget is used up.
 
+use crate::board::Play;
 use crate::endgame::choice::Choice;
 use crate::endgame::memory::Memory;
 use crate::endgame::node::{Hand, Node, Rules, digests};
@@ -52,6 +53,33 @@ impl Endgame {
         let board = &mut board.clone();
         let search = Search::new(memory, lexicon, board, (packing, rules), limits.nodes);
         Root::new(search, node).solve(limits)
+    }
+
+    /// What the player to move gains with this move, `None` for a pass, if both sides play as well as found within
+    /// the limits from there on. The words that it forms need not be in the lexicon.
+    pub fn gain(
+        &mut self,
+        lexicon: &Lexicon,
+        position: &Position<'_>,
+        play: Option<&Play>,
+        limits: &Limits,
+    ) -> i32 {
+        let Position { board, own, other, scoreless, limit } = *position;
+        let mut board = board.clone();
+        let score = play.map_or(0, |play| board.points(play));
+        let kept = play.map_or(*own, |play| own.without(&play.tiles()));
+        let scoreless = if score == 0 { scoreless.saturating_add(1) } else { 0 };
+        if kept.is_empty() {
+            return score + 2 * other.points();
+        }
+        if scoreless >= limit {
+            return score + other.points() - kept.points();
+        }
+        if let Some(play) = play {
+            board.lay(lexicon, play);
+        }
+        let after = Position { board: &board, own: other, other: &kept, scoreless, limit };
+        score - self.solve(lexicon, &after, limits).gain
     }
 
     fn greedy(&mut self, lexicon: &Lexicon, position: &Position<'_>) -> Solved {

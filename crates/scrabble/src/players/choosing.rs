@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::Rack;
 use crate::endgame::{Endgame, Limits, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
-use crate::preendgame::{self, PreEndgame};
+use crate::preendgame::{self, PreEndgame, Standing};
 use crate::rules::{Move, Scrabble, View};
 use crate::simulation::Candidate;
 use lettergame_core::game::{Field, Param, SettingError};
@@ -91,7 +91,7 @@ pub(super) const PREENDGAME_PLAYS: usize = 10;
 const EACH_DEAL: (u32, usize) = (500, 2);
 
 /// The move with a few tiles in the bag, one of these or a pass, by an analysis of all deals with at most `nodes`
-/// positions.
+/// positions. If none was tried against all deals within that, the first of the plays.
 pub(super) fn preendgame_move(
     analyst: &mut PreEndgame,
     view: &View<'_>,
@@ -109,10 +109,17 @@ pub(super) fn preendgame_move(
         limit: view.game().rules().scoreless(),
         leaves,
     };
+    let first = plays[0].choice;
     let (endgame, replies) = EACH_DEAL;
-    let limits = preendgame::Limits { nodes, endgame, plays: plays.len(), replies };
-    let analysis = analyst.analyse_plays(view.game().lexicon(), &position, plays, &limits);
-    analysis.best().map_or(Move::Pass, Move::Play)
+    let limits = preendgame::Limits { nodes, endgame, replies };
+    let plays: Vec<_> = plays.iter().filter_map(Candidate::to_preendgame).collect();
+    let analysis = analyst.analyse(view.game().lexicon(), &position, &plays, &limits);
+    let best = &analysis.candidates[0];
+    match best.standing {
+        Standing::Complete => best.play.map_or(Move::Pass, Move::Play),
+        // a few deals say less than the order of the plays
+        Standing::Unfinished | Standing::Dropped => first,
+    }
 }
 
 /// The valuation that applies in this position.

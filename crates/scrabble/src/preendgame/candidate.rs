@@ -33,14 +33,16 @@ pub struct Candidate {
 pub enum Standing {
     /// Tried against every deal.
     Complete,
-    /// Dropped, as it could no longer win as often as the best.
-    Dropped,
     /// The budget was used up before all deals were tried.
     Unfinished,
+    /// Dropped, as it could no longer win as often as the best.
+    Dropped,
 }
 
 impl Candidate {
-    pub(super) fn new(play: Option<Play>, score: i32, equity: Equity) -> Candidate {
+    /// A move that was not tried yet: a play, or the pass.
+    #[must_use]
+    pub fn new(play: Option<Play>, score: i32, equity: Equity) -> Candidate {
         let standing = Standing::Unfinished;
         let (wins, draws, losses, spreads) = (0, 0, 0, 0);
         Candidate { play, score, equity, wins, draws, losses, spreads, exact: true, standing }
@@ -80,17 +82,27 @@ impl Candidate {
         self.exact &= exact;
     }
 
-    /// Best first: complete ones by wins, then spread, then equity; then those that were dropped or not
-    /// finished, by equity, the pass last.
+    /// The one that wins more of the deals tried first, then the one with the better mean spread; one that was
+    /// dropped comes last.
+    pub(super) fn so_far(&self, other: &Candidate) -> Ordering {
+        let is_dropped = |one: &Candidate| one.standing == Standing::Dropped;
+        let wins = || other.win_probability().total_cmp(&self.win_probability());
+        let spread = || other.mean_spread().total_cmp(&self.mean_spread());
+        is_dropped(self).cmp(&is_dropped(other)).then_with(wins).then_with(spread)
+    }
+
+    /// Best first: complete ones by wins, then spread, then equity; then those that are not finished, and those
+    /// that were dropped, both in the order in which they are.
     pub(super) fn rank(&self, other: &Candidate) -> Ordering {
-        let complete = self.standing == Standing::Complete && other.standing == Standing::Complete;
         let results = || {
             let wins = other.half_wins().cmp(&self.half_wins());
-            wins.then(other.spreads.cmp(&self.spreads))
+            let pass = self.play.is_none().cmp(&other.play.is_none());
+            let equity = other.equity.cmp(&self.equity);
+            wins.then(other.spreads.cmp(&self.spreads)).then(pass).then(equity)
         };
-        let by_results = if complete { results() } else { Ordering::Equal };
-        let standing = self.standing.cmp(&other.standing);
-        let pass = self.play.is_none().cmp(&other.play.is_none());
-        standing.then(by_results).then(pass).then(other.equity.cmp(&self.equity))
+        let complete = self.standing == Standing::Complete;
+        self.standing
+            .cmp(&other.standing)
+            .then_with(|| if complete { results() } else { Ordering::Equal })
     }
 }

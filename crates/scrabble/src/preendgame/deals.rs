@@ -31,6 +31,19 @@ pub(super) fn deals(unseen: &Rack, bag: usize, drawn: usize) -> Vec<Deal> {
     found
 }
 
+/// The same deals in an order in which the first few are of all kinds: steps of about the golden ratio of their number.
+pub(super) fn mixed(deals: Vec<Deal>) -> Vec<Deal> {
+    let count = deals.len();
+    let near = (count as f64 * 0.618) as usize;
+    let step = (near..count).find(|&step| gcd(step, count) == 1).unwrap_or(1);
+    let mut deals: Vec<_> = deals.into_iter().map(Some).collect();
+    (0..count).filter_map(|index| deals[index * step % count].take()).collect()
+}
+
+fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { gcd(other, one % other) }
+}
+
 /// All multisets of `count` of these tiles, added to `taken`.
 fn draw(
     kinds: &[(Tile, usize)],

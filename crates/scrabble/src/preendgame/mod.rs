@@ -3,10 +3,13 @@
 //!
 //! Each candidate move is tried against every deal of the unseen tiles, equal tiles counted once with their
 //! weight. Once the bag is empty, the [endgame](crate::endgame) is solved. The best move is the one that wins
-//! most often, a draw counting half; among equal ones, that with the better mean spread. Candidates are taken
-//! in order of static equity (score and leave) or in a given one, the pass last. One that can no longer win as
-//! often as the best so far is dropped. Equity says little about plays here, so those to try are better chosen by
+//! most often, a draw counting half; among equal ones, that with the better mean spread. One that can no longer win
+//! as often as another is dropped. Equity says little about plays here, so those to try are better chosen by
 //! a [`shortlist`](crate::simulation::shortlist).
+//!
+//! As the budget may not last for all candidates and deals, all are tried against an eighth of the deals, the better
+//! half against a quarter, and the better quarter against a half. The best eighth is tried against all deals, and
+//! then the others, as far as they can still win as often.
 //!
 //! # When the bag is not empty after the move
 //!

@@ -33,8 +33,6 @@ pub struct Limits {
     pub nodes: u32,
     /// The number of positions that a single endgame may expand.
     pub endgame: u32,
-    /// The number of plays that are tried; the pass is tried in addition.
-    pub plays: usize,
     /// The number of replies that the opponent considers while the bag is not empty.
     pub replies: usize,
 }
@@ -51,8 +49,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The best move: a play, or `None` for a pass. If no candidate could be tried against all deals, the
-    /// best play by equity.
+    /// The best move: a play, or `None` for a pass. If no candidate could be tried against all deals, the one that
+    /// did best until then, and if nothing was tried, the first play.
     #[must_use]
     pub fn best(&self) -> Option<Play> {
         self.candidates.first().and_then(|candidate| candidate.play)

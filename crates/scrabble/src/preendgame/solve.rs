@@ -1,13 +1,15 @@
 //! The search over candidates and deals.
 
-use crate::plays::{LeaveValue, Ranked, Top, Valuation};
+use crate::board::Board;
+use crate::plays::{LeaveValue, Top, Valuation};
 use crate::preendgame::candidate::{Candidate, Standing};
-use crate::preendgame::deals::deals;
+use crate::preendgame::deals::{Deal, deals, mixed};
 use crate::preendgame::position::{Analysis, Limits, Position};
-use crate::preendgame::trial::{Memory, Trial};
-use crate::rules::Move;
-use crate::simulation;
+use crate::preendgame::trial::{Memory, Spent, Trial};
 use lettergame_core::lexicon::Lexicon;
+
+/// The first rounds try every candidate, the better half, and the better quarter against these parts of the deals.
+const ROUNDS: [usize; 3] = [8, 4, 2];
 
 /// A solver of pre-endgames. Keep one and reuse it: it holds memory. Answers do not depend on earlier calls.
 #[derive(Debug, Default)]
@@ -22,70 +24,40 @@ impl PreEndgame {
         PreEndgame::default()
     }
 
-    /// Analyses the best plays of a position by equity.
+    /// Analyses these plays of a position, and the pass. As long as nothing else is known, earlier ones are taken
+    /// to be better.
     pub fn analyse(
         &mut self,
         lexicon: &Lexicon,
         position: &Position<'_>,
+        plays: &[Candidate],
         limits: &Limits,
     ) -> Analysis {
-        let top = self.plays(lexicon, position, limits.plays + 1);
-        let plays = top.plays().iter().take(limits.plays);
-        let of_play =
-            |ranked: &Ranked| Candidate::new(Some(ranked.play), ranked.score, ranked.equity);
-        let candidates = plays.map(of_play).collect();
-        self.tried(lexicon, position, (candidates, top.plays().len()), limits)
-    }
-
-    /// Analyses these plays of a position, in this order; of the limits, `plays` does not matter.
-    pub fn analyse_plays(
-        &mut self,
-        lexicon: &Lexicon,
-        position: &Position<'_>,
-        plays: &[simulation::Candidate],
-        limits: &Limits,
-    ) -> Analysis {
-        let candidate = |one: &simulation::Candidate| match one.choice {
-            Move::Play(play) => Some(Candidate::new(Some(play), one.score, one.equity)),
-            Move::Exchange(_) | Move::Pass => None,
-        };
-        let candidates: Vec<Candidate> = plays.iter().filter_map(candidate).collect();
-        let legal = self.plays(lexicon, position, candidates.len() + 1).plays().len();
-        self.tried(lexicon, position, (candidates, legal), limits)
-    }
-
-    /// Tries these plays, and the pass, which comes last. `legal` is the number of legal plays, or one more than
-    /// those if there are more.
-    fn tried(
-        &mut self,
-        lexicon: &Lexicon,
-        position: &Position<'_>,
-        (mut candidates, legal): (Vec<Candidate>, usize),
-        limits: &Limits,
-    ) -> Analysis {
-        let all = legal <= candidates.len();
-        candidates.push(Candidate::new(None, 0, value(position).of_rack(position.own)));
+        let all = self.legal(lexicon, position, plays.len() + 1) <= plays.len();
+        let pass = Candidate::new(None, 0, value(position).of_rack(position.own));
+        let deals = (0..=position.bag)
+            .map(|drawn| mixed(deals(position.unseen, position.bag, drawn)))
+            .collect::<Vec<_>>();
+        let entrant = |candidate: &Candidate| Entrant::new(*candidate, lexicon, position, &deals);
+        let mut entrants: Vec<Entrant<'_>> = plays.iter().chain([&pass]).map(entrant).collect();
         let memory = &mut self.memory;
         let mut trial = Trial { memory, lexicon, position, limits, left: limits.nodes };
-        let mut best = 0;
-        for candidate in &mut candidates {
-            trial.run(candidate, best);
-            if candidate.standing == Standing::Complete {
-                best = best.max(candidate.half_wins());
-            }
-        }
+        // spent or not, what was found by then counts
+        let _ = race(&mut trial, &mut entrants);
+        let nodes = limits.nodes - trial.left;
+        let mut candidates: Vec<_> = entrants.iter().map(|entrant| entrant.candidate).collect();
         let tried = |candidate: &Candidate| candidate.standing != Standing::Unfinished;
         let complete = all && candidates.iter().all(tried);
         candidates.sort_by(Candidate::rank);
-        Analysis { candidates, complete, nodes: limits.nodes - trial.left }
+        Analysis { candidates, complete, nodes }
     }
 
-    /// The best plays by equity.
-    fn plays(&mut self, lexicon: &Lexicon, position: &Position<'_>, most: usize) -> Top {
+    /// The number of legal plays, `most` if there are more.
+    fn legal(&mut self, lexicon: &Lexicon, position: &Position<'_>, most: usize) -> usize {
         let mut top = Top::new(most);
         let Position { board, own, .. } = position;
         self.memory.generator.search(lexicon, board, own, &value(position), &mut top);
-        top
+        top.plays().len()
     }
 }
 
@@ -94,29 +66,84 @@ fn value<'a>(position: &Position<'a>) -> LeaveValue<'a> {
     LeaveValue::Model { leaves: position.leaves, opening: position.board.opening() }
 }
 
-impl Trial<'_> {
-    /// Tries a candidate against all deals, until it can no longer win `best` half games.
-    fn run(&mut self, candidate: &mut Candidate, best: u64) {
-        let Position { board, unseen, bag, .. } = *self.position;
-        let mut board = board.clone();
-        let play = candidate.play;
-        if let Some(play) = &play {
-            board.lay(self.lexicon, play);
+/// A candidate on its way through the deals.
+struct Entrant<'a> {
+    candidate: Candidate,
+    /// The board after it.
+    board: Board,
+    deals: &'a [Deal],
+    /// The deals that it was tried against.
+    done: usize,
+    /// The weight of the others.
+    rest: u64,
+}
+
+impl<'a> Entrant<'a> {
+    fn new(
+        candidate: Candidate,
+        lexicon: &Lexicon,
+        position: &Position<'_>,
+        deals: &'a [Vec<Deal>],
+    ) -> Entrant<'a> {
+        let mut board = position.board.clone();
+        if let Some(play) = &candidate.play {
+            board.lay(lexicon, play);
         }
-        let drawn = play.map_or(0, |play| play.count()).min(bag);
-        let deals = deals(unseen, bag, drawn);
-        let mut rest: u64 = deals.iter().map(|deal| deal.weight).sum();
-        for deal in &deals {
-            let Ok(ending) = self.ending(&board, play.as_ref(), candidate.score, deal) else {
-                return;
-            };
-            candidate.add(deal.weight, ending.spread, ending.exact);
-            rest -= deal.weight;
-            if candidate.half_wins() + 2 * rest < best {
-                candidate.standing = Standing::Dropped;
-                return;
+        let drawn = candidate.play.map_or(0, |play| play.count()).min(position.bag);
+        let deals = &deals[drawn];
+        let rest = deals.iter().map(|deal| deal.weight).sum();
+        Entrant { candidate, board, deals, done: 0, rest }
+    }
+
+    /// Goes on until it was tried against one in so many of the deals, or can no longer win `best` half games.
+    fn run(&mut self, trial: &mut Trial<'_>, one_in: usize, best: u64) -> Result<(), Spent> {
+        let Candidate { play, score, .. } = self.candidate;
+        let end = self.deals.len().div_ceil(one_in);
+        for deal in self.deals.get(self.done..end).unwrap_or_default() {
+            let ending = trial.ending(&self.board, play.as_ref(), score, deal)?;
+            self.candidate.add(deal.weight, ending.spread, ending.exact);
+            self.done += 1;
+            self.rest -= deal.weight;
+            if self.candidate.half_wins() + 2 * self.rest < best {
+                self.candidate.standing = Standing::Dropped;
+                return Ok(());
             }
         }
-        candidate.standing = Standing::Complete;
+        if self.done == self.deals.len() {
+            self.candidate.standing = Standing::Complete;
+        }
+        Ok(())
     }
+}
+
+/// Tries the candidates against the deals. As the budget may not last for all, only those that do better so far
+/// go on at first; the others follow in their order. At any time the better ones come first.
+fn race(trial: &mut Trial<'_>, entrants: &mut [Entrant<'_>]) -> Result<(), Spent> {
+    let mut going = entrants.len();
+    for one_in in ROUNDS {
+        run(trial, entrants, going, one_in)?;
+        // stable: of equals, the one that comes first
+        entrants[..going].sort_by(|one, other| one.candidate.so_far(&other.candidate));
+        going = going.div_ceil(2);
+    }
+    run(trial, entrants, going, 1)?;
+    run(trial, entrants, entrants.len(), 1)
+}
+
+/// Lets the first so many go on.
+fn run(
+    trial: &mut Trial<'_>,
+    entrants: &mut [Entrant<'_>],
+    going: usize,
+    one_in: usize,
+) -> Result<(), Spent> {
+    for index in 0..going {
+        if entrants[index].candidate.standing == Standing::Unfinished {
+            // whatever the rest of the deals brings, the best one wins as many
+            let half_wins = entrants.iter().map(|entrant| entrant.candidate.half_wins());
+            let best = half_wins.max().unwrap_or(0);
+            entrants[index].run(trial, one_in, best)?;
+        }
+    }
+    Ok(())
 }

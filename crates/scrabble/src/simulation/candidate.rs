@@ -2,6 +2,7 @@
 
 use crate::board::{Board, RACK, Rack};
 use crate::plays::{Equity, Generator, Ranked, Top, Valuation};
+use crate::preendgame;
 use crate::rules::Move;
 use crate::simulation::Position;
 
@@ -68,6 +69,17 @@ impl Candidate {
     fn without_play(position: &Position<'_>, choice: Move, kept: &Rack) -> Candidate {
         let equity = position.valuation().of_rack(kept);
         Candidate::new(position, choice, 0, equity)
+    }
+
+    /// The same for an analysis of all deals; `None` unless it is a play.
+    #[must_use]
+    pub fn to_preendgame(&self) -> Option<preendgame::Candidate> {
+        match self.choice {
+            Move::Play(play) => {
+                Some(preendgame::Candidate::new(Some(play), self.score, self.equity))
+            }
+            Move::Exchange(_) | Move::Pass => None,
+        }
     }
 
     /// The tiles that it gives to the bag.

@@ -75,7 +75,7 @@ fn drop_behind(open: &mut Vec<Tried>, dropped: &mut Vec<Tried>, dropping: Droppi
 const SCREENED: (usize, u32) = (200, 60);
 
 /// The `count` moves that most probably win, best first, by a quick simulation of the 200 best plays by equity; all
-/// moves, by equity, if there are no more. A few tenths of a second with the last tiles in the bag.
+/// moves, by equity, if there are no more. With the last tiles in the bag up to two seconds.
 #[must_use]
 pub fn shortlist(
     position: &Position<'_>,

@@ -97,12 +97,13 @@ fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Tab
     };
     let (endgame, replies) = EACH_DEAL;
     let plays = args.top as usize;
-    let limits = preendgame::Limits { nodes: args.nodes, endgame, plays, replies };
+    let limits = preendgame::Limits { nodes: args.nodes, endgame, replies };
     let Loaded { game, board, .. } = loaded;
     let at = simulation::Position::of_reading(game, board, &loaded.position, position.leaves);
     let shortlist = shortlist(&at, &mut Generator::new(), plays, SEED);
+    let tried: Vec<_> = shortlist.iter().filter_map(simulation::Candidate::to_preendgame).collect();
     let Analysis { candidates, complete, .. } =
-        PreEndgame::new().analyse_plays(game.lexicon(), &position, &shortlist, &limits);
+        PreEndgame::new().analyse(game.lexicon(), &position, &tried, &limits);
     if !complete {
         remark(&format!(
             "not every move was tried against every deal: --nodes (now {}) and --top (now {plays}) allow more",

@@ -44,6 +44,11 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     over(&loaded.position).iter().for_each(|odd| remark(&format!("warning: {odd}")));
     let leaves = Leaves::usual(loaded.game.distribution());
     let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position, leaves);
+    if position.bag() == 0 {
+        remark(
+            "the bag is empty, and both sides play by equity; `endgame` searches for the best play",
+        );
+    }
     let inference = match args.infer {
         true => of_last_turn(&args.position, text.as_deref(), &loaded.game, &position.unseen)?,
         false => None,

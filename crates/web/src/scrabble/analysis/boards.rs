@@ -104,7 +104,11 @@ fn remarks(turn: &TurnAnalysis) -> Markup {
 
 fn simulation(simulated: &Simulated) -> Markup {
     html! {
-        " ± " (points(simulated.error)) " by simulation; wins " (per_cent(simulated.win)) " %"
+        @match simulated.error {
+            Some(error) => { " ± " (points(error)) " by simulation" }
+            None => { " by a search of the endgame" }
+        }
+        "; wins " (per_cent(simulated.win)) " %"
         @if simulated.win_loss > 0.0 {
             ", " (per_cent(simulated.win_loss)) " percentage points less than the best"
         }

@@ -69,7 +69,7 @@ fn options(typed: &Typed, wrong: &[FieldError]) -> Markup {
     let candidates = format!("listed for each turn, 1 to {MAX_CANDIDATES}");
     let samples = format!(
         "of the simulation, for each of the best moves: 0 for none, at most {MAX_SAMPLES}. With samples you also see \
-         the probability of winning; fewer than 100 overstate losses."
+         the probability of winning, and endgames are searched; fewer than 100 overstate losses."
     );
     let draws = format!("for the luck of each draw: 0 for none, at most {MAX_DRAWS}");
     let mistakes = "small, medium and large from these losses in points";

@@ -39,7 +39,10 @@ fn text(turn: &TurnAnalysis) -> String {
             parts.push(format!("loss {loss:.1}{size}"));
         }
         if let Some(simulated) = &valued.simulated {
-            parts.push(format!("simulated, error {:.1}", simulated.error));
+            parts.push(match simulated.error {
+                Some(error) => format!("simulated, error {error:.1}"),
+                None => "by a search of the endgame".to_owned(),
+            });
             parts.push(format!("wins {:.1} %", 100.0 * simulated.win));
             if simulated.win_loss > 0.0 {
                 parts.push(format!("loss of winning chances {:.1} %", 100.0 * simulated.win_loss));

@@ -134,7 +134,8 @@ impl AnalysedGame {
             p.quiet {
                 "Equity: the score and the values of the tiles kept and of the placement."
                 @if self.is_simulated {
-                    " Loss and the best move are those of the simulation. Wins %: the probability of winning after the "
+                    " Loss and the best move are those of the simulation, and once the bag is empty those of a search of the "
+                    "endgame. Wins %: the probability of winning after the "
                     "move; win loss: how much less that is than after the move that wins most often."
                 }
             }

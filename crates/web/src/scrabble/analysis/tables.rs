@@ -43,7 +43,7 @@ impl AnalysedGame {
         }
         row.push(Cell::maybe(turn.loss().map(|loss| f64::from(loss) / 1000.0), DECIMALS));
         if self.is_simulated {
-            row.push(Cell::maybe(simulated.map(|simulated| simulated.error), DECIMALS));
+            row.push(Cell::maybe(simulated.and_then(|simulated| simulated.error), DECIMALS));
             let per_cent = |share: f64| 100.0 * share;
             row.push(Cell::maybe(simulated.map(|simulated| per_cent(simulated.win)), DECIMALS));
             row.push(Cell::maybe(

@@ -1,0 +1,186 @@
+//! The candidates of a turn looked at further: by a simulation, and once the bag is empty by a search of the endgame.
+
+use std::sync::Arc;
+
+use crate::analysis::AnalysisOptions;
+use crate::analysis::candidates::{Candidate, Judge};
+use crate::endgame::{self, Endgame};
+use crate::plays::{Equity, Generator};
+use crate::rules::{Move, Scrabble};
+use crate::simulation::{self, LAST_TILES, Position, Simulation, Tried, Value, shortlist, won};
+use lettergame_core::base::{Branch, Seed};
+use lettergame_core::game::{Table, Turn};
+use lettergame_core::stats::Summary;
+
+/// The plies of a simulation: the rival's answer and the player's own next turn.
+const PLIES: u32 = 2;
+
+/// The positions that the search of an endgame may expand for each move.
+const NODES: u32 = 10_000;
+
+/// A simulation of the candidates and of the move, all with the same samples; once the bag is empty, what they gain
+/// if both sides play best from there on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simulated {
+    /// The best move, in points.
+    pub best: Move,
+    /// The mean value of each of the candidates, in points, in their order.
+    pub means: Vec<f64>,
+    /// The mean value of the move, in points.
+    pub played: f64,
+    /// The mean of the best move less that of the move, in points, at least 0.
+    pub loss: f64,
+    /// The standard error of that difference, in points; `None` once the bag is empty, as nothing is sampled.
+    pub error: Option<f64>,
+    /// The probability of winning after the move, from 0 to 1.
+    pub win: f64,
+    /// The probability of winning after the move that most probably wins, less that, at least 0.
+    pub win_loss: f64,
+}
+
+/// What is found out about a move.
+struct Outcome {
+    choice: Move,
+    /// In points.
+    mean: f64,
+    /// From 0 to 1.
+    win: f64,
+    /// The value in each sample, in points; none once the bag is empty.
+    values: Vec<f64>,
+}
+
+impl Simulated {
+    /// Adds moves to the candidates that equity may not show, if few tiles are left. `None` if the game is over.
+    pub(super) fn of(
+        judge: &Judge<'_>,
+        game: &Arc<Scrabble>,
+        candidates: &mut Vec<Candidate>,
+        played: &Candidate,
+        options: &AnalysisOptions<'_>,
+        seed: Seed,
+    ) -> Option<Simulated> {
+        let table = Table::at(Arc::clone(game), judge.position.state(game, seed), 2);
+        if table.turn() == Turn::Over {
+            return None;
+        }
+        let at = Position::of_reading(game, &judge.board, judge.position, options.leaves);
+        let outcomes = match at.bag() {
+            0 => {
+                let mut ending = Ending { endgame: Endgame::new(), at: &at };
+                add(candidates, &[ending.best(judge)]);
+                ending.outcomes(&both(candidates, played))
+            }
+            bag => {
+                if bag <= LAST_TILES {
+                    let seed = seed.derive(Branch::Chance, 2);
+                    let found = shortlist(&at, &mut Generator::new(), options.candidates, seed);
+                    let value = |one: &simulation::Candidate| Candidate {
+                        choice: one.choice,
+                        score: one.score,
+                        equity: one.equity,
+                    };
+                    add(candidates, &found.iter().map(value).collect::<Vec<_>>());
+                }
+                simulated(&at, &both(candidates, played), options.samples, seed)
+            }
+        };
+        let of = |choice: Move| outcomes.iter().find(|outcome| outcome.choice == choice);
+        let (own, first) = (of(played.choice)?, outcomes.first()?);
+        let best = if own.mean < first.mean { first } else { own };
+        let most = outcomes.iter().map(|outcome| outcome.win).fold(0.0, f64::max);
+        Some(Simulated {
+            best: best.choice,
+            played: own.mean,
+            loss: best.mean - own.mean,
+            error: (at.bag() > 0).then(|| paired_error(&best.values, &own.values)),
+            win: own.win,
+            win_loss: most - own.win,
+            means: candidates.iter().filter_map(|one| of(one.choice)).map(|of| of.mean).collect(),
+        })
+    }
+}
+
+/// Adds those that are not among the candidates yet, and keeps the order by equity.
+fn add(candidates: &mut Vec<Candidate>, found: &[Candidate]) {
+    for one in found {
+        if candidates.iter().all(|known| known.choice != one.choice) {
+            let place = candidates.partition_point(|known| known.equity >= one.equity);
+            candidates.insert(place, *one);
+        }
+    }
+}
+
+/// The candidates, and the move if it is none of them.
+fn both(candidates: &[Candidate], played: &Candidate) -> Vec<Candidate> {
+    let is_listed = candidates.iter().any(|one| one.choice == played.choice);
+    candidates.iter().chain((!is_listed).then_some(played)).copied().collect()
+}
+
+/// The moves in so many samples, best first.
+fn simulated(at: &Position<'_>, moves: &[Candidate], samples: u32, seed: Seed) -> Vec<Outcome> {
+    let tried = |one: &Candidate| simulation::Candidate::new(at, one.choice, one.score, one.equity);
+    let simulation = Simulation {
+        samples,
+        plies: PLIES,
+        value: Value::Points,
+        prior: 0,
+        // all are of interest, and have the same samples
+        risk: 0.0,
+        seed: seed.derive(Branch::Chance, 1),
+        parallel: false,
+    };
+    let simulated = simulation.run(at, moves.iter().map(tried).collect(), None);
+    let outcome = |tried: &Tried| Outcome {
+        choice: tried.candidate.choice,
+        mean: tried.equity.mean().unwrap_or(0.0),
+        win: tried.win.mean().unwrap_or(0.0),
+        values: tried.values().to_vec(),
+    };
+    simulated.candidates().iter().map(outcome).collect()
+}
+
+/// A position with an empty bag.
+struct Ending<'a> {
+    endgame: Endgame,
+    at: &'a Position<'a>,
+}
+
+impl<'a> Ending<'a> {
+    /// The best move.
+    fn best(&mut self, judge: &Judge<'_>) -> Candidate {
+        let (lexicon, position) = (self.at.game.lexicon(), self.position());
+        let solved = self.endgame.solve(lexicon, &position, &endgame::Limits::nodes(NODES));
+        judge.value(&solved.play.map_or(Move::Pass, Move::Play), &self.at.rack)
+    }
+
+    /// The moves with what they gain, best first; of equals, the one that comes first.
+    fn outcomes(&mut self, moves: &[Candidate]) -> Vec<Outcome> {
+        let mut outcomes: Vec<Outcome> = moves.iter().map(|one| self.outcome(one)).collect();
+        outcomes.sort_by(|one, other| other.mean.total_cmp(&one.mean));
+        outcomes
+    }
+
+    fn outcome(&mut self, one: &Candidate) -> Outcome {
+        let play = match &one.choice {
+            Move::Play(play) => Some(play),
+            // there is nothing to draw
+            Move::Exchange(_) | Move::Pass => None,
+        };
+        let (lexicon, position) = (self.at.game.lexicon(), self.position());
+        let gain = self.endgame.gain(lexicon, &position, play, &endgame::Limits::nodes(NODES));
+        let lead = Equity::points(self.at.lead + gain);
+        Outcome { choice: one.choice, mean: f64::from(gain), win: won(lead), values: Vec::new() }
+    }
+
+    fn position(&self) -> endgame::Position<'a> {
+        let Position { board, rack, unseen, scoreless, .. } = self.at;
+        let limit = self.at.game.rules().scoreless();
+        endgame::Position { board, own: rack, other: unseen, scoreless: *scoreless, limit }
+    }
+}
+
+/// The standard error of the mean difference, in points; 0 with fewer than two samples.
+fn paired_error(one: &[f64], other: &[f64]) -> f64 {
+    let leads: Summary = one.iter().zip(other).map(|(one, other)| one - other).collect();
+    leads.standard_error().unwrap_or(0.0)
+}

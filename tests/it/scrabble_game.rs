@@ -219,6 +219,76 @@ fn with_the_last_tiles_a_simulation_adds_plays_of_little_equity() {
     assert!(added > 0);
 }
 
+/// The example with a line changed.
+fn changed(from: &str, to: &str) -> tempfile::TempDir {
+    let dir = with_game();
+    let path = dir.path().join("g.gcg");
+    let game = fs::read_to_string(&path).expect("read");
+    assert!(game.contains(from));
+    fs::write(path, game.replace(from, to)).expect("written");
+    dir
+}
+
+#[test]
+fn a_rack_that_lacks_tiles_is_not_taken_for_the_whole_one_at_the_end() {
+    let dir = changed(">score: AEEIIRU 9G", ">score: EIU 9G");
+    let rows =
+        table_of(&done(dir.path(), "scrabble g.gcg --draws 5 --simulate 2 --format csv").out);
+    let row = &rows[21];
+    assert_eq!((&*row["rack"], &*row["loss"], &*row["luck"]), ("EIU", "", ""), "{row:?}");
+    assert!(!rows[22]["loss"].is_empty());
+    let ran = run(dir.path(), &words("scrabble endgame g.gcg --turn 22"));
+    let warning = "line 26: EIU are 3 of the 7 tiles that the player held; --rack gives them all";
+    assert!(ran.err.contains(warning), "{}", ran.err);
+    let ran = done(dir.path(), "scrabble endgame g.gcg --turn 22 --rack AEEIIRU");
+    assert!(!ran.err.contains("warning"), "{}", ran.err);
+}
+
+#[test]
+fn a_phony_is_never_the_best_move() {
+    let dir = changed("14B .ENI", "14B .NEI");
+    let rows =
+        table_of(&done(dir.path(), "scrabble g.gcg --draws 0 --simulate 2 --format csv").out);
+    let row = &rows[22];
+    // it scores as much, and ends the game as well
+    assert_eq!((&*row["move"], &*row["best"]), ("14B (D)NEI", "14B (D)ENI"), "{row:?}");
+    assert_eq!((&*row["loss"], &*row["surest"]), ("0.00", "14B (D)ENI"), "{row:?}");
+}
+
+#[test]
+fn the_move_that_most_probably_wins_is_named() {
+    let dir = with_game();
+    let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --simulate 40 --format json");
+    let mut others = 0;
+    for turn in analysis["turns"].as_array().expect("turns") {
+        let number = |name: &str| turn[name].as_f64().expect("a number");
+        if number("win_loss") == 0.0 {
+            continue;
+        }
+        assert_ne!(turn["surest"], turn["move"]);
+        let candidates = turn["candidates"].as_array().expect("candidates");
+        let surest = candidates.iter().find(|one| one["move"] == turn["surest"]);
+        let win = surest.expect("listed")["win"].as_f64().expect("a number");
+        assert!((win - number("win") - number("win_loss")).abs() < 0.02, "{turn}");
+        others += u32::from(turn["surest"] != turn["best"]);
+    }
+    assert!(others > 0);
+}
+
+#[test]
+fn a_game_with_other_letters_on_another_board_says_so() {
+    let dir = scratch();
+    let other = "--distribution super --board super";
+    done(dir.path(), &format!("play scrabble {other} --players equity,score --seed 3 --gcg g.gcg"));
+    let game = fs::read_to_string(dir.path().join("g.gcg")).expect("read");
+    assert!(game.contains("#tile-set super\n#board-layout super\n"), "{game}");
+    let refused = run(dir.path(), &words("scrabble g.gcg --draws 0"));
+    let hint = "the game names the letters `super`, and english is used: read it with --distribution super";
+    assert!(refused.code != Some(0) && refused.err.contains(hint), "{}", refused.err);
+    let ran = done(dir.path(), &format!("scrabble g.gcg --draws 0 {other}"));
+    assert!(!ran.err.contains("warning"), "{}", ran.err);
+}
+
 #[test]
 fn phonies_exchanges_and_unknown_racks_are_counted() {
     let dir = scratch();

@@ -86,10 +86,11 @@ dealt to it more often. The same options give the same table, for any number of 
   lettergame analyse scrabble endgame files/scrabble-game.gcg --turn 21 --nodes 20000 --top 4
 
 With an empty bag both racks are known: the answer is the line of best play, and whether it is proven.
-With 1 to 4 tiles in the bag, each of the best plays by equity is tried against every deal of the unseen
-tiles: win is the per cent of deals that it wins, a draw as half of one, spread the mean final lead. A play
-that can no longer win as often as the best is dropped. While the bag is not empty, the other player is
-assumed to know what will be drawn, so such a move is never exact.")]
+With 1 to 4 tiles in the bag, a quick simulation chooses plays, and they are tried against the deals of the
+unseen tiles: win is the per cent of deals that it wins, a draw as half of one, spread the mean final lead.
+The plays that do better are tried against more deals, and one that can no longer win as often as another is
+dropped. While the bag is not empty, the other player is assumed to know what will be drawn, so such a move
+is never exact.")]
     Endgame(EndgameArgs),
     /// What a player probably kept after a turn of a GCG game
     #[command(after_help = "Examples:
@@ -109,7 +110,8 @@ other player's rack, as far as the file gives it, counts as seen.")]
 
 The loss of a move is the equity of the best move less its own: score, kept tiles and placement. With
 --simulate, both are means over sampled racks, two plies deep, and the error of the loss is shown;
-plays of little equity are looked at with the last tiles in the bag, and endgames are solved.
+plays of little equity are looked at with the last tiles in the bag, and endgames are searched; win_loss
+is the probability of winning that the move loses against surest, the move that most probably wins.
 The luck of a draw is the equity of the best move with the rack as drawn, less the mean of that over
 random draws from the unseen tiles on the same board; its error is that of the mean. A game in which
 racks are missing is analysed where they are known.")]

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 pub use candidates::Candidate;
 pub use luck::Luck;
-pub use simulated::Simulated;
+pub use simulated::{Basis, Simulated};
 pub use summary::PlayerSummary;
 pub use turn::{TurnAnalysis, Unvalued, Valued};
 

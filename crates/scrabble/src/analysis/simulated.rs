@@ -30,12 +30,25 @@ pub struct Simulated {
     pub played: f64,
     /// The mean of the best move less that of the move, in points, at least 0.
     pub loss: f64,
-    /// The standard error of that difference, in points; `None` once the bag is empty, as nothing is sampled.
-    pub error: Option<f64>,
-    /// The probability of winning after the move, from 0 to 1.
+    /// What these figures rest on.
+    pub basis: Basis,
+    /// The probability of winning after each of the candidates, from 0 to 1, in their order.
+    pub wins: Vec<f64>,
+    /// The probability of winning after the move.
     pub win: f64,
-    /// The probability of winning after the move that most probably wins, less that, at least 0.
+    /// The move that most probably wins: often, but not always, the best in points.
+    pub surest: Move,
+    /// The probability of winning after that, less the one after the move, at least 0.
     pub win_loss: f64,
+}
+
+/// What the figures of a move rest on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Basis {
+    /// Samples, with the standard error of the loss, in points.
+    Samples(f64),
+    /// A search of the endgame, and whether it proves the loss.
+    Search(bool),
 }
 
 /// What is found out about a move.
@@ -47,15 +60,18 @@ struct Outcome {
     win: f64,
     /// The value in each sample, in points; none once the bag is empty.
     values: Vec<f64>,
+    /// Whether the value is proven.
+    exact: bool,
 }
 
 impl Simulated {
-    /// Adds moves to the candidates that equity may not show, if few tiles are left. `None` if the game is over.
+    /// Adds moves to the candidates that equity may not show, if few tiles are left. A move that is not valid, as it
+    /// forms words that do not exist, is never the best. `None` if the game is over.
     pub(super) fn of(
         judge: &Judge<'_>,
         game: &Arc<Scrabble>,
         candidates: &mut Vec<Candidate>,
-        played: &Candidate,
+        (played, is_valid): (&Candidate, bool),
         options: &AnalysisOptions<'_>,
         seed: Seed,
     ) -> Option<Simulated> {
@@ -64,10 +80,13 @@ impl Simulated {
             return None;
         }
         let at = Position::of_reading(game, &judge.board, judge.position, options.leaves);
+        let mut solved = true;
         let outcomes = match at.bag() {
             0 => {
                 let mut ending = Ending { endgame: Endgame::new(), at: &at };
-                add(candidates, &[ending.best(judge)]);
+                let (best, exact) = ending.best(judge);
+                solved = exact;
+                add(candidates, &[best]);
                 ending.outcomes(&both(candidates, played))
             }
             bag => {
@@ -85,19 +104,38 @@ impl Simulated {
             }
         };
         let of = |choice: Move| outcomes.iter().find(|outcome| outcome.choice == choice);
-        let (own, first) = (of(played.choice)?, outcomes.first()?);
-        let best = if own.mean < first.mean { first } else { own };
-        let most = outcomes.iter().map(|outcome| outcome.win).fold(0.0, f64::max);
+        let own = of(played.choice)?;
+        let best = most(&outcomes, own, is_valid, |outcome| outcome.mean);
+        let surest = most(&outcomes, own, is_valid, |outcome| outcome.win);
+        let listed = || candidates.iter().filter_map(|one| of(one.choice));
         Some(Simulated {
             best: best.choice,
+            means: listed().map(|outcome| outcome.mean).collect(),
             played: own.mean,
-            loss: best.mean - own.mean,
-            error: (at.bag() > 0).then(|| paired_error(&best.values, &own.values)),
+            loss: (best.mean - own.mean).max(0.0),
+            basis: match at.bag() {
+                0 => Basis::Search(solved && best.exact && own.exact),
+                _ => Basis::Samples(paired_error(&best.values, &own.values)),
+            },
+            wins: listed().map(|outcome| outcome.win).collect(),
             win: own.win,
-            win_loss: most - own.win,
-            means: candidates.iter().filter_map(|one| of(one.choice)).map(|of| of.mean).collect(),
+            surest: surest.choice,
+            win_loss: (surest.win - own.win).max(0.0),
         })
     }
+}
+
+/// The outcome with the most of something: of equals the move that was made, or the first one. Only if that move is
+/// valid it can be the one.
+fn most<'a>(
+    outcomes: &'a [Outcome],
+    own: &'a Outcome,
+    is_valid: bool,
+    of: impl Fn(&Outcome) -> f64,
+) -> &'a Outcome {
+    let others = outcomes.iter().filter(|outcome| outcome.choice != own.choice);
+    let at_first = others.clone().next().filter(|_| !is_valid).unwrap_or(own);
+    others.fold(at_first, |most, next| if of(next) > of(most) { next } else { most })
 }
 
 /// Adds those that are not among the candidates yet, and keeps the order by equity.
@@ -135,6 +173,7 @@ fn simulated(at: &Position<'_>, moves: &[Candidate], samples: u32, seed: Seed) -
         mean: tried.equity.mean().unwrap_or(0.0),
         win: tried.win.mean().unwrap_or(0.0),
         values: tried.values().to_vec(),
+        exact: false,
     };
     simulated.candidates().iter().map(outcome).collect()
 }
@@ -146,11 +185,12 @@ struct Ending<'a> {
 }
 
 impl<'a> Ending<'a> {
-    /// The best move.
-    fn best(&mut self, judge: &Judge<'_>) -> Candidate {
+    /// The best move, and whether that is proven.
+    fn best(&mut self, judge: &Judge<'_>) -> (Candidate, bool) {
         let (lexicon, position) = (self.at.game.lexicon(), self.position());
         let solved = self.endgame.solve(lexicon, &position, &endgame::Limits::nodes(NODES));
-        judge.value(&solved.play.map_or(Move::Pass, Move::Play), &self.at.rack)
+        let choice = solved.play.map_or(Move::Pass, Move::Play);
+        (judge.value(&choice, &self.at.rack), solved.exact)
     }
 
     /// The moves with what they gain, best first; of equals, the one that comes first.
@@ -168,8 +208,9 @@ impl<'a> Ending<'a> {
         };
         let (lexicon, position) = (self.at.game.lexicon(), self.position());
         let gain = self.endgame.gain(lexicon, &position, play, &endgame::Limits::nodes(NODES));
-        let lead = Equity::points(self.at.lead + gain);
-        Outcome { choice: one.choice, mean: f64::from(gain), win: won(lead), values: Vec::new() }
+        let lead = Equity::points(self.at.lead + gain.points);
+        let (mean, exact) = (f64::from(gain.points), gain.exact);
+        Outcome { choice: one.choice, mean, win: won(lead), values: Vec::new(), exact }
     }
 
     fn position(&self) -> endgame::Position<'a> {

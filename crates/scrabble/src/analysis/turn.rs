@@ -9,7 +9,7 @@ use crate::analysis::MistakeSize;
 use crate::analysis::candidates::{Candidate, Judge};
 use crate::analysis::luck::{Luck, kept_before};
 use crate::analysis::simulated::Simulated;
-use crate::board::{RACK, Rack};
+use crate::board::Rack;
 use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
 use crate::plays::{Equity, Leaves};
 use crate::rules::{Move, Scrabble};
@@ -93,7 +93,7 @@ impl TurnAnalysis {
             Ok(position) => {
                 let mut judge = Judge::new(game, position, options.leaves);
                 let valued = Valued::of(turn, &mut judge, game, options, seed);
-                let luck = kept_before(&file.turns, index).filter(|_| is_whole(&rack, position));
+                let luck = kept_before(&file.turns, index).filter(|_| turn.is_rack_whole());
                 let chance = seed.derive(Branch::Chance, 0);
                 (
                     valued,
@@ -149,15 +149,6 @@ impl TurnAnalysis {
     }
 }
 
-/// Whether a rack is full, as far as there are tiles.
-fn is_whole(rack: &Rack, position: &Position) -> bool {
-    rack.len() == RACK
-        || !rack.is_empty() && {
-            let placed = position.on_board().len() + rack.len();
-            position.distribution().total() <= placed + RACK
-        }
-}
-
 impl Valued {
     /// The move of the player to move, whose whole rack is known and holds its tiles, against at most `count` of
     /// the best ones by equity; without a simulation. About half a millisecond.
@@ -189,7 +180,7 @@ impl Valued {
         seed: Seed,
     ) -> Result<Valued, Unvalued> {
         let rack = *judge.position.mover_rack();
-        if !is_whole(&rack, judge.position) {
+        if !turn.is_rack_whole() {
             return Err(Unvalued::Rack);
         }
         let choice = match &turn.choice {
@@ -206,6 +197,7 @@ impl Valued {
         let mut valued = Valued::judged(judge, &choice, options.candidates);
         if options.samples > 0 {
             let Valued { candidates, played, .. } = &mut valued;
+            let played = (&*played, turn.unknown.is_empty());
             valued.simulated = Simulated::of(judge, game, candidates, played, options, seed);
         }
         Ok(valued)

@@ -47,5 +47,5 @@ mod table;
 mod threats;
 mod tiles;
 
-pub use position::{Limits, Position, Solved, Step};
+pub use position::{Gain, Limits, Position, Solved, Step};
 pub use solve::Endgame;

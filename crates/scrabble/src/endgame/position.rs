@@ -67,6 +67,15 @@ pub struct Solved {
     pub depth: u8,
 }
 
+/// What a move gains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// The net gain of the player who makes it, from the move to the end of the game.
+    pub points: i32,
+    /// Whether that is proven.
+    pub exact: bool,
+}
+
 /// A move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {

@@ -4,7 +4,7 @@ use crate::board::Play;
 use crate::endgame::choice::Choice;
 use crate::endgame::memory::Memory;
 use crate::endgame::node::{Hand, Node, Rules, digests};
-use crate::endgame::position::{Limits, Position, Solved};
+use crate::endgame::position::{Gain, Limits, Position, Solved};
 use crate::endgame::search::{At, LEAST, Search, Spent, Window};
 use crate::endgame::tiles::Packing;
 use crate::plays::{LeaveValue, Top};
@@ -63,23 +63,24 @@ impl Endgame {
         position: &Position<'_>,
         play: Option<&Play>,
         limits: &Limits,
-    ) -> i32 {
+    ) -> Gain {
         let Position { board, own, other, scoreless, limit } = *position;
         let mut board = board.clone();
         let score = play.map_or(0, |play| board.points(play));
         let kept = play.map_or(*own, |play| own.without(&play.tiles()));
         let scoreless = if score == 0 { scoreless.saturating_add(1) } else { 0 };
         if kept.is_empty() {
-            return score + 2 * other.points();
+            return Gain { points: score + 2 * other.points(), exact: true };
         }
         if scoreless >= limit {
-            return score + other.points() - kept.points();
+            return Gain { points: score + other.points() - kept.points(), exact: true };
         }
         if let Some(play) = play {
             board.lay(lexicon, play);
         }
         let after = Position { board: &board, own: other, other: &kept, scoreless, limit };
-        score - self.solve(lexicon, &after, limits).gain
+        let solved = self.solve(lexicon, &after, limits);
+        Gain { points: score - solved.gain, exact: solved.exact }
     }
 
     fn greedy(&mut self, lexicon: &Lexicon, position: &Position<'_>) -> Solved {

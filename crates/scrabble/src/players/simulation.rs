@@ -81,7 +81,7 @@ fn read_win(content: &[u8]) -> Result<Arc<WinChance>, String> {
 
 impl Tunable<Scrabble> for Simulation {
     const DEFAULT: Simulation = Simulation {
-        breadth: Breadth { plays: 8, last: 40 },
+        breadth: Breadth { plays: 8, last: 100 },
         samples: 60,
         plies: 2,
         value: Aim::Win,

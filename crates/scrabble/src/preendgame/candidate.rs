@@ -22,7 +22,7 @@ pub struct Candidate {
     pub losses: u64,
     /// The sum of the final spreads, the mover's points less the opponent's, by weight.
     pub spreads: i64,
-    /// Whether all results are proven.
+    /// Whether all results so far are proven.
     pub exact: bool,
     /// What became of it.
     pub standing: Standing,
@@ -91,18 +91,16 @@ impl Candidate {
         is_dropped(self).cmp(&is_dropped(other)).then_with(wins).then_with(spread)
     }
 
-    /// Best first: complete ones by wins, then spread, then equity; then those that are not finished, and those
-    /// that were dropped, both in the order in which they are.
+    /// Complete ones first, dropped ones last; then by the share won of the deals tried, by spread and by equity. Of
+    /// those that were not tried, the one that comes first.
     pub(super) fn rank(&self, other: &Candidate) -> Ordering {
-        let results = || {
-            let wins = other.half_wins().cmp(&self.half_wins());
-            let pass = self.play.is_none().cmp(&other.play.is_none());
-            let equity = other.equity.cmp(&self.equity);
-            wins.then(other.spreads.cmp(&self.spreads)).then(pass).then(equity)
-        };
-        let complete = self.standing == Standing::Complete;
-        self.standing
-            .cmp(&other.standing)
-            .then_with(|| if complete { results() } else { Ordering::Equal })
+        let untried = |one: &Candidate| one.tried() == 0;
+        let pass = self.play.is_none().cmp(&other.play.is_none());
+        let equity = || pass.then(other.equity.cmp(&self.equity));
+        self.standing.cmp(&other.standing).then_with(|| match (untried(self), untried(other)) {
+            (true, true) => Ordering::Equal,
+            (false, false) => self.so_far(other).then_with(equity),
+            (is, is_other) => is.cmp(&is_other),
+        })
     }
 }

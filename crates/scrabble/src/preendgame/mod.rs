@@ -7,9 +7,9 @@
 //! as often as another is dropped. Equity says little about plays here, so those to try are better chosen by
 //! a [`shortlist`](crate::simulation::shortlist).
 //!
-//! As the budget may not last for all candidates and deals, all are tried against an eighth of the deals, the better
-//! half against a quarter, and the better quarter against a half. The best eighth is tried against all deals, and
-//! then the others, as far as they can still win as often.
+//! As the budget may not last for all candidates and deals, all are tried against six of the deals, the better half
+//! against twelve, and so on. The last one is tried against all deals, and then the others, as far as they can still
+//! win as often.
 //!
 //! # When the bag is not empty after the move
 //!

@@ -44,6 +44,8 @@ pub struct Analysis {
     pub candidates: Vec<Candidate>,
     /// Whether every legal move was a candidate and each was tried against all deals or dropped.
     pub complete: bool,
+    /// The weight of all deals: what [`Candidate::tried`] of a complete one is.
+    pub deals: u64,
     /// The number of positions expanded.
     pub nodes: u32,
 }

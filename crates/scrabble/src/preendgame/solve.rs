@@ -8,8 +8,8 @@ use crate::preendgame::position::{Analysis, Limits, Position};
 use crate::preendgame::trial::{Memory, Spent, Trial};
 use lettergame_core::lexicon::Lexicon;
 
-/// The first rounds try every candidate, the better half, and the better quarter against these parts of the deals.
-const ROUNDS: [usize; 3] = [8, 4, 2];
+/// The deals of the first round.
+const FIRST: usize = 6;
 
 /// A solver of pre-endgames. Keep one and reuse it: it holds memory. Answers do not depend on earlier calls.
 #[derive(Debug, Default)]
@@ -49,7 +49,9 @@ impl PreEndgame {
         let tried = |candidate: &Candidate| candidate.standing != Standing::Unfinished;
         let complete = all && candidates.iter().all(tried);
         candidates.sort_by(Candidate::rank);
-        Analysis { candidates, complete, nodes }
+        // the same for all
+        let deals = deals[0].iter().map(|deal| deal.weight).sum();
+        Analysis { candidates, complete, deals, nodes }
     }
 
     /// The number of legal plays, `most` if there are more.
@@ -95,10 +97,10 @@ impl<'a> Entrant<'a> {
         Entrant { candidate, board, deals, done: 0, rest }
     }
 
-    /// Goes on until it was tried against one in so many of the deals, or can no longer win `best` half games.
-    fn run(&mut self, trial: &mut Trial<'_>, one_in: usize, best: u64) -> Result<(), Spent> {
+    /// Goes on until it was tried against so many of the deals, or can no longer win `best` half games.
+    fn run(&mut self, trial: &mut Trial<'_>, deals: usize, best: u64) -> Result<(), Spent> {
         let Candidate { play, score, .. } = self.candidate;
-        let end = self.deals.len().div_ceil(one_in);
+        let end = deals.min(self.deals.len());
         for deal in self.deals.get(self.done..end).unwrap_or_default() {
             let ending = trial.ending(&self.board, play.as_ref(), score, deal)?;
             self.candidate.add(deal.weight, ending.spread, ending.exact);
@@ -117,17 +119,17 @@ impl<'a> Entrant<'a> {
 }
 
 /// Tries the candidates against the deals. As the budget may not last for all, only those that do better so far
-/// go on at first; the others follow in their order. At any time the better ones come first.
+/// go on at first, half of them against twice as many deals in each round. The others follow in their order.
 fn race(trial: &mut Trial<'_>, entrants: &mut [Entrant<'_>]) -> Result<(), Spent> {
-    let mut going = entrants.len();
-    for one_in in ROUNDS {
-        run(trial, entrants, going, one_in)?;
+    let (mut going, mut deals) = (entrants.len(), FIRST);
+    while going > 1 {
+        run(trial, entrants, going, deals)?;
         // stable: of equals, the one that comes first
         entrants[..going].sort_by(|one, other| one.candidate.so_far(&other.candidate));
-        going = going.div_ceil(2);
+        (going, deals) = (going.div_ceil(2), 2 * deals);
     }
-    run(trial, entrants, going, 1)?;
-    run(trial, entrants, entrants.len(), 1)
+    run(trial, entrants, 1, usize::MAX)?;
+    run(trial, entrants, entrants.len(), usize::MAX)
 }
 
 /// Lets the first so many go on.
@@ -135,14 +137,14 @@ fn run(
     trial: &mut Trial<'_>,
     entrants: &mut [Entrant<'_>],
     going: usize,
-    one_in: usize,
+    deals: usize,
 ) -> Result<(), Spent> {
     for index in 0..going {
         if entrants[index].candidate.standing == Standing::Unfinished {
             // whatever the rest of the deals brings, the best one wins as many
             let half_wins = entrants.iter().map(|entrant| entrant.candidate.half_wins());
             let best = half_wins.max().unwrap_or(0);
-            entrants[index].run(trial, one_in, best)?;
+            entrants[index].run(trial, deals, best)?;
         }
     }
     Ok(())

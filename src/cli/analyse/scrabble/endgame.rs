@@ -16,9 +16,11 @@ use lettergame_scrabble::simulation::{self, shortlist};
 /// The most tiles in the bag.
 const MOST_IN_BAG: usize = 4;
 
-/// Positions that a single endgame of an analysis of deals may expand, and the replies of the other player that
-/// are looked at while the bag is not empty.
-const EACH_DEAL: (u32, usize) = (2000, 2);
+/// The part of the positions that a single endgame of an analysis of deals may expand.
+const EACH_DEAL: u32 = 100;
+
+/// The replies of the other player that are looked at while the bag is not empty.
+const REPLIES: usize = 2;
 
 /// Seed of the simulation that chooses the plays to try.
 const SEED: Seed = Seed(1);
@@ -95,29 +97,33 @@ fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Tab
         limit: loaded.game.rules().scoreless(),
         leaves: Leaves::usual(loaded.game.distribution()),
     };
-    let (endgame, replies) = EACH_DEAL;
     let plays = args.top as usize;
-    let limits = preendgame::Limits { nodes: args.nodes, endgame, replies };
+    let endgame = args.nodes.div_ceil(EACH_DEAL);
+    let limits = preendgame::Limits { nodes: args.nodes, endgame, replies: REPLIES };
     let Loaded { game, board, .. } = loaded;
     let at = simulation::Position::of_reading(game, board, &loaded.position, position.leaves);
     let shortlist = shortlist(&at, &mut Generator::new(), plays, SEED);
     let tried: Vec<_> = shortlist.iter().filter_map(simulation::Candidate::to_preendgame).collect();
-    let Analysis { candidates, complete, .. } =
+    let Analysis { candidates, complete, deals, .. } =
         PreEndgame::new().analyse(game.lexicon(), &position, &tried, &limits);
-    if !complete {
+    if candidates.iter().any(|candidate| candidate.standing == Standing::Unfinished) {
         remark(&format!(
-            "not every move was tried against every deal: --nodes (now {}) and --top (now {plays}) allow more",
+            "not every move was tried against every deal: --nodes (now {}) allows more, --top (now {plays}) fewer \
+             moves",
             args.nodes
         ));
+    } else if !complete {
+        remark(&format!("not every play was tried: --top (now {plays}) allows more"));
     }
-    let columns = ["move", "score", "equity", "win", "spread", "deals", "exact", "standing"];
+    let columns = ["move", "score", "equity", "win", "spread", "deals", "of", "exact", "standing"];
     let mut table = Table::new(&columns);
-    candidates.iter().for_each(|candidate| table.push(row(candidate)));
+    candidates.iter().for_each(|candidate| table.push(row(candidate, deals)));
     table
 }
 
-fn row(candidate: &Candidate) -> Vec<Cell> {
+fn row(candidate: &Candidate, deals: u64) -> Vec<Cell> {
     let tried = candidate.tried();
+    let is_proven = candidate.exact && candidate.standing == Standing::Complete;
     let known = |value: f64| if tried > 0 { Cell::number(value, 2) } else { Cell::Nothing };
     vec![
         Cell::text(&move_text(candidate.play.as_ref())),
@@ -126,7 +132,8 @@ fn row(candidate: &Candidate) -> Vec<Cell> {
         known(100.0 * candidate.win_probability()),
         known(candidate.mean_spread()),
         Cell::count(tried),
-        Cell::text(if tried > 0 && candidate.exact { "yes" } else { "no" }),
+        Cell::count(deals),
+        Cell::text(if is_proven { "yes" } else { "no" }),
         Cell::text(match candidate.standing {
             Standing::Complete => "complete",
             Standing::Dropped => "dropped",

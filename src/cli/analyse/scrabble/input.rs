@@ -97,10 +97,15 @@ impl PositionReader {
         if Form::of(&text) == Form::Cgp {
             self.used.check_cgp(&text)?;
         }
-        let reading = read(&*text, &self.game).map_err(Failure::unusable)?;
+        let reading = read(&*text, &self.game).map_err(|error| {
+            let hint = (Form::of(&text) == Form::Gcg).then(|| self.used.hint(&text)).flatten();
+            let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+            Failure::Unusable(format!("{error}{hint}"))
+        })?;
         let mut warnings: Vec<String> =
             reading.remarks().iter().map(|odd| format!(", {odd}")).collect();
         let (position, dropped) = self.with_rack(self.at_turn(&reading)?)?;
+        warnings.extend(self.incomplete_rack(&reading).map(|odd| format!(": {odd}")));
         // the plays of a GCG file have been checked one by one
         if reading.form != Form::Gcg {
             let odd = position.warnings(self.game.lexicon());
@@ -124,6 +129,22 @@ impl PositionReader {
                 reading.form
             ))),
         }
+    }
+
+    /// A warning if the file gives only some of the tiles of the player to move.
+    fn incomplete_rack(&self, reading: &Reading) -> Option<String> {
+        let turn = self.options.turn? as usize;
+        let turn = reading.game.as_ref()?.turns.get(turn.checked_sub(1)?)?;
+        let rack = turn.rack();
+        let is_partial = !rack.is_empty() && !turn.is_rack_whole() && self.options.rack.is_none();
+        is_partial.then(|| {
+            format!(
+                "line {}: {rack} are {} of the {} tiles that the player held; --rack gives them all",
+                turn.line,
+                rack.len(),
+                turn.held
+            )
+        })
     }
 
     /// The position with the requested rack, and a warning if the other rack cannot be known then.

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::cli::args::SetupArgs;
 use crate::cli::exit::Failure;
 use lettergame_scrabble::board::{Distribution, Layout};
-use lettergame_scrabble::notation::{Cgp, Reading};
+use lettergame_scrabble::notation::{Cgp, Reading, named_in_gcg};
 
 /// The name of the shipped word list in positions.
 const SHIPPED: &str = "lettergame";
@@ -25,6 +25,16 @@ pub(super) struct Used {
     board: String,
 }
 
+/// The names of the letters and the board in use, each empty if it is the usual one.
+pub(in crate::cli) fn other_names(setup: &SetupArgs) -> [String; 2] {
+    let Used { letters, board, .. } = Used::of(setup);
+    let other = |name: String, usual: Option<&str>| match usual == Some(&name) {
+        true => String::new(),
+        false => name,
+    };
+    [other(letters, Distribution::names().next()), other(board, Layout::names().next())]
+}
+
 impl Used {
     pub(super) fn of(setup: &SetupArgs) -> Used {
         let name = |text: Option<&Path>, usual: Option<&str>| {
@@ -40,6 +50,13 @@ impl Used {
             ),
             board: name(setup.board.as_deref().map(Path::new), Layout::names().next()),
         }
+    }
+
+    /// What the text of a GCG file that cannot be read names instead of what is used, and the remedy.
+    pub(super) fn hint(&self, text: &str) -> Option<String> {
+        let [letters, board] = named_in_gcg(text);
+        let (other, remedy) = self.other_letters(letters).or_else(|| self.other_board(board))?;
+        Some(format!("the game names {other}: {remedy}"))
     }
 
     /// Checks what the text of a position in CGP names and cannot be read without.

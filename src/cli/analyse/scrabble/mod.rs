@@ -7,7 +7,7 @@ mod game;
 mod game_turn;
 mod infer;
 pub(in crate::cli) mod input;
-mod labels;
+pub(in crate::cli) mod labels;
 mod moves;
 pub(in crate::cli) mod rows;
 mod sim;

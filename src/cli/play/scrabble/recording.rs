@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::analyse::scrabble::input::ReadPosition;
+use crate::cli::analyse::scrabble::labels::other_names;
 use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
@@ -160,7 +161,9 @@ fn gcg(args: &ScrabblePlayArgs, games: &Match, number: u32, turns: &[GcgTurn]) -
         }
         None => {
             let title = format!("game {number}");
-            let header = GcgHeader { names: games.names.clone(), title, lexicon: String::new() };
+            let [letters, board] = other_names(&args.setup);
+            let names = games.names.clone();
+            let header = GcgHeader { names, title, letters, board, ..GcgHeader::default() };
             write_gcg(&header, turns)
         }
     }

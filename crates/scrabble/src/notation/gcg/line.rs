@@ -4,6 +4,12 @@ use crate::board::{Distribution, Place, Play, Rack};
 use crate::notation::gcg::GcgFault;
 use crate::notation::state_file::{cut, read_points};
 
+/// The pragmas that name the letters; the first is the one that is written.
+pub(super) const LETTERS: [&str; 3] = ["tile-set", "tile-distribution", "letter-distribution"];
+
+/// The pragmas that name the board; the first is the one that is written.
+pub(super) const BOARD: [&str; 2] = ["board-layout", "game-board"];
+
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GcgLine<'a> {
@@ -58,15 +64,31 @@ pub(super) fn read_line<'a>(
     text: &'a str,
 ) -> Result<GcgLine<'a>, GcgFault> {
     let text = text.trim();
-    if let Some(pragma) = text.strip_prefix('#') {
-        let (name, value) = pragma.split_once(char::is_whitespace).unwrap_or((pragma, ""));
-        return Ok(GcgLine::Pragma { name, value: value.trim() });
+    if let Some((name, value)) = pragma(text) {
+        return Ok(GcgLine::Pragma { name, value });
     }
     match text.strip_prefix('>') {
         Some(event) => Ok(GcgLine::Event(read_event(distribution, event)?)),
         None if text.is_empty() => Ok(GcgLine::Empty),
         None => Ok(GcgLine::Text),
     }
+}
+
+/// The name and the value of a pragma.
+fn pragma(line: &str) -> Option<(&str, &str)> {
+    let pragma = line.trim().strip_prefix('#')?;
+    let (name, value) = pragma.split_once(char::is_whitespace).unwrap_or((pragma, ""));
+    Some((name, value.trim()))
+}
+
+/// The letters and the board that the text of a GCG file names, whether or not its game can be read with others.
+#[must_use]
+pub fn named_in_gcg(text: &str) -> [Option<&str>; 2] {
+    let of = |names: &[&str]| {
+        let mut pragmas = text.lines().filter_map(pragma);
+        pragmas.find(|(name, value)| names.contains(name) && !value.is_empty())
+    };
+    [of(&LETTERS), of(&BOARD)].map(|pragma| pragma.map(|(_, value)| value))
 }
 
 fn read_event<'a>(

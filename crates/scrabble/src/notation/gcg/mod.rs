@@ -11,6 +11,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use game_file::{GameFile, TurnError};
+pub use line::named_in_gcg;
 pub use replay::read_gcg;
 pub use turns::{FileMove, FileTurn};
 pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, write_gcg};

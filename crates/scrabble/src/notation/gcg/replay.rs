@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, Distribution, MAX_SIDE, Play, RACK, Rack};
 use crate::notation::Position;
 use crate::notation::gcg::game_file::GameFile;
-use crate::notation::gcg::line::{Event, GcgLine, What, read_line, read_rack};
-use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, fill_other_racks};
+use crate::notation::gcg::line::{BOARD, Event, GcgLine, LETTERS, What, read_line, read_rack};
+use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, count_tiles, fill_other_racks};
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
 use crate::rules::Scrabble;
@@ -114,10 +114,8 @@ impl<'a> Replay<'a> {
             "rack2" => self.told[1] = Some(read_rack(self.distribution(), value)?),
             "title" => value.clone_into(&mut self.title),
             "lexicon" => value.clone_into(&mut self.lexicon),
-            "tile-set" | "tile-distribution" | "letter-distribution" => {
-                value.clone_into(&mut self.letters);
-            }
-            "board-layout" | "game-board" => value.clone_into(&mut self.layout),
+            name if LETTERS.contains(&name) => value.clone_into(&mut self.letters),
+            name if BOARD.contains(&name) => value.clone_into(&mut self.layout),
             _ => {}
         }
         Ok(())
@@ -192,6 +190,7 @@ impl<'a> Replay<'a> {
             gained: Points(event.gained),
             unknown: Vec::new(),
             withdrawn: false,
+            held: 0,
             before: Snapshot { cells, points, scoreless, racks },
         });
     }
@@ -306,6 +305,8 @@ impl<'a> Replay<'a> {
         let rack = |index: usize| self.told[index].or(self.racks[index]).unwrap_or(none);
         let racks = [rack(0), rack(1)];
         fill_other_racks(&mut self.turns, racks);
+        let total = self.distribution().total();
+        count_tiles(&mut self.turns, total);
         let (cells, points) = (self.board.cells(), self.points.map(Points));
         let position = Position::new(self.distribution(), cells, racks, points, self.to_move)?;
         let position = position.with_scoreless(self.scoreless);

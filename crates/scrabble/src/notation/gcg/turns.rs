@@ -1,6 +1,6 @@
 //! The turns of a GCG file, each with the position before it.
 
-use crate::board::{Cells, Play, Rack};
+use crate::board::{Cells, Play, RACK, Rack};
 use crate::notation::{Position, PositionError};
 use lettergame_core::base::{Points, Seat};
 
@@ -30,6 +30,8 @@ pub struct FileTurn {
     pub unknown: Vec<String>,
     /// Whether the play was taken back, as after a challenge.
     pub withdrawn: bool,
+    /// The number of tiles that the player held, as follows from the turns before; the file need not give them all.
+    pub held: usize,
     /// The position before it, not yet checked.
     pub(super) before: Snapshot,
 }
@@ -51,6 +53,13 @@ impl FileTurn {
         self.before.racks[self.seat.index()]
     }
 
+    /// Whether the file gives the whole rack of the player who moved.
+    #[must_use]
+    pub fn is_rack_whole(&self) -> bool {
+        let given = self.rack().len();
+        given > 0 && given >= self.held
+    }
+
     /// The position before the turn. The rack of the player to move is the one of the file, or empty; the
     /// other rack is the one of that player's next turn, or empty if it is unknown or cannot be right.
     ///
@@ -67,6 +76,22 @@ impl FileTurn {
             Position::new(distribution, *cells, own, points, self.seat)
         })?;
         Ok(position.with_scoreless(*scoreless))
+    }
+}
+
+/// Fills in how many tiles the player held at each turn, in a game with so many tiles.
+pub(super) fn count_tiles(turns: &mut [FileTurn], total: usize) {
+    let (mut bag, mut held) = (total.saturating_sub(2 * RACK), [RACK; 2]);
+    for turn in turns {
+        let held = &mut held[turn.seat.index()];
+        turn.held = *held;
+        if let FileMove::Play(play) = &turn.choice
+            && !turn.withdrawn
+        {
+            let drawn = play.count().min(bag);
+            bag -= drawn;
+            *held = (*held + drawn).saturating_sub(play.count());
+        }
     }
 }
 

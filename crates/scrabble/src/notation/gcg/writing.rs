@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::board::{Cell, Play, Rack};
 use crate::notation::encoding::PRAGMA;
 use crate::notation::gcg::GameFile;
+use crate::notation::gcg::line::{BOARD, LETTERS};
 use crate::rules::{Ending, Event};
 use lettergame_core::base::{Points, Seat};
 
@@ -18,6 +19,10 @@ pub struct GcgHeader {
     pub title: String,
     /// The name of the lexicon; omitted if empty.
     pub lexicon: String,
+    /// The name of the letters; omitted if empty.
+    pub letters: String,
+    /// The name of the board; omitted if empty.
+    pub board: String,
 }
 
 /// A turn of the game.
@@ -42,7 +47,9 @@ pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
     for (number, (nick, name)) in nicks.iter().zip(full_names(&header.names, &nicks)).enumerate() {
         text += &format!("#player{} {nick} {name}\n", number + 1);
     }
-    for (name, value) in [("title", &header.title), ("lexicon", &header.lexicon)] {
+    let GcgHeader { title, lexicon, letters, board, .. } = header;
+    let named = [("title", title), ("lexicon", lexicon), (LETTERS[0], letters), (BOARD[0], board)];
+    for (name, value) in named {
         if !value.trim().is_empty() {
             text += &format!("#{name} {}\n", one_line(value));
         }
@@ -280,9 +287,11 @@ mod tests {
         told.exchanged = Some(rack("BC"));
         turns.insert(2, told);
         let names = ["a:b c".to_owned(), "a-b-c".to_owned()];
-        let header = GcgHeader { names, title: "x\ny".to_owned(), lexicon: String::new() };
+        let (letters, board) = ("german".to_owned(), "super".to_owned());
+        let title = "x\ny".to_owned();
+        let header = GcgHeader { names, title, letters, board, ..GcgHeader::default() };
         let expected = "#character-encoding UTF-8\n#player1 a-b-c a:b c\n#player2 a-b-c_2 a-b-c\n\
-                        #title x y\n>a-b-c: RRSY 8D S...RY +20 20\n>a-b-c_2: ABC -2 +0 0\n\
+                        #title x y\n#tile-set german\n#board-layout super\n>a-b-c: RRSY 8D S...RY +20 20\n>a-b-c_2: ABC -2 +0 0\n\
                         >a-b-c_2: ABC -BC +0 0\n>a-b-c_2: ABC - +0 0\n>a-b-c: (AB) +8 7\n\
                         >a-b-c: Q (Q) -10 7\n>a-b-c_2: ? (?) +0 8\n";
         assert_eq!(write_gcg(&header, &turns), expected);

@@ -6,7 +6,7 @@ use crate::query::address;
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
 use crate::scrabble::analysis::overview::{equity, loss, per_cent, points};
 use crate::scrabble::grid::{Grid, grid, rack};
-use lettergame_scrabble::analysis::{Candidate, Simulated, TurnAnalysis, Valued};
+use lettergame_scrabble::analysis::{Basis, Candidate, Simulated, TurnAnalysis, Valued};
 use lettergame_scrabble::board::{Layout, Square};
 use lettergame_scrabble::notation::{Cgp, FileMove, Position};
 
@@ -104,33 +104,41 @@ fn remarks(turn: &TurnAnalysis) -> Markup {
 
 fn simulation(simulated: &Simulated) -> Markup {
     html! {
-        @match simulated.error {
-            Some(error) => { " ± " (points(error)) " by simulation" }
-            None => { " by a search of the endgame" }
+        @match simulated.basis {
+            Basis::Samples(error) => { " ± " (points(error)) " by simulation" }
+            Basis::Search(true) => { " by a search of the endgame" }
+            Basis::Search(false) => { " by a search of the endgame, not proven" }
         }
         "; wins " (per_cent(simulated.win)) " %"
         @if simulated.win_loss > 0.0 {
-            ", " (per_cent(simulated.win_loss)) " percentage points less than the best"
+            ", " (per_cent(simulated.win_loss)) " percentage points less than " (choice_text(&simulated.surest))
         }
     }
 }
 
 fn candidates(valued: &Valued) -> Markup {
-    let means = valued.simulated.as_ref().map(|simulated| &simulated.means);
-    let mean = |index: usize| means.and_then(|means| means.get(index)).copied();
+    let simulated = valued.simulated.as_ref();
+    let figures = |index: usize| {
+        let of = |numbers: &[f64]| numbers.get(index).copied();
+        simulated.and_then(|simulated| of(&simulated.means).zip(of(&simulated.wins)))
+    };
     let row = |index: usize, one: &Candidate| {
         html! {
             tr.made[one.choice == valued.played.choice] {
                 th scope="row" { (choice_text(&one.choice)) }
                 td.number { (one.score) } td.number { (equity(one.equity)) }
-                @if let Some(mean) = mean(index) { td.number { (points(mean)) } }
+                @if let Some((mean, win)) = figures(index) {
+                    td.number { (points(mean)) } td.number { (per_cent(win)) }
+                }
             }
         }
     };
     html! {
         table {
             thead { tr { th scope="col" { "Best moves" } th.number scope="col" { "Score" } th.number scope="col" { "Equity" }
-                @if means.is_some() { th.number scope="col" { "Mean" } } } }
+                @if simulated.is_some() {
+                    th.number scope="col" { "Mean" } th.number scope="col" { "Wins %" }
+                } } }
             tbody { @for (index, one) in valued.candidates.iter().enumerate() { (row(index, one)) } }
         }
     }

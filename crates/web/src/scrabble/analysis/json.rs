@@ -29,15 +29,19 @@ impl AnalysedGame {
 
 fn candidates(turn: &TurnAnalysis) -> Value {
     let Ok(valued) = &turn.valued else { return json!([]) };
-    let means = valued.simulated.as_ref().map(|simulated| &simulated.means);
+    let simulated = valued.simulated.as_ref();
+    let thousandths = |number: f64| json!((number * 1000.0).round() / 1000.0);
     let one = |(index, candidate): (usize, &Candidate)| {
         let mut row = json!({
             "move": choice_text(&candidate.choice),
             "score": candidate.score,
             "equity": f64::from(candidate.equity.0) / 1000.0,
         });
-        if let Some(mean) = means.and_then(|means| means.get(index)) {
-            row["mean"] = json!((mean * 1000.0).round() / 1000.0);
+        if let Some(mean) = simulated.and_then(|simulated| simulated.means.get(index)) {
+            row["mean"] = thousandths(*mean);
+        }
+        if let Some(win) = simulated.and_then(|simulated| simulated.wins.get(index)) {
+            row["win"] = thousandths(100.0 * win);
         }
         row
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
 use crate::scrabble::analysis::tables::note;
-use lettergame_scrabble::analysis::TurnAnalysis;
+use lettergame_scrabble::analysis::{Basis, TurnAnalysis};
 use lettergame_scrabble::notation::annotate_gcg;
 
 impl AnalysedGame {
@@ -39,13 +39,18 @@ fn text(turn: &TurnAnalysis) -> String {
             parts.push(format!("loss {loss:.1}{size}"));
         }
         if let Some(simulated) = &valued.simulated {
-            parts.push(match simulated.error {
-                Some(error) => format!("simulated, error {error:.1}"),
-                None => "by a search of the endgame".to_owned(),
+            parts.push(match simulated.basis {
+                Basis::Samples(error) => format!("simulated, error {error:.1}"),
+                Basis::Search(true) => "by a search of the endgame".to_owned(),
+                Basis::Search(false) => "by a search of the endgame, not proven".to_owned(),
             });
             parts.push(format!("wins {:.1} %", 100.0 * simulated.win));
             if simulated.win_loss > 0.0 {
-                parts.push(format!("loss of winning chances {:.1} %", 100.0 * simulated.win_loss));
+                parts.push(format!(
+                    "{} wins {:.1} %",
+                    choice_text(&simulated.surest),
+                    100.0 * (simulated.win + simulated.win_loss)
+                ));
             }
         }
     }

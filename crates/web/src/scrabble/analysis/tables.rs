@@ -2,7 +2,7 @@
 
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
 use lettergame_report::{Cell, Table};
-use lettergame_scrabble::analysis::TurnAnalysis;
+use lettergame_scrabble::analysis::{Basis, TurnAnalysis};
 use lettergame_scrabble::plays::Equity;
 
 /// The decimals of points that are not whole.
@@ -13,7 +13,7 @@ impl AnalysedGame {
     #[must_use]
     pub fn turns(&self) -> Table {
         let first = ["turn", "player", "rack", "move", "score", "equity", "best", "best_equity"];
-        let simulated = ["mean", "loss", "loss_error", "win", "win_loss"];
+        let simulated = ["mean", "loss", "loss_error", "proven", "win", "win_loss", "surest"];
         let simulated = if self.is_simulated { &simulated[..] } else { &simulated[1..2] };
         let columns = [&first[..], simulated, &["size", "luck", "luck_error", "note"]].concat();
         let mut table = Table::new(&columns);
@@ -43,13 +43,23 @@ impl AnalysedGame {
         }
         row.push(Cell::maybe(turn.loss().map(|loss| f64::from(loss) / 1000.0), DECIMALS));
         if self.is_simulated {
-            row.push(Cell::maybe(simulated.and_then(|simulated| simulated.error), DECIMALS));
+            let (error, proven) = match simulated.map(|simulated| simulated.basis) {
+                Some(Basis::Samples(error)) => (Some(error), Cell::Nothing),
+                Some(Basis::Search(proven)) => {
+                    (None, Cell::text(if proven { "yes" } else { "no" }))
+                }
+                None => (None, Cell::Nothing),
+            };
+            row.push(Cell::maybe(error, DECIMALS));
+            row.push(proven);
             let per_cent = |share: f64| 100.0 * share;
             row.push(Cell::maybe(simulated.map(|simulated| per_cent(simulated.win)), DECIMALS));
             row.push(Cell::maybe(
                 simulated.map(|simulated| per_cent(simulated.win_loss)),
                 DECIMALS,
             ));
+            let surest = simulated.map(|simulated| Cell::text(&choice_text(&simulated.surest)));
+            row.push(surest.unwrap_or(Cell::Nothing));
         }
         row.push(turn.size.map_or(Cell::Nothing, |size| Cell::text(size.name())));
         row.push(Cell::maybe(turn.luck.map(|luck| luck.points), DECIMALS));

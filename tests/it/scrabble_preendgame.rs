@@ -195,9 +195,10 @@ fn an_analysis_is_complete_if_every_play_was_tried() {
 #[test]
 fn a_small_budget_is_shared_by_the_plays_and_spent_on_those_that_do_better() {
     let lexicon = few_words(&mut Seed(9).rng());
+    let few = Limits { endgame: 60, ..LIMITS };
     let check = |position: &Position<'_>, whole: &Analysis| {
         let plays = plays(&lexicon, position);
-        let limits = Limits { nodes: whole.nodes / 2, endgame: 200, ..LIMITS };
+        let limits = Limits { nodes: whole.nodes / 2, ..few };
         let found = PreEndgame::new().analyse(&lexicon, position, &plays, &limits);
         assert!(!found.complete && found.nodes <= limits.nodes);
         let tried = |one: &Candidate| one.tried();
@@ -210,7 +211,7 @@ fn a_small_budget_is_shared_by_the_plays_and_spent_on_those_that_do_better() {
         let unfinished = found.candidates.iter().filter(|one| one.standing == Standing::Unfinished);
         assert!(unfinished.is_sorted_by(|one, next| share(one) >= share(next)), "{found:?}");
     };
-    analysed(&lexicon, ("DIV", "GGOOV"), (2, 0), &LIMITS, check);
+    analysed(&lexicon, ("DIV", "GGOOVDI"), (3, 0), &few, check);
 }
 
 #[test]

@@ -15,6 +15,9 @@ use lettergame_core::stats::Summary;
 /// The plies of a simulation: the rival's answer and the player's own next turn.
 const PLIES: u32 = 2;
 
+/// The plays among which those that equity may not show are found.
+const SCREENED: usize = 100;
+
 /// The positions that the search of an endgame may expand for each move.
 const NODES: u32 = 10_000;
 
@@ -92,7 +95,8 @@ impl Simulated {
             bag => {
                 if bag <= LAST_TILES {
                     let seed = seed.derive(Branch::Chance, 2);
-                    let found = shortlist(&at, &mut Generator::new(), options.candidates, seed);
+                    let plays = (SCREENED, options.candidates);
+                    let found = shortlist(&at, &mut Generator::new(), plays, seed);
                     let value = |one: &simulation::Candidate| Candidate {
                         choice: one.choice,
                         score: one.score,

@@ -84,7 +84,10 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
     solved.play.map_or(Move::Pass, Move::Play)
 }
 
-/// The plays that an analysis by [`preendgame_move`] tries.
+/// The plays among which those are chosen that an analysis by [`preendgame_move`] tries.
+pub(super) const SCREENED: usize = 200;
+
+/// The plays that it tries.
 pub(super) const PREENDGAME_PLAYS: usize = 10;
 
 /// The positions for each endgame, and the replies of such an analysis.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    PREENDGAME_PLAYS, admit_leaves, endgame_move, endgame_parameter, leaves_or_usual,
+    PREENDGAME_PLAYS, SCREENED, admit_leaves, endgame_move, endgame_parameter, leaves_or_usual,
     leaves_parameter, preendgame_move, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
@@ -193,7 +193,8 @@ impl Player<Scrabble> for SimulationPlayer {
         let position = Position::of_view(view, leaves).with_win(win);
         if (1..=self.params.preendgame).contains(&view.bag()) {
             let (nodes, seed) = (self.params.preendgame_nodes, Seed(rng.next_u64()));
-            let plays = shortlist(&position, &mut self.generator, PREENDGAME_PLAYS, seed);
+            let plays = (SCREENED, PREENDGAME_PLAYS);
+            let plays = shortlist(&position, &mut self.generator, plays, seed);
             return Ok(preendgame_move(&mut self.preendgame, view, leaves, &plays, nodes));
         }
         let plays = self.params.breadth.of(&position);

@@ -71,19 +71,19 @@ fn drop_behind(open: &mut Vec<Tried>, dropped: &mut Vec<Tried>, dropping: Droppi
     open.push(leader);
 }
 
-/// The plays that a [`shortlist`] looks at, and its samples for each.
-const SCREENED: (usize, u32) = (200, 60);
+/// The samples of a [`shortlist`] for each play.
+const SCREENING: u32 = 60;
 
-/// The `count` moves that most probably win, best first, by a quick simulation of the 200 best plays by equity; all
-/// moves, by equity, if there are no more. With the last tiles in the bag up to two seconds.
+/// The `count` moves that most probably win, best first, by a quick simulation of `plays` plays, the best by equity; all
+/// moves, by equity, if there are no more. With the last tiles in the bag up to ten milliseconds for each play.
 #[must_use]
 pub fn shortlist(
     position: &Position<'_>,
     generator: &mut Generator,
-    count: usize,
+    (plays, count): (usize, usize),
     seed: Seed,
 ) -> Vec<Candidate> {
-    let (plays, samples) = SCREENED;
+    let samples = SCREENING;
     let found = candidates(position, generator, plays.max(count));
     if found.len() <= count {
         return found;

@@ -22,6 +22,9 @@ const EACH_DEAL: u32 = 100;
 /// The replies of the other player that are looked at while the bag is not empty.
 const REPLIES: usize = 2;
 
+/// The plays among which a simulation chooses those to try.
+const SCREENED: usize = 200;
+
 /// Seed of the simulation that chooses the plays to try.
 const SEED: Seed = Seed(1);
 
@@ -102,7 +105,7 @@ fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Tab
     let limits = preendgame::Limits { nodes: args.nodes, endgame, replies: REPLIES };
     let Loaded { game, board, .. } = loaded;
     let at = simulation::Position::of_reading(game, board, &loaded.position, position.leaves);
-    let shortlist = shortlist(&at, &mut Generator::new(), plays, SEED);
+    let shortlist = shortlist(&at, &mut Generator::new(), (SCREENED, plays), SEED);
     let tried: Vec<_> = shortlist.iter().filter_map(simulation::Candidate::to_preendgame).collect();
     let Analysis { candidates, complete, deals, .. } =
         PreEndgame::new().analyse(game.lexicon(), &position, &tried, &limits);

@@ -11,7 +11,7 @@ const MOST: [(&str, &str, u64); 12] = [
     ("mcts", "turns", 4),
     ("simulation", "endgame", 50_000),
     ("simulation", "infer-leaves", 2_000),
-    ("simulation", "last-plays", 100),
+    ("simulation", "last-plays", 200),
     ("simulation", "plays", 30),
     ("simulation", "plies", 8),
     ("simulation", "preendgame-nodes", 100_000),

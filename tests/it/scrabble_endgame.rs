@@ -29,9 +29,12 @@ struct Spot {
 
 impl Spot {
     fn solve(&self, endgame: &mut Endgame, limit: u8, nodes: u32) -> Solved {
+        endgame.solve(&LEXICON, &self.position(limit), &Limits::nodes(nodes).with_line())
+    }
+
+    fn position(&self, limit: u8) -> Position<'_> {
         let Spot { board, own, other, scoreless } = self;
-        let position = Position { board, own, other, scoreless: *scoreless, limit };
-        endgame.solve(&LEXICON, &position, &Limits::nodes(nodes).with_line())
+        Position { board, own, other, scoreless: *scoreless, limit }
     }
 }
 
@@ -100,12 +103,10 @@ fn gains_agree(endgame: &mut Endgame, generator: &mut Generator, spot: &Spot, li
     let mut plays = All::default();
     generator.search(&LEXICON, &spot.board, &spot.own, &Points, &mut plays);
     for play in plays.0.iter().map(Some).chain([None]) {
-        let Spot { board, own, other, scoreless } = spot;
-        let position = Position { board, own, other, scoreless: *scoreless, limit };
         let chosen = play.map(|ranked| &ranked.play);
-        let gain = endgame.gain(&LEXICON, &position, chosen, &Limits::nodes(20_000));
+        let gain = endgame.gain(&LEXICON, &spot.position(limit), chosen, &Limits::nodes(20_000));
         let points = after(&LEXICON, generator, spot, play, limit);
-        assert_eq!(gain, Gain { points, exact: true }, "{chosen:?}\n{board}");
+        assert_eq!(gain, Gain { points, exact: true }, "{chosen:?}\n{}", spot.board);
     }
 }
 
@@ -230,21 +231,12 @@ fn plays(generator: &mut Generator, spot: &Spot) -> usize {
 
 /// The mover's gain from a play, by a search of this many positions, and whether it is exact.
 fn judged(endgame: &mut Endgame, spot: &Spot, play: Option<Play>, nodes: u32) -> (i32, bool) {
-    let mut next = Spot { own: spot.other, other: spot.own, ..spot.clone() };
-    let score = play.map_or(0, |play| spot.board.score(&LEXICON, &play).unwrap());
-    if let Some(play) = play {
-        next.board.lay(&LEXICON, &play);
-        next.other = spot.own.minus(&play.tiles()).unwrap();
+    if let Some(play) = &play {
+        spot.board.score(&LEXICON, play).unwrap();
+        spot.own.minus(&play.tiles()).unwrap();
     }
-    next.scoreless = if score == 0 { spot.scoreless + 1 } else { 0 };
-    if next.other.is_empty() {
-        return (score + 2 * spot.other.points(), true);
-    }
-    if next.scoreless >= LIMIT {
-        return (score + spot.other.points() - next.other.points(), true);
-    }
-    let solved = next.solve(endgame, LIMIT, nodes);
-    (score - solved.gain, solved.exact)
+    let gain = endgame.gain(&LEXICON, &spot.position(LIMIT), play.as_ref(), &Limits::nodes(nodes));
+    (gain.points, gain.exact)
 }
 
 /// The best play by the greedy valuation.

@@ -4,6 +4,7 @@
 
 use crate::program;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -20,6 +21,11 @@ fn with_game() -> tempfile::TempDir {
 #[track_caller]
 fn json(dir: &Path, line: &str) -> Value {
     serde_json::from_str(&done(dir, line).out).expect("JSON")
+}
+
+/// The turns of the analysed game.
+fn turns_of(dir: &Path, options: &str) -> Vec<BTreeMap<String, String>> {
+    table_of(&done(dir, &format!("scrabble g.gcg {options} --format csv")).out)
 }
 
 #[test]
@@ -120,7 +126,7 @@ fn the_result_does_not_depend_on_threads() {
 #[test]
 fn luck_is_the_value_of_the_draw_beyond_its_mean() {
     let dir = with_game();
-    let rows = table_of(&done(dir.path(), "scrabble g.gcg --draws 30 --format csv").out);
+    let rows = turns_of(dir.path(), "--draws 30");
     let (mut sum, mut known) = (0.0, 0);
     for row in rows.iter().filter(|row| !row["luck"].is_empty()) {
         let luck: f64 = row["luck"].parse().expect("a number");
@@ -138,9 +144,8 @@ fn luck_is_the_value_of_the_draw_beyond_its_mean() {
 #[test]
 fn a_simulation_adds_its_means_and_error() {
     let dir = with_game();
-    let rows =
-        table_of(&done(dir.path(), "scrabble g.gcg --draws 0 --simulate 6 --format csv").out);
-    let plain = table_of(&done(dir.path(), "scrabble g.gcg --draws 0 --format csv").out);
+    let rows = turns_of(dir.path(), "--draws 0 --simulate 6");
+    let plain = turns_of(dir.path(), "--draws 0");
     assert!(!plain[0].contains_key("mean") && !plain[0].contains_key("loss_error"));
     for row in &rows {
         let number = |name: &str| row[name].parse::<f64>().expect("a number");
@@ -232,8 +237,7 @@ fn changed(from: &str, to: &str) -> tempfile::TempDir {
 #[test]
 fn a_rack_that_lacks_tiles_is_not_taken_for_the_whole_one_at_the_end() {
     let dir = changed(">score: AEEIIRU 9G", ">score: EIU 9G");
-    let rows =
-        table_of(&done(dir.path(), "scrabble g.gcg --draws 5 --simulate 2 --format csv").out);
+    let rows = turns_of(dir.path(), "--draws 5 --simulate 2");
     let row = &rows[21];
     assert_eq!((&*row["rack"], &*row["loss"], &*row["luck"]), ("EIU", "", ""), "{row:?}");
     assert!(!rows[22]["loss"].is_empty());
@@ -247,8 +251,7 @@ fn a_rack_that_lacks_tiles_is_not_taken_for_the_whole_one_at_the_end() {
 #[test]
 fn a_phony_is_never_the_best_move() {
     let dir = changed("14B .ENI", "14B .NEI");
-    let rows =
-        table_of(&done(dir.path(), "scrabble g.gcg --draws 0 --simulate 2 --format csv").out);
+    let rows = turns_of(dir.path(), "--draws 0 --simulate 2");
     let row = &rows[22];
     // it scores as much, and ends the game as well
     assert_eq!((&*row["move"], &*row["best"]), ("14B (D)NEI", "14B (D)ENI"), "{row:?}");

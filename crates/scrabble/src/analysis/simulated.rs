@@ -83,14 +83,12 @@ impl Simulated {
             return None;
         }
         let at = Position::of_reading(game, &judge.board, judge.position, options.leaves);
-        let mut solved = true;
-        let outcomes = match at.bag() {
+        let (outcomes, solved) = match at.bag() {
             0 => {
                 let mut ending = Ending { endgame: Endgame::new(), at: &at };
                 let (best, exact) = ending.best(judge);
-                solved = exact;
                 add(candidates, &[best]);
-                ending.outcomes(&both(candidates, played))
+                (ending.outcomes(&both(candidates, played)), exact)
             }
             bag => {
                 if bag <= LAST_TILES {
@@ -104,7 +102,7 @@ impl Simulated {
                     };
                     add(candidates, &found.iter().map(value).collect::<Vec<_>>());
                 }
-                simulated(&at, &both(candidates, played), options.samples, seed)
+                (simulated(&at, &both(candidates, played), options.samples, seed), false)
             }
         };
         let of = |choice: Move| outcomes.iter().find(|outcome| outcome.choice == choice);
@@ -188,10 +186,10 @@ struct Ending<'a> {
     at: &'a Position<'a>,
 }
 
-impl<'a> Ending<'a> {
+impl Ending<'_> {
     /// The best move, and whether that is proven.
     fn best(&mut self, judge: &Judge<'_>) -> (Candidate, bool) {
-        let (lexicon, position) = (self.at.game.lexicon(), self.position());
+        let (lexicon, position) = (self.at.game.lexicon(), self.at.to_endgame());
         let solved = self.endgame.solve(lexicon, &position, &endgame::Limits::nodes(NODES));
         let choice = solved.play.map_or(Move::Pass, Move::Play);
         (judge.value(&choice, &self.at.rack), solved.exact)
@@ -210,17 +208,11 @@ impl<'a> Ending<'a> {
             // there is nothing to draw
             Move::Exchange(_) | Move::Pass => None,
         };
-        let (lexicon, position) = (self.at.game.lexicon(), self.position());
+        let (lexicon, position) = (self.at.game.lexicon(), self.at.to_endgame());
         let gain = self.endgame.gain(lexicon, &position, play, &endgame::Limits::nodes(NODES));
         let lead = Equity::points(self.at.lead + gain.points);
         let (mean, exact) = (f64::from(gain.points), gain.exact);
         Outcome { choice: one.choice, mean, win: won(lead), values: Vec::new(), exact }
-    }
-
-    fn position(&self) -> endgame::Position<'a> {
-        let Position { board, rack, unseen, scoreless, .. } = self.at;
-        let limit = self.at.game.rules().scoreless();
-        endgame::Position { board, own: rack, other: unseen, scoreless: *scoreless, limit }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::endgame::{Endgame, Limits, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::preendgame::{self, PreEndgame, Standing};
 use crate::rules::{Move, Scrabble, View};
-use crate::simulation::Candidate;
+use crate::simulation::{self, Candidate};
 use lettergame_core::game::{Field, Param, SettingError};
 
 /// The best play by a valuation.
@@ -84,10 +84,7 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
     solved.play.map_or(Move::Pass, Move::Play)
 }
 
-/// The plays among which those are chosen that an analysis by [`preendgame_move`] tries.
-pub(super) const SCREENED: usize = 200;
-
-/// The plays that it tries.
+/// The plays that an analysis by [`preendgame_move`] tries.
 pub(super) const PREENDGAME_PLAYS: usize = 10;
 
 /// The positions for each endgame, and the replies of such an analysis.
@@ -97,26 +94,16 @@ const EACH_DEAL: (u32, usize) = (500, 2);
 /// positions. If none was tried against all deals within that, the first of the plays.
 pub(super) fn preendgame_move(
     analyst: &mut PreEndgame,
-    view: &View<'_>,
-    leaves: &Leaves,
+    position: &simulation::Position<'_>,
     plays: &[Candidate],
     nodes: u32,
 ) -> Move {
-    let position = preendgame::Position {
-        board: view.board(),
-        own: view.rack(),
-        unseen: &view.unseen(),
-        bag: view.bag(),
-        lead: view.lead(),
-        scoreless: view.scoreless(),
-        limit: view.game().rules().scoreless(),
-        leaves,
-    };
     let first = plays[0].choice;
     let (endgame, replies) = EACH_DEAL;
     let limits = preendgame::Limits { nodes, endgame, replies };
     let plays: Vec<_> = plays.iter().filter_map(Candidate::to_preendgame).collect();
-    let analysis = analyst.analyse(view.game().lexicon(), &position, &plays, &limits);
+    let analysis =
+        analyst.analyse(position.game.lexicon(), &position.to_preendgame(), &plays, &limits);
     let best = &analysis.candidates[0];
     match best.standing {
         Standing::Complete => best.play.map_or(Move::Pass, Move::Play),

@@ -10,14 +10,15 @@ use std::sync::Arc;
 
 use crate::endgame::Endgame;
 use crate::players::choosing::{
-    PREENDGAME_PLAYS, SCREENED, admit_leaves, endgame_move, endgame_parameter, leaves_or_usual,
+    PREENDGAME_PLAYS, admit_leaves, endgame_move, endgame_parameter, leaves_or_usual,
     leaves_parameter, preendgame_move, read_leaves,
 };
 use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
 use crate::rules::{Event, Move, Scrabble, View};
 use crate::simulation::{
-    Breadth, Effort, Inference, Position, RivalTurn, Value, WinChance, candidates, shortlist,
+    Breadth, Effort, Inference, Position, RivalTurn, SCREENED, Value, WinChance, candidates,
+    shortlist,
 };
 use lettergame_core::base::{Rng, Seed};
 use lettergame_core::game::{
@@ -195,7 +196,7 @@ impl Player<Scrabble> for SimulationPlayer {
             let (nodes, seed) = (self.params.preendgame_nodes, Seed(rng.next_u64()));
             let plays = (SCREENED, PREENDGAME_PLAYS);
             let plays = shortlist(&position, &mut self.generator, plays, seed);
-            return Ok(preendgame_move(&mut self.preendgame, view, leaves, &plays, nodes));
+            return Ok(preendgame_move(&mut self.preendgame, &position, &plays, nodes));
         }
         let plays = self.params.breadth.of(&position);
         let candidates = candidates(&position, &mut self.generator, plays);

@@ -30,5 +30,5 @@ pub use observed::{Observed, RivalTurn};
 pub use position::Position;
 pub use result::{PlySummary, Simulated, Tried, Value};
 pub use rollout::SHOWN_PLIES;
-pub use run::{Simulation, shortlist};
+pub use run::{SCREENED, Simulation, shortlist};
 pub use win_chance::{LeadChange, MAX_UNSEEN, ParseWinChanceError, WinChance, won};

@@ -1,8 +1,10 @@
 //! What a player knows who simulates: a position from one side.
 
 use crate::board::{Board, RACK, Rack};
+use crate::endgame;
 use crate::notation;
 use crate::plays::{LeaveValue, Leaves};
+use crate::preendgame;
 use crate::rules::{Scrabble, View};
 use crate::simulation::win_chance::WinChance;
 
@@ -74,6 +76,29 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn with_win(self, win: &'a WinChance) -> Position<'a> {
         Position { win, ..self }
+    }
+
+    /// The same with an empty bag, for a search of the endgame.
+    #[must_use]
+    pub fn to_endgame(&self) -> endgame::Position<'_> {
+        let Position { board, rack, unseen, scoreless, .. } = self;
+        let limit = self.game.rules().scoreless();
+        endgame::Position { board, own: rack, other: unseen, scoreless: *scoreless, limit }
+    }
+
+    /// The same with a few tiles in the bag, for an analysis of all deals.
+    #[must_use]
+    pub fn to_preendgame(&self) -> preendgame::Position<'_> {
+        preendgame::Position {
+            board: self.board,
+            own: &self.rack,
+            unseen: &self.unseen,
+            bag: self.bag(),
+            lead: self.lead,
+            scoreless: self.scoreless,
+            limit: self.game.rules().scoreless(),
+            leaves: self.leaves,
+        }
     }
 
     /// The number of tiles in the bag.

@@ -71,6 +71,9 @@ fn drop_behind(open: &mut Vec<Tried>, dropped: &mut Vec<Tried>, dropping: Droppi
     open.push(leader);
 }
 
+/// The plays that a [`shortlist`] chooses among where time allows: the one that wins is often far down the list by equity.
+pub const SCREENED: usize = 200;
+
 /// The samples of a [`shortlist`] for each play.
 const SCREENING: u32 = 60;
 

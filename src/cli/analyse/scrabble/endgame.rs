@@ -11,7 +11,7 @@ use lettergame_scrabble::board::{Play, RACK, Rack};
 use lettergame_scrabble::endgame::{self, Endgame, Solved};
 use lettergame_scrabble::plays::{Generator, Leaves};
 use lettergame_scrabble::preendgame::{self, Analysis, Candidate, PreEndgame, Standing};
-use lettergame_scrabble::simulation::{self, shortlist};
+use lettergame_scrabble::simulation::{self, SCREENED, shortlist};
 
 /// The most tiles in the bag.
 const MOST_IN_BAG: usize = 4;
@@ -21,9 +21,6 @@ const EACH_DEAL: u32 = 100;
 
 /// The replies of the other player that are looked at while the bag is not empty.
 const REPLIES: usize = 2;
-
-/// The plays among which a simulation chooses those to try.
-const SCREENED: usize = 200;
 
 /// Seed of the simulation that chooses the plays to try.
 const SEED: Seed = Seed(1);
@@ -42,7 +39,7 @@ pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
             ));
         }
         1..=RACK => solved(args, &loaded, rack, &unseen),
-        tiles if tiles - RACK <= MOST_IN_BAG => deals(args, &loaded, rack, &unseen),
+        tiles if tiles - RACK <= MOST_IN_BAG => deals(args, &loaded),
         tiles => {
             return Err(Failure::Unusable(format!(
                 "{} tiles are in the bag: expected at most {MOST_IN_BAG}; `sim` looks at earlier positions",
@@ -88,27 +85,17 @@ fn line(solved: &Solved) -> Table {
 }
 
 /// The candidates against all deals of the unseen tiles.
-fn deals(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, unseen: &Rack) -> Table {
-    let (points, mover) = (loaded.position.points(), loaded.position.to_move());
-    let position = preendgame::Position {
-        board: &loaded.board,
-        own: rack,
-        unseen,
-        bag: unseen.len() - RACK,
-        lead: points[mover].0 - points[mover.opponent()].0,
-        scoreless: loaded.position.scoreless(),
-        limit: loaded.game.rules().scoreless(),
-        leaves: Leaves::usual(loaded.game.distribution()),
-    };
+fn deals(args: &EndgameArgs, loaded: &Loaded) -> Table {
+    let Loaded { game, board, position } = loaded;
+    let leaves = Leaves::usual(game.distribution());
+    let at = simulation::Position::of_reading(game, board, position, leaves);
     let plays = args.top as usize;
     let endgame = args.nodes.div_ceil(EACH_DEAL);
     let limits = preendgame::Limits { nodes: args.nodes, endgame, replies: REPLIES };
-    let Loaded { game, board, .. } = loaded;
-    let at = simulation::Position::of_reading(game, board, &loaded.position, position.leaves);
     let shortlist = shortlist(&at, &mut Generator::new(), (SCREENED, plays), SEED);
     let tried: Vec<_> = shortlist.iter().filter_map(simulation::Candidate::to_preendgame).collect();
     let Analysis { candidates, complete, deals, .. } =
-        PreEndgame::new().analyse(game.lexicon(), &position, &tried, &limits);
+        PreEndgame::new().analyse(game.lexicon(), &at.to_preendgame(), &tried, &limits);
     if candidates.iter().any(|candidate| candidate.standing == Standing::Unfinished) {
         remark(&format!(
             "not every move was tried against every deal: --nodes (now {}) allows more, --top (now {plays}) fewer \

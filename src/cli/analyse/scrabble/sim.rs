@@ -12,13 +12,15 @@ use lettergame_core::stats::Summary;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::plays::{Generator, Leaves};
 use lettergame_scrabble::rules::Move;
-use lettergame_scrabble::simulation::{Breadth, Position, Simulation, Tried, Value, candidates};
+use lettergame_scrabble::simulation::{
+    Breadth, Position, SCREENED, Simulation, Tried, Value, candidates,
+};
 
 /// The probability of giving up the best move early.
 const RISK: f64 = 0.05;
 
 /// The plays that are tried, and the moves that are shown, unless requested otherwise.
-const BREADTH: Breadth = Breadth { plays: SHOWN, last: 200 };
+const BREADTH: Breadth = Breadth { plays: SHOWN, last: SCREENED };
 const SHOWN: usize = 10;
 
 const COLUMNS: [&str; 12] = [

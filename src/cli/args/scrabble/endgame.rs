@@ -17,7 +17,7 @@ pub(in crate::cli) struct EndgameArgs {
         value_parser = up_to_a_million
     )]
     pub(in crate::cli) nodes: u32,
-    /// With tiles in the bag: the plays that are tried against every deal, besides a pass
+    /// With tiles in the bag: the plays that are tried, besides a pass
     #[arg(
         long,
         value_name = "N",

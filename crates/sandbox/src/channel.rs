@@ -64,6 +64,8 @@ const KILLED: i32 = 9;
 pub(super) enum Report {
     /// Setup is complete: the player's program is started next.
     Started,
+    /// The player was measured on [`Command::Measure`] and keeps its limits.
+    Measured,
     /// The player has ended. If there are several such lines the first one counts: it comes from the
     /// innermost stage.
     Ended(Ending),
@@ -77,6 +79,8 @@ pub(super) enum Command {
     Pause,
     /// Resume them.
     Resume,
+    /// Measure the player now.
+    Measure,
 }
 
 #[cfg(target_os = "linux")]
@@ -85,11 +89,13 @@ impl Command {
         match self {
             Command::Pause => b'P',
             Command::Resume => b'R',
+            Command::Measure => b'M',
         }
     }
 
     pub(super) fn of_byte(byte: u8) -> Option<Command> {
-        [Command::Pause, Command::Resume].into_iter().find(|command| command.byte() == byte)
+        let all = [Command::Pause, Command::Resume, Command::Measure];
+        all.into_iter().find(|command| command.byte() == byte)
     }
 }
 
@@ -117,20 +123,24 @@ mod linux {
 
     /// The caller's end of the channel to a launcher; not connected for a player without a sandbox.
     #[derive(Debug, Default)]
-    pub struct Channel(Option<UnixStream>);
+    pub struct Channel {
+        stream: Option<UnixStream>,
+        /// The reports so far.
+        reports: Vec<u8>,
+    }
 
     impl Channel {
         /// A channel, and the launcher's end of it.
         pub(crate) fn new() -> std::io::Result<(Channel, OwnedFd)> {
             let (ours, theirs) = UnixStream::pair()?;
             ours.set_write_timeout(Some(UNREAD))?;
-            Ok((Channel(Some(ours)), theirs.into()))
+            Ok((Channel { stream: Some(ours), reports: Vec::new() }, theirs.into()))
         }
 
         /// Whether there is a launcher, which can pause the player.
         #[must_use]
         pub fn has_launcher(&self) -> bool {
-            self.0.is_some()
+            self.stream.is_some()
         }
 
         /// Stops the player and its descendants until [`Channel::resume`], which may follow immediately.
@@ -143,9 +153,29 @@ mod linux {
             self.say(Command::Resume);
         }
 
+        /// Has the player measured now, and waits for it. A player that exceeds a limit has been killed when
+        /// this returns, so what it did so far does not depend on when the launcher would have looked.
+        pub fn measure(&mut self) {
+            self.say(Command::Measure);
+            let before = self.reports.len();
+            let Some(stream) = &mut self.stream else { return };
+            let _ = stream.set_read_timeout(Some(LAST_REPORT));
+            let mut bytes = [0; 256];
+            let is_measured = |reports: &[u8]| {
+                let mut lines = reports.split(|&byte| byte == b'\n').map(serde_json::from_slice);
+                lines.any(|report| matches!(report, Ok(Report::Measured)))
+            };
+            while !is_measured(&self.reports[before..]) {
+                match stream.read(&mut bytes) {
+                    Ok(0) | Err(_) => return,
+                    Ok(count) => self.reports.extend_from_slice(&bytes[..count]),
+                }
+            }
+        }
+
         /// A launcher that does not read gets no more commands: at the end of commands it resumes the player.
         fn say(&self, command: Command) {
-            if let Some(mut stream) = self.0.as_ref()
+            if let Some(mut stream) = self.stream.as_ref()
                 && stream.write_all(&[command.byte()]).is_err()
             {
                 // one that has ended needs no commands
@@ -156,17 +186,16 @@ mod linux {
         /// How the player ended, once the launcher has ended with this status. If the launcher
         /// cannot report it, a player that had started is assumed to have ended by itself.
         pub fn ending(&mut self, status: ExitStatus) -> Ending {
-            let Some(stream) = &mut self.0 else { return Ending::of_status(status) };
-            let mut text = Vec::new();
+            let Some(stream) = &mut self.stream else { return Ending::of_status(status) };
             let _ = stream.set_read_timeout(Some(LAST_REPORT));
             // whatever has arrived at the timeout counts
-            let _ = stream.read_to_end(&mut text);
+            let _ = stream.read_to_end(&mut self.reports);
             let mut started = false;
-            for line in text.split(|&byte| byte == b'\n') {
+            for line in self.reports.split(|&byte| byte == b'\n') {
                 match serde_json::from_slice(line) {
                     Ok(Report::Ended(ending)) => return ending,
                     Ok(Report::Started) => started = true,
-                    Err(_) => {}
+                    Ok(Report::Measured) | Err(_) => {}
                 }
             }
             match Ending::of_status(status) {
@@ -234,6 +263,9 @@ impl Channel {
 
     /// Does nothing.
     pub fn resume(&self) {}
+
+    /// Does nothing.
+    pub fn measure(&mut self) {}
 
     /// How the player ended.
     pub fn ending(&mut self, status: ExitStatus) -> Ending {

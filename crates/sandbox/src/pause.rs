@@ -19,6 +19,8 @@ pub(super) struct Pause {
     /// `None` once the caller has closed it.
     commands: Option<UnixStream>,
     state: State,
+    /// Whether the caller waits for a measurement.
+    is_measurement_due: bool,
     /// The process whose descendants are stopped.
     root: u32,
 }
@@ -35,7 +37,8 @@ enum State {
 impl Pause {
     pub(super) fn new(commands: UnixStream, root: u32) -> io::Result<Pause> {
         commands.set_nonblocking(true)?;
-        Ok(Pause { commands: Some(commands), state: State::Running(Instant::now()), root })
+        let state = State::Running(Instant::now());
+        Ok(Pause { commands: Some(commands), state, is_measurement_due: false, root })
     }
 
     /// The source of commands.
@@ -68,7 +71,7 @@ impl Pause {
                     self.state = State::Lingering(Instant::now() + linger);
                 }
             }
-            None => {}
+            Some(Command::Measure) | None => {}
         }
         if self.due().is_some_and(|time| time <= Instant::now()) {
             let all = processes::stop_all(self.root);
@@ -76,7 +79,12 @@ impl Pause {
         }
     }
 
-    /// The last command received; if the caller is gone nothing is stopped.
+    /// Whether the caller has asked for a measurement since the last call.
+    pub(super) fn take_measurement(&mut self) -> bool {
+        std::mem::take(&mut self.is_measurement_due)
+    }
+
+    /// The last command to stop or to resume; if the caller is gone nothing is stopped.
     fn last_command(&mut self) -> Option<Command> {
         let mut bytes = [0; 64];
         let mut last = None;
@@ -87,7 +95,12 @@ impl Pause {
                     last = Some(Command::Resume);
                 }
                 Ok(count) => {
-                    last = bytes[..count].iter().rev().copied().find_map(Command::of_byte).or(last);
+                    for command in bytes[..count].iter().copied().filter_map(Command::of_byte) {
+                        match command {
+                            Command::Measure => self.is_measurement_due = true,
+                            Command::Pause | Command::Resume => last = Some(command),
+                        }
+                    }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => break,

@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::WaitStatus;
 
 use crate::Spec;
-use crate::channel::Ending;
+use crate::channel::{Ending, Report, report};
 use crate::pause::Pause;
 use crate::processes::{self, Process, Search};
 use crate::reaping::{ending, has_ended, is, reap};
@@ -141,7 +141,8 @@ impl Watch<'_> {
             }
             // a child that stops or continues is signalled as well, but needs no measurement
             let ended = woken == Woken::Child && has_ended()?;
-            if !ended && (left.is_some() || now < next_look) {
+            let is_asked = pause.take_measurement();
+            if !ended && !is_asked && (left.is_some() || now < next_look) {
                 continue;
             }
             // Before the check, which must see what the player left: it may end because the kernel refused it
@@ -154,6 +155,9 @@ impl Watch<'_> {
             }
             if let Some(status) = status {
                 return Ok(self.verdict(status));
+            }
+            if is_asked && let Some(commands) = pause.commands() {
+                report(commands, &Report::Measured);
             }
             let kib = sum(&found, |process| process.memory_kib);
             let growing = kib > last_kib + self.limit_kib() / 32 || found.len() > last_count;

@@ -3,8 +3,11 @@
 //! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0)
 //! of the game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails
 //! nowhere, `faulty single ...` does not take many games at once, `faulty keep FILE ...` appends every message to a
-//! file, `faulty talk` and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT, which
+//! file, `faulty drawn SEED` does what is drawn for each game, `faulty deaf` does not answer pings, `faulty talk` and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT, which
 //! may begin with an @, as FILE may: a path as such would be shown to it; what came of it is said on standard error.
+
+#[expect(dead_code, reason = "for the tests that know what to expect")]
+mod mischief;
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,6 +17,7 @@ use std::process::{Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
+use mischief::Deed;
 use serde_json::{Value, json};
 
 fn main() {
@@ -41,7 +45,23 @@ fn main() {
             }
             match message["t"].as_str() {
                 Some("hello") => hello(what, single, object.trim_start_matches('@')),
+                Some("ping") if what != "deaf" => say("{\"t\":\"pong\"}"),
                 Some("new") if what == "exit-at-new" => exit(7),
+                Some("new") if what == "drawn" => {
+                    let own = message["g"].as_u64().unwrap_or_default();
+                    match mischief::deed(game.unwrap_or_default(), own) {
+                        Some((Deed::ExitAtNew, _)) => exit(7),
+                        Some((Deed::NoiseAtNew, _)) => say("a new game"),
+                        _ => {}
+                    }
+                }
+                Some("ask") if what == "drawn" => {
+                    let own = message["g"].as_u64().unwrap_or_default();
+                    let count = asked.entry(own).or_default();
+                    let deed = mischief::deed(game.unwrap_or_default(), own);
+                    do_at(deed.filter(|(_, at)| at == count).map(|(deed, _)| deed), &message);
+                    *count += 1;
+                }
                 Some("ask") => {
                     let own = message["g"].as_u64().unwrap_or_default();
                     let count = asked.entry(own).or_default();
@@ -57,7 +77,16 @@ fn main() {
                     answer(&message, now);
                 }
                 Some("end") => {
-                    asked.remove(&message["g"].as_u64().unwrap_or_default());
+                    let own = message["g"].as_u64().unwrap_or_default();
+                    asked.remove(&own);
+                    let is_over = message["why"] != "stopped";
+                    if what == "drawn" && is_over {
+                        match mischief::deed(game.unwrap_or_default(), own) {
+                            Some((Deed::ExitAtEnd, _)) => exit(0),
+                            Some((Deed::NoiseAtEnd, _)) => say("good game"),
+                            _ => {}
+                        }
+                    }
                 }
                 Some("bye") if what != "stay" => return,
                 _ => {}
@@ -66,6 +95,41 @@ fn main() {
     }
     if what == "stay" {
         sleep(Duration::from_secs(3600));
+    }
+}
+
+/// Answers a question, and does what was drawn.
+fn do_at(deed: Option<Deed>, ask: &Value) {
+    match deed {
+        Some(Deed::ExitInsteadOfAnswer) => {
+            eprintln!("this is the end of game {}", ask["g"]);
+            exit(5);
+        }
+        Some(Deed::ExitAfterAnswer) => {
+            answer(ask, "plain");
+            exit(0);
+        }
+        Some(Deed::NoiseBeforeAnswer) => answer(ask, "noise"),
+        Some(Deed::NoiseAfterAnswer) => {
+            answer(ask, "plain");
+            say("that was hard");
+            say("very hard");
+        }
+        Some(Deed::AnswerTwice) => answer(ask, "twice"),
+        Some(Deed::OtherQuestion) => answer(ask, "wrong-q"),
+        Some(Deed::Fail) => answer(ask, "fail"),
+        Some(Deed::IllegalMove) => answer(ask, "other-kind"),
+        Some(Deed::UnreadableMove) => answer(ask, "unknown-move"),
+        Some(Deed::LongLine) => answer(ask, "long-line"),
+        Some(Deed::ManyProcesses) => {
+            attack("many-processes", "");
+            answer(ask, "plain");
+        }
+        Some(Deed::Late) => answer(ask, "late"),
+        Some(Deed::Stall) => answer(ask, "stall"),
+        None | Some(Deed::ExitAtEnd | Deed::ExitAtNew | Deed::NoiseAtEnd | Deed::NoiseAtNew) => {
+            answer(ask, "plain");
+        }
     }
 }
 
@@ -81,8 +145,10 @@ fn say(text: &str) {
     }
 }
 
-/// Appends a message to a file.
+/// Appends a message to a file, with the number of this process.
 fn keep(path: &str, message: &Value) {
+    let mut message = message.clone();
+    message["process"] = std::process::id().into();
     let file = fs::File::options().append(true).create(true).open(path);
     let kept = file.and_then(|mut file| file.write_all(format!("{message}\n").as_bytes()));
     kept.unwrap_or_else(|error| panic!("{path}: {error}"));

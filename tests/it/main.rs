@@ -11,6 +11,7 @@ mod bad_input;
 mod battery;
 mod book_tables;
 mod browser;
+mod campaigns;
 mod champion;
 mod class_queue;
 mod cluster;

@@ -1,7 +1,7 @@
 //! A program ready to be started any number of times: everything but the process.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{fs, io};
 
@@ -156,6 +156,7 @@ pub struct Launch {
     pondering: bool,
     class: Option<String>,
     hello: Vec<u8>,
+    answers_pings: Arc<OnceLock<bool>>,
 }
 
 impl Launch {
@@ -190,7 +191,13 @@ impl Launch {
             pondering: program.pondering || host.host_options.pondering,
             hello: messages::hello(game.0, (rules, game.1.scoring()), limits.to_message(), BATCH),
             host: host.clone(),
+            answers_pings: Arc::default(),
         })
+    }
+
+    /// Whether its processes answer pings, once one has been pinged.
+    pub(super) fn answers_pings(&self) -> Arc<OnceLock<bool>> {
+        Arc::clone(&self.answers_pings)
     }
 
     /// Its limits.

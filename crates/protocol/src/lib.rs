@@ -1,8 +1,9 @@
 //! External players: programs and WebAssembly modules that speak LGP/1, for every game.
 //!
 //! [`Program`] is a program as its user describes it, [`Launch`] a program ready to be started, [`Link`] a
-//! started process and the conversation with it. A link never blocks, so one thread can serve many.
-//! [`ProgramStrategy`] is the simple way to use it: a player that waits for each answer; [`ModuleStrategy`]
+//! started process that answers questions. A link never blocks, so one thread can serve many. A
+//! [`Conversation`] is about one game with a process of its own, and waits for each answer: what the process
+//! does wrong is attributed to the same decision each time. [`ProgramStrategy`] makes it a player; [`ModuleStrategy`]
 //! runs a [`wasm`] module in this process, [`InProcessStrategy`] code of this library's user. Every error of
 //! a program has a name and quotes its input. `sdk/PROTOCOL.md` describes the protocol for authors of
 //! programs.
@@ -12,6 +13,7 @@ mod answer;
 mod answer_match;
 pub mod cleanup;
 mod clock;
+mod conversation;
 mod data;
 mod ending;
 mod in_process;
@@ -34,6 +36,7 @@ pub use lettergame_sandbox as sandbox;
 
 pub use announced::Announced;
 pub use answer::read_move;
+pub use conversation::{Conversation, Ended, Reply};
 pub use data::{DataError, data_files};
 pub use in_process::{InProcessPlayer, InProcessPlayers, InProcessStrategy, NewGame, Seated};
 pub use launch::{BATCH, HostOptions, Launch, Limits, MEMORY_MIB, ProgramHost, TimeLimits};

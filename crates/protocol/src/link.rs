@@ -7,6 +7,7 @@
 mod time;
 
 use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::answer_match::AnswerMatch;
@@ -28,6 +29,8 @@ const REMEMBERED: usize = 512;
 const MOST_UNASKED: u32 = 1000;
 /// Maximum number of pings and pongs between two answers.
 const MOST_PINGS: u32 = 1000;
+/// How long a program has to answer its first ping; one that does not is never pinged again.
+const FIRST_PONG: Duration = Duration::from_secs(1);
 /// How long to wait for a late answer.
 const GRACE: Duration = Duration::from_secs(2);
 /// How long a process without a question keeps running: between quick turns it is not worth stopping.
@@ -61,6 +64,12 @@ pub struct Link<T> {
     unasked: u32,
     /// Number of pings and pongs since the last answer.
     pings: u32,
+    /// The limit for the pong that is awaited.
+    pong_within: Option<Duration>,
+    /// Whether the program answers pings, once known: its first process is pinged after its hello.
+    answers_pings: Arc<OnceLock<bool>>,
+    /// That first ping is not yet answered.
+    is_on_trial: bool,
     /// The current time measurement.
     clock: Clock,
     /// The time charged for its answers.
@@ -92,6 +101,7 @@ impl<T: Copy> Link<T> {
             kind: FaultKind::LateStart,
             said: format!("cannot start: {error}"),
             is_host_error: true,
+            is_excess: false,
         })?;
         process.send(launch.hello().to_vec());
         Ok(Link {
@@ -102,6 +112,9 @@ impl<T: Copy> Link<T> {
             forgiven: VecDeque::new(),
             unasked: 0,
             pings: 0,
+            pong_within: None,
+            answers_pings: launch.answers_pings(),
+            is_on_trial: false,
             clock: Clock::start_with_process(),
             toll: Toll::default(),
             share: None,
@@ -114,10 +127,24 @@ impl<T: Copy> Link<T> {
         })
     }
 
-    /// Its hello, once received.
+    /// Its hello, once it is ready.
     #[must_use]
     pub fn hello(&self) -> Option<&Hello> {
-        self.hello.as_ref()
+        self.hello.as_ref().filter(|_| !self.is_on_trial)
+    }
+
+    /// Whether it answers pings.
+    #[must_use]
+    pub fn answers_pings(&self) -> bool {
+        self.answers_pings.get().is_some_and(|&answers| answers)
+    }
+
+    /// Records whether the first ping was answered.
+    fn end_trial(&mut self, answered: bool) {
+        self.is_on_trial = false;
+        self.pong_within = None;
+        // another process may have found out at the same time
+        let _ = self.answers_pings.set(answered);
     }
 
     /// Number of questions in progress.
@@ -142,6 +169,19 @@ impl<T: Copy> Link<T> {
         self.process.send(bytes);
     }
 
+    /// Sends a ping while no question is in progress. What the process did so far is known when its pong
+    /// arrives; if none does within `limit`, it has failed.
+    pub fn ping(&mut self, limit: Duration) {
+        self.pong_within = Some(limit);
+        self.clock = Clock::start();
+        self.tell(messages::ping());
+    }
+
+    /// Has the sandbox check the limits of the process now: one that exceeds them has ended on return.
+    pub fn measure(&mut self) {
+        self.process.measure();
+    }
+
     /// When to call [`Link::rest`] if nothing is asked before.
     #[must_use]
     pub fn rest_due(&self) -> Option<Instant> {
@@ -157,7 +197,8 @@ impl<T: Copy> Link<T> {
 
     /// Whether it has nothing to answer and may not keep thinking.
     fn may_rest(&self) -> bool {
-        let idle = self.hello.is_some() && self.in_flight.is_empty();
+        let owes_nothing = self.in_flight.is_empty() && self.pong_within.is_none();
+        let idle = self.hello.is_some() && owes_nothing;
         idle && !self.pondering && self.process.can_pause()
     }
 
@@ -186,6 +227,17 @@ impl<T: Copy> Link<T> {
 
     /// Handles an event. Returns nothing after a [`LinkEvent::ProcessFailure`].
     pub fn handle(&mut self, event: ProcessEvent) -> Vec<LinkEvent<T>> {
+        let news = self.interpret(event);
+        let is_trouble = |news: &LinkEvent<T>| {
+            matches!(news, LinkEvent::ProcessFailure(_) | LinkEvent::Noise(_))
+        };
+        if self.is_on_trial && news.iter().any(is_trouble) {
+            self.end_trial(false);
+        }
+        news
+    }
+
+    fn interpret(&mut self, event: ProcessEvent) -> Vec<LinkEvent<T>> {
         let broken = |kind, said: String| {
             vec![LinkEvent::ProcessFailure(ProcessFailure::fault_of(kind, said))]
         };
@@ -263,10 +315,15 @@ impl<T: Copy> Link<T> {
                 }
                 enough
             }
-            Said::Pong => Some(self.idle_talk().unwrap_or(LinkEvent::Pong)),
+            Said::Pong => Some(self.idle_talk().unwrap_or_else(|| self.pong())),
             Said::Hello(hello) if self.hello.is_none() => {
                 self.hello = Some(hello);
                 self.idle_since = Instant::now();
+                self.is_on_trial = self.answers_pings.get().is_none();
+                if self.is_on_trial {
+                    self.ping(FIRST_PONG);
+                    return None;
+                }
                 Some(LinkEvent::Ready)
             }
             Said::Hello(_) => Some(LinkEvent::Noise(format!("`{}` is a second hello", quoted()))),
@@ -291,6 +348,21 @@ impl<T: Copy> Link<T> {
                 other => other.into_event(q, &quoted()),
             },
         }
+    }
+
+    /// It has done everything that it was told before the ping: what it is asked is no longer the first
+    /// question of a game.
+    fn pong(&mut self) -> LinkEvent<T> {
+        if self.is_on_trial {
+            self.end_trial(true);
+            return LinkEvent::Ready;
+        }
+        self.pong_within = None;
+        if !self.in_flight.is_empty() {
+            self.in_flight.iter_mut().for_each(|flight| flight.extra = Duration::ZERO);
+            self.clock = Clock::start();
+        }
+        LinkEvent::Pong
     }
 
     /// Counts a ping or pong; an endless series is a fault: the replies would pile up here.
@@ -356,7 +428,13 @@ impl<T: Copy> Link<T> {
     /// The last lines of its log.
     #[must_use]
     pub fn last_lines(&self) -> Vec<String> {
-        self.process.log().last_lines(QUOTED_LINES)
+        self.process.last_lines(QUOTED_LINES)
+    }
+
+    /// Whether its log is empty.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.process.log().is_empty()
     }
 
     /// The retained part of its log.
@@ -375,10 +453,11 @@ impl<T: Copy> Link<T> {
         let lines = self.last_lines();
         if let Ending::SetupFailed(why) = ending {
             let said = format!("cannot set up the sandbox: {why}");
-            return ProcessFailure { kind, said, is_host_error: true };
+            return ProcessFailure { kind, said, is_host_error: true, is_excess: false };
         }
+        let is_excess = matches!(ending, Ending::MemoryExceeded(_) | Ending::ProcessesExceeded(_));
         let (cause, said) = ending::cause(ending, &lines);
-        ProcessFailure::fault_of(cause.unwrap_or(kind), said)
+        ProcessFailure { is_excess, ..ProcessFailure::fault_of(cause.unwrap_or(kind), said) }
     }
 
     /// Asks it to exit, without waiting.

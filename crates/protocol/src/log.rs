@@ -123,6 +123,12 @@ impl Log {
         self.tail.extend(rest);
     }
 
+    /// Whether nothing was written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.written == 0
+    }
+
     /// Whether it has exceeded its maximum size.
     #[must_use]
     pub fn is_flood(&self) -> bool {

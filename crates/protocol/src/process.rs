@@ -67,7 +67,7 @@ pub struct Process {
     /// The ids of the threads that write to it and read from it; 0 until they run.
     threads: Arc<[AtomicU32; 2]>,
     /// Removed with the process.
-    _scratch: TempDir,
+    scratch: TempDir,
 }
 
 impl Process {
@@ -96,7 +96,7 @@ impl Process {
             log: Arc::new(LogPipe::new(stderr)),
             stages,
             threads: Arc::new([AtomicU32::new(0), AtomicU32::new(0)]),
-            _scratch: scratch,
+            scratch,
         };
         if let Some(stdout) = stdout {
             process.talk((stdin, lines), stdout, (tag, sender))?;
@@ -148,6 +148,11 @@ impl Process {
         self.channel.has_launcher() && !self.paused.get()
     }
 
+    /// Has its limits checked now: if it exceeds one, it has been killed on return.
+    pub fn measure(&mut self) {
+        self.channel.measure();
+    }
+
     /// Writes to it; unread bytes are queued. Resumes it if it is stopped.
     pub fn send(&self, bytes: Vec<u8>) {
         if self.paused.replace(false) {
@@ -167,6 +172,14 @@ impl Process {
     /// Its log so far.
     pub fn log(&self) -> MutexGuard<'_, Log> {
         self.log.log()
+    }
+
+    /// The last lines of its log, at most this many. Paths are relative to its scratch folder, which has another
+    /// name each time.
+    pub fn last_lines(&self, count: usize) -> Vec<String> {
+        let folder = format!("{}/", self.scratch.path().display());
+        let lines = self.log().last_lines(count).into_iter();
+        lines.map(|line| line.replace(&folder, "")).collect()
     }
 
     /// Marks its log from now on with other games.

@@ -11,13 +11,15 @@ pub struct ProcessFailure {
     pub said: String,
     /// A host error, not the player's fault.
     pub is_host_error: bool,
+    /// The sandbox ended it for exceeding a limit.
+    pub is_excess: bool,
 }
 
 impl ProcessFailure {
     /// A fault of the program.
     #[must_use]
     pub fn fault_of(kind: FaultKind, said: String) -> ProcessFailure {
-        ProcessFailure { kind, said, is_host_error: false }
+        ProcessFailure { kind, said, is_host_error: false, is_excess: false }
     }
 
     /// Converts it to a seat's fault.

@@ -27,8 +27,8 @@ pub trait AnyTournament: Send + Sync {
     /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, for those that are recorded.
     fn headers(&self) -> Vec<Vec<u8>>;
 
-    /// Plays the games with these numbers, one after the other. The pairings of their stage must be
-    /// known ([`Schedule::known`]).
+    /// Plays the games with these numbers, one after the other; programs with a process for each game. The
+    /// pairings of their stage must be known ([`Schedule::known`]).
     fn play(&self, games: Range<u64>) -> Batch;
 
     /// Plays one game and passes every turn to `tell`.
@@ -96,6 +96,9 @@ pub trait AnyTournament: Send + Sync {
 
     /// Why programs could not be played to the end, if the host is at fault.
     fn host_failure(&self) -> Option<String>;
+
+    /// Whether a program of that player exited at the end of a game played by [`AnyTournament::play`].
+    fn exits_at_end(&self, player: usize) -> bool;
 
     /// What users should know about the games played that the rows do not show.
     fn remark(&self) -> Option<String>;

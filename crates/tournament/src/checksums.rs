@@ -4,7 +4,7 @@
 //! Each line has the game's number; the checksums of its rows in `scores.csv` and, if recorded, in
 //! `rounds.csv` and `plies.csv`; the checksum of its faults; and in `line` the checksum of the line
 //! itself. The line `header` has those of the header lines. A checksum covers the bytes of the rows
-//! including their line breaks; that of faults omits what depends on batches (see
+//! including their line breaks; that of faults omits logs (see
 //! [`fault_lines`](super::fault_lines)). Like the rows, the file therefore depends only on the
 //! config.
 //!

@@ -1,6 +1,7 @@
 //! The external players of a tournament: which are benched, the limits of their processes, and
 //! their logs.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard};
 
 use crate::bench::Bench;
@@ -17,6 +18,8 @@ pub(super) struct ExternalPlayers {
     broken: Mutex<Option<String>>,
     /// By player.
     logs: Mutex<Vec<Vec<u8>>>,
+    /// The players whose processes exited at the end of a game that was played alone.
+    exits: Mutex<BTreeSet<usize>>,
 }
 
 /// The number of bytes kept of each player's logs.
@@ -31,6 +34,7 @@ impl ExternalPlayers {
             enforced,
             broken: Mutex::default(),
             logs: Mutex::new(vec![Vec::new(); players]),
+            exits: Mutex::default(),
         }
     }
 
@@ -53,6 +57,16 @@ impl ExternalPlayers {
     pub(super) fn keep_log(&self, player: usize, log: &[u8]) {
         let kept = &mut held(&self.logs)[player];
         kept.extend_from_slice(&log[..log.len().min(LOG - kept.len().min(LOG))]);
+    }
+
+    /// Records that a process exited at the end of a game.
+    pub(super) fn note_exit(&self, player: usize) {
+        held(&self.exits).insert(player);
+    }
+
+    /// Whether processes of that player exit at the end of a game.
+    pub(super) fn exits_at_end(&self, player: usize) -> bool {
+        held(&self.exits).contains(&player)
     }
 
     /// The logs, by player.

@@ -1,11 +1,9 @@
 //! Lines of `faults.jsonl`: how they are sealed, and what readers need of them.
 //!
 //! A line ends with `"check"`, the CRC-32 of everything before it. `"log"`, the end of a program's
-//! log, depends on batches; a game's checksum therefore covers only what precedes it, the core of a
-//! line.
+//! log, is what it wrote by then: a game's checksum covers only what precedes it, the core of a line.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
@@ -49,24 +47,13 @@ pub(super) fn is_intact(line: &[u8]) -> bool {
     })
 }
 
-/// A line up to its log: the part that does not depend on batches.
+/// A line up to its log.
 fn core(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = unsealed(line).or(line.strip_suffix(b"}")).unwrap_or(line);
     // quotes in strings are escaped, so this cannot be inside one
     let log = line.windows(LOG.len()).position(|bytes| bytes == LOG);
     log.map_or(line, |end| &line[..end])
-}
-
-/// The lines of games that were played again, with the logs of the same faults in `before`: the programs that
-/// play them again keep no log.
-pub(super) fn with_logs(lines: &[u8], before: &[u8]) -> Vec<u8> {
-    let by_line = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
-    let logged: HashMap<&[u8], &[u8]> = by_line(before).map(|line| (core(line), line)).collect();
-    by_line(lines)
-        .flat_map(|line| logged.get(core(line)).copied().unwrap_or(line))
-        .copied()
-        .collect()
 }
 
 /// The checksum of the faults of one game, by their lines.
@@ -97,7 +84,7 @@ pub(super) struct FaultLine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{core, is_intact, sealed, with_logs};
+    use super::{core, is_intact, sealed};
     use crate::game_number::game_of_fault;
 
     const LINE: &str = "{\"game\":12,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"x,\\\"log\\\":[\"";
@@ -119,17 +106,6 @@ mod tests {
             assert_eq!(read["said"], "x,\"log\":[");
         }
         assert_eq!(sealed(b"garbage"), b"garbage\n");
-    }
-
-    #[test]
-    fn a_fault_that_occurs_again_keeps_its_log() {
-        let line =
-            |ply: u32, rest: &str| format!("{{\"game\":4,\"ply\":{ply},\"said\":\"x\"{rest}}}\n");
-        let before = line(3, ",\"log\":[\"y\"]") + &line(7, ",\"log\":[\"z\"]");
-        let again = line(3, "") + &line(5, "");
-        let kept = line(3, ",\"log\":[\"y\"]") + &line(5, "");
-        assert_eq!(with_logs(again.as_bytes(), before.as_bytes()), kept.as_bytes());
-        assert_eq!(with_logs(again.as_bytes(), b""), again.as_bytes());
     }
 
     #[test]

@@ -49,6 +49,7 @@ mod raw_config_reader;
 mod raw_config_runs;
 mod raw_program;
 mod raw_schedule;
+mod recorded_game;
 mod recover;
 mod recover_error;
 mod replayed;

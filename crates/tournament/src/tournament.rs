@@ -1,5 +1,6 @@
 //! A tournament: rules, players and schedule together, ready to play any game by its number.
 
+mod alone;
 mod any;
 mod in_turn;
 
@@ -9,14 +10,14 @@ use std::sync::Arc;
 
 use crate::bench::{Absent, Bench};
 use crate::external_players::ExternalPlayers;
-use crate::fault_lines::with_logs;
 use crate::files::Files;
 use crate::resolver::{Entrant, Resolver};
 use crate::score::{Failures, score};
 use crate::timed::{GameClock, timed};
 use crate::times::Times;
 use crate::{
-    Batch, Config, GameScore, GameTimes, Job, PlayerSpec, RecordLevel, Schedule, TournamentError,
+    AnyTournament, Batch, Config, GameScore, GameTimes, Job, PlayerSpec, RecordLevel, Schedule,
+    TournamentError,
 };
 use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
 use lettergame_core::game::{
@@ -99,6 +100,9 @@ impl<G: Recorded> Tournament<G> {
 
     /// Plays the games with these numbers in order, recording them in a bench.
     fn play_in_order(&self, games: Range<u64>, bench: &mut Option<Bench>) -> Batch {
+        if let Some(external) = self.external.as_ref().filter(|_| self.has_programs()) {
+            return self.play_all_alone(external, games, bench);
+        }
         let mut files = Files::new::<G>(self.record);
         let mut times = Vec::new();
         let play = |game| {
@@ -109,6 +113,25 @@ impl<G: Recorded> Tournament<G> {
         let scores = games.clone().map(play).collect();
         let (rows, faults) = files.take();
         Batch { first: games.start, scores, rows, faults, times }
+    }
+
+    /// Plays games with programs in order, each alone.
+    fn play_all_alone(
+        &self,
+        external: &ExternalPlayers,
+        games: Range<u64>,
+        bench: &mut Option<Bench>,
+    ) -> Batch {
+        let mut all = Batch { first: games.start, ..Batch::default() };
+        for game in games {
+            let job = self.schedule.job(game);
+            let benched = bench.as_ref().map_or(SeatSet::EMPTY, |bench| bench.seats(&job));
+            let batch = self.play_alone(external, job, benched);
+            let scores = batch.scores.iter();
+            scores.for_each(|score| bench.iter_mut().for_each(|bench| bench.note(score)));
+            all.append(batch);
+        }
+        all
     }
 
     /// The game with its players, except for the seats that are asked from outside.
@@ -179,19 +202,6 @@ impl<G: Recorded> Tournament<G> {
             again.append(self.play_in_order(first..first + games.len() as u64, &mut bench));
         }
         bench.into_iter().for_each(|bench| *external.bench() = bench);
-        again.faults = with_logs(&again.faults, &batch.faults);
         again
-    }
-}
-
-impl<G: Recorded> Tournament<G> {
-    /// The classes of the players of a game by seat, as named by the class simulator; for other
-    /// players their names.
-    pub(super) fn classes(&self, job: &Job) -> Vec<&str> {
-        let class = |&player: &usize| match &self.entrants[player] {
-            Entrant::Program(launch) => launch.class().unwrap_or(self.names[player].as_str()),
-            Entrant::Strategy(_) | Entrant::Unasked => self.names[player].as_str(),
-        };
-        job.lineup.values().map(class).collect()
     }
 }

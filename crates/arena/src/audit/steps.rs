@@ -204,6 +204,13 @@ impl Audit<'_> {
             took.as_millis()
         );
         self.note("a game", AuditVerdict::Pass, detail);
+        if tournament.exits_at_end(0) {
+            let detail = "it exits when a game ends, and is started again for the next one, which takes longer; \
+                          stay until `bye`";
+            self.note("end", AuditVerdict::Note, detail.to_owned());
+        } else {
+            self.note("end", AuditVerdict::Pass, "still there after `end`".to_owned());
+        }
         if self.pace.is_one_enough(took) {
             return;
         }
@@ -234,9 +241,14 @@ impl Audit<'_> {
         self.many(tournament, repeats, took);
     }
 
-    /// The first game, played as in a tournament.
+    /// The first game, with a process of its own.
     fn one(&mut self, name: &'static str, tournament: &dyn AnyTournament) -> Option<Batch> {
-        self.played(name, tournament, 1)?.pop()
+        let batch = tournament.play(0..1);
+        match tournament.host_failure() {
+            Some(failure) => self.note(name, AuditVerdict::Fail, failure),
+            None => return Some(batch),
+        }
+        None
     }
 
     fn played(

@@ -20,12 +20,14 @@ impl<T: Copy> Link<T> {
         Some(self.clock.due(self.limit()?))
     }
 
-    /// The limit for what is awaited: hello, or the questions in progress.
+    /// The limit for what is awaited: hello, the questions in progress, or a pong.
     fn limit(&self) -> Option<Duration> {
         if self.hello.is_none() {
             return Some(self.init);
         }
-        let extra = self.in_flight.iter().map(|flight| flight.extra).max()?;
+        let Some(extra) = self.in_flight.iter().map(|flight| flight.extra).max() else {
+            return self.pong_within;
+        };
         let late = self.in_flight.iter().any(|flight| flight.late.is_some());
         let grace = if late { GRACE } else { Duration::ZERO };
         Some(self.choose + extra + grace)
@@ -43,6 +45,14 @@ impl<T: Copy> Link<T> {
             let said = format!("no hello within {} ms{used}", self.init.as_millis());
             return Some(ProcessFailure::fault_of(FaultKind::LateStart, said));
         }
+        if self.is_on_trial {
+            self.end_trial(false);
+            return None;
+        }
+        if self.in_flight.is_empty() {
+            let said = format!("no answer to a ping within {} ms{used}", limit.as_millis());
+            return Some(ProcessFailure::fault_of(FaultKind::Stalled, said));
+        }
         if let [flight] = self.in_flight.make_contiguous()
             && flight.late.is_none()
         {
@@ -52,6 +62,12 @@ impl<T: Copy> Link<T> {
         let said =
             format!("no answer within {} ms or shortly after{used}", self.choose.as_millis());
         Some(ProcessFailure::fault_of(FaultKind::Stalled, said))
+    }
+
+    /// Whether the answer to the only question in progress is late.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.in_flight.iter().any(|flight| flight.late.is_some())
     }
 
     /// The time taken by each of the answers being read.

@@ -5,15 +5,18 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::Job;
 use crate::scheduler::permits::Permits;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Fault;
 use lettergame_protocol::{
-    BATCH, EventSender, Launch, Link, LogMark, ProcessFailure, Question, Tag,
+    BATCH, EventSender, Launch, Link, LogMark, ProcessFailure, Question, Tag, messages,
 };
 
-/// After games had to be played again this many times, the program is asked one thing at a time.
-const PATIENCE: u32 = 3;
+/// The trust in a program at the beginning, which is also the most. Each finished game restores one.
+const FULL_TRUST: u32 = 300;
+/// What each broken process costs. A program with less trust than this plays all its games alone.
+const TRUST_PER_PROCESS: u32 = 100;
 
 /// A seat of a game in the scheduler; numbers of hosted games are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +36,16 @@ pub(super) struct Waiting {
 
 /// A game that a client is in.
 pub(super) struct Open {
-    /// The number of the game.
-    pub(super) game: u64,
-    pub(super) seat: Seat,
+    game: u64,
+    deal: u64,
     /// The running process knows of it.
     pub(super) introduced: bool,
-    /// It is played while this client plays nothing else.
-    pub(super) exclusive: bool,
+}
+
+impl Open {
+    pub(super) fn new(job: &Job) -> Open {
+        Open { game: job.game, deal: job.deal, introduced: false }
+    }
 }
 
 /// A program, with at most one process.
@@ -50,13 +56,15 @@ pub(super) struct Client {
     pub(super) outbox: VecDeque<Waiting>,
     /// By the number of the hosted game.
     pub(super) open: BTreeMap<u64, Open>,
+    /// The deals that the process was shown.
+    deals: BTreeSet<u64>,
     /// The games that the process learned the end of since it was last asked.
-    pub(super) ended: BTreeSet<u64>,
+    ended: BTreeSet<u64>,
     /// Identifies the process, so that events of an earlier one are not attributed to it.
     pub(super) tag: Tag,
     next_q: u64,
     has_permit: bool,
-    breaks: u32,
+    trust: u32,
 }
 
 impl Client {
@@ -72,11 +80,12 @@ impl Client {
             link: None,
             outbox: VecDeque::new(),
             open: BTreeMap::new(),
+            deals: BTreeSet::new(),
             ended: BTreeSet::new(),
             tag,
             next_q: 1,
             has_permit: false,
-            breaks: 0,
+            trust: FULL_TRUST,
         }
     }
 
@@ -88,14 +97,52 @@ impl Client {
 
     /// Whether it may have many games in flight. Not before it has said so.
     fn takes_many(&self) -> bool {
-        let says_so = self.link.as_ref().and_then(Link::hello).is_some_and(|hello| hello.batch);
-        says_so && self.breaks < PATIENCE
+        self.link.as_ref().and_then(Link::hello).is_some_and(|hello| hello.batch)
     }
 
     /// Whether a game in which it plays may begin.
-    pub(super) fn has_room(&self, exclusive: bool) -> bool {
-        let alone = self.open.values().any(|open| open.exclusive);
-        self.open.is_empty() || (!exclusive && !alone && self.takes_many())
+    pub(super) fn has_room(&self) -> bool {
+        self.open.is_empty() || self.takes_many()
+    }
+
+    /// Whether its process may serve several games: if processes break too often, most of what they
+    /// have played is played again.
+    pub(super) fn is_trusted(&self) -> bool {
+        self.trust >= TRUST_PER_PROCESS
+    }
+
+    /// Whether the process was shown that deal.
+    pub(super) fn knows(&self, deal: u64) -> bool {
+        self.deals.contains(&deal)
+    }
+
+    /// Records that the process is shown a deal; those before `oldest` will not be played any more.
+    pub(super) fn show(&mut self, deal: u64, oldest: u64) {
+        self.deals = self.deals.split_off(&oldest);
+        self.deals.insert(deal);
+    }
+
+    /// Has the process exit, to be replaced by one that knows nothing; returns it.
+    pub(super) fn renew(&mut self, tag: Tag) -> Option<Link<Ticket>> {
+        self.tag = tag;
+        self.deals.clear();
+        self.ended.clear();
+        self.link.take()
+    }
+
+    /// Records that it has finished a game.
+    pub(super) fn restore_trust(&mut self) {
+        self.trust = FULL_TRUST.min(self.trust + 1);
+    }
+
+    /// Whether its process knows of a game in progress.
+    pub(super) fn is_playing(&self) -> bool {
+        self.open.values().any(|open| open.introduced)
+    }
+
+    /// Whether its log is empty.
+    pub(super) fn is_silent(&self) -> bool {
+        self.link.as_ref().is_none_or(Link::is_silent)
     }
 
     /// Whether nothing is in flight to it and it is not starting.
@@ -155,6 +202,10 @@ impl Client {
         let games = games.chain(std::mem::take(&mut self.ended)).collect();
         link.mark_log(&LogMark::of(&games));
         if !introductions.is_empty() {
+            if link.answers_pings() {
+                // its pong ends the additional time
+                introductions.extend(messages::ping());
+            }
             link.tell(introductions);
         }
         link.ask(questions.into_iter());
@@ -168,36 +219,29 @@ impl Client {
         }
     }
 
-    /// The last lines of its log.
-    pub(super) fn last_lines(&self) -> Vec<String> {
-        self.link.as_ref().map_or(Vec::new(), Link::last_lines)
-    }
-
     /// Gives up the process: ends it and ignores its events from now on. Returns the games that it
     /// knew of, or for which it was started.
-    pub(super) fn lose(&mut self, tag: Tag) -> Vec<Ticket> {
+    pub(super) fn lose(&mut self, tag: Tag) -> Vec<u64> {
         let starting = self.link.as_ref().is_none_or(|link| link.hello().is_none());
+        self.trust = self.trust.saturating_sub(TRUST_PER_PROCESS);
         self.link = None;
         self.tag = tag;
-        let lost = self.open.iter_mut().filter(|(_, open)| open.introduced || starting);
-        lost.map(|(&hosted, open)| {
-            open.introduced = false;
-            Ticket { hosted, seat: open.seat }
-        })
-        .collect()
+        self.deals = self.open.values().map(|open| open.deal).collect();
+        let lost = self.open.iter().filter(|(_, open)| open.introduced || starting);
+        lost.map(|(&hosted, _)| hosted).collect()
     }
 
-    /// Records that games had to be played again because of it.
-    pub(super) fn try_patience(&mut self) {
-        self.breaks += 1;
-    }
-
-    /// Removes a game; a later answer for it is surplus and ignored.
-    pub(super) fn forget(&mut self, hosted: u64) -> Option<Open> {
+    /// Removes a game, and notifies the process with `end` if it knew of it. A later answer is surplus and
+    /// ignored.
+    pub(super) fn take_leave(&mut self, hosted: u64, end: &[u8]) {
         self.outbox.retain(|waiting| waiting.ticket.hosted != hosted);
         if let Some(link) = &mut self.link {
             link.give_up(|ticket| ticket.hosted != hosted);
         }
-        self.open.remove(&hosted)
+        let known = self.open.remove(&hosted).filter(|open| open.introduced);
+        if let (Some(known), Some(link)) = (known, &mut self.link) {
+            link.tell(end.to_vec());
+            self.ended.insert(known.game);
+        }
     }
 }

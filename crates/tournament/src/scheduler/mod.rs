@@ -6,26 +6,31 @@
 //! Processes are therefore busy as long as there are games, and games wait for each other no longer
 //! than a batch takes.
 //!
-//! If a process breaks while it knows of several games, there is no telling which of them was the
-//! cause: these games are played again from the start, each alone with its programs. Blame, and
-//! thus every row, is the same for any batch size.
+//! If anything is wrong with a program, there is no telling which of the games that its process knows of
+//! was the cause, nor at which decision: these games are played again from the start, each alone, with
+//! processes of its own ([`Tournament::play_alone`]). Only there is a program blamed, so what it does in one
+//! game cannot show in another, and every row is the same for any number of threads and any batch size.
+//!
+//! No process is shown a deal twice: in another seat it could know the letters of its rivals.
 
 mod client;
 mod hosted_game;
+mod lone_games;
 mod permits;
 mod timing;
 mod trouble;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, channel, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::external_players::ExternalPlayers;
-use crate::resolver::Entrant;
-use crate::score::score;
-use crate::timed::GameClock;
+use crate::recorded_game::RecordedGame;
 use crate::{AnyTournament, Batch, DecisionTimes, Job, NextGame, QueueHandle, Tournament};
-use lettergame_core::base::{BySeat, Seat};
+use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::{Fault, Recorded, Step};
 use lettergame_protocol::{
     BATCH, EventSender, Link, LinkEvent, ProcessEvent, Tag, messages, read_move,
@@ -33,6 +38,7 @@ use lettergame_protocol::{
 
 use client::{Client, Open, Ticket, Waiting};
 use hosted_game::{HostedGame, ProgramSeat};
+use lone_games::LoneGames;
 pub(super) use permits::Permits;
 
 /// Games at once: while programs work on one batch, another one is prepared.
@@ -40,23 +46,24 @@ const GAMES: usize = 2 * BATCH;
 /// The capacity of the event channel: a program that sends more has to wait.
 const MOST_HEARD: usize = 1024;
 
-/// A game that is about to begin.
-struct Held {
-    job: Job,
-    /// Its programs play nothing else meanwhile.
-    exclusive: bool,
-}
+/// The maximum number of processes, shared out among the programs.
+const MAX_PROCESSES: usize = 64;
+
+/// The clients of a game's seats; `None` for seats without a program that is asked.
+type Places = BySeat<Option<usize>>;
 
 /// Hosts many games at once, with the programs that play in them.
 pub(super) struct ProgramScheduler<'a, G: Recorded> {
     tournament: &'a Tournament<G>,
     external: &'a ExternalPlayers,
     clients: Vec<Client>,
-    /// The client for a player's seat: the player, and which of its seats in the game.
-    places: HashMap<(usize, usize), usize>,
+    /// The clients for a player's seat: the player, and which of its seats in the game.
+    pools: HashMap<(usize, usize), Vec<usize>>,
     /// Boxed: a game takes a few kilobytes, and is moved in and out at every decision.
     hosted: BTreeMap<u64, Box<HostedGame<G>>>,
-    held: VecDeque<Held>,
+    /// Games that are about to begin, in the order of their numbers.
+    held: VecDeque<Job>,
+    alone: LoneGames,
     ended: Vec<Batch>,
     next_sitting: u64,
     next_tag: Tag,
@@ -69,18 +76,24 @@ pub(super) struct ProgramScheduler<'a, G: Recorded> {
 }
 
 impl<'a, G: Recorded> ProgramScheduler<'a, G> {
-    pub(super) fn new(
+    /// Plays the supplied games until there are no more or a stop is requested.
+    pub(super) fn run(
         tournament: &'a Tournament<G>,
         external: &'a ExternalPlayers,
-    ) -> ProgramScheduler<'a, G> {
+        handle: &QueueHandle<'_>,
+        deliver_in_order: &mut dyn FnMut(Batch) -> bool,
+    ) {
         let (sender, event) = sync_channel(MOST_HEARD);
-        ProgramScheduler {
+        let ((to, jobs), (over, played)) = (channel(), channel());
+        let (stop, wake) = (Arc::new(AtomicBool::new(false)), sender.clone());
+        let scheduler = ProgramScheduler {
             tournament,
             external,
             clients: Vec::new(),
-            places: HashMap::new(),
+            pools: HashMap::new(),
             hosted: BTreeMap::new(),
             held: VecDeque::new(),
+            alone: LoneGames::new(to, played, Arc::clone(&stop)),
             ended: Vec::new(),
             next_sitting: 0,
             next_tag: 0,
@@ -88,23 +101,24 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
             event,
             first: 0,
             sharing: 1,
-        }
+        };
+        let play_lone = move || lone_games::play(tournament, external, jobs, (over, wake), &stop);
+        thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, play_lone) {
+            Ok(_) => scheduler.play(handle, deliver_in_order),
+            Err(error) => external.give_up(&format!("cannot start a thread: {error}")),
+        });
     }
 
-    /// Plays the supplied games until there are no more or a stop is requested.
-    pub(super) fn run(
-        mut self,
-        handle: &QueueHandle<'_>,
-        deliver_in_order: &mut dyn FnMut(Batch) -> bool,
-    ) {
+    fn play(mut self, handle: &QueueHandle<'_>, deliver_in_order: &mut dyn FnMut(Batch) -> bool) {
         let mut wanted = true;
         while wanted && !handle.stopped() && self.tournament.host_failure().is_none() {
             let next = self.fill(handle);
             self.flush();
+            self.take_lone_game();
             for batch in std::mem::take(&mut self.ended) {
                 wanted &= deliver_in_order(batch);
             }
-            if next == NextGame::Done && self.hosted.is_empty() && self.held.is_empty() {
+            if next == NextGame::Done && self.unfinished() == 0 {
                 break;
             }
             self.listen();
@@ -112,174 +126,187 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         self.close();
     }
 
+    /// The number of games that are not finished.
+    fn unfinished(&self) -> usize {
+        self.hosted.len() + self.held.len() + self.alone.len()
+    }
+
     /// Begins games while there is room.
     fn fill(&mut self, handle: &QueueHandle<'_>) -> NextGame {
         loop {
             self.begin_held();
-            if self.hosted.len() + self.held.len() >= GAMES {
+            if self.unfinished() >= GAMES {
                 return NextGame::Later;
             }
             match handle.next() {
-                NextGame::Game(game) => {
-                    let job = self.tournament.schedule.job(game);
-                    self.held.push_back(Held { job, exclusive: false });
-                }
+                NextGame::Game(game) => self.held.push_back(self.tournament.schedule.job(game)),
                 other => return other,
             }
         }
     }
 
-    /// Begins held games whose programs have room. A game that needs its programs exclusively is
-    /// not overtaken.
+    /// Begins held games whose programs have room. Games with a program that is not trusted are played alone.
     fn begin_held(&mut self) {
         let mut place = 0;
-        while let Some(held) = self.held.get(place) {
-            let (job, exclusive) = (held.job.clone(), held.exclusive);
-            let clients = self.clients_of(&job);
-            if clients.iter().all(|&client| self.clients[client].has_room(exclusive)) {
+        while let Some(job) = self.held.get(place).cloned() {
+            let benched = self.tournament.benched_in(&job);
+            if !self.trusts(&job, benched) {
                 self.held.remove(place);
-                self.begin(Held { job, exclusive });
-            } else if exclusive {
-                return;
+                self.alone.push(job);
+            } else if let Some(places) = self.places(&job, benched) {
+                self.held.remove(place);
+                self.begin(job, benched, places);
             } else {
                 place += 1;
             }
         }
     }
 
-    /// The clients of a game's seats that have programs and are not benched.
-    fn clients_of(&mut self, job: &Job) -> Vec<usize> {
-        let benched = self.tournament.benched_in(job);
-        let asked = job.lineup.seats().filter(|seat| !benched.contains(*seat));
-        asked.filter_map(|seat| self.client_at(job, seat)).collect()
+    /// The seats of a game whose programs are asked, with the keys of their pools.
+    fn asked(&self, job: &Job, benched: SeatSet) -> Vec<(Seat, (usize, usize))> {
+        let programs = job.lineup.iter().filter(|(seat, _)| {
+            !benched.contains(*seat) && self.tournament.program_at(job, *seat).is_some()
+        });
+        programs
+            .map(|(seat, &player)| {
+                let before = job.lineup.iter().filter(|(other, _)| *other < seat);
+                (seat, (player, before.filter(|(_, other)| **other == player).count()))
+            })
+            .collect()
     }
 
-    fn client_at(&mut self, job: &Job, seat: Seat) -> Option<usize> {
-        let player = job.lineup[seat];
-        let Entrant::Program(launch) = &self.tournament.entrants[player] else { return None };
-        let before = job.lineup.iter().filter(|(other, _)| *other < seat);
-        let clone = before.filter(|(_, other)| **other == player).count();
-        if let Some(&client) = self.places.get(&(player, clone)) {
-            return Some(client);
+    /// Whether the processes of all its programs may serve several games.
+    fn trusts(&self, job: &Job, benched: SeatSet) -> bool {
+        let asked = self.asked(job, benched).into_iter();
+        let mut pools = asked.filter_map(|(_, key)| self.pools.get(&key));
+        pools.all(|pool| pool.iter().all(|&number| self.clients[number].is_trusted()))
+    }
+
+    /// A client for each program of a game, if all have room.
+    fn places(&mut self, job: &Job, benched: SeatSet) -> Option<Places> {
+        let mut places = BySeat::filled(job.lineup.len(), None);
+        for (seat, key) in self.asked(job, benched) {
+            places[seat] = Some(self.client_for(job, seat, key)?);
         }
-        let tag = self.fresh_tag();
-        let client = Client::new(player, launch, tag);
-        self.clients.push(client);
-        self.places.insert((player, clone), self.clients.len() - 1);
-        Some(self.clients.len() - 1)
+        Some(places)
     }
 
-    fn begin(&mut self, held: Held) {
-        let Held { job, exclusive } = held;
+    /// A client with room whose process has not been shown the deal.
+    fn client_for(&mut self, job: &Job, seat: Seat, key: (usize, usize)) -> Option<usize> {
+        let pool = self.pools.get(&key).map_or(&[][..], Vec::as_slice);
+        let mut ignorant =
+            pool.iter().filter(|&&number| !self.clients[number].knows(job.deal)).peekable();
+        if ignorant.peek().is_some() {
+            return ignorant.find(|&&number| self.clients[number].has_room()).copied();
+        }
+        let programs = self.tournament.programs().max(1);
+        if pool.len() < (MAX_PROCESSES / programs).max(1) {
+            let launch = self.tournament.program_at(job, seat)?;
+            let client = Client::new(key.0, launch, 0);
+            self.clients.push(client);
+            let number = self.clients.len() - 1;
+            self.clients[number].tag = self.fresh_tag();
+            self.pools.entry(key).or_default().push(number);
+            return Some(number);
+        }
+        // one of them starts anew
+        pool.iter().copied().find(|&number| self.clients[number].open.is_empty())
+    }
+
+    fn begin(&mut self, job: Job, benched: SeatSet, places: Places) {
         let id = self.next_sitting;
         self.next_sitting += 1;
-        let clock = GameClock::default();
-        let benched = self.tournament.benched_in(&job);
+        let oldest = self.held.front().map_or(job.deal, |held| held.deal.min(job.deal));
         let seats = BySeat::from_fn(job.lineup.len(), |seat| {
-            if benched.contains(seat) {
-                return None;
+            let client = places[seat]?;
+            if self.clients[client].knows(job.deal) {
+                self.renew(client);
             }
-            let client = self.client_at(&job, seat)?;
-            let open = Open { game: job.game, seat, introduced: false, exclusive };
-            self.clients[client].open.insert(id, open);
-            Some(ProgramSeat {
-                client,
-                told: 0,
-                seed: job.seed.stream(seat).next_u64(),
-                deferred: None,
-                used: Duration::ZERO,
-                times: DecisionTimes::default(),
-            })
+            self.clients[client].open.insert(id, Open::new(&job));
+            self.clients[client].show(job.deal, oldest);
+            let (used, times) = (Duration::ZERO, DecisionTimes::default());
+            Some(ProgramSeat { client, told: 0, used, times })
         });
-        let timing = self.tournament.time_decisions.then_some(&clock);
-        let session = self.tournament.session(&job, benched, timing, |seat| seats[seat].is_some());
-        let hosted = HostedGame::new(self.tournament, job, benched, session, seats, clock);
-        self.hosted.insert(id, Box::new(hosted));
+        let outside = |seat| places[seat].is_some();
+        let game = RecordedGame::new(self.tournament, job, benched, outside);
+        self.hosted.insert(id, Box::new(HostedGame { game, seats, waiting: Vec::new() }));
         self.go_on(id);
+    }
+
+    /// Ends the process of an idle client.
+    fn renew(&mut self, number: usize) {
+        let tag = self.fresh_tag();
+        let client = &mut self.clients[number];
+        if let Some(leaving) = client.renew(tag) {
+            self.external.keep_log(client.player, &leaving.log_text());
+        }
+        client.rest(&self.external.permits);
     }
 
     /// Plays a game until it needs the answer of a program.
     fn go_on(&mut self, id: u64) {
         let Some(mut hosted) = self.hosted.remove(&id) else { return };
         loop {
-            match hosted.session.advance() {
-                Step::Announced => hosted.note(self.tournament),
+            match hosted.game.session.advance() {
+                Step::Announced => hosted.game.note(self.tournament),
                 Step::Awaiting(seats) => {
-                    seats.iter().for_each(|seat| self.ask(id, &mut hosted, seat));
-                    if !hosted.waiting.is_empty() {
-                        self.hosted.insert(id, hosted);
-                        return;
+                    if !seats.iter().all(|seat| self.ask(id, &mut hosted, seat)) {
+                        return self.play_alone(id, *hosted);
                     }
+                    self.hosted.insert(id, hosted);
+                    return;
                 }
                 Step::Over => return self.end(id, *hosted),
             }
         }
     }
 
-    /// Asks the program in a seat.
-    fn ask(&mut self, id: u64, hosted: &mut HostedGame<G>, seat: Seat) {
-        let Some(chair) = &mut hosted.seats[seat] else { return };
-        let client = chair.client;
-        let fault = match chair.deferred.take() {
-            Some(text) => Some(Fault::Unreadable(text)),
-            None => self.clients[client].game_over(&mut chair.used),
-        };
-        match fault {
-            Some(fault) => {
-                hosted.answer(seat, Err(fault), || self.clients[client].last_lines());
-            }
-            None => self.put_out(id, hosted, seat, client),
+    /// Queues a question for the program in a seat; false if its time for the game is used up.
+    fn ask(&mut self, id: u64, hosted: &mut HostedGame<G>, seat: Seat) -> bool {
+        let Some(chair) = &mut hosted.seats[seat] else { return true };
+        let client = &mut self.clients[chair.client];
+        if client.game_over::<G::Move>(&mut chair.used).is_some() {
+            return false;
         }
-    }
-
-    /// Queues an ask for its program.
-    fn put_out(&mut self, id: u64, hosted: &mut HostedGame<G>, seat: Seat, client: usize) {
-        let client = &mut self.clients[client];
         let introduced = client.open.get(&id).is_some_and(|open| open.introduced);
-        let introduction = hosted.seats[seat].as_ref().filter(|_| !introduced).map(|chair| {
-            let seats = hosted.job.lineup.len();
-            let told = client.launch.class().map(|_| self.tournament.classes(&hosted.job));
-            let classes = told.unwrap_or_default();
-            messages::new_game(hosted.job.game, seat, seats, chair.seed, &classes)
-        });
+        let introduction = (!introduced)
+            .then(|| self.tournament.introduction(&hosted.game.job, seat, &client.launch));
         let events = hosted.news(seat);
         let q = client.number();
         hosted.waiting.push((seat, q));
-        let view = hosted.session.table().view(seat);
+        let view = hosted.game.session.table().view(seat);
         let mut bytes = Vec::with_capacity(512);
-        let game = hosted.job.game;
-        messages::write_ask(&mut bytes, q, game, G::kind(&view), &events, &view);
+        messages::write_ask(&mut bytes, q, hosted.game.job.game, G::kind(&view), &events, &view);
         client.launch.add_unknown_fields(&mut bytes);
         let ticket = Ticket { hosted: id, seat };
         client.outbox.push_back(Waiting { ticket, q, bytes, introduction });
+        true
     }
 
     fn end(&mut self, id: u64, mut hosted: HostedGame<G>) {
-        let table = hosted.session.table();
+        let table = hosted.game.session.table();
         let (outcome, banned) = (table.outcome(), table.banned());
         for seat in hosted.seats.seats() {
             let events = hosted.news(seat);
             let Some(chair) = &hosted.seats[seat] else { continue };
-            hosted.clock.add(hosted.job.lineup[seat], &chair.times);
-            let end = messages::over(hosted.job.game, &events, &outcome, banned.contains(seat));
-            self.take_leave(chair.client, id, &end);
+            let job = &hosted.game.job;
+            hosted.game.clock.add(job.lineup[seat], &chair.times);
+            let end = messages::over(job.game, &events, &outcome, banned.contains(seat));
+            self.clients[chair.client].restore_trust();
+            self.clients[chair.client].take_leave(id, &end);
         }
-        let HostedGame { job, session, failures, mut files, clock, .. } = hosted;
-        let score = score(&job, session.table(), &failures);
-        let times = clock.take(job.deal).into_iter().collect();
-        files.write_end(&job, &score, session.table(), &self.tournament.names);
-        let (rows, faults) = files.take();
-        let scores = vec![score];
-        self.ended.push(Batch { first: job.game, scores, rows, faults, times });
+        self.ended.push(hosted.game.end(self.tournament));
     }
 
-    /// Removes a game from a client, and notifies the process if it knew of the game.
-    fn take_leave(&mut self, client: usize, id: u64, end: &[u8]) {
-        let client = &mut self.clients[client];
-        let Some(known) = client.forget(id).filter(|open| open.introduced) else { return };
-        if let Some(link) = &mut client.link {
-            link.tell(end.to_vec());
-            client.ended.insert(known.game);
+    /// Takes the rows of a game that was played alone, and has the next one played.
+    fn take_lone_game(&mut self) {
+        if let Some((job, batch)) = self.alone.proceed() {
+            self.ended.push(batch);
+            for (_, key) in self.asked(&job, SeatSet::EMPTY) {
+                for &number in self.pools.get(&key).into_iter().flatten() {
+                    self.clients[number].restore_trust();
+                }
+            }
         }
     }
 
@@ -313,48 +340,51 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
     fn learn(&mut self, number: usize, news: LinkEvent<Ticket>) {
         match news {
             LinkEvent::Ready | LinkEvent::Pong => {}
-            LinkEvent::Act { ticket, q, choice, late, took } => {
-                if self.is_asked(ticket, q) {
-                    self.took(number, ticket, took, late.is_some());
-                    let answer = read_move(&*self.tournament.rules, &choice, late);
-                    self.answered(number, ticket, answer);
+            LinkEvent::Act { ticket, q, choice, late, took } if self.is_asked(ticket, q) => {
+                self.took(number, ticket, took);
+                match late {
+                    None => {
+                        let answer = read_move(&*self.tournament.rules, &choice, None);
+                        self.answered(number, ticket, answer);
+                    }
+                    Some(_) => self.distrust(number),
                 }
             }
-            LinkEvent::Fail { ticket, q, why, took } => {
-                if self.is_asked(ticket, q) {
-                    self.took(number, ticket, took, false);
-                    self.answered(number, ticket, Err(Fault::Gone(why)));
-                }
+            LinkEvent::Fail { ticket, q, why, took } if self.is_asked(ticket, q) => {
+                self.took(number, ticket, took);
+                self.answered(number, ticket, Err(Fault::Gone(why)));
             }
-            LinkEvent::Twice(ticket, text) => self.accuse(number, ticket, text),
-            LinkEvent::Noise(text) => self.noise(number, text),
+            LinkEvent::Act { .. } | LinkEvent::Fail { .. } => {}
+            LinkEvent::Twice(..) | LinkEvent::Noise(_) => self.noise(number),
             LinkEvent::ProcessFailure(broken) => self.broken(number, &broken),
         }
     }
 
-    /// Whether this question is still open. A fault may have replaced its answer meanwhile.
+    /// Whether this question is still open.
     fn is_asked(&self, ticket: Ticket, q: u64) -> bool {
         let hosted = self.hosted.get(&ticket.hosted);
         hosted.is_some_and(|hosted| hosted.waiting.contains(&(ticket.seat, q)))
     }
 
-    /// Handles an answer, or the fault that replaces it.
+    /// Handles an answer, or the fault that replaces it. A fault is explained by the program's log, and only
+    /// if the game is played alone are its lines known to be about it.
     fn answered(&mut self, number: usize, ticket: Ticket, said: Result<G::Move, Fault<G::Move>>) {
-        let log = || self.clients[number].last_lines();
         let Some(hosted) = self.hosted.get_mut(&ticket.hosted) else { return };
-        hosted.answer(ticket.seat, said, log);
-        self.proceed(ticket.hosted);
-    }
-
-    /// Continues a game if no answer is awaited any more.
-    fn proceed(&mut self, id: u64) {
-        if self.hosted.get(&id).is_some_and(|hosted| hosted.waiting.is_empty()) {
-            self.go_on(id);
+        hosted.waiting.retain(|(waiting, _)| *waiting != ticket.seat);
+        let is_fault = hosted.game.answer(ticket.seat, said, Vec::new);
+        let is_waiting = !hosted.waiting.is_empty();
+        if is_fault && !self.clients[number].is_silent() {
+            if let Some(hosted) = self.hosted.remove(&ticket.hosted) {
+                self.play_alone(ticket.hosted, *hosted);
+            }
+        } else if !is_waiting {
+            self.go_on(ticket.hosted);
         }
     }
 
     /// Makes all programs leave unfinished games and exit, and keeps their logs.
     fn close(mut self) {
+        self.alone.stop();
         for (id, hosted) in std::mem::take(&mut self.hosted) {
             self.stop(id, &hosted);
         }

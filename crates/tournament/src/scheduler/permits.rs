@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use lettergame_protocol::{EventSender, ProcessEvent, Tag};
 
 /// The tag of the notification that a permit may be free.
-const WAKE: Tag = Tag::MAX;
+pub(super) const WAKE: Tag = Tag::MAX;
 
 /// Permits for programs to work.
 #[derive(Debug, Default)]

@@ -57,10 +57,12 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
             if link.rest_due().is_some_and(|due| due <= moment) {
                 link.rest();
             }
-            if link.deadline().is_some_and(|deadline| deadline <= moment)
-                && let Some(broken) = link.overdue()
-            {
-                self.broken(number, &broken);
+            if link.deadline().is_some_and(|deadline| deadline <= moment) {
+                match link.overdue() {
+                    Some(broken) => self.broken(number, &broken),
+                    None if link.is_late() => self.distrust(number),
+                    None => {}
+                }
             }
         }
     }
@@ -81,7 +83,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
     pub(in crate::scheduler) fn deals_in(&self, news: &[LinkEvent<Ticket>]) -> u64 {
         let deal = |news: &LinkEvent<Ticket>| match news {
             LinkEvent::Act { ticket, .. } | LinkEvent::Fail { ticket, .. } => {
-                self.hosted.get(&ticket.hosted).map(|hosted| hosted.job.deal)
+                self.hosted.get(&ticket.hosted).map(|hosted| hosted.game.job.deal)
             }
             _ => None,
         };
@@ -89,18 +91,12 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
     }
 
     /// Records how long a decision took.
-    pub(in crate::scheduler) fn took(
-        &mut self,
-        number: usize,
-        ticket: Ticket,
-        took: Duration,
-        late: bool,
-    ) {
-        self.tournament.times.add(self.clients[number].player, took, late);
+    pub(in crate::scheduler) fn took(&mut self, number: usize, ticket: Ticket, took: Duration) {
+        self.tournament.times.add(self.clients[number].player, took, false);
         let hosted = self.hosted.get_mut(&ticket.hosted);
         if let Some(chair) = hosted.and_then(|hosted| hosted.seats[ticket.seat].as_mut()) {
             chair.used += took;
-            chair.times.add(took, late, self.sharing);
+            chair.times.add(took, false, self.sharing);
         }
     }
 }

@@ -21,6 +21,11 @@ use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
 
 impl<G: Recorded> Tournament<G> {
+    /// The number of players that are programs.
+    pub(crate) fn programs(&self) -> usize {
+        self.entrants.iter().filter(|entrant| matches!(entrant, Entrant::Program(_))).count()
+    }
+
     /// The players of a game by seat.
     fn names_in<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = &'a str> {
         job.lineup.values().map(|&player| self.names[player].as_str())
@@ -46,7 +51,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
     }
 
     fn play(&self, games: Range<u64>) -> Batch {
-        match self.time_decisions {
+        match self.time_decisions && !self.has_programs() {
             true => self.play_in_turn(games, self.bench()),
             false => self.play_in_order(games, &mut self.bench()),
         }
@@ -116,8 +121,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
     /// Each worker has one process per program, so with many programs few workers keep all cores
     /// busy.
     fn workers(&self, threads: usize) -> usize {
-        let is_program = |entrant: &&Entrant<G>| matches!(entrant, Entrant::Program(_));
-        match self.entrants.iter().filter(is_program).count() {
+        match self.programs() {
             0 => threads,
             programs => (2 * threads).div_ceil(programs).clamp(1, threads),
         }
@@ -131,7 +135,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
     ) {
         if let Some(external) = &self.external {
             external.permits.open(threads);
-            ProgramScheduler::new(self, external).run(handle, deliver_in_order);
+            ProgramScheduler::run(self, external, handle, deliver_in_order);
         }
     }
 
@@ -176,6 +180,10 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
 
     fn host_failure(&self) -> Option<String> {
         self.external.as_ref()?.failure()
+    }
+
+    fn exits_at_end(&self, player: usize) -> bool {
+        self.external.as_ref().is_some_and(|external| external.exits_at_end(player))
     }
 
     fn remark(&self) -> Option<String> {

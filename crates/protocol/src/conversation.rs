@@ -1,0 +1,416 @@
+//! A conversation with a program about one game, with a process of its own and one question at a time.
+//!
+//! What the process does is attributed to the game's decisions in the order in which it was done, however
+//! quickly either side reads. What precedes an answer belongs to that decision. After each answer the process
+//! is pinged: what precedes the pong, such as a line too many or its exit, belongs to its next decision, and
+//! the clock of that decision starts when the process is free to read the question.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use crate::announced::Announced;
+use crate::answer::read_move;
+use crate::launch::Launch;
+use crate::link::Link;
+use crate::link_event::{LinkEvent, Question};
+use crate::log_mark::LogMark;
+use crate::messages;
+use crate::process::{ProcessEvent, Tag};
+use crate::process_failure::ProcessFailure;
+use lettergame_core::base::checkpoint;
+use lettergame_core::game::{Fault, FaultKind, Game, Outcome};
+
+/// How long to wait for a program before the game's supervisor gets another chance to pause or end
+/// it.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// A supervisor call that takes longer was a pause.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// A program's answer, or the fault that replaces it.
+#[derive(Debug)]
+pub struct Reply<M> {
+    /// The move or the fault.
+    pub said: Result<M, Fault<M>>,
+    /// The time taken; `None` if the program was not asked.
+    pub took: Option<Duration>,
+    /// The end of the program's log, if this is a fault.
+    pub log: Vec<String>,
+    /// Why the game cannot continue, through no fault of the program.
+    pub host_failure: Option<String>,
+}
+
+/// A program in one seat of one game.
+pub struct Conversation {
+    launch: Arc<Launch>,
+    game: u64,
+    introduction: Vec<u8>,
+    talk: Option<Talk>,
+    /// Number of bytes of the announcements received by the process.
+    told: usize,
+    /// The time used in this game.
+    used: Duration,
+    /// What went wrong since the last answer.
+    misdeed: Option<ProcessFailure>,
+    /// The logs of its processes that have ended, and the last lines of the latest one.
+    log: Vec<u8>,
+    last_lines: Vec<String>,
+}
+
+/// A running process and its events.
+struct Talk {
+    link: Link<()>,
+    event: Receiver<(Tag, ProcessEvent)>,
+    heard: VecDeque<LinkEvent<()>>,
+    q: u64,
+}
+
+/// How a conversation ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// The retained log.
+    pub log: Vec<u8>,
+    /// The process did not wait for another game after the end of this one.
+    pub left: bool,
+}
+
+/// An answer of a process.
+struct Answer {
+    /// The move as JSON, or why there is none.
+    choice: Result<String, String>,
+    /// A description of its time if it was late.
+    late: Option<String>,
+    took: Duration,
+}
+
+/// A decision: the answer, and the time taken if there was a question.
+type Decision<M> = (Result<Result<M, Fault<M>>, ProcessFailure>, Option<Duration>);
+
+impl Conversation {
+    /// A conversation about the game with that number, which `introduction` announces; see
+    /// [`messages::new_game`]. The process is started at the first question.
+    #[must_use]
+    pub fn new(launch: Arc<Launch>, game: u64, introduction: Vec<u8>) -> Conversation {
+        Conversation {
+            launch,
+            game,
+            introduction,
+            talk: None,
+            told: 0,
+            used: Duration::ZERO,
+            misdeed: None,
+            log: Vec::new(),
+            last_lines: Vec::new(),
+        }
+    }
+
+    /// Asks for a decision and waits for it.
+    pub fn ask<G: Game>(
+        &mut self,
+        rules: &G,
+        view: &G::View<'_>,
+        announced: &Announced,
+    ) -> Reply<G::Move> {
+        let (decision, took) = self.decide(rules, view, announced);
+        self.used += took.unwrap_or_default();
+        let (said, host_failure) = match decision {
+            Ok(said) => (said, None),
+            Err(failure) => {
+                let why = failure.is_host_error.then(|| failure.said.clone());
+                (Err(failure.fault()), why)
+            }
+        };
+        let log = if said.is_err() { self.last_lines() } else { Vec::new() };
+        Reply { said, took, log, host_failure }
+    }
+
+    fn decide<G: Game>(
+        &mut self,
+        rules: &G,
+        view: &G::View<'_>,
+        announced: &Announced,
+    ) -> Decision<G::Move> {
+        if let Some(failure) = self.misdeed.take() {
+            return (Err(failure), None);
+        }
+        let link = self.talk.as_mut().map(|talk| &mut talk.link);
+        if let Some(fault) = self.launch.limits().game_over(&mut self.used, link) {
+            return (Ok(Err(fault)), None);
+        }
+        let is_new = self.talk.is_none();
+        let mut talk = match self.talk.take().map_or_else(|| self.begin(), Ok) {
+            Ok(talk) => talk,
+            Err((failure, took)) => return (Err(failure), Some(took)),
+        };
+        if let Some(failure) = self.misdeed.take() {
+            self.talk = Some(talk);
+            return (Err(failure), None);
+        }
+        let mut bytes = Vec::new();
+        talk.q += 1;
+        let events = announced.since(&mut self.told);
+        messages::write_ask(&mut bytes, talk.q, self.game, G::kind(view), events, view);
+        self.launch.add_unknown_fields(&mut bytes);
+        // a process that was pinged has finished with the introduction
+        let has_news = is_new && !talk.link.answers_pings();
+        let extra = if has_news { self.launch.limits().new } else { Duration::ZERO };
+        let mut misdeed = None;
+        let answer = match talk.answer(bytes, extra, &mut misdeed) {
+            Ok(answer) => answer,
+            Err(failure) => {
+                let took = talk.link.elapsed();
+                self.lose(&talk);
+                return (Err(misdeed.unwrap_or(failure)), Some(took));
+            }
+        };
+        let took = answer.as_ref().map_or_else(|| talk.link.elapsed(), |answer| answer.took);
+        talk.link.give_up(|()| false);
+        if let Err(excess) = self.settle(talk) {
+            misdeed.get_or_insert(excess);
+        }
+        let said = match (misdeed, answer.map(|answer| (answer.choice, answer.late))) {
+            (Some(failure), _) => Err(failure),
+            (None, Some((Ok(choice), late))) => Ok(read_move(rules, &choice, late)),
+            (None, Some((Err(why), _))) => Ok(Err(Fault::Gone(why))),
+            (None, None) => unreachable!("neither an answer nor a misdeed"),
+        };
+        (said, Some(took))
+    }
+
+    /// Waits until the process has finished with its answer. An error is a limit that it exceeded before.
+    fn settle(&mut self, mut talk: Talk) -> Result<(), ProcessFailure> {
+        if !talk.link.answers_pings() {
+            talk.link.rest();
+            self.talk = Some(talk);
+            return Ok(());
+        }
+        talk.link.measure();
+        let limit = self.launch.limits().choose;
+        match talk.sync(limit, &mut self.misdeed) {
+            Ok(()) => {
+                talk.link.rest();
+                self.talk = Some(talk);
+            }
+            Err(failure) => {
+                self.lose(&talk);
+                if failure.is_excess {
+                    return Err(failure);
+                }
+                self.misdeed.get_or_insert(failure);
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts a process and tells it of the game. An error comes with the time that this took.
+    fn begin(&mut self) -> Result<Talk, (ProcessFailure, Duration)> {
+        let mut talk = self.start()?;
+        talk.link.mark_log(&LogMark::of(&[self.game].into()));
+        talk.link.tell(self.introduction.clone());
+        self.told = 0;
+        if talk.link.answers_pings()
+            && let Err(failure) = talk.sync(self.launch.limits().new, &mut self.misdeed)
+        {
+            let took = talk.link.elapsed();
+            self.lose(&talk);
+            return Err((self.misdeed.take().unwrap_or(failure), took));
+        }
+        Ok(talk)
+    }
+
+    /// A process that is ready. If the first ping of all confuses it, it is started again without.
+    fn start(&mut self) -> Result<Talk, (ProcessFailure, Duration)> {
+        let pings = self.launch.answers_pings();
+        loop {
+            let (sender, event) = sync_channel(16);
+            let link = Link::start(&self.launch, 0, &sender);
+            let link = link.map_err(|failure| (failure, Duration::ZERO))?;
+            let is_first = pings.get().is_none();
+            let mut talk = Talk { link, event, heard: VecDeque::new(), q: 0 };
+            let mut misdeed = None;
+            let ready = talk.until_ready(&mut misdeed);
+            let is_confused = ready.is_err() || misdeed.is_some();
+            if is_first && is_confused && pings.get() == Some(&false) {
+                self.lose(&talk);
+                continue;
+            }
+            if let Err(failure) = ready {
+                // a process that never starts also delays a game
+                let took = talk.link.elapsed();
+                self.lose(&talk);
+                return Err((failure, took));
+            }
+            self.misdeed = misdeed;
+            return Ok(talk);
+        }
+    }
+
+    /// Keeps the log of a process that is given up.
+    fn lose(&mut self, talk: &Talk) {
+        self.log.extend(talk.link.log_text());
+        self.last_lines = talk.link.last_lines();
+    }
+
+    /// The end of the log of the current process, or of the last one.
+    fn last_lines(&self) -> Vec<String> {
+        let current = self.talk.as_ref().map(|talk| talk.link.last_lines());
+        current.unwrap_or_else(|| self.last_lines.clone())
+    }
+
+    /// Tells the process how the game ended, and lets it exit.
+    pub fn finish(mut self, announced: &Announced, outcome: &Outcome, banned: bool) -> Ended {
+        let events = announced.since(&mut self.told);
+        let end = messages::over(self.game, events, outcome, banned);
+        let mut left = false;
+        if let Some(talk) = &mut self.talk {
+            talk.link.tell(end);
+            left = talk.link.answers_pings()
+                && talk.sync(self.launch.limits().choose, &mut None).is_err();
+        }
+        self.shutdown();
+        Ended { log: std::mem::take(&mut self.log), left }
+    }
+
+    fn shutdown(&mut self) {
+        if let Some(talk) = self.talk.take() {
+            self.log.extend(talk.link.shutdown(Instant::now()).log);
+        }
+    }
+}
+
+/// A game abandoned by its owner also ends for the process.
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        if let Some(talk) = &mut self.talk {
+            talk.link.tell(messages::stopped(self.game));
+        }
+        self.shutdown();
+    }
+}
+
+impl Talk {
+    /// Waits for an event. The first other one that should not be there goes to `misdeed`, unless there is one
+    /// already.
+    fn wait(
+        &mut self,
+        is_awaited: impl Fn(&LinkEvent<()>) -> bool,
+        misdeed: &mut Option<ProcessFailure>,
+    ) -> Result<LinkEvent<()>, ProcessFailure> {
+        loop {
+            if let Some(news) = self.read(&is_awaited, misdeed)? {
+                return Ok(news);
+            }
+            self.heard = self.next().into();
+        }
+    }
+
+    /// The awaited event, if it has arrived.
+    fn read(
+        &mut self,
+        is_awaited: impl Fn(&LinkEvent<()>) -> bool,
+        misdeed: &mut Option<ProcessFailure>,
+    ) -> Result<Option<LinkEvent<()>>, ProcessFailure> {
+        while let Some(news) = self.heard.pop_front() {
+            match news {
+                news if is_awaited(&news) => return Ok(Some(news)),
+                LinkEvent::ProcessFailure(failure) => return Err(failure),
+                LinkEvent::Twice((), text) | LinkEvent::Noise(text) => {
+                    misdeed.get_or_insert_with(|| {
+                        ProcessFailure::fault_of(FaultKind::Unreadable, text)
+                    });
+                }
+                LinkEvent::Act { .. }
+                | LinkEvent::Fail { .. }
+                | LinkEvent::Ready
+                | LinkEvent::Pong => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Waits until the process is ready.
+    fn until_ready(&mut self, misdeed: &mut Option<ProcessFailure>) -> Result<(), ProcessFailure> {
+        loop {
+            self.read(|_| false, misdeed)?;
+            if self.link.hello().is_some() {
+                return Ok(());
+            }
+            self.heard = self.next().into();
+        }
+    }
+
+    /// Waits for the pong to a ping.
+    fn sync(
+        &mut self,
+        limit: Duration,
+        misdeed: &mut Option<ProcessFailure>,
+    ) -> Result<(), ProcessFailure> {
+        self.link.ping(limit);
+        self.wait(|news| matches!(news, LinkEvent::Pong), misdeed).map(drop)
+    }
+
+    /// Asks, and waits for the answer; `None` if there is a misdeed before it.
+    fn answer(
+        &mut self,
+        bytes: Vec<u8>,
+        extra: Duration,
+        misdeed: &mut Option<ProcessFailure>,
+    ) -> Result<Option<Answer>, ProcessFailure> {
+        let asked = self.q;
+        self.link.ask([Question { ticket: (), bytes, q: asked, extra }].into_iter());
+        let is_answer = |news: &LinkEvent<()>| match news {
+            LinkEvent::Act { q, .. } | LinkEvent::Fail { q, .. } => *q == asked,
+            _ => false,
+        };
+        loop {
+            match self.read(is_answer, misdeed)? {
+                Some(LinkEvent::Act { choice, late, took, .. }) => {
+                    return Ok(Some(Answer { choice: Ok(choice), late, took }));
+                }
+                Some(LinkEvent::Fail { why, took, .. }) => {
+                    return Ok(Some(Answer { choice: Err(why), late: None, took }));
+                }
+                _ if misdeed.is_some() => return Ok(None),
+                _ => self.heard = self.next().into(),
+            }
+        }
+    }
+
+    /// Waits for the next event or timeout.
+    fn next(&mut self) -> Vec<LinkEvent<()>> {
+        loop {
+            let left = self
+                .link
+                .deadline()
+                .map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
+            match self.event.recv_timeout(left.min(SLICE)) {
+                Ok((_, event)) => return self.link.handle(event),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return self.link.handle(ProcessEvent::Closed);
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return self
+                        .link
+                        .overdue()
+                        .map(LinkEvent::ProcessFailure)
+                        .into_iter()
+                        .collect();
+                }
+                Err(RecvTimeoutError::Timeout) => self.let_pause(),
+            }
+        }
+    }
+
+    /// Lets the game be paused or ended. A pause does not count: events that arrived meanwhile are handled
+    /// before the clock is checked again.
+    fn let_pause(&mut self) {
+        let before = Instant::now();
+        checkpoint();
+        let paused = before.elapsed();
+        if paused >= PAUSE {
+            self.link.extend_deadline(paused);
+        }
+    }
+}

@@ -93,11 +93,12 @@
 //!
 //! [`protocol`] lets programs and WebAssembly modules play every game with the same messages. A
 //! [`protocol::Launch`] starts processes in a [`protocol::sandbox`]; a [`protocol::Link`] is the
-//! conversation with one of them, and never blocks. If a tournament has programs, the runner's
+//! exchange with one of them, and never blocks. If a tournament has programs, the runner's
 //! workers do not play game after game but host many games at once: each worker advances the games
-//! whose answers have arrived, and writes asks to processes in batches. If a process breaks while
-//! it knows of several games, they are played again one by one, so that blame and rows do not
-//! depend on batches. A player that fails repeatedly is benched for the rest of a block of games,
+//! whose answers have arrived, and writes asks to processes in batches; no process is shown a deal
+//! twice. If anything goes wrong in a process, the games that it knows of are played again, each
+//! alone in a [`protocol::Conversation`] with each of its programs. Only there are programs blamed, so
+//! blame and rows do not depend on threads or batches. A player that fails repeatedly is benched for the rest of a block of games,
 //! depending only on the games of that block.
 //!
 //! Code of library users plays with the same messages, as a [`protocol::InProcessPlayer`]; so do

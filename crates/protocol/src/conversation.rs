@@ -5,29 +5,17 @@
 //! is pinged: what precedes the pong, such as a line too many or its exit, belongs to its next decision, and
 //! the clock of that decision starts when the process is free to read the question.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::announced::Announced;
 use crate::answer::read_move;
 use crate::launch::Launch;
-use crate::link::Link;
-use crate::link_event::{LinkEvent, Question};
 use crate::log_mark::LogMark;
 use crate::messages;
-use crate::process::{ProcessEvent, Tag};
 use crate::process_failure::ProcessFailure;
-use lettergame_core::base::checkpoint;
-use lettergame_core::game::{Fault, FaultKind, Game, Outcome};
-
-/// How long to wait for a program before the game's supervisor gets another chance to pause or end
-/// it.
-const SLICE: Duration = Duration::from_millis(50);
-
-/// A supervisor call that takes longer was a pause.
-const PAUSE: Duration = Duration::from_millis(1);
+use crate::talk::Talk;
+use lettergame_core::game::{Fault, Game, Outcome};
 
 /// A program's answer, or the fault that replaces it.
 #[derive(Debug)]
@@ -59,14 +47,6 @@ pub struct Conversation {
     last_lines: Vec<String>,
 }
 
-/// A running process and its events.
-struct Talk {
-    link: Link<()>,
-    event: Receiver<(Tag, ProcessEvent)>,
-    heard: VecDeque<LinkEvent<()>>,
-    q: u64,
-}
-
 /// How a conversation ended.
 #[derive(Debug)]
 pub struct Ended {
@@ -74,15 +54,6 @@ pub struct Ended {
     pub log: Vec<u8>,
     /// The process did not wait for another game after the end of this one.
     pub left: bool,
-}
-
-/// An answer of a process.
-struct Answer {
-    /// The move as JSON, or why there is none.
-    choice: Result<String, String>,
-    /// A description of its time if it was late.
-    late: Option<String>,
-    took: Duration,
 }
 
 /// A decision: the answer, and the time taken if there was a question.
@@ -149,9 +120,9 @@ impl Conversation {
             return (Err(failure), None);
         }
         let mut bytes = Vec::new();
-        talk.q += 1;
+        let q = talk.next_question();
         let events = announced.since(&mut self.told);
-        messages::write_ask(&mut bytes, talk.q, self.game, G::kind(view), events, view);
+        messages::write_ask(&mut bytes, q, self.game, G::kind(view), events, view);
         self.launch.add_unknown_fields(&mut bytes);
         // a process that was pinged has finished with the introduction
         let has_news = is_new && !talk.link.answers_pings();
@@ -224,11 +195,9 @@ impl Conversation {
     fn start(&mut self) -> Result<Talk, (ProcessFailure, Duration)> {
         let pings = self.launch.answers_pings();
         loop {
-            let (sender, event) = sync_channel(16);
-            let link = Link::start(&self.launch, 0, &sender);
-            let link = link.map_err(|failure| (failure, Duration::ZERO))?;
             let is_first = pings.get().is_none();
-            let mut talk = Talk { link, event, heard: VecDeque::new(), q: 0 };
+            let talk = Talk::start(&self.launch);
+            let mut talk = talk.map_err(|failure| (failure, Duration::ZERO))?;
             let mut misdeed = None;
             let ready = talk.until_ready(&mut misdeed);
             let is_confused = ready.is_err() || misdeed.is_some();
@@ -287,130 +256,5 @@ impl Drop for Conversation {
             talk.link.tell(messages::stopped(self.game));
         }
         self.shutdown();
-    }
-}
-
-impl Talk {
-    /// Waits for an event. The first other one that should not be there goes to `misdeed`, unless there is one
-    /// already.
-    fn wait(
-        &mut self,
-        is_awaited: impl Fn(&LinkEvent<()>) -> bool,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<LinkEvent<()>, ProcessFailure> {
-        loop {
-            if let Some(news) = self.read(&is_awaited, misdeed)? {
-                return Ok(news);
-            }
-            self.heard = self.next().into();
-        }
-    }
-
-    /// The awaited event, if it has arrived.
-    fn read(
-        &mut self,
-        is_awaited: impl Fn(&LinkEvent<()>) -> bool,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<Option<LinkEvent<()>>, ProcessFailure> {
-        while let Some(news) = self.heard.pop_front() {
-            match news {
-                news if is_awaited(&news) => return Ok(Some(news)),
-                LinkEvent::ProcessFailure(failure) => return Err(failure),
-                LinkEvent::Twice((), text) | LinkEvent::Noise(text) => {
-                    misdeed.get_or_insert_with(|| {
-                        ProcessFailure::fault_of(FaultKind::Unreadable, text)
-                    });
-                }
-                LinkEvent::Act { .. }
-                | LinkEvent::Fail { .. }
-                | LinkEvent::Ready
-                | LinkEvent::Pong => {}
-            }
-        }
-        Ok(None)
-    }
-
-    /// Waits until the process is ready.
-    fn until_ready(&mut self, misdeed: &mut Option<ProcessFailure>) -> Result<(), ProcessFailure> {
-        loop {
-            self.read(|_| false, misdeed)?;
-            if self.link.hello().is_some() {
-                return Ok(());
-            }
-            self.heard = self.next().into();
-        }
-    }
-
-    /// Waits for the pong to a ping.
-    fn sync(
-        &mut self,
-        limit: Duration,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<(), ProcessFailure> {
-        self.link.ping(limit);
-        self.wait(|news| matches!(news, LinkEvent::Pong), misdeed).map(drop)
-    }
-
-    /// Asks, and waits for the answer; `None` if there is a misdeed before it.
-    fn answer(
-        &mut self,
-        bytes: Vec<u8>,
-        extra: Duration,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<Option<Answer>, ProcessFailure> {
-        let asked = self.q;
-        self.link.ask([Question { ticket: (), bytes, q: asked, extra }].into_iter());
-        let is_answer = |news: &LinkEvent<()>| match news {
-            LinkEvent::Act { q, .. } | LinkEvent::Fail { q, .. } => *q == asked,
-            _ => false,
-        };
-        loop {
-            match self.read(is_answer, misdeed)? {
-                Some(LinkEvent::Act { choice, late, took, .. }) => {
-                    return Ok(Some(Answer { choice: Ok(choice), late, took }));
-                }
-                Some(LinkEvent::Fail { why, took, .. }) => {
-                    return Ok(Some(Answer { choice: Err(why), late: None, took }));
-                }
-                _ if misdeed.is_some() => return Ok(None),
-                _ => self.heard = self.next().into(),
-            }
-        }
-    }
-
-    /// Waits for the next event or timeout.
-    fn next(&mut self) -> Vec<LinkEvent<()>> {
-        loop {
-            let left = self
-                .link
-                .deadline()
-                .map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
-            match self.event.recv_timeout(left.min(SLICE)) {
-                Ok((_, event)) => return self.link.handle(event),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return self.link.handle(ProcessEvent::Closed);
-                }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return self
-                        .link
-                        .overdue()
-                        .map(LinkEvent::ProcessFailure)
-                        .into_iter()
-                        .collect();
-                }
-                Err(RecvTimeoutError::Timeout) => self.let_pause(),
-            }
-        }
-    }
-
-    /// Lets the game be paused or ended. A pause does not count: events that arrived meanwhile are handled
-    /// before the clock is checked again.
-    fn let_pause(&mut self) {
-        let before = Instant::now();
-        checkpoint();
-        let paused = before.elapsed();
-        if paused >= PAUSE {
-            self.link.extend_deadline(paused);
-        }
     }
 }

@@ -29,6 +29,7 @@ mod player;
 mod process;
 mod process_failure;
 mod program;
+mod talk;
 mod toll;
 pub mod wasm;
 

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::game_queue::{CloseOnPanic, GameQueue};
+use crate::scheduler::MAX_GAMES;
 use crate::{AnyTournament, Batch, QueueHandle, RowForm, Selection};
 
 /// How a run ended.
@@ -36,7 +37,7 @@ const SILENCE: Duration = Duration::from_millis(500);
 /// Batches per thread that may wait for an earlier one to be handed on.
 const AHEAD: u64 = 16;
 /// Games per worker that may wait for an earlier one when programs play.
-const AHEAD_HOSTED: u64 = 1024;
+const AHEAD_HOSTED: u64 = MAX_GAMES as u64;
 
 /// The maximum number of threads per core. More only cost memory.
 const THREADS_PER_CORE: usize = 16;

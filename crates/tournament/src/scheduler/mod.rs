@@ -17,6 +17,8 @@ mod client;
 mod hosted_game;
 mod lone_games;
 mod permits;
+mod pools;
+mod seating;
 mod timing;
 mod trouble;
 
@@ -25,44 +27,39 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, channel, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::external_players::ExternalPlayers;
-use crate::recorded_game::RecordedGame;
-use crate::{AnyTournament, Batch, DecisionTimes, Job, NextGame, QueueHandle, Tournament};
-use lettergame_core::base::{BySeat, Seat, SeatSet};
+use crate::{AnyTournament, Batch, NextGame, QueueHandle, Tournament};
+use lettergame_core::base::Seat;
 use lettergame_core::game::{Fault, Recorded, Step};
-use lettergame_protocol::{
-    BATCH, EventSender, Link, LinkEvent, ProcessEvent, Tag, messages, read_move,
-};
+use lettergame_protocol::{EventSender, Link, LinkEvent, ProcessEvent, Tag, messages, read_move};
 
-use client::{Client, Open, Ticket, Waiting};
-use hosted_game::{HostedGame, ProgramSeat};
+use client::{Client, Ticket, Waiting};
+use hosted_game::HostedGame;
 use lone_games::LoneGames;
 pub(super) use permits::Permits;
+pub(crate) use pools::MAX_GAMES;
+use pools::{Held, PoolKey, PoolSizes};
 
-/// Games at once: while programs work on one batch, another one is prepared.
-const GAMES: usize = 2 * BATCH;
 /// The capacity of the event channel: a program that sends more has to wait.
 const MOST_HEARD: usize = 1024;
-
-/// The maximum number of processes, shared out among the programs.
-const MAX_PROCESSES: usize = 64;
-
-/// The clients of a game's seats; `None` for seats without a program that is asked.
-type Places = BySeat<Option<usize>>;
 
 /// Hosts many games at once, with the programs that play in them.
 pub(super) struct ProgramScheduler<'a, G: Recorded> {
     tournament: &'a Tournament<G>,
     external: &'a ExternalPlayers,
     clients: Vec<Client>,
-    /// The clients for a player's seat: the player, and which of its seats in the game.
-    pools: HashMap<(usize, usize), Vec<usize>>,
+    pools: HashMap<PoolKey, Vec<usize>>,
+    sizes: PoolSizes,
     /// Boxed: a game takes a few kilobytes, and is moved in and out at every decision.
     hosted: BTreeMap<u64, Box<HostedGame<G>>>,
     /// Games that are about to begin, in the order of their numbers.
-    held: VecDeque<Job>,
+    held: VecDeque<Held>,
+    /// Processes that were asked to exit, with their players.
+    leaving: VecDeque<(usize, Link<Ticket>)>,
+    /// More games were held, or a client has more room, since held games were last looked at.
+    is_changed: bool,
     alone: LoneGames,
     ended: Vec<Batch>,
     next_sitting: u64,
@@ -91,8 +88,11 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
             external,
             clients: Vec::new(),
             pools: HashMap::new(),
+            sizes: PoolSizes::new(&tournament.schedule, tournament.programs()),
             hosted: BTreeMap::new(),
             held: VecDeque::new(),
+            leaving: VecDeque::new(),
+            is_changed: false,
             alone: LoneGames::new(to, played, Arc::clone(&stop)),
             ended: Vec::new(),
             next_sitting: 0,
@@ -133,114 +133,16 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
 
     /// Begins games while there is room.
     fn fill(&mut self, handle: &QueueHandle<'_>) -> NextGame {
-        loop {
-            self.begin_held();
-            if self.unfinished() >= GAMES {
-                return NextGame::Later;
-            }
-            match handle.next() {
-                NextGame::Game(game) => self.held.push_back(self.tournament.schedule.job(game)),
-                other => return other,
-            }
+        let mut next = NextGame::Later;
+        while self.unfinished() < self.sizes.games {
+            next = handle.next();
+            let NextGame::Game(game) = next else { break };
+            let job = self.tournament.schedule.job(game);
+            self.held.push_back(Held { programs: self.programs_in(&job), job });
+            self.is_changed = true;
         }
-    }
-
-    /// Begins held games whose programs have room. Games with a program that is not trusted are played alone.
-    fn begin_held(&mut self) {
-        let mut place = 0;
-        while let Some(job) = self.held.get(place).cloned() {
-            let benched = self.tournament.benched_in(&job);
-            if !self.trusts(&job, benched) {
-                self.held.remove(place);
-                self.alone.push(job);
-            } else if let Some(places) = self.places(&job, benched) {
-                self.held.remove(place);
-                self.begin(job, benched, places);
-            } else {
-                place += 1;
-            }
-        }
-    }
-
-    /// The seats of a game whose programs are asked, with the keys of their pools.
-    fn asked(&self, job: &Job, benched: SeatSet) -> Vec<(Seat, (usize, usize))> {
-        let programs = job.lineup.iter().filter(|(seat, _)| {
-            !benched.contains(*seat) && self.tournament.program_at(job, *seat).is_some()
-        });
-        programs
-            .map(|(seat, &player)| {
-                let before = job.lineup.iter().filter(|(other, _)| *other < seat);
-                (seat, (player, before.filter(|(_, other)| **other == player).count()))
-            })
-            .collect()
-    }
-
-    /// Whether the processes of all its programs may serve several games.
-    fn trusts(&self, job: &Job, benched: SeatSet) -> bool {
-        let asked = self.asked(job, benched).into_iter();
-        let mut pools = asked.filter_map(|(_, key)| self.pools.get(&key));
-        pools.all(|pool| pool.iter().all(|&number| self.clients[number].is_trusted()))
-    }
-
-    /// A client for each program of a game, if all have room.
-    fn places(&mut self, job: &Job, benched: SeatSet) -> Option<Places> {
-        let mut places = BySeat::filled(job.lineup.len(), None);
-        for (seat, key) in self.asked(job, benched) {
-            places[seat] = Some(self.client_for(job, seat, key)?);
-        }
-        Some(places)
-    }
-
-    /// A client with room whose process has not been shown the deal.
-    fn client_for(&mut self, job: &Job, seat: Seat, key: (usize, usize)) -> Option<usize> {
-        let pool = self.pools.get(&key).map_or(&[][..], Vec::as_slice);
-        let mut ignorant =
-            pool.iter().filter(|&&number| !self.clients[number].knows(job.deal)).peekable();
-        if ignorant.peek().is_some() {
-            return ignorant.find(|&&number| self.clients[number].has_room()).copied();
-        }
-        let programs = self.tournament.programs().max(1);
-        if pool.len() < (MAX_PROCESSES / programs).max(1) {
-            let launch = self.tournament.program_at(job, seat)?;
-            let client = Client::new(key.0, launch, 0);
-            self.clients.push(client);
-            let number = self.clients.len() - 1;
-            self.clients[number].tag = self.fresh_tag();
-            self.pools.entry(key).or_default().push(number);
-            return Some(number);
-        }
-        // one of them starts anew
-        pool.iter().copied().find(|&number| self.clients[number].open.is_empty())
-    }
-
-    fn begin(&mut self, job: Job, benched: SeatSet, places: Places) {
-        let id = self.next_sitting;
-        self.next_sitting += 1;
-        let oldest = self.held.front().map_or(job.deal, |held| held.deal.min(job.deal));
-        let seats = BySeat::from_fn(job.lineup.len(), |seat| {
-            let client = places[seat]?;
-            if self.clients[client].knows(job.deal) {
-                self.renew(client);
-            }
-            self.clients[client].open.insert(id, Open::new(&job));
-            self.clients[client].show(job.deal, oldest);
-            let (used, times) = (Duration::ZERO, DecisionTimes::default());
-            Some(ProgramSeat { client, told: 0, used, times })
-        });
-        let outside = |seat| places[seat].is_some();
-        let game = RecordedGame::new(self.tournament, job, benched, outside);
-        self.hosted.insert(id, Box::new(HostedGame { game, seats, waiting: Vec::new() }));
-        self.go_on(id);
-    }
-
-    /// Ends the process of an idle client.
-    fn renew(&mut self, number: usize) {
-        let tag = self.fresh_tag();
-        let client = &mut self.clients[number];
-        if let Some(leaving) = client.renew(tag) {
-            self.external.keep_log(client.player, &leaving.log_text());
-        }
-        client.rest(&self.external.permits);
+        self.begin_held();
+        next
     }
 
     /// Plays a game until it needs the answer of a program.
@@ -296,17 +198,19 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
             self.clients[chair.client].take_leave(id, &end);
         }
         self.ended.push(hosted.game.end(self.tournament));
+        self.is_changed = true;
     }
 
     /// Takes the rows of a game that was played alone, and has the next one played.
     fn take_lone_game(&mut self) {
         if let Some((job, batch)) = self.alone.proceed() {
             self.ended.push(batch);
-            for (_, key) in self.asked(&job, SeatSet::EMPTY) {
+            for (_, key) in self.programs_in(&job) {
                 for &number in self.pools.get(&key).into_iter().flatten() {
                     self.clients[number].restore_trust();
                 }
             }
+            self.is_changed = true;
         }
     }
 
@@ -339,7 +243,8 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
 
     fn learn(&mut self, number: usize, news: LinkEvent<Ticket>) {
         match news {
-            LinkEvent::Ready | LinkEvent::Pong => {}
+            LinkEvent::Ready => self.is_changed = true,
+            LinkEvent::Pong => {}
             LinkEvent::Act { ticket, q, choice, late, took } if self.is_asked(ticket, q) => {
                 self.took(number, ticket, took);
                 match late {
@@ -399,6 +304,9 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
                 self.external.keep_log(client.player, &farewell.log);
             }
             client.rest(&self.external.permits);
+        }
+        for (player, left) in self.leaving {
+            self.external.keep_log(player, &left.log_text());
         }
     }
 }

@@ -47,6 +47,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
     pub(super) fn play_alone(&mut self, id: u64, hosted: HostedGame<G>) {
         self.stop(id, &hosted);
         self.alone.push(hosted.game.job);
+        self.is_changed = true;
     }
 
     /// Notifies the programs of a game that it is abandoned.

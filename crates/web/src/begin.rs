@@ -214,6 +214,34 @@ mod tests {
         assert_eq!(folds::<ScrabbleForm>(&app, "position=nothing"), [false, true]);
     }
 
+    fn check_secrecy<F: FormPage>(app: &App) {
+        let page = |fields: &str| {
+            let fields = Fields::parse(fields.as_bytes());
+            let mut setup = Setup::<F>::read(&fields);
+            setup.change(&fields);
+            F::page(&setup, &setup.checked(app)).into_string()
+        };
+        let shown = "seed=86420975&drawn=86420975&player=person&player=random";
+        assert!(page(&format!("do=check&{shown}")).contains("86420975"));
+        // a second person is typed into a field, or added by a button
+        for fields in ["do=check&player=person", "player=person", "do=add&new=person"] {
+            let page = page(&format!("{shown}&{fields}"));
+            assert!(!page.contains("86420975") && page.contains("The deal is secret"), "{page}");
+        }
+        let set = page("do=check&seed=86420975&drawn=5&player=person&player=person");
+        assert!(set.contains("86420975") && !set.contains("The deal is secret"), "{set}");
+    }
+
+    #[tokio::test]
+    async fn a_form_with_several_persons_forgets_the_seed_that_it_has_drawn() {
+        let app: Arc<App> = App::new(Lexicon::shipped().into(), Terms::default());
+        check_secrecy::<AuctionForm>(&app);
+        check_secrecy::<MarrakechForm>(&app);
+        // which two play
+        let fields = Fields::parse(b"do=check&seed=7&drawn=7&player=person&player=Person");
+        assert_eq!(Setup::<ScrabbleForm>::read(&fields).seed, "");
+    }
+
     #[tokio::test]
     async fn the_rules_on_a_form_are_those_of_its_settings() {
         let app: Arc<App> = App::new(Lexicon::shipped().into(), Terms::default());

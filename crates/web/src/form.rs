@@ -243,7 +243,7 @@ pub(crate) fn number(
 fn seed_hint(players: &[String]) -> Markup {
     html! {
         @if persons(players) > 1 {
-            p.quiet { "The seed reveals everything that will be dealt. Leave it empty to draw a secret one, which is shown at the end." }
+            p.quiet { "The seed reveals everything that will be dealt. Leave it empty to draw a secret one, which is shown at the end; one that you set is shown to everyone from the start." }
         }
     }
 }

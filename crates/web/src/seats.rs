@@ -50,29 +50,15 @@ pub(crate) fn persons(players: &[String]) -> usize {
     players.iter().filter(|player| *player == PERSON).count()
 }
 
-/// The given seed, or one drawn now. If several persons play, none is shown before the end, because the seed
-/// reveals all that is dealt: then the text is empty, and the seed is drawn when they start.
-pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
-    match given.filter(|seed| !seed.is_empty()) {
+/// The text of the seed field. If several persons play, a seed that was drawn is not shown before the end, because
+/// the seed reveals all that is dealt: then the text is empty, and the seed is drawn when they start. `known` is a
+/// seed that was set, or one that was drawn for an earlier state of the form.
+pub(crate) fn seed_text(known: Option<&str>, is_drawn: bool, players: &[String]) -> String {
+    match known {
+        _ if is_drawn && persons(players) > 1 => String::new(),
         Some(seed) => seed.to_owned(),
-        None if persons(players) > 1 => String::new(),
         None => Seed::drawn().0.to_string(),
     }
-}
-
-/// Changes the list of players. A seed that was shown is not secret: it is cleared when a second person is
-/// added.
-pub(crate) fn change_players(
-    players: &mut Vec<String>,
-    seed: &mut String,
-    change: impl FnOnce(&mut Vec<String>),
-) {
-    let before = persons(players);
-    change(players);
-    if before < 2 && persons(players) > 1 {
-        seed.clear();
-    }
-    *seed = seed_text(Some(seed), players);
 }
 
 /// The seed of a typed text; an empty text draws one.

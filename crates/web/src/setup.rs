@@ -11,7 +11,7 @@ use crate::happened::{Happened, Named};
 use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
 use crate::rooms::{About, Clock, Match, People, Room};
-use crate::seats::{change_players, known, read_player, read_seed, seated, seed_text};
+use crate::seats::{known, persons, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
 use crate::stand_ins::StandIns;
 use crate::token::EntropyError;
@@ -120,8 +120,6 @@ pub(crate) type Checked<F> = Result<Ready<F>, Vec<FieldError>>;
 /// Valid settings.
 pub(crate) struct Ready<F: GameForm> {
     pub(crate) setup: Setup<F>,
-    /// Whether the deal is secret.
-    pub(crate) secret: bool,
     pub(crate) clock: Option<Clock>,
     pub(crate) seed: Seed,
     /// Before the first turn.
@@ -139,7 +137,7 @@ impl<F: GameForm> Setup<F> {
         }
         let given = fields.get("seed").filter(|seed| !seed.is_empty());
         let is_drawn = given.is_none() || given == fields.get("drawn");
-        let seed = seed_text(given, &players);
+        let seed = seed_text(given, is_drawn, &players);
         let mut names: Vec<String> = fields.all("name").map(str::to_owned).collect();
         names.resize(players.len(), String::new());
         let clock = fields.get("clock").unwrap_or_default().to_owned();
@@ -153,21 +151,20 @@ impl<F: GameForm> Setup<F> {
             Some(("remove", index)) => {
                 self.is_chosen = true;
                 let index = index.parse().unwrap_or(usize::MAX);
-                change_players(&mut self.players, &mut self.seed, |players| {
-                    if index < players.len() {
-                        players.remove(index);
-                        self.names.remove(index);
-                    }
-                });
+                if index < self.players.len() {
+                    self.players.remove(index);
+                    self.names.remove(index);
+                }
             }
             _ if pressed == "add" && self.has_room() => {
                 self.is_chosen = true;
-                let new = fields.get("new").unwrap_or(PERSON).to_owned();
-                change_players(&mut self.players, &mut self.seed, |players| players.push(new));
+                self.players.push(fields.get("new").unwrap_or(PERSON).to_owned());
                 self.names.push(String::new());
             }
             _ => return matches!(pressed, "add" | "check"),
         }
+        let known = Some(self.seed.as_str()).filter(|seed| !seed.is_empty());
+        self.seed = seed_text(known, self.is_drawn, &self.players);
         true
     }
 
@@ -194,7 +191,7 @@ impl<F: GameForm> Setup<F> {
         });
         match (table, seed, clock) {
             (Some(table), Some(seed), Some(clock)) if wrong.is_empty() => {
-                Ok(Ready { setup: self.clone(), secret: self.seed.is_empty(), clock, seed, table })
+                Ok(Ready { setup: self.clone(), clock, seed, table })
             }
             _ => Err(wrong),
         }
@@ -239,6 +236,11 @@ impl<F: GameForm> Setup<F> {
         let typed = self.players.iter().zip(&self.names).enumerate();
         let typed = typed.filter(|(_, (player, name))| *player == PERSON && !name.is_empty());
         typed.filter_map(|(index, (_, name))| Some((Seat::new(index)?, name.as_str())))
+    }
+
+    /// Whether the deal is secret: nobody has set its seed, and several persons play.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.is_drawn && persons(&self.players) > 1
     }
 
     /// The address that shows this game before its start.
@@ -290,6 +292,7 @@ impl<F: GameForm> Ready<F> {
             title: F::SECTION.title.to_owned(),
             summary: F::summary(self),
             seed: self.seed,
+            is_secret: setup.is_secret(),
             address: setup.address_with(&self.seed.0.to_string()),
             anew: setup.address_with(""),
             run: None,

@@ -128,7 +128,7 @@ fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
     let Ok(ready) = checked else {
         return html! { div.preview { p.quiet { "The table appears when the form is valid." } } };
     };
-    if ready.secret {
+    if ready.setup.is_secret() {
         return secret_preview();
     }
     let board = Board::new(&ready.table, &setup.players);

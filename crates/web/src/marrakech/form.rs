@@ -90,7 +90,7 @@ fn preview(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     let Ok(ready) = checked else {
         return html! { div.preview { p.quiet { "The board appears when the form is valid." } } };
     };
-    if ready.secret {
+    if ready.setup.is_secret() {
         return secret_preview();
     }
     let board = Board::new(&ready.table, &setup.players);

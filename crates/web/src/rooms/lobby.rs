@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use maud::{Markup, html};
 
+use crate::rooms::page::known_deal;
 use crate::rooms::qr::qr_code;
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Room, Standing};
@@ -36,6 +37,7 @@ pub(super) fn lobby(room: &Room, origin: &Origin) -> Markup {
     let body = html! {
         main #main.narrow {
             h1 { (room.about.title) ": who sits where" }
+            @if room.has_known_deal() { (known_deal(room)) }
             p { "Each of these addresses shows the letters of one seat. Open your own and send the others to their players." }
             div hx-ext="sse" sse-connect={ (room.host_path()) "/events" } {
                 p #lost.notice hidden { "Connection lost; trying again." }

@@ -42,6 +42,7 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                     (about.summary)
                     @if room.is_open() { " · seed " (about.seed.0) }
                 }
+                @if room.has_known_deal() { (known_deal(room)) }
                 (room.section.how_to_play_by(&picture.rules().unwrap_or_else(room.section.rules)))
             }
             div #live hx-ext="sse" sse-connect=(events) {
@@ -69,6 +70,16 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
         }
     };
     page_with(&about.title, Some(room.section), &head, &body)
+}
+
+/// What everyone at the table is told if the seed of their game was set.
+pub(super) fn known_deal(room: &Room) -> Markup {
+    html! {
+        p.known-deal role="note" {
+            "The seed of this game was set to " strong { (room.about.seed.0) }
+            " when it was started, not drawn: everyone who knows it can find out all that is dealt."
+        }
+    }
 }
 
 /// Switches for signals, which need scripts.
@@ -242,4 +253,54 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
         }
     };
     Part { name: "addresses", html }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::room_page;
+    use crate::app::App;
+    use crate::query::Fields;
+    use crate::rooms::{Room, Viewer};
+    use crate::sections;
+    use crate::terms::Terms;
+    use lettergame_core::lexicon::Lexicon;
+
+    const SEED: &str = "86420975";
+
+    fn page(room: &Room) -> String {
+        let viewer = Viewer { seat: None, sees_all: false, path: "/room" };
+        room_page(room, viewer, None).into_string()
+    }
+
+    /// In the form the seed of a first board was drawn, and then persons were typed into its fields.
+    #[tokio::test]
+    async fn persons_are_dealt_from_a_secret_seed_or_all_are_told_the_one_that_was_set() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let started = |path: &str, fields: &str| {
+            let fields = Fields::parse(format!("seed={SEED}&{fields}").as_bytes());
+            sections::begin(&app, path, &fields).unwrap()
+        };
+        for (path, other) in
+            [("/auction", "zero"), ("/marrakech", "greedy"), ("/scrabble", "score")]
+        {
+            for pressed in ["do=begin&", ""] {
+                let typed = format!("{pressed}drawn={SEED}&player=person&player=Person");
+                let secret = started(path, &typed);
+                let page = page(&secret);
+                assert_ne!(secret.about.seed.0.to_string(), SEED, "{path}");
+                assert!(!page.contains(SEED), "{page}");
+                assert!(!page.contains(&secret.about.seed.0.to_string()), "{page}");
+            }
+            let alone = started(path, &format!("drawn={SEED}&player=person&player={other}"));
+            assert_eq!(alone.about.seed.0.to_string(), SEED, "that of the board beside the form");
+            assert!(page(&alone).contains(&format!("seed {SEED}")));
+            assert!(!page(&alone).contains("The seed of this game was set"));
+            for set in ["do=begin&drawn=5&player=person&player=person", "players=person,person"] {
+                let known = started(path, set);
+                assert_eq!(known.about.seed.0.to_string(), SEED);
+                let told = format!("The seed of this game was set to <strong>{SEED}</strong>");
+                assert!(page(&known).contains(&told), "{}", page(&known));
+            }
+        }
+    }
 }

@@ -209,6 +209,7 @@ mod tests {
             title: text(),
             summary: text(),
             seed: Seed(0),
+            is_secret: false,
             address: text(),
             anew: text(),
             run: None,

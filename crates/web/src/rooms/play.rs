@@ -161,6 +161,9 @@ pub(crate) struct About {
     pub(crate) summary: String,
     /// The seed of all its randomness.
     pub(crate) seed: Seed,
+    /// Whether the seed is kept from the persons until the end, as it would show them each other's letters. A seed
+    /// that was set is shown to everyone instead.
+    pub(crate) is_secret: bool,
     /// The address that starts the same game again.
     pub(crate) address: String,
     /// The address of another game with the same settings.

@@ -201,10 +201,15 @@ impl Room {
         !self.seats.is_empty()
     }
 
-    /// Whether the seed may be shown. Not while several persons are playing: it would reveal each other's
-    /// letters.
+    /// Whether the seed may be shown.
     pub(crate) fn is_open(&self) -> bool {
-        self.seats.len() < 2 || self.is_over()
+        !self.about.is_secret || self.is_over()
+    }
+
+    /// Whether someone has set the seed of a game between several persons that is not over: whoever knows it can
+    /// find out everything that is dealt.
+    pub(crate) fn has_known_deal(&self) -> bool {
+        self.seats.len() > 1 && !self.about.is_secret && !self.is_over()
     }
 
     /// The newest picture.

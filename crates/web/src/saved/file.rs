@@ -25,6 +25,9 @@ pub(super) struct Head {
     pub(super) game: String,
     /// The address that starts the same game, with its rules and seed.
     pub(super) address: String,
+    /// Whether its seed was set, and so is shown to everyone although several persons play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) has_known_deal: bool,
     pub(super) players: Vec<String>,
     /// Identifies the word list.
     pub(super) words: String,
@@ -53,6 +56,7 @@ impl Head {
             client: Some(client),
             game: room.section.path.to_owned(),
             address: room.about.address.clone(),
+            has_known_deal: room.has_known_deal(),
             players: room.about.players.clone(),
             words: words.to_owned(),
             room: room.id.to_string(),

@@ -83,7 +83,8 @@ fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
     if head.words != app.archive.words(&app.lexicon) {
         return Err("it was played with another word list".to_owned());
     }
-    let room = begin_again(app, &head.game, &head.address, &head.players)?;
+    let mut room = begin_again(app, &head.game, &head.address, &head.players)?;
+    room.about.is_secret = head.seats.len() > 1 && !head.has_known_deal;
     let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
     room.readdressed(&head.room, &head.host, secrets)
         .ok_or_else(|| "its seats do not match its players".to_owned())
@@ -97,4 +98,39 @@ fn redo(room: &Room, saved: &Saved) -> (usize, Option<String>) {
         }
     }
     (saved.lines.len(), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::reopen;
+    use crate::app::App;
+    use crate::asker::Asker;
+    use crate::query::Fields;
+    use crate::sections;
+    use crate::terms::Terms;
+    use lettergame_core::lexicon::Lexicon;
+
+    #[tokio::test]
+    async fn a_resumed_game_keeps_its_seed_and_whether_it_is_secret() {
+        let dir = tempfile::tempdir().unwrap();
+        let terms = Terms { games: Some(dir.path().to_owned()), ..Terms::default() };
+        let app = App::new(Lexicon::shipped().into(), terms);
+        let asker = Asker::at(Ipv4Addr::LOCALHOST.into());
+        for (fields, is_open) in [
+            ("players=person,person", false),
+            ("players=person,person&seed=7", true),
+            ("players=person,zero", true),
+        ] {
+            let room =
+                sections::begin(&app, "/auction", &Fields::parse(fields.as_bytes())).unwrap();
+            app.archive.begin(&app.lexicon, &room, asker);
+            let (id, seed) = (room.id.clone(), room.about.seed);
+            assert_eq!(room.is_open(), is_open, "{fields}");
+            drop(room);
+            let resumed = reopen(&app, &id, asker).unwrap().unwrap();
+            assert_eq!((resumed.about.seed, resumed.is_open()), (seed, is_open), "{fields}");
+        }
+    }
 }

@@ -117,7 +117,7 @@ fn start(setup: &Typed, wrong: &[FieldError]) -> Markup {
 /// The board before the first turn.
 fn preview(setup: &Typed, ready: Option<&Ready<ScrabbleForm>>) -> Markup {
     let viewer = Viewer { seat: None, sees_all: false, path: "" };
-    if ready.is_some_and(|ready| ready.secret) {
+    if ready.is_some_and(|ready| ready.setup.is_secret()) {
         return secret_preview();
     }
     let Some(ready) = ready else {

@@ -106,6 +106,7 @@ fn about(section: &Section, run: &RunPlace, game: &ListedGame, seed: Seed) -> Ab
         title: format!("{}: game {} again", section.title, game.game),
         summary: format!("{} · {}", run.id, players.join(", ")),
         seed,
+        is_secret: false,
         address: address.clone(),
         anew: address,
         run: Some(path_of(&run.id)),

@@ -208,11 +208,51 @@ fn a_person_plays_against_the_computer() {
     browser.pictures("scrabble-person");
     browser.fill("#move", "8H QQQQ\u{e007}");
     browser.wait("#refusal", "why not", |text| !text.is_empty());
+    browser.click("#passing summary");
     browser.click("#pass");
     browser.wait_for("table.turns", "passes");
     browser.wait_for(".part-headline", "Turn 3");
     let hidden = browser.texts(".part-holders .holder").join(" ");
     assert!(hidden.contains("7 tiles, hidden"), "{hidden}");
+}
+
+/// Letters that are typed go to the board, not into the field for moves with coordinates; a pass is asked for twice.
+#[test]
+fn the_board_has_the_focus_and_one_click_does_not_pass() {
+    let Some((served, browser)) = start() else { return };
+    seated(&served, &browser, "players=person,score&seed=7");
+    assert_eq!(browser.script("return document.activeElement.className"), "squares");
+    let letter = hand(&browser).into_iter().find(|tile| tile != "?").expect("a letter");
+    browser.press(&letter.to_lowercase());
+    browser.wait_for(&square("8H", 0), &letter);
+    assert_eq!(browser.text("#weighed").unwrap_or_default(), "", "one letter is no mistake yet");
+    browser.click("#passing summary");
+    browser.pictures("scrabble-pass");
+    assert_eq!(browser.texts("table.turns tbody tr"), ["No move yet."]);
+    browser.click("#pass");
+    browser.wait_for("table.turns", "passes");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// Names and clocks are there as soon as a person is typed, before anything is sent.
+#[test]
+fn a_person_who_is_typed_gets_a_name_and_a_clock() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=equity,score", served.url));
+    let hidden = || {
+        browser.script(
+            "return [...document.querySelectorAll('[name=name], .clock')].map(e => e.offsetHeight === 0)",
+        )
+    };
+    assert_eq!(hidden(), serde_json::json!([true, true, true]));
+    browser.fill("#player-1", "person");
+    assert_eq!(hidden(), serde_json::json!([true, false, false]));
+    browser.fill("#name-1", "Ann");
+    browser.choose("#clock", "60");
+    browser.click("#begin");
+    browser.wait_for(".part-people", "Ann");
+    browser.wait_for(".part-people", "1:00");
+    assert_eq!(browser.console(), Vec::<String>::new());
 }
 
 /// The tiles on the own rack that are not on the board.

@@ -44,16 +44,16 @@
     shown.set(event.target, event.detail.data);
   });
 
-  // A new question gets the focus, once. (The autofocus attribute works for page loads, not for
-  // parts inserted later.)
+  // A new question gets the focus, once: its field, or the element that the field names, as a board. (The
+  // autofocus attribute works for page loads, not for parts inserted later.) Only a field of text is scrolled to,
+  // as it is of no use out of sight.
   var asked = '';
   function ask() {
     var field = document.querySelector('[data-focus]');
     var due = field && field.form.querySelector('[name=due]');
     var now = field ? field.name + (due ? due.value : '') : '';
-    // where fingers do the rest, a keyboard on the screen would hide the board
-    var typed = field && field.dataset.focus === 'typed' && window.matchMedia('(pointer: coarse)').matches;
-    if (field && now !== asked && !typed) { field.focus(); }
+    var target = field && field.dataset.focus ? document.querySelector(field.dataset.focus) : field;
+    if (target && now !== asked) { target.focus({preventScroll: !target.matches('input:not([type=radio])')}); }
     if (field) { asked = now; }
   }
   // If the focused element is gone, the next best one gets the focus, so that Tab continues from

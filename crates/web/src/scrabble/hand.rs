@@ -36,10 +36,16 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
             p #weighed role="status" {}
             label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
             input #move name="move" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="80"
-                data-focus="typed" placeholder="8D SCuRRY" aria-describedby="refusal how";
+                data-focus=".part-squares .squares" placeholder="8D SCuRRY" aria-describedby="refusal how-to-type";
             button.main #say { "Make this move" }
-            button #pass name="do" value="pass" { "Pass" }
-            span.quiet #how { "8D across, D8 down; a blank in lower case" }
+            details.sure #passing {
+                summary { "Pass" }
+                div {
+                    span { "You make no move, and your tiles return to your rack." }
+                    button #pass name="do" value="pass" { "Pass this turn" }
+                }
+            }
+            span.quiet #how-to-type { "8D across, D8 down; a blank in lower case" }
             span.quiet { (SCRABBLE.term("Exchange", "ask")) " · " (SCRABBLE.term("Bingo", "ask")) }
             @if rack.blanks() > 0 { (blank_chooser(rack.distribution())) }
         }

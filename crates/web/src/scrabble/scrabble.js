@@ -108,7 +108,9 @@
     if (!field) { return; }
     var move = laid.length ? written() : { text: '' };
     field.value = move.text || '';
-    if (move.why) { clearTimeout(wait); asked += 1; say(move.why, true); } else { weigh(move.text); }
+    if (move.why) { clearTimeout(wait); asked += 1; say(move.why, true); }
+    // one letter alone is not a word yet
+    else { weigh(move.text && /^\S+ \S$/.test(move.text) ? '' : move.text); }
   }
 
   function exchanging() { return !!id('exchange') && id('exchange').getAttribute('aria-pressed') === 'true'; }
@@ -302,8 +304,9 @@
       return all.findIndex(function (button, index) { return button.dataset.tile === name && !used(index); });
     };
     var index = find(wanted), blank = find('?');
-    if (!isFree(cursor.row, cursor.column)) { return; }
-    if (index >= 0) { put(index, cursor.row, cursor.column); }
+    if (!isFree(cursor.row, cursor.column)) {
+      say('Choose a free square first: click it, or go there with the arrow keys.', true);
+    } else if (index >= 0) { put(index, cursor.row, cursor.column); }
     else if (blank >= 0) { put(blank, cursor.row, cursor.column, key.toLowerCase()); }
     else { say('there is no ' + wanted + ' on your rack', true); }
   }
@@ -325,7 +328,7 @@
       var last = laid[laid.length - 1];
       if (last) { cursor = { row: last.row, column: last.column, down: cursor.down }; recall(last); }
     } else if (event.key === 'Escape') { recall(); }
-    else if (event.key === 'Enter') { id('say').click(); }
+    else if (event.key === 'Enter') { if (id('move').value) { id('say').click(); } }
     else if (event.key.length === 1 && event.key.toUpperCase() !== event.key.toLowerCase()) { typed(event.key); }
     else { return; }
     event.preventDefault();
@@ -342,7 +345,7 @@
     weigh(event.target.value);
   });
 
-  // A new question begins with all tiles on the rack.
+  // A new question begins with all tiles on the rack; what was typed before this script was there is weighed.
   function settle() {
     var field = id('move'), now = field && field.form.elements.due.value, board = table();
     if (board) {
@@ -360,6 +363,7 @@
       laid = [];
       cursor = null;
       held = null;
+      if (field && field.value) { weigh(field.value); }
     }
     if (own()) {
       // a rack with tiles on the board is not sent again
@@ -368,6 +372,21 @@
     }
   }
   document.addEventListener('htmx:afterSettle', settle);
-  document.addEventListener('htmx:sseMessage', settle);
+  // A board that has the focus keeps it when it is sent again.
+  var focused = false;
+  document.addEventListener('htmx:sseBeforeMessage', function (event) {
+    if (event.target.querySelector('.squares')) { focused = document.activeElement === table(); }
+  });
+  document.addEventListener('htmx:sseMessage', function (event) {
+    // the square below the pointer may have another tile now
+    var isBoard = event.target.querySelector('.squares');
+    if (isBoard) { where(''); }
+    settle();
+    if (isBoard && focused && table().tabIndex === 0) { table().focus({ preventScroll: true }); }
+  });
+  // A move that is refused says why below its button only.
+  document.addEventListener('htmx:afterRequest', function (event) {
+    if (event.target.matches('form.ask') && !event.detail.successful) { say(''); }
+  });
   settle();
 })();

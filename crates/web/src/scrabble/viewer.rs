@@ -201,9 +201,9 @@ fn plays(answer: &Answer) -> Markup {
             div.own {
                 label for="play" { "Try" }
                 input #play name="play" value=(question.play) autocomplete="off" spellcheck="false" maxlength="80"
-                    placeholder="8D SCuRRY" aria-describedby="how" aria-invalid=[answer.is_wrong(Field::Play)];
+                    placeholder="8D SCuRRY" aria-describedby="how-to-type" aria-invalid=[answer.is_wrong(Field::Play)];
                 button #try name="do" value="try" { "Try it" }
-                span.quiet #how { "8D across, D8 down" }
+                span.quiet #how-to-type { "8D across, D8 down" }
             }
             (answer.wrong(Field::Play))
         }

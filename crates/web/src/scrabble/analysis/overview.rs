@@ -66,8 +66,8 @@ impl AnalysedGame {
                     "best move with the tiles drawn is worth beyond its mean over random draws, ± its standard error."
                 }
             }
-            section.sheet aria-labelledby="mistakes" {
-                h2 #mistakes { "Mistakes" }
+            section.sheet aria-labelledby="mistakes-by-size" {
+                h2 #mistakes-by-size { "Mistakes" }
                 (self.mistake_table())
             }
             section.sheet aria-labelledby="moves" {

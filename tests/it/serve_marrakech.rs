@@ -42,7 +42,9 @@ impl Site {
             let location = location.map_or("", |l| l.to_str().unwrap()).to_owned();
             let status = response.status();
             let body = axum::body::to_bytes(response.into_body(), 1 << 22).await.unwrap();
-            Said { status, location, body: String::from_utf8(body.to_vec()).unwrap() }
+            let body = String::from_utf8(body.to_vec()).unwrap();
+            let body = body.replace("<code>", "`").replace("</code>", "`");
+            Said { status, location, body }
         })
     }
 
@@ -285,7 +287,7 @@ fn a_game_goes_on_from_the_viewer() {
     assert!(seat.contains("Yellow (person) lays a rug"), "{seat}");
     assert!(seat.contains(&format!("value=\"{state}\"")), "the state string of the game");
     // the command plays the same game
-    let command = between(&seat, "<code>", "</code>");
+    let command = between(&seat, "`", "`");
     assert!(command.contains(&format!("--load '{state} y place'")), "{command}");
     // a state with the turn is viewed too, and offers only that turn
     let page = site.get(&format!("/marrakech/view?state={turn}")).body;

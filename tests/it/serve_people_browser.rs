@@ -29,7 +29,7 @@ fn the_list_of_seats_follows_the_game() {
     browser.wait_for(".part-headline", "Cyan (Ann) turns Assam");
     browser.fill("#name", "Ann");
     browser.press("\u{e007}");
-    browser.wait_for("#seat-refusal", "`Ann` is at this table already");
+    browser.wait_for("#seat-refusal", "Ann is at this table already");
     browser.pictures("people-name");
     browser.fill("#name", "Zoë");
     browser.press("\u{e007}");

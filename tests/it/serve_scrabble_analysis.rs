@@ -76,7 +76,7 @@ fn a_simulation_shows_chances_of_winning() {
     assert!(page.text.contains("Wins %") && page.text.contains("by simulation; wins "));
     assert!(!page.text.contains("Drew "), "no draws, no luck");
     let command = "lettergame analyse scrabble game game.gcg --candidates 2 --simulate 3 --draws 0";
-    assert!(page.text.contains(&format!("<code>{command}</code>")));
+    assert!(page.text.contains(&format!("`{command}`")));
 }
 
 /// The files are those of the command line.

@@ -52,7 +52,7 @@ fn a_person_plays_replays_and_lets_the_computer_play() {
     assert_eq!(hand(&browser), "aqlmuil");
     browser.pictures("wordgame-hand");
     browser.fill("#word", "rapture\u{e007}");
-    browser.wait_for(".hand .refusal", "`rapture` needs letters that are not in the hand aqlmuil");
+    browser.wait_for(".hand .refusal", "rapture needs letters that are not in the hand aqlmuil");
     // clicks on the letters of the hand type a word
     for place in [2, 5, 1, 6, 3] {
         browser.click(&format!("#letters .big-tile:nth-child({place})"));

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::quoted::error_text;
 use crate::rooms::Clock;
 use crate::seats::persons;
 use crate::setup::{Field, FieldError, GameForm, Setup};
@@ -18,7 +19,7 @@ pub(crate) fn is_wrong<F: PartialEq>(wrong: &[(F, String)], field: F) -> bool {
 pub(crate) fn errors<F: PartialEq>(wrong: &[(F, String)], field: F) -> Markup {
     html! {
         @for (_, text) in wrong.iter().filter(|(place, _)| *place == field) {
-            p.refusal role="alert" { (text) }
+            p.refusal role="alert" { (error_text(text)) }
         }
     }
 }

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
+use crate::quoted::error_text;
 use crate::token::EntropyError;
 
 /// Why a request is not answered.
@@ -56,7 +57,7 @@ impl HttpError {
     pub(crate) fn body(&self, home: (&str, &str)) -> Markup {
         html! {
             h1 { (self.title()) }
-            p.refusal role="alert" { (self.text) }
+            p.refusal role="alert" { (error_text(&self.text)) }
             p { a href=(home.1) { (home.0) } }
         }
     }

@@ -38,6 +38,7 @@ mod marrakech;
 mod meter;
 mod metrics;
 mod query;
+mod quoted;
 mod rates;
 mod recorded;
 mod review;

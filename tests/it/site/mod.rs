@@ -26,7 +26,7 @@ pub(crate) struct Site {
 pub(crate) struct Page {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
-    /// Its text, with escaped characters decoded.
+    /// Its text, with escaped characters decoded and code between backticks.
     pub(crate) text: String,
 }
 
@@ -82,8 +82,13 @@ impl Site {
             let response = self.router.clone().oneshot(request).await.expect("an answer");
             let (parts, body) = response.into_parts();
             let bytes = axum::body::to_bytes(body, 1 << 22).await.expect("a body");
-            let text =
-                String::from_utf8_lossy(&bytes).replace("&quot;", "\"").replace("&amp;", "&");
+            let text = String::from_utf8_lossy(&bytes);
+            let kind = parts.headers.get("content-type").and_then(|kind| kind.to_str().ok());
+            if kind.is_some_and(|kind| kind.starts_with("text/html")) {
+                check(path, &text);
+            }
+            let text = text.replace("&quot;", "\"").replace("&amp;", "&");
+            let text = text.replace("<code>", "`").replace("</code>", "`");
             Page { status: parts.status, headers: parts.headers, text }
         })
     }
@@ -114,6 +119,30 @@ impl Site {
         let form = query(pairs);
         self.send(Method::POST, path, &headers, form)
     }
+}
+
+/// What holds for every page and part of one: an id is that of one element, and code is marked up as such.
+fn check(path: &str, html: &str) {
+    let mut ids: Vec<&str> =
+        html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    ids.sort_unstable();
+    let twice = ids.windows(2).find(|pair| pair[0] == pair[1]);
+    assert!(twice.is_none(), "{path} has the id {twice:?} twice");
+    // what a visitor has typed stays as it is
+    let outside = |html: &str, name: &str| -> String {
+        let (start, end) = (format!("<{name}"), format!("</{name}>"));
+        let mut pieces = html.split(&start);
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |kept, piece| {
+            kept + piece.split_once(&end).map_or(piece, |(_, after)| after)
+        })
+    };
+    let prose = ["textarea", "pre", "script", "style"]
+        .iter()
+        .fold(html.to_owned(), |html, name| outside(&html, name));
+    let texts = prose.split('<').filter_map(|tag| Some(tag.split_once('>')?.1));
+    let quoting = texts.into_iter().find(|text| text.contains('`'));
+    assert!(quoting.is_none(), "{path}: {quoting:?}");
 }
 
 /// `a=1&b=2`, escaped.

@@ -10,6 +10,7 @@ use crate::marrakech::address::{VIEWER, address_of};
 use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{layers, score};
 use crate::query::QueryFields;
+use crate::quoted::error_text;
 use crate::section::MARRAKECH;
 use crate::setup::GameForm as _;
 use crate::shell::page;
@@ -96,7 +97,7 @@ fn asked(typed: &str, error: Option<&String>) -> Markup {
             label for="state" { "State string" }
             textarea #state name="state" rows="4" spellcheck="false" autocomplete="off" maxlength="1000"
                 aria-describedby="wrong" aria-invalid=[error.map(|_| "true")] { (typed) }
-            p #wrong.refusal role="alert" { @if let Some(error) = error { (error) } }
+            p #wrong.refusal role="alert" { @if let Some(error) = error { (error_text(&error.to_string())) } }
             button.main { "Show the board" }
         }
     }

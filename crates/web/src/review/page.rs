@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::capital::capital;
+use crate::quoted::error_text;
 use crate::review::Review;
 use crate::review::graph::graph;
 use crate::review::path::review_path;
@@ -58,7 +59,7 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
                         (turns(shown))
                         (elsewhere(shown))
                         @if shown.plies < shown.story().plies() && room.about.run.is_none() { (play_on(shown)) }
-                        @if let Some(text) = shown.refusal { p.refusal role="alert" { (text) } }
+                        @if let Some(text) = shown.refusal { p.refusal role="alert" { (error_text(text)) } }
                     }
                 }
                 section.plots { (graph(&shown.story().lines(), "turns", shown.plies)) }

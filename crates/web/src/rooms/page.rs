@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::assets::url;
+use crate::quoted::error_text;
 use crate::review::review_path;
 use crate::rooms::seat_parts::{again as rematch, own_seat, people};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
@@ -114,7 +115,7 @@ fn slot(part: &Part, refusal: Option<&str>) -> Markup {
             div sse-swap=(part.name) role=[listens.then_some("status")]
                 aria-live=[listens.then_some("polite")] { (part.html) }
             @if part.name == "ask" {
-                p #refusal.refusal role="alert" { (refusal.unwrap_or_default()) }
+                p #refusal.refusal role="alert" { (error_text(refusal.unwrap_or_default())) }
             }
             @if part.name == "seat" { p #seat-refusal.refusal role="alert" {} }
         }
@@ -144,8 +145,7 @@ pub(super) fn ground_parts(
     }
     let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
     parts.push(Part { name: "news", html: news });
-    let problem =
-        html! { @if let Some(problem) = room.problem() { p.notice role="note" { (problem) } } };
+    let problem = html! { @if let Some(problem) = room.problem() { p.notice role="note" { (error_text(&problem)) } } };
     parts.push(Part { name: "problem", html: problem });
     parts
 }

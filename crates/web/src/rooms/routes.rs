@@ -17,6 +17,7 @@ use crate::asker::Asker;
 use crate::begin::redirected;
 use crate::http_error::HttpError;
 use crate::query::{Posted, QueryFields, by_script};
+use crate::quoted::{error_text, plain_error};
 use crate::rooms::Standing;
 use crate::rooms::address::{Named, RoomAddress};
 use crate::rooms::lobby_routes::lobby_routes;
@@ -124,7 +125,7 @@ async fn act(
             let busy = || Err("the players are thinking".to_owned());
             let (said, legal) = match room.weigh(seat, &fields).unwrap_or_else(busy) {
                 Ok(text) => (text, true),
-                Err(text) => (text, false),
+                Err(text) => (plain_error(&text), false),
             };
             let answer = json!({ "said": said, "legal": legal }).to_string();
             return Ok(([(CONTENT_TYPE, "application/json")], answer).into_response());
@@ -177,7 +178,7 @@ fn replied(place: &RoomAddress, said: Result<(), String>, by_script: bool) -> Re
     match (said, by_script) {
         (Ok(()), false) => Redirect::to(&place.path).into_response(),
         (Ok(()), true) => maud::html! {}.into_response(),
-        (Err(text), true) => (status, maud::html! { (text) }).into_response(),
+        (Err(text), true) => (status, error_text(&text)).into_response(),
         (Err(text), false) => {
             (status, room_page(&place.room, place.viewer(), Some(&text))).into_response()
         }

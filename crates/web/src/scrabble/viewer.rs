@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::query::address;
+use crate::quoted::error_text;
 use crate::scrabble::finding::{Found, Row, Tried};
 use crate::scrabble::grid::{Grid, grid, rack_tile};
 use crate::scrabble::position::{EMPTY, EXAMPLE, Field, FieldError, Laid, Question};
@@ -31,7 +32,7 @@ impl Answer {
         let tried = self.found.as_ref().and_then(|found| found.tried.as_ref().err());
         html! {
             @for (_, text) in self.wrong.iter().chain(tried).filter(|(place, _)| *place == field) {
-                p.refusal role="alert" { (text) }
+                p.refusal role="alert" { (error_text(text)) }
             }
         }
     }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 
+use crate::quoted::error_text;
 use crate::season::form_page::framed;
 use crate::season::found::{Found, place};
 use lettergame_season::{HandIn, HandInState, OwnMatch, Team, TeamStanding, time};
@@ -98,7 +99,7 @@ impl OwnPage<'_> {
         let left = if self.left == 1 { "hand-in" } else { "hand-ins" };
         html! {
             @if let Some(why) = self.denial {
-                p { "Not now: " (why) "." }
+                p { "Not now: " (error_text(why)) "." }
             } @else {
                 form.fields method="post" action="/own/hand-in" enctype="multipart/form-data" {
                     label for="player" { "A file, or an archive (.zip, .tar.gz) of a folder" }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 
+use crate::quoted::error_text;
 use crate::season::form_page::framed;
 use crate::season::found::place;
 use crate::season::own_page::state;
@@ -38,7 +39,7 @@ impl TeacherPage {
                 }
             }
             @if let Some(why) = &self.wrong {
-                p.refusal role="alert" { (why) ". Until this is mended, the settings from before count." }
+                p.refusal role="alert" { (error_text(why)) ". Until this is mended, the settings from before count." }
             }
             (self.controls())
             h2 { "Teams" }

@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use crate::asking::waiting;
 use crate::http_error::HttpError;
 use crate::query::Fields;
+use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{Folder, RunPlace, path_of};
@@ -68,7 +69,7 @@ fn comparison_page(runs: &[RunPlace]) -> Result<String, HttpError> {
         main #main.tour {
             nav.trail aria-label="Breadcrumb" { a href=(TOURNAMENTS.path) { "Tournaments" } }
             div.heading { h1 { (title) } (TOURNAMENTS.how_to_play()) }
-            @for error in &left_out { p.refusal { (error) } }
+            @for error in &left_out { p.refusal { (error_text(error)) } }
             section.sheet aria-labelledby="players" {
                 h2 #players { "Players" }
                 (both.players())

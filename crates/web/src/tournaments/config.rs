@@ -5,6 +5,7 @@ use std::fs;
 use maud::{Markup, html};
 
 use crate::query::Fields;
+use crate::quoted::error_text;
 use crate::seats::command;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
@@ -78,7 +79,7 @@ pub(super) fn config_page(
                 label for=(key) { (label) }
                 input #(key) name=(key) value=(value) autocomplete="off" maxlength="60"
                     placeholder=(hint) aria-invalid=[at(key).map(|_| "true")];
-                @if let Some(wrong) = at(key) { p.refusal role="alert" { (wrong.text) } }
+                @if let Some(wrong) = at(key) { p.refusal role="alert" { (error_text(&wrong.text)) } }
             }
         }
     };
@@ -105,7 +106,7 @@ pub(super) fn config_page(
                             (field("name", "Name", &over.name, "as in the config"))
                         }
                         @if let Some(wrong) = elsewhere {
-                            p #refusal.refusal.lines role="alert" { (wrong.text) }
+                            p #refusal.refusal.lines role="alert" { (error_text(&wrong.text)) }
                         }
                         div.actions {
                             button.main #begin name="do" value="begin"

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::form::{idea, playable};
+use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::section_state::Preview;
@@ -76,7 +77,7 @@ pub(super) fn form_part(
 fn lost_game(setup: &TournamentSetup, checked: &Checked) -> Markup {
     html! {
         div #setup {
-            p.refusal role="alert" { "Unknown game `" (setup.value("game")) "`." }
+            p.refusal role="alert" { "Unknown game " code { (setup.value("game")) } "." }
             (errors(checked, |place| *place == ErrorPlace::Form))
             p { a href=(TOURNAMENTS.path) { "New tournament" } }
         }
@@ -279,7 +280,7 @@ fn choice(
 fn errors(checked: &Checked, at: impl Fn(&ErrorPlace) -> bool) -> Markup {
     html! {
         @for wrong in checked.wrong.iter().filter(|wrong| at(&wrong.place)) {
-            p.refusal role="alert" { (wrong.text) }
+            p.refusal role="alert" { (error_text(&wrong.text)) }
         }
     }
 }

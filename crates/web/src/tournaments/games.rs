@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
@@ -159,7 +160,7 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
             }
             form.watch method="post" action=(own) {
                 button.main #watch { "Replay step by step" }
-                @if let Some(text) = refusal { p #refusal.refusal role="alert" { (text) } }
+                @if let Some(text) = refusal { p #refusal.refusal role="alert" { (error_text(text)) } }
             }
             div.turning {
                 nav.actions aria-label="Other games" {

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use crate::app::App;
 use crate::query::address;
+use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::comparison::MAX_RUNS;
@@ -230,7 +231,7 @@ fn run_row(line: &RunRow) -> Markup {
             }
             th scope="row" { a href=(path_of(&line.run.id)) { (name) } }
             @if let Some(broken) = &line.broken {
-                td.refusal colspan="4" { (broken) }
+                td.refusal colspan="4" { (error_text(broken)) }
             } @else {
                 td { (line.game) }
                 td.who title=(line.players.join(", ")) { (line.players.join(", ")) }
@@ -269,7 +270,7 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
                     a.button #report href={ (path) "/report" } { "Full report of all" }
                     a.button href=(path) { "Refresh" }
                 }
-                @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
+                @if let Some(text) = refusal { p.refusal role="alert" { (error_text(text)) } }
                 section.sheet aria-label="Runs" {
                     form.ticks method="get" action=(TOURNAMENTS.path) {
                         (runs(&listing))

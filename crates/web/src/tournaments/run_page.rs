@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use crate::app::App;
 use crate::http_error::HttpError;
 use crate::query::{Fields, address};
+use crate::quoted::error_text;
 use crate::rooms::Part;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
@@ -142,7 +143,7 @@ pub(super) fn run_page(
                 (slot("headline"))
                 (slot("actions"))
                 (slot("progress"))
-                @if let Some(text) = refusal { p #refusal.refusal role="alert" { (text) } }
+                @if let Some(text) = refusal { p #refusal.refusal role="alert" { (error_text(text)) } }
             }
             section.sheet aria-labelledby="standings" {
                 h2 #standings { "Standings" }
@@ -268,7 +269,7 @@ fn remark(run: &RunPlace, state: &State) -> Markup {
             State::Stopping => "Stopping: finishing the games in progress.",
             State::Finished(None) => "All games are played.",
             State::Finished(Some(remark)) => { "All games are played; " (remark) "." },
-            State::Failed(text) => span.refusal { (text) },
+            State::Failed(text) => span.refusal { (error_text(text)) },
             State::Stopped(_) | State::Unfinished => {
                 "Not finished; all games so far are kept. Resume here, or with " code { (command) }
             },

@@ -4,6 +4,7 @@ use lettergame_core::game::Rules;
 use maud::{Markup, html};
 
 use crate::assets::url;
+use crate::quoted::error_text;
 use crate::review::review_files;
 use crate::rules::{self, rule_list};
 use crate::section::WORDGAME;
@@ -27,7 +28,7 @@ impl Shown {
     fn errors(&self, field: Field) -> Markup {
         html! {
             @for (_, text) in self.wrong.iter().filter(|(place, _)| *place == field) {
-                p.refusal role="alert" { (text) }
+                p.refusal role="alert" { (error_text(text)) }
             }
         }
     }

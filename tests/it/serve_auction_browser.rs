@@ -286,3 +286,30 @@ fn nothing_jumps_while_a_full_table_plays() {
     assert!(shifted < Some(0.01), "{shifted:?}");
     assert_eq!(browser.console(), Vec::<String>::new());
 }
+
+/// A page offers its slider before its scripts are loaded: what was chosen meanwhile is sent then.
+#[test]
+fn a_slider_that_is_moved_before_the_scripts_are_loaded_counts() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/auction?players=zero,zero&rounds=1&seed=8", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-delay output", "300 ms");
+    // documents are interactive just before their deferred scripts run
+    browser.on_new_pages(
+        "document.addEventListener('readystatechange', () => { \
+             const slider = document.getElementById('delay'); \
+             if (slider && document.readyState === 'interactive' && !window.moved) { \
+                 window.moved = true; slider.value = 1500; } })",
+    );
+    browser.open(&browser.url());
+    browser.wait_for(".part-delay output", "1500 ms");
+    // as the server has it
+    let kept = "return fetch(location.href).then(page => page.text()).then(text => \
+                new DOMParser().parseFromString(text, 'text/html').getElementById('delay').value)";
+    let sent = (0..200).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        browser.script(kept) == "1500"
+    });
+    assert!(sent, "the server has {}", browser.script(kept));
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

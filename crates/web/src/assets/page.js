@@ -36,11 +36,18 @@
   document.addEventListener('htmx:sendError', function () { unanswered(true); });
   document.addEventListener('htmx:afterOnLoad', function () { unanswered(false); });
 
-  // Parts that are already shown are not replaced, for example after a reconnect: a field that is
-  // being edited keeps its text.
+  // Parts that are already shown are not replaced, as when the page has just been loaded or is connected again: a
+  // field that is being edited keeps its text. Neither is a slider whose value the server has not taken yet.
   var shown = new WeakMap();
+  function isShown(part, html) {
+    var known = shown.get(part), sent = document.createElement('template');
+    if (known !== undefined) { return known === html; }
+    sent.innerHTML = html;
+    return sent.innerHTML === part.innerHTML;
+  }
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
-    if (shown.get(event.target) === event.detail.data) { event.preventDefault(); }
+    if (event.target.querySelector('.unsent')) { event.preventDefault(); return; }
+    if (isShown(event.target, event.detail.data)) { event.preventDefault(); }
     shown.set(event.target, event.detail.data);
   });
 
@@ -75,18 +82,19 @@
   ask();
   call();
 
-  // Copies an address, for the person who is to be invited. Where the browser keeps the clipboard to itself, as
-  // on plain http beyond this machine, it is shown and selected instead.
+  // Copies an address, for the person who is to be invited, or the text of a field. Where the browser keeps the
+  // clipboard to itself, as on plain http beyond this machine, it is shown and selected instead.
   document.addEventListener('click', function (event) {
     var button = event.target.closest && event.target.closest('[data-copy]');
     if (!button) { return; }
-    var link = document.getElementById(button.dataset.copy);
+    var source = document.getElementById(button.dataset.copy), link = source.href;
     function copied() { button.textContent = 'Copied'; }
     function select() {
-      link.textContent = link.href;
-      window.getSelection().selectAllChildren(link);
+      if (!link) { source.select(); return; }
+      source.textContent = link;
+      window.getSelection().selectAllChildren(source);
     }
-    if (navigator.clipboard) { navigator.clipboard.writeText(link.href).then(copied, select); } else { select(); }
+    if (navigator.clipboard) { navigator.clipboard.writeText(link || source.value).then(copied, select); } else { select(); }
   });
 
   // Clicking a letter of a hand types it.
@@ -122,20 +130,34 @@
     if (refusal && event.target.closest('.part-ask')) { refusal.textContent = ''; }
   });
 
-  // The number beside a slider follows while it is moved; updates from the server with an earlier
-  // value do not reset it.
-  var moved = 0;
-  document.addEventListener('htmx:sseBeforeMessage', function (event) {
-    var slider = event.target.querySelector('input[type=range]');
-    if (slider && slider === document.activeElement && Date.now() - moved < 1500) { event.preventDefault(); }
+  // The number beside a slider follows while it is moved. Its default value is the one that the server has.
+  function follow(slider) {
+    var form = slider.form, number = form.querySelector('output');
+    if (number) { number.textContent = slider.value + ' ms'; }
+    form.classList.toggle('unsent', slider.value !== slider.defaultValue);
+  }
+  ['input', 'change'].forEach(function (kind) {
+    document.addEventListener(kind, function (event) {
+      if (event.target.type === 'range' && event.target.form) { follow(event.target); }
+    });
   });
-  document.addEventListener('input', function (event) {
-    var field = event.target;
-    if (field.type === 'range' && field.form) {
-      moved = Date.now();
-      var shown = field.form.querySelector('output');
-      if (shown) { shown.textContent = field.value + ' ms'; }
-    }
+  document.addEventListener('htmx:afterRequest', function (event) {
+    var slider = event.target.matches('form.unsent') && event.target.querySelector('input[type=range]');
+    if (!slider) { return; }
+    if (event.detail.successful) { slider.defaultValue = event.detail.requestConfig.parameters[slider.name]; }
+    else { slider.value = slider.defaultValue; }
+    follow(slider);
+  });
+
+  // What was chosen before the scripts were loaded is sent now; htmx listens to this event, too, and before.
+  document.addEventListener('DOMContentLoaded', function () {
+    document.querySelectorAll('[hx-trigger^=change]').forEach(function (sender) {
+      var field = sender.matches('form') ? sender.querySelector('input') : sender;
+      var chosen = field.matches('select') && field.querySelector('[selected]');
+      if (field.value !== (chosen ? chosen.value : field.defaultValue)) {
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    });
   });
 
   // A button that is announced as doing nothing does nothing.

@@ -106,9 +106,7 @@
 
   document.addEventListener('click', function (event) {
     var spot = event.target.closest && event.target.closest('.spot.square');
-    if (spot) { clicked(spot, event.detail > 1); return; }
-    var copy = event.target.closest && event.target.closest('[data-copy]');
-    if (copy) { copyFrom(document.querySelector(copy.getAttribute('data-copy')), copy); }
+    if (spot) { clicked(spot, event.detail > 1); }
   });
   document.addEventListener('mouseover', function (event) {
     all('.ghost.meant', function (ghost) { ghost.classList.remove('meant'); });
@@ -127,14 +125,4 @@
     var form = document.querySelector('.places');
     if (event.key === 'Escape' && form) { form.reset(); }
   });
-
-  function copyFrom(field, button) {
-    function done() {
-      button.textContent = 'Copied';
-      setTimeout(function () { button.textContent = 'Copy'; }, 1500);
-    }
-    field.select();
-    if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, function () {}); }
-    else if (document.execCommand('copy')) { done(); }
-  }
 })();

@@ -106,7 +106,7 @@ pub(super) fn state(board: &Board) -> Markup {
         label for="state" { "State string" }
         div.copy {
             input #state readonly value=(text);
-            button type="button" data-copy="#state" { "Copy" }
+            button type="button" data-copy="state" { "Copy" }
             a.button href=(address_of(&text)) { "Open in the viewer" }
         }
     }

@@ -217,7 +217,7 @@ fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
     html! {
         form.delay method="post" action=(action) hx-post=(action) hx-swap="none" hx-trigger="change delay:200ms" {
             label for="delay" { "Delay" }
-            input #delay type="range" name="delay" min="0" max=(SLOWEST) step="50" value=(ms)
+            input #delay type="range" name="delay" autocomplete="off" min="0" max=(SLOWEST) step="50" value=(ms)
                 aria-valuetext={ (ms) " milliseconds" };
             output for="delay" { (ms) " ms" }
             noscript { button { "Set" } }

@@ -1,11 +1,15 @@
 //! How well the Letter Game was played: the price of each letter against what it was worth at the end of its
-//! round, and each word against the best one.
+//! round, letters that were let go for less than that, and each word against the best one.
+//!
+//! Each letter is judged alone, with the others as they were in the end.
 
 use crate::review::{CostScale, Judge, Verdict};
 use crate::transcript::Transcript;
-use lettergame_auction::rules::{Auction, Bought, Event, Hand, Sale};
-use lettergame_core::base::{Points, Seat};
+use lettergame_auction::hint::Hint;
+use lettergame_auction::rules::{Auction, Bought, Event, Hand, Sale, View};
+use lettergame_core::base::{Points, Seat, SeatSet};
 use lettergame_core::game::{Game as _, SeatNames, Table};
+use lettergame_core::lexicon::Letter;
 
 /// How the Letter Game is judged.
 pub(super) static JUDGE: Judge<Auction> = Judge {
@@ -18,23 +22,23 @@ pub(super) static JUDGE: Judge<Auction> = Judge {
 /// What is said of each turn.
 fn verdicts(transcript: &Transcript<Auction>) -> Vec<Vec<Verdict>> {
     let mut all: Vec<Vec<Verdict>> = Vec::with_capacity(transcript.plies());
-    // the turns in which the letters of this round were sold, with the buyer
-    let mut sold: Vec<(usize, Seat)> = Vec::new();
+    let mut sold: Vec<Sold> = Vec::new();
     transcript.each(|before, after| {
         let turn = all.len();
         all.push(Vec::new());
         for event in after.events() {
             match event {
-                Event::Auction(sale) => {
-                    sold.extend(sale.winner.map(|winner| (turn, winner)));
-                }
+                Event::Auction(sale) => sold.extend(Sold::of(turn, sale, before)),
                 Event::Round(end) => {
                     let asked = after.answers().iter().filter(|(_, answer)| answer.is_some());
                     for seat in asked.map(|(seat, _)| seat) {
                         let hand = Hand::of(&before.view(seat), end);
-                        let turns = sold.iter().filter(|(_, buyer)| *buyer == seat);
-                        for (bought, &(turn, _)) in hand.bought().iter().zip(turns) {
-                            all[turn].push(buy(seat, bought));
+                        let own = sold.iter().filter(|sold| sold.buyer == seat);
+                        for (bought, sold) in hand.bought().iter().zip(own) {
+                            all[sold.turn].push(buy(seat, bought));
+                        }
+                        for sold in sold.iter().filter(|sold| sold.buyer != seat) {
+                            all[sold.turn].extend(let_go(&before.view(seat), sold));
                         }
                         all[turn].push(word(seat, &hand));
                     }
@@ -45,6 +49,49 @@ fn verdicts(transcript: &Transcript<Auction>) -> Vec<Vec<Verdict>> {
         }
     });
     all
+}
+
+/// A letter of the round that was sold.
+struct Sold {
+    turn: usize,
+    letter: Letter,
+    buyer: Seat,
+    /// The bid of the buyer, which anyone else would have had to pay.
+    bid: Points,
+    /// The seats that could have paid it and had room for the letter.
+    could_buy: SeatSet,
+}
+
+impl Sold {
+    fn of(turn: usize, sale: &Sale, before: &Table<Auction>) -> Option<Sold> {
+        let buyer = sale.winner?;
+        let bid = sale.bids[buyer]?;
+        let cap = before.rules().rules().letter_cap();
+        let could_buy = |seat: &Seat| {
+            let view = before.view(*seat);
+            let has_room = cap.is_none_or(|cap| view.letters().len() < cap);
+            sale.bids[*seat].is_some() && has_room && view.points() > bid
+        };
+        let could_buy = Seat::first(before.seats()).filter(could_buy).collect();
+        Some(Sold { turn, letter: sale.letter, buyer, bid, could_buy })
+    }
+}
+
+/// A letter that another player got for less than it would have been worth to this one, by the view when words
+/// are due.
+fn let_go(view: &View<'_>, sold: &Sold) -> Option<Verdict> {
+    let Sold { letter, bid, .. } = *sold;
+    let offer = Hint::of(view.rules(), view.letters(), Some(letter)).offer?;
+    let missed = (offer.gain - bid).0;
+    if missed <= 0 || !sold.could_buy.contains(view.seat()) {
+        return None;
+    }
+    let note = format!(
+        "{letter} went to a bid of {bid} and would have been worth {} at the end of the round.",
+        offer.gain
+    );
+    let better = Some(format!("bid more than {bid} for {letter}"));
+    Some(Verdict { seat: view.seat(), cost: f64::from(missed), better, note })
 }
 
 fn lines(after: &Table<Auction>, names: &SeatNames) -> Vec<String> {
@@ -85,4 +132,51 @@ fn word(seat: Seat, hand: &Hand) -> Verdict {
     let left = hand.left();
     let better = (left > Points::ZERO).then(|| format!("{} for {}", hand.best(), hand.possible()));
     Verdict { seat, cost: f64::from(left.0), better, note: String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Sold, let_go};
+    use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
+    use lettergame_core::base::{Seat, Seed};
+    use lettergame_core::game::{Rules as _, Settings, Table};
+    use lettergame_core::lexicon::Lexicon;
+
+    #[test]
+    fn a_letter_that_was_let_go_costs_its_worth_beyond_the_bid_of_its_buyer() {
+        let settings = Settings::parse(["rounds=1", "hidden=2"]).unwrap();
+        let rules = AuctionRules::read("words", settings).unwrap();
+        let game = Arc::new(Auction::new(rules, Arc::new(Lexicon::shipped())));
+        let mut table = Table::new(game, 2, Seed(4)).unwrap();
+        let (first, second) = (Seat::FIRST, Seat::FIRST.opponent());
+        let mut sold = Vec::new();
+        while matches!(table.view(first).asked(), Prompt::Bid(_)) {
+            let before = table.clone();
+            // the second seat buys every letter for nothing
+            let events = table.step(|seat, _| Ok(Move::Bid(i64::from(seat == second))));
+            let sale = events.iter().find_map(|event| match event {
+                Event::Auction(sale) => Some(sale.clone()),
+                _ => None,
+            });
+            sold.extend(sale.and_then(|sale| Sold::of(sold.len(), &sale, &before)));
+        }
+        let view = table.view(first);
+        let now = view.rules().best_word(view.letters()).map_or(0, |best| best.points.0);
+        let mut missed = 0;
+        for sold in &sold {
+            let mut more = *view.letters();
+            more.add(sold.letter);
+            let then = view.rules().best_word(&more).map_or(0, |best| best.points.0);
+            let verdict = let_go(&view, sold);
+            // more than the 1 that was bid
+            let cost = verdict.as_ref().map_or(0.0, |verdict| verdict.cost);
+            assert_eq!(cost, f64::from((then - now - 1).max(0)), "{}", sold.letter);
+            missed += usize::from(verdict.is_some());
+            let broke = Sold { could_buy: [second].into_iter().collect(), ..*sold };
+            assert_eq!(let_go(&view, &broke), None);
+        }
+        assert!(missed > 0 && missed < sold.len(), "{missed} of {}", sold.len());
+    }
 }

@@ -52,10 +52,10 @@ fn points(best: Option<Best<'_>>) -> Points {
 mod tests {
     use std::sync::Arc;
 
-    use super::Hint;
-    use crate::rules::{Auction, AuctionRules};
-    use lettergame_core::base::Points;
-    use lettergame_core::game::{Rules, Settings};
+    use super::{Hint, points};
+    use crate::rules::{Auction, AuctionRules, Event, Move, Prompt};
+    use lettergame_core::base::{Points, Seed};
+    use lettergame_core::game::{Rules, Settings, Table, Turn};
     use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon, WordList};
 
     fn game(preset: &str) -> Auction {
@@ -96,5 +96,60 @@ mod tests {
         assert_eq!(Hint::of(&game("words"), &letters("TEA"), None).offer, None);
         assert_eq!(Hint::of(&game("seven"), &letters("QUARTER"), on_sale).offer, None);
         assert!(Hint::of(&game("seven"), &letters("QUATER"), on_sale).offer.is_some());
+    }
+
+    /// In drawn games: every letter bought raises the points of the best word by the gain that was shown, and who
+    /// names the best word that was shown earns its points.
+    #[test]
+    fn what_a_hint_promises_is_earned() {
+        for (preset, seed) in [("words", 1), ("simulator", 2), ("seven", 3)] {
+            let rules = AuctionRules::read(preset, Settings::default()).unwrap();
+            let game = Arc::new(Auction::new(rules, Arc::new(Lexicon::shipped())));
+            let mut table = Table::new(game, 4, Seed(seed)).unwrap();
+            let mut draws = seed;
+            let (mut bought, mut named) = (0, 0);
+            while matches!(table.turn(), Turn::Ask(_)) && named < 40 {
+                let before = table.clone();
+                let events = table.step(|_, view| {
+                    draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let hint = Hint::of(view.rules(), view.letters(), None);
+                    Ok(match view.asked() {
+                        Prompt::Bid(_) => Move::Bid((draws >> 40) as i64 % 3),
+                        Prompt::Word => Move::Word(hint.now.map_or("", |best| best.word).into()),
+                    })
+                });
+                let events = events.to_vec();
+                for event in &events {
+                    match event {
+                        Event::Auction(sale) => {
+                            let Some(winner) = sale.winner else { continue };
+                            let view = before.view(winner);
+                            let hint = Hint::of(view.rules(), view.letters(), Some(sale.letter));
+                            let held = *table.view(winner).letters();
+                            let mut more = *view.letters();
+                            more.add(sale.letter);
+                            // the last player with room is given the other letters in the same turn
+                            if held != more {
+                                continue;
+                            }
+                            let now = Hint::of(view.rules(), &held, None).now;
+                            let gain = points(now) - points(hint.now);
+                            assert_eq!(hint.offer.unwrap().gain, gain, "{preset} {held}");
+                            bought += 1;
+                        }
+                        Event::Round(end) => {
+                            for (seat, gained) in end.gained.iter() {
+                                let view = before.view(seat);
+                                let shown = Hint::of(view.rules(), view.letters(), None).now;
+                                assert_eq!(*gained, points(shown), "{preset} {}", view.letters());
+                                named += 1;
+                            }
+                        }
+                        Event::Banned { .. } => {}
+                    }
+                }
+            }
+            assert!(bought > 20 && named > 10, "{preset}: {bought} letters, {named} words");
+        }
     }
 }

@@ -35,8 +35,14 @@ pub(super) fn cost(stage: &Stage, rotation: Rotation) -> Cost {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::{Cost, cost};
-    use lettergame_marrakech::rules::{Rotation, Stage};
+    use lettergame_core::base::{Seat, Seed};
+    use lettergame_core::game::{Rules as _, Settings, Table, Turn};
+    use lettergame_marrakech::rules::{
+        Event, Marrakech, MarrakechRules, Move, Phase, Rotation, Stage,
+    };
 
     /// Cyan is to rotate Assam, who is on 33 facing north; yellow has 32, 31 and 43.
     fn stage(dirhams: u16) -> Stage {
@@ -63,5 +69,50 @@ mod tests {
     fn the_hint_counts_ruinous_rolls() {
         let ahead = Cost { mean: 0.5, paid: [1, 1, 0, 0], ruins: 3 };
         assert_eq!(cost(&stage(1), Rotation::Ahead), ahead);
+    }
+
+    /// Plays a game with these choices; each walk must have cost what was shown for its roll before.
+    fn played(seats: usize, seed: u64, dirhams: u16) -> u32 {
+        let settings = Settings::parse([format!("dirhams={dirhams}").as_str()]).unwrap();
+        let rules = MarrakechRules::read(MarrakechRules::default_preset(), settings).unwrap();
+        let game = Arc::new(Marrakech::new(rules));
+        let mut table = Table::new(game, seats, Seed(seed)).unwrap();
+        let (mut turns, mut walks) = (seed, 0);
+        while let Turn::Ask(_) = table.turn() {
+            turns = turns.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let draw = |count: usize| (turns >> 33) as usize % count;
+            let stage = table.view(Seat::FIRST).stage().clone();
+            let choice = match stage.phase() {
+                Phase::Rotate => Move::Rotate(Rotation::ALL[draw(3)]),
+                _ => {
+                    let pairs: Vec<_> = stage.placements().collect();
+                    Move::Place(pairs[draw(pairs.len())])
+                }
+            };
+            let events = table.step(|_, _| Ok(choice)).to_vec();
+            let Move::Rotate(rotation) = choice else { continue };
+            let shown = cost(&stage, rotation);
+            let rolled = events.iter().find_map(|event| match event {
+                Event::Rolled { die, .. } => Some(die.pips()),
+                _ => None,
+            });
+            let paid = events.iter().find_map(|event| match event {
+                Event::Paid { paid, .. } => Some(*paid),
+                _ => None,
+            });
+            assert_eq!(paid.unwrap_or(0), shown.paid[usize::from(rolled.unwrap()) - 1]);
+            let is_out = !table.view(Seat::FIRST).stage().purse(stage.seat()).is_in;
+            assert!(!is_out || shown.ruins > 0, "{stage}");
+            walks += u32::from(paid.is_some());
+        }
+        walks
+    }
+
+    #[test]
+    fn every_walk_costs_what_was_shown_for_its_roll() {
+        for (seats, dirhams) in [(2, 30), (3, 5), (4, 30)] {
+            let walks: u32 = (0..10).map(|seed| played(seats, seed, dirhams)).sum();
+            assert!(walks > 20, "{seats} players paid {walks} times");
+        }
     }
 }

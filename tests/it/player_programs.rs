@@ -2,11 +2,14 @@
 //! threads or batches.
 
 use crate::program;
+use crate::site;
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use lettergame::protocol::HostOptions;
+use lettergame::web::Terms;
 use program::{Ran, example, text as read};
 use tempfile::TempDir;
 
@@ -310,4 +313,43 @@ fn a_config_table_describes_a_player() {
     let saved = Path::new(&out).join("config.toml").display().to_string();
     lettergame(&["tournament", &saved, "--out", &again, "--quiet"]).ended(0);
     assert_eq!(read(&Path::new(&again).join("scores.csv")), rows);
+}
+
+#[test]
+fn what_a_program_writes_is_shown_behind_its_name() {
+    let players = format!("zero,{}", faulty("talk"));
+    let ran =
+        lettergame(&["play", "auction", "--players", &players, "--rounds", "1", "--seed", "4"]);
+    let ran = ran.ended(0);
+    for line in ["faulty (seat 1): ask 1 about 0", "faulty (seat 1): ask 2 about 0"] {
+        assert_eq!(ran.err.matches(&format!("{line}\n")).count(), 1, "{}", ran.err);
+        assert!(!ran.out.contains(line), "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_page_shows_what_programs_write() {
+    let host_options =
+        HostOptions { launcher: Some(program::EXE.into()), ..HostOptions::default() };
+    let terms = Terms { allow_programs: true, loopback: true, host_options, ..Terms::default() };
+    let site = site::Site::with(terms);
+    let begun = |players: &str| {
+        let fields = [("players", players), ("rounds", "1"), ("seed", "4"), ("do", "begin")];
+        site.post("/auction", &fields).location().to_owned()
+    };
+    let program = faulty("talk");
+    let room = begun(&format!("zero,{program}"));
+    assert!(site.get(&room).text.contains("appear here after their first move"));
+    site.post(&format!("{room}/step"), &[]);
+    let page = site.get(&room).text;
+    assert!(page.contains("<h3>faulty <span class=\"quiet\">cmd:"), "{page}");
+    assert!(page.contains("<div>ask 1 about 0</div>"), "{page}");
+    // a person sees what the program says to its author, and a spectator does not before the end
+    let seat = begun(&format!("person,{program}"));
+    site.post(&format!("{seat}/move"), &[("bid", "1")]);
+    assert!(site.get(&seat).text.contains("<div>ask 1 about 0</div>"));
+    let (watched, _) = seat.split_once("/seat/").unwrap();
+    let watched = site.get(watched).text;
+    assert!(!watched.contains("ask 1 about 0") && watched.contains("when the game is over"));
+    assert!(!site.get(&begun("zero,zero")).text.contains("part-consoles"), "no program");
 }

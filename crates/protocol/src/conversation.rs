@@ -15,7 +15,7 @@ use crate::log_mark::LogMark;
 use crate::messages;
 use crate::process_failure::ProcessFailure;
 use crate::talk::Talk;
-use lettergame_core::game::{Fault, Game, Outcome};
+use lettergame_core::game::{Console, Fault, Game, Outcome};
 
 /// A program's answer, or the fault that replaces it.
 #[derive(Debug)]
@@ -42,6 +42,8 @@ pub struct Conversation {
     used: Duration,
     /// What went wrong since the last answer.
     misdeed: Option<ProcessFailure>,
+    /// What the program calls itself.
+    name: String,
     /// The logs of its processes that have ended, and the last lines of the latest one.
     log: Vec<u8>,
     last_lines: Vec<String>,
@@ -72,6 +74,7 @@ impl Conversation {
             told: 0,
             used: Duration::ZERO,
             misdeed: None,
+            name: String::new(),
             log: Vec::new(),
             last_lines: Vec::new(),
         }
@@ -211,6 +214,7 @@ impl Conversation {
                 self.lose(&talk);
                 return Err((failure, took));
             }
+            self.name = talk.link.hello().map_or_else(String::new, |hello| hello.name.clone());
             self.misdeed = misdeed;
             return Ok(talk);
         }
@@ -226,6 +230,16 @@ impl Conversation {
     fn last_lines(&self) -> Vec<String> {
         let current = self.talk.as_ref().map(|talk| talk.link.last_lines());
         current.unwrap_or_else(|| self.last_lines.clone())
+    }
+
+    /// What the program calls itself, and what it has written.
+    #[must_use]
+    pub fn console(&self) -> Console {
+        let mut text = self.log.clone();
+        text.extend(self.talk.iter().flat_map(|talk| talk.link.log_text()));
+        let text = String::from_utf8_lossy(&text);
+        let lines = text.lines().map(|line| messages::shortened(LogMark::split(line).1));
+        Console { name: messages::shortened(&self.name), lines: lines.collect() }
     }
 
     /// Tells the process how the game ended, and lets it exit.

@@ -7,7 +7,7 @@ use crate::messages::{self, Said};
 use crate::read_move;
 use crate::wasm::{Instance, Module, Stop};
 use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
+use lettergame_core::game::{Console, Fault, Game, Outcome, Player, Strategy};
 
 /// Makes a player with its own instance for each seat and game.
 pub struct ModuleStrategy {
@@ -26,6 +26,7 @@ impl<G: Game> Strategy<G> for ModuleStrategy {
             seat,
             seats,
             instance: None,
+            name: String::new(),
             announced: Announced::default(),
             read: 0,
             ask: Vec::new(),
@@ -42,6 +43,8 @@ struct ModulePlayer<G> {
     seats: usize,
     /// Created at the first decision, when the seed is known.
     instance: Option<Instance>,
+    /// What it calls itself.
+    name: String,
     announced: Announced,
     /// Number of bytes of the announcements received by the instance.
     read: usize,
@@ -56,10 +59,12 @@ impl<G> ModulePlayer<G> {
         let mut instance = Instance::new(&self.module);
         let hello = instance.handle(line(&self.hello)).map_err(|stop| stopped(&stop, &[]))?;
         let said = hello.map(messages::read);
-        match said {
-            Some(Ok(said)) if matches!(said[..], [Said::Hello(_)]) => {}
-            Some(Err(error)) => return Err(Fault::LateStart(format!("no hello: {error}"))),
-            _ => return Err(Fault::LateStart("it did not answer hello with hello".to_owned())),
+        match said.transpose() {
+            Err(error) => return Err(Fault::LateStart(format!("no hello: {error}"))),
+            Ok(said) => match said.as_deref() {
+                Some([Said::Hello(hello)]) => self.name = messages::shortened(&hello.name),
+                _ => return Err(Fault::LateStart("it did not answer hello with hello".to_owned())),
+            },
         }
         let new = messages::new_game(0, self.seat, self.seats, seed, &[]);
         instance.handle(line(&new)).map_err(|stop| stopped(&stop, &[]))?;
@@ -134,5 +139,11 @@ impl<G: Game> Player<G> for ModulePlayer<G> {
             // the game is over: the module's reply no longer matters
             let _ = instance.handle(line(&messages::over(0, events, outcome, banned)));
         }
+    }
+
+    fn console(&self) -> Option<Console> {
+        let log = self.instance.as_ref()?.log();
+        let lines = log.map(messages::shortened).collect();
+        Some(Console { name: self.name.clone(), lines })
     }
 }

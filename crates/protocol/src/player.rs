@@ -7,7 +7,7 @@ use crate::conversation::Conversation;
 use crate::launch::Launch;
 use crate::messages;
 use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
+use lettergame_core::game::{Console, Fault, Game, Outcome, Player, Strategy};
 
 /// Makes a player with its own process for each seat and game.
 pub struct ProgramStrategy(pub Arc<Launch>);
@@ -52,5 +52,9 @@ impl<G: Game> Player<G> for ProgramPlayer<G> {
         if let Some(conversation) = self.conversation.take() {
             conversation.finish(&self.announced, outcome, banned);
         }
+    }
+
+    fn console(&self) -> Option<Console> {
+        self.conversation.as_ref().map(Conversation::console)
     }
 }

@@ -5,7 +5,7 @@ use crate::rooms::Standing;
 use crate::stand_ins::StandIns;
 use crate::transcript::{Transcript, done, done_by};
 use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
+use lettergame_core::game::{Console, Fault, FaultKind, Game, Session, Step, Table, Turn};
 
 /// A session in a room: persons' moves come from outside.
 pub(crate) struct RoomSession<G: Game> {
@@ -89,6 +89,12 @@ impl<G: Game> RoomSession<G> {
         self.said.clear();
         self.write_down();
         self.table().events()
+    }
+
+    /// What players that are programs have written.
+    pub(crate) fn consoles(&self) -> Vec<(Seat, Console)> {
+        let seats = Seat::first(self.table().seats());
+        seats.filter_map(|seat| Some((seat, self.session.console(seat)?))).collect()
     }
 
     /// What was done in the last turn.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
+use crate::cli::play::messages::Messages;
 use crate::cli::play::with_person;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Session, Step, Table};
@@ -29,10 +30,14 @@ pub(super) fn run(
     let players = PlayerSpec::read_all(players).map_err(Failure::usage)?;
     let lineup = factory.lineup(roster::<Marrakech>(), &players, &rules).map_err(with_person)?;
     let mut session = session(&lineup, seed, load)?;
+    let mut messages = Messages::new(players.len());
     print(&welcome(session.table(), &players, seed))?;
     loop {
         match session.advance() {
-            Step::Announced => print(&announced(session.table()))?,
+            Step::Announced => {
+                messages.show(&session);
+                print(&announced(session.table()))?;
+            }
             Step::Awaiting(seats) => {
                 for seat in seats.iter() {
                     match decide(stage_of(session.table()))? {

@@ -3,6 +3,7 @@
 mod auction;
 mod marrakech;
 mod marrakech_turn;
+mod messages;
 pub(super) mod scrabble;
 mod screen;
 pub(super) mod wordgame;

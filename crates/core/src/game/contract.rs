@@ -12,7 +12,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::base::{BySeat, Points, Rng, Seat, SeatSet, Seed, TileScoring};
-use crate::game::{Answer, Fault, SeatNames};
+use crate::game::{Answer, Console, Fault, SeatNames};
 
 /// Whose turn it is. One seat makes a sequential turn, several a simultaneous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,6 +187,11 @@ pub trait Player<G: Game>: Send {
 
     /// Receives the outcome, once, and whether the rules removed its seat from the game.
     fn finish(&mut self, _outcome: &Outcome, _banned: bool) {}
+
+    /// What it has written for the person who watches it; `None` for a player that writes nothing.
+    fn console(&self) -> Option<Console> {
+        None
+    }
 }
 
 /// A strategy for any seat: makes one [`Player`] for each seat and game.

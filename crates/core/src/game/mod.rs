@@ -10,6 +10,7 @@
 mod answer;
 mod column;
 mod configurable;
+mod console;
 mod contract;
 mod encoding;
 mod enumerate;
@@ -27,6 +28,7 @@ mod table;
 pub use answer::{Answer, Checked, Fault, FaultKind, Offence};
 pub use column::{CellKind, Column};
 pub use configurable::{Configurable, GameInfo, Shortcut};
+pub use console::Console;
 pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
 pub use encoding::{Actions, Encoder, Encoding, Feature, MakeEncoding};
 pub use enumerate::{Choices, Enumerate};

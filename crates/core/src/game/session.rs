@@ -5,7 +5,7 @@
 //! exactly once.
 
 use crate::base::{BySeat, Rng, Seat, SeatSet, Seed};
-use crate::game::{Fault, Game, Player, Table, Turn};
+use crate::game::{Console, Fault, Game, Player, Table, Turn};
 
 /// Who decides for a seat.
 pub enum Occupant<G: Game> {
@@ -75,6 +75,15 @@ impl<G: Game> Session<G> {
     pub fn awaited(&self) -> SeatSet {
         let here = self.silent.without(self.outside);
         self.silent.without(here)
+    }
+
+    /// What the player in this seat has written for the person who watches it.
+    #[must_use]
+    pub fn console(&self, seat: Seat) -> Option<Console> {
+        match &self.occupants[seat] {
+            Occupant::Player(player) => player.console(),
+            Occupant::Outside => None,
+        }
     }
 
     /// Whether the game is over.

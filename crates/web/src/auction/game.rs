@@ -12,6 +12,7 @@ use crate::rooms::{Match, Names, Picture, Replay};
 use lettergame_auction::rules::{Auction, Event, Move, Prompt};
 use lettergame_auction::typed::{Bid, refusal};
 use lettergame_core::base::{BySeat, Seat};
+use lettergame_core::game::Console;
 
 /// One game with its board.
 pub(super) struct LetterGame {
@@ -89,6 +90,10 @@ impl Match for LetterGame {
 
     fn picture(&self) -> Arc<dyn Picture> {
         Arc::new(self.board.clone())
+    }
+
+    fn consoles(&self) -> Vec<(Seat, Console)> {
+        self.sitting.consoles()
     }
 
     fn course(&mut self) -> Option<&mut dyn Course> {

@@ -10,7 +10,7 @@ use crate::review::replay;
 use crate::room_session::RoomSession;
 use crate::rooms::{Export, Match, Names, Picture, Replay};
 use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::Table;
+use lettergame_core::game::{Console, Table};
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
 
 /// One game with its board.
@@ -75,6 +75,10 @@ impl Match for Market {
 
     fn picture(&self) -> Arc<dyn Picture> {
         Arc::new(self.board.clone())
+    }
+
+    fn consoles(&self) -> Vec<(Seat, Console)> {
+        self.sitting.consoles()
     }
 
     fn course(&mut self) -> Option<&mut dyn Course> {

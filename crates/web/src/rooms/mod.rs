@@ -7,6 +7,7 @@
 mod address;
 mod aside;
 mod clock;
+mod consoles;
 mod drive;
 mod lobby;
 mod lobby_routes;
@@ -17,6 +18,7 @@ mod people;
 mod place;
 mod play;
 mod presence;
+mod programs;
 mod qr;
 mod record;
 mod rematch;

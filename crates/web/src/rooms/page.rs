@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use crate::assets::url;
 use crate::quoted::error_text;
 use crate::review::review_path;
+use crate::rooms::consoles::consoles;
 use crate::rooms::seat_parts::{again as rematch, own_seat, people};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::page_with;
@@ -147,6 +148,7 @@ pub(super) fn ground_parts(
     parts.push(Part { name: "news", html: news });
     let problem = html! { @if let Some(problem) = room.problem() { p.notice role="note" { (error_text(&problem)) } } };
     parts.push(Part { name: "problem", html: problem });
+    parts.extend(consoles(room, viewer));
     parts
 }
 

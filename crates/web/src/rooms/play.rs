@@ -11,6 +11,7 @@ use crate::review::Story;
 use crate::rooms::clock::Clock;
 use crate::rooms::names::Names;
 use lettergame_core::base::{Seat, SeatSet, Seed};
+use lettergame_core::game::Console;
 
 /// Whether a game can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,11 @@ pub(crate) trait Match: Send {
     /// The table as a recorded game; nothing for a game without records.
     fn course(&mut self) -> Option<&mut dyn Course> {
         None
+    }
+
+    /// What players that are programs have written.
+    fn consoles(&self) -> Vec<(Seat, Console)> {
+        Vec::new()
     }
 
     /// Updates itself after a change at the table.

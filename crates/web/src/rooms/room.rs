@@ -15,6 +15,7 @@ use crate::rooms::aside::Aside;
 use crate::rooms::clock::Clocks;
 use crate::rooms::people::People;
 use crate::rooms::presence::Presence;
+use crate::rooms::programs::{Consoles, have_program};
 use crate::rooms::{About, Match, Picture, Record, Rematch, Standing};
 use crate::section::Section;
 use crate::token::{EntropyError, Token};
@@ -82,6 +83,9 @@ pub(crate) struct Room {
     /// Who sits here; also sent when someone comes or goes.
     pub(super) people: watch::Sender<People>,
     pub(super) presence: Presence,
+    /// Whether a player is a program.
+    pub(super) has_programs: bool,
+    pub(super) consoles: Mutex<Consoles>,
     /// The clocks of the persons, if they have any.
     pub(super) clocks: Option<Mutex<Clocks>>,
     pub(super) looking: AtomicUsize,
@@ -126,6 +130,8 @@ impl Room {
             section,
             people: watch::Sender::new(People::of(&about.players)),
             presence: Presence::default(),
+            has_programs: have_program(&about.players),
+            consoles: Mutex::default(),
             clocks: about.clock.map(|clock| {
                 Mutex::new(Clocks::new(clock, seats.iter().map(|&(seat, _)| seat).collect()))
             }),
@@ -319,6 +325,7 @@ impl Room {
         let result = act(&mut **game);
         self.is_halfway.store(false, Ordering::Relaxed);
         self.write_down(&mut **game);
+        self.read_consoles(&mut **game);
         self.publish(&**game);
         result
     }

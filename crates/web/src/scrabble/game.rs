@@ -11,6 +11,7 @@ use crate::rooms::{Match, Names, Picture, Replay};
 use crate::scrabble::board::Board;
 use crate::scrabble::review::JUDGE;
 use lettergame_core::base::Seat;
+use lettergame_core::game::Console;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 use lettergame_scrabble::typed_move;
@@ -128,3 +129,7 @@ impl Match for ScrabbleGame {
         })
     }
 }
+    fn consoles(&self) -> Vec<(Seat, Console)> {
+        self.sitting.consoles()
+    }
+

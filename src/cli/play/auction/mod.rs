@@ -18,6 +18,7 @@ use crate::cli::output::print;
 use crate::cli::play::auction::ledger::Ledger;
 use crate::cli::play::auction::record::GameSummary;
 use crate::cli::play::auction::turn::{Asking, Reply};
+use crate::cli::play::messages::Messages;
 use crate::cli::play::screen::{Ink, wiped};
 use crate::cli::play::{asked, with_person};
 use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
@@ -42,6 +43,7 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let ledger = Ledger::new(&game, &texts, persons, Ink::wanted());
     let sitting = TerminalGame {
         session: lineup.session(seed),
+        messages: Messages::new(players.len()),
         news: BySeat::filled(players.len(), String::new()),
         best: BySeat::filled(players.len(), None),
         record: GameSummary::watched(seed),
@@ -69,6 +71,7 @@ fn rules(args: &AuctionArgs) -> Result<AuctionRules, Failure> {
 /// A game, and the screen it is played on.
 struct TerminalGame {
     session: Session<Auction>,
+    messages: Messages,
     persons: SeatSet,
     ledger: Ledger,
     record: GameSummary,
@@ -164,6 +167,10 @@ impl TerminalGame {
             self.session.answer(seat, Ok(choice));
         }
         self.session.advance();
+        // several people at one screen would read what programs write about their letters
+        if self.persons.len() <= 1 {
+            self.messages.show(&self.session);
+        }
         let events: Vec<Event> = self.session.table().events().to_vec();
         for event in &events {
             let told = self.ledger.event_text(event, &self.best);

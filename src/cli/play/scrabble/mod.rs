@@ -12,6 +12,7 @@ use crate::cli::analyse::scrabble::input::{PositionReader, ReadPosition, game};
 use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
+use crate::cli::play::messages::Messages;
 use crate::cli::play::scrabble::people::People;
 use crate::cli::play::scrabble::recording::{Match, Played, Recorded, cannot_write, write_games};
 use crate::cli::whole_file::check_places;
@@ -72,7 +73,8 @@ fn one(args: &ScrabblePlayArgs, games: &Match) -> Result<(), Failure> {
         let text = game_text(recorded, number, args.boards, people.is_alone());
         if live { people.show(&text) } else { Ok(()) }
     };
-    let played = games.play(0, |table, seat| people.decide(table, seat), look)?;
+    let played =
+        games.play(0, Some(Messages::new(2)), |table, seat| people.decide(table, seat), look)?;
     if !live {
         print_table(&table(&played, args.boards), format)?;
     } else if played.turns.is_empty() && people.is_alone() {

@@ -9,6 +9,7 @@ use crate::cli::analyse::scrabble::labels::other_names;
 use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
+use crate::cli::play::messages::Messages;
 use crate::cli::play::with_person;
 use lettergame_core::base::{Branch, Seat, SeatSet, Seed};
 use lettergame_core::game::{Session, Table, Turn};
@@ -77,10 +78,12 @@ impl Match {
     }
 
     /// Plays the game with this number: `decide` is asked for the moves of people, and ends the
-    /// game with `None`; `look` sees each turn after it is played.
+    /// game with `None`; `look` sees each turn after it is played. What programs write is shown if there is a
+    /// place for it.
     pub(super) fn play(
         &self,
         number: u32,
+        mut messages: Option<Messages>,
         mut decide: impl FnMut(&Table<Scrabble>, Seat) -> Result<Option<Move>, Failure>,
         mut look: impl FnMut(&Recorded) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
@@ -95,6 +98,9 @@ impl Match {
             counts[seat.index()] += 1;
             let start = turns.len();
             turns.extend(step(&mut session, seat));
+            if let Some(messages) = &mut messages {
+                messages.show(&session);
+            }
             turns[start..].iter().try_for_each(&mut look)?;
         }
         let outcome = session.table().outcome();

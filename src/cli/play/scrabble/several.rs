@@ -47,7 +47,7 @@ pub(super) fn run(args: &ScrabblePlayArgs, games: &Match) -> Result<(), Failure>
     let mut table = Table::new(&["game", "player_1", "player_2", "turns"]);
     let mut sums = Sums::default();
     for number in 0..args.games {
-        let played = games.play(number, |_, _| Ok(None), |_| Ok(()))?;
+        let played = games.play(number, None, |_, _| Ok(None), |_| Ok(()))?;
         write_games(args, games, number, &played)?;
         sums.add(&played);
         if format == Format::Table {

@@ -12,6 +12,7 @@ use crate::scrabble::board::Board;
 use crate::scrabble::review::JUDGE;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Console;
+use lettergame_scrabble::board::Play;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 use lettergame_scrabble::typed_move;
@@ -61,6 +62,24 @@ impl ScrabbleGame {
         typed_move(self.sitting.table(), seat, text)
     }
 
+    /// What the play of this input would earn if its words were valid, in a game between persons: the board is no
+    /// dictionary for them.
+    fn unjudged(&self, seat: Seat, said: &Fields) -> Option<String> {
+        let (table, text) = (self.sitting.table(), said.get("move")?.trim());
+        if self.board.persons.len() < 2 || !self.sitting.awaited().contains(seat) {
+            return None;
+        }
+        let view = table.view(seat);
+        let read = |text: &str| {
+            let play =
+                view.board().read(&Play::read(table.rules().distribution(), text).ok()?).ok()?;
+            let fits = view.rack().minus(&play.tiles()).is_some();
+            (fits && view.board().check_place(&play).is_ok()).then_some(play)
+        };
+        let play = read(text).or_else(|| read(&text.to_uppercase()))?;
+        Some(worth(&play, view.board().points(&play)))
+    }
+
     /// The game as a GCG file.
     fn gcg(&self) -> Option<String> {
         let names =
@@ -68,6 +87,11 @@ impl ScrabbleGame {
         let header = GcgHeader { names, ..GcgHeader::default() };
         Some(write_gcg(&header, self.turns.as_ref()?))
     }
+}
+
+/// A play and its points.
+fn worth(play: &Play, points: i32) -> String {
+    format!("{play}: {points} {}", if points == 1 { "point" } else { "points" })
 }
 
 impl Match for ScrabbleGame {
@@ -87,12 +111,15 @@ impl Match for ScrabbleGame {
 
     fn weigh(&self, seat: Seat, said: &Fields) -> Result<String, String> {
         let table = self.sitting.table();
+        if let Some(text) = self.unjudged(seat, said) {
+            return Ok(text);
+        }
         match self.typed(seat, said)? {
             Move::Play(play) => {
                 let view = table.view(seat);
                 let score = view.board().score(table.rules().lexicon(), &play);
                 let score = score.map_err(|error| error.to_string())?;
-                Ok(format!("{play}: {score} {}", if score == 1 { "point" } else { "points" }))
+                Ok(worth(&play, score))
             }
             Move::Exchange(tiles) if tiles.len() == 1 => Ok("exchange one tile".to_owned()),
             Move::Exchange(tiles) => Ok(format!("exchange {} tiles", tiles.len())),
@@ -106,6 +133,10 @@ impl Match for ScrabbleGame {
 
     fn picture(&self) -> Arc<dyn Picture> {
         Arc::new(self.board.clone())
+    }
+
+    fn consoles(&self) -> Vec<(Seat, Console)> {
+        self.sitting.consoles()
     }
 
     fn course(&mut self) -> Option<&mut dyn Course> {
@@ -129,7 +160,40 @@ impl Match for ScrabbleGame {
         })
     }
 }
-    fn consoles(&self) -> Vec<(Seat, Console)> {
-        self.sitting.consoles()
-    }
 
+#[cfg(test)]
+mod tests {
+    use crate::app::App;
+    use crate::query::Fields;
+    use crate::rooms::Viewer;
+    use crate::sections;
+    use crate::terms::Terms;
+    use lettergame_core::base::Seat;
+    use lettergame_core::lexicon::Lexicon;
+
+    #[tokio::test]
+    async fn between_persons_the_points_of_a_play_do_not_tell_whether_its_words_are_valid() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let begun = |other: &str| {
+            let fields = format!("players=person,{other}&seed=7");
+            sections::begin(&app, "/scrabble", &Fields::parse(fields.as_bytes())).unwrap()
+        };
+        let said = |other: &str, typed: &str| {
+            let typed = format!("move={}", typed.replace(' ', "+"));
+            begun(other).weigh(Seat::FIRST, &Fields::parse(typed.as_bytes())).unwrap()
+        };
+        let viewer = Viewer { seat: Some(Seat::FIRST), sees_all: false, path: "" };
+        let parts = begun("person").picture().parts(viewer);
+        let page: String = parts.into_iter().map(|part| part.html.into_string()).collect();
+        let tiles = page.split("data-tile=\"").skip(1);
+        let rack: String = tiles.filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(rack.len(), 7, "{rack}");
+        // all tiles of this rack in some order that is no word
+        let phony: String = rack.chars().rev().collect();
+        let alone = said("score", &format!("8D {phony}")).unwrap_err();
+        assert!(alone.contains(&phony), "{alone}");
+        let told = said("person", &format!("8D {phony}")).unwrap();
+        assert!(told.starts_with(&format!("8D {phony}: ")) && told.ends_with(" points"), "{told}");
+        assert!(said("person", &format!("1A {phony}")).is_err(), "not through the centre");
+    }
+}

@@ -170,3 +170,28 @@ fn rules_are_folded_to_a_line_and_stay_open_while_a_game_plays() {
     assert_eq!(browser.script("return document.querySelector('.how').open"), true);
     assert_eq!(browser.console(), Vec::<String>::new());
 }
+
+/// A closed tab is no lost game: the first page leads back to the seat, and so does the page for spectators.
+#[test]
+fn the_first_page_leads_back_to_the_own_seats() {
+    let Some((served, browser)) = start() else { return };
+    let is_hidden = || browser.script("return document.getElementById('own-games').hidden");
+    browser.open(&served.url);
+    assert_eq!(is_hidden(), json!(true), "none yet");
+    browser.open(&format!("{}/auction?players=person,zero&rounds=1&seed=8", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-ask", "Your bid");
+    let seat = browser.url();
+    browser.open(&served.url);
+    browser.wait_for("#own-games li", "not over when you left");
+    browser.pictures("start-own-games");
+    browser.open(seat.split("/seat/").next().expect("an address for spectators"));
+    browser.wait_for(".part-controls", "You are watching");
+    browser.click("#own-seat-link a");
+    browser.wait_for(".part-ask", "Your bid");
+    assert_eq!(browser.url(), seat);
+    browser.open(&served.url);
+    browser.click("#own-games button");
+    assert_eq!(is_hidden(), json!(true), "forgotten");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

@@ -41,6 +41,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let mut assets = vec![
         Asset::new("style.css", STYLE, include_str!("assets/style.css")),
         Asset::new("start.css", STYLE, include_str!("start/start.css")),
+        Asset::new("own-games.js", SCRIPT, include_str!("start/own-games.js")),
         Asset::new("kept.js", SCRIPT, theme::KEPT),
         Asset::new("scheme.js", SCRIPT, theme::SCHEME),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),

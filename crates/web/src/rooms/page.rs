@@ -45,6 +45,10 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                     @if room.is_open() { " · seed " (about.seed.0) }
                 }
                 @if room.has_known_deal() { (known_deal(room)) }
+                // shown by a browser that has had a seat here
+                @if viewer.seat.is_none() && room.has_persons() {
+                    p #own-seat-link hidden { a href=(room.path()) { "Back to your seat" } }
+                }
                 (room.section.how_to_play_by(&picture.rules().unwrap_or_else(room.section.rules)))
             }
             div #live hx-ext="sse" sse-connect=(events) {

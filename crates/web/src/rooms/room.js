@@ -14,8 +14,29 @@
     });
   }, 200);
 
+  // The seats that this browser has had, newest first; the first page lists them.
+  function seats() {
+    try { return JSON.parse(window.kept.read('seats')) || []; } catch (unreadable) { return []; }
+  }
+  function remember() {
+    var own = { path: location.pathname, title: document.querySelector('h1').textContent, over: isOver() };
+    own.players = document.querySelector('.heading p').firstChild.textContent.trim();
+    var others = seats().filter(function (seat) { return seat.path !== own.path; });
+    window.kept.write('seats', JSON.stringify([own].concat(others).slice(0, 12)));
+  }
+  function isOver() { return !!document.getElementById('to-review'); }
+
   var box = document.getElementById('signals');
-  if (!box) { return; }
+  if (!box) {
+    var seat = seats().find(function (seat) { return seat.path.indexOf(location.pathname + '/seat/') === 0; });
+    var way = document.getElementById('own-seat-link');
+    if (seat && way) {
+      way.querySelector('a').href = seat.path;
+      way.hidden = false;
+    }
+    return;
+  }
+  remember();
   box.hidden = false;
 
   // A browser may refuse to keep anything.
@@ -86,6 +107,7 @@
       if (sounds()) { play(cue); }
       if (cue === 'turn') { notify(); }
     });
+    if (was && now.over !== was.over) { remember(); }
     was = now;
   }
   document.addEventListener('htmx:sseMessage', look);

@@ -37,12 +37,17 @@ pub(crate) async fn start(State(app): State<Arc<App>>) -> Result<Markup, HttpErr
                 p.quiet { "Everything runs on this machine; the same seed gives the same game, here and on the command line." }
             }
             ul.tables { @for card in CARDS.iter() { li { (card.html()) } } }
+            section.sheet #own-games aria-labelledby="own-games-title" hidden {
+                h2 #own-games-title { "Your games" }
+                ul.list {}
+            }
             div.now hx-get=(NOW) hx-trigger=(EVERY) { (played) }
         }
     };
     let head = html! {
         link rel="stylesheet" href=(url("start.css"));
         script defer src=(url("htmx.min.js")) {}
+        script defer src=(url("own-games.js")) {}
     };
     Ok(page_with("Play", None, &head, &body))
 }

@@ -368,6 +368,14 @@ fn the_teacher_runs_the_season_in_a_browser() {
     assert_eq!(get(&served, "/own", Some(&key)).status, 200);
     browser.pictures("season-key");
     browser.click("main p:last-child a");
+    // what cannot be taken back acts at the second click
+    browser.click("tr:nth-child(1) td:nth-child(4) summary");
+    browser.wait_for("tr:nth-child(1) td:nth-child(4)", "no longer valid");
+    assert_eq!(get(&served, "/own", Some(&key)).status, 200, "the key still opens its page");
+    browser.fill("#deadline", "nonsense");
+    browser.click("form[action='/teacher/deadline'] button");
+    browser.wait_for(".refusal", "invalid deadline nonsense: expected a time in UTC");
+    browser.wait_for("h1", "s: teacher");
     browser.fill("#deadline", "2001-01-01 12:00");
     browser.click("form[action='/teacher/deadline'] button");
     browser.wait_for(".lead", "the deadline was 2001-01-01");
@@ -382,6 +390,7 @@ fn the_teacher_runs_the_season_in_a_browser() {
     assert!(said.status == 409 && said.text.contains("frozen"), "{}", said.text);
     browser.click("button[name=freeze]");
     browser.wait_for(".lead", "Teams can hand in");
+    browser.click("tr:nth-child(2) td:nth-child(5) summary");
     browser.click("tr:nth-child(2) form[action='/teacher/withdraw'] button");
     browser.wait_for("tr:nth-child(2)", "withdrawn");
     browser.click("tr:nth-child(2) form[action='/teacher/restore'] button");

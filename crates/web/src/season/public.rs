@@ -22,6 +22,7 @@ const MOST_SCRIPTS: usize = 1000;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
+const ICON: &str = "image/svg+xml";
 
 /// The style sheet and the script are part of the program.
 const AN_HOUR: &str = "max-age=3600";
@@ -52,6 +53,12 @@ pub(super) async fn scheme() -> Response {
 
 pub(super) async fn styles() -> Response {
     ([(CONTENT_TYPE, STYLE), (CACHE_CONTROL, AN_HOUR)], style()).into_response()
+}
+
+/// The icon, which browsers look for at this address as the pages of the site name none.
+pub(super) async fn icon() -> Response {
+    ([(CONTENT_TYPE, ICON), (CACHE_CONTROL, AN_HOUR)], include_str!("../assets/icon.svg"))
+        .into_response()
 }
 
 /// The extent of the season, as metrics.

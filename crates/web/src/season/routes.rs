@@ -20,6 +20,7 @@ impl SeasonSite {
             .route("/replay.js", get(public::replay))
             .route("/scheme.js", get(public::scheme))
             .route("/style.css", get(public::styles))
+            .route("/favicon.ico", get(public::icon))
             .route("/teams/{file}", get(public::team))
             .route("/games/{file}", get(public::script))
             .route("/own", get(own::page))

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -24,11 +25,17 @@ const HAND_INS: u32 = 50;
 const LINES: u32 = 100;
 
 pub(super) async fn page(State(site): State<Arc<SeasonSite>>) -> Result<Response, HttpError> {
+    Ok(Html(rendered(&site, None).await?).into_response())
+}
+
+/// The page; `refusal` is why what was just asked for was not done.
+async fn rendered(site: &Arc<SeasonSite>, refusal: Option<String>) -> Result<String, HttpError> {
     let page = site
         .with(|season| {
             let wrong = season.reread().err();
             let wrong = wrong.map(|error| without_place(season.dir(), &error.to_string()));
             Ok(TeacherPage {
+                refusal,
                 wrong,
                 name: season.settings().name.clone(),
                 closed: season.closed()?,
@@ -42,7 +49,7 @@ pub(super) async fn page(State(site): State<Arc<SeasonSite>>) -> Result<Response
             })
         })
         .await?;
-    Ok(Html(page.render()).into_response())
+    Ok(page.render())
 }
 
 pub(super) async fn hand_in(
@@ -63,23 +70,40 @@ pub(super) async fn hand_in(
     Ok((again(found.hand_in.state.is_open()), Html(page)).into_response())
 }
 
-/// Changes something and shows the page again.
+/// Changes something and shows the page again, with the error if it was not possible.
 async fn change(
     site: &Arc<SeasonSite>,
-    act: impl FnOnce(&mut Season) -> Result<(), SeasonError> + Send + 'static,
+    act: Result<impl FnOnce(&mut Season) -> Result<(), SeasonError> + Send + 'static, String>,
 ) -> Result<Response, HttpError> {
-    // what is wrong is what was typed
-    let outcome =
-        site.with(move |season| Ok(act(season).map_err(|error| error.to_string()))).await?;
-    outcome.map_err(HttpError::invalid)?;
-    Ok(Redirect::to("/teacher").into_response())
+    match done(site, act).await? {
+        Ok(()) => Ok(Redirect::to("/teacher").into_response()),
+        Err(text) => refused(site, text).await,
+    }
+}
+
+/// Does what was asked for, if that could be read; an error of the second kind is about what was typed.
+async fn done<T: Send + 'static>(
+    site: &Arc<SeasonSite>,
+    act: Result<impl FnOnce(&mut Season) -> Result<T, SeasonError> + Send + 'static, String>,
+) -> Result<Result<T, String>, HttpError> {
+    match act {
+        Ok(act) => {
+            site.with(move |season| Ok(act(season).map_err(|error| error.to_string()))).await
+        }
+        Err(text) => Ok(Err(text)),
+    }
+}
+
+/// The page with an error.
+async fn refused(site: &Arc<SeasonSite>, text: String) -> Result<Response, HttpError> {
+    let page = rendered(site, Some(text)).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response())
 }
 
 /// The value of a field that must be there.
-fn needed(fields: &Fields, name: &str) -> Result<String, HttpError> {
+fn needed(fields: &Fields, name: &str) -> Result<String, String> {
     let text = fields.get(name).filter(|text| !text.is_empty());
-    text.map(str::to_owned)
-        .ok_or_else(|| HttpError::invalid(format!("the field `{name}` is empty")))
+    text.map(str::to_owned).ok_or_else(|| format!("the field `{name}` is empty"))
 }
 
 pub(super) async fn freeze(
@@ -87,14 +111,14 @@ pub(super) async fn freeze(
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     fields.only(&["freeze"])?;
-    let freeze = match needed(&fields, "freeze")?.as_str() {
-        "yes" => true,
-        "no" => false,
-        other => {
-            return Err(HttpError::invalid(format!("`freeze` is `{other}`; expected yes or no")));
-        }
-    };
-    change(&site, move |season| season.freeze(freeze, TEACHER).map(drop)).await
+    let freeze = needed(&fields, "freeze").and_then(|text| match text.as_str() {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("`freeze` is `{other}`; expected yes or no")),
+    });
+    let act =
+        freeze.map(|freeze| move |season: &mut Season| season.freeze(freeze, TEACHER).map(drop));
+    change(&site, act).await
 }
 
 pub(super) async fn deadline(
@@ -102,16 +126,15 @@ pub(super) async fn deadline(
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     fields.only(&["deadline"])?;
-    let text = fields.get("deadline").unwrap_or_default();
-    let deadline = match text {
-        "" => None,
-        text => Some(read_time(text).ok_or_else(|| {
-            HttpError::invalid(format!(
-                "invalid deadline `{text}`: expected a time in UTC, as in 2030-01-31 23:59"
-            ))
-        })?),
+    let deadline = match fields.get("deadline").unwrap_or_default() {
+        "" => Ok(None),
+        text => read_time(text).map(Some).ok_or_else(|| {
+            format!("invalid deadline `{text}`: expected a time in UTC, as in 2030-01-31 23:59")
+        }),
     };
-    change(&site, move |season| season.set_deadline(deadline, TEACHER)).await
+    let act =
+        deadline.map(|deadline| move |season: &mut Season| season.set_deadline(deadline, TEACHER));
+    change(&site, act).await
 }
 
 /// A time in UTC, `2030-01-31 23:59`, or with a `T` between, with seconds; or one with its offset.
@@ -128,8 +151,9 @@ pub(super) async fn add_team(
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     fields.only(&["team"])?;
-    let team = needed(&fields, "team")?;
-    change(&site, move |season| season.add_team(&team, TEACHER).map(drop)).await
+    let act = needed(&fields, "team")
+        .map(|team| move |season: &mut Season| season.add_team(&team, TEACHER).map(drop));
+    change(&site, act).await
 }
 
 /// Makes a key and shows it, once.
@@ -138,13 +162,13 @@ pub(super) async fn make_key(
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     fields.only(&["team"])?;
-    let team = needed(&fields, "team")?;
-    let of = team.clone();
-    let key = site
-        .with(move |season| Ok(season.make_key(&of, TEACHER).map_err(|error| error.to_string())))
-        .await?
-        .map_err(HttpError::invalid)?;
-    Ok(Html(key_page(&team, &key.to_string())).into_response())
+    let act = needed(&fields, "team").map(|team| {
+        move |season: &mut Season| season.make_key(&team, TEACHER).map(|key| (team, key))
+    });
+    match done(&site, act).await? {
+        Ok((team, key)) => Ok(Html(key_page(&team, &key.to_string())).into_response()),
+        Err(text) => refused(&site, text).await,
+    }
 }
 
 pub(super) async fn withdraw(
@@ -152,8 +176,9 @@ pub(super) async fn withdraw(
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     fields.only(&["team"])?;
-    let team = needed(&fields, "team")?;
-    change(&site, move |season| season.withdraw(&team, TEACHER).map(drop)).await
+    let act = needed(&fields, "team")
+        .map(|team| move |season: &mut Season| season.withdraw(&team, TEACHER).map(drop));
+    change(&site, act).await
 }
 
 pub(super) async fn restore(
@@ -161,11 +186,17 @@ pub(super) async fn restore(
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     fields.only(&["team", "version"])?;
-    let (team, version) = (needed(&fields, "team")?, needed(&fields, "version")?);
-    let version: u64 = version.parse().map_err(|_| {
-        HttpError::invalid(format!("invalid version `{version}`: expected a number"))
-    })?;
-    change(&site, move |season| season.restore(&team, Some(version), TEACHER).map(drop)).await
+    change(&site, restored(&fields)).await
+}
+
+/// The version of a team that is to play again.
+fn restored(
+    fields: &Fields,
+) -> Result<impl FnOnce(&mut Season) -> Result<(), SeasonError> + Send + 'static, String> {
+    let (team, version) = (needed(fields, "team")?, needed(fields, "version")?);
+    let number = version.parse::<u64>();
+    let version = number.map_err(|_| format!("invalid version `{version}`: expected a number"))?;
+    Ok(move |season: &mut Season| season.restore(&team, Some(version), TEACHER).map(drop))
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use lettergame_season::{AuditLine, HandIn, Team, Version, time};
 
 /// Everything on the teacher's page.
 pub(super) struct TeacherPage {
+    /// Why what was just asked for was not done.
+    pub(super) refusal: Option<String>,
     /// Why the settings on the disk do not count.
     pub(super) wrong: Option<String>,
     pub(super) name: String,
@@ -41,6 +43,7 @@ impl TeacherPage {
             @if let Some(why) = &self.wrong {
                 p.refusal role="alert" { (error_text(why)) ". Until this is mended, the settings from before count." }
             }
+            @if let Some(text) = &self.refusal { p.refusal role="alert" { (error_text(text)) } }
             (self.controls())
             h2 { "Teams" }
             (self.teams())
@@ -116,16 +119,14 @@ impl TeacherPage {
                     }
                 } }
                 td.text {
-                    form.line method="post" action="/teacher/key" {
-                        input type="hidden" name="team" value=(team.name);
-                        button { @if team.has_key { "Another key" } @else { "Make a key" } }
-                    }
+                    @if team.has_key {
+                        (sure("Another key", "The present key is no longer valid then, and cannot be restored.",
+                            &act("/teacher/key", team, "Make another key")))
+                    } @else { (act("/teacher/key", team, "Make a key")) }
                 }
                 td.text { @if team.withdrawn.is_none() {
-                    form.line method="post" action="/teacher/withdraw" {
-                        input type="hidden" name="team" value=(team.name);
-                        button { "Withdraw" }
-                    }
+                    (sure("Withdraw", "It plays no match until one of its versions is restored.",
+                        &act("/teacher/withdraw", team, "Withdraw the team")))
                 } }
             }
         }
@@ -166,6 +167,27 @@ impl TeacherPage {
                     td { (time(line.time)) } td.text { (line.who) } td.text { (line.what) }
                 } } }
             } }
+        }
+    }
+}
+
+/// A button that does something with a team.
+fn act(action: &str, team: &Team, text: &str) -> Markup {
+    html! {
+        form.line method="post" action=(action) {
+            input type="hidden" name="team" value=(team.name);
+            button aria-label={ (text) ": " (team.name) } { (text) }
+        }
+    }
+}
+
+/// A button that is shown only when it is folded out, as it acts for good.
+fn sure(text: &str, warning: &str, button: &Markup) -> Markup {
+    html! {
+        details {
+            summary { (text) }
+            p.soft { (warning) }
+            (button)
         }
     }
 }

@@ -103,17 +103,16 @@ pub(crate) fn clock<F: GameForm>(setup: &Setup<F>, wrong: &[FieldError]) -> Mark
         Err(_) => text.to_owned(),
     };
     html! {
-        @if persons(&setup.players) > 0 {
-            div.clock {
-                label for="clock" { "Time to think" }
-                select #clock name="clock" title="When the time is out, a computer plays on" {
-                    @for text in CLOCKS.into_iter().chain(own) {
-                        option value=(text) selected[text == setup.clock] { (name(text)) }
-                    }
+        // a script shows it as soon as a person is typed into a field
+        div.clock hidden[persons(&setup.players) == 0] {
+            label for="clock" { "Time to think" }
+            select #clock name="clock" title="When the time is up, a computer plays on" {
+                @for text in CLOCKS.into_iter().chain(own) {
+                    option value=(text) selected[text == setup.clock] { (name(text)) }
                 }
             }
-            (errors(wrong, Field::Clock))
         }
+        (errors(wrong, Field::Clock))
     }
 }
 
@@ -187,7 +186,8 @@ fn player_row<F: GameForm>(
     }
 }
 
-/// The field for the name of a person; every player has one, so that names stay beside their players.
+/// The field for the name of a person; every player has one, which a script shows as soon as a person is typed, so
+/// that names stay beside their players.
 pub(crate) fn person_name<F: GameForm>(
     setup: &Setup<F>,
     index: usize,
@@ -196,13 +196,10 @@ pub(crate) fn person_name<F: GameForm>(
 ) -> Markup {
     let name = setup.names.get(index).map_or("", String::as_str);
     html! {
-        @if setup.players[index] == PERSON {
-            input.called #{ "name-" (index) } name="name" value=(name) placeholder="Name"
-                aria-label={ "Name of the person, " (label) } autocomplete="off" maxlength="60"
-                aria-invalid=[is_wrong(wrong, Field::Name(index)).then_some("true")];
-        } @else {
-            input type="hidden" name="name" value=(name);
-        }
+        input.called #{ "name-" (index) } name="name" value=(name) placeholder="Name"
+            hidden[setup.players[index] != PERSON]
+            aria-label={ "Name of the person, " (label) } autocomplete="off" maxlength="60"
+            aria-invalid=[is_wrong(wrong, Field::Name(index)).then_some("true")];
     }
 }
 

@@ -27,7 +27,7 @@
 
   // An offline event arrives before the stream notices.
   window.addEventListener('offline', function () { lost(true); });
-  window.addEventListener('online', function () { lost(false); });
+  window.addEventListener('online', function () { lost(false); unanswered(false); });
 
   function unanswered(is) {
     var notice = document.getElementById('unanswered');
@@ -168,6 +168,22 @@
       event.stopPropagation();
     }
   }, true);
+
+  // The fields for persons are there as soon as one is typed.
+  function persons(form) {
+    var found = false;
+    form.querySelectorAll('input[name=player]').forEach(function (player) {
+      var is = player.value.trim().toLowerCase() === 'person', name = player.parentNode.querySelector('[name=name]');
+      found = found || is;
+      if (name) { name.hidden = !is; }
+    });
+    var clock = form.querySelector('.clock');
+    if (clock) { clock.hidden = !found; }
+  }
+  document.addEventListener('input', function (event) {
+    if (event.target.name === 'player' && event.target.form) { persons(event.target.form); }
+  });
+  document.querySelectorAll('form:has(input[name=player])').forEach(persons);
 
   // Escape puts away what is shown about a term, until the pointer or the focus is elsewhere.
   function tell(off) { document.documentElement.classList.toggle('told-off', off); }

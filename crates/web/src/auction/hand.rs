@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::auction::board::Board;
 use crate::auction::tile::face;
+use crate::capital::placed;
 use crate::rooms::{Standing, Viewer};
 use crate::section::AUCTION;
 use lettergame_auction::hint::{Hint, Offer};
@@ -59,7 +60,7 @@ fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
                 None => (word_form(board, viewer)),
             }
         } @else if board.standing == Standing::Over {
-            p { "The game is over: you finished in place " (board.places[seat].place) "." }
+            p { "The game is over: " (placed(board.places[seat].place)) "." }
         } @else if board.banned.contains(seat) {
             p { "You are out of the game." }
         } @else if waits_for.is_empty() {

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::capital::capital;
+use crate::capital::{capital, placed};
 use crate::marrakech::board::Board;
 use crate::marrakech::hint::cost;
 use crate::marrakech::layers::arrow;
@@ -28,7 +28,7 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
 
 fn idle(board: &Board, seat: Seat) -> String {
     if board.is_over() {
-        return format!("The game is over: you finished in place {}.", board.places[seat]);
+        return format!("The game is over: {}.", placed(board.places[seat]));
     }
     let purse = board.stage.purse(seat.index());
     let next = board.stage.colour();

@@ -6,7 +6,7 @@ use crate::review::{CostScale, Judge, Verdict, announced, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
 use lettergame_marrakech::players::{Appraisal, appraise};
-use lettergame_marrakech::rules::{Marrakech, Move, Phase, Stage};
+use lettergame_marrakech::rules::{Marrakech, Move, Phase, Rotation, Stage};
 
 /// How Marrakech is judged.
 pub(super) static JUDGE: Judge<Marrakech> = Judge {
@@ -32,8 +32,18 @@ fn verdict(before: &Table<Marrakech>, seat: Seat, made: &Move) -> Option<Verdict
     let best = all.first().filter(|_| all.len() > 1)?;
     let own = all.iter().find(|appraisal| appraisal.choice == *made)?;
     let lost = 100.0 * f64::from(best.win - own.win);
-    let better = (lost > 0.0).then(|| best.choice.to_string());
+    let better = (lost > 0.0).then(|| named(best.choice));
     Some(Verdict { seat, cost: lost, better, note: note(stage, own, best) })
+}
+
+/// A move, as the subject of a sentence.
+fn named(choice: Move) -> String {
+    match choice {
+        Move::Rotate(Rotation::Left) => "a turn to the left".to_owned(),
+        Move::Rotate(Rotation::Ahead) => "no turn".to_owned(),
+        Move::Rotate(Rotation::Right) => "a turn to the right".to_owned(),
+        Move::Place([one, other]) => format!("a rug on {one} and {other}"),
+    }
 }
 
 /// The probability of winning and, of rotations, the expected payments.
@@ -87,7 +97,7 @@ mod tests {
         let (ahead, left) = (judged(Rotation::Ahead), judged(Rotation::Left));
         assert!(ahead.cost > 3.0 && JUDGE.cost.size(ahead.cost).is_some(), "{ahead:?}");
         assert!(ahead.note.starts_with("Chance of winning 0.0 %"), "{}", ahead.note);
-        assert_eq!(ahead.better.as_deref(), Some(&*Move::Rotate(Rotation::Left).to_string()));
+        assert_eq!(ahead.better.as_deref(), Some("a turn to the left"));
         assert!(ahead.note.contains("with the better move 0.00"), "{}", ahead.note);
         assert_eq!((left.cost, left.better), (0.0, None));
     }

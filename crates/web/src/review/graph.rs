@@ -36,7 +36,7 @@ pub(crate) fn graph(players: &[PointLine], turns: &str, shown: usize) -> Markup 
     Figure {
         id: "points",
         title: "Points over the game",
-        about: "The upright line is what is shown.",
+        about: "The vertical line marks the turn that is shown.",
         plot: &plot,
     }
     .drawn(&players.iter().enumerate().map(key).collect::<Vec<_>>())

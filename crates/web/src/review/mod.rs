@@ -25,4 +25,4 @@ pub(crate) use replay::replay;
 pub(crate) use routes::routes;
 pub(crate) use sign::{mark, review_files};
 pub(crate) use steps::{Steps, steps};
-pub(crate) use story::{CostScale, Story, Verdict};
+pub(crate) use story::{CostScale, Story, Verdict, next_or_first};

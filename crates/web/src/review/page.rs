@@ -62,7 +62,7 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
                         @if let Some(text) = shown.refusal { p.refusal role="alert" { (error_text(text)) } }
                     }
                 }
-                section.plots { (graph(&shown.story().lines(), "turns", shown.plies)) }
+                section.plots.{ "of-" (room.about.class) } { (graph(&shown.story().lines(), "turns", shown.plies)) }
                 (totals(shown.story()))
                 (files(room))
             }

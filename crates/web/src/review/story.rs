@@ -143,10 +143,11 @@ impl Story {
         turn.verdicts.iter().filter_map(|verdict| self.scale.size(verdict.cost)).max()
     }
 
-    /// The number of turns up to and including the next one with a mistake after this many, if there is one.
+    /// The number of turns up to and including the next one with a mistake after this many, or else the first one
+    /// of the game; `None` if it is the one shown, or there is none.
     pub(crate) fn next_mistake(&self, plies: usize) -> Option<usize> {
-        let mut later = self.turns.iter().enumerate().skip(plies);
-        later.find(|(_, turn)| self.mistake(turn).is_some()).map(|(index, _)| index + 1)
+        let is_mistake = |turn: &StoryTurn| self.mistake(turn).is_some();
+        next_or_first(self.turns.iter().map(is_mistake), plies)
     }
 
     /// What the moves of each seat have cost.
@@ -164,9 +165,36 @@ impl Story {
     }
 }
 
+/// The place after the next mistake from `here` on, or else after the first one; `None` if that is here, or there
+/// is none.
+pub(crate) fn next_or_first(
+    are_mistakes: impl Iterator<Item = bool>,
+    here: usize,
+) -> Option<usize> {
+    let ends = are_mistakes.enumerate().filter(|(_, is_mistake)| *is_mistake);
+    let ends: Vec<usize> = ends.map(|(index, _)| index + 1).collect();
+    let next = ends.iter().find(|&&end| end > here).or(ends.first());
+    next.copied().filter(|&end| end != here)
+}
+
 fn movers<G: Recorded>(table: &Table<G>) -> SeatSet {
     match table.turn() {
         Turn::Ask(seats) => seats,
         Turn::Over => SeatSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_or_first;
+
+    #[test]
+    fn after_the_last_mistake_comes_the_first_one() {
+        let next = |are_mistakes: &[bool], here| next_or_first(are_mistakes.iter().copied(), here);
+        let two = [false, true, false, true, false];
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|here| next(&two, here)), [2, 2, 4, 4, 2, 2].map(Some));
+        let one = [false, true, false];
+        assert_eq!([0, 2, 3].map(|here| next(&one, here)), [Some(2), None, Some(2)]);
+        assert_eq!(next(&[false; 3], 3), None);
     }
 }

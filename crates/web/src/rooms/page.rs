@@ -56,7 +56,7 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                 p #lost.notice hidden { "Connection lost; trying again." }
                 p #gone.notice hidden {
                     "This game is no longer available. "
-                    a href=(again(room)) { "Start again" }
+                    a href=(again(room)) { "Set it up again" }
                 }
                 div class={ "board " (about.class) } {
                     @for part in picture.parts(viewer) { (slot(&part, refusal)) }
@@ -138,34 +138,37 @@ pub(super) fn ground_parts(
     let standing = picture.standing();
     let mut parts = vec![
         Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
-        Part { name: "headline", html: headline(room, picture, pace.activity, viewer) },
+        Part { name: "headline", html: headline(room, picture, pace, viewer) },
     ];
     if steers {
-        parts.push(Part { name: "delay", html: delay(pace, viewer) });
+        let html = html! { @if has_steps(room, pace) { (delay(pace, viewer)) } };
+        parts.push(Part { name: "delay", html });
     }
     if room.has_persons() {
         parts.push(people(room, standing, viewer));
         parts.push(rematch(room, standing, viewer));
         parts.extend(own_seat(room, standing, viewer));
     }
+    parts.extend(consoles(room, viewer));
     let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
     parts.push(Part { name: "news", html: news });
     let problem = html! { @if let Some(problem) = room.problem() { p.notice role="note" { (error_text(&problem)) } } };
     parts.push(Part { name: "problem", html: problem });
-    parts.extend(consoles(room, viewer));
     parts
 }
 
 /// The game's status, and what the players are doing. The word for thinking keeps its space while hidden, so
 /// that the layout does not jump.
-fn headline(room: &Room, picture: &dyn Picture, activity: Activity, viewer: Viewer<'_>) -> Markup {
-    let thinking = activity == Activity::Thinking;
+fn headline(room: &Room, picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> Markup {
+    let thinking = pace.activity == Activity::Thinking;
+    let is_paused = room.has_persons() && picture.standing() == Standing::Ready && !pace.playing;
     html! {
-        @if let Some(text) = broken(room, activity) { span.wrong { (text) } }
+        @if let Some(text) = broken(room, pace.activity) { span.wrong { (text) } }
         @else {
             (picture.headline())
             @if let Some(own) = picture.own_status(viewer) { " · " strong { (own) } }
             @if let Some(names) = waited_for(room, picture, viewer) { " · waiting for " (names) }
+            @if is_paused { " · paused; press Play to go on" }
             @if picture.standing() != Standing::Over {
                 " " span.thinking.on[thinking] { "thinking…" }
             }
@@ -195,15 +198,24 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
     html! {
         @if standing == Standing::Over {
             a.button.main #to-review href=(review_path(room)) { "Review the game" }
-        } @else {
+        } @else if has_steps(room, pace) {
             (button(viewer, "step", "step", room.about.step, may_step))
             (button(viewer, act, "play", word, !over))
         }
         @match &room.about.run {
             Some(run) => { a.button href=(run) { "Back to the run" } },
-            None => { a.button href=(room.about.anew) { "Start again" } },
+            // persons who are playing do not leave by a slip of the hand
+            None if standing == Standing::Over || !room.has_persons() => {
+                a.button href=(room.about.anew) { "New game" }
+            }
+            None => {}
         }
     }
+}
+
+/// Whether there is something to step or to pause: a computer player, or a game that has stopped.
+fn has_steps(room: &Room, pace: Pace) -> bool {
+    room.persons().len() < room.about.players.len() || pace.activity.is_end() || !pace.playing
 }
 
 /// A button with its own form, so that it works without scripts too. It is never disabled, as it would
@@ -308,5 +320,26 @@ mod tests {
                 assert!(page(&known).contains(&told), "{}", page(&known));
             }
         }
+    }
+
+    /// A game of persons alone has nothing to step or to pause, and no button by which one leaves it.
+    #[tokio::test]
+    async fn persons_are_offered_only_what_does_something() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let page_of = |players: &str, playing: bool| {
+            let fields = Fields::parse(format!("players={players}").as_bytes());
+            let room = sections::begin(&app, "/marrakech", &fields).unwrap();
+            room.set_playing(playing);
+            let seat = room.seats.first().map(|(seat, _)| *seat);
+            room_page(&room, Viewer { seat, sees_all: false, path: "/room" }, None).into_string()
+        };
+        let offers = |page: &str| {
+            ["button-step", "id=\"delay\"", "New game", "paused; press Play"]
+                .map(|text| page.contains(text))
+        };
+        assert_eq!(offers(&page_of("person,person", true)), [false, false, false, false]);
+        assert_eq!(offers(&page_of("random,person", true)), [true, true, false, false]);
+        assert_eq!(offers(&page_of("random,person", false)), [true, true, false, true]);
+        assert_eq!(offers(&page_of("random,random", false)), [true, true, true, false]);
     }
 }

@@ -8,7 +8,7 @@ use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use crate::scrabble::hand::ask;
-use lettergame_core::base::Seat;
+use lettergame_core::base::{Points, Seat};
 use lettergame_scrabble::rules::{Ending, Event};
 
 /// The board.
@@ -52,10 +52,25 @@ fn holder(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
             }
             @if viewer.seat == Some(seat) { span.mine { (rack(&board.racks[seat])) } }
             @else if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
-            @else { span.rack.quiet { (board.racks[seat].len()) " tiles, hidden" } }
+            @else { span.rack.quiet { (tile_count(board.racks[seat].len())) ", hidden" } }
             strong.number { (board.points[seat]) }
         }
     }
+}
+
+/// Points that are added or taken away, in words.
+fn signed(points: Points) -> String {
+    let number = points.0.abs();
+    let unit = if number == 1 { "point" } else { "points" };
+    match points.0 {
+        0 => format!("no {unit}"),
+        1.. => format!("{number} {unit} more"),
+        _ => format!("{number} {unit} less"),
+    }
+}
+
+fn tile_count(count: usize) -> String {
+    if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
 }
 
 fn end(board: &Board) -> Markup {
@@ -69,9 +84,9 @@ fn end(board: &Board) -> Markup {
                     } }
                     @for (seat, rack) in Seat::first(2).zip(left) {
                         p {
-                            (board.name(seat)) ": left "
-                            @if rack.is_empty() { "no tiles" } @else { (rack) }
-                            ", " (format!("{:+}", gained[seat.index()].0))
+                            (board.name(seat)) " had "
+                            @if rack.is_empty() { "no tiles left" } @else { (rack) " left" }
+                            ": " (signed(gained[seat.index()]))
                         }
                     }
                 }

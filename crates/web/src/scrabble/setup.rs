@@ -75,10 +75,12 @@ impl GameForm for ScrabbleForm {
         ready.setup.players.join(" against ") + from
     }
 
-    /// `None` if persons play, or a name cannot be quoted for a shell.
+    /// `None` if a name cannot be quoted for a shell, or if persons play from a position, which would take their
+    /// input.
     fn command(ready: &Ready<ScrabbleForm>) -> Option<String> {
         let players = &ready.setup.players;
-        if players.iter().any(|player| player == PERSON) {
+        let has_persons = players.iter().any(|player| player == PERSON);
+        if has_persons && !ready.setup.own.position.is_empty() {
             return None;
         }
         let options =

@@ -38,7 +38,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
     [
         Card {
             section: &AUCTION,
-            sentence: "Bid for letters against three computer players, then make your best word.",
+            sentence: "Bid for letters against three computer players and make your best word: three rounds.",
             shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
             picture: &auction::PICTURE,
             play: play::<AuctionForm>(SHORT),

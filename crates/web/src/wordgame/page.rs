@@ -138,7 +138,7 @@ fn table(shown: &Shown, game: &Game) -> Markup {
         @match &game.play {
             None => {
                 section.sheet.hand {
-                    p { "Press New hand to deal a hand." }
+                    p { "Press Begin to deal a hand." }
                     (hand_rules(game))
                     h2 { "Letter values" }
                     p.values { @for letter in 'a'..='z' { span.small-tile { (face(letter)) } } }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::review::{CostScale, Steps, graph, mark, steps};
+use crate::review::{CostScale, Steps, graph, mark, next_or_first, steps};
 use crate::wordgame::game::{Game, Tried, address_of};
 use crate::wordgame::setup::HandSetup;
 use lettergame_core::base::Points;
@@ -55,8 +55,7 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
     };
     let (here, last) = (game.words_shown(), game.tried.len());
     let is_mistake = |judged: &Judged| COST.size(f64::from(judged.cost.0)).is_some();
-    let later = judged.iter().take(last).enumerate().skip(here);
-    let mistake = later.filter(|(_, judged)| is_mistake(judged)).map(|(index, _)| index + 1).next();
+    let mistake = next_or_first(judged.iter().take(last).map(is_mistake), here);
     let address = |words: usize| address_of(setup, &game.course_at(words));
     let sums = game.tried.iter().scan(Points::ZERO, |sum, tried| {
         *sum += tried.earned.as_ref().copied().unwrap_or_default();

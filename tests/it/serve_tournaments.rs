@@ -105,7 +105,7 @@ fn a_form_creates_exactly_the_files_of_its_command() {
         let pairs = with(&SMALL, more);
         let form = site.get(&format!("/tournaments?{}", query(&pairs)));
         assert_eq!(form.status, StatusCode::OK, "{}", form.text);
-        let command = form.all("<code id=\"command\">", "</code>")[0].to_owned();
+        let command = form.all("<code id=\"command\">", "`")[0].to_owned();
         let out = command.split("--out ").nth(1).expect("a folder").trim_matches('\'').to_owned();
         let path = played(&site, &pairs);
         let made = Path::new(&out).to_owned();

@@ -104,7 +104,7 @@ fn paired(run: &RunPlace, baseline: &RunPlace, report: &Report) -> Markup {
                         (own.report.markup())
                     }
                 }
-                Err(error) => p { "No paired difference: " (error) "." },
+                Err(error) => p { "No paired difference: " (error_text(&error.to_string())) "." },
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -20,20 +21,44 @@ const SHOWN_EVERY: Duration = Duration::from_millis(250);
 pub(super) enum Progress {
     Quiet,
     Bar { bar: ProgressBar, shown_at: Option<Instant> },
-    Lines { what: &'static str, started: Instant, last: Instant, first: u64, total: u64 },
+    Lines { what: &'static str, started: Instant, last: Instant, first: u64, total: u64, end: End },
+}
+
+/// When the work is over.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    /// When all of it is done.
+    Complete,
+    /// When a question is answered: at the latest when all of it is done, or this time is over.
+    Decided { most_time: Option<Duration> },
 }
 
 impl Progress {
     /// Progress of a run of `total` games or blocks, `done` of which are done.
     pub(super) fn new(quiet: bool, what: &'static str, done: u64, total: u64) -> Progress {
+        Progress::until(End::Complete, quiet, what, done..total)
+    }
+
+    /// Progress of blocks or deals, `total` of them at most, that are played until a question is answered.
+    pub(super) fn until_decided(
+        quiet: bool,
+        what: &'static str,
+        total: u64,
+        most_time: Option<Duration>,
+    ) -> Progress {
+        Progress::until(End::Decided { most_time }, quiet, what, 0..total)
+    }
+
+    fn until(end: End, quiet: bool, what: &'static str, range: Range<u64>) -> Progress {
+        let Range { start: first, end: total } = range;
         if quiet {
             return Progress::Quiet;
         }
         if io::stderr().is_terminal() && !is_dumb_terminal() {
-            return Progress::Bar { bar: bar(what, done, total), shown_at: None };
+            return Progress::Bar { bar: bar(what, first, total, end), shown_at: None };
         }
         let now = Instant::now();
-        Progress::Lines { what, started: now, last: now, first: done, total }
+        Progress::Lines { what, started: now, last: now, first, total, end }
     }
 
     /// Reports the number done, and the result so far.
@@ -48,10 +73,10 @@ impl Progress {
                 }
                 bar.set_position(done);
             }
-            Progress::Lines { what, started, last, first, total } => {
+            Progress::Lines { what, started, last, first, total, end } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    let pace = Pace { done: done - *first, elapsed: started.elapsed() };
+                    let pace = Pace { done: done - *first, elapsed: started.elapsed(), end: *end };
                     remark(&line(what, done, *total, &pace, &so_far()));
                 }
             }
@@ -75,23 +100,24 @@ impl Progress {
 }
 
 /// One line of a terminal, truncated if the terminal is narrow.
-fn bar(what: &'static str, done: u64, total: u64) -> ProgressBar {
+fn bar(what: &'static str, done: u64, total: u64, end: End) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
     let template = format!(
         "{{bar:12.cyan/blue}} {{percent:>3}} % {{human_pos}} of {{human_len}} {what}{{pace}} {{wide_msg}}"
     );
     // the template is one of two, and a test renders it
-    bar.set_style(style(&template, what, done).progress_chars("━╸─"));
+    bar.set_style(style(&template, what, done, end).progress_chars("━╸─"));
     bar.set_position(done);
     bar.reset_eta();
     bar
 }
 
-fn style(template: &str, what: &'static str, first: u64) -> ProgressStyle {
+fn style(template: &str, what: &'static str, first: u64, end: End) -> ProgressStyle {
     ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("pace", move |state: &ProgressState, out: &mut dyn fmt::Write| {
-            let pace = Pace { done: state.pos().saturating_sub(first), elapsed: state.elapsed() };
+            let done = state.pos().saturating_sub(first);
+            let pace = Pace { done, elapsed: state.elapsed(), end };
             let left = state.len().unwrap_or(0).saturating_sub(state.pos());
             for text in pace.texts(what, left) {
                 let _ = write!(out, " · {text}");
@@ -103,6 +129,7 @@ fn style(template: &str, what: &'static str, first: u64) -> ProgressStyle {
 struct Pace {
     done: u64,
     elapsed: Duration,
+    end: End,
 }
 
 impl Pace {
@@ -115,9 +142,21 @@ impl Pace {
         let decimals = if rate < 9.95 { 1 } else { 0 };
         let mut texts = vec![format!("{rate:.decimals$} {what}/s")];
         if self.done >= ENOUGH && self.elapsed >= SETTLED {
-            texts.push(format!("{} left", time_text(left as f64 / rate)));
+            texts.push(self.time_left(left as f64 / rate));
         }
         texts
+    }
+
+    /// The time remaining, if all of it takes this many seconds.
+    fn time_left(&self, seconds: f64) -> String {
+        match self.end {
+            End::Complete => format!("{} left", time_text(seconds)),
+            End::Decided { most_time } => {
+                let limit = most_time
+                    .map_or(f64::INFINITY, |most| most.saturating_sub(self.elapsed).as_secs_f64());
+                format!("at most {} if it stays undecided", time_text(seconds.min(limit)))
+            }
+        }
     }
 }
 
@@ -189,12 +228,16 @@ mod tests {
 
     use std::time::Duration;
 
-    use super::{Pace, bar, line, time_text, wait};
+    use super::{End, Pace, bar, line, time_text, wait};
     use lettergame_tournament::{PlayerTimes, Waiting};
 
     #[test]
     fn the_plain_line_and_the_bar_say_the_same() {
-        let pace = |done, seconds| Pace { done, elapsed: Duration::from_secs(seconds) };
+        let pace = |done, seconds| Pace {
+            done,
+            elapsed: Duration::from_secs(seconds),
+            end: End::Complete,
+        };
         let shown = line("games", 250, 1000, &pace(250, 5), "zero leads with 25.0 % of wins");
         assert_eq!(
             shown,
@@ -206,11 +249,26 @@ mod tests {
     }
 
     #[test]
+    fn a_question_takes_this_long_at_most() {
+        let left = |most_time: Option<u64>| {
+            let end = End::Decided { most_time: most_time.map(Duration::from_secs) };
+            let pace = Pace { done: 50, elapsed: Duration::from_secs(10), end };
+            line("blocks", 50, 10_000, &pace, "")
+        };
+        let at_most = |time| {
+            format!("50 of 10000 blocks, 5.0 blocks/s, at most {time} if it stays undecided")
+        };
+        assert_eq!(left(None), at_most("33 min"));
+        assert_eq!(left(Some(100)), at_most("2 min"));
+        assert_eq!(left(Some(3)), at_most("0 s"));
+    }
+
+    #[test]
     fn before_the_first_game_it_names_the_player_waited_for() {
         let since = Duration::from_millis(1300);
         let mut waiting = Waiting { player: 1, since, times: PlayerTimes::default() };
         assert_eq!(wait("bob", &waiting), "waiting for bob, 1.3 s so far");
-        let none = Pace { done: 0, elapsed: since };
+        let none = Pace { done: 0, elapsed: since, end: End::Complete };
         waiting.times = PlayerTimes { decisions: 10, total_ms: 14_000.0, ..waiting.times };
         let shown = line("games", 0, 1000, &none, &wait("bob", &waiting));
         assert_eq!(shown, "0 of 1000 games, waiting for bob, 1.4 s a decision");
@@ -237,7 +295,7 @@ mod tests {
         for (columns, leader) in [(200, "zero leads with 25.0 % of wins"), (80, "zero leads with")]
         {
             let term = InMemoryTerm::new(4, columns);
-            let bar: ProgressBar = bar("games", 250_000, 1_000_000);
+            let bar: ProgressBar = bar("games", 250_000, 1_000_000, End::Complete);
             bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(term.clone())));
             bar.set_message("zero leads with 25.0 % of wins");
             bar.tick();

@@ -311,10 +311,7 @@ fn the_exit_code_reflects_the_verdict() {
     let worse = "letter-value marginal --against random --rounds 2 --games 60 --seed 1";
     assert_eq!(compared(dir.path(), worse, 1)["findings"][0]["verdict"], "worse");
     let same = "zero zero --against random --rounds 2 --games 60 --seed 1";
-    assert_eq!(compared(dir.path(), same, 3)["findings"][0]["verdict"], "undecided");
-    // 32 blocks without a difference are identical, 30 are inconclusive
-    let identical = &compared(dir.path(), &same.replace("60", "64"), 0)["findings"][0]["verdict"];
-    assert_eq!(identical, "identical");
+    assert_eq!(compared(dir.path(), same, 0)["findings"][0]["verdict"], "identical");
     let equal = "random:share=8 random:share=9 --against random --rounds 1 --games 800 --seed 1";
     let told = compared(dir.path(), &format!("{equal} --margin 5"), 0);
     assert_eq!(told["findings"][0]["verdict"], "equal within the margin");
@@ -328,6 +325,36 @@ fn the_exit_code_reflects_the_verdict() {
     assert!(p("p_adjusted") >= p("p_value"), "{told:#}");
     let ran = run(dir.path(), &words(&format!("compare {two}"))).ended(1);
     assert!(ran.out.contains("Holm"), "{}", ran.out);
+}
+
+/// Players that differ by 5 % of the wins agree in so many blocks with a probability of 2.5 %: eight to see how much
+/// they vary, and `ln(0.025) / ln(0.95)`, which is 71.9.
+#[test]
+fn a_sequential_test_of_identical_players_ends() {
+    let dir = scratch();
+    let asked = "letter-value letter-value --against random --rounds 2 --seed 1 --sprt --by wins";
+    for (question, code, verdict) in [
+        ("--no-regression 5", 0, "identical"),
+        ("--margin 5", 0, "identical"),
+        ("--gain 5", 1, "no better"),
+    ] {
+        let told = compared(dir.path(), &format!("{asked} {question}"), code);
+        assert_eq!(told["findings"][0]["verdict"], verdict, "{question}");
+        assert_eq!(number(&told, "/findings/0/blocks"), 80.0, "{question}");
+    }
+    let early = compared(dir.path(), &format!("{asked} --no-regression 5 --max-games 60"), 3);
+    assert_eq!(early["findings"][0]["verdict"], "undecided");
+}
+
+/// As for two builds of a strategy whose play was not changed.
+#[test]
+fn equal_runs_are_identical_whatever_their_length() {
+    let dir = scratch();
+    two_runs(dir.path(), ["letter-value"; 2], "random,zero --rounds 1 --games 6");
+    let told = compared(dir.path(), "a b --player letter-value", 0);
+    assert_eq!(told["findings"][0]["verdict"], "identical");
+    let ran = done(dir.path(), "compare a b --player letter-value");
+    assert!(ran.out.contains("identical in all 2 blocks\n"), "{}", ran.out);
 }
 
 #[test]
@@ -347,7 +374,8 @@ fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
     let told = compared(dir.path(), &format!("{worse} --gain 5"), 1);
     assert_eq!(told["findings"][0]["verdict"], "no better");
     // equal players are reported as neither better nor worse
-    let same = "random random --against random --rounds 1 --seed 1 --sprt --margin 4";
+    let same =
+        "random:share=8 random:share=9 --against random --rounds 1 --seed 1 --sprt --margin 4";
     let told = compared(dir.path(), &format!("{same} --max-games 40000"), 0);
     assert_eq!(told["findings"][0]["verdict"], "equal within the margin", "{told:#}");
     // with several settings and candidates, too
@@ -465,10 +493,12 @@ fn a_single_deal_and_ties_are_not_errors() {
     assert!(told["findings"][0]["points"]["low"].is_null());
     let ran = run(dir.path(), &words(&format!("compare {one}"))).ended(3);
     assert!(ran.out.contains("a single block has no spread"), "{}", ran.out);
-    let tied = run(dir.path(), &words("compare zero zero --against zero --games 60 --seed 1"));
-    let said = "scored and won the same in all 30 blocks";
-    let tied = tied.ended(3);
-    assert!(tied.out.contains(said), "{}", tied.out);
+    for (games, said) in [(60, "in all 30 blocks"), (2, "in the only block")] {
+        let line = format!("compare zero zero --against zero --games {games} --seed 1");
+        let tied = run(dir.path(), &words(&line)).ended(0);
+        let sentence = format!("zero: identical {said}\n");
+        assert!(tied.out.contains(&sentence), "{}", tied.out);
+    }
     // however many blocks, some doubt remains: 1 - 0.05^(1/2000) is 0.1497 %
     let many = "compare zero zero --against zero --rounds 1 --games 4000 --seed 1";
     let tied = run(dir.path(), &words(many)).ended(0);

@@ -21,7 +21,11 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
     if !seeded {
         args.pace.remark_on_seed(ready.seed());
     }
-    let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
+    let (quiet, most, most_time) = (args.pace.quiet, ready.most_blocks(), args.asked.max_time);
+    let mut progress = match args.asked.sprt {
+        true => Progress::until_decided(quiet, "blocks", most, most_time),
+        false => Progress::new(quiet, "blocks", 0, most),
+    };
     let threads = threads(&args.pace);
     let compared = ready.play(threads, stop_flag(), |ledger, tournament| {
         progress.update(ledger.blocks(), || {

@@ -36,7 +36,8 @@ fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     if !seeded {
         args.pace.remark_on_seed(ready.seed());
     }
-    let mut progress = Progress::new(args.pace.quiet, "deals", 0, ready.most_deals());
+    let (most, most_time) = (ready.most_deals(), args.asked.max_time);
+    let mut progress = Progress::until_decided(args.pace.quiet, "deals", most, most_time);
     let raced = ready.play(threads(&args.pace), stop_flag(), |race, tournament| {
         progress.update(race.deals(), || {
             joined([

@@ -17,10 +17,23 @@
 //! stake for the mean of the blocks so far. So one of the two capitals grows whatever the true mean is: there
 //! is a verdict between the hypotheses, too, and a large effect is detected immediately.
 //!
+//! Two players that are the same, such as two builds of a program, have the same result in every block, and
+//! such small bets on nothing but zeros grow slowly. So each hypothesis has a second capital, of which everything
+//! is staked on the next block not differing. If the true mean difference is `d` away from 0, and a block that
+//! differs does so by `r` on average, at least `d / r` of the blocks differ, and `n` blocks agree with probability
+//! `(1 - d / r)^n` at most. The second capital is the inverse of that, and starts at a half, so it is large enough
+//! when that probability is at most `alpha / 2`: after `ln(2 / alpha) r / d` blocks, about. One block that differs ends
+//! it. `r` is the bound of the measurement, or else that of [`Outlook::differing_share`], three times the spread
+//! between unrelated blocks. A verdict needs only one of the two capitals. So in theory the error is `1.5 alpha` if
+//! every block that differs is as large as `r` and in the same direction, and hardly more than `alpha` if they are
+//! half as large.
+//!
 //! A block of unbounded measurements may lose more than the stake. Then the factor does not fall below 0 but
 //! continues from [`KNEE`] as an exponential, so a lost capital can recover. That slightly favours the bet,
 //! and the variance and the sizes of blocks are estimates. The effect on the error rates is simulated in
 //! `compare::calibration`, and the README has a table of them.
+
+use std::f64::consts::LN_2;
 
 use super::PairedSummary;
 use super::stake::Outlook;
@@ -94,11 +107,21 @@ impl SequentialTest {
     }
 }
 
-/// Both capitals of a test, starting at 1 each.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+/// The capitals of a test.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence {
     against_h0: Capital,
     against_h1: Capital,
+    /// The natural logarithms of the capitals staked on no block differing, against `h0` and against `h1`;
+    /// `None` once a block has differed.
+    agreed: Option<[f64; 2]>,
+}
+
+impl Default for Evidence {
+    fn default() -> Evidence {
+        let (against_h0, against_h1) = (Capital::default(), Capital::default());
+        Evidence { against_h0, against_h1, agreed: Some([-LN_2; 2]) }
+    }
 }
 
 impl Evidence {
@@ -109,16 +132,32 @@ impl Evidence {
         self.against_h1.bet(-h1.block, outlook.bets(stake, -h1.mean));
     }
 
-    /// The natural logarithm of the capital bet against `h1`.
-    #[must_use]
-    pub fn log_for_h0(&self) -> f64 {
-        self.against_h1.log()
+    /// Adds that a block did not differ, of which at least these shares do under `h0` and under `h1`: see
+    /// [`Outlook::differing_share`].
+    pub fn agree(&mut self, [of_h0, of_h1]: [f64; 2]) {
+        if let Some([against_h0, against_h1]) = &mut self.agreed {
+            *against_h0 -= (-of_h0).ln_1p();
+            *against_h1 -= (-of_h1).ln_1p();
+        }
     }
 
-    /// The natural logarithm of the capital bet against `h0`.
+    /// Adds that a block differed.
+    pub fn differ(&mut self) {
+        self.agreed = None;
+    }
+
+    /// The natural logarithm of the larger capital bet against `h1`.
+    #[must_use]
+    pub fn log_for_h0(&self) -> f64 {
+        let agreed = self.agreed.map_or(f64::NEG_INFINITY, |[_, against_h1]| against_h1);
+        self.against_h1.log().max(agreed)
+    }
+
+    /// The natural logarithm of the larger capital bet against `h0`.
     #[must_use]
     pub fn log_for_h1(&self) -> f64 {
-        self.against_h0.log()
+        let agreed = self.agreed.map_or(f64::NEG_INFINITY, |[against_h0, _]| against_h0);
+        self.against_h0.log().max(agreed)
     }
 }
 
@@ -210,6 +249,11 @@ impl SequentialRun {
                 let above = |h: f64| Above { block: x - y - h, mean: mean - h };
                 let stake = outlook.stake(self.h1 - self.h0);
                 self.evidence.add(&outlook, stake, above(self.h0), above(self.h1));
+                self.evidence
+                    .agree([-self.h0, self.h1].map(|apart| outlook.differing_share(apart)));
+            }
+            if x != y {
+                self.evidence.differ();
             }
             self.blocks.add(x, y);
             self.verdict = self.test.verdict_on(self.blocks.count(), &self.evidence);

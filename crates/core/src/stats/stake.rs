@@ -108,6 +108,14 @@ impl Outlook {
         [stake, stake / 2.0, adaptive]
     }
 
+    /// The smallest share of blocks that differ if the true mean difference is `apart`: that of blocks of the
+    /// expected size, all in one direction. 0 if `apart` is not above 0, or nothing is known about the size.
+    #[must_use]
+    pub fn differing_share(&self, apart: f64) -> f64 {
+        let share = apart / self.square.sqrt();
+        if share.is_finite() { share.clamp(0.0, MOST_AT_RISK) } else { 0.0 }
+    }
+
     fn spread(&self, square: f64) -> f64 {
         let with_doubt = (self.blocks * self.variance + DOUBT * square) / (self.blocks + DOUBT);
         with_doubt * (1.0 + HEADROOM / self.blocks.sqrt())

@@ -157,7 +157,9 @@ fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
     let differing = [effect.points.differing(), effect.wins.differing()];
     let odd = match (effect.blocks(), differing) {
         (0, _) => Some("no block is complete: play more games".to_owned()),
-        (1, _) => Some("a single block has no spread: play more games".to_owned()),
+        (1, differing) if differing != [0, 0] => {
+            Some("a single block has no spread: play more games".to_owned())
+        }
         (blocks, [0, 0]) => {
             let most = 100.0 * highest_share(0, blocks, 0.05);
             let decimals = decimals_of(most).max(2) - 1;

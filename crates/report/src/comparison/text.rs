@@ -4,7 +4,8 @@ use crate::comparison::numbers::{capital, decimal, p_text, rounded, signed};
 use crate::{Cell, ComparisonReport, Format, Table, TableError};
 use lettergame_core::stats::{Interval, PairedSummary};
 use lettergame_tournament::compare::{
-    Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress, Unit,
+    Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress,
+    Unit, Verdict,
 };
 
 impl ComparisonReport {
@@ -87,6 +88,12 @@ impl ComparisonReport {
         let verdict = finding.verdict.name();
         let verdict = if markdown { format!("**{verdict}**") } else { verdict.to_owned() };
         let mut text = format!("{}: {verdict}", finding.candidate);
+        if finding.verdict == Verdict::Identical {
+            text += &match finding.whole.effect.blocks() {
+                1 => " in the only block".to_owned(),
+                blocks => format!(" in all {blocks} blocks"),
+            };
+        }
         if let Some(evidence) = self.evidence(finding) {
             text += &format!(" ({evidence})");
         }
@@ -95,6 +102,8 @@ impl ComparisonReport {
 
     fn evidence(&self, finding: &Finding) -> Option<String> {
         match &self.comparison.question {
+            // p-values say nothing of blocks that do not differ
+            Question::Fixed { .. } if finding.verdict == Verdict::Identical => None,
             Question::Fixed { .. } => self.judged(finding),
             Question::Sequential(asked) => {
                 let scale = if asked.unit == Unit::Wins { 100.0 } else { 1.0 };

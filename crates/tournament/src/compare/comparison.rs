@@ -95,15 +95,16 @@ impl Comparison {
                 let deciding = judgements.iter().filter(|judgement| judgement.decides);
                 let verdicts: Vec<Verdict> = deciding.map(|judgement| judgement.verdict).collect();
                 finding.judgements = judgements;
-                let same_faults = finding.faults.0 == finding.faults.1;
-                finding.verdict = match same_faults && is_identical(&finding.whole.effect) {
-                    true => Verdict::Identical,
-                    false => together(&verdicts),
-                };
+                finding.verdict = together(&verdicts);
             }
         }
+        let is_fixed = matches!(ledger.question(), Question::Fixed { .. });
         for finding in &mut findings {
             finding.heed_settings();
+            // a sequential test has its own standard of when it may stop, and of what passes
+            if finding.is_identical() && (is_fixed || finding.verdict.passes() == Some(true)) {
+                finding.verdict = Verdict::Identical;
+            }
         }
         Comparison {
             question: *ledger.question(),
@@ -165,6 +166,11 @@ impl Finding {
         let p = |judgement: &&Judgement| judgement.p_value.unwrap_or(f64::INFINITY);
         let deciding = self.judgements.iter().filter(|judgement| judgement.decides);
         deciding.min_by(|a, b| p(a).total_cmp(&p(b)))
+    }
+
+    /// Whether both achieved the same in every block, with as many faults.
+    fn is_identical(&self) -> bool {
+        self.faults.0 == self.faults.1 && is_identical(&self.whole.effect)
     }
 
     /// A candidate that is worse in one setting does not pass because of the others.

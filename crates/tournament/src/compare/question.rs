@@ -22,10 +22,10 @@ pub enum Question {
     Sequential(Sequential),
 }
 
-/// Whether both achieved the same in every block, over enough blocks.
+/// Whether both achieved the same in every block, however many there are: this is an observation, not an
+/// inference about other blocks.
 pub(super) fn is_identical(effect: &Effect) -> bool {
-    let differing = effect.points.differing() + effect.wins.differing();
-    differing == 0 && effect.blocks() >= SequentialTest::LEAST_BLOCKS
+    effect.points.differing() + effect.wins.differing() == 0 && effect.blocks() > 0
 }
 
 /// The answer to a question of fixed size by one measure. `p_value` is that of no difference,
@@ -115,8 +115,9 @@ mod tests {
     }
 
     #[test]
-    fn only_enough_blocks_are_called_identical() {
-        assert!(!is_identical(&effect(&[0.0; 31])) && is_identical(&effect(&[0.0; 32])));
+    fn blocks_are_identical_if_none_differs() {
+        assert!(!is_identical(&effect(&[])));
+        assert!(is_identical(&effect(&[0.0])) && is_identical(&effect(&[0.0; 32])));
         let mut one = [0.0; 40];
         one[7] = 0.25;
         assert!(!is_identical(&effect(&one)));

@@ -124,6 +124,10 @@ impl Sequential {
         evidence: &mut Evidence,
     ) {
         let (h0, h1) = (pair.h0, pair.h1);
+        match block.difference(self.measure()) == 0.0 {
+            true => evidence.agree(self.differing_shares(pair, before, footing)),
+            false => evidence.differ(),
+        }
         let outlook = |of: &Outlook| (*of, of.stake(self.apart(pair, before, footing)));
         let Some((outlook, stake)) = self.outlook(before, footing).as_ref().map(outlook) else {
             return;
@@ -151,6 +155,20 @@ impl Sequential {
                 Outlook::of_residual(&before.wins, slope, Some(1.0))
             }
         }
+    }
+
+    /// The smallest shares of blocks that differ under each hypothesis, given the blocks `before`, none of which did.
+    fn differing_shares(&self, pair: &Pair, before: &Effect, footing: Footing) -> [f64; 2] {
+        let outlook = match self.measure() {
+            Measure::Points => Outlook::of(&before.points, None),
+            Measure::Wins => Outlook::of(&before.wins, Some(1.0)),
+        };
+        let share = |apart: f64| outlook.map_or(0.0, |outlook| outlook.differing_share(apart));
+        let difference = |hypothesis: f64| match self.unit {
+            Unit::Points | Unit::Wins => hypothesis,
+            Unit::Elo => footing.win_difference(hypothesis, expected_baseline(before)),
+        };
+        [share(-difference(pair.h0)), share(difference(pair.h1))]
     }
 
     /// The distance between two hypotheses, in the measure's unit.

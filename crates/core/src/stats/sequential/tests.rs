@@ -146,8 +146,9 @@ fn a_large_effect_is_detected_at_once() {
     }
 }
 
-/// Blocks that are all equal support the nearer hypothesis, but not before a different one would have
-/// occurred: one of three times the unpaired spread, more than once in `3 * sqrt(2) / 0.5` blocks.
+/// Blocks that are all equal support the nearer hypothesis, once players that differ by the other one would have
+/// agreed in so many with a probability of 2.5 %: a block differs by three times the unpaired spread at most, so that
+/// one in `3 * sqrt(2) / 0.125` does. The first eight show that spread.
 #[test]
 fn equal_blocks_are_judged_when_there_are_enough() {
     let blocks = |h0: f64, h1: f64| {
@@ -155,11 +156,14 @@ fn equal_blocks_are_judged_when_there_are_enough() {
         (0..10_000).find_map(|_| add(&mut run, &mut rng, 0.0));
         (run.verdict(), run.blocks().count())
     };
-    let (verdict, count) = blocks(-0.5, 0.0);
+    let (verdict, count) = blocks(-0.125, 0.0);
     assert_eq!(verdict, Some(Accepted::H1));
-    assert!((40..90).contains(&count), "{count}");
-    assert_eq!(blocks(0.0, 0.5).0, Some(Accepted::H0));
-    assert!(blocks(-0.05, 0.0).1 > 8 * count);
+    let needed = 8.0 + 0.025_f64.ln() / (-0.125 / (3.0 * 2.0_f64.sqrt())).ln_1p();
+    assert!((count as f64 / needed - 1.0).abs() < 0.1, "{count} is not {needed}");
+    assert_eq!(blocks(0.0, 0.125), (Some(Accepted::H0), count));
+    assert!(blocks(-0.0125, 0.0).1 > 8 * count);
+    // a hypothesis on the same side of 0 is no reason to doubt that blocks agree
+    assert_eq!(blocks(0.125, 0.25).0, Some(Accepted::H0));
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn paired(run: &RunPlace, baseline: &RunPlace, report: &Report) -> Markup {
                 Ok(pairs) => {
                     p { "Both played the same deals, so the luck that they share cancels in the difference." }
                     @for own in &pairs {
-                        h3 { (own.report.comparison.findings.first().map_or("", |finding| &finding.candidate)) }
+                        h3 { (own.report.title()) }
                         p.quiet { (own.report.conditions) }
                         (own.report.markup())
                     }

@@ -160,6 +160,8 @@ impl From<SeasonError> for Failure {
             | SeasonError::Io { .. }
             | SeasonError::Summary(_)
             | SeasonError::Changed(_)
+            | SeasonError::Entry { .. }
+            | SeasonError::Altered { .. }
             | SeasonError::Player(_)
             | SeasonError::Empty(_)
             | SeasonError::Ratings => Failure::unusable(error),

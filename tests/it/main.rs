@@ -75,6 +75,7 @@ mod scrabble_preendgame;
 mod scrabble_properties;
 mod scrabble_rules;
 mod scrabble_simulation_cli;
+mod season_altered;
 mod season_cli;
 mod season_serve;
 mod season_site;

@@ -117,6 +117,24 @@ pub enum SeasonError {
         "the files in {0} were changed since they were accepted; restore them from a backup, or hand in a new version"
     )]
     Changed(PathBuf),
+    /// The entry of a version is not the one that was accepted.
+    #[error(
+        "the database starts {version} in another way than that which was accepted ({entry}); restore season.sqlite from a backup, or hand in a new version"
+    )]
+    Entry {
+        /// The version.
+        version: String,
+        /// How it would be started.
+        entry: String,
+    },
+    /// A value in the database was changed by something else than this program.
+    #[error("{what} in season.sqlite: {how}; restore season.sqlite from a backup")]
+    Altered {
+        /// Whose value, such as `team mice`.
+        what: String,
+        /// How it was changed.
+        how: String,
+    },
     /// The files of a version cannot be read.
     #[error("a player cannot be read: {0}; restore it from a backup")]
     Player(String),

@@ -16,7 +16,7 @@ use crate::{Format, Season, SeasonError};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
 use lettergame_protocol::HostOptions;
 use lettergame_registry as registry;
-use lettergame_tournament::{RawConfig, short_hash};
+use lettergame_tournament::RawConfig;
 
 /// The longest log that is kept of a check, in bytes.
 const MOST_LOG: usize = 64 << 10;
@@ -198,7 +198,7 @@ impl Season {
         let taken: Intake = match source {
             Source::BuiltIn(player) => {
                 let entry = Entry::BuiltIn { player: player.clone() };
-                let fingerprint = short_hash(player.as_bytes());
+                let fingerprint = entry.fingerprint("");
                 let (dir, left, class_preset) = (place.to_owned(), Vec::new(), None);
                 return Ok(Unpacked { dir, entry, fingerprint, left, class_preset });
             }
@@ -216,8 +216,7 @@ impl Season {
             true => fingerprint(place).map_err(|error| refused(&error))?,
             false => taken.fingerprint,
         };
-        let text = serde_json::to_string(&prepared.entry).unwrap_or_default();
-        let fingerprint = format!("{print}-{}", short_hash(text.as_bytes()));
+        let fingerprint = prepared.entry.fingerprint(&print);
         Ok(Unpacked {
             dir: place.to_owned(),
             entry: prepared.entry,

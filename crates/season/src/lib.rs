@@ -56,6 +56,7 @@ mod summary;
 mod team;
 #[cfg(test)]
 mod tests;
+mod unaltered;
 mod verify;
 
 pub use dropped::DroppedFormat;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{PlayedMatch, Store};
+use crate::store::{BrokenSeal, PlayedMatch, Sealed, Store};
 use crate::summary::{Lead, SideSummary};
 use crate::{MatchSummary, SeasonError};
 use lettergame_core::stats::GroupSums;
@@ -136,7 +136,7 @@ impl Results {
             self.last = played.place;
             let summary = MatchSummary::of_bytes(&played.summary)
                 .filter(|summary| summary.sides.len() == played.versions.len())
-                .ok_or(SeasonError::Summary(played.id))?;
+                .ok_or_else(|| unreadable(store, played.id))?;
             self.add(played, summary)
         })
     }
@@ -210,6 +210,15 @@ impl FormatResults {
         let own = self.groups.get(versions).map(|group| group.pace);
         let (deals, seconds) = own.filter(|(deals, _)| *deals > 0).unwrap_or(self.pace);
         (deals > 0).then(|| seconds / deals as f64)
+    }
+}
+
+/// Why the result of a match cannot be read.
+fn unreadable(store: &Store, id: i64) -> SeasonError {
+    let altered = store.broken_seals(&[Sealed::Match]).unwrap_or_default().into_iter().next();
+    match altered {
+        Some(BrokenSeal { what, how }) => SeasonError::Altered { what, how },
+        None => SeasonError::Summary(id),
     }
 }
 

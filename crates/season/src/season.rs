@@ -256,10 +256,8 @@ impl Season {
             return Ok(false);
         }
         let now = self.now();
-        self.store.logged(now, who, &format!("withdrew {}", team.name), |change| {
-            let query = "UPDATE team SET withdrawn = ?2 WHERE id = ?1";
-            change.execute(query, [team.id, now]).map(|_| true)
-        })
+        self.store.withdraw(&team, now, who)?;
+        Ok(true)
     }
 
     /// Lets a version of a team play from now on, also that of a team that was withdrawn; without a
@@ -296,11 +294,8 @@ impl Season {
             changed: team.current != Some(version.id) || team.withdrawn.is_some(),
         };
         if restored.changed {
-            let (id, now) = (version.id, self.now());
-            self.store.logged(now, who, &format!("restored {}", restored.version), |change| {
-                let query = "UPDATE team SET current = ?2, withdrawn = NULL WHERE id = ?1";
-                change.execute(query, [team.id, id]).map(|_| ())
-            })?;
+            let now = self.now();
+            self.store.restore((&team, version), now, who)?;
         }
         Ok(restored)
     }

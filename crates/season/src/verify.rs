@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::entrants::Entrants;
-use crate::intake::{Entry, fingerprint};
-use crate::store::{MatchState, PlayedMatch};
-use crate::{MatchSummary, Season, SeasonError};
+use crate::store::{BrokenSeal, MatchState, PlayedMatch, Sealed};
+use crate::{MatchSummary, Season, SeasonError, SideTimes};
 use lettergame_arena::verify as verify_run;
-use lettergame_tournament::RunFolder;
+use lettergame_tournament::{Config, RunFolder};
 
 /// A defect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +77,26 @@ impl Season {
         for how in self.store.defects()? {
             found.defects.push(Defect { what: "season.sqlite".to_owned(), how });
         }
+        for BrokenSeal { what, how } in self.store.broken_seals(&Sealed::ALL)? {
+            let how = format!("{how}; restore season.sqlite from a backup");
+            found.defects.push(Defect { what: format!("{what} in season.sqlite"), how });
+        }
+        match self.verify_contents(&mut found, &mut tell) {
+            // what cannot be read was changed, and is among the defects
+            Err(_) if !found.defects.is_empty() => Ok(found),
+            checked => checked.map(|()| found),
+        }
+    }
+
+    /// Checks versions and matches.
+    fn verify_contents(
+        &self,
+        found: &mut VerifiedSeason,
+        tell: &mut impl FnMut(u64),
+    ) -> Result<(), SeasonError> {
         let entrants = Entrants::read(self)?;
-        self.verify_versions(&entrants, &mut found);
+        self.verify_teams(&entrants, found);
+        self.verify_versions(&entrants, found);
         // in this order a match that is opened or closed meanwhile is known
         let dirs = self.match_dirs()?;
         let open = self.store.open_matches()?.into_iter();
@@ -110,31 +127,41 @@ impl Season {
                 found.defects.push(Defect { what: dir.display().to_string(), how });
             }
         }
-        Ok(found)
+        Ok(())
+    }
+
+    fn verify_teams(&self, entrants: &Entrants, found: &mut VerifiedSeason) {
+        for team in entrants.teams.values() {
+            let playing = team.current.and_then(|id| entrants.versions.get(&id));
+            if let Some(other) = playing.filter(|version| version.team != team.id) {
+                let name = entrants.name(other.id);
+                let how = format!(
+                    "`current` is {name}, the version of another team; restore season.sqlite from a backup, or \
+                     name its own with `season restore`"
+                );
+                found.defects.push(Defect { what: format!("team {}", team.name), how });
+            }
+        }
     }
 
     fn verify_versions(&self, entrants: &Entrants, found: &mut VerifiedSeason) {
         for version in entrants.versions.values() {
-            if matches!(version.entry, Entry::BuiltIn { .. }) {
-                found.versions += 1;
-                continue;
-            }
-            let dir = self.version_dir(entrants.team_name(version.team), version.number);
-            let how = match fingerprint(&dir) {
-                Ok(print) if version.fingerprint.starts_with(&print) => {
+            let how = match self.check_version(entrants, version) {
+                Ok(()) => {
                     found.versions += 1;
                     continue;
                 }
-                Ok(_) => {
+                Err(SeasonError::Changed(dir)) => {
                     let later = written_after(&dir, version.accepted);
                     format!(
-                        "its files were changed since it was accepted{later}; restore them from a backup, or let \
-                         another version play"
+                        "its files in {} were changed since it was accepted{later}; restore them from a backup, or \
+                         let another version play",
+                        dir.display()
                     )
                 }
-                Err(error) => format!("{error}; restore it from a backup"),
+                Err(error) => error.to_string(),
             };
-            let what = format!("version {} in {}", entrants.name(version.id), dir.display());
+            let what = format!("version {}", entrants.name(version.id));
             found.defects.push(Defect { what, how });
         }
     }
@@ -149,6 +176,7 @@ impl Season {
             let text = "it is another run than the one that was played; restore it from a backup";
             return Err(text.to_owned());
         }
+        self.verify_conditions(played, &config, entrants)?;
         if let Some(damage) = verify_run(&dir).findings.first() {
             return Err(format!("{damage}; restore it from a backup"));
         }
@@ -159,6 +187,52 @@ impl Season {
             return Err(text.to_owned());
         }
         Ok(summary.games)
+    }
+
+    /// Checks that the database says of a match what its config does: who played, in which format, how many deals.
+    fn verify_conditions(
+        &self,
+        played: &PlayedMatch,
+        config: &Config,
+        entrants: &Entrants,
+    ) -> Result<(), String> {
+        let differs = |what: &str, own: &str, theirs: &str| {
+            format!(
+                "{what} is `{own}` in the database and `{theirs}` in its config.toml; restore season.sqlite from a \
+                 backup"
+            )
+        };
+        let versions = played.versions.iter().filter_map(|id| entrants.versions.get(id));
+        for (version, player) in versions.zip(&config.players) {
+            let name = entrants.name(version.id);
+            let (own, theirs) =
+                (self.player(&name, &version.entry, PathBuf::new()).0, player.listed());
+            if own != theirs {
+                return Err(differs("a player", &own, &theirs));
+            }
+        }
+        let times: Vec<SideTimes> = serde_json::from_str(&played.times).map_err(|_| {
+            format!(
+                "`times` is `{}` in the database, which is no list of decision times; restore season.sqlite from a \
+                 backup",
+                played.times
+            )
+        })?;
+        if times.len() != played.versions.len() {
+            let (own, theirs) = (times.len().to_string(), played.versions.len().to_string());
+            return Err(differs("the number of decision times", &own, &theirs));
+        }
+        // what was played in a format that the settings no longer have does not count
+        let Some(format) = self.format_numbered(played.format) else { return Ok(()) };
+        let (own, theirs) = (format.schedule(), config.kind.to_string());
+        if own != theirs {
+            return Err(differs("the schedule of its format", &own, &theirs));
+        }
+        let games = played.deals.saturating_mul(format.games_of_deal());
+        if games != config.games {
+            return Err(differs("`games`", &games.to_string(), &config.games.to_string()));
+        }
+        Ok(())
     }
 
     /// The folders of all matches.

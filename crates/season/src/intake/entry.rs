@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lettergame_tournament::short_hash;
 use serde::{Deserialize, Serialize};
 
 /// How the player of a folder is started.
@@ -38,6 +39,18 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// The fingerprint of a player with this entry and these files, of which it has none if it is built in.
+    #[must_use]
+    pub fn fingerprint(&self, files: &str) -> String {
+        match self {
+            Entry::BuiltIn { player } => short_hash(player.as_bytes()),
+            Entry::Program { .. } | Entry::Module { .. } => {
+                let text = serde_json::to_string(self).unwrap_or_default();
+                format!("{files}-{}", short_hash(text.as_bytes()))
+            }
+        }
+    }
+
     /// A program with a command and nothing else.
     #[must_use]
     pub fn of_command(command: String) -> Entry {

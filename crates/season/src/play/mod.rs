@@ -20,11 +20,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::entrants::Entrants;
-use crate::intake::{Entry, fingerprint};
 use crate::play::lease::{Heartbeat, holder};
 use crate::results::{Results, SideTimes};
 use crate::season::now;
-use crate::store::{Match, MatchState};
+use crate::store::{Match, MatchState, Sealed};
 use crate::{MatchSummary, Season, SeasonError};
 use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
 use lettergame_protocol::HostOptions;
@@ -98,8 +97,9 @@ impl MatchPlayer {
     /// Reads all results so far.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// If the database cannot be read, or something else than this program has changed it.
     pub fn new(season: &Season) -> Result<MatchPlayer, SeasonError> {
+        season.check_unaltered(&Sealed::ALL)?;
         let results = Results::read(&season.store)?;
         let searches = SharedSearches::default();
         Ok(MatchPlayer { holder: holder(), played: None, results, searches })
@@ -118,6 +118,7 @@ impl MatchPlayer {
         let mut in_use = BTreeSet::new();
         loop {
             self.results.update(&season.store)?;
+            season.check_unaltered(&[Sealed::Team, Sealed::Version, Sealed::Format])?;
             let entrants = Entrants::read(season)?;
             let Some(of) = self.lease(season, &entrants, &in_use)? else {
                 return self.nothing_to_play(season, &entrants);
@@ -261,18 +262,8 @@ impl MatchPlayer {
 impl Season {
     /// Checks that the players of a match are those that were accepted.
     fn check_players(&self, entrants: &Entrants, of: &Match) -> Result<(), SeasonError> {
-        for version in of.versions.iter().filter_map(|id| entrants.versions.get(id)) {
-            if matches!(version.entry, Entry::BuiltIn { .. }) {
-                continue;
-            }
-            let dir = self.version_dir(entrants.team_name(version.team), version.number);
-            let print =
-                fingerprint(&dir).map_err(|error| SeasonError::Player(error.to_string()))?;
-            if !version.fingerprint.starts_with(&print) {
-                return Err(SeasonError::Changed(dir));
-            }
-        }
-        Ok(())
+        let mut versions = of.versions.iter().filter_map(|id| entrants.versions.get(id));
+        versions.try_for_each(|version| self.check_version(entrants, version))
     }
 
     /// Forgets a match that cannot be continued.

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::Store;
+use super::seal::{Sealed, seal};
 use super::teams::{Team, log};
 use crate::SeasonError;
 use crate::intake::Entry;
@@ -306,6 +307,8 @@ impl Store {
                 params![id, text, now, version],
             )?;
             change.execute("UPDATE team SET current = ?2 WHERE id = ?1", [team.id, version])?;
+            seal(&change, Sealed::Version, version)?;
+            seal(&change, Sealed::Team, team.id)?;
             log(&change, now, &who, &format!("{}.{number} plays from now on", team.name))
         };
         record().map_err(&sql)?;

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
+use super::seal::{BrokenSeal, Sealed, seal, unseal};
 use crate::SeasonError;
 
 /// A match: versions that meet in some deals of a format, each deal in every order of seats.
@@ -132,9 +133,19 @@ impl Store {
         let found = format_named(&self.base, name).map_err(self.sql())?;
         match found {
             Some(found) if found.fingerprint == fingerprint => Ok(Some(found.id)),
-            Some(found) if found.is_played => Err(SeasonError::Format(name.to_owned())),
+            Some(found) if found.is_played => Err(self.other_format(name)?),
             _ => Ok(None),
         }
+    }
+
+    /// What is wrong with a format that was played under another fingerprint: the settings were changed, or the
+    /// database.
+    fn other_format(&self, name: &str) -> Result<SeasonError, SeasonError> {
+        let altered = self.broken_seals(&[Sealed::Format])?.into_iter().next();
+        Ok(match altered {
+            Some(BrokenSeal { what, how }) => SeasonError::Altered { what, how },
+            None => SeasonError::Format(name.to_owned()),
+        })
     }
 
     /// Records a format, or another fingerprint of it while no game of it was played. Returns its number.
@@ -159,6 +170,7 @@ impl Store {
                 change.last_insert_rowid()
             }
         };
+        seal(&change, Sealed::Format, id).map_err(&sql)?;
         change.commit().map_err(&sql)?;
         Ok(id)
     }
@@ -202,6 +214,7 @@ impl Store {
             for (place, version) in (0_i64..).zip(versions) {
                 change.execute("INSERT INTO side VALUES (?1, ?2, ?3)", [id, place, *version])?;
             }
+            seal(&change, Sealed::Match, id)?;
             Ok(id)
         };
         let id = record().map_err(&sql)?;
@@ -253,7 +266,8 @@ impl Store {
         let what = format!("dropped match {id}, which was begun under other settings");
         self.logged(now, "play", &what, |change| {
             change.execute("DELETE FROM side WHERE match = ?1", [id])?;
-            change.execute("DELETE FROM match WHERE id = ?1 AND ended IS NULL", [id]).map(|_| ())
+            change.execute("DELETE FROM match WHERE id = ?1 AND ended IS NULL", [id])?;
+            unseal(change, Sealed::Match, id)
         })
     }
 
@@ -276,6 +290,7 @@ impl Store {
             VALUES (?1, ?2, ?3, ?4, ?5)";
         let values = params![id, seconds, times, fingerprint, summary];
         change.execute(query, values).map_err(&sql)?;
+        seal(&change, Sealed::Match, id).map_err(&sql)?;
         change.commit().map_err(&sql)?;
         Ok(true)
     }

@@ -7,6 +7,7 @@
 mod hand_ins;
 mod matches;
 mod schema;
+mod seal;
 mod teams;
 
 use std::fs;
@@ -21,6 +22,7 @@ use schema::{APPLICATION, STEPS, VERSION};
 pub(crate) use hand_ins::{Denied, NewHandIn, Quota};
 pub use hand_ins::{HandIn, HandInState};
 pub(crate) use matches::{Match, MatchState, PlayedMatch};
+pub(crate) use seal::{BrokenSeal, Sealed};
 pub use teams::{AuditLine, Team, Version};
 
 /// The name of the file.
@@ -131,6 +133,7 @@ impl Store {
             return change.rollback().map_err(sql);
         }
         steps.iter().try_for_each(|step| change.execute_batch(step)).map_err(sql)?;
+        seal::seal_all(&change).map_err(sql)?;
         change.pragma_update(None, "application_id", APPLICATION).map_err(sql)?;
         change.pragma_update(None, "user_version", VERSION).map_err(sql)?;
         change.commit().map_err(sql)
@@ -227,7 +230,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{APPLICATION, FILE, STEPS, Store, VERSION, immutable_uri};
+    use super::{APPLICATION, FILE, STEPS, Sealed, Store, VERSION, immutable_uri};
 
     #[test]
     fn a_database_is_created_once_and_opened_again() {
@@ -318,6 +321,12 @@ mod tests {
         let hand_in = store.find_hand_in(1).unwrap().unwrap();
         assert_eq!((hand_in.source.as_str(), hand_in.command), ("a.py", None));
         assert_eq!(store.team_of_key("x").unwrap().unwrap().name, "bees");
+        assert_eq!(store.broken_seals(&Sealed::ALL).unwrap(), []);
+        store.base.execute("UPDATE team SET withdrawn = 9 WHERE name = 'ants'", []).unwrap();
+        let broken = &store.broken_seals(&Sealed::ALL).unwrap()[0];
+        assert_eq!(broken.what, "team ants");
+        assert_eq!(broken.how, "`withdrawn` is `9` and was recorded as nothing");
+        store.base.execute("UPDATE team SET withdrawn = NULL", []).unwrap();
         assert_eq!(store.defects().unwrap(), Vec::<String>::new());
         drop(store);
         assert_eq!(Store::open(dir.path()).unwrap().teams().unwrap().len(), 2);

@@ -10,7 +10,7 @@ pub(super) const APPLICATION: u32 = 0x4c47_7365;
 pub(super) const VERSION: u32 = STEPS.len() as u32;
 
 /// What brings the tables from one version to the next.
-pub(super) const STEPS: [&str; 2] = ["
+pub(super) const STEPS: [&str; 3] = ["
 CREATE TABLE format (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -97,4 +97,12 @@ CREATE INDEX side_of_version ON side (version, match);
 ALTER TABLE hand_in ADD COLUMN command TEXT;
 
 CREATE UNIQUE INDEX team_of_key ON team (key_hash) WHERE key_hash IS NOT NULL;
+", "
+-- the values of rows that decide standings, as this program has written them
+CREATE TABLE seal (
+    kind TEXT NOT NULL,
+    row INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (kind, row)
+) STRICT, WITHOUT ROWID;
 "];

@@ -3,6 +3,7 @@
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 use super::Store;
+use super::seal::{Sealed, seal};
 use crate::SeasonError;
 use crate::intake::Entry;
 
@@ -156,7 +157,32 @@ impl Store {
         }
         self.logged(now, who, &format!("added team {name}"), |change| {
             change.execute("INSERT INTO team (name, added) VALUES (?1, ?2)", params![name, now])?;
+            seal(change, Sealed::Team, change.last_insert_rowid())?;
             change.query_row(&find, [name], team)
+        })
+    }
+
+    /// Records that a team plays no more.
+    pub(crate) fn withdraw(&mut self, team: &Team, now: i64, who: &str) -> Result<(), SeasonError> {
+        let query = "UPDATE team SET withdrawn = ?2 WHERE id = ?1";
+        self.logged(now, who, &format!("withdrew {}", team.name), |change| {
+            change.execute(query, [team.id, now])?;
+            seal(change, Sealed::Team, team.id)
+        })
+    }
+
+    /// Records that a version of a team plays from now on.
+    pub(crate) fn restore(
+        &mut self,
+        (team, version): (&Team, &Version),
+        now: i64,
+        who: &str,
+    ) -> Result<(), SeasonError> {
+        let query = "UPDATE team SET current = ?2, withdrawn = NULL WHERE id = ?1";
+        let what = format!("restored {}.{}", team.name, version.number);
+        self.logged(now, who, &what, |change| {
+            change.execute(query, [team.id, version.id])?;
+            seal(change, Sealed::Team, team.id)
         })
     }
 

@@ -84,7 +84,7 @@ fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
     if args.force { usual } else { run.numbered(&usual, args.shard, args.go_on) }
 }
 
-/// The full config of one run, or of a sweep with all values of its setting.
+/// The full config of one run, or of a sweep with all values of its rules.
 fn full_config(raw: &RawConfig, runs: &[ReadyRun]) -> String {
     if !raw.queue.is_empty() {
         let run = |run: &ReadyRun| {
@@ -94,18 +94,22 @@ fn full_config(raw: &RawConfig, runs: &[ReadyRun]) -> String {
         return runs.iter().map(run).collect();
     }
     let text = runs.first().map_or(String::new(), |run| run.prepared.config.to_toml());
-    let sweep_values = raw.rules.iter().find(|(_, values)| values.len() > 1);
-    let Some((key, values)) = sweep_values else { return text };
-    let start = format!("{key} = ");
-    let list = values.iter().map(|value| match value.parse::<i64>() {
+    let lists: Vec<(String, String)> =
+        raw.swept().map(|(key, values)| (format!("{key} = "), list_of(values))).collect();
+    let line = |line: &str| match lists.iter().find(|(start, _)| line.starts_with(start)) {
+        Some((start, list)) => format!("{start}{list}\n"),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+/// Values as a list of TOML.
+fn list_of(values: &[String]) -> String {
+    let items = values.iter().map(|value| match value.parse::<i64>() {
         Ok(number) => number.to_string(),
         Err(_) => format!("{value:?}"),
     });
-    let list = format!("{start}[{}]\n", list.collect::<Vec<_>>().join(", "));
-    let lines = text
-        .lines()
-        .map(|line| if line.starts_with(&start) { list.clone() } else { format!("{line}\n") });
-    lines.collect()
+    format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
 /// The config file overridden by the options.

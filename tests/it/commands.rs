@@ -1011,10 +1011,13 @@ fn options_override_the_config() {
 #[test]
 fn the_printed_config_of_a_sweep_is_a_config() {
     let dir = scratch();
-    let printed =
-        done(dir.path(), "tournament --players zero --seed 1 --hidden 0,1 --print-config").out;
-    fs::write(dir.path().join("c.toml"), printed).expect("written");
-    done(dir.path(), "tournament c.toml --print-config");
+    let printed = done(
+        dir.path(),
+        "tournament --players zero --seed 1 --hidden 0,1 --rounds 2,3 --print-config",
+    );
+    fs::write(dir.path().join("c.toml"), &printed.out).expect("written");
+    assert_eq!(done(dir.path(), "tournament c.toml --print-config").out, printed.out);
+    assert!(printed.out.contains("hidden = [0, 1]\n") && printed.out.contains("rounds = [2, 3]\n"));
 }
 
 #[test]

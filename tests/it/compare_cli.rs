@@ -520,7 +520,7 @@ fn invalid_options_are_named() {
         ("compare zero random --games 4 --seats fixed", &["--seats fixed", "--against"]),
         ("compare zero random --games 4 --player zero", &["--player"]),
         ("compare zero random --sprt --min-games 9 --max-games 5", &["--min-games 9"]),
-        ("compare zero random --hidden 0,1 --rounds 2,3 --games 4", &["sweep one"]),
+        ("compare zero random --hidden 0,0 --rounds 2,3 --games 4", &["hidden", "listed twice"]),
         ("compare zero random --games 0", &["games"]),
         ("compare score leave greedy --game scrabble --games 4", &["greedy"]),
         ("compare score leave --against equity,score --game scrabble --games 4", &["2"]),

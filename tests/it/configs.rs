@@ -128,6 +128,53 @@ fn a_sweep_on_the_command_line_creates_a_folder_per_value() {
     }
 }
 
+/// Two rules with several values: a run for each combination, resumed, verified, reported and compared as one.
+#[test]
+fn two_rules_with_several_values_are_an_experiment() {
+    let dir = scratch();
+    let at = dir.path();
+    let cells = |out: &str, player: &str| {
+        let line =
+            format!("tournament --players {player},zero --games 4 --seed 4 --quiet --out {out}");
+        program::done(at, &format!("{line} --hidden 0,3 --set rounds=1,2 --continue"));
+    };
+    cells("sweep", "letter-value");
+    let labels =
+        ["hidden-0-rounds-1", "hidden-0-rounds-2", "hidden-3-rounds-1", "hidden-3-rounds-2"];
+    labels.iter().for_each(|label| assert_run(&at.join("sweep").join(label)));
+    let line = "tournament --players letter-value,zero --games 4 --seed 4 --hidden 3 --rounds 1";
+    program::done(at, &format!("{line} --quiet --out single"));
+    program::assert_same_rows(&at.join("sweep/hidden-3-rounds-1"), &at.join("single"));
+    // a cell that is lost is played again
+    fs::remove_dir_all(at.join("sweep").join(labels[1])).unwrap();
+    cells("sweep", "letter-value");
+    program::done(at, "resume sweep --quiet");
+    program::done(at, "verify sweep --quiet");
+    let report = program::done(at, "report sweep --format json").out;
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["setting"], "hidden, rounds");
+    let runs = report["runs"].as_array().unwrap();
+    let of = |key: &str| runs.iter().map(|run| run["run"][key].clone()).collect::<Vec<_>>();
+    assert_eq!(of("label"), labels);
+    assert_eq!(of("setting"), ["0, 1", "0, 2", "3, 1", "3, 2"]);
+    let text = program::done(at, "report sweep --format markdown --html sweep.html").out;
+    assert!(text.contains("Mean score by hidden and rounds"), "{text}");
+    assert!(text.contains("| hidden | rounds-1 | rounds-2 |"), "{text}");
+    let page = program::text(&at.join("sweep.html"));
+    assert!(page.contains("Mean score over hidden and rounds") && page.contains("3, 2"));
+    // cell by cell, and together
+    cells("other", "frequency");
+    let ran = program::run(at, &program::words("compare sweep other --format json"));
+    let compared: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let settings = compared["findings"][0]["settings"].as_array().unwrap();
+    let settings: Vec<&serde_json::Value> = settings.iter().map(|own| &own["setting"]).collect();
+    assert_eq!(settings, labels);
+    let line = "compare letter-value frequency --against zero --hidden 0,3 --rounds 1,2 --games 4";
+    let ran = program::run(at, &program::words(&format!("{line} --seed 4 --format json --quiet")));
+    let played: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(played["parameters"]["settings"].as_array().unwrap().len(), 4);
+}
+
 /// A run of a sweep equals the run with only that value.
 #[test]
 fn a_run_of_a_sweep_equals_a_plain_run_of_its_value() {

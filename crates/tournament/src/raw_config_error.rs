@@ -45,7 +45,14 @@ pub enum RawConfigError {
     /// There are no players.
     #[error("no players; name at least one")]
     NoPlayers,
-    /// Two settings are swept at once.
-    #[error("`{0}` and `{1}` both have several values; sweep one of them")]
-    TwoSweeps(String, String),
+    /// Rules have too many values together.
+    #[error("`{rules}`: {cells} combinations of their values; expected at most {most}")]
+    TooManyCells {
+        /// The rules with several values.
+        rules: String,
+        /// How many runs they would make.
+        cells: u64,
+        /// How many there may be.
+        most: u64,
+    },
 }

@@ -8,6 +8,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::digest::labels::SEPARATOR;
 use crate::{Placing, PopulationDigest, RatingDigest, Standing, TimesDigest};
 use lettergame_core::base::shell_path;
 use lettergame_core::stats::Interval;
@@ -15,11 +16,29 @@ use lettergame_core::stats::Interval;
 /// What is reported together: one run, the runs of a sweep, or runs named individually.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The key of the one rule in which the runs differ, such as `hidden`; `None` for a single run, or if
-    /// they differ otherwise. Each run's value is its [`RunTitle::setting`].
+    /// The keys of the rules in which the runs differ, such as `hidden`, or `hidden, rounds`; `None` for a
+    /// single run, or if they differ otherwise. Each run's values are its [`RunTitle::setting`].
     pub setting: Option<String>,
     /// The runs, in the order in which they are shown.
     pub runs: Vec<Digest>,
+}
+
+impl Report {
+    /// The rules in which the runs differ, in the order of their keys; none for a single run, or if they differ
+    /// otherwise.
+    #[must_use]
+    pub fn swept_rules(&self) -> Vec<&str> {
+        self.setting.as_deref().map_or(Vec::new(), |rules| rules.split(SEPARATOR).collect())
+    }
+
+    /// In what the runs differ: `hidden and rounds`, or else `run`.
+    #[must_use]
+    pub fn factors(&self) -> String {
+        match self.swept_rules().as_slice() {
+            [] => "run".to_owned(),
+            rules => rules.join(" and "),
+        }
+    }
 }
 
 /// One run in figures.
@@ -65,7 +84,7 @@ pub struct RunTitle {
     pub game: String,
     /// The preset and the settings of the game, by key; whole numbers as numbers.
     pub rules: Map<String, Value>,
-    /// The value of the rule that differs between the runs of the report; see [`Report::setting`].
+    /// The values of the rules that differ between the runs of the report; see [`Report::setting`].
     pub setting: Option<String>,
     /// The players' names in files, in the order of the config.
     pub players: Vec<String>,

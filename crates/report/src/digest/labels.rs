@@ -1,9 +1,13 @@
-//! Labels of the runs of one report: by the one rule in which they differ, else by their folders.
+//! Labels of the runs of one report: by the rules in which they differ, else by their folders.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use lettergame_tournament::{Config, PlayerSpec};
+
+/// Between the rules of a sweep, and between their values, where both are one text.
+pub(super) const SEPARATOR: &str = ", ";
 
 /// A run that can be labelled.
 pub(super) trait Labelled {
@@ -14,10 +18,10 @@ pub(super) trait Labelled {
 
 /// The labels of some runs.
 pub(super) struct Labels {
-    /// The key of the rule in which they differ, if it is the only difference.
-    pub(super) setting: Option<String>,
-    /// Its value for each run.
-    values: Vec<String>,
+    /// The keys of the rules in which they differ, if there is no other difference; else empty.
+    rules: Vec<String>,
+    /// Their values for each run, in the same order.
+    values: Vec<Vec<String>>,
     /// The names of the folders, made unique.
     folders: Vec<String>,
 }
@@ -27,34 +31,42 @@ impl Labels {
     pub(super) fn of<R: Labelled>(heads: &[R]) -> Labels {
         let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
         let dirs: Vec<&PathBuf> = heads.iter().map(Labelled::dir).collect();
-        let setting = sweep_values(&configs);
-        let value = |key: &String| configs.iter().map(|config| rule(config, key)).collect();
-        let values = setting.as_ref().map(value).unwrap_or_default();
-        Labels { setting, values, folders: folder_names(&dirs) }
+        let rules = swept_rules(&configs);
+        let values = configs.iter().map(|config| values(config, &rules)).collect();
+        Labels { rules, values, folders: folder_names(&dirs) }
     }
 
     /// The label of a run.
     pub(super) fn label(&self, index: usize) -> String {
-        match (&self.setting, self.values.get(index)) {
-            (Some(key), Some(value)) => format!("{key}-{value}"),
-            _ => self.folders.get(index).cloned().unwrap_or_default(),
+        let values = self.values.get(index).into_iter().flatten();
+        let parts = self.rules.iter().zip(values).map(|(key, value)| format!("{key}-{value}"));
+        match self.rules.is_empty() {
+            false => parts.collect::<Vec<_>>().join("-"),
+            true => self.folders.get(index).cloned().unwrap_or_default(),
         }
     }
 
-    /// The value of the rule in which the runs differ.
+    /// The keys of the rules in which the runs differ, as [`Report::setting`](crate::Report::setting).
+    pub(super) fn setting(&self) -> Option<String> {
+        (!self.rules.is_empty()).then(|| self.rules.join(SEPARATOR))
+    }
+
+    /// The values of these rules in a run.
     pub(super) fn value(&self, index: usize) -> Option<String> {
-        self.values.get(index).cloned()
+        let values = self.values.get(index).filter(|values| !values.is_empty());
+        values.map(|values| values.join(SEPARATOR))
     }
 }
 
-/// Sorts the runs of a sweep by its values, if all of them are numbers; others keep their
-/// order.
+/// Sorts the runs of a sweep by the values of one rule after the other, where all of a rule's are numbers; others
+/// keep their order.
 pub(super) fn sort_sweep<R: Labelled>(heads: &mut [R]) {
     let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
-    let Some(key) = sweep_values(&configs) else { return };
-    let number = |head: &R| number(&rule(head.config(), &key));
-    if heads.iter().all(|head| number(head).is_some()) {
-        heads.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(Ordering::Equal));
+    for key in swept_rules(&configs).iter().rev() {
+        let number = |head: &R| number(&rule(head.config(), key));
+        if heads.iter().all(|head| number(head).is_some()) {
+            heads.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(Ordering::Equal));
+        }
     }
 }
 
@@ -62,10 +74,10 @@ fn number(value: &str) -> Option<f64> {
     value.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// The key of the one rule with a different value in each run, if game, players, schedule and all other rules
-/// are the same.
-fn sweep_values(configs: &[&Config]) -> Option<String> {
-    let first = configs.first().filter(|_| configs.len() > 1)?;
+/// The keys of the rules that have other values in each run, if game, players, schedule and all other rules are
+/// the same. Runs that are no more than these rules are not an experiment: they have folders of their own.
+fn swept_rules(configs: &[&Config]) -> Vec<String> {
+    let Some(first) = configs.first() else { return Vec::new() };
     let alike = |config: &&Config| {
         config.game == first.game
             && config
@@ -79,13 +91,19 @@ fn sweep_values(configs: &[&Config]) -> Option<String> {
             && config.rules.pairs().map(|(key, _)| key).eq(first.rules.pairs().map(|(key, _)| key))
     };
     let differs = |key: &&str| configs.iter().any(|config| rule(config, key) != rule(first, key));
-    let mut differing = first.rules.pairs().map(|(key, _)| key).filter(differs);
-    let (key, more) = (differing.next()?, differing.next());
-    let mut values: Vec<String> = configs.iter().map(|config| rule(config, key)).collect();
-    values.sort_unstable();
-    values.dedup();
-    let is_sweep = more.is_none() && values.len() == configs.len() && configs.iter().all(alike);
-    is_sweep.then(|| key.to_owned())
+    let keys = first.rules.pairs().map(|(key, _)| key).filter(differs);
+    let mut rules: Vec<String> = keys.map(str::to_owned).collect();
+    rules.sort_unstable();
+    let cells: BTreeSet<Vec<String>> =
+        configs.iter().map(|config| values(config, &rules)).collect();
+    let is_sweep =
+        configs.len() > rules.len() && cells.len() == configs.len() && configs.iter().all(alike);
+    if is_sweep { rules } else { Vec::new() }
+}
+
+/// The values of these rules in a config.
+fn values(config: &Config, rules: &[String]) -> Vec<String> {
+    rules.iter().map(|key| rule(config, key)).collect()
 }
 
 fn rule(config: &Config, key: &str) -> String {
@@ -113,7 +131,7 @@ pub(super) fn folder_name(dir: &Path) -> String {
 mod tests {
     use std::path::PathBuf;
 
-    use super::{folder_name, folder_names, sweep_values};
+    use super::{folder_name, folder_names, swept_rules};
     use lettergame_core::base::Seed;
     use lettergame_tournament::{Config, RawConfig};
 
@@ -122,22 +140,25 @@ mod tests {
         RawConfig::from_toml(&text, "test").unwrap().validate("auction", Seed(0)).unwrap()
     }
 
-    fn swept_of(texts: &[&str]) -> Option<String> {
+    fn swept_of(texts: &[&str]) -> Vec<String> {
         let configs: Vec<Config> = texts.iter().map(|text| config(text)).collect();
-        sweep_values(&configs.iter().collect::<Vec<_>>())
+        swept_rules(&configs.iter().collect::<Vec<_>>())
     }
 
     #[test]
-    fn a_sweep_is_labelled_by_its_setting() {
+    fn a_sweep_is_labelled_by_its_rules() {
         let rules = |hidden, rounds| format!("[rules]\nhidden = {hidden}\nrounds = {rounds}\n");
         let (a, b, c) = (rules(0, 5), rules(3, 5), rules(3, 9));
-        assert_eq!(swept_of(&[&a, &b]), Some("hidden".to_owned()));
-        assert_eq!(swept_of(&[&b, &c]), Some("rounds".to_owned()));
-        assert_eq!(swept_of(&[&a, &c]), None, "two rules differ");
-        assert_eq!(swept_of(&[&a, &b, &b]), None, "one value twice");
-        assert_eq!(swept_of(&[&a]), None);
+        assert_eq!(swept_of(&[&a, &b]), ["hidden"]);
+        assert_eq!(swept_of(&[&b, &c]), ["rounds"]);
+        assert_eq!(swept_of(&[&a, &b, &c, &rules(0, 9)]), ["hidden", "rounds"]);
+        assert_eq!(swept_of(&[&a, &b, &c]), ["hidden", "rounds"], "a cell is not played yet");
+        let none: [&str; 0] = [];
+        assert_eq!(swept_of(&[&a, &c]), none, "two runs, two rules");
+        assert_eq!(swept_of(&[&a, &b, &b]), none, "one value twice");
+        assert_eq!(swept_of(&[&a]), none);
         let other = format!("seats = \"fixed\"\n{b}");
-        assert_eq!(swept_of(&[&a, &other]), None, "other seats");
+        assert_eq!(swept_of(&[&a, &other]), none, "other seats");
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub(crate) struct RunHeader {
 }
 
 impl Report {
-    /// Reads the runs in these folders. Runs that differ in only one rule are sorted by its values if these
+    /// Reads the runs in these folders. Runs that differ only in rules are sorted by their values if these
     /// are numbers; others keep the given order. Of several runs, those that cannot be reported are skipped
     /// and passed to `left_out`. Time is linear in the rows.
     ///
@@ -104,7 +104,7 @@ impl Report {
             return Err(failed.swap_remove(0));
         }
         failed.iter().for_each(left_out);
-        Ok(Report { setting: labels.setting, runs })
+        Ok(Report { setting: labels.setting(), runs })
     }
 }
 

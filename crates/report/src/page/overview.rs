@@ -10,7 +10,7 @@ use crate::{Digest, Report};
 use lettergame_core::stats::Interval;
 
 pub(super) fn overview(report: &Report, title: &str, legend: &Legend) -> Markup {
-    let over = report.setting.as_deref().unwrap_or("run");
+    let over = report.factors();
     let score = lines(report, legend, |s| (s.score, s.score_interval));
     let score = Lines { y: "mean score, points".into(), ..score };
     let share = lines(report, legend, |s| (s.win_share, s.win_share_interval));
@@ -76,7 +76,7 @@ fn lines(
     Lines {
         lines: legend.names().iter().map(line).filter(|line| !line.points.is_empty()).collect(),
         across: if whole.is_some() { Across::Whole } else { Across::Places(places) },
-        x: report.setting.clone().unwrap_or_else(|| "run".into()),
+        x: report.factors(),
         y: String::new(),
         unit: Unit::Plain,
         decimals: 1,

@@ -14,10 +14,10 @@ pub(super) fn document(report: &Report) -> String {
     match &report.runs[..] {
         [run] if run.run.name == run.run.game => run.run.game.clone(),
         [run] => format!("{} ({})", run.run.name, run.run.game),
-        runs => match &report.setting {
-            Some(setting) => format!("{} runs over {setting}", runs.len()),
-            None => format!("{} runs", runs.len()),
-        },
+        runs if report.setting.is_some() => {
+            format!("{} runs over {}", runs.len(), report.factors())
+        }
+        runs => format!("{} runs", runs.len()),
     }
 }
 

@@ -62,7 +62,7 @@ macro_rules! config_keys {
             pub programs: Vec<RawProgram>,
             /// Where relative paths in the commands of players start.
             pub base: Option<PathBuf>,
-            /// The rules' settings by key, including `preset`; several values make a sweep of runs.
+            /// The rules' settings by key, including `preset`; several values make a run for each combination.
             pub rules: BTreeMap<String, Vec<String>>,
             /// What is played one after the other, each merged over this one; if empty, only this
             /// one is played.

@@ -261,7 +261,7 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
     let body = html! {
         main #main.tour {
             nav.trail aria-label="Breadcrumb" { a href=(TOURNAMENTS.path) { "Tournaments" } }
-            div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament with several values of one rule." } }
+            div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament under several values of its rules." } }
             div #sweep hx-get=[played.then_some(&path)] hx-trigger=[played.then_some("every 2s")]
                 hx-select="#sweep" hx-swap="outerHTML" {
                 div.actions {

@@ -19,7 +19,7 @@ use lettergame_registry::{SharedSearches, games};
 use lettergame_tournament::{Config, PlayerSpec, RawConfig, RunFolder, Shard};
 
 /// Maximum number of runs of a sweep.
-const MOST_RUNS: usize = 32;
+const MOST_RUNS: u64 = 32;
 
 /// State shared by the pages.
 pub(super) struct SectionState {
@@ -102,10 +102,10 @@ impl SectionState {
 
     /// The configs of a raw config, before anything is created.
     fn configs(&self, raw: &RawConfig) -> Result<Vec<Config>, FieldError> {
-        if let Some((key, values)) = raw.rules.iter().find(|(_, own)| own.len() > MOST_RUNS) {
+        if let (true, Some((key, _))) = (raw.cells() > MOST_RUNS, raw.swept().last()) {
             let text =
-                format!("the sweep has {} runs: expected at most {MOST_RUNS} here", values.len());
-            return Err(FieldError { place: ErrorPlace::Key(key.clone()), text });
+                format!("the sweep has {} runs: expected at most {MOST_RUNS} here", raw.cells());
+            return Err(FieldError { place: ErrorPlace::Key(key.to_owned()), text });
         }
         let config = |(_, own): &(_, RawConfig)| {
             // programs are rejected before any of their files is read

@@ -215,27 +215,32 @@ impl<L: Learnt> Tunable<L::Game> for Policy<L> {
     )];
 
     fn admit(&self, rules: &Arc<L::Game>) -> Result<(), SettingError> {
-        let Some(network) = &self.network else { return Ok(()) };
-        let seated = Trained::new(
-            <L::Game as Configurable>::INFO.name,
-            Arc::clone(network),
-            L::encoding(rules),
-        );
+        let shipped = match self.network {
+            Some(_) => "",
+            None => "; those that ship are for the usual rules",
+        };
         let refused = |error: PolicyError| SettingError::File {
             key: KEY.to_owned(),
-            error: error.to_string(),
+            error: format!("{error}{shipped}"),
         };
-        seated.map(drop).map_err(refused)
+        self.trained(rules).map(drop).map_err(refused)
     }
 
     fn strategy(self, rules: &Arc<L::Game>) -> Arc<dyn Strategy<L::Game>> {
-        // a test reads the weights of every game, and those of a file were admitted
-        let usual = || Network::read(L::WEIGHTS).map(Arc::new);
-        let network = self.network.map_or_else(usual, Ok);
-        let trained = network.map_err(PolicyError::from).and_then(|network| {
-            Trained::new(<L::Game as Configurable>::INFO.name, network, L::encoding(rules))
-        });
-        Arc::new(Ready(Arc::new(trained.unwrap_or_else(|error| unreachable!("{error}")))))
+        // they were admitted
+        let trained = self.trained(rules).unwrap_or_else(|error| unreachable!("{error}"));
+        Arc::new(Ready(Arc::new(trained)))
+    }
+}
+
+impl<L: Learnt> Policy<L> {
+    /// The network of the file, or else the one that ships, for these rules.
+    fn trained(&self, rules: &Arc<L::Game>) -> Result<Trained<L::Game>, PolicyError> {
+        let network = match &self.network {
+            Some(network) => Arc::clone(network),
+            None => Arc::new(Network::read(L::WEIGHTS)?),
+        };
+        Trained::new(<L::Game as Configurable>::INFO.name, network, L::encoding(rules))
     }
 }
 

@@ -2,6 +2,8 @@
 //! back, the same seed gives the same rows, points add up.
 
 use crate::harness;
+use crate::naive::any_scrabble::Tiles;
+use crate::scrabble_alphabets::{any_words, cases, drawn_set, lexicon_of};
 
 use harness::LEXICON;
 use std::collections::BTreeMap;
@@ -11,6 +13,7 @@ use lettergame::base::Seed;
 use lettergame::game::{Fault, Game, Listing, Parameter, Table, Turn};
 use lettergame::games::auction::rules::Move;
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
+use lettergame::games::scrabble::board::Distribution;
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::registry::{self, GameEntry, games};
@@ -166,6 +169,37 @@ fn every_player_plays_every_number_of_seats_without_a_fault() {
             assert_eq!(faulty, 0, "{} {preset} {players:?}", game.info.name);
         });
     }
+}
+
+/// With many blanks and any number of letters: every player of Scrabble, in games of its own.
+#[test]
+fn no_player_of_scrabble_commits_a_fault_with_any_tiles() {
+    let game = games().iter().find(|game| game.info.name == "scrabble").unwrap();
+    let mut names: Vec<String> = game.roster().iter().flat_map(typed).collect();
+    // its weights are for 26 letters
+    names.retain(|name| !name.starts_with("policy"));
+    (0..cases(6)).into_par_iter().for_each(|seed| {
+        let mut rng = Seed(seed).rng();
+        let set = drawn_set(&mut rng);
+        let distribution = Distribution::parse(&set).unwrap();
+        let words = any_words(&Tiles::read(&set), 15, &mut rng);
+        let lexicon = Arc::new(lexicon_of(&words, distribution));
+        let rules = BTreeMap::from([("distribution".to_owned(), vec![set.replace('\n', ";")])]);
+        for players in tables(&names, 2) {
+            let raw = RawConfig {
+                players: Some(players.clone()),
+                games: Some(2),
+                rules: rules.clone(),
+                ..RawConfig::default()
+            };
+            let config = raw.validate("scrabble", Seed(seed)).unwrap();
+            let tournament = registry::prepare(&config, Arc::clone(&lexicon)).unwrap().tournament;
+            for score in tournament.play(0..2).scores {
+                let faulty = score.seats.values().filter(|seat| seat.faulty).count();
+                assert_eq!(faulty, 0, "{players:?} with\n{set}");
+            }
+        }
+    });
 }
 
 #[test]

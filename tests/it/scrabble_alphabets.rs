@@ -43,6 +43,15 @@ fn words(tiles: &Tiles, side: usize, count: usize, rng: &mut Rng) -> Words {
     words
 }
 
+/// These words as a lexicon.
+pub(crate) fn lexicon_of(words: &Words, distribution: &Distribution) -> Lexicon {
+    // brackets tell letters of several characters from two letters
+    let lines: Vec<String> =
+        words.iter().map(|word| word.iter().map(|one| format!("[{one}]")).collect()).collect();
+    let list = WordList::parse_in(lines.join("\n").as_bytes(), "words", distribution.alphabet());
+    Lexicon::new(list.unwrap().words).unwrap()
+}
+
 /// What is played, for both implementations.
 struct Game {
     tiles: Tiles,
@@ -55,20 +64,23 @@ struct Game {
 
 impl Game {
     fn new(name: &str, squares: Vec<Vec<char>>, words: Words) -> Game {
-        let distribution = Distribution::named(name).unwrap();
+        Game::with(tiles(name), Distribution::named(name).unwrap(), squares, words)
+    }
+
+    fn with(
+        tiles: Tiles,
+        distribution: &'static Distribution,
+        squares: Vec<Vec<char>>,
+        words: Words,
+    ) -> Game {
         let text: Vec<String> = squares.iter().map(|row| row.iter().collect()).collect();
         let layout = text.join("\n").parse::<Layout>().unwrap();
-        // brackets tell letters of several characters from two letters
-        let lines: Vec<String> =
-            words.iter().map(|word| word.iter().map(|one| format!("[{one}]")).collect()).collect();
-        let list =
-            WordList::parse_in(lines.join("\n").as_bytes(), "words", distribution.alphabet());
         Game {
-            tiles: tiles(name),
-            words,
+            tiles,
             distribution,
             layout: Arc::new(layout.with_distribution(distribution)),
-            lexicon: Lexicon::new(list.unwrap().words).unwrap(),
+            lexicon: lexicon_of(&words, distribution),
+            words,
             squares,
         }
     }
@@ -142,8 +154,8 @@ impl Game {
         assert_eq!(Cgp::read(&text, &self.layout), Ok(Cgp(position)), "{text}");
     }
 
-    /// Compares the positions of a game in which the best play and a random one take turns.
-    fn play(&self, rng: &mut Rng) -> usize {
+    /// Compares the positions of a game, at most so many, in which the best play and a random one take turns.
+    fn play(&self, most: usize, rng: &mut Rng) -> usize {
         let kinds = self.tiles.counts.iter();
         let mut bag: Vec<String> =
             kinds.flat_map(|(tile, &count)| vec![tile.clone(); count]).collect();
@@ -155,7 +167,7 @@ impl Game {
             }
             let plays = self.compare(&position);
             positions += 1;
-            if plays.is_empty() {
+            if plays.is_empty() || positions == most {
                 return positions;
             }
             let any = &plays[rng.below(plays.len() as u32) as usize];
@@ -187,7 +199,7 @@ fn games(name: &str, squares: &[Vec<char>], games: u64) -> usize {
     let played = (0..games).into_par_iter().map(|seed| {
         let mut rng = Seed(seed).rng();
         let words = words(&tiles(name), squares.len(), 1200, &mut rng);
-        Game::new(name, squares.to_vec(), words).play(&mut rng)
+        Game::new(name, squares.to_vec(), words).play(usize::MAX, &mut rng)
     });
     played.sum()
 }
@@ -220,6 +232,84 @@ fn the_generator_finds_what_the_rules_allow_on_boards_of_every_size() {
     for name in ["super", "spanish", "polish"] {
         let positions = games(name, &premiums("super"), 4);
         assert!(positions >= 40, "{name}: {positions}");
+    }
+}
+
+/// The number of drawn cases of a test, unless `PROPTEST_CASES` names another.
+pub(crate) fn cases(usual: u64) -> u64 {
+    let named = std::env::var("PROPTEST_CASES").ok();
+    named.map_or(usual, |cases| cases.parse().expect("PROPTEST_CASES"))
+}
+
+/// The file of a set of tiles that nobody makes: 2 to 60 letters, some of them of two characters; 0 to 60 blanks; at
+/// least one vowel and one consonant; in all as many tiles as a set may have.
+pub(crate) fn drawn_set(rng: &mut Rng) -> String {
+    let mut below = |most: usize| rng.below(most as u32) as usize;
+    let single = ('A'..='Z').chain('Α'..='Ρ').chain('Б'..='П');
+    let mut names: Vec<String> = single.map(String::from).collect();
+    names.extend(["CH", "LL", "AB", "BA", "ABA"].map(str::to_owned));
+    let letters = [2, 5, 26, 60][below(4)].min(names.len());
+    let blanks = [0, 1, 2, 3, 4, 10, 30, 60][below(8)];
+    let mut lines = vec![format!("?,?,{blanks},0,0")];
+    let (mut left, least) = (250 - blanks, 14usize.saturating_sub(blanks).div_ceil(letters));
+    for index in 0..letters {
+        let name = names.swap_remove(below(names.len()));
+        let most = (left - least * (letters - 1 - index)).min(12);
+        let count = (least + below(5)).min(most);
+        left -= count;
+        let vowel = if index < 2 { index } else { below(2) };
+        lines.push(format!("{name},{},{count},{},{vowel}", name.to_lowercase(), below(21)));
+    }
+    lines.join("\n")
+}
+
+/// Any words of these tiles; a few are short.
+pub(crate) fn any_words(tiles: &Tiles, side: usize, rng: &mut Rng) -> Words {
+    let letters: Vec<&String> = tiles.vowels.iter().chain(&tiles.consonants).collect();
+    let mut word = || -> Vec<String> {
+        let longest = [2, 3, 5, 8, side][rng.below(5) as usize].min(side);
+        let len = 2 + rng.below(longest as u32 - 1);
+        (0..len).map(|_| letters[rng.below(letters.len() as u32) as usize].clone()).collect()
+    };
+    (0..300).map(|_| word()).chain([vec![letters[0].clone(); 2]]).collect()
+}
+
+#[test]
+fn the_generator_finds_what_the_rules_allow_with_any_tiles_on_any_board() {
+    (0..cases(32)).into_par_iter().for_each(|seed| {
+        let mut rng = Seed(seed).rng();
+        let set = drawn_set(&mut rng);
+        let tiles = Tiles::read(&set);
+        let distribution =
+            Distribution::parse(&set).unwrap_or_else(|error| panic!("{error}\n{set}"));
+        let squares = made(7 + rng.below(15) as usize);
+        let words = any_words(&tiles, squares.len(), &mut rng);
+        let most = 1 + rng.below(6) as usize;
+        Game::with(tiles, distribution, squares, words).play(most, &mut rng);
+    });
+}
+
+/// Counts of another program, with blanks for most tiles of the rack.
+#[test]
+fn racks_of_blanks_have_all_their_plays() {
+    let lexicon = Lexicon::shipped();
+    let mut text = Distribution::english().to_csv();
+    text.replace_range(..text.find('\n').unwrap(), "?,?,10,0,0");
+    let distribution = Distribution::parse(&text).unwrap();
+    let layout = Arc::new(Layout::named("standard").unwrap().with_distribution(distribution));
+    let (empty, mut later) = (Board::new(Arc::clone(&layout)), Board::new(layout));
+    later.lay(&lexicon, &later.read(&Play::read(distribution, "8F CAB").unwrap()).unwrap());
+    for (rack, first, then) in
+        [("??", 524, 919), ("???", 8396, 6654), ("A??", 3072, 3130), ("A???", 27_760, 0)]
+    {
+        let rack = Rack::read(distribution, rack).unwrap();
+        let counted = |board: &Board| {
+            let mut count = Count::default();
+            Generator::new().search(&lexicon, board, &rack, &Points, &mut count);
+            count.0
+        };
+        assert_eq!(counted(&empty), first, "{rack}");
+        assert!(then == 0 || counted(&later) == then, "{rack}");
     }
 }
 
@@ -306,6 +396,7 @@ fn unusable_tiles_squares_and_words_are_refused() {
         ("bad.csv", "?,2,0\nA,9,x\n"),
         ("bad.txt", "....\n"),
         ("de.txt", "ÄHRE\nJA\nÑU\n"),
+        ("de2.txt", "ÄHRE\nJA\n"),
         ("own.csv", "A,20,1\nB,20,1\n"),
     ] {
         fs::write(dir.path().join(file), text).unwrap();
@@ -331,4 +422,7 @@ fn unusable_tiles_squares_and_words_are_refused() {
             format!("tournament --game scrabble --players score,score --games 1 --out r {options}");
         refused(dir.path(), &line, code, &[said]);
     }
+    let line = "tournament --game scrabble --players policy,score --games 1 --out r --set distribution=german \
+                --lexicon de2.txt";
+    refused(dir.path(), line, 2, &["those that ship are for the usual rules"]);
 }

@@ -41,24 +41,31 @@ fn data(path: &str) -> String {
 
 /// The tiles in the file of this distribution.
 pub fn tiles(name: &str) -> Tiles {
-    let mut tiles = Tiles {
-        counts: BTreeMap::new(),
-        values: BTreeMap::new(),
-        vowels: Vec::new(),
-        consonants: Vec::new(),
-    };
-    for line in data(&format!("distributions/{name}.csv")).lines() {
-        let fields: Vec<&str> = line.split(',').collect();
-        let letter = fields[0].to_owned();
-        tiles.counts.insert(letter.clone(), fields[2].parse().unwrap());
-        tiles.values.insert(letter.clone(), fields[3].parse().unwrap());
-        match (letter.as_str(), fields[4]) {
-            ("?", _) => {}
-            (_, "1") => tiles.vowels.push(letter),
-            _ => tiles.consonants.push(letter),
+    Tiles::read(&data(&format!("distributions/{name}.csv")))
+}
+
+impl Tiles {
+    /// The tiles in the text of a file, with five fields a line.
+    pub fn read(text: &str) -> Tiles {
+        let mut tiles = Tiles {
+            counts: BTreeMap::new(),
+            values: BTreeMap::new(),
+            vowels: Vec::new(),
+            consonants: Vec::new(),
+        };
+        for line in text.lines() {
+            let fields: Vec<&str> = line.split(',').collect();
+            let letter = fields[0].to_owned();
+            tiles.counts.insert(letter.clone(), fields[2].parse().unwrap());
+            tiles.values.insert(letter.clone(), fields[3].parse().unwrap());
+            match (letter.as_str(), fields[4]) {
+                ("?", _) => {}
+                (_, "1") => tiles.vowels.push(letter),
+                _ => tiles.consonants.push(letter),
+            }
         }
+        tiles
     }
-    tiles
 }
 
 /// The premium squares of a board of the repository.

@@ -50,6 +50,7 @@ mod identities;
 mod index;
 mod key;
 mod kwg;
+mod lengths;
 mod letter;
 mod pairs;
 mod rank_table;

@@ -1,6 +1,10 @@
 //! The search of one frame: for each subset of the rack of the right size, one addition of keys and one lookup
 //! in the filter; for the few that pass, bounds on the spans of the frame; for those that matter, the words of the
 //! class are compared with the tiles on each span 16 bytes at a time, then with the cross-checks, and scored.
+//! Subsets with many blanks stand for more classes than there are words, so for them all words of the right length
+//! are compared.
+
+mod many_blanks;
 
 use std::ops::Range;
 
@@ -11,7 +15,7 @@ use crate::board::line::{CHUNK, Line, Pattern, sixteen_letters};
 use crate::board::{Cell, Distribution, Factors, RACK, offsets};
 use crate::plays::bounds::{LineBounds, TopBound};
 use crate::plays::search::{Frame, Search};
-use crate::plays::subsets::Subset;
+use crate::plays::subsets::{SUBSETS, Subset};
 use crate::plays::{Collect, Equity, Found, Valuation};
 use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key};
 
@@ -25,8 +29,11 @@ struct Slot {
 /// Some of the slots of a frame, bit 0 for the first.
 type Slots = u32;
 
-/// The letters of blanks, by their places in the alphabet.
+/// The letters of one or two blanks, by their places in the alphabet.
 type Blanks = [Option<usize>; 2];
+
+/// The subsets with more blanks that may matter, by their places, and on which slots.
+type ManyBlanks = ArrayVec<(usize, Slots), SUBSETS>;
 
 /// The search of one frame.
 pub(super) struct FrameSearch<'a, V: ?Sized, C: ?Sized> {
@@ -97,6 +104,7 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
     /// The same for the subsets at these places of a rack with blanks.
     fn run_with_blanks(&mut self, joined: Key, places: Range<usize>) {
         let (alone, identities) = (self.alone(), self.search.lexicon.identities());
+        let mut many = ManyBlanks::new();
         for place in places {
             let subset = self.search.subsets.at(place);
             let key = joined.join(subset.key);
@@ -111,9 +119,11 @@ impl<'a, V: Valuation + ?Sized, C: Collect + ?Sized> FrameSearch<'a, V, C> {
                 _ if slots == 0 => {}
                 0 => self.look_up(key, slots, subset, [None; 2]),
                 1 => self.one_blank(key, slots, subset, None),
-                _ => self.two_blanks(key, slots, subset),
+                2 => self.two_blanks(key, slots, subset),
+                _ => many.push((place, slots)),
             }
         }
+        self.many_blanks(&many);
     }
 
     /// Whether its plays join no tile of the line.

@@ -7,10 +7,10 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Distribution, RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
-use lettergame_core::lexicon::{Identities, Key, Lexicon};
+use lettergame_core::lexicon::{FIRST_LETTER, Identities, Key, Lexicon};
 
 /// Subsets of a full rack of different tiles, the empty one included.
-const SUBSETS: usize = 1 << RACK;
+pub(super) const SUBSETS: usize = 1 << RACK;
 
 /// Up to this many tiles, one of them a blank, nearly always form a word.
 const SHORT: usize = 4;
@@ -199,6 +199,14 @@ impl Subsets {
     #[inline]
     pub(super) fn at(&self, place: usize) -> &Subset {
         &self.all[usize::from(self.masks[place % SUBSETS]) % SUBSETS]
+    }
+
+    /// The letters of the subset at this place, a byte each.
+    pub(super) fn letters_at(&self, place: usize) -> impl Iterator<Item = u8> {
+        let mask = self.masks[place % SUBSETS];
+        let tiles =
+            self.tiles.iter().rev().enumerate().filter(move |(bit, _)| mask >> bit & 1 == 1);
+        tiles.filter_map(|(_, tile)| tile.place()).map(|letter| FIRST_LETTER + letter as u8)
     }
 
     /// The number of tiles of the rack.

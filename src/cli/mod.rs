@@ -40,12 +40,14 @@ mod verify;
 mod whole_file;
 mod words;
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
-use args::{Cli, Command, FormerScrabble, FormerWordgame};
+use args::{Cli, Command, FormerScrabble, FormerWordgame, mistyped_command};
 use exit::Failure;
 
 use lettergame_registry::{self as registry, Games};
@@ -62,7 +64,7 @@ pub fn main_with(games: Games) -> ExitCode {
     if installed.is_ok() {
         complete::answer_shell();
     }
-    match installed.and_then(|()| dispatch(parsed().command)) {
+    match installed.and_then(|()| dispatch(parsed()?.command)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.remark().iter().for_each(|text| output::remark(text));
@@ -72,9 +74,22 @@ pub fn main_with(games: Games) -> ExitCode {
 }
 
 /// The arguments of this process; exits if they are invalid or ask for help.
-fn parsed() -> Cli {
-    let mut matches = command().get_matches();
-    Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
+///
+/// # Errors
+/// A mistyped command of `analyse scrabble`, which takes a file in its place.
+fn parsed() -> Result<Cli, Failure> {
+    let matches = command().try_get_matches();
+    let parsed = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    parsed.or_else(|error| match mistyped(&error, std::env::args_os()) {
+        Some(text) => Err(Failure::Usage(text)),
+        None => error.exit(),
+    })
+}
+
+/// The command that is mistyped if these arguments conflict, and the one that may be meant.
+fn mistyped(error: &clap::Error, args: impl Iterator<Item = OsString>) -> Option<String> {
+    let conflict = error.kind() == ErrorKind::ArgumentConflict;
+    conflict.then(|| mistyped_command(args)).flatten()
 }
 
 /// The description of the command line, for completions, manuals and tests of documentation.

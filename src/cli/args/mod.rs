@@ -54,6 +54,7 @@ pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, CountArgs, EndgameArgs, GameArgs, InferArgs, ListArgs, PositionArgs,
     PositionOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs, ViewArgs,
+    meant_command, mistyped_command,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,

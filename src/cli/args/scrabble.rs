@@ -3,12 +3,14 @@
 mod endgame;
 mod sim;
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::{FormatArg, game_seed, one_or_more, up_to_a_million};
+use lettergame_core::base::did_you_mean;
 use lettergame_scrabble::analysis::Thresholds;
 
 pub(in crate::cli) use endgame::EndgameArgs;
@@ -116,6 +118,23 @@ The luck of a draw is the equity of the best move with the rack as drawn, less t
 random draws from the unseen tiles on the same board; its error is that of the mean. A game in which
 racks are missing is analysed where they are known.")]
     Game(Box<GameArgs>),
+}
+
+/// The name of the game on the command line.
+const GAME: &str = "scrabble";
+
+/// A hint at the command that a word may mean which is none, to be appended to a message.
+pub(in crate::cli) fn meant_command(word: &str) -> Option<String> {
+    let commands = ScrabbleQuery::augment_subcommands(clap::Command::new(GAME));
+    let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
+    Some(did_you_mean(word, names)).filter(|hint| hint.starts_with("; did you mean"))
+}
+
+/// The word in place of a command in the arguments of this process, and the command that it may mean.
+pub(in crate::cli) fn mistyped_command(args: impl Iterator<Item = OsString>) -> Option<String> {
+    let args = args.filter_map(|arg| arg.into_string().ok());
+    let word = args.skip_while(|arg| arg != GAME).nth(1)?;
+    Some(format!("unknown command `{word}`{}", meant_command(&word)?))
 }
 
 #[derive(Debug, Args)]

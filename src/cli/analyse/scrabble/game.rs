@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::analyse::scrabble::input::{PositionReader, game as scrabble};
-use crate::cli::args::{GameArgs, PositionOptions};
+use crate::cli::args::{GameArgs, PositionOptions, meant_command};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::session::useful_threads;
 use crate::cli::whole_file::{check_places, write_whole};
-use lettergame_core::base::{Seed, did_you_mean, terminal_text};
+use lettergame_core::base::{Seed, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
 use lettergame_scrabble::board::Distribution;
@@ -50,14 +50,12 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     show(args, &analysed)
 }
 
-/// The names of commands, one of which may be meant by a file that is not there.
+/// With the name of a command that may be meant by a file that is not there.
 fn with_commands(failure: Failure, file: &Path) -> Failure {
-    let commands = ["best", "moves", "count", "view", "game"];
     match failure {
         Failure::Unusable(text) if text.starts_with("cannot read") && !file.exists() => {
-            let hint = did_you_mean(&file.display().to_string(), commands);
-            let is_near = hint.starts_with("; did you mean");
-            Failure::Unusable(if is_near { text + &hint } else { text })
+            let hint = meant_command(&file.display().to_string());
+            Failure::Unusable(text + &hint.unwrap_or_default())
         }
         other => other,
     }

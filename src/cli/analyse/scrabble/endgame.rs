@@ -2,6 +2,7 @@
 
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::analyse::scrabble::rows::equity;
 use crate::cli::args::EndgameArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
@@ -118,7 +119,7 @@ fn row(candidate: &Candidate, deals: u64) -> Vec<Cell> {
     vec![
         Cell::text(&move_text(candidate.play.as_ref())),
         Cell::Number(candidate.score.to_string()),
-        Cell::Number(candidate.equity.to_string()),
+        equity(candidate.equity),
         known(100.0 * candidate.win_probability()),
         known(candidate.mean_spread()),
         Cell::count(tried),

@@ -3,7 +3,7 @@
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::notation::{PlayRow, Position};
-use lettergame_scrabble::plays::{Ranked, Valuation};
+use lettergame_scrabble::plays::{Equity, Ranked, Valuation};
 use lettergame_scrabble::rules::Move;
 
 const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave", "equity"];
@@ -28,8 +28,13 @@ fn row(told: &PlayRow) -> Vec<Cell> {
         Cell::text(&told.tiles),
         Cell::Number(told.score.to_string()),
         Cell::text(&told.leave),
-        Cell::Number(told.equity.to_string()),
+        equity(told.equity),
     ]
+}
+
+/// The cell of an equity: all of a column have the same decimals.
+pub(super) fn equity(equity: Equity) -> Cell {
+    Cell::number(f64::from(equity.0) / 1000.0, 3)
 }
 
 /// The table for a position without a play: a single row with an exchange that keeps these tiles if
@@ -52,7 +57,7 @@ pub(super) fn without_play(
         Cell::text(""),
         Cell::count(0),
         Cell::text(&kept.to_string()),
-        Cell::Number(valuation.of_rack(kept).to_string()),
+        equity(valuation.of_rack(kept)),
     ]);
     table
 }

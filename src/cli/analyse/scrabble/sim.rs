@@ -3,6 +3,7 @@
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::infer::of_last_turn;
 use crate::cli::analyse::scrabble::input::{Loaded, over};
+use crate::cli::analyse::scrabble::rows::equity;
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
@@ -90,7 +91,7 @@ fn row(tried: &Tried) -> Vec<Cell> {
     let mut cells = vec![
         Cell::text(&name),
         Cell::Number(candidate.score.to_string()),
-        Cell::Number(candidate.equity.to_string()),
+        equity(candidate.equity),
     ];
     cells.extend(mean_and_error(&tried.win, 100.0));
     cells.extend(mean_and_error(&tried.equity, 1.0));

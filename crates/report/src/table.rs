@@ -8,6 +8,8 @@ use maud::{Markup, html};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use lettergame_core::base::terminal_text;
+
 /// The format of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
@@ -193,7 +195,7 @@ impl Table {
         table.set_header(&self.columns);
         for row in &self.rows {
             table.add_row(row.iter().map(|cell| {
-                let shown = comfy_table::Cell::new(cell.shown());
+                let shown = comfy_table::Cell::new(terminal_text(cell.shown()));
                 match cell {
                     Cell::Number(_) => shown.set_alignment(CellAlignment::Right),
                     Cell::Text(_) | Cell::Nothing => shown,
@@ -225,11 +227,11 @@ impl Table {
         let width = names.clone().map(|name| name.chars().count()).max().unwrap_or(0);
         let mut text = String::new();
         for row in &self.rows {
-            text += row.first().map_or("", Cell::shown);
+            text += &terminal_text(row.first().map_or("", Cell::shown));
             text.push('\n');
             let cells = names.clone().zip(row.iter().skip(1).map(Cell::shown));
             for (name, shown) in cells.filter(|(_, shown)| !shown.is_empty()) {
-                text += &format!("  {name:width$}  {shown}\n");
+                text += &format!("  {name:width$}  {}\n", terminal_text(shown));
             }
         }
         text
@@ -282,6 +284,19 @@ mod tests {
         table.push(vec![Cell::text("a,b"), Cell::number(1.25, 1)]);
         table.push(vec![Cell::text("c"), Cell::Nothing]);
         table
+    }
+
+    #[test]
+    fn terminals_get_no_control_characters() {
+        let mut hostile = Table::new(&["name", "note"]);
+        hostile.push(vec![Cell::text("\u{1b}[31mred"), Cell::text("\u{202e}back")]);
+        for text in [
+            hostile.render(Format::Table).unwrap(),
+            hostile.render(Format::Markdown).unwrap(),
+            hostile.stacked(),
+        ] {
+            assert!(text.contains("\\u{1b}[31mred") && text.contains("\\u{202e}back"), "{text}");
+        }
     }
 
     #[test]

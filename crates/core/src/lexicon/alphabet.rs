@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
 use super::index::{FIRST_LETTER, MAX_LETTERS};
+use crate::base::escaped;
 
 /// The most characters of a letter.
 const MAX_CHARACTERS: usize = 4;
@@ -277,11 +278,10 @@ fn check(letters: &[LetterName]) -> Result<(), AlphabetError> {
     }
     let texts: Vec<&str> = letters.iter().flat_map(|name| [&*name.upper, &*name.lower]).collect();
     for (index, text) in texts.iter().enumerate() {
-        let is_apart = |c: char| {
-            c.is_whitespace() || c.is_numeric() || c.is_control() || "()[].,?*_/-#".contains(c)
-        };
+        let is_apart = |c: char| c.is_whitespace() || c.is_numeric() || "()[].,?*_/-#".contains(c);
         let count = text.chars().count();
-        if !(1..=MAX_CHARACTERS).contains(&count) || text.contains(is_apart) {
+        let is_printable = escaped(text, MAX_CHARACTERS) == *text;
+        if !(1..=MAX_CHARACTERS).contains(&count) || text.contains(is_apart) || !is_printable {
             return Err(AlphabetError::Name((*text).to_owned()));
         }
         if texts[..index].contains(text) {

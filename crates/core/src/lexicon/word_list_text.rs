@@ -21,7 +21,7 @@ pub enum WordListError {
     /// A line after the first contains a character that is not a letter.
     #[error(
         "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter \
-         {letters}: expected one word per line and nothing else"
+         {letters}: {}", expected(*.character)
     )]
     NotALetter {
         /// The source of the text, as the caller named it.
@@ -36,6 +36,19 @@ pub enum WordListError {
         position: usize,
         /// The expected letters.
         letters: &'static Alphabet,
+    },
+    /// A line after the first is not UTF-8.
+    #[error(
+        "{origin}, line {line}: {text:?} is not UTF-8: convert the list from its encoding, as with \
+         `iconv -f ISO-8859-1 -t UTF-8`"
+    )]
+    NotUtf8 {
+        /// The source of the text, as the caller named it.
+        origin: String,
+        /// The line, from 1.
+        line: usize,
+        /// The line's text, cut to 40 characters.
+        text: String,
     },
     /// A word has more than 63 letters.
     #[error(
@@ -81,6 +94,17 @@ pub enum WordListError {
         /// The size of the text, in bytes.
         bytes: usize,
     },
+}
+
+/// What is expected in place of a character that is no letter.
+fn expected(character: char) -> &'static str {
+    match character {
+        '\u{300}'..='\u{36f}' => {
+            "it is an accent that follows its letter as a character of its own; compose them, as with \
+             `uconv -x any-nfc`"
+        }
+        _ => "expected one word per line and nothing else",
+    }
 }
 
 /// The result of reading a text.
@@ -172,6 +196,10 @@ fn read_lines(
                 push_word(&mut lines, &word);
             }
             Err(_) if lines.is_empty() && header.is_none() => header = Some(quote(line)),
+            Err(_) if std::str::from_utf8(line).is_err() => {
+                let (origin, text) = (origin.to_owned(), quote(line));
+                return Err(WordListError::NotUtf8 { origin, line: index + 1, text });
+            }
             Err((character, position)) => {
                 let (origin, text) = (origin.to_owned(), quote(line));
                 let (line, letters) = (index + 1, alphabet);
@@ -272,6 +300,22 @@ mod tests {
     }
 
     #[test]
+    fn other_encodings_and_accents_apart_are_refused_with_their_remedy() {
+        let latin = WordList::parse(b"AB\nCAF\xc9\n", "words.txt").unwrap_err().to_string();
+        assert_eq!(
+            latin,
+            "words.txt, line 2: \"CAF\u{fffd}\" is not UTF-8: convert the list from its encoding, as with \
+             `iconv -f ISO-8859-1 -t UTF-8`"
+        );
+        let apart = parse("AB\nAN\u{303}O\n").unwrap_err().to_string();
+        assert!(
+            apart.contains("'\\u{303}' at position 3")
+                && apart.ends_with("compose them, as with `uconv -x any-nfc`"),
+            "{apart}"
+        );
+    }
+
+    #[test]
     fn a_single_header_is_skipped_and_reported() {
         assert_eq!(parse("\n 3 words:\r\nA\n").unwrap().header.as_deref(), Some(" 3 words:"));
         assert_eq!(parse("words\nA\n").unwrap().header, None);
@@ -330,15 +374,9 @@ mod tests {
     }
 
     #[test]
-    fn non_text_bytes_are_refused_like_invalid_characters() {
+    fn bytes_that_are_no_text_are_refused_with_their_line() {
         let error = WordList::parse(b"AB\nA\xFFB\n", "words.txt").unwrap_err();
-        assert!(
-            matches!(
-                error,
-                WordListError::NotALetter { character: '\u{fffd}', position: 2, line: 2, .. }
-            ),
-            "{error}"
-        );
+        assert!(matches!(error, WordListError::NotUtf8 { line: 2, .. }), "{error}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Files of other Scrabble programs: KWG word lists, and leave values in KLV2 or by `train scrabble`.
+//! Files of other Scrabble programs: KWG word lists, leave values in KLV2 or by `train scrabble`, and GCG games.
 
 #![cfg(unix)]
 
@@ -287,4 +287,88 @@ fn unusable_files_of_values_are_refused() {
         4,
         &["unknown setting `leaves`"],
     );
+}
+
+// ---- GCG
+
+const TRACE: &str = "#player1 ann Ann\n#player2 bob Bob\n>ann: ACERTXY 8E TRACE +14 14\n";
+
+#[test]
+fn a_word_through_tiles_is_read_however_it_is_spelled() {
+    let dir = scratch();
+    let views = ["REL.TION +60 60", "REL(A)TION +60 60", "RELATION +60 60 RELATION"].map(|word| {
+        let game = format!("{TRACE}>bob: EILNORT G5 {word}\n");
+        // with any line ends
+        let game = game.replace('\n', if word.contains('.') { "\r" } else { "\r\n" });
+        fs::write(dir.path().join("g.gcg"), game).expect("written");
+        let ran = done(dir.path(), "analyse scrabble view g.gcg");
+        assert_eq!(ran.err, "");
+        ran.out
+    });
+    assert!(
+        views[0].contains("player 2: 60") && views[0].contains("74 in the bag"),
+        "{}",
+        views[0]
+    );
+    assert!(views.iter().all(|view| *view == views[0]), "{}", views[1]);
+}
+
+#[test]
+fn nothing_from_a_file_controls_the_terminal() {
+    let dir = scratch();
+    let hostile = "\u{1b}[31m";
+    let game = TRACE.replace("Ann", &format!("A{hostile}")).replace(
+        ">ann",
+        &format!("#title T{hostile}\n#lexicon L{hostile}\n#tile-set S{hostile}\n>ann"),
+    );
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    let position = format!("{}15 AB/ 0/0 0 lex N{hostile}; tmr 1{hostile};", "15/".repeat(14));
+    fs::write(dir.path().join("p.cgp"), position).expect("written");
+    for line in [
+        "game g.gcg --draws 0",
+        "view g.gcg",
+        "view p.cgp",
+        "best p.cgp",
+        "best p.cgp --format json",
+    ] {
+        let ran = done(dir.path(), &format!("analyse scrabble {line}"));
+        assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'), "{line}: {}", ran.out);
+    }
+    let view = done(dir.path(), "analyse scrabble view g.gcg").out;
+    assert!(view.contains("words: L\\u{1b}[31m"), "{view}");
+}
+
+#[test]
+fn what_is_refused_is_shown_with_the_remedy() {
+    let dir = scratch();
+    for (game, said) in [
+        (
+            format!("{TRACE}>bob: EIK G5 KE. +1 1 KE 17\n"),
+            "line 4: unexpected `17` after the total",
+        ),
+        (format!("#lexicon GERMAN\n{TRACE}>bob: KK D8 KK +1 1\n"), "--distribution german"),
+        (format!("#lexicon ODS8\n{TRACE}>bob: KK D8 KK +1 1\n"), "--distribution french"),
+        (
+            format!("{TRACE}>bob: ÄKK D8 K +1 1\n"),
+            "Ä is a letter with --distribution, one of german",
+        ),
+        (String::new(), "the file is empty: expected a position, as a CGP string"),
+    ] {
+        fs::write(dir.path().join("g.gcg"), game).expect("written");
+        refused(dir.path(), "analyse scrabble game g.gcg", 4, &[said]);
+    }
+    let line = "analyse scrabble bset g.gcg";
+    refused(dir.path(), line, 2, &["unknown command `bset`; did you mean `best`?"]);
+    let other = run(dir.path(), &words("analyse scrabble nowhere.gcg more.gcg")).err;
+    assert!(other.contains("cannot be used with"), "{other}");
+}
+
+#[test]
+fn first_racks_that_cannot_be_right_are_left_out_with_a_warning() {
+    let dir = scratch();
+    let game = TRACE.replace(">ann", "#rack1 XXZZAAA\n#rack2 EINORST\n>ann");
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    let ran = done(dir.path(), "analyse scrabble view g.gcg");
+    assert!(ran.err.contains("line 3: AAAXXZZ cannot be a rack at the end"), "{}", ran.err);
+    assert!(ran.out.contains("EINORST"), "{}", ran.out);
 }

@@ -1,8 +1,9 @@
 //! The characters of a file. All formats are UTF-8; a GCG file that is not is in ISO-8859-1, unless it declares
-//! otherwise.
+//! otherwise. Lines may end with LF, CRLF or CR.
 //!
 //! Source: the specification of GCG, whose files are in ISO-8859-1 where `#character-encoding` does not say
-//! otherwise.
+//! otherwise. What the control characters of ISO-8859-1 are in Windows-1252 (quotes, dashes) is read as that, as
+//! web browsers do: <https://encoding.spec.whatwg.org/index-windows-1252.txt>.
 
 use std::borrow::Cow;
 
@@ -11,18 +12,36 @@ use crate::notation::{Form, ReadError};
 /// The pragma of the encoding.
 pub(super) const PRAGMA: &str = "#character-encoding";
 
-/// The text in these bytes, without a byte order mark. What is UTF-8 is taken as that, whatever it declares.
+/// What the bytes 0x80 to 0x9F are in Windows-1252; the five that it does not use are control characters.
+const WINDOWS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// The text in these bytes, without a byte order mark, with a line feed for each CR that is not followed by one.
+/// What is UTF-8 is taken as that, whatever it declares.
 ///
 /// # Errors
 /// It is not UTF-8, and not a GCG file in ISO-8859-1.
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
+    Ok(with_line_feeds(characters(bytes)?))
+}
+
+/// The text with a line feed for each CR that is not followed by one.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.split('\r').skip(1).all(|rest| rest.starts_with('\n')) {
+        return text;
+    }
+    Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+fn characters(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let error = match std::str::from_utf8(bytes) {
         Ok(text) => return Ok(Cow::Borrowed(text)),
         Err(error) => error,
     };
-    // the bytes of ISO-8859-1 are the numbers of its characters
-    let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    let text: String = bytes.iter().copied().map(latin).collect();
     let declared = declared(&text);
     if Form::of(&text) == Form::Gcg && declared.is_none_or(is_latin) {
         return Ok(Cow::Owned(text));
@@ -33,15 +52,21 @@ pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     Err(ReadError::Encoding { line, column, declared: declared.unwrap_or("ENCODING").to_owned() })
 }
 
+/// The character of a byte of ISO-8859-1, whose bytes are the numbers of its characters, or of Windows-1252.
+fn latin(byte: u8) -> char {
+    let windows = usize::from(byte).checked_sub(0x80).and_then(|index| WINDOWS.get(index));
+    windows.copied().unwrap_or(char::from(byte))
+}
+
 /// The encoding that a GCG file declares.
 fn declared(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.trim().strip_prefix(PRAGMA)).map(str::trim)
 }
 
-/// Whether this is a name of ISO-8859-1.
+/// Whether this is a name of ISO-8859-1 or of Windows-1252.
 fn is_latin(name: &str) -> bool {
-    let name = name.to_lowercase().replace(['-', '_'], "");
-    ["iso88591", "latin1"].contains(&name.as_str())
+    let name = name.to_lowercase().replace(['-', '_', ' '], "");
+    ["iso88591", "latin1", "windows1252", "cp1252", "ansi"].contains(&name.as_str())
 }
 
 #[cfg(test)]
@@ -62,6 +87,29 @@ mod tests {
             assert_eq!(text.lines().last(), Some("#player1 a René Öst"));
             assert_eq!(text.lines().count(), 1 + usize::from(!head.is_empty()));
         }
+    }
+
+    #[test]
+    fn quotes_and_dashes_of_windows_are_read() {
+        for head in [&b""[..], b"#character-encoding Windows-1252\n"] {
+            let text = decode(&[head, b"#title \x93d\x92\xe9t\xe9\x94 \x96 \x80\x9f\n"].concat())
+                .unwrap()
+                .into_owned();
+            assert_eq!(text.lines().last(), Some("#title “d’été” – €Ÿ"));
+        }
+    }
+
+    #[test]
+    fn lines_may_end_with_any_of_three_marks() {
+        let lines = |text: &str| {
+            decode(text.as_bytes()).unwrap().lines().map(str::to_owned).collect::<Vec<_>>()
+        };
+        for end in ["\n", "\r\n", "\r"] {
+            assert_eq!(lines(&["#note a", "", ">b"].join(end)), ["#note a", "", ">b"], "{end:?}");
+        }
+        assert_eq!(decode(b"a\r\nb\r\n").unwrap(), "a\r\nb\r\n");
+        assert_eq!(lines("a\r\nb\rc"), ["a", "b", "c"]);
+        assert_eq!(lines("\u{feff}\r#"), ["", "#"]);
     }
 
     #[test]

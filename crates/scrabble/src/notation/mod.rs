@@ -26,6 +26,7 @@ pub use position::{Position, PositionError};
 pub use state_file::{StateFault, StateFileError};
 pub use warnings::Warning;
 
+use crate::board::{ParsePlayError, ParseRackError};
 use crate::rules::Scrabble;
 
 /// The formats of a position.
@@ -106,6 +107,19 @@ pub enum ReadError {
     /// An invalid GCG file, or one with an impossible game.
     #[error(transparent)]
     Gcg(#[from] GcgError),
+}
+
+impl ReadError {
+    /// The character of a tile in a GCG file that is no letter of the set.
+    #[must_use]
+    pub fn foreign_letter(&self) -> Option<char> {
+        let ReadError::Gcg(GcgError { fault, .. }) = self else { return None };
+        match fault {
+            GcgFault::Rack { error: ParseRackError::Tile { character, .. }, .. }
+            | GcgFault::Play(ParsePlayError::Character { character, .. }) => Some(*character),
+            _ => None,
+        }
+    }
 }
 
 /// Reads a position in any of the three formats; `game` checks the plays of a GCG file.

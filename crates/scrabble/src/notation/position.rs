@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::board::{Board, Cell, Cells, Distribution, Layout, RACK, Rack, Square};
 use crate::rules::{Bag, Scrabble, State, View};
-use lettergame_core::base::{BySeat, Points, Seat, Seed};
+use lettergame_core::base::{BySeat, Points, Seat, Seed, escaped};
 use lettergame_core::lexicon::Lexicon;
 
 /// The maximum length of a lexicon's name, in characters.
@@ -57,11 +57,11 @@ fn named(tile: &str) -> &str {
     if tile == "?" { "the blank (?)" } else { tile }
 }
 
-/// A name on one line; `None` if it is empty.
+/// A name on one line, safe to print; `None` if it is empty.
 fn label(name: &str) -> Option<String> {
     let line = name.split([';', '\n', '\r']).next().unwrap_or_default();
     let words: Vec<&str> = line.split_whitespace().collect();
-    let short: String = words.join(" ").chars().take(NAME).collect();
+    let short: String = escaped(&words.join(" "), usize::MAX).chars().take(NAME).collect();
     let name = short.trim_end();
     (!name.is_empty()).then(|| name.to_owned())
 }
@@ -229,11 +229,12 @@ impl Position {
         self.distribution.all().without(&self.on_board()).without(self.mover_rack())
     }
 
-    /// The number of tiles in the bag: the unseen tiles without the opponent's rack, which is full while
-    /// tiles last.
+    /// The number of tiles in the bag: the unseen tiles without the opponent's rack, and without that of the player
+    /// to move if it is unknown. Both are full while tiles last.
     #[must_use]
     pub fn bag(&self) -> usize {
-        self.unseen().len().saturating_sub(RACK)
+        let racks = if self.mover_rack().is_empty() { 2 } else { 1 };
+        self.unseen().len().saturating_sub(racks * RACK)
     }
 
     /// Whether nothing was played yet.
@@ -328,8 +329,10 @@ mod tests {
 
     #[test]
     fn unseen_tiles_are_in_the_bag_and_on_the_other_rack() {
-        let position = position("QU", ["ABCDEFG", "Z"]).unwrap();
-        assert_eq!((position.unseen().len(), position.bag()), (91, 84));
+        for racks in [["ABCDEFG", "Z"], ["", "Z"], ["", ""]] {
+            let position = position("QU", racks).unwrap();
+            assert_eq!((position.unseen().len(), position.bag()), (98 - racks[0].len(), 84));
+        }
     }
 
     #[test]

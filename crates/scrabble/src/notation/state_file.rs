@@ -30,7 +30,10 @@ pub struct StateFileError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StateFault {
     /// The text is empty.
-    #[error("the file is empty: expected {0} board lines, the turn, two scores and two racks")]
+    #[error(
+        "the file is empty: expected a position, as a CGP string or as {0} board lines, the turn, two scores and \
+         two racks, or a game in GCG"
+    )]
     Empty(usize),
     /// It ends too early.
     #[error("unexpected end of the file: expected {0}")]
@@ -370,7 +373,10 @@ mod tests {
     fn every_error_gives_a_location_and_a_remedy() {
         let board = "...............\n";
         let cases = [
-            (String::new(), "line 1, column 1: the file is empty: expected 15 board lines"),
+            (
+                String::new(),
+                "line 1, column 1: the file is empty: expected a position, as a CGP string or as 15",
+            ),
             ("\r\n \n".to_owned(), "line 1, column 1: the file is empty"),
             (
                 board.repeat(3),

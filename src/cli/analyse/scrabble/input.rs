@@ -98,7 +98,8 @@ impl PositionReader {
             self.used.check_cgp(&text)?;
         }
         let reading = read(&*text, &self.game).map_err(|error| {
-            let hint = (Form::of(&text) == Form::Gcg).then(|| self.used.hint(&text)).flatten();
+            let hint =
+                (Form::of(&text) == Form::Gcg).then(|| self.used.hint(&text, &error)).flatten();
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
             Failure::Unusable(format!("{error}{hint}"))
         })?;

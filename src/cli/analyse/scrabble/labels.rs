@@ -6,13 +6,25 @@ use std::path::Path;
 use crate::cli::args::SetupArgs;
 use crate::cli::exit::Failure;
 use lettergame_scrabble::board::{Distribution, Layout};
-use lettergame_scrabble::notation::{Cgp, Reading, named_in_gcg};
+use lettergame_scrabble::notation::{Cgp, ReadError, Reading, named_in_gcg};
 
 /// The name of the shipped word list in positions.
 const SHIPPED: &str = "lettergame";
 
 /// The names that macondo has for boards, with ours.
 const BOARDS: [(&str, &str); 2] = [("CrosswordGame", "standard"), ("SuperCrosswordGame", "super")];
+
+/// Word lists of other languages, without the number of their edition, with their letters.
+const LISTS: [(&str, &str); 8] = [
+    ("deutsch", "german"),
+    ("rd", "german"),
+    ("fra", "french"),
+    ("ods", "french"),
+    ("fise", "spanish"),
+    ("file", "spanish"),
+    ("osps", "polish"),
+    ("nsf", "norwegian"),
+];
 
 /// The names of the variant that is played here, on either board.
 const CLASSIC: [&str; 2] = ["classic", "classic_super"];
@@ -52,11 +64,30 @@ impl Used {
         }
     }
 
-    /// What the text of a GCG file that cannot be read names instead of what is used, and the remedy.
-    pub(super) fn hint(&self, text: &str) -> Option<String> {
-        let [letters, board] = named_in_gcg(text);
-        let (other, remedy) = self.other_letters(letters).or_else(|| self.other_board(board))?;
-        Some(format!("the game names {other}: {remedy}"))
+    /// What the text of a GCG file that cannot be read names instead of what is used, and the remedy; or the letters
+    /// that have what is no letter here.
+    pub(super) fn hint(&self, text: &str, error: &ReadError) -> Option<String> {
+        let [letters, board, words] = named_in_gcg(text);
+        let language = || {
+            let (_, remedy) = self.other_letters(letters_of(words?))?;
+            let used = &self.letters;
+            Some((format!("the word list `{}`, and {used} letters are used", words?), remedy))
+        };
+        let named =
+            self.other_letters(letters).or_else(|| self.other_board(board)).or_else(language);
+        if let Some((other, remedy)) = named {
+            return Some(format!("the game names {other}: {remedy}"));
+        }
+        let letter = error.foreign_letter()?.to_uppercase().to_string();
+        let has = |name: &&str| {
+            let letters = Distribution::named(name).map(|letters| letters.alphabet().letters());
+            letters.is_some_and(|letters| letters.iter().any(|one| one.upper == letter))
+        };
+        let names: Vec<&str> = Distribution::names().filter(has).collect();
+        (!names.is_empty()).then(|| {
+            let names = names.join(", ");
+            format!("{letter} is a letter with --distribution, one of {names}, and --lexicon FILE")
+        })
     }
 
     /// Checks what the text of a position in CGP names and cannot be read without.
@@ -134,6 +165,14 @@ impl Used {
         };
         Some((format!("the board `{named}`, and {} is used", self.board), remedy))
     }
+}
+
+/// The letters of the language of a word list of this name.
+fn letters_of(words: &str) -> Option<&'static str> {
+    let name = words.to_ascii_lowercase();
+    let start = name.trim_end_matches(|c: char| !c.is_alphabetic());
+    let listed = LISTS.iter().find(|(list, _)| *list == start).map(|(_, letters)| *letters);
+    listed.or_else(|| Distribution::names().find(|letters| name.starts_with(letters)))
 }
 
 fn is_one_of(name: &str, names: &[&str]) -> bool {

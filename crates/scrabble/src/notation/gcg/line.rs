@@ -81,14 +81,15 @@ fn pragma(line: &str) -> Option<(&str, &str)> {
     Some((name, value.trim()))
 }
 
-/// The letters and the board that the text of a GCG file names, whether or not its game can be read with others.
+/// The letters, the board and the word list that the text of a GCG file names, whether or not its game can be read
+/// with others.
 #[must_use]
-pub fn named_in_gcg(text: &str) -> [Option<&str>; 2] {
+pub fn named_in_gcg(text: &str) -> [Option<&str>; 3] {
     let of = |names: &[&str]| {
         let mut pragmas = text.lines().filter_map(pragma);
         pragmas.find(|(name, value)| names.contains(name) && !value.is_empty())
     };
-    [of(&LETTERS), of(&BOARD)].map(|pragma| pragma.map(|(_, value)| value))
+    [of(&LETTERS), of(&BOARD), of(&["lexicon"])].map(|pragma| pragma.map(|(_, value)| value))
 }
 
 fn read_event<'a>(
@@ -97,17 +98,18 @@ fn read_event<'a>(
 ) -> Result<Event<'a>, GcgFault> {
     let refuse = || GcgFault::Event(cut(text));
     let (nick, rest) = text.split_once(':').ok_or_else(refuse)?;
-    let parts: Vec<&str> = rest.split_whitespace().take(6).collect();
-    let (rack, action, gained, total) = match parts[..] {
-        [rack, place, word, gained, total] => (rack, vec![place, word], gained, total),
-        [place, word, gained, total] if is_place(place) => ("", vec![place, word], gained, total),
-        [rack, action, gained, total] => (rack, vec![action], gained, total),
-        [action, gained, total] => ("", vec![action], gained, total),
-        _ => return Err(refuse()),
-    };
-    let what = read_action(distribution, &action)?.ok_or_else(refuse)?;
+    let parts: Vec<&str> = rest.split_whitespace().collect();
+    let is_rack_given = parts.first().is_some_and(|first| !is_place(first) && !is_sign(first));
+    let (rack, parts) = parts.split_at(is_rack_given.into());
+    let is_play = parts.first().is_some_and(|first| !is_sign(first));
+    let (action, parts) = parts.split_at_checked(1 + usize::from(is_play)).ok_or_else(refuse)?;
+    let [gained, total, more @ ..] = parts else { return Err(refuse()) };
+    if let Some(extra) = more.iter().position(|part| !is_word(part)) {
+        return Err(GcgFault::More(cut(&more[extra..].join(" "))));
+    }
+    let what = read_action(distribution, action)?.ok_or_else(refuse)?;
     let nick = nick.trim();
-    let rack = if rack.is_empty() { None } else { Some(read_rack(distribution, rack)?) };
+    let rack = rack.first().map(|rack| read_rack(distribution, rack)).transpose()?;
     if nick.is_empty() {
         return Err(refuse());
     }
@@ -116,6 +118,16 @@ fn read_event<'a>(
 
 fn is_place(text: &str) -> bool {
     text.parse::<Place>().is_ok()
+}
+
+/// Whether this is what happened in an event that is not a play.
+fn is_sign(text: &str) -> bool {
+    text.starts_with(['-', '('])
+}
+
+/// Whether this may be one of the words that the play forms, which some programs list after the total.
+fn is_word(text: &str) -> bool {
+    text.contains(char::is_alphabetic) && !text.contains(char::is_numeric)
 }
 
 fn points(text: &str) -> Result<i32, GcgFault> {
@@ -130,8 +142,8 @@ fn read_action(
     Ok(match parts {
         ["-"] => Some(What::Pass),
         ["--"] => Some(What::Withdrawn),
-        ["(challenge)"] => Some(What::Challenge),
-        ["(time)"] => Some(What::Clock),
+        [text] if text.eq_ignore_ascii_case("(challenge)") => Some(What::Challenge),
+        [text] if text.eq_ignore_ascii_case("(time)") => Some(What::Clock),
         [text] => match text.strip_prefix('-') {
             Some(tiles) => Some(What::Exchange(exchanged(distribution, tiles)?)),
             None => {
@@ -154,9 +166,12 @@ fn left(text: &str) -> Option<&str> {
     text.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// Reads a rack.
+/// Reads a rack, in either case.
 pub(super) fn read_rack(distribution: &'static Distribution, text: &str) -> Result<Rack, GcgFault> {
-    Rack::read(distribution, text).map_err(|error| GcgFault::Rack { rack: cut(text), error })
+    let read = Rack::read(distribution, text);
+    let read =
+        read.or_else(|error| Rack::read(distribution, &text.to_uppercase()).map_err(|_| error));
+    read.map_err(|error| GcgFault::Rack { rack: cut(text), error })
 }
 
 #[cfg(test)]
@@ -193,6 +208,12 @@ mod tests {
             (">a: ABC (time) -10 15", (rack(), What::Clock, -10, 15)),
             (">a: (Q?) +20 35", (None, What::Left("Q?".parse().unwrap()), 20, 35)),
             (">a: ABC (ABC) -7 28", (rack(), What::Left("ABC".parse().unwrap()), -7, 28)),
+            (">a: () +0 28", (None, What::Left("".parse().unwrap()), 0, 28)),
+            (">a:ABC\t8d\tAB.\t+20\t20\t", (rack(), play(), 20, 20)),
+            (">a : abc 8D AB. 20 20 ABE, (A)BE OF", (rack(), play(), 20, 20)),
+            (">a: abc -bc +0 20", (rack(), What::Exchange("BC".parse().ok()), 0, 20)),
+            (">a: ABC (Challenge) 5 25", (rack(), What::Challenge, 5, 25)),
+            (">a: (TIME) -10 15", (None, What::Clock, -10, 15)),
         ];
         for (text, expected) in cases {
             assert_eq!(what(text), expected, "{text}");
@@ -210,19 +231,16 @@ mod tests {
     #[test]
     fn invalid_events_are_refused() {
         let refused = |text: &str| read_line(text).unwrap_err().to_string();
-        for text in [
-            ">",
-            ">a ABC 8D AB +2 2",
-            ">a: 8D +2 2 3 4 5 6",
-            ">a: +2 2",
-            ">a: AB xy +1 1",
-            ">: - +0 0",
-        ] {
+        for text in [">", ">a ABC 8D AB +2 2", ">a: +2 2", ">a: AB xy +1 1", ">: - +0 0"] {
             assert!(refused(text).contains("invalid event"), "{text}: {}", refused(text));
         }
+        assert_eq!(
+            refused(">a: ABC 8D AB +2 2 BE 3 4"),
+            "unexpected `3 4` after the total: expected at most the words that the play forms"
+        );
         assert!(
-            refused(">a: AbC 8D AB +2 2")
-                .starts_with("the rack `AbC`: invalid tile `b` (character 2)")
+            refused(">a: Ab1 8D AB +2 2")
+                .starts_with("the rack `Ab1`: invalid tile `b` (character 2)")
         );
         assert!(refused(">a: ABC 8D AB +2 x").starts_with("invalid points `x`"));
         assert!(refused(">a: ABC 8D AB +99999999999 0").contains("invalid points"));

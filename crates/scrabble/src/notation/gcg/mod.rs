@@ -42,6 +42,9 @@ pub enum GcgFault {
         "invalid event `{0}`: expected `>nick: RACK 8D WORD +20 20`, or - for a pass, -ABC for an exchange, -- for a play taken back, (challenge), (time) or (RACK) in place of square and word"
     )]
     Event(String),
+    /// An event goes on after its total.
+    #[error("unexpected `{0}` after the total: expected at most the words that the play forms")]
+    More(String),
     /// Not a number of points.
     #[error("invalid points `{0}`: expected a whole number, as in +20")]
     Points(String),
@@ -69,9 +72,7 @@ pub enum GcgFault {
     #[error("illegal play: {0}")]
     Illegal(#[from] IllegalPlay),
     /// More tiles than a rack has.
-    #[error(
-        "the play places {0} tiles: expected at most {RACK}, with letters that are already on the board as dots"
-    )]
+    #[error("the play places {0} tiles: expected at most {RACK}")]
     ManyTiles(usize),
     /// More tiles on the board than the set has.
     #[error("with this play {tile} is on the board {count} times, and the set has {in_set}")]
@@ -134,6 +135,13 @@ pub enum Oddity {
     },
     /// A player moves twice in a row.
     Twice,
+    /// The rack at the end cannot be right, and is taken as unknown.
+    EndRack {
+        /// The rack.
+        rack: Rack,
+        /// Why.
+        error: PositionError,
+    },
 }
 
 impl fmt::Display for GcgRemark {
@@ -151,6 +159,9 @@ impl fmt::Display for GcgRemark {
                 write!(f, "not all of {tiles} is on the rack {rack}")
             }
             Oddity::Twice => f.write_str("the same player moves twice in a row"),
+            Oddity::EndRack { rack, error } => {
+                write!(f, "{rack} cannot be a rack at the end and is left out: {error}")
+            }
         }
     }
 }

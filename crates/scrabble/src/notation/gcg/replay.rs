@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Distribution, MAX_SIDE, Play, RACK, Rack};
+use crate::board::{Board, Cell, Distribution, MAX_SIDE, Play, RACK, Rack};
 use crate::notation::Position;
 use crate::notation::gcg::game_file::GameFile;
 use crate::notation::gcg::line::{BOARD, Event, GcgLine, LETTERS, What, read_line, read_rack};
@@ -10,7 +10,10 @@ use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, count_tiles, fil
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
 use crate::rules::Scrabble;
-use lettergame_core::base::{Points, Seat};
+use lettergame_core::base::{Points, Seat, escaped};
+
+/// Maximum length of a name in a file, in characters.
+const MAX_NAME: usize = 200;
 
 /// Reads a GCG file and replays its game, checking each play by the rules. Scores that differ from the rules
 /// and words that are not in the lexicon are kept and reported as remarks.
@@ -44,13 +47,15 @@ struct Replay<'a> {
     challenges: [i32; 2],
     /// The racks, where known.
     racks: [Option<Rack>; 2],
+    /// The lines of the last event of each player.
+    lines: [usize; 2],
     to_move: Seat,
     scoreless: u8,
     last: Option<Last>,
     nicks: [Option<String>; 2],
     names: [String; 2],
-    /// The racks of `#rack1` and `#rack2`.
-    told: [Option<Rack>; 2],
+    /// The racks of `#rack1` and `#rack2`, with their lines.
+    told: [Option<(usize, Rack)>; 2],
     title: String,
     lexicon: String,
     /// The names of the letters and of the board.
@@ -71,6 +76,7 @@ impl<'a> Replay<'a> {
             points: [0; 2],
             challenges: [0; 2],
             racks: [None; 2],
+            lines: [1; 2],
             to_move: Seat::FIRST,
             scoreless: 0,
             last: None,
@@ -102,20 +108,21 @@ impl<'a> Replay<'a> {
             GcgLine::Pragma { name, value } => self.pragma(name, value)?,
             GcgLine::Event(ref event) => self.event(event)?,
         }
-        self.noting = matches!(line, GcgLine::Pragma { name: "note", .. });
+        self.noting = matches!(line, GcgLine::Pragma { name: "note" | "description", .. });
         Ok(())
     }
 
     fn pragma(&mut self, name: &str, value: &str) -> Result<(), GcgFault> {
+        let text = || escaped(value, MAX_NAME).into_owned();
         match name {
-            "player1" => self.player(0, value)?,
-            "player2" => self.player(1, value)?,
-            "rack1" => self.told[0] = Some(read_rack(self.distribution(), value)?),
-            "rack2" => self.told[1] = Some(read_rack(self.distribution(), value)?),
-            "title" => value.clone_into(&mut self.title),
-            "lexicon" => value.clone_into(&mut self.lexicon),
-            name if LETTERS.contains(&name) => value.clone_into(&mut self.letters),
-            name if BOARD.contains(&name) => value.clone_into(&mut self.layout),
+            "player1" if !value.is_empty() => self.player(0, value)?,
+            "player2" if !value.is_empty() => self.player(1, value)?,
+            "rack1" => self.told[0] = Some((self.line, read_rack(self.distribution(), value)?)),
+            "rack2" => self.told[1] = Some((self.line, read_rack(self.distribution(), value)?)),
+            "title" => self.title = text(),
+            "lexicon" => self.lexicon = text(),
+            name if LETTERS.contains(&name) => self.letters = text(),
+            name if BOARD.contains(&name) => self.layout = text(),
             _ => {}
         }
         Ok(())
@@ -127,14 +134,20 @@ impl<'a> Replay<'a> {
             return Err(GcgFault::SameNick(cut(nick)));
         }
         self.nicks[index] = Some(nick.to_owned());
-        name.trim().clone_into(&mut self.names[index]);
+        self.names[index] = escaped(name.trim(), MAX_NAME).into_owned();
         Ok(())
     }
 
     /// The seat of a nick; a new one takes the first free seat.
     fn seat(&mut self, nick: &str) -> Result<Seat, GcgFault> {
-        let known = self.nicks.iter().position(|known| known.as_deref() == Some(nick));
-        let index = known.or_else(|| self.nicks.iter().position(Option::is_none));
+        let known = |is: fn(&str, &str) -> bool| {
+            self.nicks
+                .iter()
+                .position(|known| known.as_deref().is_some_and(|known| is(known, nick)))
+        };
+        let index = known(|one, other| one == other);
+        let index = index.or_else(|| known(str::eq_ignore_ascii_case));
+        let index = index.or_else(|| self.nicks.iter().position(Option::is_none));
         let index = index.ok_or_else(|| GcgFault::Player(cut(nick)))?;
         if self.nicks[index].is_none() {
             self.player(index, nick)?;
@@ -144,6 +157,7 @@ impl<'a> Replay<'a> {
 
     fn event(&mut self, event: &Event<'_>) -> Result<(), GcgFault> {
         let seat = self.seat(event.nick)?;
+        self.lines[seat.index()] = self.line;
         if let Some(rack) = event.rack {
             self.racks[seat.index()] = Some(rack);
         }
@@ -225,10 +239,11 @@ impl<'a> Replay<'a> {
     }
 
     fn play(&mut self, seat: Seat, play: &Play, event: &Event<'_>) -> Result<(), GcgFault> {
+        let play = self.board.read(play)?;
         if play.count() > RACK {
             return Err(GcgFault::ManyTiles(play.count()));
         }
-        let play = self.board.read(play)?;
+        let play = without_blanks(&play, event.rack).unwrap_or(play);
         self.board.check_place(&play)?;
         self.note_turn(seat, FileMove::Play(play), event);
         self.turn(seat);
@@ -300,16 +315,34 @@ impl<'a> Replay<'a> {
         self.board.distribution()
     }
 
-    fn finish(mut self) -> Result<GameFile, GcgFault> {
+    /// The position at the end. Racks that cannot be right are left out.
+    fn end(&mut self) -> Result<Position, GcgFault> {
         let none = Rack::new(self.distribution());
-        let rack = |index: usize| self.told[index].or(self.racks[index]).unwrap_or(none);
-        let racks = [rack(0), rack(1)];
+        let (tiles, cells) = (self.distribution(), self.board.cells());
+        let (points, to_move) = (self.points.map(Points), self.to_move);
+        let mut racks = [none; 2];
+        let mut position = Position::new(tiles, cells, racks, points, to_move)?;
+        for index in 0..2 {
+            let given = self.racks[index].map(|rack| (self.lines[index], rack));
+            let Some((line, rack)) = self.told[index].or(given) else { continue };
+            racks[index] = rack;
+            match Position::new(tiles, cells, racks, points, to_move) {
+                Ok(with) => position = with,
+                Err(error) => {
+                    racks[index] = none;
+                    self.remarks.push(GcgRemark { line, oddity: Oddity::EndRack { rack, error } });
+                }
+            }
+        }
+        Ok(position.with_scoreless(self.scoreless))
+    }
+
+    fn finish(mut self) -> Result<GameFile, GcgFault> {
+        let position = self.end()?;
+        let racks = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| *position.rack(seat));
         fill_other_racks(&mut self.turns, racks);
         let total = self.distribution().total();
         count_tiles(&mut self.turns, total);
-        let (cells, points) = (self.board.cells(), self.points.map(Points));
-        let position = Position::new(self.distribution(), cells, racks, points, self.to_move)?;
-        let position = position.with_scoreless(self.scoreless);
         Ok(GameFile {
             position: position.with_lexicon(&self.lexicon).with_letters(&self.letters),
             names: self.names,
@@ -321,6 +354,16 @@ impl<'a> Replay<'a> {
             remarks: self.remarks,
         })
     }
+}
+
+/// The play with letters in place of its new blanks, if the rack has only those: some files have no upper case.
+fn without_blanks(play: &Play, rack: Option<Rack>) -> Option<Play> {
+    let rack = rack.filter(|rack| rack.minus(&play.tiles()).is_none())?;
+    let letters: ArrayVec<Cell, MAX_SIDE> = (play.letters().iter().enumerate())
+        .map(|(index, cell)| cell.as_blank(cell.is_blank() && play.new_letters() >> index & 1 == 0))
+        .collect();
+    let play = Play::new(play.distribution(), play.place(), &letters, play.new_letters())?;
+    rack.minus(&play.tiles()).map(|_| play)
 }
 
 #[cfg(test)]
@@ -474,9 +517,72 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_the_board_may_be_spelled_out() {
+        let boards = ["C.T", "CAT", "C(A)T"].map(|word| {
+            let play = format!(">b: CQTUIVV H7 {word} +5 5 CAT");
+            read(&[">a: CATSOOO 8G CAT +10 10", &play]).position
+        });
+        assert_eq!(boards[1], boards[0]);
+        assert_eq!(boards[2], boards[0]);
+        // more letters than a rack has
+        let long = read(&[">a: CATSOQU 8D CATSOQU +80 80", ">b: IZ 8D CATSOQUIZ +80 80"]);
+        assert_eq!(long.position.on_board().len(), 9);
+    }
+
+    #[test]
+    fn racks_at_the_end_that_cannot_be_right_are_left_out() {
+        let file = read(&["#rack1 ACTXYZV", "#rack2 Z", ">a: ACTXYZV 8G CAT +10 10"]);
+        assert_eq!(
+            remarks_text(&file),
+            [
+                "line 2: Z cannot be a rack at the end and is left out: the board and racks hold Z 2 times, and the \
+                 set has 1: remove 1"
+            ]
+        );
+        assert!(file.position.to_string().ends_with("10\n0\nACTVXYZ\n\n"), "{}", file.position);
+        let file = read(&[">a: ACTXYZVQ - +0 0"]);
+        assert_eq!(
+            remarks_text(&file),
+            [
+                "line 1: ACQTVXYZ cannot be a rack at the end and is left out: the rack of player 1 has 8 tiles: \
+              expected at most 7"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_file_without_upper_case_has_no_blanks() {
+        let file = read(&[">a: cat?xyz 8g caT +10 10", ">b: ?szzabc 8g ...s +6 6"]);
+        assert_eq!(file.position.to_string().lines().nth(7), Some("......CATs....."));
+        let file = read(&[">Ann: cat?xyz 8g cat +10 10", ">ann: (challenge) +5 15"]);
+        assert_eq!((file.nicks, file.remarks.len()), (["Ann".to_owned(), String::new()], 0));
+    }
+
+    #[test]
+    fn no_name_has_control_characters() {
+        let file = read(&[
+            "#player1 a A\u{1b}[31m",
+            "#player2",
+            "#title \u{1b}t",
+            "#lexicon CSW\u{1b}[31m21",
+            "#tile-set e\u{7}",
+            "#board-layout \u{202e}b",
+            "#description of",
+            "several lines",
+            ">a: - +0 0",
+            ">b: - +0 0",
+        ]);
+        assert_eq!(file.names, ["A\\u{1b}[31m", "b"]);
+        assert_eq!((&*file.title, &*file.board), ("\\u{1b}t", "\\u{202e}b"));
+        let position = &file.position;
+        let named = [position.lexicon(), position.letters()];
+        assert_eq!(named, [Some("CSW\\u{1b}[31m21"), Some("e\\u{7}")]);
+    }
+
+    #[test]
     fn impossible_events_are_refused_with_their_line() {
         let first = ">a: ACT 8G CAT +10 10";
-        let cases: [(&[&str], &str); 13] = [
+        let cases: [(&[&str], &str); 12] = [
             (&[first, ">b: AB 8G DO +1 1"], "line 2: illegal play: 8G holds C, not D"),
             (&[first, ">b: AB 8F .CAT +1 1"], "line 2: illegal play: 8F is empty"),
             (&[first, ">b: AB 1A TO +1 1"], "line 2: illegal play: the play does not touch a tile"),
@@ -492,10 +598,6 @@ mod tests {
             (&[first, ">b: AB -- -1 1"], "line 2: this player has no play"),
             (&[first, ">b: - +0 0", ">c: - +0 0"], "line 3: unexpected third player `c`"),
             (&["", "a b"], "line 2: invalid line `a b`"),
-            (
-                &["#rack1 Z", "#rack2 Z"],
-                "line 2: the position at the end: the board and racks hold Z 2",
-            ),
         ];
         for (lines, message) in cases {
             let error = refused(lines);

@@ -1,14 +1,15 @@
-//! How well Scrabble was played: each move against the best one by equity.
+//! How well Scrabble was played: each move against the best one by equity, with an empty bag by the endgame search.
 
 use crate::query::address;
 use crate::review::{CostScale, Judge, Verdict, announced, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{Table, Turn};
 use lettergame_scrabble::analysis::{Candidate, Valued};
+use lettergame_scrabble::endgame::{Endgame, Limits, Position as EndgamePosition};
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::plays::{Equity, Leaves};
-use lettergame_scrabble::rules::{Move, Scrabble};
-use lettergame_scrabble::simulation::WinChance;
+use lettergame_scrabble::rules::{Move, Scrabble, View};
+use lettergame_scrabble::simulation::{WinChance, won};
 
 /// How Scrabble is judged.
 pub(super) static JUDGE: Judge<Scrabble> = Judge {
@@ -26,8 +27,14 @@ fn elsewhere(table: &Table<Scrabble>) -> Vec<(&'static str, String)> {
     position.map(link).into_iter().collect()
 }
 
+/// What the endgame search may do for each of two moves: about a tenth of a second.
+const NODES: u32 = 10_000;
+
 fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict> {
     let view = before.view(seat);
+    if view.bag() == 0 {
+        return Some(last_verdict(before.rules(), &view, made));
+    }
     let position = Position::seen(&view);
     let valued = Valued::by_equity(before.rules(), &position, made, Leaves::shipped(), 1);
     let best = valued.candidates.first().filter(|_| valued.loss > Equity::ZERO);
@@ -36,18 +43,82 @@ fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict>
     let win = |candidate: &Candidate| {
         // the rival is then to move
         let lead = Equity::points(view.lead()) + candidate.equity;
-        100.0 * (1.0 - WinChance::shipped().of(Equity::ZERO - lead, unseen))
+        1.0 - WinChance::shipped().of(Equity::ZERO - lead, unseen)
     };
-    let note = match best {
-        Some(best) => format!(
-            "Chance of winning about {:.0} %, with the better move {:.0} %.",
-            win(&valued.played),
-            win(best)
-        ),
-        None => format!("Chance of winning about {:.0} %.", win(&valued.played)),
-    };
+    let played = end_of(before, seat, made).map_or(Chance::about(win(&valued.played)), Chance::of);
+    let note = note(played, best.map(|best| Chance::about(win(best))));
     let better = best.map(|best| text(&best.choice, best.score));
     Some(Verdict { seat, cost: f64::from(valued.loss.0) / 1000.0, better, note })
+}
+
+/// The verdict on a move with an empty bag, where both racks are known: by the endgame search.
+fn last_verdict(game: &Scrabble, view: &View<'_>, made: &Move) -> Verdict {
+    let (mut endgame, limits) = (Endgame::new(), Limits::nodes(NODES));
+    let position = EndgamePosition {
+        board: view.board(),
+        own: view.rack(),
+        other: &view.unseen(),
+        scoreless: view.scoreless(),
+        limit: game.rules().scoreless(),
+    };
+    let play = match made {
+        Move::Play(play) => Some(play),
+        Move::Exchange(_) | Move::Pass => None,
+    };
+    let solved = endgame.solve(game.lexicon(), &position, &limits);
+    let gain = endgame.gain(game.lexicon(), &position, play, &limits);
+    let best = Some(&solved).filter(|solved| solved.gain > gain.points);
+    let chance = |gain: i32, is_exact| {
+        let share = won(Equity::points(view.lead() + gain));
+        Chance { share, is_exact }
+    };
+    let note =
+        note(chance(gain.points, gain.exact), best.map(|best| chance(best.gain, best.exact)));
+    let better = best.map(|best| match &best.play {
+        Some(play) => text(&Move::Play(*play), view.board().points(play)),
+        None => text(&Move::Pass, 0),
+    });
+    let cost = best.map_or(0, |best| best.gain - gain.points);
+    Verdict { seat: view.seat(), cost: f64::from(cost), better, note }
+}
+
+/// The lead of a seat at the end of the game, if this move ends it.
+fn end_of(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<i32> {
+    let mut after = before.clone();
+    after.clear();
+    after.answer(seat, Ok(*made));
+    after.advance();
+    (after.turn() == Turn::Over).then(|| after.view(seat).lead())
+}
+
+/// A chance of winning.
+#[derive(Clone, Copy)]
+struct Chance {
+    /// 0 to 1.
+    share: f64,
+    is_exact: bool,
+}
+
+impl Chance {
+    fn about(share: f64) -> Chance {
+        Chance { share, is_exact: false }
+    }
+
+    /// That of a player with this lead when the game is over.
+    fn of(lead: i32) -> Chance {
+        Chance { share: won(Equity::points(lead)), is_exact: true }
+    }
+
+    fn text(self) -> String {
+        let about = if self.is_exact { "" } else { "about " };
+        format!("{about}{:.0} %", 100.0 * self.share)
+    }
+}
+
+fn note(played: Chance, better: Option<Chance>) -> String {
+    let better =
+        better.map_or(String::new(), |better| format!(", with the better move {}", better.text()));
+    format!("Chance of winning {}{better}.", played.text())
 }
 
 fn text(choice: &Move, score: i32) -> String {
@@ -63,8 +134,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::verdict;
+    use crate::review::Verdict;
     use lettergame_core::base::{Seat, Seed};
-    use lettergame_core::game::{Game as _, Table};
+    use lettergame_core::game::{Enumerate as _, Game as _, Table, Turn};
     use lettergame_core::lexicon::Lexicon;
     use lettergame_scrabble::rules::{Move, Scrabble, ScrabbleRules};
 
@@ -80,5 +152,41 @@ mod tests {
         let best = verdict(&table, Seat::FIRST, &game.read_move(&format!("play {play}")).unwrap())
             .unwrap();
         assert_eq!((best.cost, best.better), (0.0, None));
+    }
+
+    /// The best move by score, and the verdict on it, turn by turn to the end of a game; with an empty bag the first
+    /// seat passes instead.
+    fn verdicts(deal: u64) -> (Vec<Verdict>, [i32; 2]) {
+        let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped())));
+        let mut table = Table::new(Arc::clone(&game), 2, Seed(deal)).unwrap();
+        let mut all = Vec::new();
+        while let Turn::Ask(seats) = table.turn() {
+            let seat = seats.iter().next().unwrap();
+            let view = table.view(seat);
+            let passes = view.bag() == 0 && seat == Seat::FIRST;
+            let choice = Scrabble::choices(&view).swap_remove(0);
+            let choice = if passes { Move::Pass } else { choice };
+            all.extend(verdict(&table, seat, &choice));
+            table.clear();
+            table.answer(seat, Ok(choice));
+            table.advance();
+        }
+        let lead = table.view(Seat::FIRST).lead();
+        (all, [lead, -lead])
+    }
+
+    #[test]
+    fn the_last_chances_are_those_of_the_result() {
+        for deal in 0..4 {
+            let (verdicts, leads) = verdicts(deal);
+            let last = verdicts.last().unwrap();
+            let share = match leads[last.seat.index()] {
+                1.. => 100,
+                0 => 50,
+                _ => 0,
+            };
+            let note = format!("Chance of winning {share} %");
+            assert!(last.note.starts_with(&note), "{}: {leads:?}", last.note);
+        }
     }
 }

@@ -107,6 +107,7 @@ pub(super) fn print_finished(
         let gap = if format == Format::Markdown { "\n" } else { "" };
         print(&format!("{gap}{}\n", run.evaluation.legend(&view)))?;
     }
+    finished.iter().for_each(remark_on_bugs);
     if !quiet {
         finished.iter().for_each(remark_on_ratings);
         finished.iter().for_each(|run| remark_on(run, run.class_remark.as_deref()));
@@ -120,6 +121,21 @@ pub(super) fn print_finished(
         None => {}
     }
     Ok(())
+}
+
+/// Remarks on faults of built-in players, which are never in order.
+fn remark_on_bugs(run: &Finished) {
+    for (player, faults) in run.faults_of_built_in() {
+        let dir = run.folder.dir().display();
+        remark_on(
+            run,
+            Some(&format!(
+                "warning: faults of the built-in player {player} in {faults} of its games: this is a bug of \
+                 lettergame, and the games do not count; please report it with {dir}/config.toml and \
+                 {dir}/faults.jsonl"
+            )),
+        );
+    }
 }
 
 /// Suggestions for what to type next.

@@ -68,6 +68,21 @@ pub struct Finished {
     pub class_remark: Option<String>,
 }
 
+impl Finished {
+    /// The built-in players with faults, which are bugs, and the number of their games with one.
+    #[must_use]
+    pub fn faults_of_built_in(&self) -> Vec<(&str, u64)> {
+        let names = self.config.player_names();
+        let is_built_in = |player: &str| {
+            let place = names.iter().position(|name| name.as_str() == player);
+            place.is_some_and(|place| self.config.players[place].is_built_in())
+        };
+        let faulty = self.standings.iter().filter(|standing| standing.faults > 0);
+        let faulty = faulty.filter(|standing| is_built_in(&standing.player));
+        faulty.map(|standing| (&*standing.player, standing.faults)).collect()
+    }
+}
+
 /// The final order, if the schedule has one.
 pub(super) fn ranking(tournament: &dyn AnyTournament) -> Option<Table> {
     let ranking = tournament.schedule().ranking()?;

@@ -134,6 +134,13 @@ impl PlayerSpec {
         !matches!(self.source, PlayerSource::BuiltIn(_))
     }
 
+    /// Whether its strategy is part of this program, also with files for parameters.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        let is_strategy = matches!(self.source, PlayerSource::BuiltIn(_) | PlayerSource::Fitted(_));
+        is_strategy && !self.is_person()
+    }
+
     /// Whether it has a name other than the text of its source.
     #[must_use]
     pub fn is_named(&self) -> bool {
@@ -371,7 +378,7 @@ mod tests {
             ("m.1=wasm:b.wasm", "m.1", "m.1=wasm:/base/b.wasm"),
         ] {
             let player = read(text);
-            assert!(player.is_external(), "{text}");
+            assert!(player.is_external() && !player.is_built_in(), "{text}");
             assert_eq!((player.name.as_str(), player.text()), (name, typed.to_owned()));
         }
     }

@@ -56,9 +56,12 @@ fn a_play_is_typed_across_or_down_and_scored() {
 #[test]
 fn an_illegal_move_is_explained_and_asked_for_again() {
     let dir = scratch();
-    let lines = ["8D FOO", "8H HTAKN", "1A THINK", "exchange Q", "fly", "8H THINK", "q"];
+    let lines = ["8D FOO", "8H HTAKN", "1A THINK", "exchange Q", "fly", "8z CAT", "8H THINK", "q"];
     let out = played(dir.path(), DUEL, &lines);
-    assert_eq!(out.matches("; h for help\n").count(), 5, "{out}");
+    // long sentences are wrapped and never cut
+    let flat = words(&out).join(" ");
+    assert_eq!(flat.matches("; h for help").count(), 6, "{out}");
+    assert!(flat.contains("rows 1 to 15, columns A to O, or to 21 and U"), "{out}");
     assert!(out.contains("the move needs FOO, the rack is AHIKNTV"), "{out}");
     assert!(out.contains("HTAKN"), "{out}");
     assert_eq!(turns(&out)[0], "1 player 1 play 8H THINK +34 34");

@@ -10,8 +10,8 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::asked;
 use crate::cli::play::scrabble::recording::Match;
-use crate::cli::play::screen::{Ink, shortened, wiped};
-use lettergame_core::base::{Seat, SeatSet};
+use crate::cli::play::screen::{Ink, flowed, wiped};
+use lettergame_core::base::{Seat, SeatSet, escaped};
 use lettergame_core::game::Table;
 use lettergame_report::Format;
 use lettergame_scrabble::notation::Position;
@@ -34,7 +34,7 @@ const HELP: &str = "
 const HINTS: usize = 5;
 
 /// The maximum number of characters in a rejection.
-const REFUSAL: usize = 120;
+const REFUSAL: usize = 500;
 
 /// Rejects options that make no sense if a person plays.
 pub(super) fn fits(args: &ScrabblePlayArgs) -> Result<(), Failure> {
@@ -106,7 +106,7 @@ impl People {
                 ("save", file) => print(&save(&view, file.trim()))?,
                 _ => match typed_move(table, seat, &line) {
                     Ok(choice) => return Ok(Some(choice)),
-                    Err(why) => print(&format!("  {}; h for help\n", shortened(&why, REFUSAL)))?,
+                    Err(why) => print(&refusal(&why))?,
                 },
             }
         }
@@ -124,6 +124,12 @@ impl People {
         print(&self.unread.take())?;
         Ok(line.is_some_and(|line| line != "q"))
     }
+}
+
+/// Why a move is refused, in lines.
+fn refusal(why: &str) -> String {
+    let text = format!("{}; h for help", escaped(why, REFUSAL));
+    flowed("  ", text.split(' ').map(str::to_owned))
 }
 
 fn board(view: &View<'_>) -> String {

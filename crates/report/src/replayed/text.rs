@@ -12,7 +12,7 @@ impl ReplayedGame {
     pub fn to_text(&self) -> String {
         let seats = self.players.iter().enumerate();
         let seats: String = seats.map(|(seat, name)| format!("  seat {seat}: {name}\n")).collect();
-        let head = format!("game {}, deal {}, seed {}\n{seats}", self.game, self.deal, self.seed.0);
+        let head = format!("game {}, deal {}, seed {}\n{seats}", self.game, self.deal, self.seed);
         let plies: String = self.plies.iter().map(|ply| self.ply_text(ply)).collect();
         [head, plies, self.end_text(), self.totals_text(), self.logs_text()].concat()
     }

@@ -3,7 +3,7 @@
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value, json};
 
-use crate::comparison::{plain, signed};
+use crate::comparison::{decimal, plain, signed};
 use crate::{Cell, Format, Table, TableError};
 use lettergame_core::stats::Interval;
 use lettergame_tournament::compare::{
@@ -106,7 +106,7 @@ impl RaceReport {
                 Cell::text(&finding.candidate),
                 Cell::count(finding.deals),
                 Cell::number(finding.points, 2),
-                Cell::text(&format!("{:.1} %", finding.wins * 100.0)),
+                Cell::text(&format!("{} %", decimal(finding.wins * 100.0, 1))),
                 Cell::text(&difference),
                 Cell::text(&self.status(finding)),
             ]);

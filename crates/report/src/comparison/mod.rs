@@ -11,7 +11,7 @@ mod text;
 
 use serde_json::Value;
 
-pub(super) use numbers::signed;
+pub(super) use numbers::{decimal, signed};
 pub(super) use text::plain;
 
 use crate::{Format, TableError};

@@ -25,15 +25,16 @@ pub(crate) fn signed(
 /// The maximum number of additional decimals.
 const MORE_DECIMALS: usize = 3;
 
-/// A number with its sign; numbers that round to 0 get a plus.
+/// A number with its sign; numbers that round to 0 get a plus. A mean that was summed up in steps is shown as that of
+/// the standings, which is a quotient: the noise of the steps does not decide a half.
 fn sign(value: f64, decimals: usize) -> String {
-    let text = format!("{value:+.decimals$}");
+    let text = format!("{:+.decimals$}", rounded(value));
     let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
     if is_zero { text.replacen('-', "+", 1) } else { text }
 }
 
 /// A number without a sign unless it is below 0 when rounded.
-pub(super) fn decimal(value: f64, decimals: usize) -> String {
+pub(crate) fn decimal(value: f64, decimals: usize) -> String {
     sign(value, decimals).trim_start_matches('+').to_owned()
 }
 
@@ -62,6 +63,13 @@ mod tests {
         let interval = Some(Interval { low: -0.25, high: 3.0 });
         assert_eq!(signed(1.5, interval, 1, " %"), "+1.5 % (-0.2 to +3.0)");
         assert_eq!(signed(-1.0, None, 0, ""), "-1");
+    }
+
+    #[test]
+    fn noise_does_not_decide_halves() {
+        for noise in [0.0, 1e-12, -1e-12] {
+            assert_eq!(decimal(8.25 + noise, 1), format!("{:.1}", 8.25));
+        }
     }
 
     #[test]

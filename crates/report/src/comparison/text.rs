@@ -195,7 +195,9 @@ fn cells(estimates: &Estimates) -> [Cell; 6] {
     let effect = &estimates.effect;
     let elo = estimates.elo.map_or_else(String::new, |gain| signed(gain.elo, gain.interval, 0, ""));
     let share = |pair: &PairedSummary| match (pair.x().mean(), pair.y().mean()) {
-        (Some(x), Some(y)) => format!("{:.1} % v {:.1} %", x * 100.0, y * 100.0),
+        (Some(x), Some(y)) => {
+            format!("{} % v {} %", decimal(x * 100.0, 1), decimal(y * 100.0, 1))
+        }
         _ => String::new(),
     };
     let points = |pair: &PairedSummary| match (pair.x().mean(), pair.y().mean()) {

@@ -69,12 +69,66 @@ fn a_comparison_shows_names() {
     assert!(told.out.contains("mine") && told.out.contains("old"), "{}", told.out);
 }
 
+/// A program that bids 3, and says so.
+const LOUD: &str = r#"import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    for one in message if isinstance(message, list) else [message]:
+        if one["t"] == "hello":
+            said = {"t": "hello", "lgp": 1, "name": "b", "version": "1", "caps": []}
+            print(json.dumps(said), flush=True)
+        elif one["t"] == "ask":
+            print(sys.argv[1], file=sys.stderr, flush=True)
+            move = {"bid": 3} if one["kind"] == "bid" else {"word": ""}
+            print(json.dumps({"t": "act", "q": one["q"], "move": move}), flush=True)
+        elif one["t"] == "bye":
+            sys.exit()
+"#;
+
+/// Rows, pages, logs and finished runs keep the names of a class, however they are written.
+#[test]
+fn names_are_kept_in_every_script() {
+    let names = ["Müller", "Möller", "李", "Anna B. (2)", "O'Neil"];
+    let dir = scratch();
+    let dir = dir.path();
+    fs::write(dir.join("loud.py"), LOUD).unwrap();
+    let mut config =
+        "players = ['Zoë=zero']\ngames = 6\nseed = 1\nrules = { rounds = 1 }\n".to_owned();
+    for (number, name) in names.iter().enumerate() {
+        config +=
+            &format!("[[player]]\nname = \"{name}\"\ncommand = 'python3 loud.py log-{number}'\n");
+    }
+    fs::write(dir.join("class.toml"), config).unwrap();
+    done(dir, "tournament class.toml --out run");
+    let mut all = vec!["Zoë"];
+    all.extend(names);
+    assert_eq!(players(&dir.join("run")), all);
+    for (number, name) in names.iter().enumerate() {
+        assert!(text(&dir.join(format!("run/logs/{name}.log"))).contains(&format!("log-{number}")));
+        let log =
+            run(dir, &["replay", "run", "--game", "0", "--log", "--player", name]).ended(0).out;
+        assert!(log.contains(&format!("log-{number}")), "{log}");
+    }
+    let shown = done(dir, "report run --format csv").out;
+    let page = done(dir, "report run --html page.html").ended(0);
+    assert!(page.out.is_empty() || !page.out.contains("unknown"));
+    let page = text(&dir.join("page.html"));
+    for name in all {
+        assert!(shown.contains(&format!("\n{name},")), "{shown}");
+        assert!(page.contains(name), "{name}");
+    }
+    done(dir, "tournament run/config.toml --out again");
+    assert_same_rows(&dir.join("run"), &dir.join("again"));
+    assert!(done(dir, "verify run").out.contains("run"));
+}
+
 #[test]
 fn bad_names_are_refused() {
     let dir = scratch();
     for (players, said) in [
-        ("a/b=zero", "player `a/b=zero`: invalid name `a/b`: expected letters, digits"),
-        ("=zero", "invalid name ``"),
+        ("a/b=zero", "player `a/b=zero`: invalid name `a/b`: it contains `/`; expected letters"),
+        ("=zero", "invalid name ``: it is empty"),
+        ("+1=zero", "invalid name `+1`: it begins with `+`"),
         ("x=", "expected a player after `x=`"),
         ("x=zeero", "unknown player `zeero`; did you mean `zero`?"),
         ("random=zero", "the roster has a player of this name; give it another"),
@@ -85,4 +139,9 @@ fn bad_names_are_refused() {
         let code = if players == "random=zero" { 4 } else { 2 };
         refused(dir.path(), &line, code, &[said]);
     }
+    let table = "players = ['zero']\n[[player]]\nname = '=1+2'\ncommand = 'x'\n";
+    fs::write(dir.path().join("t.toml"), table).unwrap();
+    let said =
+        "t.toml:2:1: player `=1+2`: invalid name `=1+2`: it begins with `=`; expected letters";
+    refused(dir.path(), "tournament t.toml --out x", 2, &[said]);
 }

@@ -40,7 +40,7 @@ fn field(config: &Config) -> String {
 /// A name without characters that are special to shells or file systems.
 fn plain(name: &str) -> String {
     let name = name.strip_prefix("cmd:").or(name.strip_prefix("wasm:")).unwrap_or(name);
-    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let joined = words.collect::<Vec<_>>().join("-");
     let short: String = joined.chars().take(MAX_CHARACTERS).collect();
     short.trim_end_matches('-').to_owned()
@@ -57,6 +57,8 @@ mod tests {
             ("flat:any=3", "flat-any-3"),
             ("random#2", "random-2"),
             ("cmd:python3_players/alice.py", "python3-players-alice-py"),
+            ("Müller (2)", "Müller-2"),
+            ("李", "李"),
             ("wasm:a.wasm", "a-wasm"),
             ("../../etc", "etc"),
             ("a-name-that-is-longer-than-all-others", "a-name-that-is-longer-th"),

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::settings_error::{PLAIN, SettingsError};
+use crate::settings_error::SettingsError;
 use lettergame_arena::RunError;
+use lettergame_core::base::NameError;
 use lettergame_tournament::{FolderError, RecoverError};
 
 /// Why a season cannot be used.
@@ -76,7 +77,13 @@ pub enum SeasonError {
         hint: String,
     },
     /// The name of a team is invalid.
-    #[error("invalid team name `{0}`: expected {PLAIN}")]
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The name of a team does not fit files or the names of versions, such as `mice.2`.
+    #[error(
+        "invalid team name `{0}`: expected at most 40 characters, no dot, and not the name of a \
+         device of Windows such as `con`"
+    )]
     TeamName(String),
     /// A team does not have this version.
     #[error("{team} has no version {number}; it has {versions}")]

@@ -6,14 +6,17 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 
-use crate::settings::{FILE, is_plain};
+use crate::settings::FILE;
 use crate::store::{AuditLine, HandIn, Store, Team, Version};
 use crate::{Format, SeasonError, SeasonSettings};
 use lettergame_arena::Words;
-use lettergame_core::base::did_you_mean;
+use lettergame_core::base::{Name, did_you_mean, is_device};
 
 /// Who acts when nobody else is named: the person at the command line.
 pub const TEACHER: &str = "teacher";
+
+/// The longest name of a team, in characters.
+pub(crate) const MAX_TEAM_NAME: usize = 40;
 
 /// A version that plays after all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,12 +205,20 @@ impl Season {
     /// # Errors
     /// If there is none; the error names the nearest.
     pub fn team(&self, name: &str) -> Result<Team, SeasonError> {
-        let teams = self.store.teams()?;
-        let hint = did_you_mean(name, teams.iter().map(|team| team.name.as_str()));
-        teams
-            .into_iter()
-            .find(|team| team.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| SeasonError::NoTeam { name: name.to_owned(), hint })
+        self.known_team(name)?.ok_or_else(|| match self.store.teams() {
+            Err(error) => error,
+            Ok(teams) => {
+                let hint = did_you_mean(name, teams.iter().map(|team| team.name.as_str()));
+                SeasonError::NoTeam { name: name.to_owned(), hint }
+            }
+        })
+    }
+
+    /// The team of that name, regardless of case and of how accents are typed, if there is one.
+    fn known_team(&self, name: &str) -> Result<Option<Team>, SeasonError> {
+        let name = Name::of_text(name).as_str().to_lowercase();
+        let mut teams = self.store.teams()?.into_iter();
+        Ok(teams.find(|team| team.name.to_lowercase() == name))
     }
 
     /// The number of matches that are played to their end.
@@ -237,13 +248,18 @@ impl Season {
     /// Adds a team, unless it is there; returns it.
     ///
     /// # Errors
-    /// If its name is not safe in files and rows.
+    /// If it cannot have this name.
     pub fn add_team(&mut self, name: &str, who: &str) -> Result<Team, SeasonError> {
-        if !is_plain(name) {
+        let given = Name::given(name)?;
+        let length = given.as_str().chars().count();
+        if length > MAX_TEAM_NAME || given.as_str().contains('.') || is_device(given.as_str()) {
             return Err(SeasonError::TeamName(name.to_owned()));
         }
+        if let Some(team) = self.known_team(given.as_str())? {
+            return Ok(team);
+        }
         let now = self.now();
-        self.store.add_team(name, now, who)
+        self.store.add_team(given.as_str(), now, who)
     }
 
     /// Withdraws a team: it plays no more, and its games stay. False if it was withdrawn before.

@@ -362,8 +362,8 @@ impl SeasonLimits {
     }
 }
 
-/// Whether a name is safe in files, rows and addresses.
-pub(crate) fn is_plain(name: &str) -> bool {
+/// Whether the name of a format is safe in options, columns and files.
+fn is_plain(name: &str) -> bool {
     let is_safe = |char: char| char.is_ascii_alphanumeric() || "_-".contains(char);
     (1..=40).contains(&name.len())
         && name.starts_with(|char: char| char.is_ascii_alphanumeric())

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use lettergame_core::base::did_you_mean;
 
-/// What a name is made of.
+/// What the name of a format is made of.
 pub(crate) const PLAIN: &str = "1 to 40 letters, digits, `_` or `-`, a letter or a digit first, and not the name of a \
                                 device of Windows such as `con`";
 

@@ -74,14 +74,8 @@ impl PlayerSpec {
     pub fn read(text: &str, base: &Path) -> Result<PlayerSpec, PlayerTextError> {
         let refuse = |why: String| PlayerTextError { player: text.to_owned(), why };
         let (name, source) = PlayerSpec::split(text);
-        match name {
-            Some(PERSON) => {
-                return Err(refuse(format!("`{PERSON}` is reserved for a person at the screen")));
-            }
-            Some(name) if !is_name(name) => {
-                let expected = "expected letters, digits and `.`, `_`, `-` or `+`";
-                return Err(refuse(format!("invalid name `{name}`: {expected}")));
-            }
+        let name = name.map(given_name).transpose().map_err(refuse)?;
+        match &name {
             Some(_) if source == PERSON => {
                 return Err(refuse(format!("a {PERSON} has no other name")));
             }
@@ -90,8 +84,8 @@ impl PlayerSpec {
             }
             _ => {}
         }
-        let source_of = PlayerSource::of_text(source, base);
-        Ok(PlayerSpec { name: name.unwrap_or(source).to_owned(), source: source_of })
+        let name = name.unwrap_or_else(|| source.to_owned());
+        Ok(PlayerSpec { name, source: PlayerSource::of_text(source, base) })
     }
 
     /// Parses the texts of players, in order; relative paths start at the current folder.
@@ -150,10 +144,7 @@ impl PlayerSpec {
     /// The text that users type for it.
     #[must_use]
     pub fn text(&self) -> String {
-        let is_own = self.name.starts_with(COMMAND_PREFIX)
-            || self.name.starts_with(MODULE_PREFIX)
-            || matches!(self.source, PlayerSource::Fitted(_)) && self.name.contains(':');
-        if is_own || !self.is_named() {
+        if is_source_text(&self.name, &self.source) || !self.is_named() {
             return self.name.clone();
         }
         format!("{}={}", self.name, self.source.text())
@@ -330,10 +321,20 @@ pub(super) fn inline_table<K: Display, V: Display>(
     format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "))
 }
 
-/// Whether it is safe in files, and not the text of a player.
-fn is_name(name: &str) -> bool {
-    let is_safe = |char: char| char.is_ascii_alphanumeric() || "._-+".contains(char);
-    !name.is_empty() && name.chars().all(is_safe)
+/// Whether a name is the text of a source such as this one, which the name of a player without a name is.
+pub(super) fn is_source_text(name: &str, source: &PlayerSource) -> bool {
+    name == source.text()
+        || name.starts_with(COMMAND_PREFIX)
+        || name.starts_with(MODULE_PREFIX)
+        || matches!(source, PlayerSource::Fitted(_)) && name.contains(':')
+}
+
+/// A name as somebody gave it to a player, in composed form.
+pub(super) fn given_name(name: &str) -> Result<String, String> {
+    if name == PERSON {
+        return Err(format!("`{PERSON}` is reserved for a person at the screen"));
+    }
+    Name::given(name).map(|name| name.to_string()).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -471,10 +472,11 @@ mod tests {
     fn bad_names_are_refused() {
         for (text, why) in [
             (
-                "my bot=zero",
-                "player `my bot=zero`: invalid name `my bot`: expected letters, digits",
+                "a/b=zero",
+                "player `a/b=zero`: invalid name `a/b`: it contains `/`; expected letters",
             ),
-            ("=zero", "player `=zero`: invalid name ``: expected letters"),
+            ("=zero", "player `=zero`: invalid name ``: it is empty; expected letters"),
+            ("-x=zero", "player `-x=zero`: invalid name `-x`: it begins with `-`"),
             ("x=", "player `x=`: expected a player after `x=`"),
             (
                 "person=zero",
@@ -485,8 +487,20 @@ mod tests {
             let error = PlayerSpec::read(text, Path::new("")).unwrap_err().to_string();
             assert!(error.starts_with(why), "{error}");
         }
-        let error = checked("players = [\"zero\",\n \"my bot=zero\"]").unwrap_err();
-        assert!(error.starts_with("t.toml:2:2: player `my bot=zero`: invalid name"), "{error}");
+        let error = checked("players = [\"zero\",\n \"a/b=zero\"]").unwrap_err();
+        assert!(error.starts_with("t.toml:2:2: player `a/b=zero`: invalid name"), "{error}");
+        for name in ["=1+2", "+1", "-x", "@a", "a,b", "a\u{202e}b", "person"] {
+            let table = format!("players = ['zero']\n[[player]]\nname = '{name}'\ncommand = 'x'");
+            let typed = PlayerSpec::read(&format!("{name}=zero"), Path::new(""));
+            // a text that begins with `=` has an empty name
+            if let (Err(typed), false) = (typed, name.starts_with('=')) {
+                assert_eq!(
+                    checked(&table).unwrap_err(),
+                    format!("t.toml:2:1: player `{name}`: {}", typed.why)
+                );
+            }
+            assert!(checked(&table).is_err(), "{name}");
+        }
         for twice in ["'a=zero', 'a=random'", "'mine=zero'"] {
             let text = format!("players = [{twice}]\n[[player]]\nname = 'mine'\ncommand = 'x'");
             let error = checked(&text).unwrap_err();
@@ -499,6 +513,20 @@ mod tests {
         let config = checked("players = ['old=flat:any=3', 'p=cmd:./p', 'zero']").unwrap();
         assert_eq!(names(&config), ["old", "p", "zero"]);
         let text = config.to_toml();
+    #[test]
+    fn names_are_kept_in_every_script_and_told_apart() {
+        let table = |name: &str| format!("\n[[player]]\nname = \"{name}\"\ncommand = 'x'");
+        let tables = ["Müller", "Möller", "李", "Anna B. (2)"].map(table).concat();
+        let players = "players = ['O’Neil=zero', 'Mo\u{308}ller', 'cmd:a b']";
+        let config = checked(&format!("{players}{tables}")).unwrap();
+        let shown: Vec<String> = config.player_names().iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["O’Neil", "Möller", "cmd:a_b", "Müller", "李", "Anna B. (2)"]);
+        assert_eq!(checked(&config.to_toml()), Ok(config));
+        let alike = ["José", "Jose\u{301}"].map(table).concat();
+        let error = checked(&format!("players = ['zero']{alike}")).unwrap_err();
+        assert!(error.ends_with("`José` for `name`: two players have this name"), "{error}");
+    }
+
         assert!(text.contains("players = [\"old=flat:any=3\", \"p\", \"zero\"]"), "{text}");
         assert_eq!(checked(&text), Ok(config));
     }

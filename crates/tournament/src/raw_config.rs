@@ -13,9 +13,13 @@ use toml::de::{DeTable, DeValue};
 
 use crate::durations::milliseconds;
 use crate::paths::from;
+use crate::player_spec::{given_name, is_source_text};
 use crate::raw_config_reader::Reader;
-use crate::{PlayerSpec, RawConfigError, RawProgram, expanded_player, sweep_values};
-use lettergame_core::base::did_you_mean;
+use crate::{
+    PlayerSource, PlayerSpec, PlayerTextError, RawConfigError, RawProgram, expanded_player,
+    sweep_values,
+};
+use lettergame_core::base::{Name, did_you_mean};
 use lettergame_core::game::{CONTENT_RULES, Settings, is_content};
 
 use config_key::Slot;
@@ -144,7 +148,14 @@ impl RawConfig {
         }
         match key {
             "players" => self.players = Some(self.read_players(reader, value)?),
-            "player" => self.programs = RawProgram::read_all(reader, value)?,
+            "player" => {
+                self.programs = RawProgram::read_all(reader, value)?;
+                let tables = value.get_ref().as_array().into_iter().flatten();
+                for (program, table) in self.programs.iter().zip(tables) {
+                    let place = reader.place(table.span().start);
+                    self.locations.0.entry(program.name.clone()).or_insert(place);
+                }
+            }
             "rules" => self.read_rules(reader, value)?,
             "queue" => self.read_queue(reader, value)?,
             "run" => self.is_recorded = true,
@@ -175,7 +186,8 @@ impl RawConfig {
             .collect()
     }
 
-    /// Expands the grids among the players. A player described in a table may have any name.
+    /// Expands the grids among the players. The text of a player that a table describes is not
+    /// a grid, even if it contains the path of a file.
     fn expand_players(
         &mut self,
         reader: &Reader<'_>,
@@ -252,16 +264,22 @@ impl RawConfig {
             let [limit, game, init] = [&program.time_limit, &program.game_time, &program.init_time];
             let times =
                 [time("time-limit", limit)?, time("game-time", game)?, time("init-time", init)?];
-            if described.iter().any(|other: &PlayerSpec| other.name == program.name) {
-                return Err(self.same_name(&program.name));
-            }
             let source = program.described(&base, times);
-            described.push(PlayerSpec { name: program.name.clone(), source });
+            let name = self.name_of(&program.name, &source)?;
+            if described.iter().any(|other: &PlayerSpec| other.name == name) {
+                return Err(self.same_name(&name));
+            }
+            described.push(PlayerSpec { name, source });
         }
-        let listed = |text: &String| match described.iter().find(|player| player.name == *text) {
-            Some(player) => Ok(player.clone()),
-            None => PlayerSpec::read(text, &base)
-                .map_err(|error| RawConfigError::Player { place: self.place_of(text), error }),
+        let listed = |text: &String| {
+            let name = Name::of_text(text);
+            let is_meant =
+                |player: &&PlayerSpec| player.name == *text || player.name == name.as_str();
+            match described.iter().find(is_meant) {
+                Some(player) => Ok(player.clone()),
+                None => PlayerSpec::read(text, &base)
+                    .map_err(|error| RawConfigError::Player { place: self.place_of(text), error }),
+            }
         };
         let mut players: Vec<PlayerSpec> =
             self.players.iter().flatten().map(listed).collect::<Result<_, _>>()?;
@@ -295,6 +313,17 @@ impl RawConfig {
                 .map_err(|expected| self.invalid(key, text, &format!("expected {expected}")))
         };
         text.map(read).transpose()
+    /// The name of a player that a table describes, if it may have it.
+    fn name_of(&self, name: &str, source: &PlayerSource) -> Result<String, RawConfigError> {
+        if is_source_text(name, source) {
+            return Ok(name.to_owned());
+        }
+        given_name(name).map_err(|why| RawConfigError::Player {
+            place: self.place_of(name),
+            error: PlayerTextError { player: name.to_owned(), why },
+        })
+    }
+
     }
 
     pub(super) fn word<T: std::str::FromStr>(
@@ -433,8 +462,9 @@ mod tests {
             checked(text).unwrap().players.into_iter().map(|player| player.name).collect()
         };
         assert_eq!(players("players = ['a:b=1..2', 'c']"), ["a:b=1", "a:b=2", "c"]);
-        let table = "players = ['a:b=1..2']\n[[player]]\nname = 'a:b=1..2'\ncommand = 'x'";
-        assert_eq!(players(table), ["a:b=1..2"]);
+        let named = "players = ['equity:leaves=../x']\n[[player]]\nname = 'equity:leaves=../x'";
+        let table = format!("{named}\nstrategy = 'equity'\nleaves = '../x'");
+        assert_eq!(players(&table), ["equity:leaves=../x"]);
         let error = checked("players = ['c',\n 'a:b=2..1']").unwrap_err();
         assert!(error.starts_with("t.toml:2:2: player `a:b=2..1`: "), "{error}");
     }

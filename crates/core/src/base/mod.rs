@@ -15,7 +15,9 @@ mod terminal;
 mod tile_scoring;
 
 pub use checkpoint::{Interrupted, checkpoint, supervised};
-pub use name::{Name, did_you_mean, is_device, nearest, unique_file_names, unique_names};
+pub use name::{
+    Name, NameError, did_you_mean, is_device, nearest, unique_file_names, unique_names,
+};
 pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed, SeedTextError};

@@ -235,10 +235,15 @@ impl PlayerSource {
                 let path = from(base, file);
                 PlayerSource::Module(Module { path, sha256: None, memory_mib: None })
             }
-            None => match Fitted::of_text(text, base) {
-                Some(fitted) => PlayerSource::Fitted(fitted),
-                None => PlayerSource::BuiltIn(text.to_owned()),
-            },
+            None => PlayerSource::of_strategy(text, base),
+        }
+    }
+
+    /// The source for a built-in strategy with its parameters, among which there may be files.
+    pub(super) fn of_strategy(text: &str, base: &Path) -> PlayerSource {
+        match Fitted::of_text(text, base) {
+            Some(fitted) => PlayerSource::Fitted(fitted),
+            None => PlayerSource::BuiltIn(text.to_owned()),
         }
     }
 
@@ -445,8 +450,8 @@ mod tests {
         assert!(prints[0] != prints[1] && prints[0] != prints[2] && prints[1] != prints[2]);
         for (table, why) in [
             (
-                "strategy = 'equity'",
-                "`strategy` needs a file: `leaves`, `weights`, `win-model` or `bid-model`",
+                "strategy = 'equity'\nsha256 = '1'",
+                "`sha256` is that of a file: `leaves`, `weights`, `win-model` or `bid-model`",
             ),
             ("leaves = 'x'", "a player needs `command`"),
             (
@@ -509,11 +514,6 @@ mod tests {
     }
 
     #[test]
-    fn named_players_read_back() {
-        let config = checked("players = ['old=flat:any=3', 'p=cmd:./p', 'zero']").unwrap();
-        assert_eq!(names(&config), ["old", "p", "zero"]);
-        let text = config.to_toml();
-    #[test]
     fn names_are_kept_in_every_script_and_told_apart() {
         let table = |name: &str| format!("\n[[player]]\nname = \"{name}\"\ncommand = 'x'");
         let tables = ["Müller", "Möller", "李", "Anna B. (2)"].map(table).concat();
@@ -527,6 +527,11 @@ mod tests {
         assert!(error.ends_with("`José` for `name`: two players have this name"), "{error}");
     }
 
+    #[test]
+    fn named_players_read_back() {
+        let config = checked("players = ['old=flat:any=3', 'p=cmd:./p', 'zero']").unwrap();
+        assert_eq!(names(&config), ["old", "p", "zero"]);
+        let text = config.to_toml();
         assert!(text.contains("players = [\"old=flat:any=3\", \"p\", \"zero\"]"), "{text}");
         assert_eq!(checked(&text), Ok(config));
     }
@@ -594,9 +599,20 @@ mod tests {
     }
 
     #[test]
+    fn a_strategy_needs_no_file() {
+        let table = "[[player]]\nname = 'Anna'\nstrategy = 'flat:any=3'\n\
+                     [[player]]\nstrategy = 'flat:any=4'";
+        let config = checked(table).unwrap();
+        assert_eq!(names(&config), ["Anna", "flat:any=4"]);
+        assert_eq!(*source(&config, "Anna"), PlayerSource::BuiltIn("flat:any=3".to_owned()));
+        assert!(config.to_toml().contains("players = [\"Anna=flat:any=3\", \"flat:any=4\"]"));
+        assert_eq!(checked(&config.to_toml()), Ok(config));
+    }
+
+    #[test]
     fn problems_in_a_table_are_named() {
         let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
-        assert!(error("name = 'x'").contains("needs `command` or `wasm`"));
+        assert!(error("name = 'x'").contains("needs `command`, `wasm` or `strategy`"));
         assert!(error("command = 'x'\nwasm = 'y'").contains("exactly one of"));
         assert!(error("command = 'x'\nclass = 'a:B'").contains("exactly one of"));
         assert!(error("comand = 'x'").contains("did you mean `command`?"));

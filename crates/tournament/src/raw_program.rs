@@ -25,7 +25,7 @@ pub struct RawProgram {
     pub wasm: Option<String>,
     /// Its class in the language that hosts this library, if it has neither: `package.module:Name`.
     pub class: Option<String>,
-    /// Its built-in strategy, if files are among its parameters and it has none of these.
+    /// Its built-in strategy with its parameters, if it has none of these.
     pub strategy: Option<String>,
     /// The files of that strategy by their parameters.
     pub files: Vec<(&'static str, String)>,
@@ -141,11 +141,11 @@ impl RawProgram {
     fn check_kind(&self) -> Result<(), String> {
         let kinds = [&self.command, &self.wasm, &self.class, &self.strategy];
         let what = match kinds.into_iter().flatten().count() {
-            0 => "a player needs `command` or `wasm` (or, from Python, a `class`)".to_owned(),
-            1 if self.strategy.is_some() && self.files.is_empty() => format!(
-                "`strategy` needs a file: {}; without one it belongs in `players`",
-                file_keys("or")
-            ),
+            0 => "a player needs `command`, `wasm` or `strategy` (or, from Python, a `class`)"
+                .to_owned(),
+            1 if self.strategy.is_some() && self.files.is_empty() && self.sha256.is_some() => {
+                format!("`sha256` is that of a file: {}", file_keys("or"))
+            }
             1 if self.strategy.is_none() && !self.files.is_empty() => {
                 format!("{} belong to a `strategy`", file_keys("and"))
             }
@@ -208,9 +208,11 @@ impl RawProgram {
             sha256: self.fingerprint(key),
         };
         let files = self.files.iter().map(file).collect();
-        let strategy = self.strategy.clone();
-        if let Some(fitted) = strategy.and_then(|strategy| Fitted::new(strategy, files)) {
-            return PlayerSource::Fitted(fitted);
+        if let Some(strategy) = &self.strategy {
+            return match Fitted::new(strategy.clone(), files) {
+                Some(fitted) => PlayerSource::Fitted(fitted),
+                None => PlayerSource::of_strategy(strategy, base),
+            };
         }
         if let Some(file) = &self.wasm {
             return PlayerSource::Module(Module {

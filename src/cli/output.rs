@@ -6,7 +6,7 @@ use std::sync::Once;
 
 use crate::cli::exit::Failure;
 use lettergame_core::base::terminal_text;
-use lettergame_report::{Format, Table};
+use lettergame_report::{Format, Table, folded, stderr_width, terminal_width};
 use lettergame_tournament::{RunFolder, RunLock};
 
 /// Writes text to standard output.
@@ -28,15 +28,22 @@ pub(super) fn cannot_write(error: io::Error) -> Failure {
     }
 }
 
+/// Writes a line of prose to standard output, broken between words where a terminal is narrower.
+pub(super) fn print_line(text: &str, format: Format) -> Result<(), Failure> {
+    let width = terminal_width().filter(|_| format == Format::Table);
+    print(&(folded(text, width.unwrap_or(usize::MAX)).join("\n") + "\n"))
+}
+
 /// Writes a table to standard output.
 pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> {
     print(&table.render(format).map_err(Failure::unusable)?)
 }
 
 /// Writes a remark to standard error; write errors are ignored. Control characters in quoted text
-/// are escaped.
+/// are escaped, and on a terminal lines end between words.
 pub(super) fn remark(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", terminal_text(text));
+    let lines = folded(&terminal_text(text), stderr_width().unwrap_or(usize::MAX));
+    let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
 }
 
 /// Remarks on damaged files of a finished run, except for row files.

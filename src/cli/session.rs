@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table, remark, remark_on_lock};
+use crate::cli::output::{print, print_line, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
 use crate::cli::status::{Event, StatusOutput};
 use lettergame_arena::{Finished, Outcome, Session};
@@ -104,8 +104,10 @@ pub(super) fn print_finished(
         print_table(&table, format)?;
     }
     if let (true, Some(run)) = (for_people, finished.first()) {
-        let gap = if format == Format::Markdown { "\n" } else { "" };
-        print(&format!("{gap}{}\n", run.evaluation.legend(&view)))?;
+        if format == Format::Markdown {
+            print("\n")?;
+        }
+        print_line(&run.evaluation.legend(&view), format)?;
     }
     finished.iter().for_each(remark_on_bugs);
     if !quiet {

@@ -106,6 +106,7 @@ mod serve_wordgame_browser;
 mod site;
 mod staged_schedules;
 mod table_batch;
+mod table_widths;
 mod tune_cli;
 mod wasm;
 mod wordgame_cli;

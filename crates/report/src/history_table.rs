@@ -158,7 +158,7 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
     if scales.len() > 1 {
         columns.insert(6, "relative to");
     }
-    let mut table = Table::new(&columns);
+    let mut table = Table::new(&columns).expendable(&["rating", "commit"]);
     for run in group {
         for player in &run.record.players {
             let share = player.win_share.map(as_percent);
@@ -216,7 +216,7 @@ fn scale_note(group: &Runs) -> String {
 fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
     let columns =
         ["time", "commit", "game", "candidate", "baseline", "blocks", "points", "wins", "verdict"];
-    let mut table = Table::new(&columns);
+    let mut table = Table::new(&columns).expendable(&["points", "commit", "blocks", "game"]);
     for Past { time, record } in verdicts {
         table.push(vec![
             Cell::text(time),

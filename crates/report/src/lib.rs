@@ -59,6 +59,6 @@ pub use replayed::{GameLog, ReplayedGame, ReviewTotal};
 pub use run_status::RunStatus;
 pub use standings::{STANDING_COLUMNS, Standing};
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};
-pub use table::{Cell, Format, Table, TableError};
+pub use table::{Cell, Format, Table, TableError, folded, stderr_width, terminal_width};
 pub use tally::{Tally, TallyError};
 pub use tuning::{TuningReport, TuningRow};

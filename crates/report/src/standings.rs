@@ -107,7 +107,10 @@ impl Standing {
     pub fn summary(standings: &[Standing]) -> Table {
         let columns =
             ["player", "games", "win share", "score", "place", "rating", "rank", "faults"];
-        let mut table = Table::new(&columns);
+        // faults are left out only where there are none
+        let spotless = standings.iter().all(|standing| standing.faults == 0);
+        let expendable = &["faults", "place", "games", "rank"][usize::from(!spotless)..];
+        let mut table = Table::new(&columns).expendable(expendable);
         for standing in standings {
             if standing.games == 0 {
                 let mut row = vec![Cell::Nothing; columns.len()];

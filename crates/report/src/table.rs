@@ -1,19 +1,24 @@
 //! A table of results, and its output formats.
 
+mod column_layout;
+
 use std::fmt;
 use std::str::FromStr;
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, TableStyle, presets};
+use comfy_table::{CellAlignment, ContentArrangement, TableStyle, presets};
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 use thiserror::Error;
+use unicode_width::UnicodeWidthStr;
+
+use column_layout::{ColumnText, Layout, PARTS, WORDS, layout};
 
 use lettergame_core::base::terminal_text;
 
 /// The format of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// Aligned columns for a terminal, wrapped to its width.
+    /// Aligned columns for a terminal, within its width.
     #[default]
     Table,
     /// An array of objects.
@@ -106,16 +111,29 @@ pub(super) fn shown(value: f64, decimals: usize) -> String {
     if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
+/// The lines of a text within a width, broken between words.
+#[must_use]
+pub fn folded(text: &str, width: usize) -> Vec<String> {
+    column_layout::folded(text, width, WORDS)
+}
+
 /// The minimum assumed width of a terminal.
-const NARROWEST: u16 = 40;
+const NARROWEST: usize = 40;
 
-/// Columns in which no cell is longer than this are not wrapped.
-const WHOLE: u16 = 14;
-
-/// The width of the terminal, or else of the environment variable, as for a pager.
-pub(super) fn available_width() -> Option<u16> {
+/// The width of the terminal at standard output, or else of the environment variable, as for a pager; `None`
+/// for a pipe or a file.
+#[must_use]
+pub fn terminal_width() -> Option<usize> {
     let named = || std::env::var("COLUMNS").ok()?.parse().ok();
-    comfy_table::Table::new().width().or_else(named)
+    let width = comfy_table::Table::new().width().map(usize::from).or_else(named)?;
+    Some(width.max(NARROWEST))
+}
+
+/// The width of the terminal at standard error; `None` for a pipe or a file.
+#[must_use]
+pub fn stderr_width() -> Option<usize> {
+    let width = comfy_table::Table::new().use_stderr().width()?;
+    Some(NARROWEST.max(width.into()))
 }
 
 /// Box-drawing lines, or ASCII if the locale does not support them.
@@ -132,6 +150,8 @@ fn line_style() -> TableStyle {
 pub struct Table {
     columns: Vec<String>,
     rows: Vec<Vec<Cell>>,
+    /// The columns that a narrow terminal leaves out, in this order.
+    expendable: Vec<String>,
 }
 
 /// Why a table cannot be written.
@@ -149,7 +169,15 @@ impl Table {
     /// An empty table.
     #[must_use]
     pub fn new(columns: &[&str]) -> Table {
-        Table { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows: vec![] }
+        let columns = columns.iter().map(|&column| column.to_owned()).collect();
+        Table { columns, rows: vec![], expendable: vec![] }
+    }
+
+    /// Names the columns that a narrow terminal leaves out, the first one first. Other formats have all.
+    #[must_use]
+    pub fn expendable(mut self, columns: &[&str]) -> Table {
+        self.expendable = columns.iter().map(|&column| column.to_owned()).collect();
+        self
     }
 
     /// Adds a row with a cell for each column.
@@ -170,68 +198,120 @@ impl Table {
         self.rows.extend(other.rows);
     }
 
-    /// The table as text that ends with a line break.
+    /// The table as text that ends with a line break; aligned columns fit the terminal.
     ///
     /// # Errors
     /// When the format rejects a value; a table of text and finite numbers is never rejected.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
+        self.render_within(format, terminal_width())
+    }
+
+    /// The same, with aligned columns in this width.
+    ///
+    /// # Errors
+    /// See [`Table::render`].
+    pub fn render_within(
+        &self,
+        format: Format,
+        available: Option<usize>,
+    ) -> Result<String, TableError> {
         match format {
-            Format::Table => Ok(self.aligned(line_style(), ContentArrangement::Dynamic)),
+            Format::Table => Ok(self.escaped().fitted(available.unwrap_or(usize::MAX))),
             Format::Markdown => {
-                Ok(self.aligned(presets::ASCII_MARKDOWN, ContentArrangement::Disabled))
+                Ok(self.escaped().aligned(presets::ASCII_MARKDOWN, &self.natural()))
             }
             Format::Csv => self.csv(),
             Format::Json => Ok(serde_json::to_string_pretty(&self.json())? + "\n"),
         }
     }
 
-    fn aligned(&self, style: TableStyle, arrangement: ContentArrangement) -> String {
-        let mut table = comfy_table::Table::new();
-        table.load_style(style).set_content_arrangement(arrangement);
-        match available_width() {
-            Some(columns) if columns >= NARROWEST => table.set_width(columns),
-            _ => table.set_content_arrangement(ContentArrangement::Disabled),
+    /// The table for people, who see control characters escaped.
+    fn escaped(&self) -> Table {
+        let escaped = |cell: &Cell| match cell {
+            Cell::Text(text) => Cell::Text(terminal_text(text).into_owned()),
+            Cell::Number(_) | Cell::Nothing => cell.clone(),
         };
-        table.set_header(&self.columns);
+        let rows = self.rows.iter().map(|row| row.iter().map(escaped).collect()).collect();
+        Table { rows, ..self.clone() }
+    }
+
+    /// The table in this width: aligned, or a paragraph for each row.
+    fn fitted(&self, available: usize) -> String {
+        let columns: Vec<ColumnText<'_>> = self.texts().collect();
+        match layout(&columns, available) {
+            Layout::Columns(widths) => {
+                let aligned = self.aligned(line_style(), &widths);
+                let left_out = self.columns.iter().zip(&widths);
+                let left_out: Vec<&str> = left_out
+                    .filter(|(_, width)| width.is_none())
+                    .map(|(name, _)| name.as_str())
+                    .collect();
+                if left_out.is_empty() {
+                    return aligned;
+                }
+                let note = format!("Not shown in this width: {}.", left_out.join(", "));
+                aligned + &folded(&note, available).join("\n") + "\n"
+            }
+            Layout::Stacked => self.stacked(available),
+        }
+    }
+
+    /// The texts by column.
+    fn texts(&self) -> impl Iterator<Item = ColumnText<'_>> {
+        self.columns.iter().enumerate().map(|(index, heading)| ColumnText {
+            heading,
+            cells: self.rows.iter().filter_map(|row| row.get(index)).map(Cell::shown).collect(),
+            // of two columns with the same heading, the second one
+            expendable: self
+                .expendable
+                .iter()
+                .position(|name| name == heading && !self.columns[index + 1..].contains(name)),
+        })
+    }
+
+    /// All columns in full width.
+    fn natural(&self) -> Vec<Option<usize>> {
+        vec![Some(usize::MAX); self.columns.len()]
+    }
+
+    /// The columns that have a width, each in it.
+    fn aligned(&self, style: TableStyle, widths: &[Option<usize>]) -> String {
+        let mut table = comfy_table::Table::new();
+        table.load_style(style).set_content_arrangement(ContentArrangement::Disabled);
+        let shown = |text: &str, width: usize, breaks| {
+            column_layout::folded(text, width, breaks).join("\n")
+        };
+        let headings = self.columns.iter().zip(widths);
+        table.set_header(headings.filter_map(|(name, width)| Some(shown(name, (*width)?, PARTS))));
         for row in &self.rows {
-            table.add_row(row.iter().map(|cell| {
-                let shown = comfy_table::Cell::new(terminal_text(cell.shown()));
-                match cell {
+            table.add_row(row.iter().zip(widths).filter_map(|(cell, width)| {
+                let shown = comfy_table::Cell::new(shown(cell.shown(), (*width)?, WORDS));
+                Some(match cell {
                     Cell::Number(_) => shown.set_alignment(CellAlignment::Right),
                     Cell::Text(_) | Cell::Nothing => shown,
-                }
+                })
             }));
-        }
-        // names and numbers are kept whole; longer text is wrapped between words
-        let widths: Vec<u16> = table.column_max_content_widths();
-        for (column, width) in table.column_iter_mut().zip(widths) {
-            if width <= WHOLE {
-                column.set_constraint(ColumnConstraint::ContentWidth);
-            }
         }
         let lines: Vec<String> =
             table.to_string().lines().map(|line| line.trim_end().to_owned() + "\n").collect();
         lines.concat()
     }
 
-    /// The width of the aligned rows without a limit, in characters.
-    pub(super) fn width(&self) -> usize {
-        let text = self.aligned(presets::UTF8_FULL_CONDENSED, ContentArrangement::Disabled);
-        text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
-    }
-
     /// A paragraph for each row, for a terminal that is too narrow for columns: the first cell as its title,
-    /// followed by a line for each other nonempty cell.
-    pub(super) fn stacked(&self) -> String {
+    /// followed by each other nonempty cell with its column.
+    fn stacked(&self, available: usize) -> String {
         let names = self.columns.iter().skip(1);
-        let width = names.clone().map(|name| name.chars().count()).max().unwrap_or(0);
+        let width = names.clone().map(|name| name.width()).max().unwrap_or(0);
+        let indent = width + 4;
         let mut text = String::new();
         for row in &self.rows {
-            text += &terminal_text(row.first().map_or("", Cell::shown));
+            text += row.first().map_or("", Cell::shown);
             text.push('\n');
             let cells = names.clone().zip(row.iter().skip(1).map(Cell::shown));
             for (name, shown) in cells.filter(|(_, shown)| !shown.is_empty()) {
-                text += &format!("  {name:width$}  {}\n", terminal_text(shown));
+                let lines = folded(shown, available.saturating_sub(indent));
+                let gap = " ".repeat(width - name.width());
+                text += &format!("  {name}{gap}  {}\n", lines.join(&format!("\n{:indent$}", "")));
             }
         }
         text
@@ -293,7 +373,7 @@ mod tests {
         for text in [
             hostile.render(Format::Table).unwrap(),
             hostile.render(Format::Markdown).unwrap(),
-            hostile.stacked(),
+            hostile.render_within(Format::Table, Some(8)).unwrap(),
         ] {
             assert!(text.contains("\\u{1b}[31mred") && text.contains("\\u{202e}back"), "{text}");
         }
@@ -314,8 +394,9 @@ mod tests {
 
     #[test]
     fn rows_are_stacked_where_columns_are_too_wide() {
-        assert_eq!(table().stacked(), "a,b\n  mean  1.2\nc\n");
-        assert_eq!(table().width(), "│ name ┆ mean │".chars().count());
+        let render = |width| table().render_within(Format::Table, Some(width)).unwrap();
+        assert_eq!(render(14), "a,b\n  mean  1.2\nc\n");
+        assert!(render(15).contains("│ name ┆ mean │\n"), "{}", render(15));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::cli::args::SeasonStandingsArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table, remark};
+use crate::cli::output::{print, print_line, print_table, remark};
 use crate::cli::season::{counted_matches, shown_probability, shown_rating};
 use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
@@ -19,9 +19,13 @@ pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
         Format::Csv => print_table(&full_table(&standings), Format::Csv),
         format => {
             print_table(&table(&standings), format)?;
-            let gap = if format == Format::Markdown { "\n" } else { "" };
-            print(&format!("{gap}{}\n", legend(&standings)))?;
-            standings.notes().iter().try_for_each(|note| print(&format!("{gap}{note}\n")))
+            let lines = std::iter::once(legend(&standings)).chain(standings.notes());
+            lines.into_iter().try_for_each(|line| {
+                if format == Format::Markdown {
+                    print("\n")?;
+                }
+                print_line(&line, format)
+            })
         }
     }
 }
@@ -48,7 +52,15 @@ pub(super) fn table(standings: &SeasonStandings) -> Table {
     if several {
         columns.extend(standings.formats.iter().map(String::as_str));
     }
-    let mut table = Table::new(&columns);
+    // faults are left out only where there are none
+    let spotless = standings.teams.iter().all(|team| team.faults == 0);
+    let mut expendable = vec!["faults", "version", "games"];
+    expendable.drain(..usize::from(!spotless));
+    if several {
+        expendable.extend(standings.formats.iter().rev().map(String::as_str));
+    }
+    expendable.extend(["win share", "apart"]);
+    let mut table = Table::new(&columns).expendable(&expendable);
     for team in &standings.teams {
         let mut row = vec![
             team.rank().map_or(Cell::Nothing, |rank| Cell::text(&rank)),

@@ -69,7 +69,7 @@ fn summary(status: &SeasonStatus) -> String {
 fn hand_ins(list: &[HandInStatus], of_all: bool) -> Table {
     let columns = ["team", "hand-in", "arrived", "source", "by", "state", "version", "why"];
     let from = usize::from(!of_all);
-    let mut table = Table::new(&columns[from..]);
+    let mut table = Table::new(&columns[from..]).expendable(&["by", "version", "arrived"]);
     for of in list {
         let row = vec![
             Cell::text(&of.team),

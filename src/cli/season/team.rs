@@ -44,7 +44,8 @@ pub(super) fn run(args: &SeasonReportArgs) -> Result<(), Failure> {
 fn versions(report: &TeamReport) -> Table {
     let columns =
         ["version", "since", "source", "rating", "better", "games", "win share", "faults", "plays"];
-    let mut table = Table::new(&columns);
+    let expendable = ["source", "games", "win share", "since"];
+    let mut table = Table::new(&columns).expendable(&expendable);
     for of in &report.versions {
         let VersionProgress { version, accepted, source, totals, .. } = of;
         let share = (totals.seats > 0).then(|| totals.wins / totals.seats as f64);

@@ -11,7 +11,7 @@ mod rating_sections;
 mod sections;
 mod sparkline;
 
-use crate::table::available_width;
+use crate::table::{folded, terminal_width};
 use crate::{Cell, Digest, Format, Report, RunTitle, Standing, Table, TableError};
 
 /// The widest and the narrowest sparkline, and the width without a terminal.
@@ -166,11 +166,6 @@ fn joined(tables: impl Iterator<Item = Table>) -> Option<Table> {
     })
 }
 
-/// The width of the terminal at standard output; `None` for a pipe or a file.
-fn terminal_width() -> Option<usize> {
-    available_width().map(usize::from)
-}
-
 /// As wide as the terminal allows.
 fn sparkline_width(terminal: usize) -> usize {
     terminal.saturating_sub(BESIDE).clamp(NARROWEST, WIDEST)
@@ -228,13 +223,11 @@ impl Section {
     fn render(&self, format: Format, terminal: Option<usize>) -> Result<String, TableError> {
         let markdown = format == Format::Markdown;
         let body = match &self.body {
-            Body::Table(table) if terminal.is_some_and(|columns| columns < table.width()) => {
-                table.stacked()
-            }
-            Body::Table(table) => table.render(format)?,
+            Body::Table(table) => table.render_within(format, terminal)?,
             Body::Commands(commands) => list(commands, markdown),
         };
-        let notes: Vec<String> = self.notes.iter().map(|note| note.clone() + "\n").collect();
+        let lines = |note: &String| folded(note, terminal.unwrap_or(usize::MAX)).join("\n");
+        let notes: Vec<String> = self.notes.iter().map(|note| lines(note) + "\n").collect();
         let notes = notes.concat();
         Ok(match (markdown, notes.is_empty()) {
             (true, true) => format!("## {}\n\n{body}", self.title),

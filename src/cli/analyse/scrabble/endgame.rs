@@ -107,7 +107,7 @@ fn deals(args: &EndgameArgs, loaded: &Loaded) -> Table {
         remark(&format!("not every play was tried: --top (now {plays}) allows more"));
     }
     let columns = ["move", "score", "equity", "win", "spread", "deals", "of", "exact", "standing"];
-    let mut table = Table::new(&columns);
+    let mut table = Table::new(&columns).expendable(&["of", "deals", "equity", "exact"]);
     candidates.iter().for_each(|candidate| table.push(row(candidate, deals)));
     table
 }

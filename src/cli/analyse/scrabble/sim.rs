@@ -39,6 +39,10 @@ const COLUMNS: [&str; 12] = [
     "next_bingos",
 ];
 
+/// What a narrow terminal leaves out first.
+const EXPENDABLE: [&str; 6] =
+    ["next_bingos", "answer_bingos", "next", "answer", "samples", "equity"];
+
 pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let (loaded, text) = Loaded::with_text(&args.position)?;
     if loaded.position.mover_rack().is_empty() {
@@ -77,7 +81,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     if tried.len() > shown {
         remark(&format!("{} moves tried, the best {shown} are shown", tried.len()));
     }
-    let mut table = Table::new(&COLUMNS);
+    let mut table = Table::new(&COLUMNS).expendable(&EXPENDABLE);
     tried.iter().take(shown).for_each(|tried| table.push(row(tried)));
     print_table(&table, args.format.format)
 }

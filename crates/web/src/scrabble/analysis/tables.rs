@@ -16,7 +16,20 @@ impl AnalysedGame {
         let simulated = ["mean", "loss", "loss_error", "proven", "win", "win_loss", "surest"];
         let simulated = if self.is_simulated { &simulated[..] } else { &simulated[1..2] };
         let columns = [&first[..], simulated, &["size", "luck", "luck_error", "note"]].concat();
-        let mut table = Table::new(&columns);
+        let mut table = Table::new(&columns).expendable(&[
+            "luck_error",
+            "luck",
+            "loss_error",
+            "proven",
+            "surest",
+            "win",
+            "mean",
+            "best_equity",
+            "size",
+            "win_loss",
+            "equity",
+            "rack",
+        ]);
         self.analysis.turns.iter().for_each(|turn| table.push(self.row(turn)));
         table
     }
@@ -94,7 +107,21 @@ impl AnalysedGame {
         let sizes = ["small", "medium", "large"];
         let counts = ["bingos", "exchanges", "phonies", "taken_back", "challenges"];
         let columns = [&first[..], simulated, &sizes, &counts, &["luck", "luck_error"]].concat();
-        let mut table = Table::new(&columns);
+        let mut table = Table::new(&columns).expendable(&[
+            "luck_error",
+            "challenges",
+            "taken_back",
+            "exchanges",
+            "mean_loss",
+            "phonies",
+            "win_loss",
+            "small",
+            "medium",
+            "large",
+            "luck",
+            "bingos",
+            "name",
+        ]);
         for player in &self.analysis.players {
             let count = |count: usize| Cell::count(count as u64);
             let mut row = vec![

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::cli::output::{is_dumb_terminal, remark};
 use lettergame_core::base::Name;
-use lettergame_report::Tally;
+use lettergame_report::{Tally, stderr_width};
 use lettergame_tournament::Waiting;
 
 /// The interval between two plain lines.
@@ -20,8 +21,8 @@ const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
 pub(super) enum Progress {
     Quiet,
-    Bar { bar: ProgressBar, shown_at: Option<Instant> },
-    Lines { what: &'static str, started: Instant, last: Instant, first: u64, total: u64, end: End },
+    Bar { bar: ProgressBar, shown: Arc<Mutex<Shown>>, shown_at: Option<Instant> },
+    Lines { what: &'static str, start: Start, last: Instant, total: u64 },
 }
 
 /// When the work is over.
@@ -31,6 +32,38 @@ pub(super) enum End {
     Complete,
     /// When a question is answered: at the latest when all of it is done, or this time is over.
     Decided { most_time: Option<Duration> },
+}
+
+/// What the bar says besides the number done.
+pub(super) struct Shown {
+    start: Start,
+    so_far: String,
+}
+
+/// From where the pace is measured: the first result, since until then programs start and caches fill.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    done: u64,
+    at: Instant,
+    has_result: bool,
+    end: End,
+}
+
+impl Start {
+    fn new(done: u64, end: End) -> Start {
+        Start { done, at: Instant::now(), has_result: false, end }
+    }
+
+    fn note(&mut self, done: u64) {
+        if !self.has_result && done > self.done {
+            *self = Start { has_result: true, ..Start::new(done, self.end) };
+        }
+    }
+
+    fn pace(&self, done: u64) -> Pace {
+        let done = done.saturating_sub(self.done);
+        Pace { done, elapsed: self.at.elapsed(), end: self.end }
+    }
 }
 
 impl Progress {
@@ -50,34 +83,40 @@ impl Progress {
     }
 
     fn until(end: End, quiet: bool, what: &'static str, range: Range<u64>) -> Progress {
-        let Range { start: first, end: total } = range;
+        let Range { start: done, end: total } = range;
         if quiet {
             return Progress::Quiet;
         }
+        let start = Start::new(done, end);
         if io::stderr().is_terminal() && !is_dumb_terminal() {
-            return Progress::Bar { bar: bar(what, first, total, end), shown_at: None };
+            let shown = Arc::new(Mutex::new(Shown { start, so_far: String::new() }));
+            let width = || stderr_width().unwrap_or(USUAL_WIDTH);
+            let bar = bar(what, total, Arc::clone(&shown), width);
+            bar.set_position(done);
+            return Progress::Bar { bar, shown, shown_at: None };
         }
-        let now = Instant::now();
-        Progress::Lines { what, started: now, last: now, first, total, end }
+        Progress::Lines { what, start, last: Instant::now(), total }
     }
 
     /// Reports the number done, and the result so far.
     pub(super) fn update(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         match self {
             Progress::Quiet => {}
-            Progress::Bar { bar, shown_at } => {
+            Progress::Bar { bar, shown, shown_at } => {
+                locked(shown).start.note(done);
                 // in some schedules, finding the leader takes a fit of ratings
                 if shown_at.is_none_or(|at| at.elapsed() >= SHOWN_EVERY) {
                     *shown_at = Some(Instant::now());
-                    bar.set_message(so_far());
+                    let so_far = so_far();
+                    locked(shown).so_far = so_far;
                 }
                 bar.set_position(done);
             }
-            Progress::Lines { what, started, last, first, total, end } => {
+            Progress::Lines { what, start, last, total } => {
+                start.note(done);
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    let pace = Pace { done: done - *first, elapsed: started.elapsed(), end: *end };
-                    remark(&line(what, done, *total, &pace, &so_far()));
+                    remark(&line(what, done, *total, &start.pace(done), &so_far()));
                 }
             }
         }
@@ -85,10 +124,10 @@ impl Progress {
 
     /// Prints a line at once, for a run whose first result may take long.
     pub(super) fn begin(&self) {
-        if let Progress::Lines { what, first, total, .. } = self
-            && first < total
+        if let Progress::Lines { what, start, total, .. } = self
+            && start.done < *total
         {
-            remark(&format!("{first} of {total} {what}, the first result is pending"));
+            remark(&format!("{} of {total} {what}, the first result is pending", start.done));
         }
     }
 
@@ -99,33 +138,62 @@ impl Progress {
     }
 }
 
-/// One line of a terminal, truncated if the terminal is narrow.
-fn bar(what: &'static str, done: u64, total: u64, end: End) -> ProgressBar {
+fn locked(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
+    shown.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The width of a terminal that does not tell its own.
+const USUAL_WIDTH: usize = 80;
+
+/// The columns of the bar itself and the space after it.
+const BAR: usize = 13;
+
+/// One line of a terminal of this width.
+fn bar(
+    what: &'static str,
+    total: u64,
+    shown: Arc<Mutex<Shown>>,
+    width: impl Fn() -> usize + Clone + Send + Sync + 'static,
+) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    let template = format!(
-        "{{bar:12.cyan/blue}} {{percent:>3}} % {{human_pos}} of {{human_len}} {what}{{pace}} {{wide_msg}}"
-    );
+    let text = move |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let (done, total) = (state.pos(), state.len().unwrap_or(0));
+        let percent = (100 * u128::from(done)).checked_div(total.into()).unwrap_or(100);
+        let count = format!("{percent:>3} % {} of {} {what}", HumanCount(done), HumanCount(total));
+        let shown = locked(&shown);
+        let pace = shown.start.pace(done).texts(what, total.saturating_sub(done));
+        let _ = out.write_str(&within(width().saturating_sub(BAR + 1), count, pace, &shown.so_far));
+    };
     // the template is one of two, and a test renders it
-    bar.set_style(style(&template, what, done, end).progress_chars("━╸─"));
-    bar.set_position(done);
-    bar.reset_eta();
+    let style = ProgressStyle::with_template("{bar:12.cyan/blue} {text}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(style.with_key("text", text).progress_chars("━╸─"));
     bar
 }
 
-fn style(template: &str, what: &'static str, first: u64, end: End) -> ProgressStyle {
-    ProgressStyle::with_template(template)
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key("pace", move |state: &ProgressState, out: &mut dyn fmt::Write| {
-            let done = state.pos().saturating_sub(first);
-            let pace = Pace { done, elapsed: state.elapsed(), end };
-            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
-            for text in pace.texts(what, left) {
-                let _ = write!(out, " · {text}");
-            }
-        })
+/// The shortest part of a result that says something.
+const MIN_SO_FAR: usize = 12;
+
+/// The count, the pace and the result within a width. What does not fit is left out or ends with an ellipsis:
+/// first the result, then the rate, then the time left.
+fn within(width: usize, count: String, mut pace: Vec<String>, so_far: &str) -> String {
+    let joined =
+        |pace: &[String]| pace.iter().fold(count.clone(), |text, part| text + " · " + part);
+    while !pace.is_empty() && joined(&pace).chars().count() > width {
+        pace.remove(0);
+    }
+    let text = joined(&pace);
+    let left = width.saturating_sub(text.chars().count() + 1);
+    let length = so_far.chars().count();
+    match left {
+        _ if length == 0 => text,
+        _ if length <= left => text + " " + so_far,
+        MIN_SO_FAR.. => text + " " + &so_far.chars().take(left - 1).collect::<String>() + "…",
+        _ => text,
+    }
 }
 
-/// The number done since the start, and the time taken.
+/// The number done since the first result, and the time taken.
 struct Pace {
     done: u64,
     elapsed: Duration,
@@ -163,7 +231,7 @@ impl Pace {
 /// The minimum number of games or blocks for a rate.
 const ENOUGH: u64 = 4;
 
-/// The minimum time for a rate: programs start, caches fill.
+/// The minimum time for a rate.
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// A duration in natural units: `45 s`, `12 min`, `3 h 20 min`, `4 days`.
@@ -189,20 +257,23 @@ pub(super) fn joined(parts: [String; 2]) -> String {
 
 /// The player that games wait for, if any.
 pub(super) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
-    let text = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?.as_str(), waiting)));
+    let text = waiting.and_then(|waiting| wait(names.get(waiting.player)?.as_str(), waiting));
     text.unwrap_or_default()
 }
 
-fn wait(name: &str, waiting: &Waiting) -> String {
+fn wait(name: &str, waiting: &Waiting) -> Option<String> {
     let seconds = waiting.since.as_secs_f64();
     match waiting.times.decisions {
-        0 => format!("waiting for {name}, {seconds:.1} s so far"),
+        0 => Some(format!("waiting for {name}, {seconds:.1} s so far")),
         _ => {
             let mean = waiting.times.mean_ms() / 1000.0;
-            format!("waiting for {name}, {} s a decision", short(mean))
+            (mean >= NOTICED).then(|| format!("waiting for {name}, {} s a decision", short(mean)))
         }
     }
 }
+
+/// The shortest time of a decision that is worth a word, in seconds.
+const NOTICED: f64 = 0.001;
 
 /// Seconds with two significant digits.
 fn short(seconds: f64) -> String {
@@ -226,9 +297,10 @@ fn leader(tally: &Tally) -> String {
 mod tests {
     use indicatif::{InMemoryTerm, ProgressBar, ProgressDrawTarget};
 
+    use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
-    use super::{End, Pace, bar, line, time_text, wait};
+    use super::{End, Pace, Shown, Start, bar, line, time_text, wait, within};
     use lettergame_tournament::{PlayerTimes, Waiting};
 
     #[test]
@@ -267,13 +339,15 @@ mod tests {
     fn before_the_first_game_it_names_the_player_waited_for() {
         let since = Duration::from_millis(1300);
         let mut waiting = Waiting { player: 1, since, times: PlayerTimes::default() };
-        assert_eq!(wait("bob", &waiting), "waiting for bob, 1.3 s so far");
+        assert_eq!(wait("bob", &waiting).unwrap(), "waiting for bob, 1.3 s so far");
         let none = Pace { done: 0, elapsed: since, end: End::Complete };
         waiting.times = PlayerTimes { decisions: 10, total_ms: 14_000.0, ..waiting.times };
-        let shown = line("games", 0, 1000, &none, &wait("bob", &waiting));
+        let shown = line("games", 0, 1000, &none, &wait("bob", &waiting).unwrap());
         assert_eq!(shown, "0 of 1000 games, waiting for bob, 1.4 s a decision");
         waiting.times.total_ms = 123.0;
-        assert_eq!(wait("bob", &waiting), "waiting for bob, 0.012 s a decision");
+        assert_eq!(wait("bob", &waiting).unwrap(), "waiting for bob, 0.012 s a decision");
+        waiting.times.total_ms = 4.0;
+        assert_eq!(wait("bob", &waiting), None, "not the one that takes the time");
     }
 
     #[test]
@@ -291,13 +365,42 @@ mod tests {
     }
 
     #[test]
+    fn the_pace_is_measured_from_the_first_result() {
+        let mut start = Start::new(10, End::Complete);
+        start.note(10);
+        assert!(!start.has_result);
+        start.note(74);
+        start.note(138);
+        assert_eq!((start.done, start.pace(138).done), (74, 64));
+    }
+
+    #[test]
+    fn what_does_not_fit_in_a_line_ends_with_an_ellipsis_or_is_left_out() {
+        let pace = || vec!["50 games/s".to_owned(), "41 s left".to_owned()];
+        let shown =
+            |width| within(width, " 25 % 5 of 20 games".to_owned(), pace(), "zero leads with 25 %");
+        assert_eq!(shown(70), " 25 % 5 of 20 games · 50 games/s · 41 s left zero leads with 25 %");
+        assert_eq!(shown(62), " 25 % 5 of 20 games · 50 games/s · 41 s left zero leads with …");
+        assert_eq!(shown(50), " 25 % 5 of 20 games · 50 games/s · 41 s left");
+        assert_eq!(shown(40), " 25 % 5 of 20 games · 41 s left");
+        assert_eq!(shown(25), " 25 % 5 of 20 games");
+    }
+
+    #[test]
     fn the_bar_shows_games_and_leader_on_one_line() {
-        for (columns, leader) in [(200, "zero leads with 25.0 % of wins"), (80, "zero leads with")]
-        {
+        for (columns, leader) in [
+            (200, "zero leads with 25.0 % of wins"),
+            (80, "zero leads with 25.0 % of wins"),
+            (70, "zero leads with 25.0 %…"),
+            (60, "games"),
+        ] {
             let term = InMemoryTerm::new(4, columns);
-            let bar: ProgressBar = bar("games", 250_000, 1_000_000, End::Complete);
+            let so_far = "zero leads with 25.0 % of wins".to_owned();
+            let shown =
+                Arc::new(Mutex::new(Shown { start: Start::new(250_000, End::Complete), so_far }));
+            let bar: ProgressBar = bar("games", 1_000_000, shown, move || columns.into());
+            bar.set_position(250_000);
             bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(term.clone())));
-            bar.set_message("zero leads with 25.0 % of wins");
             bar.tick();
             let shown = term.contents();
             assert!(shown.contains("25 % 250,000 of 1,000,000 games"), "{shown}");

@@ -4,7 +4,9 @@
 use anstyle::{AnsiColor, Style};
 
 use crate::cli::ask::at_terminal;
-use crate::cli::output::wants_colour;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, wants_colour};
+use lettergame_report::terminal_width;
 
 /// The maximum width of a line.
 const COLUMNS: usize = 100;
@@ -49,14 +51,42 @@ impl Ink {
     }
 }
 
+/// Writes text to standard output, with lines that are too long for the terminal broken between words.
+pub(super) fn tell(text: &str) -> Result<(), Failure> {
+    print(&wrapped(text, width()))
+}
+
+/// The width of a line.
+fn width() -> usize {
+    terminal_width().map_or(COLUMNS, |columns| columns.min(COLUMNS))
+}
+
+/// The text with longer lines broken between words; what follows is indented as the line is.
+fn wrapped(text: &str, width: usize) -> String {
+    let line = |line: &str| {
+        if columns(line) <= width {
+            return line.to_owned();
+        }
+        let (indent, words) = line.split_at(line.len() - line.trim_start().len());
+        let end = if line.ends_with('\n') { "" } else { "\n" };
+        let flowing = flowed_within(width, indent, words.split_whitespace().map(str::to_owned));
+        flowing.strip_suffix(end).unwrap_or(&flowing).to_owned()
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
 /// Wraps words after a start, separated by spaces; further lines are indented to the first word.
 pub(super) fn flowed(start: &str, words: impl IntoIterator<Item = String>) -> String {
+    flowed_within(width(), start, words)
+}
+
+fn flowed_within(width: usize, start: &str, words: impl IntoIterator<Item = String>) -> String {
     let indent = columns(start);
     let mut text = start.to_owned();
     let mut at = indent;
     for word in words {
         let wide = columns(&word);
-        if at > indent && at + 1 + wide > COLUMNS {
+        if at > indent && at + 1 + wide > width {
             text += "\n";
             text += &" ".repeat(indent);
             at = indent;
@@ -80,6 +110,7 @@ fn columns(text: &str) -> usize {
         match c {
             '\u{1b}' => inside_code = true,
             _ if inside_code => inside_code = c != 'm',
+            '\n' => {}
             _ => columns += 1,
         }
     }
@@ -107,7 +138,16 @@ pub(super) fn wiped() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{COLUMNS, Ink, columns, flowed, shortened};
+    use super::{COLUMNS, Ink, columns, flowed, shortened, wrapped};
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        let text = "short\n  the most points win the game\n\u{1b}[1mbold words\u{1b}[0m here";
+        let wanted = "short\n  the most points\n  win the game\n\u{1b}[1mbold words\u{1b}[0m here";
+        assert_eq!(wrapped(text, 18), wanted);
+        assert_eq!(wrapped("one two three ", 7), "one two\nthree");
+        assert_eq!(wrapped("", 7), "");
+    }
 
     #[test]
     fn words_flow_below_the_first_one() {

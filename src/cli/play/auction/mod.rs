@@ -19,7 +19,7 @@ use crate::cli::play::auction::ledger::Ledger;
 use crate::cli::play::auction::record::GameSummary;
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::messages::Messages;
-use crate::cli::play::screen::{Ink, wiped};
+use crate::cli::play::screen::{Ink, tell, wiped};
 use crate::cli::play::{asked, with_person};
 use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
@@ -92,24 +92,24 @@ enum Leaving {
 
 impl TerminalGame {
     fn play(mut self, seed: Seed) -> Result<(), Failure> {
-        print(&self.ledger.welcome(self.session.table().rules(), seed))?;
+        tell(&self.ledger.welcome(self.session.table().rules(), seed))?;
         self.tell(&self.ledger.round_starts())?;
         while !self.session.is_over() {
             match self.ask_persons()? {
                 Ok(said) => self.step(said)?,
-                Err(leaving) => return print(&self.farewell(&leaving)),
+                Err(leaving) => return tell(&self.farewell(&leaving)),
             }
         }
         self.tell(&self.ledger.ending(&self.session.table().outcome()))?;
         // all people have named their words, and have the same to read
         let unread = self.news.values().max_by_key(|text| text.len());
-        print(unread.map_or("", String::as_str))
+        tell(unread.map_or("", String::as_str))
     }
 
     /// Prints it, or keeps it until each of several people is at the screen.
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
         if self.persons.len() <= 1 {
-            return print(text);
+            return tell(text);
         }
         self.persons.iter().for_each(|seat| self.news[seat].push_str(text));
         Ok(())
@@ -135,7 +135,7 @@ impl TerminalGame {
         {
             return Ok(leaving);
         }
-        print(&mem::take(&mut self.news[seat]))?;
+        tell(&mem::take(&mut self.news[seat]))?;
         let view = self.session.table().view(seat);
         if view.asked() == Prompt::Word {
             let best = view.rules().best_word(view.letters());

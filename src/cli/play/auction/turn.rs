@@ -6,9 +6,8 @@ use std::mem;
 use compact_str::CompactString;
 
 use crate::cli::exit::Failure;
-use crate::cli::output::print;
 use crate::cli::play::asked;
-use crate::cli::play::screen::{Ink, flowed, shortened};
+use crate::cli::play::screen::{Ink, flowed, shortened, tell};
 use lettergame_auction::hint::{Hint, Offer};
 use lettergame_auction::rules::{Move, Prompt, View};
 use lettergame_auction::typed::{Bid, BidError, refusal};
@@ -59,11 +58,11 @@ impl<'a> Asking<'a> {
     pub(super) fn decide(&self) -> Result<Reply, Failure> {
         match self.view.asked() {
             Prompt::Bid(letter) => {
-                print(&self.sale(letter))?;
+                tell(&self.sale(letter))?;
                 self.bid(letter)
             }
             Prompt::Word => {
-                print(&self.last_look())?;
+                tell(&self.last_look())?;
                 self.word()
             }
         }
@@ -79,19 +78,19 @@ impl<'a> Asking<'a> {
                 "" | "y" | "yes" if confirms => return Ok(Reply::Move(Move::Bid(owned))),
                 "n" | "no" if confirms => {}
                 "q" | "quit" => return Ok(Reply::Quit),
-                "h" | "help" => print(BID_HELP)?,
-                "?" => print(&self.hint(Some(letter)))?,
-                "u" => print(&self.unseen())?,
+                "h" | "help" => tell(BID_HELP)?,
+                "?" => tell(&self.hint(Some(letter)))?,
+                "u" => tell(&self.unseen())?,
                 _ => match Bid::read(&line, owned) {
                     Ok(Bid::Owned(points)) => return Ok(Reply::Move(Move::Bid(points))),
                     Ok(Bid::All) => {
                         offers_all = true;
-                        print(&format!(
+                        tell(&format!(
                             "  you have {owned}; more counts as {owned}. Enter bids {owned}, or \
                              another number\n"
                         ))?;
                     }
-                    Err(reason) => print(&format!("  {}; h for help\n", reason_text(&reason)))?,
+                    Err(reason) => tell(&format!("  {}; h for help\n", reason_text(&reason)))?,
                 },
             }
         }
@@ -104,15 +103,15 @@ impl<'a> Asking<'a> {
             match line.as_str() {
                 "" => return Ok(Reply::Move(Move::Word(CompactString::default()))),
                 "q" => return Ok(Reply::Quit),
-                "h" => print(WORD_HELP)?,
-                "?" => print(&self.hint(None))?,
+                "h" => tell(WORD_HELP)?,
+                "?" => tell(&self.hint(None))?,
                 typed => {
                     let word = typed.strip_prefix("word ").unwrap_or(typed).trim().to_uppercase();
                     match refusal(self.view.rules(), &word, self.view.letters()) {
                         None => return Ok(Reply::Move(Move::Word(word.into()))),
                         Some(reason) => {
                             let reason = shortened(&reason, 2 * REPEATED);
-                            print(&format!("  {reason}; h for help\n"))?;
+                            tell(&format!("  {reason}; h for help\n"))?;
                         }
                     }
                 }

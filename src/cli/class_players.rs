@@ -110,7 +110,6 @@ fn to_config(path: &Path, gathered: &GatheredPlayers, has_data: bool) -> String 
         // each player in each seat once
         let _ = writeln!(text, "games = {}", players.max(2));
     }
-    text += "record = \"rounds\"\n";
     if has_data {
         text += "data = \"data\"\n";
     }

@@ -128,9 +128,7 @@ fn a_single_config_covers_all_class_formats() {
             let rounds = if hidden == 7 { 200 } else { 100 };
             let wanted = [format!("hidden = {hidden}"), format!("rounds = {rounds}")];
             assert!(wanted.iter().all(|line| part.lines().any(|own| own == line)), "{part}");
-            assert!(
-                part.contains("preset = \"simulator\"") && part.contains("record = \"rounds\"")
-            );
+            assert!(part.contains("preset = \"simulator\"") && part.contains("record = \"games\""));
         }
     }
     let group = |format: &str| {

@@ -71,6 +71,8 @@ fn a_folder_of_players_becomes_a_tournament() {
         "{config}"
     );
     assert_eq!(config.matches("[[player]]").count(), 3, "{config}");
+    let printed = program::done(folder.path(), "tournament made/tournament.toml --print-config");
+    assert!(printed.out.contains("record = \"plies\""), "games can be replayed: {}", printed.out);
     plays_from_elsewhere(folder.path());
 }
 
@@ -87,6 +89,7 @@ fn plays_from_elsewhere(folder: &Path) {
         let status = if row["player"] == "Group6Player" { "banned" } else { "ok" };
         assert_eq!(row["status"], status, "{row:?}");
     }
+    assert!(program::done(folder, "replay run --game 0").out.contains("Group6Player"));
     let log = program::text(&folder.join("run/logs/Reader.log"));
     assert!(log.contains("reader: 3 words"), "{log}");
 }

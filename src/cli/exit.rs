@@ -275,6 +275,7 @@ impl From<RunError> for Failure {
             | RunError::Full { .. }
             | RunError::Harness { .. }
             | RunError::Unplayable(_)
+            | RunError::NoHello { .. }
             | RunError::Manifest(_)
             | RunError::Tally(_)
             | RunError::Table(_) => Failure::unusable(error.with_remedy()),

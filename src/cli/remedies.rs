@@ -8,6 +8,7 @@ use lettergame_arena::{
     CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
 };
 use lettergame_core::base::shell_path;
+use lettergame_protocol::{COMMAND_PREFIX, Program};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
@@ -234,12 +235,24 @@ impl Remedy for HistoryError {
     }
 }
 
+/// The command that audits a program on its own.
+fn to_check(program: &Program, game: &str) -> String {
+    let player = shell_path(&format!("{COMMAND_PREFIX}{}", program.command));
+    let is_here = std::env::current_dir().is_ok_and(|here| here == program.cwd);
+    let place = match is_here {
+        true => String::new(),
+        false => format!("cd {} && ", shell_path(&program.cwd.display().to_string())),
+    };
+    format!("\nsee why with: {place}lettergame check {player} --game {game}")
+}
+
 impl Remedy for RunError {
     fn remedy(&self) -> Option<String> {
         match self {
             RunError::OtherWords { .. } | RunError::Edited(_) => plain(NEW_RUN),
             RunError::OtherRun(_) => plain("; take another --out, or replace it with --force"),
             RunError::Threads(_) => plain(THREADS),
+            RunError::NoHello { first, game, .. } => Some(to_check(first, game)),
             RunError::NotDrawn { shown, .. } => {
                 Some(format!(", or continue with `lettergame resume {}`", shown.display()))
             }

@@ -165,20 +165,42 @@ fn rows_do_not_depend_on_threads_or_batches() {
 
 #[test]
 fn a_player_that_fails_repeatedly_is_benched() {
-    for (what, fault) in [
-        ("exit-at-start", "late_start"),
-        ("other-version", "late_start"),
-        ("act-before-hello", "late_start"),
-        ("noise-at-start", "late_start"),
+    let run = Run::of(&[&faulty("exit-at-new"), "letter-value"], &["--games", "20"]);
+    assert!(run.ran.err.contains("from game 5 on"), "{}", run.ran.err);
+    assert!(run.ran.out.contains("letter-value"), "the standings are printed all the same");
+    let run = run.ended(4);
+    let faults = run.faults();
+    assert_eq!(faults.len(), 20);
+    assert!(faults[..5].iter().all(|(_, kind, _)| kind == "gone"), "{faults:?}");
+    assert!(faults[5..].iter().all(|(.., said)| said.contains("benched")));
+}
+
+#[test]
+fn a_program_that_does_not_say_hello_stops_a_run_before_its_first_game() {
+    let dir = program::scratch();
+    let dir = dir.path();
+    std::fs::write(
+        dir.join("wrong.py"),
+        "print('starting', file=__import__('sys').stderr)\nx = = 1\n",
+    )
+    .unwrap();
+    let python = "/usr/bin/env python3";
+    for (command, said) in [
+        (faulty("exit-at-start"), "exit"),
+        (faulty("other-version"), "no hello"),
+        (faulty("act-before-hello"), "came before its hello"),
+        (faulty("noise-at-start"), "no hello"),
+        (format!("cmd:{python} nofile.py"), "nofile.py"),
+        (format!("cmd:{python} wrong.py"), "SyntaxError: invalid syntax"),
     ] {
-        let run = Run::of(&[&faulty(what), "letter-value"], &["--games", "20"]);
-        assert!(run.ran.err.contains("from game 5 on"), "{}", run.ran.err);
-        assert!(run.ran.out.contains("letter-value"), "the standings are printed all the same");
-        let run = run.ended(4);
-        let faults = run.faults();
-        assert_eq!(faults.len(), 20, "{what}");
-        assert!(faults[..5].iter().all(|(_, kind, _)| kind == fault), "{what}: {faults:?}");
-        assert!(faults[5..].iter().all(|(.., said)| said.contains("benched")), "{what}");
+        let players = format!("ok={},alice={command},zero", faulty("plain"));
+        let args = ["tournament", "--players", &players, "--games", "20", "--out", "run"];
+        let ran = program::run(dir, &args).ended(4);
+        for said in ["no game was played", "  alice: ", said, "lettergame check 'cmd:"] {
+            assert!(ran.err.contains(said), "`{said}` is not in {}", ran.err);
+        }
+        assert!(!ran.err.contains("  ok: ") && ran.out.is_empty(), "{}", ran.err);
+        assert!(!dir.join("run").exists(), "nothing is left behind");
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use lettergame_core::base::{Points, Seat};
+use lettergame_protocol::Program;
 use lettergame_registry::PrepareError;
 use lettergame_report::{TableError, TallyError};
 use lettergame_tournament::{
@@ -100,6 +101,16 @@ pub enum RunError {
     /// The same, when nothing is kept.
     #[error("{0}\nno player is to blame")]
     Unplayable(String),
+    /// Programs do not say hello.
+    #[error("no game was played, because these programs did not say hello\n{said}")]
+    NoHello {
+        /// What happened to each, and the end of its log.
+        said: String,
+        /// The first of them.
+        first: Box<Program>,
+        /// The game.
+        game: String,
+    },
     /// These games do not exist.
     #[error("there are no games {first}..{end}: the config has {total} games, from 0")]
     NoGames {

@@ -14,6 +14,7 @@ mod audit;
 pub mod class_players;
 mod comparing;
 mod error;
+mod first_hello;
 mod folder_name;
 mod mending;
 mod part;
@@ -34,6 +35,7 @@ pub use comparing::{
     ReadyMatch, ReadyRace, compare_finished, so_far,
 };
 pub use error::RunError;
+pub use first_hello::hear_hellos;
 pub use folder_name::folder_name;
 pub use mending::Mending;
 pub use part::Part;

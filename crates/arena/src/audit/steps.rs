@@ -3,11 +3,10 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 use crate::RunError;
-use lettergame_protocol::{Launch, Link, LinkEvent, messages};
+use lettergame_protocol::{Greeted, Launch, Link, LinkEvent, NoHello, greet, messages};
 use lettergame_tournament::{AnyTournament, Batch, RowBatch, run as play_all};
 
 /// The maximum and minimum number of games played at once, and how many of them are played again
@@ -127,31 +126,19 @@ impl Audit<'_> {
     fn talk(&mut self, launch: &Launch) -> bool {
         self.note("program", AuditVerdict::Pass, format!("{}", launch.exe().display()));
         (self.tell)("starting it, waiting for its hello");
-        let (ear, heard) = sync_channel(16);
         let begun = Instant::now();
-        let mut link: Link<()> = match Link::start(launch, 0, &ear) {
-            Ok(link) => link,
-            Err(broken) => {
-                self.note("start", AuditVerdict::Fail, broken.said);
+        let Greeted { mut link, events } = match greet(launch) {
+            Ok(greeted) => greeted,
+            Err(NoHello { failure, last_lines, started }) => {
+                let step = if started { "hello" } else { "start" };
+                self.note(step, AuditVerdict::Fail, with_log(failure.said, &last_lines));
                 return false;
             }
         };
-        while link.hello().is_none() {
-            let wait =
-                link.deadline().map_or(PONG, |end| end.saturating_duration_since(Instant::now()));
-            let news = match heard.recv_timeout(wait) {
-                Ok((_, heard)) => link.handle(heard),
-                Err(_) => link.overdue().map(LinkEvent::ProcessFailure).into_iter().collect(),
-            };
-            if let Some(LinkEvent::ProcessFailure(broken)) = news.into_iter().last() {
-                self.note("hello", AuditVerdict::Fail, with_log(broken.said, &link.last_lines()));
-                return false;
-            }
-        }
         self.hello(&link, begun.elapsed(), launch.limits().init);
         link.tell(messages::ping());
         let pong =
-            heard.recv_timeout(PONG).map(|(_, heard)| link.handle(heard)).unwrap_or_default();
+            events.recv_timeout(PONG).map(|(_, event)| link.handle(event)).unwrap_or_default();
         if pong.iter().any(|news| matches!(news, LinkEvent::Pong)) {
             self.note("ping", AuditVerdict::Pass, "answered".to_owned());
         } else {

@@ -110,8 +110,15 @@ impl Settings {
 
     /// Takes the content of the file of `key`; the key then counts as read.
     pub(super) fn take_file(&mut self, key: &'static str) -> Option<Vec<u8>> {
-        self.known.push(key);
+        self.know(key);
         self.files.remove(key)
+    }
+
+    /// Counts a key as read; a reader may take it more than once.
+    fn know(&mut self, key: &'static str) {
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
     }
 
     /// The pairs, by key.
@@ -121,7 +128,7 @@ impl Settings {
 
     /// Takes the value of `key` as text; the key then counts as read.
     pub fn take_text(&mut self, key: &'static str) -> Option<String> {
-        self.known.push(key);
+        self.know(key);
         self.given.remove(key)
     }
 
@@ -157,5 +164,15 @@ mod tests {
         assert_eq!(Settings::parse(["x"]), Err(SettingError::Pair("x".into())));
         assert_eq!(Settings::parse(["=1"]), Err(SettingError::Pair("=1".into())));
         assert_eq!(Settings::parse(["a=1", "a=2"]), Err(SettingError::Twice("a".into())));
+    }
+
+    #[test]
+    fn a_setting_that_is_read_twice_is_listed_once() {
+        let mut settings = Settings::parse(["foo=1"]).unwrap();
+        for key in ["rounds", "hidden", "rounds"] {
+            settings.take_text(key);
+        }
+        let error = settings.finish().unwrap_err().to_string();
+        assert_eq!(error, "unknown setting `foo`; known: rounds, hidden");
     }
 }

@@ -237,6 +237,9 @@ pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
     let unreadable = |why: String| MessageError::Unreadable { quoted: quoted(line), why };
     let text =
         std::str::from_utf8(line).map_err(|error| unreadable(format!("invalid UTF-8: {error}")))?;
+    if text.starts_with('\u{feff}') {
+        return Err(unreadable("it begins with a byte order mark, write UTF-8 without one".into()));
+    }
     // the parser's own text quotes values in full
     let json = |error: serde_json::Error| unreadable(shortened(&error.to_string()));
     if text.trim_ascii_start().starts_with('[') {
@@ -318,6 +321,13 @@ mod tests {
             assert!(error.to_string().contains(told), "{error}");
         }
         assert!(matches!(read(br#"{"t":"hello"}"#), Err(MessageError::Version(_))));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_named() {
+        let error = read("\u{feff}{\"t\":\"ping\"}".as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with("invalid message `\\u{feff}{\"t\""), "{error}");
+        assert!(error.contains("begins with a byte order mark"), "{error}");
     }
 
     #[test]

@@ -47,13 +47,15 @@ fn cut(text: &str, max: usize, is_harmful: impl Fn(char) -> bool) -> Cow<'_, str
     Cow::Owned(safe)
 }
 
-/// Control characters, and characters that change the text direction.
+/// Control characters, characters that change the text direction, and those without width, such as a byte order
+/// mark.
 fn is_harmful(c: char) -> bool {
     let turns = matches!(
         c,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
     );
-    turns || c.is_control()
+    let hidden = matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}');
+    turns || hidden || c.is_control()
 }
 
 #[cfg(test)]
@@ -69,6 +71,7 @@ mod tests {
             escaped("\u{1b}[2J\0\u{202e}\u{200f}x", 80),
             "\\u{1b}[2J\\u{0}\\u{202e}\\u{200f}x"
         );
+        assert_eq!(escaped("\u{feff}{}", 80), "\\u{feff}{}");
         assert_eq!(escaped_bytes(b"a\x1b\xff", 80), "a\\u{1b}\u{fffd}");
     }
 

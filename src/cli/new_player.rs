@@ -7,6 +7,8 @@ use crate::cli::args::{Language, NewPlayerArgs};
 use crate::cli::class_players;
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
+use lettergame_core::base::{shell_path, shell_word};
+use lettergame_protocol::COMMAND_PREFIX;
 
 /// A file to be written: its path in the folder, and its text.
 type Template = (&'static str, &'static str);
@@ -85,29 +87,52 @@ pub(super) fn write_template(
 
 fn write_player(language: Language, dir: &Path) -> Result<(), Failure> {
     let (_, next) = kit(language);
-    let shown = dir.display().to_string();
     write_template(language, dir, str::to_owned)?;
-    print(&format!(
-        "wrote a player into {shown}; test and audit it with\n  {}\n",
-        next.replace("DIR", &shown)
-    ))
+    let shown = dir.display();
+    print(&format!("wrote a player into {shown}; test and audit it with\n{}", next.text(dir)))
+}
+
+/// The commands that come next; `DIR` stands for the folder.
+struct Next {
+    /// Tests the player.
+    test: &'static str,
+    /// Plays.
+    player: &'static str,
+}
+
+impl Next {
+    /// A line for each command, as a shell takes it.
+    fn text(&self, dir: &Path) -> String {
+        let dir = shell_path(&dir.display().to_string());
+        let player = format!("{COMMAND_PREFIX}{}", self.player.replace("DIR", &dir));
+        format!(
+            "  {}\n  lettergame check {}\n",
+            self.test.replace("DIR", &dir),
+            shell_word(&player).unwrap_or(player)
+        )
+    }
 }
 
 /// The files of a language, and the commands that come next.
-fn kit(language: Language) -> (&'static [Template], &'static str) {
+fn kit(language: Language) -> (&'static [Template], Next) {
     match language {
-        Language::Python => (
-            &PYTHON,
-            "python3 DIR/test_player.py\n  lettergame check \"cmd:python3 DIR/player.py\"",
-        ),
+        Language::Python => {
+            (&PYTHON, Next { test: "python3 DIR/test_player.py", player: "python3 DIR/player.py" })
+        }
         Language::Java => (
             &JAVA,
-            "javac -d DIR/build DIR/*.java DIR/lettergame/*.java && java -cp DIR/build MineTest DIR/build\n  lettergame check \"cmd:java -cp DIR/build Mine\"",
+            Next {
+                test: "javac -d DIR/build DIR/*.java DIR/lettergame/*.java && java -cp DIR/build MineTest DIR/build",
+                player: "java -cp DIR/build Mine",
+            },
         ),
-        Language::Js => (&JS, "node --test DIR\n  lettergame check \"cmd:node DIR/player.js\""),
+        Language::Js => (&JS, Next { test: "node --test DIR", player: "node DIR/player.js" }),
         Language::Rust => (
             &RUST,
-            "cargo test --release --manifest-path DIR/Cargo.toml\n  lettergame check cmd:DIR/target/release/my-player",
+            Next {
+                test: "cargo test --release --manifest-path DIR/Cargo.toml",
+                player: "DIR/target/release/my-player",
+            },
         ),
     }
 }
@@ -116,4 +141,29 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
     written.map_err(|error| Failure::Unusable(format!("cannot write {}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Language, kit};
+
+    #[test]
+    fn the_commands_survive_a_shell() {
+        let commands = |language, dir: &str| kit(language).1.text(Path::new(dir));
+        assert_eq!(
+            commands(Language::Python, "mine"),
+            "  python3 mine/test_player.py\n  lettergame check 'cmd:python3 mine/player.py'\n"
+        );
+        for language in [Language::Python, Language::Js, Language::Java, Language::Rust] {
+            for line in commands(language, "my $HOME player").lines() {
+                let words = shlex::split(line).unwrap();
+                let inner = words.iter().filter_map(|word| word.strip_prefix("cmd:"));
+                let all = inner.flat_map(|command| shlex::split(command).unwrap());
+                let all: Vec<String> = words.iter().cloned().chain(all).collect();
+                assert!(all.iter().any(|word| word.starts_with("my $HOME player")), "{line}");
+            }
+        }
+    }
 }

@@ -33,7 +33,7 @@ impl Written {
     fn player(&self) -> String {
         let command = self.check.strip_prefix("lettergame check ").expect("a check");
         let own = self.folder.path().join("mine");
-        command.trim_matches('"').replace("mine/", &format!("{}/", own.display()))
+        command.trim_matches(['"', '\'']).replace("mine/", &format!("{}/", own.display()))
     }
 }
 

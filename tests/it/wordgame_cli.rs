@@ -148,7 +148,7 @@ Current Hand: a c m z
 
 Current Hand: z
 {w}Goodbye! Total score: 45 points.
-Current Hand: a s t w t o f
+Current Hand: a s t t w o f
 {w}\"tow\" earned 18 points. Total: 18 points
 
 Current Hand: a s t f
@@ -222,6 +222,31 @@ Total score over all hands: 266
     let (_, game) = said.split_once("words loaded.\n").expect("the list is loaded");
     let word = "Enter word, or \"!!\" to indicate that you are finished: ";
     assert_eq!(game, text.replace("{w}", word));
+}
+
+#[test]
+fn equal_letters_of_a_hand_are_shown_together() {
+    let said = session("play wordgame --part hand --hand a,q,l,m,u,i,l", &["."]);
+    assert!(said.starts_with("Current Hand: a q l l m u i\n"), "{said}");
+}
+
+#[test]
+fn a_word_of_a_hand_is_scored() {
+    let dir = folder();
+    let tried = |line: &str| {
+        let line = format!("analyse wordgame {line} --lexicon list.txt --format csv");
+        program::done(dir.path(), &line).out
+    };
+    assert_eq!(
+        tried("aacbt --word acta --word cat --word tact --word zap -n 7"),
+        "hand,n,word,valid,points,left,why\n\
+         aacbt,7,acta,yes,24,b,\n\
+         aacbt,7,cat,no,,aacbt,`cat` is not in the word list\n\
+         aacbt,7,tact,no,,aacbt,`tact` is not in the word list\n\
+         aacbt,7,zap,no,,aacbt,`zap` needs letters that are not in the hand aacbt\n"
+    );
+    assert!(tried("acta --word ACTA").contains("acta,4,ACTA,yes,74,,"), "all letters of a hand");
+    assert!(tried("waszz --word zz --preset 6.0001").contains(",zz,no,,was,"), "letters are burnt");
 }
 
 fn solved(dir: &Path, line: &str) -> Vec<serde_json::Value> {

@@ -1,4 +1,5 @@
-//! `wordgame hand`: what the original computer player makes of a hand, compared with the optimum.
+//! `analyse wordgame`: what the original computer player makes of a hand, compared with the optimum; or what
+//! a word of it is worth.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::play::wordgame::{dealer, rules};
-use lettergame_core::base::Points;
+use lettergame_core::base::{Points, terminal_text};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
@@ -37,7 +38,7 @@ pub(in crate::cli) struct HandRow {
 }
 
 pub(in crate::cli) fn run(args: &HandArgs) -> Result<(), Failure> {
-    let lexicon = load(args.lexicon.as_deref(), true)?.lexicon;
+    let lexicon = load(args.lexicon.as_deref(), false)?.lexicon;
     let mut solver = HandSolver { args, lexicon, solvers: BTreeMap::new() };
     if args.hands == ["-"] {
         while let Some(line) = ask("")? {
@@ -73,9 +74,64 @@ impl HandSolver<'_> {
             let solver = Solver::new(&game);
             (game, solver)
         });
+        let format = self.args.format.format;
+        if !self.args.word.is_empty() {
+            let tried: Vec<TriedWord> =
+                self.args.word.iter().map(|word| try_word(game, &hand, word)).collect();
+            return print(&tried_text(&tried, format)?);
+        }
         let solved = solve(game, solver, &hand)?;
-        print(&shown(&solved, self.args.format.format)?)
+        print(&shown(&solved, format)?)
     }
+}
+
+/// A word tried on a hand.
+#[derive(Serialize)]
+struct TriedWord {
+    hand: String,
+    n: usize,
+    word: String,
+    valid: bool,
+    /// `None` for an invalid word.
+    points: Option<Points>,
+    /// The letters left; after an invalid word those that it does not burn.
+    left: String,
+    /// Why it is invalid; empty for a valid word.
+    why: String,
+}
+
+fn try_word(game: &Wordgame, hand: &Hand, word: &str) -> TriedWord {
+    let mut play = HandPlay::new(hand.clone());
+    let points = play.play(game, word);
+    TriedWord {
+        hand: hand.to_string(),
+        n: game.rules().hand_size(),
+        word: word.to_owned(),
+        valid: points.is_ok(),
+        left: play.now().to_string(),
+        why: points.as_ref().err().map_or(String::new(), ToString::to_string),
+        points: points.ok(),
+    }
+}
+
+fn tried_text(tried: &[TriedWord], format: Format) -> Result<String, Failure> {
+    if format == Format::Json {
+        let line = |one| Ok(serde_json::to_string(one).map_err(Failure::unusable)? + "\n");
+        return tried.iter().map(line).collect();
+    }
+    let mut table = Table::new(&["hand", "n", "word", "valid", "points", "left", "why"]);
+    for one in tried {
+        table.push(vec![
+            Cell::text(&one.hand),
+            Cell::count(one.n as u64),
+            Cell::text(&terminal_text(&one.word)),
+            Cell::text(if one.valid { "yes" } else { "no" }),
+            one.points.map_or(Cell::Nothing, |points| Cell::Number(points.to_string())),
+            Cell::text(&one.left),
+            Cell::text(&terminal_text(&one.why)),
+        ]);
+    }
+    table.render(format).map_err(Failure::unusable)
 }
 
 fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failure> {

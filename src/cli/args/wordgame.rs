@@ -10,11 +10,15 @@ use crate::cli::args::{FormatArg, game_seed};
 #[command(after_help = "Examples:
   lettergame analyse wordgame aqlmuil
   lettergame analyse wordgame aacbt -n 7 --format json
+  lettergame analyse wordgame aqlmuil --word quail --word mail
   printf 'aqlmuil\\npzuttto\\n' | lettergame analyse wordgame - --format json")]
 pub(in crate::cli) struct HandArgs {
     /// Hands, as in aqlmuil; - reads one a line from standard input
     #[arg(required = true, value_name = "LETTERS")]
     pub(in crate::cli) hands: Vec<String>,
+    /// A word to try on each hand instead: its points, and what is left; may be given several times
+    #[arg(long, value_name = "WORD")]
+    pub(in crate::cli) word: Vec<String>,
     /// Letters of a full hand, 1 to 26 [default: those of the hand]
     #[arg(long, short = 'n', value_name = "N")]
     pub(in crate::cli) hand_size: Option<String>,

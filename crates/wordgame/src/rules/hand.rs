@@ -125,10 +125,22 @@ impl Hand {
         Hand(self.0.iter().map(|&tile| if tile == old { new } else { tile }).collect())
     }
 
-    /// The letters separated by blanks, as shown to a person: `a q l m u i l`.
+    /// The letters in the order dealt, separated by blanks: `a q l m u i l`.
     #[must_use]
     pub fn spaced(&self) -> String {
         self.tiles().map(String::from).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same with equal letters together, where the first of them was dealt, as the sessions show a hand:
+    /// `a q l l m u i`.
+    #[must_use]
+    pub fn grouped(&self) -> String {
+        let mut letters: Vec<String> = Vec::with_capacity(self.len());
+        for tile in self.tiles().map(String::from) {
+            let place = letters.iter().rposition(|letter| *letter == tile);
+            letters.insert(place.map_or(letters.len(), |place| place + 1), tile);
+        }
+        letters.join(" ")
     }
 }
 

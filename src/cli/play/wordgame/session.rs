@@ -112,7 +112,7 @@ impl HandSession<'_> {
     fn person_plays(&self, hand: Hand) -> Result<Input<()>, Failure> {
         let mut play = HandPlay::new(hand);
         while !play.now().is_empty() {
-            print(&format!("Current Hand: {}\n", play.now().spaced()))?;
+            print(&format!("Current Hand: {}\n", play.now().grouped()))?;
             let Some(word) = ask(WORD)? else { return Ok(Input::Ended) };
             if word == "?" && at_terminal() {
                 print(&hints::hint(&self.computer, &play))?;
@@ -143,7 +143,7 @@ impl HandSession<'_> {
     fn computer_plays(&self, hand: Hand) -> Result<(), Failure> {
         let mut play = HandPlay::new(hand);
         while !play.now().is_empty() {
-            print(&format!("Current Hand: {}\n", play.now().spaced()))?;
+            print(&format!("Current Hand: {}\n", play.now().grouped()))?;
             let Some(word) = self.computer.best_word(play.now()) else { break };
             // the computer names words of the list that the hand contains
             let points = play.play(self.game, &word).unwrap_or_default();

@@ -75,7 +75,7 @@ impl HandSession<'_> {
         let mut total = Points::ZERO;
         for _ in 0..go!(number_of_hands()) {
             let mut hand = self.dealer.deal(self.game.rules());
-            print(&format!("Current Hand: {}\n", hand.spaced()))?;
+            print(&format!("Current Hand: {}\n", hand.grouped()))?;
             if self.substitutions > 0 && go!(yes(SUBSTITUTE)) {
                 hand = go!(self.substituted(&hand));
                 self.substitutions -= 1;
@@ -110,7 +110,7 @@ impl HandSession<'_> {
     fn play(&self, hand: Hand) -> Step<Points> {
         let mut play = HandPlay::new(hand);
         while !play.now().is_empty() {
-            print(&format!("Current Hand: {}\n", play.now().spaced()))?;
+            print(&format!("Current Hand: {}\n", play.now().grouped()))?;
             let word = if self.computer {
                 self.solver.best_word(play.now())
             } else {

@@ -34,6 +34,9 @@ pub(super) fn play(
     let mut progress = Progress::new(silent, "games", played_before, total);
     let tournament = &*session.prepared().tournament;
     let names = tournament.names().to_vec();
+    if let (Some(shortage), false) = (tournament.shortage(), pace.quiet) {
+        remark(&shortage);
+    }
     if tournament.has_programs() {
         progress.begin();
     }

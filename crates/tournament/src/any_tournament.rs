@@ -100,6 +100,10 @@ pub trait AnyTournament: Send + Sync {
     /// Whether a program of that player exited at the end of a game played by [`AnyTournament::play`].
     fn exits_at_end(&self, player: usize) -> bool;
 
+    /// What users should know before the first game, if the rules cannot give this number of players all that
+    /// they promise.
+    fn shortage(&self) -> Option<String>;
+
     /// What users should know about the games played that the rows do not show.
     fn remark(&self) -> Option<String>;
 

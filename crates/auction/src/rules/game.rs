@@ -205,6 +205,10 @@ impl Game for Auction {
         }
     }
 
+    fn shortage(&self, seats: usize) -> Option<String> {
+        self.rules.shortage(seats, self.tiles.total())
+    }
+
     fn remark(&self) -> Option<String> {
         self.too_long.remark()
     }

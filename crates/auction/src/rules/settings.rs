@@ -245,6 +245,16 @@ impl AuctionRules {
         let dealt = seats * self.hidden();
         (seats * usize::from(self.letters_per_player)).min(bag).saturating_sub(dealt)
     }
+
+    /// Says that the bag has fewer letters than the players' shares, if that is so.
+    pub(super) fn shortage(&self, seats: usize, bag: usize) -> Option<String> {
+        let (auctions, shares) = (self.auctions(seats, bag), self.auctions(seats, usize::MAX));
+        (auctions < shares).then(|| {
+            format!(
+                "{seats} players share a bag of {bag} letters: a round has {auctions} auctions instead of {shares}"
+            )
+        })
+    }
 }
 
 #[cfg(test)]
@@ -255,6 +265,15 @@ mod tests {
     fn read(preset: &str, texts: &[&str]) -> Result<AuctionRules, String> {
         let settings = Settings::parse(texts.iter().copied()).map_err(|e| e.to_string())?;
         AuctionRules::read(preset, settings).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn a_bag_that_is_too_small_is_said() {
+        let shortage = |seats, hidden: &str| read("words", &[hidden]).unwrap().shortage(seats, 98);
+        assert_eq!(shortage(12, "hidden=0"), None);
+        let said = shortage(13, "hidden=3").unwrap();
+        assert!(said.ends_with("a round has 59 auctions instead of 65"), "{said}");
+        assert!(shortage(14, "hidden=7").unwrap().contains("has 0 auctions instead of 14"));
     }
 
     #[test]

@@ -131,6 +131,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.scene(state).map(|scene| names.text(&scene))
     }
 
+    /// What users should know before games of this number of players begin, if these rules cannot give them
+    /// all that they promise; it affects nothing.
+    fn shortage(&self, _seats: usize) -> Option<String> {
+        None
+    }
+
     /// Something users should know about the games played with this instance of the rules so far and cannot
     /// see in the rows; it affects nothing.
     fn remark(&self) -> Option<String> {

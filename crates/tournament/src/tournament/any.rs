@@ -186,6 +186,10 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
         self.external.as_ref().is_some_and(|external| external.exits_at_end(player))
     }
 
+    fn shortage(&self) -> Option<String> {
+        self.schedule.seats().into_iter().find_map(|seats| self.rules.shortage(seats))
+    }
+
     fn remark(&self) -> Option<String> {
         self.rules.remark()
     }

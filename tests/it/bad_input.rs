@@ -97,7 +97,7 @@ fn unknown_rules_come_with_the_nearest_name() {
 #[test]
 fn unknown_option_values_are_reported_with_the_valid_ones() {
     refused_options("--players zero --schedule roundrobin", &["roundrobin", "`round-robin`"]);
-    refused_options("--players zero,random --schedule 3v2", &["3v2", "teams-of-clones"]);
+    refused_options("--players zero,random --schedule 3v2", &["3v2", "`2v2`"]);
     refused_options("--players zero --seats rotating", &["rotating", "rotate, permute or fixed"]);
     refused_options("--players zero --record ply", &["ply", "games, rounds or plies"]);
     refused_options("--players zero --game auctoin", &["auctoin", "`auction`"]);

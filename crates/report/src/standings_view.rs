@@ -45,11 +45,15 @@ impl SortKey {
         SortKey::Faults,
     ];
 
-    /// The default for a schedule: win share if all players meet equally
+    /// The default for a schedule: the score if everybody plays alone, win share if all players meet equally
     /// often, else the rating, which takes the opponents into account.
     #[must_use]
     pub fn of(format: tournament::ScheduleKind) -> SortKey {
-        if format.is_balanced() { SortKey::WinShare } else { SortKey::Rating }
+        match format {
+            _ if format.is_alone() => SortKey::Score,
+            _ if format.is_balanced() => SortKey::WinShare,
+            _ => SortKey::Rating,
+        }
     }
 
     /// The key in a sentence: `mean score`.

@@ -42,6 +42,9 @@ pub const SCHEDULE_KEYS: [ScheduleKey; 4] = [
     },
 ];
 
+/// Schedules of clones, as examples of those that there are.
+const CLONES: [&str; 4] = ["1v1", "2v2", "5v5", "2v2v2v2"];
+
 /// The maximum number of stages.
 const MOST_STAGES: u64 = 1000;
 
@@ -62,6 +65,7 @@ impl RawConfig {
         Ok(match schedule {
             "free-for-all" => ScheduleKind::FreeForAll,
             "round-robin" => ScheduleKind::RoundRobin { group },
+            "singles" => ScheduleKind::RoundRobin { group: 1 },
             "gauntlet" => ScheduleKind::Gauntlet,
             "candidates" => ScheduleKind::Candidates { count },
             "teams-of-clones" => ScheduleKind::Teams { teams: group, size },
@@ -72,7 +76,8 @@ impl RawConfig {
             "knockout" => ScheduleKind::Knockout { group },
             "ladder" => ScheduleKind::Ladder { group, stages: stages(players)? as usize },
             other => ScheduleKind::of_clones(other).ok_or_else(|| {
-                let hint = did_you_mean(other, SCHEDULES.map(|(name, _)| name));
+                let known = SCHEDULES.into_iter().map(|(name, _)| name).chain(CLONES);
+                let hint = did_you_mean(other, known);
                 self.invalid("schedule", other, &format!("expected the name of a schedule{hint}"))
             })?,
         })
@@ -101,4 +106,29 @@ fn swiss_stages(players: usize, group: usize) -> usize {
         stages += 1;
     }
     stages
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{RawConfig, ScheduleKind};
+
+    fn kind(schedule: &str) -> Result<ScheduleKind, String> {
+        let raw = RawConfig { schedule: Some(schedule.to_owned()), ..RawConfig::default() };
+        raw.kind(4).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn singles_are_groups_of_one() {
+        assert_eq!(kind("singles"), Ok(ScheduleKind::RoundRobin { group: 1 }));
+        assert!(kind("singles").unwrap().is_alone() && !kind("1v1").unwrap().is_alone());
+    }
+
+    #[test]
+    fn every_schedule_is_named_to_those_who_ask_for_another() {
+        let error = kind("rr").unwrap_err();
+        for name in ["free-for-all", "singles", "ladder", "1v1", "2v2", "5v5", "2v2v2v2"] {
+            assert!(error.contains(name), "{error}");
+            assert!(kind(name).is_ok(), "{name}");
+        }
+    }
 }

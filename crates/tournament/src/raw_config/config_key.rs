@@ -107,7 +107,7 @@ macro_rules! is_condition {
 config_keys! {
     game: Text, condition, "game", "", "The game";
     schedule: Text, choice, "schedule", "NAME",
-        "free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2; or swiss, \
+        "free-for-all, round-robin, singles, gauntlet, candidates, teams-of-clones, or 1v1, 2v2, 5v5, 2v2v2v2; or swiss, \
          knockout, ladder, where each stage follows from the results of those before";
     group_size: Number, choice, "group-size", "N",
         "Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder [default: 2]";

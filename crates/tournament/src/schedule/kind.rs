@@ -54,9 +54,10 @@ pub enum ScheduleKind {
 }
 
 /// The schedules by name, with descriptions; without those of clones such as `2v2`.
-pub const SCHEDULES: [(&str, &str); 8] = [
+pub const SCHEDULES: [(&str, &str); 9] = [
     ("free-for-all", "all players in one game"),
     ("round-robin", "each group of players, pairs if nothing is said"),
+    ("singles", "each player alone"),
     ("gauntlet", "the first against each other one"),
     ("candidates", "the first few in turn, with all others"),
     ("teams-of-clones", "groups, each player in several seats"),
@@ -155,6 +156,12 @@ impl ScheduleKind {
                 Vec::new()
             }
         }
+    }
+
+    /// Whether each game has a single player, who wins it whatever happens.
+    #[must_use]
+    pub fn is_alone(self) -> bool {
+        matches!(self, ScheduleKind::RoundRobin { group: 1 } | ScheduleKind::Teams { teams: 1, .. })
     }
 
     /// Whether all players meet equally often.

@@ -19,7 +19,7 @@ use crate::{
     PlayerSource, PlayerSpec, PlayerTextError, RawConfigError, RawProgram, expanded_player,
     sweep_values,
 };
-use lettergame_core::base::{Name, did_you_mean};
+use lettergame_core::base::{Name, nearest};
 use lettergame_core::game::{CONTENT_RULES, Settings, is_content};
 
 use config_key::Slot;
@@ -28,6 +28,9 @@ pub use config_key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig};
 /// Source locations: `FILE:LINE:COLUMN` by player text or key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceLocations(BTreeMap<String, String>);
+
+/// What is said where a range is not in quotes.
+const RANGE_HINT: &str = "; a range is written in quotes, as in \"0..2\"";
 
 /// The keys of a config that hold lists and tables.
 const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
@@ -47,7 +50,9 @@ impl RawConfig {
     pub fn from_toml(text: &str, source_name: &str) -> Result<RawConfig, RawConfigError> {
         let reader = Reader { text, source_name };
         let table = DeTable::parse(text).map_err(|error| {
-            reader.error(error.span().map_or(0, |span| span.start), error.message().to_owned())
+            let at = error.span().map_or(0, |span| span.start);
+            let hint = if reader.is_in_range(at) { RANGE_HINT } else { "" };
+            reader.error(at, format!("{}{hint}", error.message().trim_end()))
         })?;
         RawConfig::read_table(&reader, table.get_ref())
     }
@@ -161,7 +166,16 @@ impl RawConfig {
             "run" => self.is_recorded = true,
             _ => {
                 let known = CONFIG_KEYS.iter().map(|own| own.key).chain(TABLES);
-                let hint = did_you_mean(key, known);
+                let hint = match nearest(key, known.clone()) {
+                    Some(name) => format!("; did you mean `{name}`?"),
+                    None => {
+                        let known: Vec<&str> = known.collect();
+                        format!(
+                            "; a rule of the game belongs below a line [rules]; known: {}",
+                            known.join(", ")
+                        )
+                    }
+                };
                 return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
             }
         }
@@ -299,6 +313,17 @@ impl RawConfig {
         Ok(players)
     }
 
+    /// The name of a player that a table describes, if it may have it.
+    fn name_of(&self, name: &str, source: &PlayerSource) -> Result<String, RawConfigError> {
+        if is_source_text(name, source) {
+            return Ok(name.to_owned());
+        }
+        given_name(name).map_err(|why| RawConfigError::Player {
+            place: self.place_of(name),
+            error: PlayerTextError { player: name.to_owned(), why },
+        })
+    }
+
     fn same_name(&self, name: &str) -> RawConfigError {
         self.invalid("name", name, "two players have this name")
     }
@@ -313,17 +338,6 @@ impl RawConfig {
                 .map_err(|expected| self.invalid(key, text, &format!("expected {expected}")))
         };
         text.map(read).transpose()
-    /// The name of a player that a table describes, if it may have it.
-    fn name_of(&self, name: &str, source: &PlayerSource) -> Result<String, RawConfigError> {
-        if is_source_text(name, source) {
-            return Ok(name.to_owned());
-        }
-        given_name(name).map_err(|why| RawConfigError::Player {
-            place: self.place_of(name),
-            error: PlayerTextError { player: name.to_owned(), why },
-        })
-    }
-
     }
 
     pub(super) fn word<T: std::str::FromStr>(

@@ -41,6 +41,16 @@ impl Reader<'_> {
         RawConfigError::At { source_name, line, column, text, what }
     }
 
+    /// Whether the text around a place is a range such as `0..2`, which TOML takes for a fraction.
+    pub(super) fn is_in_range(&self, offset: usize) -> bool {
+        let is_part = |c: char| c.is_ascii_digit() || c == '.';
+        let offset = self.text.floor_char_boundary(offset.min(self.text.len()));
+        let (before, behind) = self.text.split_at(offset);
+        let start = before.trim_end_matches(is_part).len();
+        let behind = &behind[..behind.len() - behind.trim_start_matches(is_part).len()];
+        format!("{}{behind}", &before[start..]).contains("..")
+    }
+
     pub(super) fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> RawConfigError {
         let what = format!("expected {wanted}, found {}", kind_text(value.get_ref()));
         self.error(value.span().start, what)

@@ -194,6 +194,10 @@ fn up_to_a_million(text: &str) -> Result<u32, String> {
 }
 
 fn whole(text: &str) -> Result<u64, String> {
+    count(text)
+}
+
+fn count<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "expected a whole number of 0 or more".to_owned())
 }
 
@@ -336,7 +340,7 @@ pub(super) enum WordsQuery {
     #[command(after_help = "Example:\n  lettergame words list --length 7")]
     List {
         /// Only words of this many letters
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = one_or_more::<usize>)]
         length: Option<usize>,
         #[command(flatten)]
         common: WordsCommon,

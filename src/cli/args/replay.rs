@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::HostArgs;
+use crate::cli::args::{HostArgs, count, whole};
 use lettergame_report::Format;
 
 #[derive(Debug, Args)]
@@ -23,13 +23,13 @@ pub(in crate::cli) struct ReplayArgs {
     /// The folder of a run, or a config
     pub(in crate::cli) run: PathBuf,
     /// The game's number, from 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole)]
     pub(in crate::cli) game: u64,
     /// Show the moves and results of this player alone, with what it could see
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
     /// Show this round alone, from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<usize>)]
     pub(in crate::cli) round: Option<usize>,
     /// Also print what player programs wrote to standard error in this game
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{FormatArg, HostArgs, PaceArgs, seed, whole};
+use crate::cli::args::{FormatArg, HostArgs, PaceArgs, count, one_or_more, seed, whole};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -96,7 +96,7 @@ pub(in crate::cli) struct SeasonInitArgs {
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) time_limit: Option<String>,
     /// Memory of a player program in mebibytes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<u64>)]
     pub(in crate::cli) memory: Option<u64>,
 }
 
@@ -291,7 +291,7 @@ pub(in crate::cli) struct SeasonPublishArgs {
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) html: PathBuf,
     /// Games that can be stepped through: those worth a look, then the latest
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count::<usize>)]
     pub(in crate::cli) games: usize,
     /// No progress, no remarks
     #[arg(long, short)]
@@ -348,7 +348,7 @@ pub(in crate::cli) struct SeasonLogArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
     /// The number of lines, the newest ones
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = count::<u32>)]
     pub(in crate::cli) lines: u32,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,

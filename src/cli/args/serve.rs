@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::HostArgs;
+use crate::cli::args::{HostArgs, count};
 use lettergame_web::Limits;
 
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(in crate::cli) struct ServeArgs {
     pub(in crate::cli) host: Vec<String>,
     /// People who may come from one address, such as a class behind one router; sets its share of games,
     /// connections, requests and thinking time
-    #[arg(long, value_name = "N", default_value_t = Limits::PEOPLE)]
+    #[arg(long, value_name = "N", default_value_t = Limits::PEOPLE, value_parser = count::<u32>)]
     pub(in crate::cli) people_per_address: u32,
     /// The folder of tournaments: it holds the configs, and its folder `results` the runs
     #[arg(long, value_name = "DIR", default_value = "tournaments")]

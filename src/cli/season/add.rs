@@ -7,6 +7,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::season::terminal_lines;
 use lettergame_arena::AuditPace;
+use lettergame_core::base::nearest;
 use lettergame_registry as registry;
 use lettergame_season::{Checking, HandedIn, Season, Source, TEACHER};
 
@@ -14,7 +15,14 @@ pub(super) fn run(args: &SeasonAddArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
     let source = source_of(&args.source, &season.settings().game)?;
     let words = season.words()?;
+    let before = season.teams()?;
     let team = season.add_team(&args.team, TEACHER)?;
+    let is_new = before.iter().all(|known| known.id != team.id);
+    if is_new && !args.quiet {
+        let near = nearest(&team.name, before.iter().map(|known| known.name.as_str()));
+        let near = near.map_or(String::new(), |near| format!(", not `{near}`"));
+        remark(&format!("`{}` is a new team{near}", team.name));
+    }
     if let (Some(why), false) = (season.closed()?, args.quiet) {
         remark(&format!("{why}; handed in all the same, by you"));
     }

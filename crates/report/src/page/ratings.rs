@@ -8,7 +8,7 @@ use crate::page::legend::Legend;
 use crate::plot::{
     Across, Data, Figure, HeatMap, Line, LinePoint, Lines, Plot, STYLE, Unit, WIDE, number,
 };
-use crate::{Digest, Ecology, ModelDigest, PopulationDigest};
+use crate::{Digest, Ecology, ModelDigest, PopulationDigest, Standing};
 
 /// The number of generations in the plot of a page.
 const GENERATIONS: usize = 200;
@@ -30,7 +30,7 @@ pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Sec
             details { summary { "Table: differences of ratings" } (differences(run)) }
         }
         @if let Some(model) = &run.ratings.model { (against_results(model, run.run.seats)) }
-        @if let Some(population) = &run.population { (without_order(population)) }
+        @if let Some(population) = &run.population { (without_order(&run.standings, population)) }
         @if let Some(lines) = &ecology {
             (Figure { id: &format!("{prefix}ecology"), title: "Ecology", plot: lines,
                 about: "Players in a population, in which each one's part grows by what it takes from \
@@ -98,9 +98,10 @@ fn against_results(model: &ModelDigest, seats: usize) -> Markup {
 }
 
 /// Nash averages and alpha-rank.
-fn without_order(population: &PopulationDigest) -> Markup {
+fn without_order(standings: &[Standing], population: &PopulationDigest) -> Markup {
     let mut data = Data::new(["player", "nash weight", "share against it", "alpha-rank"]);
-    for row in &population.players {
+    let row = |own: &Standing| population.players.iter().find(|row| row.player == own.player);
+    for row in standings.iter().filter_map(row) {
         data.push([
             row.player.clone(),
             Unit::Percent.show(row.nash_weight, 1),

@@ -34,7 +34,10 @@ impl Picture for Board {
     fn headline(&self) -> String {
         let rounds = self.game.rules().rounds();
         match (self.standing, self.on_sale) {
-            (Standing::Over, _) => format!("The game is over after {} rounds", self.past.len()),
+            (Standing::Over, _) => match self.past.len() {
+                1 => "The game is over after 1 round".to_owned(),
+                rounds => format!("The game is over after {rounds} rounds"),
+            },
             (_, Some(_)) => {
                 format!(
                     "Round {} of {rounds} · letter {} of {}",

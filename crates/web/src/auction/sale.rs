@@ -57,7 +57,7 @@ fn prices(letter: Letter, prices: &[PastPrice]) -> Markup {
     let sum: i64 = prices.iter().map(|past| i64::from(past.price.0)).sum();
     html! {
         p.prices {
-            @if prices.is_empty() { "No " (letter) " was sold yet in this game." }
+            @if prices.is_empty() { "No " (letter) " has been sold yet in this game." }
             @else {
                 "Sold before for "
                 @if skipped > 0 { "… " }
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn earlier_prices_are_listed_with_their_mean() {
-        assert_eq!(text(&[]), "<p class=\"prices\">No E was sold yet in this game.</p>");
+        assert_eq!(text(&[]), "<p class=\"prices\">No E has been sold yet in this game.</p>");
         assert!(text(&[7]).ends_with("Sold before for <strong>7</strong></p>"), "{}", text(&[7]));
         let two = text(&[3, 8]);
         assert!(two.ends_with("<strong>3</strong>, <strong>8</strong>; mean 5.5</p>"), "{two}");

@@ -128,12 +128,12 @@ fn only_the_same_run_is_resumed() {
 fn a_part_with_failing_programs_succeeds_and_the_whole_says_so() {
     let dir = scratch();
     // two blocks, with the program benched in each
-    let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 200";
+    let play = "tournament --players random,cmd:fails --rounds 1 --quiet --seed 1 --games 200";
     for again in ["", " --continue"] {
         for part in 1..=2 {
             let line = format!("{play} --shard {part}/2 --out part-{part}{again}");
             let ended = done(dir.path(), &line);
-            assert!(ended.err.contains("cmd:false: benched from game"), "{}", ended.err);
+            assert!(ended.err.contains("cmd:fails: benched from game"), "{}", ended.err);
         }
     }
     done(dir.path(), "resume part-2");
@@ -141,7 +141,7 @@ fn a_part_with_failing_programs_succeeds_and_the_whole_says_so() {
         let ended = run(dir.path(), &words(&format!("merge part-1 part-2 --out whole{line}")));
         let said = ended.ended(code).err;
         assert!(said.contains("the games are played, but programs failed"), "{said}");
-        assert!(said.contains("cmd:false: benched from game"), "{said}");
+        assert!(said.contains("cmd:fails: benched from game"), "{said}");
     }
     let alone = run(dir.path(), &words(&format!("{play} --out alone"))).ended(4);
     assert!(alone.err.contains("the games are played, but programs failed"), "{}", alone.err);

@@ -190,7 +190,7 @@ fn a_finished_run_that_lacks_games_is_not_played_again() {
 #[test]
 fn rows_without_their_scores_are_not_played_again() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+    let line = "tournament --players letter-value,cmd:fails --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let folder = dir.path().join("run");
@@ -206,7 +206,7 @@ fn rows_without_their_scores_are_not_played_again() {
 #[test]
 fn faults_of_many_unscored_games_are_kept_beside_the_logs() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+    let line = "tournament --players letter-value,cmd:fails --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let folder = dir.path().join("run");
@@ -286,7 +286,7 @@ fn standings_of_an_earlier_version_are_not_damaged() {
 #[test]
 fn unreplayable_runs_are_not_damaged() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+    let line = "tournament --players letter-value,cmd:fails --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     done(dir.path(), "verify run");
@@ -501,7 +501,7 @@ type Breaks = fn(&mut Vec<String>);
 #[test]
 fn mismatched_faults_are_named_and_none_is_discarded() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+    let line = "tournament --players letter-value,cmd:fails --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let (whole, folder) = (dir.path().join("run"), dir.path().join("broken"));
@@ -549,7 +549,7 @@ fn mismatched_faults_are_named_and_none_is_discarded() {
 #[test]
 fn faults_left_over_by_a_kill_are_truncated() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+    let line = "tournament --players letter-value,cmd:fails --rounds 1 --games 4 --seed 5 --record games \
                 --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let (folder, path) = (dir.path().join("run"), dir.path().join("run/faults.jsonl"));

@@ -44,7 +44,7 @@ const PLAY: &str =
     "tournament --players zero,random --rounds 1 --games 4 --seed 5 --quiet --threads 1";
 
 /// The same with a program that fails, so that there are faults and logs.
-const PLAY_FAILING: &str = "tournament --players cmd:false,random --rounds 1 --games 3 --seed 5 --quiet --threads 1 --exit-zero";
+const PLAY_FAILING: &str = "tournament --players cmd:fails,random --rounds 1 --games 3 --seed 5 --quiet --threads 1 --exit-zero";
 
 /// Makes the first, second, ... call fail, until none fails any more; whatever is left behind is completed to
 /// the same bytes by `resume`, or by the command itself if nothing was started. Returns the number of

@@ -72,7 +72,7 @@ fn sums_of_parts_add_up_to_those_of_the_whole() {
 #[test]
 fn faults_are_counted() {
     let dir = scratch();
-    let line = "tournament --players cmd:false,random --rounds 1 --games 4 --seed 1 --quiet --exit-zero --out run";
+    let line = "tournament --players cmd:fails,random --rounds 1 --games 4 --seed 1 --quiet --exit-zero --out run";
     let told = run(dir.path(), &words(&format!("{line} --progress json"))).ended(0).err;
     let (json, _): (Vec<&str>, Vec<&str>) = told.lines().partition(|line| line.starts_with('{'));
     let last: Value = serde_json::from_str(json.last().unwrap()).unwrap();

@@ -114,7 +114,7 @@ fn an_unfinished_run_plays_the_parts_that_it_lost() {
 fn lost_parts_are_played_with_what_was_known_before_them() {
     let swiss = "tournament --players letter-value,random,frequency,saver --rounds 1 --schedule swiss \
                  --games 24 --seed 9 --part-games 7 --quiet";
-    let programs = "tournament --players letter-value,random,cmd:false --rounds 1 --games 40 --seed 5 \
+    let programs = "tournament --players letter-value,random,cmd:fails --rounds 1 --games 40 --seed 5 \
                     --record plies --part-games 7 --quiet --exit-zero";
     for line in [swiss, programs] {
         let (dir, run_dir, whole) = played(line);

@@ -14,7 +14,7 @@ use crate::parts::assert_read_alike;
 use program::{assert_same_rows, bytes, done, refused, run, scratch, snapshot, text, words};
 
 /// With all files of rows, and a program with faults.
-const PLAY: &str = "tournament --players letter-value,random,cmd:false --rounds 1 --games 40 --seed 5 \
+const PLAY: &str = "tournament --players letter-value,random,cmd:fails --rounds 1 --games 40 --seed 5 \
                     --record plies --quiet --exit-zero --out";
 /// Built-in players alone.
 const QUICK: &str =

@@ -10,7 +10,7 @@ use program::{
 };
 
 /// With all files of rows, and a program with faults.
-const PLAY: &str = "tournament --players letter-value,random,cmd:false --rounds 1 --games 40 --seed 5 \
+const PLAY: &str = "tournament --players letter-value,random,cmd:fails --rounds 1 --games 40 --seed 5 \
                     --record plies --quiet --exit-zero --out";
 /// Built-in players alone, whose runs need no reading of rows to be continued.
 const QUICK: &str =

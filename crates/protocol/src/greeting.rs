@@ -37,6 +37,16 @@ const SLICE: Duration = Duration::from_secs(1);
 /// # Errors
 /// If it does not.
 pub fn greet(launch: &Launch) -> Result<Greeted, NoHello> {
+    let pings = launch.answers_pings();
+    let is_first = pings.get().is_none();
+    match greet_once(launch) {
+        // it said hello, and ended at a ping, which it does not know
+        Err(_) if is_first && pings.get() == Some(&false) => greet_once(launch),
+        greeted => greeted,
+    }
+}
+
+fn greet_once(launch: &Launch) -> Result<Greeted, NoHello> {
     let (sender, events) = sync_channel(16);
     let no_process = |failure| NoHello { failure, last_lines: Vec::new(), started: false };
     let mut link: Link<()> = Link::start(launch, 0, &sender).map_err(no_process)?;

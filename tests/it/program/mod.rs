@@ -73,9 +73,13 @@ impl Ran {
     }
 }
 
-/// The program, ready to be started in `dir`.
+/// The program, ready to be started in `dir`. It finds the players of `tests/data/bin`, such as `fails`.
 pub(crate) fn program(dir: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(EXE);
+    let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bin");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(players).chain(std::env::split_paths(&path));
+    command.env("PATH", std::env::join_paths(folders).expect("folders"));
     command.args(args).current_dir(dir).stdin(Stdio::null()).env_remove("NO_COLOR");
     command
 }

@@ -1,19 +1,28 @@
 //! The players of a page and their series: the same in every plot.
 
 use crate::Report;
-use crate::plot::Series;
+use crate::plot::{DISTINCT, Series};
 
 /// Players in the order of their series.
 pub(super) struct Legend(Vec<String>);
 
 impl Legend {
-    /// The players of all runs, those of the first run by their standings: if there are more players than
-    /// distinct series, the best ones get them.
+    /// The players of all runs in the order of their configs, as on the page of a run in progress. If there
+    /// are more players than distinct series, the best ones of the first run get them.
     pub(super) fn of(report: &Report) -> Legend {
-        let mut names: Vec<String> = Vec::new();
         let standings = report.runs.iter().flat_map(|run| &run.standings);
-        let seated = report.runs.iter().flat_map(|run| &run.run.players);
-        for name in standings.map(|standing| &standing.player).chain(seated) {
+        let standings: Vec<&String> = standings.map(|standing| &standing.player).collect();
+        let seated: Vec<&String> = report.runs.iter().flat_map(|run| &run.run.players).collect();
+        let legend = Legend::distinct([&seated[..], &standings].concat());
+        if legend.0.len() <= DISTINCT {
+            return legend;
+        }
+        Legend::distinct([standings, seated].concat())
+    }
+
+    fn distinct(players: Vec<&String>) -> Legend {
+        let mut names: Vec<String> = Vec::new();
+        for name in players {
             if !names.contains(name) {
                 names.push(name.clone());
             }

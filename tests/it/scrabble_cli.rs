@@ -254,7 +254,7 @@ fn bad_input_is_reported_with_line_and_column() {
             "line 15, column 1: this looks like the turn",
         ),
         (format!("{EXAMPLE}more\n"), "line 21, column 1: unexpected line"),
-        (String::new(), "line 1, column 1: the file is empty: expected 15 board lines"),
+        (String::new(), "line 1, column 1: the file is empty: expected a position"),
         ("\n\n".to_owned(), "line 1, column 1: the file is empty"),
         (
             "15/15 AB/ 0/0 0".to_owned(),

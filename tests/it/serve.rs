@@ -64,6 +64,7 @@ impl Site {
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
         let text = String::from_utf8(bytes.to_vec()).unwrap();
+        let text = text.replace("<code>", "`").replace("</code>", "`");
         Page { status: parts.status, headers: parts.headers, text }
     }
 
@@ -460,7 +461,7 @@ async fn a_game_matches_its_command_and_its_address() {
         let room = site.begin(form).await;
         site.step_to_the_end(&room).await;
         let page = site.get(&room).await;
-        let command = page.between("<code>", "</code>").replace("&amp;", "&");
+        let command = page.between("`", "`").replace("&amp;", "&");
         let words: Vec<String> = shlex::split(&command).unwrap();
         let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
         let told = program::run(Path::new("."), &words).ended(0).out;
@@ -583,8 +584,8 @@ async fn a_person_sees_one_seats_letters_and_a_spectator_none() {
 #[tokio::test]
 async fn the_seed_of_a_multiplayer_game_is_secret_until_its_end() {
     let site = Site::new(Terms::default());
-    // the form clears the seed that it showed as soon as a second person is added
-    let form = "player=person&player=zero&new=person&do=add&seed=987654321";
+    // a seed that the form has drawn never deals a game of several persons
+    let form = "player=person&player=zero&new=person&do=add&seed=987654321&drawn=987654321";
     let page = site.post("/auction", form).await;
     assert!(!page.text.contains("987654321"), "{}", page.text);
     assert!(page.text.contains("the seed is shown when the game is over"));
@@ -596,7 +597,7 @@ async fn the_seed_of_a_multiplayer_game_is_secret_until_its_end() {
         ("/scrabble/game", ""),
     ];
     for (path, more) in games {
-        let seed = "seed=987654321";
+        let seed = "seed=987654321&drawn=987654321";
         let form = format!("player=person&player=person&{more}{seed}");
         let host = site.post(path, &form).await.location().to_owned();
         let seats = site.get(&host).await.text;

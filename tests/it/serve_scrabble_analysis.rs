@@ -56,7 +56,7 @@ fn each_move_is_shown_against_the_best() {
     let turns = GAME.lines().filter(|line| line.starts_with('>')).count() - 1;
     assert_eq!(page.text.matches("<article class=\"step\"").count(), turns + 1);
     assert!(page.text.contains("game 0: equity 376, score 490"));
-    for section in ["players", "mistakes", "moves", "boards"] {
+    for section in ["players", "mistakes-by-size", "moves", "boards"] {
         assert!(page.text.contains(&format!("aria-labelledby=\"{section}\"")), "{section}");
     }
     assert!(page.text.contains("<td>O1 ANTA</td>") && page.text.contains("<td>large</td>"));

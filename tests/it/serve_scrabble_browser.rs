@@ -16,7 +16,10 @@ fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {
     let text =
         |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let row = |row: &serde_json::Value| {
-        ["position", "play", "score", "leave", "equity"].map(|key| text(&row[key]))
+        let equity = format!("{:.3}", row["equity"].as_f64().expect("a number"));
+        let [position, play, score, leave] =
+            ["position", "play", "score", "leave"].map(|key| text(&row[key]));
+        [position, play, score, leave, equity]
     };
     rows.as_array().expect("rows").iter().map(row).collect()
 }

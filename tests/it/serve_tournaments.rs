@@ -292,7 +292,10 @@ fn errors_are_shown_beside_their_field_and_nothing_is_created() {
         (&[("games", "many")], "invalid value `many`"),
         (&[("games", "999999999")], "games are too many here: expected at most 1000000"),
         (&[("rounds", "0")], "rounds"),
-        (&[("hidden", "0..7"), ("rounds", "1,2")], "both have several values"),
+        (
+            &[("hidden", "0..7"), ("rounds", "1..5")],
+            "the sweep has 40 runs: expected at most 32 here",
+        ),
         (&[("set", "lexicon=/etc/passwd")], "lexicon"),
         (&[("schedule", "swiss"), ("group-size", "77")], "invalid value `77` for `group-size`"),
         (&[("seed", "-1")], "invalid value `-1`"),
@@ -522,7 +525,7 @@ fn runs_with_programs_are_shown_but_not_played() {
     let dir = scratch();
     let root = dir.path();
     let config = "players = [\"zero\"]\ngames = 3\nseed = 1\nrecord = \"games\"\n\n[rules]\nrounds = 1\n\n[[player]]\n\
-                  name = \"guest\"\ncommand = \"/bin/false\"\n";
+                  name = \"guest\"\ncommand = \"fails\"\n";
     fs::write(root.join("guests.toml"), config).unwrap();
     // the program fails in every game, which has its own exit code
     let words = ["tournament", "guests.toml", "--sandbox", "off", "--out", "results/guests"];

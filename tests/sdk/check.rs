@@ -6,8 +6,17 @@ use crate::program::{self, Ran, example};
 use crate::rows::{java_sample, sample};
 use crate::tools::{JAVA, class_player, installed};
 
-const STEPS: [&str; 8] =
-    ["program", "hello", "ping", "bye", "a game", "the same game", "unknown fields", "many games"];
+const STEPS: [&str; 9] = [
+    "program",
+    "hello",
+    "ping",
+    "bye",
+    "a game",
+    "end",
+    "the same game",
+    "unknown fields",
+    "many games",
+];
 
 fn check(player: &str, more: &[&str]) -> Ran {
     program::run(program::scratch().path(), &[&["check", player], more].concat())

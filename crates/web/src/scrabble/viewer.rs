@@ -271,7 +271,8 @@ fn play_row(question: &Question, index: usize, row: &Row) -> Markup {
             td.what { (inner(&href, &format!("play-{index}"), "try", &html! { (row.play.through_text()) })) }
             td.number { strong { (row.score) } }
             td { @if row.leave.is_empty() { span.quiet { "–" } } @else { (row.leave) } }
-            td.number { (row.equity) }
+            // as many decimals in each row
+            td.number { (format!("{:.3}", f64::from(row.equity.0) / 1000.0)) }
         }
     }
 }

@@ -183,6 +183,12 @@ fn programs_are_compared_as_well() {
     let ran = run(dir.path(), &args).ended(0);
     let told: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(number(&told, "/findings/0/points/standard_error"), 0.0);
+    refused(
+        dir.path(),
+        "compare cmd:false letter-value --against random --games 20 --seed 1",
+        4,
+        &["no game was played", "cmd:false: exit code 1", "lettergame check cmd:false"],
+    );
     // a program that exits in every game makes a comparison impossible
     let broken = format!("cmd:{} exit", example("faulty").display());
     let args = [&["compare", "-q", &broken, "letter-value"], &asked[..]].concat();

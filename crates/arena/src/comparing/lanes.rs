@@ -1,11 +1,13 @@
 //! The settings of a comparison, ready to be played.
 
+use std::iter;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::comparing::CompareError;
-use crate::{Words, place};
+use crate::{RunError, Words, hear_hellos, place};
 use lettergame_core::base::{Name, Seed, shell_path};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
@@ -50,6 +52,15 @@ impl Lanes {
         let others = all.collect::<Result<_, CompareError>>()?;
         let seatings = seatings(first.tournament.schedule());
         Ok(Lanes { raw: raw.clone(), first, label, others, seatings })
+    }
+
+    /// Starts each program once, before the first game.
+    ///
+    /// # Errors
+    /// See [`hear_hellos`].
+    pub(super) fn hear_hellos(&self, threads: NonZeroUsize) -> Result<(), RunError> {
+        let others = self.others.iter().map(|(_, prepared)| prepared);
+        hear_hellos(iter::once(&self.first).chain(others), threads)
     }
 
     /// The number of seatings of a deal, which is the number of games per candidate and deal.

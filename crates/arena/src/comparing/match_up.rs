@@ -112,7 +112,7 @@ impl ReadyMatch {
     /// games in progress after each batch, and now and then while there is none.
     ///
     /// # Errors
-    /// If threads cannot be started, or programs cannot be played.
+    /// If threads cannot be started, a program does not say hello, or programs cannot be played.
     pub fn play(
         &self,
         threads: NonZeroUsize,
@@ -120,6 +120,7 @@ impl ReadyMatch {
         watch: impl FnMut(&Ledger, &dyn AnyTournament),
     ) -> Result<Compared, CompareError> {
         let MatchUp { candidates, footing, asked, .. } = &self.match_up;
+        self.lanes.hear_hellos(threads)?;
         let contest = self.lanes.contest(asked.max_time);
         let ledger = Ledger::new(*footing, self.question, self.lanes.labels().len(), *candidates);
         let played = contest.play(ledger, threads, stop, watch)?;

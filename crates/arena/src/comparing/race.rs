@@ -112,7 +112,7 @@ impl ReadyRace {
     /// progress after each batch, and now and then while there is none.
     ///
     /// # Errors
-    /// If threads cannot be started, or programs cannot be played.
+    /// If threads cannot be started, a program does not say hello, or programs cannot be played.
     pub fn play(
         &self,
         threads: NonZeroUsize,
@@ -120,6 +120,7 @@ impl ReadyRace {
         watch: impl FnMut(&Race, &dyn AnyTournament),
     ) -> Result<Raced, CompareError> {
         let RaceUp { candidates, asked, terms, .. } = &self.race_up;
+        self.lanes.hear_hellos(threads)?;
         let settings = self.lanes.labels();
         let race = Race::new(*terms, settings.len(), *candidates);
         let played = self.lanes.contest(asked.max_time).play(race, threads, stop, watch)?;

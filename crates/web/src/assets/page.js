@@ -40,8 +40,8 @@
   // field that is being edited keeps its text. Neither is a slider whose value the server has not taken yet.
   var shown = new WeakMap();
   function isShown(part, html) {
-    var known = shown.get(part), sent = document.createElement('template');
-    if (known !== undefined) { return known === html; }
+    if (shown.get(part) === html) { return true; }
+    var sent = document.createElement('template');
     sent.innerHTML = html;
     return sent.innerHTML === part.innerHTML;
   }
@@ -134,6 +134,7 @@
   function follow(slider) {
     var form = slider.form, number = form.querySelector('output');
     if (number) { number.textContent = slider.value + ' ms'; }
+    slider.setAttribute('aria-valuetext', slider.value + ' milliseconds');
     form.classList.toggle('unsent', slider.value !== slider.defaultValue);
   }
   ['input', 'change'].forEach(function (kind) {

@@ -263,14 +263,18 @@ pub(super) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
 
 fn wait(name: &str, waiting: &Waiting) -> Option<String> {
     let seconds = waiting.since.as_secs_f64();
-    match waiting.times.decisions {
-        0 => Some(format!("waiting for {name}, {seconds:.1} s so far")),
-        _ => {
-            let mean = waiting.times.mean_ms() / 1000.0;
-            (mean >= NOTICED).then(|| format!("waiting for {name}, {} s a decision", short(mean)))
-        }
+    let mean = match waiting.times.decisions {
+        0 => 0.0,
+        _ => waiting.times.mean_ms() / 1000.0,
+    };
+    if waiting.times.decisions == 0 || seconds >= LONG.max(2.0 * mean) {
+        return Some(format!("waiting for {name}, {seconds:.1} s so far"));
     }
+    (mean >= NOTICED).then(|| format!("waiting for {name}, {} s a decision", short(mean)))
 }
+
+/// A wait that is worth a word by itself, unless the player usually takes as long, in seconds.
+const LONG: f64 = 1.0;
 
 /// The shortest time of a decision that is worth a word, in seconds.
 const NOTICED: f64 = 0.001;
@@ -344,7 +348,9 @@ mod tests {
         waiting.times = PlayerTimes { decisions: 10, total_ms: 14_000.0, ..waiting.times };
         let shown = line("games", 0, 1000, &none, &wait("bob", &waiting).unwrap());
         assert_eq!(shown, "0 of 1000 games, waiting for bob, 1.4 s a decision");
-        waiting.times.total_ms = 123.0;
+        waiting.times.total_ms = 4.0;
+        assert_eq!(wait("bob", &waiting).unwrap(), "waiting for bob, 1.3 s so far");
+        (waiting.times.total_ms, waiting.since) = (123.0, Duration::from_millis(13));
         assert_eq!(wait("bob", &waiting).unwrap(), "waiting for bob, 0.012 s a decision");
         waiting.times.total_ms = 4.0;
         assert_eq!(wait("bob", &waiting), None, "not the one that takes the time");

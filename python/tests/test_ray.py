@@ -103,7 +103,8 @@ def test_killed_workers_lose_and_duplicate_nothing(run, tmp_path):
     verified = run("verify", tmp_path / "ray")
     assert verified.returncode == 0, verified.stdout
     assert told.games == range(80_000) and told.folder == tmp_path / "ray"
-    assert str(told) == wanted.stdout
+    # the lines below a table are folded to the width of the terminal
+    assert str(told).split() == wanted.stdout.split()
     assert not (tmp_path / "ray.parts").exists()
 
 

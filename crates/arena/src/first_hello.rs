@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::RunError;
-use lettergame_protocol::{Greeted, Launch, Link, NoHello, Program, greet};
+use lettergame_protocol::{Launch, Link, NoHello, Program, greet};
 use lettergame_registry::Prepared;
 use lettergame_tournament::PlayerSource;
 
@@ -30,7 +30,7 @@ pub fn hear_hellos<'a>(
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(Named { launch, .. }) = programs.get(index) else { break };
             match greet(launch) {
-                Ok(Greeted { mut link, .. }) => {
+                Ok(mut link) => {
                     link.request_exit();
                     held(&links).push((link, Instant::now()));
                 }

@@ -40,8 +40,8 @@ pub struct Conversation {
     told: usize,
     /// The time used in this game.
     used: Duration,
-    /// What went wrong since the last answer.
-    misdeed: Option<ProcessFailure>,
+    /// How its process was lost since the last answer.
+    lost: Option<ProcessFailure>,
     /// What the program calls itself.
     name: String,
     /// The logs of its processes that have ended, and the last lines of the latest one.
@@ -73,7 +73,7 @@ impl Conversation {
             talk: None,
             told: 0,
             used: Duration::ZERO,
-            misdeed: None,
+            lost: None,
             name: String::new(),
             log: Vec::new(),
             last_lines: Vec::new(),
@@ -106,7 +106,7 @@ impl Conversation {
         view: &G::View<'_>,
         announced: &Announced,
     ) -> Decision<G::Move> {
-        if let Some(failure) = self.misdeed.take() {
+        if let Some(failure) = self.misdeed() {
             return (Err(failure), None);
         }
         let link = self.talk.as_mut().map(|talk| &mut talk.link);
@@ -118,7 +118,7 @@ impl Conversation {
             Ok(talk) => talk,
             Err((failure, took)) => return (Err(failure), Some(took)),
         };
-        if let Some(failure) = self.misdeed.take() {
+        if let Some(failure) = talk.misdeed.take() {
             self.talk = Some(talk);
             return (Err(failure), None);
         }
@@ -130,15 +130,14 @@ impl Conversation {
         // a process that was pinged has finished with the introduction
         let has_news = is_new && !talk.link.answers_pings();
         let extra = if has_news { self.launch.limits().new } else { Duration::ZERO };
-        let mut misdeed = None;
-        let answer = match talk.answer(bytes, extra, &mut misdeed) {
+        let answer = match talk.answer(bytes, extra) {
             Ok(answer) => answer,
             Err(failure) => {
                 let took = talk.link.elapsed();
-                self.lose(&talk);
-                return (Err(misdeed.unwrap_or(failure)), Some(took));
+                return (Err(self.lose(talk).unwrap_or(failure)), Some(took));
             }
         };
+        let mut misdeed = talk.misdeed.take();
         let took = answer.as_ref().map_or_else(|| talk.link.elapsed(), |answer| answer.took);
         talk.link.give_up(|()| false);
         if let Err(excess) = self.settle(talk) {
@@ -162,17 +161,17 @@ impl Conversation {
         }
         talk.link.measure();
         let limit = self.launch.limits().choose;
-        match talk.sync(limit, &mut self.misdeed) {
+        match talk.sync(limit) {
             Ok(()) => {
                 talk.link.rest();
                 self.talk = Some(talk);
             }
             Err(failure) => {
-                self.lose(&talk);
+                let misdeed = self.lose(talk);
                 if failure.is_excess {
                     return Err(failure);
                 }
-                self.misdeed.get_or_insert(failure);
+                self.lost = misdeed.or(Some(failure));
             }
         }
         Ok(())
@@ -180,50 +179,36 @@ impl Conversation {
 
     /// Starts a process and tells it of the game. An error comes with the time that this took.
     fn begin(&mut self) -> Result<Talk, (ProcessFailure, Duration)> {
-        let mut talk = self.start()?;
+        let mut talk = Talk::start(&self.launch).map_err(|silent| {
+            self.log.extend(silent.log);
+            self.last_lines = silent.last_lines;
+            // a process that never starts also delays a game
+            (silent.failure, silent.waited.unwrap_or_default())
+        })?;
+        self.name = talk.link.hello().map_or_else(String::new, |hello| hello.name.clone());
         talk.link.mark_log(&LogMark::of(&[self.game].into()));
         talk.link.tell(self.introduction.clone());
         self.told = 0;
         if talk.link.answers_pings()
-            && let Err(failure) = talk.sync(self.launch.limits().new, &mut self.misdeed)
+            && let Err(failure) = talk.sync(self.launch.limits().new)
         {
             let took = talk.link.elapsed();
-            self.lose(&talk);
-            return Err((self.misdeed.take().unwrap_or(failure), took));
+            return Err((self.lose(talk).unwrap_or(failure), took));
         }
         Ok(talk)
     }
 
-    /// A process that is ready. If the first ping of all confuses it, it is started again without.
-    fn start(&mut self) -> Result<Talk, (ProcessFailure, Duration)> {
-        let pings = self.launch.answers_pings();
-        loop {
-            let is_first = pings.get().is_none();
-            let talk = Talk::start(&self.launch);
-            let mut talk = talk.map_err(|failure| (failure, Duration::ZERO))?;
-            let mut misdeed = None;
-            let ready = talk.until_ready(&mut misdeed);
-            let is_confused = ready.is_err() || misdeed.is_some();
-            if is_first && is_confused && pings.get() == Some(&false) {
-                self.lose(&talk);
-                continue;
-            }
-            if let Err(failure) = ready {
-                // a process that never starts also delays a game
-                let took = talk.link.elapsed();
-                self.lose(&talk);
-                return Err((failure, took));
-            }
-            self.name = talk.link.hello().map_or_else(String::new, |hello| hello.name.clone());
-            self.misdeed = misdeed;
-            return Ok(talk);
-        }
-    }
-
-    /// Keeps the log of a process that is given up.
-    fn lose(&mut self, talk: &Talk) {
+    /// Keeps the log of a process that is given up; returns its misdeed.
+    fn lose(&mut self, talk: Talk) -> Option<ProcessFailure> {
         self.log.extend(talk.link.log_text());
         self.last_lines = talk.link.last_lines();
+        talk.misdeed
+    }
+
+    /// What went wrong since the last answer.
+    fn misdeed(&mut self) -> Option<ProcessFailure> {
+        let lost = self.lost.take();
+        lost.or_else(|| self.talk.as_mut()?.misdeed.take())
     }
 
     /// The end of the log of the current process, or of the last one.
@@ -249,8 +234,7 @@ impl Conversation {
         let mut left = false;
         if let Some(talk) = &mut self.talk {
             talk.link.tell(end);
-            left = talk.link.answers_pings()
-                && talk.sync(self.launch.limits().choose, &mut None).is_err();
+            left = talk.link.answers_pings() && talk.sync(self.launch.limits().choose).is_err();
         }
         self.shutdown();
         Ended { log: std::mem::take(&mut self.log), left }

@@ -19,12 +19,36 @@ const SLICE: Duration = Duration::from_millis(50);
 /// A supervisor call that takes longer was a pause.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// A running process and its events.
+/// A process that has said hello, and its events.
 pub(super) struct Talk {
     pub(super) link: Link<()>,
     event: Receiver<(Tag, ProcessEvent)>,
     heard: VecDeque<LinkEvent<()>>,
     q: u64,
+    /// The first thing that it did although it should not have, since this was last taken.
+    pub(super) misdeed: Option<ProcessFailure>,
+}
+
+/// Why a program has not said hello.
+#[derive(Debug)]
+pub struct NoHello {
+    /// What happened.
+    pub failure: ProcessFailure,
+    /// The retained part of its log.
+    pub log: Vec<u8>,
+    /// The last lines of its log.
+    pub last_lines: Vec<String>,
+    /// How long it was waited for; `None` if its process could not be started.
+    pub waited: Option<Duration>,
+}
+
+/// Starts a process of a program, and waits until it says hello, within its limit. The first process of all is
+/// pinged; if that confuses it, it is started again without.
+///
+/// # Errors
+/// If it does not.
+pub fn greet(launch: &Launch) -> Result<Link<()>, NoHello> {
+    Talk::start(launch).map(|talk| talk.link)
 }
 
 /// An answer of a process.
@@ -37,43 +61,48 @@ pub(super) struct Answer {
 }
 
 impl Talk {
-    /// Starts a process.
-    ///
-    /// # Errors
-    /// Why it cannot be started.
-    pub(super) fn start(launch: &Launch) -> Result<Talk, ProcessFailure> {
-        let (sender, event) = sync_channel(16);
-        let link = Link::start(launch, 0, &sender)?;
-        Ok(Talk { link, event, heard: VecDeque::new(), q: 0 })
+    /// See [`greet`].
+    pub(super) fn start(launch: &Launch) -> Result<Talk, NoHello> {
+        let pings = launch.answers_pings();
+        let is_first = pings.get().is_none();
+        match Talk::start_once(launch) {
+            Ok(talk) if talk.misdeed.is_none() => Ok(talk),
+            _ if is_first && pings.get() == Some(&false) => Talk::start_once(launch),
+            started => started,
+        }
     }
 
-    /// Waits for an event. The first other one that should not be there goes to `misdeed`, unless there is one
-    /// already.
-    fn wait(
-        &mut self,
-        is_awaited: impl Fn(&LinkEvent<()>) -> bool,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<LinkEvent<()>, ProcessFailure> {
-        loop {
-            if let Some(news) = self.read(&is_awaited, misdeed)? {
-                return Ok(news);
+    fn start_once(launch: &Launch) -> Result<Talk, NoHello> {
+        let (sender, event) = sync_channel(16);
+        let link = Link::start(launch, 0, &sender).map_err(|failure| NoHello {
+            failure,
+            log: Vec::new(),
+            last_lines: Vec::new(),
+            waited: None,
+        })?;
+        let mut talk = Talk { link, event, heard: VecDeque::new(), q: 0, misdeed: None };
+        while talk.link.hello().is_none() {
+            talk.heard = talk.next().into();
+            if let Err(failure) = talk.read(|_| false) {
+                let Talk { link, .. } = &talk;
+                let (log, last_lines) = (link.log_text(), link.last_lines());
+                return Err(NoHello { failure, log, last_lines, waited: Some(link.elapsed()) });
             }
-            self.heard = self.next().into();
         }
+        Ok(talk)
     }
 
     /// The awaited event, if it has arrived.
     fn read(
         &mut self,
         is_awaited: impl Fn(&LinkEvent<()>) -> bool,
-        misdeed: &mut Option<ProcessFailure>,
     ) -> Result<Option<LinkEvent<()>>, ProcessFailure> {
         while let Some(news) = self.heard.pop_front() {
             match news {
                 news if is_awaited(&news) => return Ok(Some(news)),
                 LinkEvent::ProcessFailure(failure) => return Err(failure),
                 LinkEvent::Twice((), text) | LinkEvent::Noise(text) => {
-                    misdeed.get_or_insert_with(|| {
+                    self.misdeed.get_or_insert_with(|| {
                         ProcessFailure::fault_of(FaultKind::Unreadable, text)
                     });
                 }
@@ -86,28 +115,13 @@ impl Talk {
         Ok(None)
     }
 
-    /// Waits until the process is ready.
-    pub(super) fn until_ready(
-        &mut self,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<(), ProcessFailure> {
-        loop {
-            self.read(|_| false, misdeed)?;
-            if self.link.hello().is_some() {
-                return Ok(());
-            }
+    /// Pings the process, and waits for the pong.
+    pub(super) fn sync(&mut self, limit: Duration) -> Result<(), ProcessFailure> {
+        self.link.ping(limit);
+        while self.read(|news| matches!(news, LinkEvent::Pong))?.is_none() {
             self.heard = self.next().into();
         }
-    }
-
-    /// Waits for the pong to a ping.
-    pub(super) fn sync(
-        &mut self,
-        limit: Duration,
-        misdeed: &mut Option<ProcessFailure>,
-    ) -> Result<(), ProcessFailure> {
-        self.link.ping(limit);
-        self.wait(|news| matches!(news, LinkEvent::Pong), misdeed).map(drop)
+        Ok(())
     }
 
     /// The number of the next question.
@@ -121,7 +135,6 @@ impl Talk {
         &mut self,
         bytes: Vec<u8>,
         extra: Duration,
-        misdeed: &mut Option<ProcessFailure>,
     ) -> Result<Option<Answer>, ProcessFailure> {
         let asked = self.q;
         self.link.ask([Question { ticket: (), bytes, q: asked, extra }].into_iter());
@@ -130,14 +143,14 @@ impl Talk {
             _ => false,
         };
         loop {
-            match self.read(is_answer, misdeed)? {
+            match self.read(is_answer)? {
                 Some(LinkEvent::Act { choice, late, took, .. }) => {
                     return Ok(Some(Answer { choice: Ok(choice), late, took }));
                 }
                 Some(LinkEvent::Fail { why, took, .. }) => {
                     return Ok(Some(Answer { choice: Err(why), late: None, took }));
                 }
-                _ if misdeed.is_some() => return Ok(None),
+                _ if self.misdeed.is_some() => return Ok(None),
                 _ => self.heard = self.next().into(),
             }
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::RunError;
-use lettergame_protocol::{Greeted, Launch, Link, LinkEvent, NoHello, greet, messages};
+use lettergame_protocol::{Launch, Link, NoHello, greet};
 use lettergame_tournament::{AnyTournament, Batch, RowBatch, run as play_all};
 
 /// The maximum and minimum number of games played at once, and how many of them are played again
@@ -16,8 +16,6 @@ const LEAST: u64 = 2;
 const ALONE: u64 = 4;
 /// What class players log about a file that they name and do not find.
 const MISSING_FILE: &str = "the player names the file ";
-/// How long to wait for the answer to a ping.
-const PONG: Duration = Duration::from_secs(1);
 
 /// Reports the beginning of a step.
 pub(super) type Tell<'a> = &'a dyn Fn(&str);
@@ -127,19 +125,16 @@ impl Audit<'_> {
         self.note("program", AuditVerdict::Pass, format!("{}", launch.exe().display()));
         (self.tell)("starting it, waiting for its hello");
         let begun = Instant::now();
-        let Greeted { mut link, events } = match greet(launch) {
-            Ok(greeted) => greeted,
-            Err(NoHello { failure, last_lines, started }) => {
-                let step = if started { "hello" } else { "start" };
+        let link = match greet(launch) {
+            Ok(link) => link,
+            Err(NoHello { failure, last_lines, waited, .. }) => {
+                let step = if waited.is_some() { "hello" } else { "start" };
                 self.note(step, AuditVerdict::Fail, with_log(failure.said, &last_lines));
                 return false;
             }
         };
         self.hello(&link, begun.elapsed(), launch.limits().init);
-        link.tell(messages::ping());
-        let pong =
-            events.recv_timeout(PONG).map(|(_, event)| link.handle(event)).unwrap_or_default();
-        if pong.iter().any(|news| matches!(news, LinkEvent::Pong)) {
+        if link.answers_pings() {
             self.note("ping", AuditVerdict::Pass, "answered".to_owned());
         } else {
             let detail = "no answer within a second; answer {\"t\":\"ping\"} with {\"t\":\"pong\"}";

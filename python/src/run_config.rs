@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use lettergame_arena::{self as runs, Mending, Outcome, Part, ReadyRun, RunError, Session, Words};
+use lettergame_arena::{
+    self as runs, Mending, Outcome, Part, ReadyRun, RunError, Session, Words, hear_hellos,
+    hear_unplayed,
+};
 use lettergame_protocol::HostOptions;
 use lettergame_tournament::{
     AnyTournament, Ended, PartOptions, PlayerSource, PlayerSpec, RawConfig, RunFolder, Shard,
@@ -186,6 +189,7 @@ impl Config {
         let division = division.map(part_options).transpose()?;
         let ready = self.prepared_again(py)?.swap_remove(run).in_parts(division);
         ready.check_place(&out, shard, force).map_err(refused)?;
+        py.detach(|| hear_hellos([&ready.prepared])).map_err(refused)?;
         let session = ready.open(&out, shard, force).map_err(refused)?;
         play(py, session, threads, progress)
     }
@@ -289,7 +293,12 @@ pub(crate) fn resume(
     if mend {
         play_lost(py, &dir, &host_options, threads, progress)?;
     }
-    let session = py.detach(|| Session::reopen(&dir, &host_options)).map_err(refused)?;
+    let reopen = || {
+        let session = Session::reopen(&dir, &host_options)?;
+        hear_unplayed(std::slice::from_ref(&session))?;
+        Ok::<Session, RunError>(session)
+    };
+    let session = py.detach(reopen).map_err(refused)?;
     play(py, session, threads, progress)
 }
 

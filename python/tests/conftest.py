@@ -20,6 +20,8 @@ def needed(name: str) -> ModuleType:
 
 
 ROOT = Path(__file__).resolve().parents[2]
+# says hello, and fails in every game
+FAILS = f"cmd:{ROOT / 'tests/data/bin/fails'}"
 
 
 def _binary() -> str | None:

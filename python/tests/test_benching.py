@@ -8,7 +8,7 @@ import pytest
 
 import lettergame
 from bots import FlakyOne, FlakyTwo
-from conftest import same_files
+from conftest import FAILS, same_files
 
 SCHEDULES = {
     "free-for-all": dict(games=230),
@@ -123,10 +123,21 @@ def test_rows_of_different_runs_are_not_joined(record, monkeypatch, tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="player programs are shut in on Linux")
 def test_a_program_that_breaks_is_benched_too(binary, monkeypatch):
     monkeypatch.setenv("LETTERGAME", binary)
-    config = lettergame.Config(players=["cmd:false", "zero"], rounds=1, games=8, seed=3, sandbox="off")
+    config = lettergame.Config(players=[FAILS, "zero"], rounds=1, games=8, seed=3, sandbox="off")
     whole = lettergame.play_games(config)
     assert whole.benched == {config.players[0]: 5}
     for start in (3, 6):
         part = lettergame.play_games(config, start)
         assert part.rows() == b"".join(whole.rows().splitlines(keepends=True)[2 * start:])
         assert part.faults == [fault for fault in whole.faults if fault.game >= start]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="player programs are shut in on Linux")
+def test_a_program_that_does_not_say_hello_stops_a_run(binary, monkeypatch, tmp_path):
+    monkeypatch.setenv("LETTERGAME", binary)
+    config = lettergame.Config(players=["cmd:false", "zero"], rounds=1, games=8, seed=3)
+    with pytest.raises(lettergame.LettergameError, match="no game was played"):
+        lettergame.play_games(config)
+    with pytest.raises(lettergame.LettergameError, match="no game was played"):
+        lettergame.tournament(config, out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()

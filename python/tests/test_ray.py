@@ -15,7 +15,7 @@ import pytest
 
 import lettergame
 from bots import Raises
-from conftest import needed, same_files
+from conftest import FAILS, needed, same_files
 from dawdler import Dawdler
 
 ray = needed("ray")
@@ -271,12 +271,20 @@ def test_a_sweep_is_played_run_by_run_and_can_be_resumed(tmp_path):
 
 def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path, monkeypatch, binary):
     monkeypatch.setenv("LETTERGAME", binary)
-    play = ("--players", "random,cmd:false", "--rounds", 1, "--games", 12, "--seed", 1)
+    play = ("--players", f"random,fails={FAILS}", "--rounds", 1, "--games", 12, "--seed", 1)
     strict = command(*play, "--out", tmp_path / "strict")
     lenient = command(*play, "--out", tmp_path / "lenient", "--exit-zero")
     assert (strict.returncode, lenient.returncode) == (4, 0), strict.stderr + lenient.stderr
     for told in (strict, lenient):
-        assert "cmd:false: benched from game" in told.stderr
+        assert "fails: benched from game" in told.stderr
+
+
+def test_a_program_that_does_not_say_hello_stops_a_run(tmp_path, monkeypatch, binary):
+    monkeypatch.setenv("LETTERGAME", binary)
+    told = command("--players", "random,cmd:false", "--rounds", 1, "--games", 12, "--seed", 1,
+                   "--out", tmp_path / "ray")
+    assert told.returncode == 4 and "no game was played" in told.stderr, told.stderr
+    assert not (tmp_path / "ray").exists()
 
 
 def test_a_part_needs_a_machine_with_enough_memory(tmp_path):

@@ -9,7 +9,7 @@ use crate::cli::progress::Progress;
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::status::StatusOutput;
-use lettergame_arena::{Mending, Session, runs_in};
+use lettergame_arena::{Mending, Session, hear_unplayed, runs_in};
 use lettergame_core::base::shell_path;
 use lettergame_tournament::{Ended, RunFolder};
 
@@ -23,6 +23,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let mut output = StatusOutput::of(&args.watch)?;
     let sessions: Vec<Session> =
         runs.iter().map(|dir| reopen(dir, sweep, args)).collect::<Result<_, _>>()?;
+    hear_unplayed(&sessions)?;
     play_and_record(sessions, recorder.as_ref(), &args.pace, &mut output, &args.end)
 }
 

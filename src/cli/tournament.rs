@@ -8,10 +8,9 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use crate::cli::session::useful_threads;
 use crate::cli::status::StatusOutput;
 use lettergame_arena::{
-    ReadyRun, RunError, Session, absolute, hear_hellos, prepare, read_raw_config,
+    ReadyRun, RunError, Session, absolute, hear_hellos, hear_unplayed, prepare, read_raw_config,
 };
 use lettergame_core::game::Settings;
 use lettergame_tournament::{RawConfig, RunFolder, Shard, expanded_players, sweep_values};
@@ -50,11 +49,16 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         let shard = args.shard;
         remark(&format!("shard {shard} has no games: there are fewer blocks of games than shards"));
     }
-    let begun = |run: &&ReadyRun| args.go_on && RunFolder::is_run(&run.dir_in(&dir));
-    let new = runs.iter().filter(|run| !begun(run) && !is_empty(run));
-    hear_hellos(new.map(|run| &run.prepared), useful_threads(args.pace.threads))?;
+    if !args.go_on {
+        // a run that cannot be played leaves no folder, and replaces none
+        let new = runs.iter().filter(|run| !is_empty(run));
+        hear_hellos(new.map(|run| &run.prepared))?;
+    }
     let open = |run: ReadyRun| open(run.in_parts(args.parts.options()), &dir, args);
     let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
+    if args.go_on {
+        hear_unplayed(&sessions)?;
+    }
     play_and_record(sessions, recorder.as_ref(), &args.pace, &mut output, &args.end)
 }
 

@@ -205,6 +205,52 @@ fn a_program_that_does_not_say_hello_stops_a_run_before_its_first_game() {
 }
 
 #[test]
+fn a_run_without_games_is_not_resumed_with_a_program_that_does_not_say_hello() {
+    let dir = program::scratch();
+    let dir = dir.path();
+    let script = dir.join("player.sh");
+    let right = format!("exec {} plain\n", example("faulty").display());
+    std::fs::write(&script, &right).unwrap();
+    let players = format!("alice=cmd:sh {},zero", script.display());
+    let args = [
+        "tournament",
+        "--players",
+        &players,
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--sandbox",
+        "off",
+        "--out",
+        "run",
+    ];
+    program::run(dir, &args).ended(0);
+    let whole = read(&dir.join("run/scores.csv"));
+    for file in ["scores.csv", "rounds.csv"] {
+        let path = dir.join("run").join(file);
+        let header = read(&path).find('\n').unwrap() as u64 + 1;
+        program::cut(&path, header);
+    }
+    std::fs::write(&script, "exit 3\n").unwrap();
+    for again in [vec!["resume", "run", "--sandbox", "off"], [&args[..], &["--continue"]].concat()]
+    {
+        program::run(dir, &again).refused(4, &["no game was played", "  alice: exit code 3"]);
+    }
+    std::fs::write(&script, right).unwrap();
+    program::run(dir, &["resume", "run", "--sandbox", "off"]).ended(0);
+    assert!(read(&dir.join("run/scores.csv")) == whole, "other rows");
+}
+
+#[test]
+fn nothing_is_tuned_against_a_program_that_does_not_say_hello() {
+    let dir = program::scratch();
+    let args = ["tune", "flat", "--against", &faulty("exit-at-start"), "--log", "log"];
+    program::run(dir.path(), &args).refused(4, &["no game was played", "lettergame check 'cmd:"]);
+    assert!(!dir.path().join("log").exists(), "nothing is left behind");
+}
+
+#[test]
 fn a_replay_asks_no_player() {
     let run = Run::of(&[&faulty("exit 2 4"), "letter-value"], &["--games", "4"]).ended(0);
     let config = run.text("config.toml");

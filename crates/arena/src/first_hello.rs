@@ -9,19 +9,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use crate::RunError;
+use crate::{RunError, Session};
 use lettergame_protocol::{Launch, Link, NoHello, Program, greet};
 use lettergame_registry::Prepared;
 use lettergame_tournament::PlayerSource;
 
-/// Starts each program of these runs once, at most `threads` at a time.
+/// Starts each program of these runs once, as many at a time as there are cores.
 ///
 /// # Errors
 /// If programs do not say hello within their limits; all of them are named, with the ends of their logs.
-pub fn hear_hellos<'a>(
-    runs: impl IntoIterator<Item = &'a Prepared>,
-    threads: NonZeroUsize,
-) -> Result<(), RunError> {
+pub fn hear_hellos<'a>(runs: impl IntoIterator<Item = &'a Prepared>) -> Result<(), RunError> {
     let programs = programs(runs);
     let next = AtomicUsize::new(0);
     let (links, silent) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
@@ -40,8 +37,9 @@ pub fn hear_hellos<'a>(
             }
         }
     };
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     thread::scope(|scope| {
-        for _ in 0..threads.get().min(programs.len()) {
+        for _ in 0..cores.get().min(programs.len()) {
             scope.spawn(hear);
         }
     });
@@ -60,6 +58,15 @@ pub fn hear_hellos<'a>(
         first: Box::new((*program).clone()),
         game: (*game).to_owned(),
     })
+}
+
+/// Starts each program of those sessions of which no game is played yet; see [`hear_hellos`].
+///
+/// # Errors
+/// See [`hear_hellos`].
+pub fn hear_unplayed(sessions: &[Session]) -> Result<(), RunError> {
+    let unplayed = sessions.iter().filter(|session| session.is_unplayed());
+    hear_hellos(unplayed.map(Session::prepared))
 }
 
 /// A program under the name of a player.

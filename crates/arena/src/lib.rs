@@ -35,7 +35,7 @@ pub use comparing::{
     ReadyMatch, ReadyRace, compare_finished, so_far,
 };
 pub use error::RunError;
-pub use first_hello::hear_hellos;
+pub use first_hello::{hear_hellos, hear_unplayed};
 pub use folder_name::folder_name;
 pub use mending::Mending;
 pub use part::Part;

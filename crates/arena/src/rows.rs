@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::part::Outcomes;
 use crate::session::ranking;
-use crate::{Part, ReadyRun, RunError};
+use crate::{Part, ReadyRun, RunError, hear_hellos};
 use lettergame_report::{Table, Tally};
 use lettergame_tournament::{Ended, RecordLevel, RowBatch, StageResults, run};
 
@@ -92,12 +92,12 @@ impl ReadyRun {
 
     /// Plays these games and keeps their rows in memory; they are the same as in the whole run. If
     /// players can fail and a bench block begins before the games, the preceding games of that
-    /// block are played too. Of a schedule with stages, `after` has the results of the stages before.
+    /// block are played too; before game 0, every program says hello. Of a schedule with stages, `after` has the results of the stages before.
     /// `watch` sees the tally after each batch. When `stop` becomes true, the
     /// games in progress are finished and kept, and those after them are not played.
     ///
     /// # Errors
-    /// If the games do not exist, depend on games before them, or programs cannot be played.
+    /// If the games do not exist, depend on games before them, or programs do not say hello or cannot be played.
     pub fn play_games(
         &self,
         games: Range<u64>,
@@ -111,6 +111,9 @@ impl ReadyRun {
             tournament.schedule().continue_after(results)?;
         }
         self.admit(&games)?;
+        if games.start == 0 && !games.is_empty() {
+            hear_hellos([&self.prepared])?;
+        }
         tournament.forget();
         let before = tournament.schedule().start_of_part(games.start)..games.start;
         let mut files = vec![Vec::new(); tournament.headers().len()];

@@ -126,6 +126,12 @@ impl Session {
         &self.tally
     }
 
+    /// Whether it has games, and none of them is done.
+    #[must_use]
+    pub fn is_unplayed(&self) -> bool {
+        self.tally.games() == 0 && !self.games.is_empty()
+    }
+
     /// The number of games, done or not.
     #[must_use]
     pub fn total(&self) -> u64 {

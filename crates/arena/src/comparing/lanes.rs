@@ -1,7 +1,6 @@
 //! The settings of a comparison, ready to be played.
 
 use std::iter;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -58,9 +57,9 @@ impl Lanes {
     ///
     /// # Errors
     /// See [`hear_hellos`].
-    pub(super) fn hear_hellos(&self, threads: NonZeroUsize) -> Result<(), RunError> {
+    pub(super) fn hear_hellos(&self) -> Result<(), RunError> {
         let others = self.others.iter().map(|(_, prepared)| prepared);
-        hear_hellos(iter::once(&self.first).chain(others), threads)
+        hear_hellos(iter::once(&self.first).chain(others))
     }
 
     /// The number of seatings of a deal, which is the number of games per candidate and deal.

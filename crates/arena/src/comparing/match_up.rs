@@ -120,7 +120,7 @@ impl ReadyMatch {
         watch: impl FnMut(&Ledger, &dyn AnyTournament),
     ) -> Result<Compared, CompareError> {
         let MatchUp { candidates, footing, asked, .. } = &self.match_up;
-        self.lanes.hear_hellos(threads)?;
+        self.hear_hellos()?;
         let contest = self.lanes.contest(asked.max_time);
         let ledger = Ledger::new(*footing, self.question, self.lanes.labels().len(), *candidates);
         let played = contest.play(ledger, threads, stop, watch)?;
@@ -131,6 +131,11 @@ impl ReadyMatch {
             broken: played.broken,
             game: self.lanes.config().game.clone(),
         })
+    }
+
+    /// See [`hear_hellos`](crate::hear_hellos).
+    pub(crate) fn hear_hellos(&self) -> Result<(), CompareError> {
+        Ok(self.lanes.hear_hellos()?)
     }
 
     fn report(&self, played: &Played<Ledger>, threads: NonZeroUsize) -> ComparisonReport {

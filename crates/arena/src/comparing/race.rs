@@ -120,7 +120,7 @@ impl ReadyRace {
         watch: impl FnMut(&Race, &dyn AnyTournament),
     ) -> Result<Raced, CompareError> {
         let RaceUp { candidates, asked, terms, .. } = &self.race_up;
-        self.lanes.hear_hellos(threads)?;
+        self.lanes.hear_hellos()?;
         let settings = self.lanes.labels();
         let race = Race::new(*terms, settings.len(), *candidates);
         let played = self.lanes.contest(asked.max_time).play(race, threads, stop, watch)?;

@@ -93,10 +93,10 @@ impl Tuning {
         self.over.lexicon_path().or(self.file.lexicon_path())
     }
 
-    /// Checks that two variants can be played. A missing seed is drawn.
+    /// Checks that two variants can be played; every program of the field says hello. A missing seed is drawn.
     ///
     /// # Errors
-    /// If the conditions do not fit the game, or there are too few games.
+    /// If the conditions do not fit the game, a program does not say hello, or there are too few games.
     pub fn prepare(
         self,
         words: Words,
@@ -106,7 +106,8 @@ impl Tuning {
         let tuning = self.with_seed(seed.0);
         // errors are those of `compare`
         let start = tuning.subject.spec(&tuning.subject.start());
-        tuning.match_up([start.clone(), start], seed.0, None)?.prepare(&words, host_options)?;
+        let match_up = tuning.match_up([start.clone(), start], seed.0, None)?;
+        match_up.prepare(&words, host_options)?.hear_hellos()?;
         ReadyTuning::new(tuning, words, host_options.clone())
     }
 

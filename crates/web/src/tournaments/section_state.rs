@@ -1,9 +1,7 @@
 //! State shared by the pages of this section, and how to start and resume a tournament.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use tokio::sync::Semaphore;
 
@@ -13,7 +11,8 @@ use crate::tournaments::folder::{Entry, Folder, RunPlace};
 use crate::tournaments::report::Reports;
 use crate::tournaments::watched::Watched;
 use lettergame_arena::{
-    ReadyRun, RunError, Session, Words, absolute, folder_name, hear_hellos, prepare_sharing,
+    ReadyRun, RunError, Session, Words, absolute, folder_name, hear_hellos, hear_unplayed,
+    prepare_sharing,
 };
 use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Alphabet;
@@ -177,8 +176,7 @@ impl SectionState {
         for run in &runs {
             run.check_place(&dir, shard, false)?;
         }
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        hear_hellos(runs.iter().map(|run| &run.prepared), threads)?;
+        hear_hellos(runs.iter().map(|run| &run.prepared))?;
         let open = |run: ReadyRun| run.open(&dir, shard, false);
         let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
         ticket
@@ -200,6 +198,7 @@ impl SectionState {
             })
         };
         let sessions: Vec<Session> = runs.iter().map(reopen).collect::<Result<_, _>>()?;
+        hear_unplayed(&sessions)?;
         ticket
             .play(sessions)
             .map_err(|error| FieldError::form(format!("cannot resume it: {error}")))

@@ -92,7 +92,7 @@ impl Campaign {
             assert!(matches!(ran.code, Some(0 | 4)), "campaign {}: {}", self.seed, ran.err);
             return out;
         }
-        self.run("", "killed-early")
+        self.run("--threads 2", "killed-early")
     }
 
     fn sharded(&self) -> PathBuf {

@@ -25,6 +25,9 @@ use lettergame_sandbox::Ending;
 
 /// How long to wait for a late answer.
 const GRACE: Duration = Duration::from_secs(2);
+/// How long the exit of a process that has closed its standard output may take. On a busy machine more than
+/// a second passes until its launcher is gone, too; a shorter wait would take an exit for something else.
+const EXIT: Duration = Duration::from_secs(10);
 /// How long a process without a question keeps running: between quick turns it is not worth stopping.
 const REST: Duration = Duration::from_millis(4);
 /// A process that had no question for this long is stopped immediately the next time.
@@ -237,7 +240,7 @@ impl<T: Copy> Link<T> {
 
     fn how_it_ended(&mut self) -> ProcessFailure {
         let kind = if self.hello.is_none() { FaultKind::LateStart } else { FaultKind::Gone };
-        let Some(ending) = self.process.ending(Duration::from_secs(1)) else {
+        let Some(ending) = self.process.ending(EXIT) else {
             return ProcessFailure::fault_of(kind, "it closed its standard output".to_owned());
         };
         // its last output may still be on its way

@@ -25,7 +25,9 @@ fn hand_ins_are_listed_with_why_they_were_refused() {
     done(at, "season add s owls flat:any=3 --quiet");
     fs::write(at.join("player.py"), "raise SystemExit('no such luck')\n").unwrap();
     let ran = run(at, &words("season add s foxes player.py --quiet")).ended(1);
-    assert!(ran.err.contains("refused `player.py`; foxes has no player yet"), "{}", ran.err);
+    let left = "refused `player.py`; foxes has no player yet, but stays a team; if its name is wrong: lettergame \
+                season withdraw s foxes";
+    assert!(ran.err.contains(left), "{}", ran.err);
     let why = ran.out.lines().last().unwrap();
     let found = status(at);
     assert_eq!(found["without_player"], serde_json::json!(["foxes"]));
@@ -49,6 +51,38 @@ fn hand_ins_are_listed_with_why_they_were_refused() {
     refused(at, "season restore s foxes", 2, &["foxes has no player yet"]);
     let standings = standings(at);
     assert_eq!(standings["settled"], false, "one team has no order");
+}
+
+/// A first hand-in that is refused leaves a team, and says so once; withdrawn, it is no longer waited for.
+#[test]
+fn a_team_without_a_player_is_never_said_to_play() {
+    let dir = season(&[("owls", "saver")], "--format duel:rounds=1");
+    let at = dir.path();
+    fs::create_dir(at.join("empty")).unwrap();
+    let new = "is a new team";
+    let first = run(at, &words("season add s owl empty")).ended(1);
+    assert!(first.err.contains("`owl` is a new team, not `owls`"), "{}", first.err);
+    assert!(first.err.contains("lettergame season withdraw s owl"), "{}", first.err);
+    let again = run(at, &words("season add s owl empty")).ended(1);
+    assert!(again.err.ends_with("refused `empty`; owl has no player yet\n"), "{}", again.err);
+    assert!(!again.err.contains(new), "{}", again.err);
+    let withdrawn = done(at, "season withdraw s owl").err;
+    assert_eq!(withdrawn, "owl is withdrawn; it has not played\n");
+    let found = status(at);
+    assert_eq!(found["without_player"], serde_json::json!([]));
+    assert_eq!(found["withdrawn"], serde_json::json!(["owl"]));
+    let accepted = done(at, "season add s owl zero");
+    let restore = "owl.1 was accepted, but its team is withdrawn; to let it play: lettergame season restore s owl\n";
+    assert!(accepted.err.ends_with(restore), "{}", accepted.err);
+    let accepted = "accepted owl.1, which does not play: the team is withdrawn";
+    assert_eq!(log(at).last().unwrap(), accepted);
+    done(at, "season restore s owl");
+    assert_eq!(status(at)["withdrawn"], serde_json::json!([]));
+    // of several names, one of which is wrong, none becomes a team
+    run(at, &words("season key s hares ../x")).ended(2);
+    assert_eq!(status(at)["teams"], 2);
+    let keys = done(at, "season key s owl hares");
+    assert!(keys.err.starts_with("`hares` is a new team\n"), "{}", keys.err);
 }
 
 #[test]

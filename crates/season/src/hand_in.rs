@@ -55,7 +55,7 @@ impl Source {
 /// How a hand-in ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandedIn {
-    /// It plays from now on.
+    /// It plays from now on, unless its team is withdrawn.
     Accepted {
         /// The number of the version.
         version: u64,

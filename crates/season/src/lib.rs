@@ -54,6 +54,7 @@ mod status;
 mod store;
 mod summary;
 mod team;
+mod team_name;
 #[cfg(test)]
 mod tests;
 mod unaltered;

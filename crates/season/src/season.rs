@@ -8,15 +8,13 @@ use jiff::Timestamp;
 
 use crate::settings::FILE;
 use crate::store::{AuditLine, HandIn, Store, Team, Version};
+use crate::team_name::team_name;
 use crate::{Format, SeasonError, SeasonSettings};
 use lettergame_arena::Words;
-use lettergame_core::base::{Name, did_you_mean, is_device};
+use lettergame_core::base::{Name, did_you_mean};
 
 /// Who acts when nobody else is named: the person at the command line.
 pub const TEACHER: &str = "teacher";
-
-/// The longest name of a team, in characters.
-pub(crate) const MAX_TEAM_NAME: usize = 40;
 
 /// A version that plays after all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,16 +248,25 @@ impl Season {
     /// # Errors
     /// If it cannot have this name.
     pub fn add_team(&mut self, name: &str, who: &str) -> Result<Team, SeasonError> {
-        let given = Name::given(name)?;
-        let length = given.as_str().chars().count();
-        if length > MAX_TEAM_NAME || given.as_str().contains('.') || is_device(given.as_str()) {
-            return Err(SeasonError::TeamName(name.to_owned()));
-        }
-        if let Some(team) = self.known_team(given.as_str())? {
+        self.known_or_added(&team_name(name)?, who)
+    }
+
+    /// Adds those of these teams that are not there; returns all. None is added if one cannot have its name.
+    ///
+    /// # Errors
+    /// If one cannot have its name.
+    pub fn add_teams(&mut self, names: &[String], who: &str) -> Result<Vec<Team>, SeasonError> {
+        let names: Vec<Name> =
+            names.iter().map(|name| team_name(name)).collect::<Result<_, _>>()?;
+        names.iter().map(|name| self.known_or_added(name, who)).collect()
+    }
+
+    fn known_or_added(&mut self, name: &Name, who: &str) -> Result<Team, SeasonError> {
+        if let Some(team) = self.known_team(name.as_str())? {
             return Ok(team);
         }
         let now = self.now();
-        self.store.add_team(given.as_str(), now, who)
+        self.store.add_team(name.as_str(), now, who)
     }
 
     /// Withdraws a team: it plays no more, and its games stay. False if it was withdrawn before.

@@ -28,7 +28,7 @@ pub struct SeasonStatus {
     pub closed: Option<String>,
     /// The number of teams.
     pub teams: u64,
-    /// Those without a player, by name.
+    /// Those without a player that were not withdrawn, by name.
     pub without_player: Vec<String>,
     /// Those that were withdrawn, by name.
     pub withdrawn: Vec<String>,
@@ -141,7 +141,7 @@ impl Season {
             deadline: settings.deadline.map(|end| end.as_second()),
             closed: self.closed()?,
             teams: entrants.teams.len() as u64,
-            without_player: names(&|team| team.current.is_none()),
+            without_player: names(&|team| team.current.is_none() && team.withdrawn.is_none()),
             withdrawn: names(&|team| team.withdrawn.is_some()),
             versions: entrants.versions.len() as u64,
             matches,

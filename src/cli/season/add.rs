@@ -5,9 +5,8 @@ use std::path::Path;
 use crate::cli::args::SeasonAddArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
-use crate::cli::season::terminal_lines;
+use crate::cli::season::{is_new, remark_if_new, team_command, terminal_lines};
 use lettergame_arena::AuditPace;
-use lettergame_core::base::nearest;
 use lettergame_registry as registry;
 use lettergame_season::{Checking, HandedIn, Season, Source, TEACHER};
 
@@ -15,15 +14,12 @@ pub(super) fn run(args: &SeasonAddArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
     let source = source_of(&args.source, &season.settings().game)?;
     let words = season.words()?;
-    let before = season.teams()?;
+    let (before, closed) = (season.teams()?, season.closed()?);
     let team = season.add_team(&args.team, TEACHER)?;
-    let is_new = before.iter().all(|known| known.id != team.id);
-    if is_new && !args.quiet {
-        let near = nearest(&team.name, before.iter().map(|known| known.name.as_str()));
-        let near = near.map_or(String::new(), |near| format!(", not `{near}`"));
-        remark(&format!("`{}` is a new team{near}", team.name));
+    if !args.quiet {
+        remark_if_new(&team, &before);
     }
-    if let (Some(why), false) = (season.closed()?, args.quiet) {
+    if let (Some(why), false) = (closed, args.quiet) {
         remark(&format!("{why}; handed in all the same, by you"));
     }
     let tell = |step: &str| {
@@ -41,10 +37,20 @@ pub(super) fn run(args: &SeasonAddArgs) -> Result<(), Failure> {
         season.hand_in(&team, (&source, args.command.as_deref()), TEACHER, &checking)?;
     match handed_in {
         HandedIn::Accepted { version, log } => {
-            if !args.quiet {
-                print(&terminal_lines(&log))?;
-                remark(&format!("{}.{version} plays from now on", team.name));
+            if args.quiet {
+                return Ok(());
             }
+            print(&terminal_lines(&log))?;
+            let name = format!("{}.{version}", team.name);
+            remark(&match team.withdrawn {
+                Some(_) => {
+                    let restore = team_command("restore", &args.dir, &team.name);
+                    format!(
+                        "{name} was accepted, but its team is withdrawn; to let it play: {restore}"
+                    )
+                }
+                None => format!("{name} plays from now on"),
+            });
             Ok(())
         }
         HandedIn::Refused { log } => {
@@ -53,6 +59,13 @@ pub(super) fn run(args: &SeasonAddArgs) -> Result<(), Failure> {
             let still = match playing {
                 _ if team.withdrawn.is_some() => format!("{} is withdrawn", team.name),
                 Some(of) => format!("{}.{} plays on", team.name, of.number),
+                None if is_new(&team, &before) => {
+                    let withdraw = team_command("withdraw", &args.dir, &team.name);
+                    format!(
+                        "{} has no player yet, but stays a team; if its name is wrong: {withdraw}",
+                        team.name
+                    )
+                }
                 None => format!("{} has no player yet", team.name),
             };
             Err(Failure::Check(format!("refused `{}`; {still}", args.source)))

@@ -3,22 +3,21 @@
 use crate::cli::args::SeasonKeyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
+use crate::cli::season::remark_if_new;
 use lettergame_report::{Cell, Table};
-use lettergame_season::{Season, TEACHER, Team};
+use lettergame_season::{Season, TEACHER};
 
 pub(super) fn run(args: &SeasonKeyArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
+    let before = season.teams()?;
     let named = match args.teams.is_empty() {
         false => args.teams.clone(),
-        true => {
-            season.teams()?.into_iter().filter(|team| !team.has_key).map(|team| team.name).collect()
-        }
+        true => before.iter().filter(|team| !team.has_key).map(|team| team.name.clone()).collect(),
     };
     let mut table = Table::new(&["team", "key"]);
     // all names are good before the first key takes the place of another one
-    let teams = named.iter().map(|name| season.add_team(name, TEACHER));
-    let teams: Vec<Team> = teams.collect::<Result<_, _>>()?;
-    for team in &teams {
+    for team in &season.add_teams(&named, TEACHER)? {
+        remark_if_new(team, &before);
         let key = season.make_key(&team.name, TEACHER)?;
         table.push([Cell::text(&team.name), Cell::text(&key.to_string())].into());
     }

@@ -13,15 +13,17 @@ mod team;
 mod teams;
 mod verify;
 
+use std::path::Path;
+
 use jiff::Timestamp;
 
 use crate::cli::args::{SeasonAction, SeasonArgs, SeasonLogArgs};
 use crate::cli::exit::Failure;
-use crate::cli::output::print_table;
-use lettergame_core::base::terminal_text;
+use crate::cli::output::{print_table, remark};
+use lettergame_core::base::{nearest, shell_path, terminal_text};
 use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Table};
-use lettergame_season::Season;
+use lettergame_season::{Season, Team};
 
 pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
     match &args.action {
@@ -58,6 +60,26 @@ fn log(args: &SeasonLogArgs) -> Result<(), Failure> {
 /// The text with control characters escaped, line by line.
 fn terminal_lines(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", terminal_text(line))).collect()
+}
+
+/// The command that does something with a team.
+fn team_command(action: &str, dir: &Path, team: &str) -> String {
+    let [dir, team] = [&dir.display().to_string(), team].map(shell_path);
+    format!("lettergame season {action} {dir} {team}")
+}
+
+/// Whether a team is none of those before.
+fn is_new(team: &Team, before: &[Team]) -> bool {
+    before.iter().all(|known| known.id != team.id)
+}
+
+/// Says that a team is new, and which one may have been meant: a typing error makes a team, too.
+fn remark_if_new(team: &Team, before: &[Team]) {
+    if is_new(team, before) {
+        let near = nearest(&team.name, before.iter().map(|known| known.name.as_str()));
+        let near = near.map_or(String::new(), |near| format!(", not `{near}`"));
+        remark(&format!("`{}` is a new team{near}", team.name));
+    }
 }
 
 /// A number of matches in words.

@@ -5,17 +5,19 @@ use std::path::Path;
 use crate::cli::args::{SeasonFreezeArgs, SeasonRestoreArgs, SeasonTeamArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
+use crate::cli::season::team_command;
 use lettergame_core::base::shell_path;
-use lettergame_season::{Restored, Season, TEACHER};
+use lettergame_season::{Restored, Season, TEACHER, Team};
 
 pub(super) fn withdraw(args: &SeasonTeamArgs) -> Result<(), Failure> {
     let mut season = Season::open(&args.dir)?;
-    let team = season.team(&args.team)?.name;
+    let Team { name: team, current, .. } = season.team(&args.team)?;
     match season.withdraw(&team, TEACHER)? {
+        true if current.is_none() => remark(&format!("{team} is withdrawn; it has not played")),
         true => remark(&format!(
             "{team} plays no more and leaves the standings; its games stay and still count for the ratings of \
-             others; to undo it: lettergame season restore {} {team}",
-            shown(&args.dir)
+             others; to undo it: {}",
+            team_command("restore", &args.dir, &team)
         )),
         false => remark(&format!("{team} was withdrawn before; nothing changed")),
     }

@@ -309,7 +309,14 @@ impl Store {
             change.execute("UPDATE team SET current = ?2 WHERE id = ?1", [team.id, version])?;
             seal(&change, Sealed::Version, version)?;
             seal(&change, Sealed::Team, team.id)?;
-            log(&change, now, &who, &format!("{}.{number} plays from now on", team.name))
+            let what = match team.withdrawn {
+                Some(_) => format!(
+                    "accepted {}.{number}, which does not play: the team is withdrawn",
+                    team.name
+                ),
+                None => format!("{}.{number} plays from now on", team.name),
+            };
+            log(&change, now, &who, &what)
         };
         record().map_err(&sql)?;
         change.commit().map_err(&sql)?;

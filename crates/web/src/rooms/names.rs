@@ -5,8 +5,11 @@ use std::sync::Arc;
 use lettergame_core::base::{Name, Seat, SeatSet};
 use lettergame_tournament::PlayerSpec;
 
-/// The longest name of a person, in characters.
+/// The longest name of a person, in characters: it stands beside a score on a phone.
 pub(crate) const MAX_NAME: usize = 20;
+
+/// Follows the name of a person for whom a computer plays.
+const STAND_IN: &str = "(computer)";
 
 /// Names by seat, no two alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,25 +53,27 @@ impl Names {
     }
 }
 
-/// A typed name of a person, with single spaces; `None` if nothing was typed. The signs of other names, as in
-/// `person#2` and `Ann (computer)`, are not allowed.
+/// The name of a person for whom a computer plays.
+pub(crate) fn stand_in_name(name: &str) -> String {
+    format!("{name} {STAND_IN}")
+}
+
+/// A typed name of a person, with single spaces; `None` if nothing was typed. It is a name as any player may have,
+/// if it is short, and not that of another one's stand-in.
 pub(crate) fn read_name(typed: &str) -> Result<Option<String>, String> {
-    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() {
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    if words.is_empty() {
         return Ok(None);
     }
+    let name = Name::given(&words.join(" ")).map_err(|error| error.to_string())?.to_string();
     let length = name.chars().count();
     if length > MAX_NAME {
         return Err(format!(
             "a name of {length} characters is too long: expected at most {MAX_NAME}"
         ));
     }
-    let fits = |c: char| c.is_alphanumeric() || " .-'’_".contains(c);
-    if !name.chars().all(fits) || !name.starts_with(char::is_alphanumeric) {
-        return Err(format!(
-            "invalid name `{name}`: expected letters, digits, spaces, hyphens, dots and apostrophes, beginning \
-             with a letter or a digit"
-        ));
+    if name.to_lowercase().ends_with(STAND_IN) {
+        return Err(format!("invalid name `{name}`: `{STAND_IN}` is added where a computer plays"));
     }
     Ok(Some(name))
 }
@@ -80,21 +85,30 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, is_same, read_name};
+    use super::{Names, is_same, read_name, stand_in_name};
     use lettergame_core::base::{Seat, SeatSet};
 
     #[test]
-    fn names_are_short_words_without_signs() {
-        for (typed, name) in
-            [("  Zoë   van\tDyk ", "Zoë van Dyk"), ("O’Neil-2", "O’Neil-2"), ("李", "李")]
-        {
+    fn names_are_those_of_players_if_short() {
+        for (typed, name) in [
+            ("  Zoë   van\tDyk ", "Zoë van Dyk"),
+            ("O’Neil-2", "O’Neil-2"),
+            ("李", "李"),
+            ("Anna (2)", "Anna (2)"),
+            ("_x+y", "_x+y"),
+            ("Zoe\u{308}", "Zoë"),
+            // letters of Devanagari with their marks
+            ("हिन्दी", "हिन्दी"),
+        ] {
             assert_eq!(read_name(typed), Ok(Some(name.to_owned())));
         }
         assert_eq!(read_name(" \n"), Ok(None));
         for bad in [
             "person#2",
             "Ann (computer)",
+            "Ann(Computer)",
             "<b>",
+            "=1+2",
             "a\u{202e}b",
             "a\u{0}",
             "-",
@@ -104,6 +118,7 @@ mod tests {
             assert!(read_name(bad).is_err(), "{bad}");
         }
         assert!(read_name(&"ä".repeat(20)).is_ok());
+        assert!(read_name(&stand_in_name("Ann")).is_err(), "nobody can be taken for a stand-in");
         assert!(is_same("ANN", "ann") && !is_same("Ann", "Anna"));
     }
 

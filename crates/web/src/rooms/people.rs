@@ -1,7 +1,7 @@
 //! Who sits at a table: the names that persons gave, and the seats that a computer plays for them.
 
 use crate::happened::{Happened, Named, StandIn};
-use crate::rooms::names::{Names, is_same, read_name};
+use crate::rooms::names::{Names, is_same, read_name, stand_in_name};
 use lettergame_core::base::{BySeat, Seat, SeatSet};
 
 /// Who sits at a table.
@@ -24,7 +24,7 @@ impl People {
     pub(crate) fn names(&self) -> Names {
         self.players.map(|seat, player| {
             let name = self.given(seat).unwrap_or(player);
-            if self.is_stand_in(seat) { format!("{name} (computer)") } else { name.to_owned() }
+            if self.is_stand_in(seat) { stand_in_name(name) } else { name.to_owned() }
         })
     }
 

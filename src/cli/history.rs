@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::args::{HistoryArgs, HistoryQuery, PastArgs};
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table, remark};
+use crate::cli::output::{print_report, print_table, remark};
 use crate::cli::whole_file::{check_place, is_same, write_whole};
 use lettergame_core::base::did_you_mean;
 use lettergame_report::history::{Filter, History};
@@ -34,7 +34,7 @@ fn show(
     if only_verdicts && matches!(format, Format::Json | Format::Csv) {
         return print_table(&verdict_table(&verdicts), format);
     }
-    print(&history_text(&runs, &verdicts, format).map_err(Failure::unusable)?)
+    print_report(&history_text(&runs, &verdicts, format).map_err(Failure::unusable)?, format)
 }
 
 fn plot(what: &PastArgs, player: &str, svg: &Path) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Once;
 
 use crate::cli::exit::Failure;
-use lettergame_core::base::terminal_text;
+use lettergame_core::base::{terminal_page, terminal_text};
 use lettergame_report::{Format, Table, folded, stderr_width, terminal_width};
 use lettergame_tournament::{RunFolder, RunLock};
 
@@ -28,10 +28,23 @@ pub(super) fn cannot_write(error: io::Error) -> Failure {
     }
 }
 
+/// Writes text for people to standard output, with control characters escaped: much of it may come from files.
+pub(super) fn print_text(text: &str) -> Result<(), Failure> {
+    print(&terminal_page(text))
+}
+
+/// Writes a report in its format to standard output; one for programs is left as it is.
+pub(super) fn print_report(text: &str, format: Format) -> Result<(), Failure> {
+    match format {
+        Format::Table | Format::Markdown => print_text(text),
+        Format::Csv | Format::Json => print(text),
+    }
+}
+
 /// Writes a line of prose to standard output, broken between words where a terminal is narrower.
 pub(super) fn print_line(text: &str, format: Format) -> Result<(), Failure> {
     let width = terminal_width().filter(|_| format == Format::Table);
-    print(&(folded(text, width.unwrap_or(usize::MAX)).join("\n") + "\n"))
+    print_text(&(folded(text, width.unwrap_or(usize::MAX)).join("\n") + "\n"))
 }
 
 /// Writes a table to standard output.

@@ -2,7 +2,7 @@
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, remark};
+use crate::cli::output::{print, print_text, remark};
 use crate::cli::whole_file::write_whole;
 use lettergame_arena::{GamePart, Replay, read_raw_config};
 use lettergame_core::base::Seed;
@@ -21,7 +21,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             remark(&format!("page: {}", file.display()));
         }
         (None, Format::Json) => print(&game.to_json_lines())?,
-        (None, _) => print(&game.to_text())?,
+        (None, _) => print_text(&game.to_text())?,
     }
     Ok(replay.check(&game.score)?)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, remark, remark_on_sums};
+use crate::cli::output::{print_report, remark, remark_on_sums};
 use crate::cli::remedies::Remedy;
 use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::{RunError, runs_in};
@@ -42,7 +42,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     if args.ecology {
         print_ecology(&report, args)?;
     } else {
-        print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+        print_report(
+            &report.render(args.format.format).map_err(Failure::unusable)?,
+            args.format.format,
+        )?;
     }
     for run in &report.runs {
         remark_on(&run.run);
@@ -54,7 +57,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
 /// Prints the report on all runs together.
 fn print_joined(args: &ReportArgs) -> Result<(), Failure> {
     let report = JoinedReport::read_as(&all_runs(&args.dirs)?, &args.view.view())?;
-    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    print_report(
+        &report.render(args.format.format).map_err(Failure::unusable)?,
+        args.format.format,
+    )?;
     for run in &report.runs {
         remark_on(run);
         remark_on_sums(Path::new(&run.dir))?;
@@ -72,7 +78,10 @@ fn print_ecology(report: &Report, args: &ReportArgs) -> Result<(), Failure> {
         let text = "two players or more must all have met each other for --ecology";
         Failure::Unusable(format!("{}: {text}", run.run.dir))
     })?;
-    print(&ecology.render(args.format.format).map_err(Failure::unusable)?)?;
+    print_report(
+        &ecology.render(args.format.format).map_err(Failure::unusable)?,
+        args.format.format,
+    )?;
     if let Some(file) = &args.svg {
         write_whole(file, ecology_picture(run, &ecology), "--svg")?;
         remark(&format!("picture in {}", file.display()));

@@ -4,7 +4,7 @@ use crate::cli::args::TuneArgs;
 use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use crate::cli::output::{print, remark};
+use crate::cli::output::{print_report, remark};
 use crate::cli::progress::Progress;
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
@@ -33,7 +33,10 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let trouble = compared.as_ref().and_then(|compared| compared.report.trouble.clone());
     let repeat = compared.as_ref().and_then(|compared| compared.report.repeat.clone());
     report.comparison = compared.map(|compared| compared.report);
-    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    print_report(
+        &report.render(args.format.format).map_err(Failure::unusable)?,
+        args.format.format,
+    )?;
     if let (Some(command), false) = (repeat, args.pace.quiet) {
         remark(&format!("the games of the comparison with all rows: {command}"));
     }

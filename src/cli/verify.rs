@@ -4,11 +4,12 @@ use std::path::Path;
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, remark};
+use crate::cli::output::{print_line, remark};
 use crate::cli::progress::Progress;
 use crate::cli::remedies::Remedy;
 use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
-use lettergame_core::base::{shell_path, terminal_text};
+use lettergame_core::base::shell_path;
+use lettergame_report::Format;
 use lettergame_tournament::RunFolder;
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
@@ -35,11 +36,14 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
     let Verified { games, total, findings, .. } = found;
     if findings.is_empty() {
         let how = if args.replay { ", and every game plays again to the same rows" } else { "" };
-        print(&format!("{}: {games} of {total} games; no damage found{how}\n", dir.display()))?;
+        let dir = dir.display();
+        let text = format!("{dir}: {games} of {total} games; no damage found{how}");
+        print_line(&text, Format::Table)?;
         return Ok(true);
     }
-    let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.with_remedy())));
-    print(&lines.collect::<String>())?;
+    for damage in &findings {
+        print_line(&damage.with_remedy(), Format::Table)?;
+    }
     if RunFolder::has_parts(dir) || RunFolder::has_manifest(dir) {
         let dir = shell_path(&dir.display().to_string());
         remark(&format!("`lettergame resume {dir}` plays lost parts again"));

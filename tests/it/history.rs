@@ -162,6 +162,43 @@ fn no_text_is_interpreted_as_a_command() {
     assert_eq!(history.runs(&filter).unwrap(), []);
 }
 
+/// What a terminal obeys is shown, in what comes from files, by every command that prints reports.
+#[test]
+fn terminals_get_no_control_characters() {
+    let dir = scratch();
+    let bad = "\u{1b}[2J\u{202e}\u{7}x";
+    let mut history = History::open(&file(&dir)).unwrap();
+    for (number, finish) in [(1, "one"), (2, "two")] {
+        let mut written = record("first", number, 10.0);
+        [written.rules, written.commit, written.scale] = [(); 3].map(|()| bad.to_owned());
+        (written.players[0].player, written.finish) = (bad.to_owned(), finish.to_owned());
+        history.record_run(&written).unwrap();
+    }
+    let said = VerdictRecord { candidate: bad.to_owned(), ..verdict(2, bad) };
+    history.record_verdicts(&[said]).unwrap();
+    drop(history);
+    let run = dir.path().join(bad);
+    for out in ["run", "other"] {
+        done(dir.path(), &format!("{TOURNAMENT} {out}"));
+    }
+    fs::rename(dir.path().join("run"), &run).unwrap();
+    let show = |args: &[&str]| program::run(dir.path(), args).ended(0).out;
+    for args in [
+        &["history", "show", "history.db"][..],
+        &["history", "show", "history.db", "--format", "markdown"],
+        &["verify", bad],
+        &["report", bad, "other"],
+        &["report", bad, "other", "--format", "markdown"],
+    ] {
+        let shown = show(args);
+        assert!(shown.contains("\\u{1b}[2J\\u{202e}\\u{7}x"), "{args:?}: {shown}");
+        assert!(!shown.contains(['\u{1b}', '\u{202e}', '\u{7}']), "{args:?}: {shown:?}");
+    }
+    let json = show(&["history", "show", "history.db", "--format", "json"]);
+    let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(rows[0]["rules"], bad, "programs get what was recorded");
+}
+
 #[test]
 fn filters_select_player_game_and_the_last_run_per_conditions() {
     let dir = scratch();

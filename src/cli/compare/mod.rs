@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, remark};
+use crate::cli::output::{print_report, remark};
 use crate::cli::recorder::Recorder;
 use lettergame_arena::{Compared, compare_finished};
 use lettergame_report::Format;
@@ -25,7 +25,10 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     let recorder = Recorder::of(&args.recording)?;
     let answer = answer(args)?.without_unsound_verdicts();
     files.write(|| answer.report.junit(), || answer.report.render(Format::Markdown))?;
-    print(&answer.report.render(args.format.format).map_err(Failure::unusable)?)?;
+    print_report(
+        &answer.report.render(args.format.format).map_err(Failure::unusable)?,
+        args.format.format,
+    )?;
     if let (Some(recorder), None) = (&recorder, &answer.report.trouble) {
         recorder.record_verdicts(&answer.game, &answer.report)?;
     }

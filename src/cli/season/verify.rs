@@ -2,7 +2,7 @@
 
 use crate::cli::args::SeasonVerifyArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::print;
+use crate::cli::output::{print, print_text};
 use crate::cli::progress::Progress;
 use lettergame_core::base::terminal_text;
 use lettergame_season::{Season, VerifiedSeason};
@@ -23,7 +23,7 @@ pub(super) fn run(args: &SeasonVerifyArgs) -> Result<(), Failure> {
         more => format!("; {more} matches are unfinished"),
     };
     let dir = args.dir.display();
-    print(&format!(
+    print_text(&format!(
         "{dir}: {versions} versions, {matches} matches, {games} games are whole{open}\n"
     ))?;
     match defects.len() {

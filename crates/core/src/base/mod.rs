@@ -22,5 +22,5 @@ pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed, SeedTextError};
 pub use shell::{shell_path, shell_word};
-pub use terminal::{escaped, escaped_bytes, terminal_text};
+pub use terminal::{escaped, escaped_bytes, terminal_page, terminal_text};
 pub use tile_scoring::TileScoring;

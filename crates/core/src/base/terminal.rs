@@ -26,7 +26,13 @@ pub fn escaped_bytes(bytes: &[u8], max: usize) -> String {
 /// characters.
 #[must_use]
 pub fn terminal_text(text: &str) -> Cow<'_, str> {
-    cut(text, MAX_TEXT, |c| is_harmful(c) && !matches!(c, '\n' | '\t'))
+    cut(text, MAX_TEXT, is_harmful_in_lines)
+}
+
+/// The same for a whole page or report, which is never cut.
+#[must_use]
+pub fn terminal_page(text: &str) -> Cow<'_, str> {
+    cut(text, usize::MAX, is_harmful_in_lines)
 }
 
 fn cut(text: &str, max: usize, is_harmful: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -47,6 +53,10 @@ fn cut(text: &str, max: usize, is_harmful: impl Fn(char) -> bool) -> Cow<'_, str
     Cow::Owned(safe)
 }
 
+fn is_harmful_in_lines(c: char) -> bool {
+    is_harmful(c) && !matches!(c, '\n' | '\t')
+}
+
 /// Control characters, characters that change the text direction, and those without width, such as a byte order
 /// mark.
 fn is_harmful(c: char) -> bool {
@@ -60,7 +70,7 @@ fn is_harmful(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_TEXT, escaped, escaped_bytes, terminal_text};
+    use super::{MAX_TEXT, escaped, escaped_bytes, terminal_page, terminal_text};
 
     #[test]
     fn commands_are_escaped_and_words_are_not() {
@@ -79,6 +89,7 @@ mod tests {
     fn long_texts_are_cut() {
         let long = "é".repeat(MAX_TEXT + 3);
         assert_eq!(terminal_text(&long), "é".repeat(MAX_TEXT) + "...");
+        assert_eq!(terminal_page(&(long.clone() + "\r\n")), long.clone() + "\\r\n");
         assert_eq!(terminal_text(&long[..2 * MAX_TEXT]), long[..2 * MAX_TEXT]);
         for char in ["x", "é", "\u{1f600}"] {
             let whole = char.repeat(5);

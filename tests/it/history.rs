@@ -491,7 +491,7 @@ fn show_groups_runs_and_marks_significant_changes() {
     let shown = done(dir.path(), "history show history.db").out;
     let order = [
         "auction, seed 9223372036854775807, 1000 games, conditions first",
-        "preset=words,rounds=10",
+        "preset=words, rounds=10",
         "10.0 (9.0 to 11.0)",
         "undecided vs older",
         "better vs older",

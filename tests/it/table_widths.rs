@@ -3,16 +3,21 @@
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
-use crate::program::{done, program, ran, scratch, words};
+use crate::program::{Ran, done, program, ran, run, scratch, words};
 use crate::season_cli::{FOUR, season};
 
 /// The output in a terminal of this width.
 fn in_width(dir: &Path, line: &str, columns: usize) -> String {
+    run_in_width(dir, line, columns).out
+}
+
+fn run_in_width(dir: &Path, line: &str, columns: usize) -> Ran {
     let mut command = program(dir, &words(line));
     command.env("COLUMNS", columns.to_string()).env("LC_ALL", "C.UTF-8");
-    ran(&mut command, line).out
+    ran(&mut command, line)
 }
 
 /// All figures of a text.
@@ -57,6 +62,37 @@ fn tables_of_runs_fit() {
     ] {
         assert_fits(dir, line);
     }
+}
+
+/// Prose is broken between words.
+fn assert_prose_fits(dir: &Path, line: &str, code: i32) {
+    for columns in [60, 80, 100, 140] {
+        let text = run_in_width(dir, line, columns).ended(code).out;
+        let wide = |row: &&str| row.chars().count() > columns && row.contains(' ');
+        assert_eq!(text.lines().find(wide), None, "{line} in {columns} columns:\n{text}");
+    }
+}
+
+#[test]
+fn a_history_and_what_verify_finds_fit() {
+    let dir = scratch();
+    let dir = dir.path();
+    for commit in ["one", "two"] {
+        let players = "--players letter-value,frequency,flat:any=3,marginal";
+        let run = format!("--games 24 --rounds 2 --seed 7 --quiet --out {commit}");
+        done(dir, &format!("tournament {players} {run} --history h.db --commit {commit}"));
+    }
+    let sides = "frequency flat --against zero --games 24 --rounds 2 --seed 1 --quiet";
+    run(dir, &words(&format!("compare {sides} --history h.db --commit two"))).ended(0);
+    for line in ["history show h.db", "history show h.db --verdicts"] {
+        assert_fits(dir, line);
+        assert_prose_fits(dir, line, 0);
+    }
+    let shown = in_width(dir, "history show h.db", 80);
+    assert_eq!(shown.matches('╞').count(), 2, "runs and verdicts are tables:\n{shown}");
+    assert_prose_fits(dir, "verify one two", 0);
+    fs::remove_file(dir.join("one/scores.csv")).unwrap();
+    assert_prose_fits(dir, "verify one two", 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, VerdictRecord};
 use crate::history_line::{Runs, marks, notes, players, scores, sparkline, trend_of, trend_text};
 use crate::standings::{percent, with_interval};
-use crate::{Cell, Format, Table, TableError};
+use crate::{Cell, Format, Table, TableError, folded, terminal_width};
 use lettergame_core::stats::Trend;
 
 /// The columns of [`history_table`], in order.
@@ -105,21 +105,26 @@ pub fn history_text(
     let mut parts = Vec::new();
     for group in groups(runs) {
         let table = group_table(group, verdicts).render(format)?;
-        let lines = match format {
-            Format::Table => sparklines(group),
-            _ => trend_list(group),
-        };
-        let note = match format {
-            Format::Markdown => format!("\n{}", scale_note(group)),
-            _ => scale_note(group),
-        };
-        parts.push(format!("{}\n{table}{note}{lines}", heading(group, format)));
+        let (heading, note) = (heading(group, format), scale_note(group));
+        parts.push(match format {
+            Format::Markdown => format!("{heading}\n{table}\n{note}{}", trend_list(group)),
+            _ => {
+                let [heading, below] =
+                    [heading, note + &sparklines(group)].map(|text| fitted(&text));
+                format!("{heading}{table}{below}")
+            }
+        });
     }
     if !verdicts.is_empty() {
         let title = if format == Format::Markdown { "## Verdicts\n" } else { "Verdicts" };
         parts.push(format!("{title}\n{}", verdict_summary(verdicts).render(format)?));
     }
     Ok(parts.join("\n"))
+}
+
+/// Prose, broken between words where a terminal is narrower.
+fn fitted(text: &str) -> String {
+    folded(text.trim_end(), terminal_width().unwrap_or(usize::MAX)).join("\n") + "\n"
 }
 
 /// The groups of runs with the same conditions; the runs are already in that order.
@@ -148,7 +153,7 @@ fn heading(group: &Runs, format: Format) -> String {
     let (told, rules) = (run_text(record), &record.rules);
     match format {
         Format::Markdown => format!("## {told}\n\n{rules}\n"),
-        _ => format!("{told}\n{rules}"),
+        _ => format!("{told}\n{}", rules.replace(',', ", ")),
     }
 }
 
@@ -158,7 +163,7 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
     if scales.len() > 1 {
         columns.insert(6, "relative to");
     }
-    let mut table = Table::new(&columns).expendable(&["rating", "commit"]);
+    let mut table = Table::new(&columns).expendable(&["rating", "commit", "verdicts"]);
     for run in group {
         for player in &run.record.players {
             let share = player.win_share.map(as_percent);

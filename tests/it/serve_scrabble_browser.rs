@@ -28,7 +28,7 @@ fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {
 fn listed(browser: &Browser) -> Vec<[String; 5]> {
     let columns =
         [2, 3, 4, 5, 6].map(|column| browser.texts(&format!("table.plays td:nth-child({column})")));
-    let dash = |text: &String| if text == "–" { String::new() } else { text.clone() };
+    let dash = |text: &String| if text == "–" { String::new() } else { text.replace('−', "-") };
     (0..columns[0].len()).map(|row| [0, 1, 2, 3, 4].map(|c| dash(&columns[c][row]))).collect()
 }
 

@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use column_layout::{ColumnText, Layout, PARTS, WORDS, layout};
 
+use crate::plot::figures;
 use lettergame_core::base::terminal_text;
 
 /// The format of a table.
@@ -59,6 +60,8 @@ pub enum Cell {
     Text(String),
     /// A number, formatted.
     Number(String),
+    /// Several numbers, or one with its unit or interval.
+    Figures(String),
     /// No value.
     Nothing,
 }
@@ -90,14 +93,22 @@ impl Cell {
 
     fn shown(&self) -> &str {
         match self {
-            Cell::Text(text) | Cell::Number(text) => text,
+            Cell::Text(text) | Cell::Number(text) | Cell::Figures(text) => text,
             Cell::Nothing => "",
+        }
+    }
+
+    /// The cell on a page.
+    fn page_text(&self) -> String {
+        match self {
+            Cell::Number(text) | Cell::Figures(text) => figures(text),
+            Cell::Text(_) | Cell::Nothing => self.shown().to_owned(),
         }
     }
 
     fn json(&self) -> Value {
         match self {
-            Cell::Text(text) => Value::from(text.as_str()),
+            Cell::Text(text) | Cell::Figures(text) => Value::from(text.as_str()),
             Cell::Number(text) => serde_json::from_str(text).unwrap_or(Value::Null),
             Cell::Nothing => Value::Null,
         }
@@ -229,7 +240,7 @@ impl Table {
     fn escaped(&self) -> Table {
         let escaped = |cell: &Cell| match cell {
             Cell::Text(text) => Cell::Text(terminal_text(text).into_owned()),
-            Cell::Number(_) | Cell::Nothing => cell.clone(),
+            Cell::Number(_) | Cell::Figures(_) | Cell::Nothing => cell.clone(),
         };
         let rows = self.rows.iter().map(|row| row.iter().map(escaped).collect()).collect();
         Table { rows, ..self.clone() }
@@ -288,7 +299,7 @@ impl Table {
                 let shown = comfy_table::Cell::new(shown(cell.shown(), (*width)?, WORDS));
                 Some(match cell {
                     Cell::Number(_) => shown.set_alignment(CellAlignment::Right),
-                    Cell::Text(_) | Cell::Nothing => shown,
+                    Cell::Text(_) | Cell::Figures(_) | Cell::Nothing => shown,
                 })
             }));
         }
@@ -336,7 +347,7 @@ impl Table {
                     thead { tr { @for column in &self.columns { th scope="col" { (column) } } } }
                     tbody {
                         @for row in &self.rows {
-                            tr { @for cell in row { td.number[matches!(cell, Cell::Number(_))] { (cell.shown()) } } }
+                            tr { @for cell in row { td.number[matches!(cell, Cell::Number(_))] { (cell.page_text()) } } }
                         }
                     }
                 }
@@ -376,6 +387,21 @@ mod tests {
             hostile.render_within(Format::Table, Some(8)).unwrap(),
         ] {
             assert!(text.contains("\\u{1b}[31mred") && text.contains("\\u{202e}back"), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_pages_have_true_minus_signs() {
+        let mut table = Table::new(&["name", "mean", "difference"]);
+        let figures = Cell::Figures("-1.5 (-2.0 to +3.1)".to_owned());
+        table.push(vec![Cell::text("a -1"), Cell::number(-1.25, 1), figures]);
+        let page = table.markup().into_string();
+        for cell in ["a -1", "\u{2212}1.2", "\u{2212}1.5 (\u{2212}2.0 to +3.1)"] {
+            assert!(page.contains(&format!(">{cell}</td>")), "{page}");
+        }
+        for format in [Format::Csv, Format::Json, Format::Table, Format::Markdown] {
+            let text = table.render(format).unwrap();
+            assert!(text.contains("-1.2") && text.contains("-1.5 (-2.0 to +3.1)"), "{text}");
         }
     }
 

@@ -2,5 +2,6 @@
 
 mod accessible;
 mod measures;
+mod numbers;
 mod pictures;
 mod tour;

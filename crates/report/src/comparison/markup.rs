@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::ComparisonReport;
+use crate::plot::figures;
 
 impl ComparisonReport {
     /// The table of figures, the verdict on each candidate and the remarks, as the text has them.
@@ -10,8 +11,8 @@ impl ComparisonReport {
     pub fn markup(&self) -> Markup {
         html! {
             (self.table().markup())
-            @for finding in &self.comparison.findings { p { strong { (self.sentence(finding, false)) } } }
-            ul.remarks { @for note in self.notes() { li { (note) } } }
+            @for finding in &self.comparison.findings { p { strong { (figures(self.sentence(finding, false))) } } }
+            ul.remarks { @for note in self.notes() { li { (figures(note)) } } }
         }
     }
 }

@@ -212,11 +212,11 @@ fn cells(estimates: &Estimates) -> [Cell; 6] {
         mean(&effect.wins).map_or_else(String::new, |mean| signed(mean * 100.0, wins, 1, " %"));
     [
         Cell::count(effect.blocks()),
-        Cell::text(&points(&effect.points)),
-        Cell::text(&of_points),
-        Cell::text(&share(&effect.wins)),
-        Cell::text(&of_wins),
-        Cell::text(&elo),
+        Cell::Figures(points(&effect.points)),
+        Cell::Figures(of_points),
+        Cell::Figures(share(&effect.wins)),
+        Cell::Figures(of_wins),
+        Cell::Figures(elo),
     ]
 }
 

@@ -4,6 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{policy, style};
 use crate::ReplayedGame;
+use crate::plot::figures;
 use lettergame_core::game::Review;
 use lettergame_tournament::Ply;
 
@@ -59,7 +60,7 @@ fn facts(game: &ReplayedGame) -> Markup {
             thead { tr { th scope="col" { "Player" } th scope="col" { "Seat" } th scope="col" { "Place" }
                 th scope="col" { "Points" } } }
             tbody { @for (seat, end) in ends {
-                tr { th scope="row" { (&names[seat]) } td { (seat) } td { (end.place) } td { (end.points) } }
+                tr { th scope="row" { (&names[seat]) } td { (seat) } td { (end.place) } td { (figures(end.points)) } }
             } }
         } }
     }
@@ -78,7 +79,7 @@ fn totals(game: &ReplayedGame) -> Markup {
                         @for total in &totals { th scope="col" { (total.what) } } } }
                     tbody { @for seat in seats {
                         tr { th scope="row" { (&names[seat]) }
-                            @for total in &totals { td { @if let Some(points) = total.points[seat] { (points) } } } }
+                            @for total in &totals { td { @if let Some(points) = total.points[seat] { (figures(points)) } } } }
                     } }
                 } }
             }

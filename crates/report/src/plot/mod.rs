@@ -39,5 +39,5 @@ pub use scale::Domain;
 pub use scatter::{Cloud, Scatter, ScatterPoint};
 pub use series::{COLOURS, DISTINCT, Series};
 pub use style::{SCOPED_STYLE, STYLE};
-pub use text::{Unit, number};
+pub use text::{Unit, figures, number};
 pub use ticks::{Ticks, ticks};

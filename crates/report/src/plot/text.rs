@@ -1,11 +1,15 @@
 //! Texts of a plot: formatted numbers, and the space they take.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use lettergame_core::stats::Interval;
 
 /// Maximum number of decimals for a narrow interval.
 const MOST_DECIMALS: usize = 4;
+
+/// The minus sign of pages; files and terminals have that of ASCII, which programs read.
+const MINUS: char = '\u{2212}';
 
 /// The unit of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,8 +87,34 @@ pub fn number(value: f64, decimals: usize) -> String {
     let digits = format!("{:.decimals$}", value.abs());
     let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     let is_zero = digits.bytes().all(|byte| byte == b'0' || byte == b'.');
-    let sign = if value < 0.0 && !is_zero { "\u{2212}" } else { "" };
-    format!("{sign}{}{rest}", grouped(whole))
+    let sign = (value < 0.0 && !is_zero).then_some(MINUS);
+    sign.into_iter().collect::<String>() + &grouped(whole) + rest
+}
+
+/// A text with figures, such as `-1.5 (-2.0 to +3.1)`, as pages show it: with true minus signs, as [`number`] has
+/// them. What is quoted in backticks, such as a command, is left as it is.
+///
+/// ```
+/// use lettergame_report::plot::figures;
+///
+/// assert_eq!(figures("x-1: -1.5 (-2 to +3), see `--elo0 -5`"), "x-1: \u{2212}1.5 (\u{2212}2 to +3), see `--elo0 -5`");
+/// assert_eq!(figures(-7), "\u{2212}7");
+/// ```
+#[must_use]
+pub fn figures(text: impl Display) -> String {
+    let text = text.to_string();
+    let mut shown = String::with_capacity(text.len());
+    let (mut before, mut is_quoted) = (' ', false);
+    for (at, c) in text.char_indices() {
+        is_quoted ^= c == '`';
+        let is_minus = c == '-'
+            && !is_quoted
+            && " (".contains(before)
+            && text[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+        shown.push(if is_minus { MINUS } else { c });
+        before = c;
+    }
+    shown
 }
 
 /// Digits in groups of three.

@@ -16,6 +16,7 @@ use crate::site::shown::time;
 use crate::{Season, TeamReport};
 use lettergame_arena::{GamePart, Replay};
 use lettergame_report::ReplayedGame;
+use lettergame_report::plot::figures;
 use lettergame_tournament::Ply;
 
 /// A match and a game of it.
@@ -124,7 +125,7 @@ fn to_json(game: &ReplayedGame) -> Value {
         .score
         .seats
         .iter()
-        .map(|(seat, end)| json!({ "player": &names[seat], "place": end.place, "points": end.points }))
+        .map(|(seat, end)| json!({ "player": &names[seat], "place": end.place, "points": figures(end.points) }))
         .collect();
     let steps: Vec<Value> = game.plies.iter().map(|ply| step(game, ply)).collect();
     json!({ "deal": game.deal, "seed": game.seed.0.to_string(), "ends": ends, "steps": steps })

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 
 use lettergame_core::stats::Interval;
+use lettergame_report::plot::number;
 
 /// A day and a time in UTC, `2030-01-31 23:59`, given seconds since 1970.
 #[must_use]
@@ -16,9 +17,9 @@ pub fn time(seconds: i64) -> String {
 pub(super) fn rating(games: u64, value: f64, interval: Option<Interval>) -> Markup {
     html! {
         @if games > 0 {
-            (format!("{value:.0}"))
+            (number(value, 0))
             @if let Some(Interval { low, high }) = interval {
-                span.soft { " (" (format!("{low:.0}")) " to " (format!("{high:.0}")) ")" }
+                span.soft { " (" (number(low, 0)) " to " (number(high, 0)) ")" }
             }
         }
     }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::site::games::Shown;
 use crate::site::shown::{percent, probability, rating, time};
 use crate::{GameOfNote, OwnMatch, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
-use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit};
+use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit, figures};
 
 /// Games of a match that are linked at most.
 const MOST_GAMES: u64 = 60;
@@ -165,7 +165,7 @@ fn one_game(game: &GameOfNote, there: &Shown<'_>) -> Markup {
     let GameOfNote { of_match, game: number, format, players, points, .. } = game;
     html! {
         (players.join(" – ")) ", " (format)
-        @if let Some(points) = points { ", by " (points) }
+        @if let Some(points) = points { ", by " (figures(points)) }
         ": "
         @if there.has((*of_match, *number)) {
             a href={ "../game.html#" (of_match) "-" (number) } { "match " (of_match) ", game " (number) }

@@ -6,6 +6,7 @@ use crate::auction::board::Board;
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
 use lettergame_core::base::{Points, Seat};
+use lettergame_report::plot::figures;
 
 /// Every seat.
 pub(super) fn seats(board: &Board, viewer: Viewer<'_>) -> Markup {
@@ -43,7 +44,7 @@ fn row(board: &Board, seat: Seat, most: Points, viewer: Viewer<'_>) -> Markup {
                 @if viewer.seat == Some(seat) { " " span.tag { "you" } }
                 @if out { " " span.tag { "out" } }
             }
-            td.points role="cell" { span.number { (place.points) } (bar(place.points, most)) }
+            td.points role="cell" { span.number { (figures(place.points)) } (bar(place.points, most)) }
             td role="cell" { div.letters tabindex="0" role="group" aria-label={ "letters of " (board.name(seat)) } {
                 @if board.shows(viewer, seat) {
                     @for &letter in &place.hidden { span.tile.hidden { (face(board, letter)) } }

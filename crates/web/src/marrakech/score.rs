@@ -8,6 +8,7 @@ use crate::section::MARRAKECH;
 use lettergame_core::base::Seat;
 use lettergame_marrakech::picture::swatch;
 use lettergame_marrakech::rules::{Colour, Merchant, Position};
+use lettergame_report::plot::figures;
 
 /// One player's line.
 struct ScoreRow<'a> {
@@ -108,7 +109,7 @@ fn row(line: &ScoreRow<'_>) -> Markup {
             }
             td.number {
                 @if line.change != 0 {
-                    span.change { (format!("{:+}", line.change)) } span.hear { " in the last walk: " } " "
+                    span.change { (figures(format!("{:+}", line.change))) } span.hear { " in the last walk: " } " "
                 }
                 (dirhams)
             }

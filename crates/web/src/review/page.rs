@@ -13,6 +13,7 @@ use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
 use crate::rooms::{Room, Viewer};
 use crate::shell::page_with;
 use lettergame_core::base::{BySeat, Seat};
+use lettergame_report::plot::figures;
 
 /// The parts of a room's page that a review shows in its own way.
 const REPLACED: [&str; 5] = ["log", "turns", "position", "rounds", "state"];
@@ -240,7 +241,7 @@ fn total_row(story: &Story, seat: Seat, total: &Total) -> Markup {
     html! {
         tr {
             th scope="row" { (story.names[seat]) }
-            td.number { @if let Some(points) = end { (points) } }
+            td.number { @if let Some(points) = end { (figures(points)) } }
             td.number { (story.scale.number(total.cost)) }
             td.number { @if total.judged > 0 { (format!("{:.2}", total.cost / total.judged as f64)) } }
             @for count in total.mistakes { td.number { (count) } }

@@ -9,6 +9,7 @@ use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use crate::scrabble::hand::ask;
 use lettergame_core::base::{Points, Seat};
+use lettergame_report::plot::figures;
 use lettergame_scrabble::rules::{Ending, Event};
 
 /// The board.
@@ -53,7 +54,7 @@ fn holder(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
             @if viewer.seat == Some(seat) { span.mine { (rack(&board.racks[seat])) } }
             @else if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
             @else { span.rack.quiet { (tile_count(board.racks[seat].len())) ", hidden" } }
-            strong.number { (board.points[seat]) }
+            strong.number { (figures(board.points[seat])) }
         }
     }
 }
@@ -127,7 +128,7 @@ fn turn_row(board: &Board, taken: &Taken, viewer: Viewer<'_>) -> Markup {
             td.letters-of { @if board.shows(viewer, *seat) { (rack) } @else { span.quiet { "–" } } }
             td.what { (done) }
             td.number { (score) }
-            td.number { (points) }
+            td.number { (figures(points)) }
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::scrabble::position::{EMPTY, EXAMPLE, Field, FieldError, Laid, Questio
 use crate::section::SCRABBLE;
 use crate::shell::page;
 use lettergame_core::base::Seat;
+use lettergame_report::plot::{figures, number};
 use lettergame_scrabble::board::Cells;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::rules::Scrabble;
@@ -132,7 +133,7 @@ fn players(laid: &Laid) -> Markup {
                         @if moves { span.hear { ", to move" } }
                     }
                     (slots(seat, position.rack(seat)))
-                    strong.number { (position.points()[seat]) }
+                    strong.number { (figures(position.points()[seat])) }
                 }
             }
             div.holder {
@@ -272,7 +273,7 @@ fn play_row(question: &Question, index: usize, row: &Row) -> Markup {
             td.number { strong { (row.score) } }
             td { @if row.leave.is_empty() { span.quiet { "–" } } @else { (row.leave) } }
             // as many decimals in each row
-            td.number { (format!("{:.3}", f64::from(row.equity.0) / 1000.0)) }
+            td.number { (number(f64::from(row.equity.0) / 1000.0, 3)) }
         }
     }
 }
@@ -286,7 +287,7 @@ fn trial(question: &Question, tried: &Tried) -> Markup {
         div.trial {
             p { strong { (row.play) } " scores " strong #earned { (row.score) } ", leave "
                 strong { @if row.leave.is_empty() { "nothing" } @else { (row.leave) } }
-                ", equity " (row.equity) "." }
+                ", equity " (figures(row.equity)) "." }
             @if let Some(end) = &tried.end { p { (end) } }
             p.actions {
                 (inner(&on.address(), "go-on", "button main go-on", &html! { "Play it" }))

@@ -7,6 +7,7 @@ use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
 use lettergame_core::base::Seed;
+use lettergame_report::plot::figures;
 use lettergame_tournament::{ListedGame, ListedSeat, RecoverError, listed_games};
 
 /// Games per page.
@@ -107,7 +108,7 @@ fn game_row(path: &str, game: &ListedGame) -> Markup {
                 ul.ends {
                     @for seat in by_place(game) {
                         li.first[seat.1.place == 1] {
-                            (seat.1.place) ". " (seat.1.player) " " span.quiet { (seat.1.points) }
+                            (seat.1.place) ". " (seat.1.player) " " span.quiet { (figures(seat.1.points)) }
                             @if seat.1.status != "ok" { " " span.tag { (seat.1.status) } }
                         }
                     }
@@ -150,7 +151,7 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
                             tr {
                                 td.number { (end.place) }
                                 th scope="row" { (end.player) }
-                                td.number { (end.points) }
+                                td.number { (figures(end.points)) }
                                 td.number { (seat) }
                                 td { (end.status) }
                             }

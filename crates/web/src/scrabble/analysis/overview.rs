@@ -4,15 +4,16 @@ use maud::{Markup, html};
 
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
 use crate::section::SCRABBLE;
+use lettergame_report::plot;
 use lettergame_scrabble::analysis::{PlayerSummary, Simulated, TurnAnalysis};
 use lettergame_scrabble::plays::Equity;
 
 /// The columns with text; numbers stand at the right.
 const TEXTS: [&str; 6] = ["Turn", "Player", "Rack", "Move", "Best", "Size"];
 
-/// Points with one decimal, without a negative zero.
+/// Points with one decimal.
 pub(super) fn points(value: f64) -> String {
-    format!("{:.1}", (value * 10.0).round() / 10.0 + 0.0)
+    plot::number((value * 10.0).round() / 10.0, 1)
 }
 
 /// An equity with one decimal.
@@ -95,7 +96,7 @@ impl AnalysedGame {
         html! {
             tr {
                 th scope="row" { (player.name) @if player.name != player.nick { " (" (player.nick) ")" } }
-                td.number { (player.points) } td.number { (player.turns) }
+                td.number { (plot::figures(player.points)) } td.number { (player.turns) }
                 td.number { @if let Some(loss) = player.mean_loss() { (points(loss)) } }
                 @if self.is_simulated {
                     td.number { @if let Some(loss) = player.win_loss { (per_cent(loss)) } }
@@ -148,7 +149,7 @@ impl AnalysedGame {
         html! {
             tr.mistake[turn.size.is_some()] {
                 (number(turn))
-                td { (self.nick(turn)) } td { (turn.rack) } td { (turn.choice_text()) } td.number { (turn.gained) }
+                td { (self.nick(turn)) } td { (turn.rack) } td { (turn.choice_text()) } td.number { (plot::figures(turn.gained)) }
                 td.number { @if let Some(valued) = valued { (equity(valued.played.equity)) } }
                 td { (best(turn)) } td.number { (loss(turn)) }
                 @if self.is_simulated { (wins(simulated)) }

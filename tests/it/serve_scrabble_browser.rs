@@ -104,6 +104,25 @@ fn edited(served: &Served, browser: &Browser) {
     browser.pictures("scrabble-clicked");
 }
 
+/// With the bars of its browser, a small phone shows the board, the tiles and the button at once.
+#[test]
+fn a_turn_fits_a_small_phone() {
+    let Some((served, browser)) = start() else { return };
+    for (width, height) in [(390, 664), (360, 640)] {
+        browser.window(width, height, false);
+        browser.open(&format!("{}/scrabble/game?players=person,score&seed=7", served.url));
+        browser.click("#begin");
+        browser.wait(".scripted #own button", "tiles", |_| true);
+        let bottom = "const own = document.getElementById('say').getBoundingClientRect(); \
+                      return Math.round(own.bottom + window.scrollY)";
+        let bottom = browser.script(bottom).as_u64().expect("a number");
+        assert!(bottom <= u64::from(height), "the button ends at {bottom} in {width} x {height}");
+        let wide = browser.script("return document.documentElement.scrollWidth");
+        assert_eq!(wide, width, "nothing is wider than the window");
+    }
+    browser.pictures("scrabble-small-phone");
+}
+
 /// Errors are shown beside their field.
 fn refused(served: &Served, browser: &Browser) {
     assert_eq!(browser.console(), Vec::<String>::new());

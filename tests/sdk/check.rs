@@ -77,6 +77,17 @@ fn every_step_is_in_the_table() {
     assert!(STEPS.iter().all(|step| ran.out.contains(&format!(" {step} "))), "{}", ran.out);
 }
 
+/// A module and a built-in player have no process that could be there, or not, when a game is over.
+#[test]
+fn only_a_program_is_said_to_stay() {
+    let module = format!("wasm:{}/sdk/wasm/letter_value.wasm", env!("CARGO_MANIFEST_DIR"));
+    for player in ["zero", &module] {
+        let ran = check(player, &["--format", "json"]).ended(0);
+        let found: Vec<String> = verdicts(&ran.out).into_iter().map(|(step, _)| step).collect();
+        assert_eq!(found, ["a game", "the same game", "unknown fields", "many games"], "{player}");
+    }
+}
+
 fn faulty(what: &str) -> String {
     format!("cmd:{} {what}", example("faulty").display())
 }

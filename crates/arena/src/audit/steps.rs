@@ -1,5 +1,6 @@
-//! The audit of a player, step by step: start, hello, whole games, many at once, the end. Errors
-//! are reported with the player's own output and the remedy.
+//! The audit of a player, step by step: start, hello, ping, bye; a game and, of a program, whether it is still there
+//! after the game's `end`; the same game again, unknown fields, many games at once. Errors are reported with the
+//! player's own output and the remedy.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -186,12 +187,8 @@ impl Audit<'_> {
             took.as_millis()
         );
         self.note("a game", AuditVerdict::Pass, detail);
-        if tournament.exits_at_end(0) {
-            let detail = "it exits when a game ends, and is started again for the next one, which takes longer; \
-                          stay until `bye`";
-            self.note("end", AuditVerdict::Note, detail.to_owned());
-        } else {
-            self.note("end", AuditVerdict::Pass, "still there after `end`".to_owned());
+        if tournament.launch(0).is_some() {
+            self.end(tournament.exits_at_end(0));
         }
         if self.pace.is_one_enough(took) {
             return;
@@ -221,6 +218,17 @@ impl Audit<'_> {
             self.note("unknown fields", verdict, detail.to_owned());
         }
         self.many(tournament, repeats, took);
+    }
+
+    /// What the process of a program did when the first game was over; a module or a built-in player has none.
+    fn end(&mut self, has_exited: bool) {
+        if has_exited {
+            let detail = "it exits at the `end` of a game, and is started again for the next one, which takes longer; \
+                          stay until `bye`";
+            self.note("end", AuditVerdict::Note, detail.to_owned());
+        } else {
+            self.note("end", AuditVerdict::Pass, "still there after `end`".to_owned());
+        }
     }
 
     /// The first game, with a process of its own.

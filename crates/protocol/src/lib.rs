@@ -24,6 +24,7 @@ mod log;
 mod log_mark;
 mod log_pipe;
 pub mod messages;
+#[cfg(feature = "wasm")]
 mod module_player;
 mod player;
 mod process;
@@ -31,6 +32,7 @@ mod process_failure;
 mod program;
 mod talk;
 mod toll;
+#[cfg(feature = "wasm")]
 pub mod wasm;
 
 pub use lettergame_sandbox as sandbox;
@@ -44,6 +46,7 @@ pub use launch::{BATCH, HostOptions, Launch, Limits, MEMORY_MIB, ProgramHost, Ti
 pub use link::Link;
 pub use link_event::{LinkEvent, Question};
 pub use log_mark::{LinesOfGame, LogMark, lines_of_game};
+#[cfg(feature = "wasm")]
 pub use module_player::ModuleStrategy;
 pub use player::ProgramStrategy;
 pub use process::{EventSender, Farewell, ProcessEvent, Tag};

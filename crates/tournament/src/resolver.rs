@@ -2,19 +2,16 @@
 //! classes.
 
 use std::cell::OnceCell;
-use std::fs;
 use std::sync::Arc;
 
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError, short_hash};
+use crate::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError};
 use lettergame_core::game::{Game, Roster, RosterError, Strategy};
 use lettergame_core::lexicon::Lexicon;
-use lettergame_protocol::messages::{self, LimitsMessage};
 use lettergame_protocol::{
-    HostOptions, InProcessStrategy, Launch, ModuleStrategy, ProgramHost, ProgramStrategy,
-    TimeLimits, wasm,
+    HostOptions, InProcessStrategy, Launch, ProgramHost, ProgramStrategy, TimeLimits,
 };
 use lettergame_sandbox::Enforced;
 
@@ -125,8 +122,7 @@ impl<G: Game> Resolver<'_, G> {
             }
             PlayerSource::Class(class) => self.resident(&player.name, class).map_err(unusable),
             PlayerSource::Module(module) => {
-                let strategy = self.module(module).map_err(unusable)?;
-                Ok(Entrant::Strategy(Arc::new(strategy)))
+                self.module(module).map(Entrant::Strategy).map_err(unusable)
             }
             PlayerSource::Program(_) if self.host_options.read_only => Ok(Entrant::Unasked),
             PlayerSource::Program(program) => {
@@ -195,11 +191,15 @@ impl<G: Game> Resolver<'_, G> {
     }
 
     /// The player in a module's file; the error includes the remedy.
-    fn module(&self, module: &Module) -> Result<ModuleStrategy, String> {
+    #[cfg(feature = "wasm")]
+    fn module(&self, module: &Module) -> Result<Arc<dyn Strategy<G>>, String> {
+        use lettergame_protocol::messages::{self, LimitsMessage};
+        use lettergame_protocol::{ModuleStrategy, wasm};
+
         let shown = module.path.display();
         let bytes =
-            fs::read(&module.path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-        let found = short_hash(&bytes);
+            std::fs::read(&module.path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+        let found = crate::short_hash(&bytes);
         if let Some(known) = module.sha256.as_ref().filter(|known| **known != found) {
             return Err(format!(
                 "{shown} is not the module that the config names: its sha256 begins with {found}, not {known}"
@@ -213,6 +213,13 @@ impl<G: Game> Resolver<'_, G> {
         let told = LimitsMessage { memory_mib: memory >> 20, ..LimitsMessage::default() };
         let rules = (&self.told, self.rules.scoring());
         let hello = messages::hello(self.game, rules, told, 1).into();
-        Ok(ModuleStrategy { module: Arc::new(module), hello })
+        Ok(Arc::new(ModuleStrategy { module: Arc::new(module), hello }))
+    }
+
+    #[cfg(not(feature = "wasm"))]
+    fn module(&self, _: &Module) -> Result<Arc<dyn Strategy<G>>, String> {
+        Err("this build of lettergame plays no WebAssembly modules; one that does is made in a clone by: cargo install \
+             --locked --path . --features wasm"
+            .to_owned())
     }
 }

@@ -12,7 +12,7 @@ use crate::imports::{File, cycles};
 /// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the
 /// command.
 const LAYERS: [&[&str]; 11] = [
-    &["core"],
+    &["core", "xtest"],
     &["learning"],
     &["auction", "scrabble", "marrakech", "wordgame", "sandbox"],
     &["protocol"],

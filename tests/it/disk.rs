@@ -13,7 +13,7 @@ use program::{
     Ran, assert_same_rows, bytes, copy, cut, done, program, ran, scratch, snapshot, words,
 };
 
-/// The library; `None`, with a message, if there is no compiler.
+/// The library; `None` if there is no compiler.
 fn shim(dir: &Path) -> Option<PathBuf> {
     let library = dir.join("shim.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/shim.c");
@@ -26,8 +26,8 @@ fn shim(dir: &Path) -> Option<PathBuf> {
             Some(library)
         }
         Err(error) => {
-            assert!(std::env::var("CI").as_deref() != Ok("true"), "cc is needed: {error}");
-            eprintln!("skipped: there is no cc");
+            eprintln!("cc: {error}");
+            lettergame_xtest::skipped("cc");
             None
         }
     }

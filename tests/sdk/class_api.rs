@@ -7,7 +7,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::play::Run;
-use crate::tools::{JAVA, classes, collect, compile, installed};
+use crate::tools::{JAVA, classes, collect, compile};
+use lettergame_xtest::installed;
 
 /// Every public and protected member, with its descriptor.
 const MEMBERS: &str = "

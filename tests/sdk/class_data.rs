@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::class_api::{command, players};
 use crate::play::Run;
 use crate::program;
-use crate::tools::{JAVA, installed};
+use crate::tools::JAVA;
+use lettergame_xtest::installed;
 
 const READER: &str = "words.t4.Reader";
 /// The message about a file that the player names but that does not exist.

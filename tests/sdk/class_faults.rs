@@ -1,7 +1,8 @@
 //! Players of the class simulator that fail: reported in their own words, and without harm to other players.
 
 use crate::play::Run;
-use crate::tools::{JAVA, class_player, installed};
+use crate::tools::{JAVA, class_player};
+use lettergame_xtest::installed;
 
 /// Fails in each of five games with this fault, and is benched for the other five.
 fn fails_in_each_game(name: &str, fault: &str, said: &[&str]) {

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::program::{self, Ran};
-use crate::tools::{JAVA, installed, sdk};
+use crate::tools::{JAVA, sdk};
+use lettergame_xtest::installed;
 
 fn put(place: &Path, text: &str) {
     fs::create_dir_all(place.parent().unwrap()).unwrap();

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use crate::play::{Row, Run};
 use crate::program;
-use crate::tools::{JAVA, class_player, classes, compile, installed};
+use crate::tools::{JAVA, class_player, classes, compile};
+use lettergame_xtest::installed;
 
 /// Prints once per virtual machine, and once per game.
 const STARTS: &str = r#"

@@ -3,7 +3,8 @@
 
 use crate::class_api::{command, players};
 use crate::program;
-use crate::tools::{JAVA, installed};
+use crate::tools::JAVA;
+use lettergame_xtest::installed;
 
 fn tournament(more: &str) -> program::Ran {
     let folder = program::scratch();

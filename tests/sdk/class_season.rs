@@ -9,7 +9,8 @@ use lettergame_protocol::HostOptions;
 use lettergame_season::{Checking, HandedIn, Season, Source, TEACHER};
 
 use crate::program::{self, EXE, done, edit, run, words};
-use crate::tools::{JAVA, installed};
+use crate::tools::JAVA;
+use lettergame_xtest::installed;
 
 /// The sources of tests.
 fn data(path: &str) -> String {

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use crate::class_api::command;
 use crate::play::Run;
-use crate::tools::{JAVA, classes, collect, compile, installed};
+use crate::tools::{JAVA, classes, collect, compile};
+use lettergame_xtest::installed;
 
 const GAMES: usize = 2;
 const ROUNDS: usize = 2;

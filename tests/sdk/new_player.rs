@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::play::Run;
 use crate::program::{Ran, done, refused, scratch, shell, snapshot};
-use crate::tools::{JAVA, installed};
+use crate::tools::JAVA;
+use lettergame_xtest::installed;
 
 /// The output of `new-player`, and the commands it printed.
 struct Written {

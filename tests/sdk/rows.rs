@@ -2,7 +2,8 @@
 
 use crate::play::Run;
 use crate::program::example;
-use crate::tools::{JAVA, classes, installed, sdk};
+use crate::tools::{JAVA, classes, sdk};
+use lettergame_xtest::installed;
 
 const RULES: [&str; 5] =
     ["--hidden 0", "--hidden 3", "--hidden 7", "--preset seven", "--preset simulator"];

@@ -1,27 +1,9 @@
-//! The installed languages, and the Java classes shared by all tests.
+//! The Java classes shared by all tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::OnceLock;
-
-/// Whether these programs are installed. Without them a test is skipped; in CI it fails.
-pub(crate) fn installed(tools: &[&str]) -> bool {
-    let missing: Vec<&str> = tools.iter().copied().filter(|tool| !starts(tool)).collect();
-    if missing.is_empty() {
-        return true;
-    }
-    let missing = missing.join(", ");
-    assert!(std::env::var("CI").as_deref() != Ok("true"), "CI lacks {missing}");
-    eprintln!("passed over: {missing} is not installed");
-    false
-}
-
-fn starts(tool: &str) -> bool {
-    let mut command = Command::new(tool);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
 
 /// The Java tools.
 pub(crate) const JAVA: [&str; 2] = ["java", "javac"];

@@ -100,8 +100,7 @@ fn the_readme_works_as_a_first_page() {
 /// mdBook hands its preprocessor `[context, book]`: here a chapter with another one in it.
 #[test]
 fn links_out_of_the_book_lead_to_the_repository() {
-    if !super::is_there("python3") {
-        eprintln!("skipped: python3 is missing");
+    if !lettergame_xtest::installed(&["python3"]) {
         return;
     }
     let content = |text: &str| json!({"Chapter": {"content": text, "sub_items": []}});

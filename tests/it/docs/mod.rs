@@ -11,7 +11,6 @@ mod links;
 mod scratch;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use blocks::{Block, Kind, Statement, blocks, inline_commands, pages, statements};
 use clap::error::ErrorKind;
@@ -20,16 +19,10 @@ use scratch::CloneFolder;
 /// Programs that commands of the documentation start; if one is missing, its pages are skipped.
 const TOOLS: [&str; 4] = ["python3", "node", "javac", "java"];
 
-fn is_there(tool: &str) -> bool {
-    let mut version = Command::new(tool);
-    version.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let is_there = version.status().is_ok();
-    assert!(is_there || std::env::var_os("CI").is_none(), "{tool} is missing");
-    is_there
-}
-
-fn needed(text: &str) -> Vec<&'static str> {
-    TOOLS.into_iter().filter(|tool| text.contains(&format!("{tool} "))).collect()
+/// Whether all programs are installed that a text starts.
+fn can_run(text: &str) -> bool {
+    let needed = TOOLS.into_iter().filter(|tool| text.contains(&format!("{tool} ")));
+    lettergame_xtest::installed(&needed.collect::<Vec<_>>())
 }
 
 /// Runs the blocks of a page in order, in one folder; returns the errors.
@@ -37,8 +30,8 @@ fn run_page(page: &Path) -> Vec<String> {
     let blocks = blocks(page);
     let runs = |block: &&Block| block.kind == Kind::Run;
     let text: String = blocks.iter().filter(runs).flat_map(|block| block.lines.clone()).collect();
-    if let Some(tool) = needed(&text).into_iter().find(|tool| !is_there(tool)) {
-        eprintln!("skipped: {} needs {tool}", page.display());
+    if !can_run(&text) {
+        eprintln!("skipped: {}", page.display());
         return Vec::new();
     }
     let folder = CloneFolder::new();
@@ -91,9 +84,8 @@ fn the_examples_of_every_help_run() {
 fn run_examples(command: &clap::Command, name: &str) -> Vec<String> {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let lines = examples(&help);
-    let skipped = needed(&lines.concat()).into_iter().find(|tool| !is_there(tool));
     let mut wrong = Vec::new();
-    if skipped.is_none() && !lines.is_empty() {
+    if !lines.is_empty() && can_run(&lines.concat()) {
         let folder = CloneFolder::new();
         for statement in statements(1, &lines) {
             if is_slow(&statement.text) {

@@ -9,8 +9,7 @@ pub(crate) fn python() -> Option<PathBuf> {
     let system = ["/usr/bin/python3", "/usr/local/bin/python3"].map(PathBuf::from);
     let found = system.into_iter().find(|path| path.is_file()).or_else(in_path);
     if found.is_none() {
-        assert!(std::env::var("CI").as_deref() != Ok("true"), "CI lacks python3");
-        eprintln!("passed over: python3 is not installed");
+        lettergame_xtest::skipped("python3");
     }
     found
 }

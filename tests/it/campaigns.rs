@@ -1,7 +1,7 @@
 //! Campaigns of programs that misbehave in drawn games: the rows and faults are the same bytes for any
 //! number of threads, in shards and after a kill, and only guilty games have faults.
 //!
-//! A dozen campaigns; more with `LETTERGAME_CAMPAIGNS=300`, and others with `LETTERGAME_CAMPAIGN_SEED`.
+//! Three campaigns; more with `LETTERGAME_CASES=100`, and others with `LETTERGAME_CAMPAIGN_SEED`.
 
 #[path = "../../examples/mischief/mod.rs"]
 mod mischief;
@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
+use lettergame_xtest::cases;
 use mischief::{deed, draw};
 use program::{EXE, example, text};
 use serde_json::Value;
@@ -158,7 +159,7 @@ fn without_clock(faults: &str) -> String {
 fn what_a_program_does_in_one_game_shows_in_no_other() {
     let first = setting("LETTERGAME_CAMPAIGN_SEED", 0);
     let mut deeds = 0;
-    for seed in first..first + setting("LETTERGAME_CAMPAIGNS", 12) {
+    for seed in first..first + cases(3) {
         let campaign = Campaign::drawn(seed);
         let one = campaign.run("--threads 1", "one");
         campaign.only_the_guilty_are_blamed(&one);

@@ -17,6 +17,7 @@ use lettergame::games::scrabble::board::{
 use lettergame::games::scrabble::notation::{Cgp, Position};
 use lettergame::games::scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
 use lettergame::lexicon::{Lexicon, WordList};
+use lettergame_xtest::cases;
 use rayon::prelude::*;
 
 /// Words of a made-up language, in letters.
@@ -194,14 +195,15 @@ fn as_naive(ranked: &Ranked) -> NaivePlay {
     (play.place().to_string(), letters.collect(), ranked.score)
 }
 
-/// Games with these tiles on these squares; the number of positions compared.
-fn games(name: &str, squares: &[Vec<char>], games: u64) -> usize {
+/// Compares the positions of games with these tiles on these squares.
+fn games(name: &str, squares: &[Vec<char>], games: u64) {
     let played = (0..games).into_par_iter().map(|seed| {
         let mut rng = Seed(seed).rng();
         let words = words(&tiles(name), squares.len(), 1200, &mut rng);
         Game::new(name, squares.to_vec(), words).play(usize::MAX, &mut rng)
     });
-    played.sum()
+    let positions: usize = played.sum();
+    assert!(positions >= 4 * games as usize, "{name}: {positions} in {games} games");
 }
 
 /// A made board: any premium squares, those for words few.
@@ -218,27 +220,18 @@ fn made(side: usize) -> Vec<Vec<char>> {
 #[test]
 fn the_generator_finds_what_the_rules_allow_with_every_set_of_tiles() {
     for name in Distribution::names() {
-        let positions = games(name, &premiums("standard"), 9);
-        assert!(positions >= 80, "{name}: {positions}");
+        games(name, &premiums("standard"), cases(2));
     }
 }
 
 #[test]
 fn the_generator_finds_what_the_rules_allow_on_boards_of_every_size() {
     for side in [7, 8, 10, 13, 17, 19, 21] {
-        let positions = games("english", &made(side), 3);
-        assert!(positions >= 18, "{side}: {positions}");
+        games("english", &made(side), cases(1));
     }
     for name in ["super", "spanish", "polish"] {
-        let positions = games(name, &premiums("super"), 4);
-        assert!(positions >= 40, "{name}: {positions}");
+        games(name, &premiums("super"), cases(1));
     }
-}
-
-/// The number of drawn cases of a test, unless `PROPTEST_CASES` names another.
-pub(crate) fn cases(usual: u64) -> u64 {
-    let named = std::env::var("PROPTEST_CASES").ok();
-    named.map_or(usual, |cases| cases.parse().expect("PROPTEST_CASES"))
 }
 
 /// The file of a set of tiles that nobody makes: 2 to 60 letters, some of them of two characters; 0 to 60 blanks; at
@@ -276,7 +269,7 @@ pub(crate) fn any_words(tiles: &Tiles, side: usize, rng: &mut Rng) -> Words {
 
 #[test]
 fn the_generator_finds_what_the_rules_allow_with_any_tiles_on_any_board() {
-    (0..cases(32)).into_par_iter().for_each(|seed| {
+    (0..cases(8)).into_par_iter().for_each(|seed| {
         let mut rng = Seed(seed).rng();
         let set = drawn_set(&mut rng);
         let tiles = Tiles::read(&set);

@@ -1,4 +1,4 @@
-//! Internal: tools that tests need, and the tally of tests skipped without them.
+//! Internal: tools that tests need, the tally of tests skipped without them, and how many cases are drawn.
 //!
 //! With `CI=true` a missing tool is a failure. Otherwise the test passes, and the last test program of
 //! `cargo test` says how many were skipped: the name of this package is the last one in the order in which
@@ -32,6 +32,20 @@ pub fn skipped(tool: &str) {
     assert!(std::env::var("CI").as_deref() != Ok("true"), "CI lacks {tool}");
     eprintln!("skipped: {tool} is missing");
     tally::add(tool);
+}
+
+/// The number of cases of a test whose drawn cases are slow: `usual`, times the number in `LETTERGAME_CASES`.
+///
+/// `.ci/run --weekly` sets it to 4.
+///
+/// # Panics
+/// If it is not a positive number.
+pub fn cases(usual: u64) -> u64 {
+    let Ok(times) = std::env::var("LETTERGAME_CASES") else { return usual };
+    match times.parse::<u64>() {
+        Ok(times) if times > 0 => usual * times,
+        _ => panic!("LETTERGAME_CASES: {times:?} is not a positive number"),
+    }
 }
 
 /// Whether a program can be started; asked once for all tests of a process, because a JVM takes half a second.

@@ -22,7 +22,10 @@ const MOST_BLOCKS: usize = 100_000;
 
 fn replicates() -> u64 {
     let asked = std::env::var("LETTERGAME_CALIBRATION").ok();
-    asked.map_or(120, |count| count.parse().expect("LETTERGAME_CALIBRATION is a number"))
+    asked.map_or_else(
+        || lettergame_xtest::cases(30),
+        |count| count.parse().expect("LETTERGAME_CALIBRATION is a number"),
+    )
 }
 
 /// The largest plausible number of errors among this many at a rate of alpha: three standard errors

@@ -101,7 +101,10 @@ fn raced(field: &[f64], noise: Noise, index: u64) -> Outcome {
 #[test]
 fn races_are_rarely_wrong() {
     let asked = std::env::var("LETTERGAME_CALIBRATION").ok();
-    let count: u64 = asked.map_or(60, |count| count.parse().expect("LETTERGAME_CALIBRATION"));
+    let count: u64 = asked.map_or_else(
+        || lettergame_xtest::cases(15),
+        |count| count.parse().expect("LETTERGAME_CALIBRATION"),
+    );
     println!(
         "| candidates | noise | best dropped | an interval misses | decided | games of those without dropping |"
     );

@@ -105,10 +105,9 @@ class Azure:
 
 
 def _azurite() -> str:
-    """The command of Azurite: without it tests are skipped on a user's machine, and fail in CI."""
+    """The command of Azurite: without it tests are skipped. `.ci/run --weekly` installs it and names it in
+    LETTERGAME_AZURITE."""
     found = os.environ.get("LETTERGAME_AZURITE") or shutil.which("azurite-blob")
-    if found is None and os.environ.get("CI") == "true":
-        pytest.fail("Azurite is not installed: .ci/run names it in LETTERGAME_AZURITE")
     if found is None:
         pytest.skip("Azurite is not installed: npm install -g azurite")
     return found

@@ -2,8 +2,8 @@
 //! back, the same seed gives the same rows, points add up.
 
 use crate::harness;
-use crate::naive::any_scrabble::Tiles;
 use crate::scrabble_alphabets::{any_words, drawn_set, lexicon_of};
+use lettergame_xtest::naive::any_scrabble::Tiles;
 
 use harness::LEXICON;
 use std::collections::BTreeMap;

@@ -39,7 +39,6 @@ mod marrakech_naive;
 mod marrakech_properties;
 mod marrakech_rules;
 mod mutations;
-mod naive;
 mod open_tables;
 mod own_games;
 mod pages;

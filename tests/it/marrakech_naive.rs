@@ -10,7 +10,7 @@
 //! `payment`, `winner`, `place`); that is five million answers, 400 000 for each of the expensive questions.
 
 use crate::marrakech;
-use crate::naive;
+use lettergame_xtest::naive;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use crate::naive::any_scrabble::{
+use crate::program::{refused, run, scratch};
+use lettergame_xtest::naive::any_scrabble::{
     Play as NaivePlay, Position as Naive, Tiles, Words, premiums, tiles,
 };
-use crate::program::{refused, run, scratch};
 
 use lettergame::base::{Points as Score, Rng, Seat, Seed};
 use lettergame::games::scrabble::board::{

@@ -1,7 +1,7 @@
 //! The generator of Scrabble plays against a second implementation of the rules: every word, every square,
 //! both directions.
 
-use crate::naive;
+use lettergame_xtest::naive;
 
 use std::fs;
 use std::sync::{Arc, LazyLock};

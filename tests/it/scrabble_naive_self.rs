@@ -5,7 +5,7 @@
 //! After an intended change: `UPDATE_GOLDEN=1 cargo test --test it scrabble_naive_self`, then review the
 //! diff.
 
-use crate::naive;
+use lettergame_xtest::naive;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

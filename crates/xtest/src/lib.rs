@@ -1,9 +1,11 @@
-//! Internal: tools that tests need, the tally of tests skipped without them, and how many cases are drawn.
+//! Internal: tools that tests need, the tally of tests skipped without them, how many cases are drawn, and second
+//! implementations of rules.
 //!
 //! With `CI=true` a missing tool is a failure. Otherwise the test passes, and the last test program of
 //! `cargo test` says how many were skipped: the name of this package is the last one in the order in which
 //! Cargo runs tests.
 
+pub mod naive;
 mod tally;
 
 use std::collections::BTreeMap;

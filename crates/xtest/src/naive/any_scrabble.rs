@@ -35,7 +35,7 @@ pub type Words = HashSet<Vec<String>>;
 type Run = (usize, usize, bool);
 
 fn data(path: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/scrabble/data");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../scrabble/data");
     fs::read_to_string(format!("{root}/{path}")).unwrap()
 }
 

@@ -3,12 +3,10 @@
 //! [`Position::plays`] calls it for every word of the list at every square in both directions. Nothing is
 //! cached between calls.
 
-use std::collections::HashSet;
+use crate::naive::short_rows::{long_row, short_row};
+pub use crate::naive::words::Words;
+use crate::naive::words::{SIDE, counts};
 
-use lettergame::lexicon::Lexicon;
-
-/// Squares per side.
-const SIDE: usize = 15;
 const SQUARES_ON_A_SIDE: i32 = SIDE as i32;
 const CENTRE: Square = (7, 7);
 const EMPTY: u8 = b'.';
@@ -34,9 +32,6 @@ const PREMIUMS: [&[u8; SIDE]; 8] = [
 /// A row and a column, both from 0; it may be off the board.
 type Square = (i32, i32);
 
-/// How often each letter occurs, A to Z.
-type Counts = [u8; 26];
-
 /// The board, and the rack of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -59,65 +54,6 @@ pub struct Play {
     pub tiles: String,
     /// The score, including the bonus.
     pub score: i32,
-}
-
-/// The valid words.
-pub struct Words {
-    list: Vec<Word>,
-    known: HashSet<Vec<u8>>,
-}
-
-struct Word {
-    /// Bit 0 for an A to bit 25 for a Z.
-    different_letters: u32,
-    counts: Counts,
-    letters: Vec<u8>,
-}
-
-impl Words {
-    /// The words of a lexicon.
-    pub fn of(lexicon: &Lexicon) -> Words {
-        Words::new(lexicon.words().iter())
-    }
-
-    /// These words, in upper case. Words of one letter and words that do not fit on the board are left out.
-    pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Words {
-        let fitting = words.into_iter().filter(|word| (2..=SIDE).contains(&word.len()));
-        let list: Vec<Word> = fitting.map(Word::new).collect();
-        let known = list.iter().map(|word| word.letters.clone()).collect();
-        Words { list, known }
-    }
-
-    /// Whether this is a word. Blanks count as the letters they stand for.
-    pub fn contains(&self, word: &[u8]) -> bool {
-        self.known.contains(&word.to_ascii_uppercase())
-    }
-
-    /// The words whose letters are all among these, except for as many as there are blanks.
-    fn coverable<'a>(&'a self, given: &'a Counts, blanks: u32) -> impl Iterator<Item = &'a Word> {
-        let different = different_letters(given);
-        self.list.iter().filter(move |word| {
-            let lacking = word.different_letters & !different;
-            lacking.count_ones() <= blanks && word.lacking(given) <= blanks
-        })
-    }
-}
-
-impl Word {
-    fn new(text: &str) -> Word {
-        let letters = text.as_bytes().to_vec();
-        let counts = counts(&letters);
-        Word { different_letters: different_letters(&counts), counts, letters }
-    }
-
-    /// The number of letters of the word that these do not provide.
-    fn lacking(&self, given: &Counts) -> u32 {
-        self.counts
-            .iter()
-            .zip(given)
-            .map(|(&need, &have)| u32::from(need.saturating_sub(have)))
-            .sum()
-    }
 }
 
 impl Position {
@@ -434,57 +370,6 @@ fn without(tiles: &[u8], tile: u8) -> Option<Vec<u8>> {
     Some(rest)
 }
 
-/// The count of each letter, in either case; nothing else is counted.
-fn counts(tiles: &[u8]) -> Counts {
-    let mut counts = [0; 26];
-    for tile in tiles.iter().filter(|tile| tile.is_ascii_alphabetic()) {
-        counts[usize::from(tile.to_ascii_uppercase() - b'A')] += 1;
-    }
-    counts
-}
-
-fn different_letters(counts: &Counts) -> u32 {
-    (0..26).filter(|&letter| counts[letter] > 0).map(|letter| 1 << letter).sum()
-}
-
 fn standard_premiums() -> [[u8; SIDE]; SIDE] {
     std::array::from_fn(|row| *PREMIUMS[row.min(SIDE - 1 - row)])
-}
-
-/// A row from its short form.
-fn long_row(short: &str) -> String {
-    let (mut row, mut number) = (String::new(), String::new());
-    // the trailing `/` flushes a number at the end
-    for character in short.chars().chain(['/']) {
-        if character.is_ascii_digit() {
-            number.push(character);
-            continue;
-        }
-        row += &".".repeat(number.parse().unwrap_or(0));
-        number.clear();
-        row.push(character);
-    }
-    row.pop();
-    row
-}
-
-/// The short form of a row.
-fn short_row(row: &[u8]) -> String {
-    let mut short = String::new();
-    let mut run = 0;
-    for &tile in row {
-        if tile == EMPTY {
-            run += 1;
-            continue;
-        }
-        if run > 0 {
-            short += &run.to_string();
-        }
-        run = 0;
-        short.push(char::from(tile));
-    }
-    if run > 0 {
-        short += &run.to_string();
-    }
-    short
 }

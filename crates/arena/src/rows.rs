@@ -90,14 +90,14 @@ impl ReadyRun {
         self.prepared.config.fingerprint(&self.words)
     }
 
-    /// Plays these games and keeps their rows in memory; they are the same as in the whole run. If
-    /// players can fail and a bench block begins before the games, the preceding games of that
-    /// block are played too; before game 0, every program says hello. Of a schedule with stages, `after` has the results of the stages before.
-    /// `watch` sees the tally after each batch. When `stop` becomes true, the
-    /// games in progress are finished and kept, and those after them are not played.
+    /// Plays these games and keeps their rows in memory; they are the same as in the whole run. If players can fail and
+    /// a bench block begins before the games, the preceding games of that block are played too; before game 0, every
+    /// program says hello. Of a schedule with stages, `after` has the results of the stages before. `watch` sees the
+    /// tally after each batch. When `stop` becomes true, the games in progress are finished and kept, and those after
+    /// them are not played.
     ///
     /// # Errors
-    /// If the games do not exist, depend on games before them, or programs do not say hello or cannot be played.
+    /// If the games do not exist or depend on games before them, or programs do not say hello or cannot be played.
     pub fn play_games(
         &self,
         games: Range<u64>,

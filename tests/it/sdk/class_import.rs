@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::program::{self, Ran};
-use crate::tools::{JAVA, sdk};
+use crate::sdk::tools::{JAVA, sdk};
 use lettergame_xtest::installed;
 
 fn put(place: &Path, text: &str) {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::class_api::command;
-use crate::play::Run;
-use crate::tools::{JAVA, classes, collect, compile};
+use crate::sdk::class_api::command;
+use crate::sdk::play::Run;
+use crate::sdk::tools::{JAVA, classes, collect, compile};
 use lettergame_xtest::installed;
 
 const GAMES: usize = 2;

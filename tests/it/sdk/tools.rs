@@ -42,6 +42,7 @@ pub(crate) fn collect(folder: &Path, sources: &mut Vec<PathBuf>) {
 /// Compiles sources into a folder.
 pub(crate) fn compile(into: &Path, more: &[&str], sources: &[PathBuf]) {
     let mut javac = Command::new("javac");
+    javac.args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"]);
     let output = javac.arg("-d").arg(into).args(more).args(sources).output().expect("javac");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

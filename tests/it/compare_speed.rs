@@ -1,7 +1,6 @@
 //! `compare --speed` through the program: decisions and their times beside a verdict that they do not change.
 
-#[path = "it/program/mod.rs"]
-mod program;
+use crate::program;
 
 use std::fs;
 use std::num::NonZeroUsize;

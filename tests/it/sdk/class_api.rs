@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::play::Run;
-use crate::tools::{JAVA, classes, collect, compile};
+use crate::sdk::play::Run;
+use crate::sdk::tools::{JAVA, classes, collect, compile};
 use lettergame_xtest::installed;
 
 /// Every public and protected member, with its descriptor.

@@ -1,9 +1,9 @@
 //! Class players play by the rules of their simulator by default; with other rules, what they lose is
 //! reported.
 
-use crate::class_api::{command, players};
 use crate::program;
-use crate::tools::JAVA;
+use crate::sdk::class_api::{command, players};
+use crate::sdk::tools::JAVA;
 use lettergame_xtest::installed;
 
 fn tournament(more: &str) -> program::Ran {

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::play::Run;
 use crate::program::{Ran, done, refused, scratch, shell, snapshot};
-use crate::tools::JAVA;
+use crate::sdk::play::Run;
+use crate::sdk::tools::JAVA;
 use lettergame_xtest::installed;
 
 /// The output of `new-player`, and the commands it printed.

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::class_api::{command, players};
-use crate::play::Run;
 use crate::program;
-use crate::tools::JAVA;
+use crate::sdk::class_api::{command, players};
+use crate::sdk::play::Run;
+use crate::sdk::tools::JAVA;
 use lettergame_xtest::installed;
 
 const READER: &str = "words.t4.Reader";

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::program::{self, Ran, example};
-use crate::rows::{java_sample, sample};
-use crate::tools::{JAVA, class_player};
+use crate::sdk::rows::{java_sample, sample};
+use crate::sdk::tools::{JAVA, class_player};
 use lettergame_xtest::installed;
 
 const STEPS: [&str; 9] = [

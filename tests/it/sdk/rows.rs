@@ -1,8 +1,8 @@
 //! The sample players bid like the built-in one: their rows are equal, except for the names.
 
-use crate::play::Run;
 use crate::program::example;
-use crate::tools::{JAVA, classes, sdk};
+use crate::sdk::play::Run;
+use crate::sdk::tools::{JAVA, classes, sdk};
 use lettergame_xtest::installed;
 
 const RULES: [&str; 5] =

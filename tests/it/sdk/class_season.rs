@@ -9,7 +9,7 @@ use lettergame_protocol::HostOptions;
 use lettergame_season::{Checking, HandedIn, Season, Source, TEACHER};
 
 use crate::program::{self, EXE, done, edit, run, words};
-use crate::tools::JAVA;
+use crate::sdk::tools::JAVA;
 use lettergame_xtest::installed;
 
 /// The sources of tests.

@@ -1,7 +1,7 @@
 //! Players of the class simulator that fail: reported in their own words, and without harm to other players.
 
-use crate::play::Run;
-use crate::tools::{JAVA, class_player};
+use crate::sdk::play::Run;
+use crate::sdk::tools::{JAVA, class_player};
 use lettergame_xtest::installed;
 
 /// Fails in each of five games with this fault, and is benched for the other five.

@@ -1,9 +1,6 @@
 //! The kits for writing players, in real tournaments: samples, new players, the output of `check`, and the
 //! drop-in for players of the class simulator.
 
-#[path = "../it/program/mod.rs"]
-mod program;
-
 mod check;
 mod class_api;
 mod class_data;

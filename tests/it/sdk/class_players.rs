@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::play::{Row, Run};
 use crate::program;
-use crate::tools::{JAVA, class_player, classes, compile};
+use crate::sdk::play::{Row, Run};
+use crate::sdk::tools::{JAVA, class_player, classes, compile};
 use lettergame_xtest::installed;
 
 /// Prints once per virtual machine, and once per game.

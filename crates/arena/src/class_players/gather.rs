@@ -129,11 +129,14 @@ pub fn gather(
     put(CORE, &work.path().join("core"))?;
     put(EDITIONS, work.path())?;
     let core = dir.join("sdk").join("core");
+    // the compiler is at its end before more than its first tier pays off
     let mut javac = Command::new("javac");
+    javac.args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"]);
     javac.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(&core);
     javac.args(CORE.iter().map(|(name, _)| work.path().join("core").join(name)));
     succeed(javac, run)?;
     let mut java = Command::new("java");
+    java.args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]);
     java.arg("-cp").arg(&core).arg("words.Gather").arg(dir.join("sdk")).arg(dir.join("players"));
     java.arg(work.path()).arg(path);
     let output = succeed(java, run)?;

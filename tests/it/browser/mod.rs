@@ -6,8 +6,10 @@
 #![allow(dead_code)]
 
 use std::io::{BufRead as _, BufReader};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -46,7 +48,7 @@ impl Served {
     /// Starts a server with these arguments, on a free port unless they specify one.
     pub(crate) fn with(args: &[&str]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lettergame"));
-        command.arg("serve").args(args);
+        command.arg("serve").args(args).stdin(Stdio::null());
         let games = tempfile::tempdir().expect("a temporary folder");
         // a season's server has no games of its own, and prints the teacher's address last
         let is_season = args.contains(&"--season");
@@ -80,7 +82,7 @@ impl Drop for Served {
 
 /// Starts a process and waits for the line that reports it is ready.
 fn started(mut command: Command, ready: impl Fn(&str) -> bool) -> (Child, String) {
-    let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn().expect("it starts");
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let line = lines.by_ref().map_while(Result::ok).find(|line| ready(line));
     // all other output is read, so that the process never blocks on it
@@ -94,10 +96,16 @@ fn ended(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// A browser with one window.
-pub(crate) struct Browser {
+/// A browser with one window, which another test may have had before.
+pub(crate) struct Browser(Option<Opened>);
+
+/// Browsers that no test has at the moment.
+static IDLE: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
+
+/// A browser and its driver, which end with this process.
+struct Opened {
     runtime: Runtime,
-    client: Option<Client>,
+    client: Client,
     driver: Child,
 }
 
@@ -145,22 +153,25 @@ impl Browser {
             lettergame_xtest::skipped("chromium and chromedriver");
             return None;
         };
-        let mut command = Command::new(driver);
-        command.arg("--port=0");
-        let (driver, line) = started(command, |line| line.contains("successfully on port"));
-        let port = line.rsplit("on port ").next().unwrap_or_default();
-        let address = format!("http://127.0.0.1:{}", port.trim().trim_end_matches('.'));
-        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let client = runtime.block_on(connected(&address, &browser));
-        Some(Browser { runtime, client: Some(client), driver })
+        let idle = IDLE.lock().expect("no browser breaks while it is put aside").pop();
+        Some(Browser(Some(idle.unwrap_or_else(|| Opened::new(&driver, &browser)))))
+    }
+
+    fn opened(&self) -> &Opened {
+        self.0.as_ref().expect("an open browser")
     }
 
     fn client(&self) -> &Client {
-        self.client.as_ref().expect("an open browser")
+        &self.opened().client
+    }
+
+    /// The result of a command to the browser.
+    fn run<T>(&self, command: impl Future<Output = T>) -> T {
+        self.opened().runtime.block_on(command)
     }
 
     fn extra(&self, path: &'static str, body: Value) -> Value {
-        let said = self.runtime.block_on(self.client().issue_cmd(Extra { path, body }));
+        let said = self.run(self.client().issue_cmd(Extra { path, body }));
         said.expect("the driver knows the command")
     }
 
@@ -204,11 +215,11 @@ impl Browser {
     }
 
     pub(crate) fn open(&self, url: &str) {
-        self.runtime.block_on(self.client().goto(url)).expect("the page opens");
+        self.run(self.client().goto(url)).expect("the page opens");
     }
 
     pub(crate) fn url(&self) -> String {
-        self.runtime.block_on(self.client().current_url()).expect("an address").to_string()
+        self.run(self.client().current_url()).expect("an address").to_string()
     }
 
     /// Goes back one page like the browser's own button, after this one has loaded.
@@ -218,12 +229,12 @@ impl Browser {
         while !loaded() && Instant::now() < end {
             thread::sleep(Duration::from_millis(20));
         }
-        self.runtime.block_on(self.client().back()).expect("there is a page before");
+        self.run(self.client().back()).expect("there is a page before");
     }
 
     /// Opens a second tab with this page, in which the tests continue.
     pub(crate) fn open_tab(&self, url: &str) {
-        self.runtime.block_on(async {
+        self.run(async {
             let window = self.client().new_window(true).await.expect("a tab");
             self.client().switch_to_window(window.handle).await.expect("the tab");
         });
@@ -232,7 +243,7 @@ impl Browser {
 
     /// Continues in the tab with this index, from 0.
     pub(crate) fn tab(&self, number: usize) {
-        self.runtime.block_on(async {
+        self.run(async {
             let windows = self.client().windows().await.expect("tabs");
             let window = windows.into_iter().nth(number).expect("such a tab");
             self.client().switch_to_window(window).await.expect("the tab");
@@ -241,7 +252,7 @@ impl Browser {
 
     /// The result of a script.
     pub(crate) fn script(&self, script: &str) -> Value {
-        self.runtime.block_on(self.client().execute(script, Vec::new())).expect("the script runs")
+        self.run(self.client().execute(script, Vec::new())).expect("the script runs")
     }
 
     /// Moves the slider of a game's speed.
@@ -259,8 +270,7 @@ impl Browser {
     pub(crate) fn click(&self, css: &str) {
         self.wait(css, "is there", |_| true);
         let clicked = tried(|| {
-            self.runtime
-                .block_on(async { self.client().find(Locator::Css(css)).await?.click().await })
+            self.run(async { self.client().find(Locator::Css(css)).await?.click().await })
         });
         assert!(clicked.is_ok(), "{css} cannot be clicked: {clicked:?}");
     }
@@ -269,7 +279,7 @@ impl Browser {
     #[track_caller]
     pub(crate) fn point(&self, css: &str) {
         self.wait(css, "is there", |_| true);
-        let pointed = self.runtime.block_on(async {
+        let pointed = self.run(async {
             let element = self.client().find(Locator::Css(css)).await?;
             let over = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
             self.client().perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await
@@ -281,7 +291,7 @@ impl Browser {
     #[track_caller]
     pub(crate) fn drag(&self, from: &str, to: &str, by_finger: bool) {
         self.wait(from, "is there", |_| true);
-        let dragged = self.runtime.block_on(async {
+        let dragged = self.run(async {
             let [from, to] = [from, to].map(Locator::Css);
             let (from, to) = (self.client().find(from).await?, self.client().find(to).await?);
             let over = |element: Element| PointerAction::MoveToElement {
@@ -311,7 +321,7 @@ impl Browser {
     pub(crate) fn fill(&self, css: &str, text: &str) {
         self.wait(css, "is there", |_| true);
         let filled = tried(|| {
-            self.runtime.block_on(async {
+            self.run(async {
                 let field = self.client().find(Locator::Css(css)).await?;
                 field.clear().await?;
                 field.send_keys(text).await
@@ -323,23 +333,21 @@ impl Browser {
     /// Sends keys to an element, or the path of a file to a field for files.
     #[track_caller]
     pub(crate) fn send(&self, css: &str, keys: &str) {
-        let sent = self
-            .runtime
-            .block_on(async { self.client().find(Locator::Css(css)).await?.send_keys(keys).await });
+        let sent =
+            self.run(async { self.client().find(Locator::Css(css)).await?.send_keys(keys).await });
         sent.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
     /// Presses keys, wherever the focus is.
     pub(crate) fn press(&self, keys: &str) {
-        let pressed = self
-            .runtime
-            .block_on(async { self.client().active_element().await?.send_keys(keys).await });
+        let pressed =
+            self.run(async { self.client().active_element().await?.send_keys(keys).await });
         pressed.expect("keys can be pressed");
     }
 
     /// Selects an entry of a list.
     pub(crate) fn choose(&self, css: &str, value: &str) {
-        let chosen = self.runtime.block_on(async {
+        let chosen = self.run(async {
             self.client().find(Locator::Css(css)).await?.select_by_value(value).await
         });
         chosen.unwrap_or_else(|error| panic!("{css}: {error}"));
@@ -354,7 +362,7 @@ impl Browser {
     fn told_text(&self, css: &str) -> Result<Option<String>, CmdError> {
         let script = "const found = document.querySelector(arguments[0]); \
                       return found ? found.innerText : null";
-        let text = self.runtime.block_on(self.client().execute(script, vec![json!(css)]))?;
+        let text = self.run(self.client().execute(script, vec![json!(css)]))?;
         Ok(text.as_str().map(str::to_owned))
     }
 
@@ -362,7 +370,7 @@ impl Browser {
     pub(crate) fn texts(&self, css: &str) -> Vec<String> {
         let script =
             "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText.trim())";
-        let texts = self.runtime.block_on(self.client().execute(script, vec![json!(css)]));
+        let texts = self.run(self.client().execute(script, vec![json!(css)]));
         let texts = texts.expect("texts");
         texts
             .as_array()
@@ -384,7 +392,7 @@ impl Browser {
                 return text.clone();
             }
             if Instant::now() >= end {
-                let at = self.runtime.block_on(self.client().current_url());
+                let at = self.run(self.client().current_url());
                 panic!("{css} should be: {wanted}, but it is: {text:?}, at {at:?}");
             }
             thread::sleep(Duration::from_millis(20));
@@ -410,7 +418,7 @@ impl Browser {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
         let path = folder.join(format!("{name}.png"));
         std::fs::create_dir_all(path.parent().unwrap_or(&folder)).expect("a folder");
-        let png = self.runtime.block_on(self.client().screenshot()).expect("a picture");
+        let png = self.run(self.client().screenshot()).expect("a picture");
         std::fs::write(&path, png).expect("the picture is written");
         path
     }
@@ -450,13 +458,59 @@ async fn connected(address: &str, browser: &Path) -> Client {
     client.expect("the driver starts the browser")
 }
 
+impl Opened {
+    fn new(driver: &Path, browser: &Path) -> Opened {
+        let mut command = Command::new("sh");
+        // a killed driver leaves its browser behind, so all of them are killed when the pipe to here closes
+        command.args(["-c", "\"$0\" --port=0 & read -r _; kill -s KILL -- -$$"]).arg(driver);
+        command.process_group(0).stdin(Stdio::piped());
+        let (driver, line) = started(command, |line| line.contains("successfully on port"));
+        let port = line.rsplit("on port ").next().unwrap_or_default();
+        let address = format!("http://127.0.0.1:{}", port.trim().trim_end_matches('.'));
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let client = runtime.block_on(connected(&address, browser));
+        Opened { runtime, client, driver }
+    }
+
+    /// Leaves one window as it was when the browser was opened, without what pages stored.
+    fn clean(&self) -> Result<(), CmdError> {
+        let cdp = |cmd: &'static str| {
+            let body = json!({"cmd": cmd, "params": {}});
+            self.client.issue_cmd(Extra { path: "goog/cdp/execute", body })
+        };
+        self.runtime.block_on(async {
+            let used = self.client.windows().await?;
+            let fresh = self.client.new_window(true).await?.handle;
+            for window in used {
+                self.client.switch_to_window(window).await?;
+                self.client.execute("window.onbeforeunload = null; localStorage.clear(); sessionStorage.clear()", Vec::new()).await?;
+                self.client.close_window().await?;
+            }
+            self.client.switch_to_window(fresh).await?;
+            cdp("Network.clearBrowserCookies").await?;
+            cdp("Network.clearBrowserCache").await?;
+            let log = Extra { path: "se/log", body: json!({"type": "browser"}) };
+            self.client.issue_cmd(log).await
+        })?;
+        Ok(())
+    }
+}
+
 impl Drop for Browser {
     fn drop(&mut self) {
-        if let Some(client) = self.client.take() {
-            // the driver ends the browser, and is killed itself in any case
-            let _ = self.runtime.block_on(client.close());
+        let Some(opened) = self.0.take() else { return };
+        // what a failed test was about to do is not known
+        if !thread::panicking() && opened.clean().is_ok() {
+            IDLE.lock().expect("no browser breaks while it is put aside").push(opened);
         }
-        ended(&mut self.driver);
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        // its end closes the pipe
+        drop(self.driver.stdin.take());
+        let _ = self.driver.wait();
     }
 }
 

@@ -11,9 +11,11 @@ use std::path::{Path, PathBuf};
 
 use entries::ENTRIES;
 use lettergame::base::{Rng, Seed};
+use lettergame_xtest::cases;
 
-/// Inputs per entry.
+/// Inputs per entry, and per entry that writes each of them to a file.
 const INPUTS: u64 = 20_000;
+const INPUTS_IN_FILES: u64 = 2_000;
 /// The maximum length of an input.
 const MAX_BYTES: usize = 1 << 16;
 /// Edge cases for parsers of numbers and texts.
@@ -107,7 +109,8 @@ fn campaign(name: &str) {
     };
     seeds.iter().for_each(|seed| feed(seed));
     let mut rng = Seed(19).rng();
-    for _ in 0..INPUTS {
+    let inputs = if ["history", "run_files"].contains(&name) { INPUTS_IN_FILES } else { INPUTS };
+    for _ in 0..cases(inputs) {
         let mut input = seeds[below(&mut rng, seeds.len())].clone();
         let other = &seeds[below(&mut rng, seeds.len())];
         for _ in 0..=below(&mut rng, 6) {

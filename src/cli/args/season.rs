@@ -370,7 +370,7 @@ fn weeks(text: &str) -> Result<u32, String> {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  lettergame season demo sample --weeks 1
+  lettergame season demo sample --weeks 2   # a minute
 
 Six teams with players in Python, JavaScript and Java, as far as these are installed, with a module and a built-in
 player. They improve from week to week, one hands in something broken, one comes late. The site is in the folder

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use blocks::{Block, Kind, Statement, blocks, inline_commands, pages, statements};
 use clap::error::ErrorKind;
+use rayon::prelude::*;
 use scratch::CloneFolder;
 
 /// Programs that commands of the documentation start; if one is missing, its pages are skipped.
@@ -53,7 +54,8 @@ fn run_page(page: &Path) -> Vec<String> {
 fn run_pages(of: impl Fn(&Path) -> bool) {
     let pages: Vec<PathBuf> = pages().into_iter().filter(|page| of(page)).collect();
     assert!(!pages.is_empty());
-    let wrong: Vec<String> = pages.iter().flat_map(|page| run_page(page)).collect();
+    // most commands wait for programs, and no page depends on another
+    let wrong: Vec<String> = pages.par_iter().flat_map_iter(|page| run_page(page)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -76,29 +78,36 @@ fn the_commands_of_the_book_run() {
 fn the_examples_of_every_help_run() {
     let mut whole = lettergame::command();
     whole.build();
-    let wrong = run_examples(&whole, "lettergame");
+    let mut all = Vec::new();
+    add_examples(&whole, "lettergame", &mut all);
+    let wrong: Vec<String> =
+        all.par_iter().flat_map_iter(|(name, lines)| run_examples(name, lines)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Runs the examples of a command and its subcommands; returns the errors.
-fn run_examples(command: &clap::Command, name: &str) -> Vec<String> {
+/// Adds the names and examples of a command and its subcommands.
+fn add_examples(command: &clap::Command, name: &str, all: &mut Vec<(String, Vec<String>)>) {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let lines = examples(&help);
+    all.push((name.to_owned(), examples(&help)));
+    // `help` repeats the others
+    let shown = |inner: &&clap::Command| !inner.is_hide_set() && inner.get_name() != "help";
+    for inner in command.get_subcommands().filter(shown) {
+        add_examples(inner, &format!("{name} {}", inner.get_name()), all);
+    }
+}
+
+/// Runs the examples of a command; returns the errors.
+fn run_examples(name: &str, lines: &[String]) -> Vec<String> {
     let mut wrong = Vec::new();
     if !lines.is_empty() && can_run(&lines.concat()) {
         let folder = CloneFolder::new();
-        for statement in statements(1, &lines) {
+        for statement in statements(1, lines) {
             if is_slow(&statement.text) {
                 parse(&format!("{name} --help"), &statement, &[]);
             } else {
                 wrong.extend(folder.run(&format!("{name} --help, example"), &statement));
             }
         }
-    }
-    // `help` repeats the others
-    let shown = |inner: &&clap::Command| !inner.is_hide_set() && inner.get_name() != "help";
-    for inner in command.get_subcommands().filter(shown) {
-        wrong.extend(run_examples(inner, &format!("{name} {}", inner.get_name())));
     }
     wrong
 }

@@ -3,9 +3,9 @@
 
 use crate::harness;
 use crate::scrabble_alphabets::{any_words, drawn_set, lexicon_of};
+use crate::shipped::LEXICON;
 use lettergame_xtest::naive::any_scrabble::Tiles;
 
-use harness::LEXICON;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 

@@ -1,6 +1,6 @@
 //! The tests of this workspace through its public API and its command, one module per subject: a single
-//! binary, so that linking happens once. Tests that measure their own process or the machine have separate
-//! files beside this folder.
+//! binary, so that linking happens once. What needs only one crate is in that crate's `tests/it`. Tests that
+//! measure their own process or the machine have separate files beside this folder.
 
 mod architecture;
 mod auction_analyse_cli;
@@ -23,6 +23,7 @@ mod configs;
 mod damage;
 mod disk;
 mod docs;
+mod files;
 mod follower;
 mod fuzzing;
 mod golden;
@@ -31,7 +32,6 @@ mod history;
 mod imports;
 mod in_process_players;
 mod joined_report;
-mod lexicon;
 mod live_status;
 mod lost_parts;
 mod marrakech;
@@ -106,6 +106,7 @@ mod serve_tournaments_browser;
 mod serve_tournaments_command;
 mod serve_wordgame;
 mod serve_wordgame_browser;
+mod shipped;
 mod site;
 mod staged_schedules;
 mod table_batch;

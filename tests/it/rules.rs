@@ -1,6 +1,6 @@
 //! The declared settings of every game: every possible setting is written out and reads back equal.
 
-use crate::harness::LEXICON;
+use crate::shipped::LEXICON;
 
 use std::fmt::Debug;
 use std::sync::Arc;

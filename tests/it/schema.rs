@@ -3,13 +3,12 @@
 
 #![cfg(unix)]
 
-use crate::harness;
 use crate::program;
+use crate::shipped::LEXICON;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-use harness::LEXICON;
 use jsonschema::{Validator, draft202012};
 use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
 use lettergame::game::{FaultKind, Game, Player, Roster, Rules, Settings, Table, Turn};

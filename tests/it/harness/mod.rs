@@ -1,15 +1,14 @@
 //! Shared by tests of the Letter Game: rules with the shipped list, and tables played by tests.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
+use crate::shipped::LEXICON;
+
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use lettergame::base::{Seat, Seed};
 use lettergame::game::{Fault, Rules, Settings, Table, Turn};
 use lettergame::games::auction::rules::{Auction, AuctionRules, Event, Move, RoundEnd, Sale};
-use lettergame::lexicon::Lexicon;
-
-pub static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
 /// A seat's answer.
 pub type Said = Result<Move, Fault<Move>>;

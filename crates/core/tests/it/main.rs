@@ -1,0 +1,3 @@
+//! The word index of this crate through its public API.
+
+mod lexicon;

@@ -1,0 +1,7 @@
+//! The shipped word list, indexed once for all tests.
+
+use std::sync::{Arc, LazyLock};
+
+use lettergame::lexicon::Lexicon;
+
+pub(crate) static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));

@@ -114,4 +114,3 @@ mod table_widths;
 mod tune_cli;
 mod wasm;
 mod wordgame_cli;
-mod wordgame_rules;

@@ -2,12 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::{Points, Seat, Seed};
-use lettergame::game::{Fault, FaultKind, Game, Rules, Settings, Table, Turn};
-use lettergame::games::wordgame::rules::{
-    Hand, HandPlay, Move, Prompt, Rejected, Wordgame, WordgameRules,
-};
-use lettergame::lexicon::{Lexicon, WordList};
+use lettergame_core::base::{Points, Seat, Seed};
+use lettergame_core::game::{Fault, FaultKind, Game, Rules, Settings, Table, Turn};
+use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_wordgame::rules::{Hand, HandPlay, Move, Prompt, Rejected, Wordgame, WordgameRules};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
     let words = "AT TEA EAT QUAIL LI MAQUI TATTERS RAPTURE HONEY COWS WALLS IT WAS";

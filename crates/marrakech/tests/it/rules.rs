@@ -1,18 +1,18 @@
 //! The rules of Marrakech, one test each: state strings, the questions on them, a turn, the options.
 
-use crate::marrakech;
-
-use lettergame::base::{SeatSet, Seed};
-use lettergame::game::{Cells, Fault, FaultKind, Game, Recorded, Rules, Settings, Table, Turn};
-use lettergame::games::marrakech::rules::{
-    Assam, Colour, Die, Event, Facing, IllegalMove, Marrakech, MarrakechRules, Move, Payment,
-    Phase, PlacementError, Position, ResumeError, Rotation, Square, Stage, State, TextError,
-};
-use marrakech::{
+use crate::positions::{
     FOUR, TWO, ahead, asked, at, board, colour, dice, die, game, game_over, has_out, moved,
     payment, phase, place, placement_valid, places, plain, play, points, position, random,
     random_events, rotate, rug_valid, rules, say, seat, square, squares, stage, table, text,
     winner,
+};
+use lettergame_core::base::{SeatSet, Seed};
+use lettergame_core::game::{
+    Cells, Fault, FaultKind, Game, Recorded, Rules, Settings, Table, Turn,
+};
+use lettergame_marrakech::rules::{
+    Assam, Colour, Die, Event, Facing, IllegalMove, Marrakech, MarrakechRules, Move, Payment,
+    Phase, PlacementError, Position, ResumeError, Rotation, Square, Stage, State, TextError,
 };
 
 /// The state string of this stage.
@@ -645,7 +645,7 @@ fn players_start_with_30_dirhams_and_15_rugs_and_assam_in_the_centre() {
             assert_eq!((asked(&table), phase(&table)), (Some(0), Phase::Rotate));
             assert_eq!(points(&table), vec![30; seats]);
             assert_eq!(places(&table), vec![1; seats]);
-            let again = marrakech::table(&[], seats, deal);
+            let again = crate::positions::table(&[], seats, deal);
             assert_eq!(text(&again), start, "which way he looks belongs to the deal");
         }
         assert!(facings.iter().all(|&count| count > 4), "{facings:?}");

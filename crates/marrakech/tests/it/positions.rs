@@ -1,27 +1,26 @@
 //! Shared by tests of Marrakech: positions from short texts, the questions on texts, tables.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 use std::sync::Arc;
 
-use lettergame::base::{Rng, Seat, Seed};
-use lettergame::game::{Fault, Rules, Settings, Table, Turn};
-use lettergame::games::marrakech::rules::{
+use lettergame_core::base::{Rng, Seat, Seed};
+use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
+use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, MarrakechRules, Move, Phase, Position, Rotation, Rug,
     Square, Stage, TextError,
 };
 
 /// A seat's answer.
-pub type Said = Result<Move, Fault<Move>>;
+pub(crate) type Said = Result<Move, Fault<Move>>;
 
 /// 30 dirhams and 15 rugs for cyan and yellow.
-pub const TWO: &str = "Pc03015iPy03015i";
+pub(crate) const TWO: &str = "Pc03015iPy03015i";
 /// The same for all four.
-pub const FOUR: &str = "Pc03015iPy03015iPr03015iPp03015i";
+pub(crate) const FOUR: &str = "Pc03015iPy03015iPr03015iPp03015i";
 
 // --- positions as text
 
 /// The board with these visible rugs: `c00 33 34` is cyan 0 on (3,3) and (3,4).
-pub fn board(shown: &[&str]) -> String {
+pub(crate) fn board(shown: &[&str]) -> String {
     let mut squares = vec!["n00"; 49];
     for rug in shown {
         let (id, places) = rug.split_at(3);
@@ -34,69 +33,75 @@ pub fn board(shown: &[&str]) -> String {
 }
 
 /// The state string with these players, Assam and rugs.
-pub fn game(players: &str, assam: &str, shown: &[&str]) -> String {
+pub(crate) fn game(players: &str, assam: &str, shown: &[&str]) -> String {
     format!("{players}{assam}{}", board(shown))
 }
 
-pub fn position(text: &str) -> Position {
+pub(crate) fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error: TextError| panic!("{error} in {text}"))
 }
 
 /// The position of `game()` in the middle of a turn of `mover`.
-pub fn stage(players: &str, assam: &str, shown: &[&str], mover: char, phase: Phase) -> Stage {
+pub(crate) fn stage(
+    players: &str,
+    assam: &str,
+    shown: &[&str],
+    mover: char,
+    phase: Phase,
+) -> Stage {
     let placing = phase == Phase::Place;
     Stage::resume(position(&game(players, assam, shown)), colour(mover), placing).unwrap()
 }
 
-pub fn colour(letter: char) -> Colour {
+pub(crate) fn colour(letter: char) -> Colour {
     Colour::from_letter(letter).unwrap()
 }
 
-pub fn square(text: &str) -> Square {
+pub(crate) fn square(text: &str) -> Square {
     text.parse().unwrap()
 }
 
-pub fn squares(one: &str, other: &str) -> [Square; 2] {
+pub(crate) fn squares(one: &str, other: &str) -> [Square; 2] {
     [square(one), square(other)]
 }
 
-pub fn die(pips: u8) -> Die {
+pub(crate) fn die(pips: u8) -> Die {
     Die::new(pips).unwrap()
 }
 
 // --- the eight questions on texts; a malformed rug is valid nowhere
 
-pub fn rug_valid(game: &str, rug: &str) -> bool {
+pub(crate) fn rug_valid(game: &str, rug: &str) -> bool {
     rug.parse().is_ok_and(|rug: Rug| position(game).rug_is_valid(rug))
 }
 
-pub fn game_over(game: &str) -> bool {
+pub(crate) fn game_over(game: &str) -> bool {
     position(game).is_over()
 }
 
-pub fn rotate(assam: &str, degrees: i64) -> String {
+pub(crate) fn rotate(assam: &str, degrees: i64) -> String {
     let assam: Assam = assam.parse().unwrap();
     let rotation = u16::try_from(degrees).ok().and_then(Rotation::from_degrees);
     rotation.map_or(assam, |rotation| assam.rotated(rotation)).to_string()
 }
 
-pub fn placement_valid(game: &str, rug: &str) -> bool {
+pub(crate) fn placement_valid(game: &str, rug: &str) -> bool {
     rug.parse().is_ok_and(|rug: Rug| position(game).placement_is_valid(rug))
 }
 
-pub fn payment(game: &str) -> u32 {
+pub(crate) fn payment(game: &str) -> u32 {
     position(game).payment()
 }
 
-pub fn winner(game: &str) -> char {
+pub(crate) fn winner(game: &str) -> char {
     position(game).winner().letter()
 }
 
-pub fn moved(assam: &str, pips: u8) -> String {
+pub(crate) fn moved(assam: &str, pips: u8) -> String {
     assam.parse::<Assam>().unwrap().moved(die(pips)).to_string()
 }
 
-pub fn place(game: &str, rug: &str) -> String {
+pub(crate) fn place(game: &str, rug: &str) -> String {
     let mut position = position(game);
     if let Ok(rug) = rug.parse() {
         position.place(rug);
@@ -106,54 +111,54 @@ pub fn place(game: &str, rug: &str) -> String {
 
 // --- tables
 
-pub fn rules(settings: &[&str]) -> Arc<Marrakech> {
+pub(crate) fn rules(settings: &[&str]) -> Arc<Marrakech> {
     let settings = Settings::parse(settings.iter().copied()).unwrap();
     Arc::new(Marrakech::new(MarrakechRules::read("standard", settings).unwrap()))
 }
 
-pub fn table(settings: &[&str], seats: usize, deal: u64) -> Table<Marrakech> {
+pub(crate) fn table(settings: &[&str], seats: usize, deal: u64) -> Table<Marrakech> {
     Table::new(rules(settings), seats, Seed(deal)).unwrap()
 }
 
-pub fn seat(index: usize) -> Seat {
+pub(crate) fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }
 
 /// The one seat that is asked now; `None` at the end.
-pub fn asked(table: &Table<Marrakech>) -> Option<usize> {
+pub(crate) fn asked(table: &Table<Marrakech>) -> Option<usize> {
     let Turn::Ask(seats) = table.turn() else { return None };
     assert_eq!(seats.len(), 1, "one player decides at a time");
     seats.iter().next().map(Seat::index)
 }
 
-pub fn at(table: &Table<Marrakech>) -> &Stage {
+pub(crate) fn at(table: &Table<Marrakech>) -> &Stage {
     table.view(seat(0)).stage()
 }
 
-pub fn phase(table: &Table<Marrakech>) -> Phase {
+pub(crate) fn phase(table: &Table<Marrakech>) -> Phase {
     at(table).phase()
 }
 
-pub fn text(table: &Table<Marrakech>) -> String {
+pub(crate) fn text(table: &Table<Marrakech>) -> String {
     at(table).position().to_string()
 }
 
 /// One decision of the seat that is asked.
-pub fn say(table: &mut Table<Marrakech>, said: &Said) -> Vec<Event> {
+pub(crate) fn say(table: &mut Table<Marrakech>, said: &Said) -> Vec<Event> {
     table.step(|_, _| said.clone()).to_vec()
 }
 
-pub fn ahead() -> Said {
+pub(crate) fn ahead() -> Said {
     Ok(Move::Rotate(Rotation::Ahead))
 }
 
 /// Rotates ahead, or lays a rug at the first legal placement.
-pub fn plain(stage: &Stage) -> Move {
+pub(crate) fn plain(stage: &Stage) -> Move {
     stage.placements().next().map_or(Move::Rotate(Rotation::Ahead), Move::Place)
 }
 
 /// A uniformly random legal decision.
-pub fn random(stage: &Stage, rng: &mut Rng) -> Move {
+pub(crate) fn random(stage: &Stage, rng: &mut Rng) -> Move {
     let placements: Vec<[Square; 2]> = stage.placements().collect();
     if placements.is_empty() {
         return Move::Rotate(Rotation::ALL[rng.below(3) as usize]);
@@ -162,7 +167,7 @@ pub fn random(stage: &Stage, rng: &mut Rng) -> Move {
 }
 
 /// Plays to the end with `decide`; calls `look` with the announcements of each decision.
-pub fn play(
+pub(crate) fn play(
     table: &mut Table<Marrakech>,
     mut decide: impl FnMut(&Stage) -> Move,
     mut look: impl FnMut(&Table<Marrakech>, &[Event]),
@@ -175,14 +180,14 @@ pub fn play(
 }
 
 /// All announcements of a game with random decisions.
-pub fn random_events(table: &mut Table<Marrakech>, luck: u64) -> Vec<Event> {
+pub(crate) fn random_events(table: &mut Table<Marrakech>, luck: u64) -> Vec<Event> {
     let mut rng = Seed(luck).rng();
     let mut all = Vec::new();
     play(table, |stage| random(stage, &mut rng), |_, events| all.extend_from_slice(events));
     all
 }
 
-pub fn dice(events: &[Event]) -> Vec<u8> {
+pub(crate) fn dice(events: &[Event]) -> Vec<u8> {
     let shown = |event: &Event| match event {
         Event::Rolled { die, .. } => Some(die.pips()),
         _ => None,
@@ -190,14 +195,14 @@ pub fn dice(events: &[Event]) -> Vec<u8> {
     events.iter().filter_map(shown).collect()
 }
 
-pub fn has_out(events: &[Event]) -> bool {
+pub(crate) fn has_out(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Out { .. }))
 }
 
-pub fn points(table: &Table<Marrakech>) -> Vec<i32> {
+pub(crate) fn points(table: &Table<Marrakech>) -> Vec<i32> {
     table.outcome().points.values().map(|points| points.0).collect()
 }
 
-pub fn places(table: &Table<Marrakech>) -> Vec<u8> {
+pub(crate) fn places(table: &Table<Marrakech>) -> Vec<u8> {
     table.outcome().places.values().copied().collect()
 }

@@ -9,18 +9,13 @@
 //! whether the game is over, Assam's turn and walk, and two of the others (`rug-valid`, `placement-valid`,
 //! `payment`, `winner`, `place`); that is five million answers, 400 000 for each of the expensive questions.
 
-use crate::marrakech;
-use lettergame_xtest::naive;
-
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use lettergame::base::{Rng, Seed};
-use lettergame::games::marrakech::rules::{
-    Assam, Die, Facing, Move, Phase, Position, Rug, Square, Stage,
-};
-use marrakech::{colour, game_over, moved, position, random, rotate};
-use naive::marrakech as plain;
+use crate::positions::{colour, game_over, moved, position, random, rotate};
+use lettergame_core::base::{Rng, Seed};
+use lettergame_marrakech::rules::{Assam, Die, Facing, Move, Phase, Position, Rug, Square, Stage};
+use lettergame_xtest::naive::marrakech as plain;
 
 const POSITIONS: usize = 1_000_000;
 /// Positions per random stream.

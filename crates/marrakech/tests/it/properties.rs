@@ -1,20 +1,18 @@
 //! Invariants of every game of Marrakech, and its parsers on arbitrary text.
 
-use crate::marrakech;
-
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use lettergame::base::{Rng, Seed};
-use lettergame::game::{Table, Turn};
-use lettergame::games::marrakech::rules::{
-    Assam, Colour, Die, Event, Facing, Marrakech, Move, Phase, Position, RotateAt, Rotation, Rug,
-    RugId, Square, TextError,
-};
-use marrakech::{
+use crate::positions::{
     FOUR, at, board, colour, dice, game, game_over, has_out, phase, place, places, play, points,
     position, random, random_events, table, text,
+};
+use lettergame_core::base::{Rng, Seed};
+use lettergame_core::game::{Table, Turn};
+use lettergame_marrakech::rules::{
+    Assam, Colour, Die, Event, Facing, Marrakech, Move, Phase, Position, RotateAt, Rotation, Rug,
+    RugId, Square, TextError,
 };
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest,

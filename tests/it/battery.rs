@@ -2,9 +2,7 @@
 //! back, the same seed gives the same rows, points add up.
 
 use crate::harness;
-use crate::scrabble_alphabets::{any_words, drawn_set, lexicon_of};
 use crate::shipped::LEXICON;
-use lettergame_xtest::naive::any_scrabble::Tiles;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -19,6 +17,7 @@ use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRul
 use lettergame::registry::{self, GameEntry, games};
 use lettergame::tournament::{AnyTournament, Batch, GameScore, RawConfig, ReplayOptions};
 use lettergame_xtest::cases;
+use lettergame_xtest::naive::any_scrabble::{Tiles, any_words, drawn_set, lexicon_of};
 use rayon::prelude::*;
 
 /// Reduced effort for players that think long.
@@ -184,7 +183,7 @@ fn no_player_of_scrabble_commits_a_fault_with_any_tiles() {
         let set = drawn_set(&mut rng);
         let distribution = Distribution::parse(&set).unwrap();
         let words = any_words(&Tiles::read(&set), 15, &mut rng);
-        let lexicon = Arc::new(lexicon_of(&words, distribution));
+        let lexicon = Arc::new(lexicon_of(&words, distribution.alphabet()));
         let rules = BTreeMap::from([("distribution".to_owned(), vec![set.replace('\n', ";")])]);
         for players in tables(&names, 2) {
             let raw = RawConfig {

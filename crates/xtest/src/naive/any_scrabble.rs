@@ -1,9 +1,10 @@
 //! A third implementation of the rules of Scrabble, for letters and boards of any kind: letters are texts, tiles and
-//! premium squares are read from the files of the repository, and every word is tried on every square in both
-//! directions.
+//! premium squares are read from the texts of files, and every word is tried on every square in both directions.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fs;
+
+use lettergame_core::base::Rng;
+use lettergame_core::lexicon::{Alphabet, Lexicon, WordList};
 
 /// The tiles of a set: how many there are of each, what they are worth, which are vowels. `?` is the blank.
 pub struct Tiles {
@@ -34,16 +35,6 @@ pub type Words = HashSet<Vec<String>>;
 /// A run of squares: start and direction.
 type Run = (usize, usize, bool);
 
-fn data(path: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../scrabble/data");
-    fs::read_to_string(format!("{root}/{path}")).unwrap()
-}
-
-/// The tiles in the file of this distribution.
-pub fn tiles(name: &str) -> Tiles {
-    Tiles::read(&data(&format!("distributions/{name}.csv")))
-}
-
 impl Tiles {
     /// The tiles in the text of a file, with five fields a line.
     pub fn read(text: &str) -> Tiles {
@@ -68,9 +59,51 @@ impl Tiles {
     }
 }
 
-/// The premium squares of a board of the repository.
-pub fn premiums(name: &str) -> Vec<Vec<char>> {
-    data(&format!("boards/{name}.txt")).lines().map(|line| line.chars().collect()).collect()
+/// The premium squares in the text of a file.
+pub fn premiums(text: &str) -> Vec<Vec<char>> {
+    text.lines().map(|line| line.chars().collect()).collect()
+}
+
+/// The file of a set of tiles that nobody makes: 2 to 60 letters, some of them of two characters; 0 to 60 blanks; at
+/// least one vowel and one consonant; in all as many tiles as a set may have.
+pub fn drawn_set(rng: &mut Rng) -> String {
+    let mut below = |most: usize| rng.below(most as u32) as usize;
+    let single = ('A'..='Z').chain('Α'..='Ρ').chain('Б'..='П');
+    let mut names: Vec<String> = single.map(String::from).collect();
+    names.extend(["CH", "LL", "AB", "BA", "ABA"].map(str::to_owned));
+    let letters = [2, 5, 26, 60][below(4)].min(names.len());
+    let blanks = [0, 1, 2, 3, 4, 10, 30, 60][below(8)];
+    let mut lines = vec![format!("?,?,{blanks},0,0")];
+    let (mut left, least) = (250 - blanks, 14usize.saturating_sub(blanks).div_ceil(letters));
+    for index in 0..letters {
+        let name = names.swap_remove(below(names.len()));
+        let most = (left - least * (letters - 1 - index)).min(12);
+        let count = (least + below(5)).min(most);
+        left -= count;
+        let vowel = if index < 2 { index } else { below(2) };
+        lines.push(format!("{name},{},{count},{},{vowel}", name.to_lowercase(), below(21)));
+    }
+    lines.join("\n")
+}
+
+/// Any words of these tiles; a few are short.
+pub fn any_words(tiles: &Tiles, side: usize, rng: &mut Rng) -> Words {
+    let letters: Vec<&String> = tiles.vowels.iter().chain(&tiles.consonants).collect();
+    let mut word = || -> Vec<String> {
+        let longest = [2, 3, 5, 8, side][rng.below(5) as usize].min(side);
+        let len = 2 + rng.below(longest as u32 - 1);
+        (0..len).map(|_| letters[rng.below(letters.len() as u32) as usize].clone()).collect()
+    };
+    (0..300).map(|_| word()).chain([vec![letters[0].clone(); 2]]).collect()
+}
+
+/// These words as a lexicon.
+pub fn lexicon_of(words: &Words, alphabet: &'static Alphabet) -> Lexicon {
+    // brackets tell letters of several characters from two letters
+    let lines: Vec<String> =
+        words.iter().map(|word| word.iter().map(|one| format!("[{one}]")).collect()).collect();
+    let list = WordList::parse_in(lines.join("\n").as_bytes(), "words", alphabet);
+    Lexicon::new(list.unwrap().words).unwrap()
 }
 
 impl Position {

@@ -2,16 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::scrabble::row_of;
-
-use lettergame::base::{BySeat, Rng, Seat, Seed};
-use lettergame::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack};
-use lettergame::games::scrabble::endgame::{Endgame, Gain, Limits, Position, Solved, Step};
-use lettergame::games::scrabble::players::ROSTER;
-use lettergame::games::scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
-use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
-use lettergame::lexicon::{Lexicon, WordList};
+use crate::positions::row_of;
+use lettergame_core::base::{BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{Occupant, Roster, Session, Table, Turn};
+use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_scrabble::board::{BINGO, Board, Layout, Play, Rack};
+use lettergame_scrabble::endgame::{Endgame, Gain, Limits, Position, Solved, Step};
+use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

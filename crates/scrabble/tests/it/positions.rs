@@ -1,49 +1,48 @@
 //! Shared by tests of Scrabble: boards from short texts, racks, bags, tables.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 use std::sync::Arc;
 
-use lettergame::base::{BySeat, Points, Seat, Seed};
-use lettergame::game::{Fault, Rules, Settings, Table, Turn};
-use lettergame::games::scrabble::board::{
+use lettergame_core::base::{BySeat, Points, Seat, Seed};
+use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
+use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_scrabble::board::{
     Board, Cells, Distribution, IllegalPlay, Layout, Play, Rack, Square, Tile,
 };
-use lettergame::games::scrabble::plays::{All, Generator, Points as ByPoints, Ranked};
-use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
-use lettergame::lexicon::{Lexicon, WordList};
+use lettergame_scrabble::plays::{All, Generator, Points as ByPoints, Ranked};
+use lettergame_scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
 
 /// A lexicon of these words, separated by blanks.
-pub fn lexicon(words: &str) -> Arc<Lexicon> {
+pub(crate) fn lexicon(words: &str) -> Arc<Lexicon> {
     let lines = words.split_whitespace().collect::<Vec<_>>().join("\n");
     let list = WordList::parse(lines.as_bytes(), "test").unwrap().words;
     Arc::new(Lexicon::new(list).unwrap())
 }
 
 /// The preset `standard` with these settings.
-pub fn game(lexicon: &Arc<Lexicon>, settings: &[&str]) -> Arc<Scrabble> {
+pub(crate) fn game(lexicon: &Arc<Lexicon>, settings: &[&str]) -> Arc<Scrabble> {
     let settings = Settings::parse(settings.iter().copied()).unwrap();
     let rules = ScrabbleRules::read("standard", settings).unwrap();
     Arc::new(Scrabble::new(rules, Arc::clone(lexicon)))
 }
 
-pub fn seat(index: usize) -> Seat {
+pub(crate) fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }
 
-pub fn rack(text: &str) -> Rack {
+pub(crate) fn rack(text: &str) -> Rack {
     text.parse().unwrap()
 }
 
-pub fn play(text: &str) -> Play {
+pub(crate) fn play(text: &str) -> Play {
     text.parse().unwrap()
 }
 
-pub fn say(text: &str) -> Move {
+pub(crate) fn say(text: &str) -> Move {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A board with these words on it, as in `8D SCuRRY` and `G8 CANDOUR`; they need not be valid.
-pub fn board_of(layout: Layout, lexicon: &Lexicon, words: &[&str]) -> Board {
+pub(crate) fn board_of(layout: Layout, lexicon: &Lexicon, words: &[&str]) -> Board {
     let mut cells = Cells::new(layout.side());
     for word in words {
         for (square, cell) in play(word).placed() {
@@ -54,17 +53,17 @@ pub fn board_of(layout: Layout, lexicon: &Lexicon, words: &[&str]) -> Board {
 }
 
 /// English tiles.
-pub fn tiles(tiles: impl IntoIterator<Item = Tile>) -> Rack {
+pub(crate) fn tiles(tiles: impl IntoIterator<Item = Tile>) -> Rack {
     Rack::of(Distribution::english(), tiles)
 }
 
 /// All English tiles.
-pub fn full_set() -> Rack {
+pub(crate) fn full_set() -> Rack {
     Distribution::english().all()
 }
 
 /// A board of 15 x 15 squares with these letters in a row from this square on, blanks in lower case.
-pub fn row_of(row: usize, column: usize, letters: &str) -> Cells {
+pub(crate) fn row_of(row: usize, column: usize, letters: &str) -> Cells {
     let mut cells = Cells::new(15);
     let text = format!("8A {letters}");
     let word: Play = text.parse().unwrap();
@@ -74,18 +73,24 @@ pub fn row_of(row: usize, column: usize, letters: &str) -> Cells {
     cells
 }
 
-pub fn state(board: Board, racks: [&str; 2], bag: &Bag, points: [i32; 2], to_move: usize) -> State {
+pub(crate) fn state(
+    board: Board,
+    racks: [&str; 2],
+    bag: &Bag,
+    points: [i32; 2],
+    to_move: usize,
+) -> State {
     let racks = racks.into_iter().map(rack).collect();
     let points: BySeat<Points> = points.into_iter().map(Points).collect();
     State::at(board, racks, bag.clone(), points, seat(to_move))
 }
 
-pub fn bag(tiles: &str) -> Bag {
+pub(crate) fn bag(tiles: &str) -> Bag {
     Bag::new(&rack(tiles), Seed(1))
 }
 
 /// All plays with these tiles, in output order.
-pub fn all(lexicon: &Lexicon, board: &Board, tiles: &Rack) -> Vec<Ranked> {
+pub(crate) fn all(lexicon: &Lexicon, board: &Board, tiles: &Rack) -> Vec<Ranked> {
     let mut found = All::default();
     Generator::new().search(lexicon, board, tiles, &ByPoints, &mut found);
     found.0.sort_unstable();
@@ -93,47 +98,51 @@ pub fn all(lexicon: &Lexicon, board: &Board, tiles: &Rack) -> Vec<Ranked> {
 }
 
 /// The play as read by the rules, and its score.
-pub fn judged(lexicon: &Lexicon, board: &Board, text: &str) -> Result<(Play, i32), IllegalPlay> {
+pub(crate) fn judged(
+    lexicon: &Lexicon,
+    board: &Board,
+    text: &str,
+) -> Result<(Play, i32), IllegalPlay> {
     let read = board.read(&play(text))?;
     Ok((read, board.score(lexicon, &read)?))
 }
 
 /// A turn in which the seat makes this move.
-pub fn turn(table: &mut Table<Scrabble>, said: &str) -> Vec<Event> {
+pub(crate) fn turn(table: &mut Table<Scrabble>, said: &str) -> Vec<Event> {
     fault(table, Ok(say(said)))
 }
 
-pub fn fault(table: &mut Table<Scrabble>, said: Result<Move, Fault<Move>>) -> Vec<Event> {
+pub(crate) fn fault(table: &mut Table<Scrabble>, said: Result<Move, Fault<Move>>) -> Vec<Event> {
     let mut said = Some(said);
     table.step(|_, _| said.take().unwrap()).to_vec()
 }
 
 /// The move of the last turn that counted.
-pub fn counted(table: &Table<Scrabble>, index: usize) -> String {
+pub(crate) fn counted(table: &Table<Scrabble>, index: usize) -> String {
     table.answers()[seat(index)].as_ref().unwrap().choice.to_string()
 }
 
 /// The seat to move, `None` after the end.
-pub fn mover(table: &Table<Scrabble>) -> Option<usize> {
+pub(crate) fn mover(table: &Table<Scrabble>) -> Option<usize> {
     match table.turn() {
         Turn::Over => None,
         Turn::Ask(seats) => seats.iter().next().map(Seat::index),
     }
 }
 
-pub fn points(table: &Table<Scrabble>) -> [i32; 2] {
+pub(crate) fn points(table: &Table<Scrabble>) -> [i32; 2] {
     let points = table.outcome().points;
     [0, 1].map(|index| points[seat(index)].0)
 }
 
-pub fn held(table: &Table<Scrabble>, index: usize) -> String {
+pub(crate) fn held(table: &Table<Scrabble>, index: usize) -> String {
     table.view(seat(index)).rack().to_string()
 }
 
-pub fn in_bag(table: &Table<Scrabble>) -> usize {
+pub(crate) fn in_bag(table: &Table<Scrabble>) -> usize {
     table.view(seat(0)).bag()
 }
 
-pub fn json(table: &Table<Scrabble>, index: usize) -> String {
+pub(crate) fn json(table: &Table<Scrabble>, index: usize) -> String {
     serde_json::to_string(&table.view(seat(index))).unwrap()
 }

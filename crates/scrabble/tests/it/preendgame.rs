@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::scrabble::{row_of, tiles as tiles_of};
-
-use lettergame::base::{Rng, Seed};
-use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Tile};
-use lettergame::games::scrabble::endgame::{self, Endgame};
-use lettergame::games::scrabble::plays::{Generator, LeaveValue, Leaves, Ranked, Top};
-use lettergame::games::scrabble::preendgame::{
+use crate::positions::{row_of, tiles as tiles_of};
+use lettergame_core::base::{Rng, Seed};
+use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_scrabble::board::{BINGO, Board, Layout, Play, Tile};
+use lettergame_scrabble::endgame::{self, Endgame};
+use lettergame_scrabble::plays::{Generator, LeaveValue, Leaves, Ranked, Top};
+use lettergame_scrabble::preendgame::{
     Analysis, Candidate, Limits, Position, PreEndgame, Standing,
 };
-use lettergame::lexicon::{Lexicon, WordList};
 
 /// The number of consecutive scoreless turns that ends a game.
 const LIMIT: u8 = 6;

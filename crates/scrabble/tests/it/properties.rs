@@ -1,25 +1,23 @@
 //! Properties of Scrabble over random games, and its parsers on arbitrary text.
 
-use crate::scrabble;
-
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::{BySeat, Rng, Seat, Seed};
-use lettergame::game::{FaultKind, Player, Roster, Table};
-use lettergame::games::scrabble::board::{
-    Board, Cell, Direction, Distribution, Layout, Place, Play, RACK, Rack, SIDE, Square, Tile,
-};
-use lettergame::games::scrabble::players::ROSTER;
-use lettergame::games::scrabble::plays::Ranked;
-use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble};
-use lettergame::lexicon::Lexicon;
-use proptest::prelude::*;
-use proptest::string::string_regex;
-use scrabble::{
+use crate::positions::{
     all, counted, fault, full_set, game, held, in_bag, mover, points, rack, seat, tiles,
 };
+use lettergame_core::base::{BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{FaultKind, Player, Roster, Table};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_scrabble::board::{
+    Board, Cell, Direction, Distribution, Layout, Place, Play, RACK, Rack, SIDE, Square, Tile,
+};
+use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::plays::Ranked;
+use lettergame_scrabble::rules::{Bag, Event, Move, Scrabble};
+use proptest::prelude::*;
+use proptest::string::string_regex;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
@@ -43,7 +41,7 @@ impl Draws {
         self.drawn[index] = self.drawn[index].plus(tiles);
         if self.drawn[0].len() + self.drawn[1].len() <= 100 {
             let count = self.drawn[index].len();
-            let own = scrabble::tiles(self.orders[index][..count].iter().copied());
+            let own = crate::positions::tiles(self.orders[index][..count].iter().copied());
             assert_eq!(self.drawn[index], own);
         }
     }

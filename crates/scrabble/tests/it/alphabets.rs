@@ -1,24 +1,36 @@
 //! Scrabble with other letters and on other boards: the generator against a naive one that reads the tiles and
-//! squares from their files, in games with made-up words; positions and plays as text; whole runs.
+//! squares from their files, in games with made-up words; positions and plays as text.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use crate::program::{refused, run, scratch};
-use lettergame_xtest::naive::any_scrabble::{
-    Play as NaivePlay, Position as Naive, Tiles, Words, premiums, tiles,
-};
-
-use lettergame::base::{Points as Score, Rng, Seat, Seed};
-use lettergame::games::scrabble::board::{
-    Board, Cell, Cells, Distribution, Layout, Play, Rack, Square,
-};
-use lettergame::games::scrabble::notation::{Cgp, Position};
-use lettergame::games::scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
-use lettergame::lexicon::{Lexicon, WordList};
+use lettergame_core::base::{Points as Score, Rng, Seat, Seed};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_scrabble::board::{Board, Cell, Cells, Distribution, Layout, Play, Rack, Square};
+use lettergame_scrabble::notation::{Cgp, Position};
+use lettergame_scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
 use lettergame_xtest::cases;
+use lettergame_xtest::naive::any_scrabble::{
+    Play as NaivePlay, Position as Naive, Tiles, Words, any_words, drawn_set, lexicon_of,
+    premiums as read_premiums,
+};
 use rayon::prelude::*;
+
+/// A file that ships.
+fn data(path: &str) -> String {
+    fs::read_to_string(format!("{}/data/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// The tiles in the file of this distribution.
+fn tiles(name: &str) -> Tiles {
+    Tiles::read(&data(&format!("distributions/{name}.csv")))
+}
+
+/// The premium squares of a board that ships.
+fn premiums(name: &str) -> Vec<Vec<char>> {
+    read_premiums(&data(&format!("boards/{name}.txt")))
+}
 
 /// Words of a made-up language, in letters.
 fn words(tiles: &Tiles, side: usize, count: usize, rng: &mut Rng) -> Words {
@@ -42,15 +54,6 @@ fn words(tiles: &Tiles, side: usize, count: usize, rng: &mut Rng) -> Words {
         words.insert((0..len.min(side)).map(|i| letter(i, rng)).collect());
     }
     words
-}
-
-/// These words as a lexicon.
-pub(crate) fn lexicon_of(words: &Words, distribution: &Distribution) -> Lexicon {
-    // brackets tell letters of several characters from two letters
-    let lines: Vec<String> =
-        words.iter().map(|word| word.iter().map(|one| format!("[{one}]")).collect()).collect();
-    let list = WordList::parse_in(lines.join("\n").as_bytes(), "words", distribution.alphabet());
-    Lexicon::new(list.unwrap().words).unwrap()
 }
 
 /// What is played, for both implementations.
@@ -80,7 +83,7 @@ impl Game {
             tiles,
             distribution,
             layout: Arc::new(layout.with_distribution(distribution)),
-            lexicon: lexicon_of(&words, distribution),
+            lexicon: lexicon_of(&words, distribution.alphabet()),
             words,
             squares,
         }
@@ -234,39 +237,6 @@ fn the_generator_finds_what_the_rules_allow_on_boards_of_every_size() {
     }
 }
 
-/// The file of a set of tiles that nobody makes: 2 to 60 letters, some of them of two characters; 0 to 60 blanks; at
-/// least one vowel and one consonant; in all as many tiles as a set may have.
-pub(crate) fn drawn_set(rng: &mut Rng) -> String {
-    let mut below = |most: usize| rng.below(most as u32) as usize;
-    let single = ('A'..='Z').chain('Α'..='Ρ').chain('Б'..='П');
-    let mut names: Vec<String> = single.map(String::from).collect();
-    names.extend(["CH", "LL", "AB", "BA", "ABA"].map(str::to_owned));
-    let letters = [2, 5, 26, 60][below(4)].min(names.len());
-    let blanks = [0, 1, 2, 3, 4, 10, 30, 60][below(8)];
-    let mut lines = vec![format!("?,?,{blanks},0,0")];
-    let (mut left, least) = (250 - blanks, 14usize.saturating_sub(blanks).div_ceil(letters));
-    for index in 0..letters {
-        let name = names.swap_remove(below(names.len()));
-        let most = (left - least * (letters - 1 - index)).min(12);
-        let count = (least + below(5)).min(most);
-        left -= count;
-        let vowel = if index < 2 { index } else { below(2) };
-        lines.push(format!("{name},{},{count},{},{vowel}", name.to_lowercase(), below(21)));
-    }
-    lines.join("\n")
-}
-
-/// Any words of these tiles; a few are short.
-pub(crate) fn any_words(tiles: &Tiles, side: usize, rng: &mut Rng) -> Words {
-    let letters: Vec<&String> = tiles.vowels.iter().chain(&tiles.consonants).collect();
-    let mut word = || -> Vec<String> {
-        let longest = [2, 3, 5, 8, side][rng.below(5) as usize].min(side);
-        let len = 2 + rng.below(longest as u32 - 1);
-        (0..len).map(|_| letters[rng.below(letters.len() as u32) as usize].clone()).collect()
-    };
-    (0..300).map(|_| word()).chain([vec![letters[0].clone(); 2]]).collect()
-}
-
 #[test]
 fn the_generator_finds_what_the_rules_allow_with_any_tiles_on_any_board() {
     (0..cases(8)).into_par_iter().for_each(|seed| {
@@ -338,84 +308,4 @@ fn long_words_are_told_apart_by_their_last_letters() {
         found += plays.iter().filter(|play| play.1.len() > 16).count();
     }
     assert!(found >= 30, "{found}");
-}
-
-#[test]
-fn two_letters_that_look_like_one_are_told_apart() {
-    let dir = scratch();
-    fs::write(dir.path().join("w.txt"), "CHA\n[C]HA\nAC\nHA\n").unwrap();
-    let row = |text: &str| format!("15/15/15/15/15/15/15/{text}/15/15/15/15/15/15/15 A/ 0/0 0\n");
-    let plays = |text: &str| {
-        fs::write(dir.path().join("p.cgp"), row(text)).unwrap();
-        let line = "analyse scrabble moves p.cgp --distribution spanish --lexicon w.txt";
-        run(dir.path(), &line.split(' ').collect::<Vec<_>>()).ended(0).out
-    };
-    assert!(plays("6[CH]8").contains("8G ([CH])"), "{}", plays("6[CH]8"));
-    assert_eq!(plays("6[CH]8"), plays("6CH8"));
-    assert!(plays("6[C]H7").contains("8G ([C]H)A"), "{}", plays("6[C]H7"));
-}
-
-#[test]
-fn a_run_with_files_of_tiles_and_squares_does_not_need_them_again() {
-    let dir = scratch();
-    let at = |name: &str| dir.path().join(name);
-    fs::write(at("own.csv"), "?,1,0\nA,20,1,1\nCH,ch,9,5\nÑ,20,2\n").unwrap();
-    fs::write(at("own.txt"), format!("{}%%.....\n", ".2.#.2.\n".repeat(6))).unwrap();
-    fs::write(at("w.txt"), "CHA\nAÑ\nÑA\nAÑA\nCHAÑA\nACHA\n").unwrap();
-    let line = "tournament --game scrabble --set distribution=own.csv,board=own.txt --lexicon w.txt \
-                --players score,equity --games 20 --seed 1 --record plies --quiet --out r";
-    run(dir.path(), &line.split_whitespace().collect::<Vec<_>>()).ended(0);
-    let config = fs::read_to_string(at("r/config.toml")).unwrap();
-    assert!(config.contains("CH,ch,9,5,0;Ñ,ñ,20,2,0"), "{config}");
-    let plies = fs::read_to_string(at("r/plies.csv")).unwrap();
-    assert!(plies.contains("[CH]A"), "{plies}");
-    for file in ["own.csv", "own.txt"] {
-        fs::remove_file(at(file)).unwrap();
-    }
-    let rows = fs::read(at("r/scores.csv")).unwrap();
-    let half: Vec<u8> = rows[..rows.len() / 2].to_vec();
-    fs::write(at("r/scores.csv"), half).unwrap();
-    fs::remove_file(at("r/SHA256SUMS")).unwrap();
-    run(dir.path(), &["resume", "r", "--quiet"]).ended(0);
-    assert_eq!(fs::read(at("r/scores.csv")).unwrap(), rows);
-    run(dir.path(), &["replay", "r", "--game", "3"]).ended(0);
-    run(dir.path(), &["verify", "r"]).ended(0);
-}
-
-#[test]
-fn unusable_tiles_squares_and_words_are_refused() {
-    let dir = scratch();
-    for (file, text) in [
-        ("bad.csv", "?,2,0\nA,9,x\n"),
-        ("bad.txt", "....\n"),
-        ("de.txt", "ÄHRE\nJA\nÑU\n"),
-        ("de2.txt", "ÄHRE\nJA\n"),
-        ("own.csv", "A,20,1\nB,20,1\n"),
-    ] {
-        fs::write(dir.path().join(file), text).unwrap();
-    }
-    for (code, options, said) in [
-        (2, "--set distribution=bad.csv", "line 2: `A,9,x`: expected a letter"),
-        (2, "--set board=bad.txt", "expected 7 to 21 lines of premium squares"),
-        (2, "--set distribution=no.csv", "cannot read the file"),
-        (2, "--set distribution=klingon", "expected english, danish"),
-        (
-            2,
-            "--set distribution=german",
-            "a word list in the language of the tiles with --lexicon FILE",
-        ),
-        (
-            4,
-            "--set distribution=german --lexicon de.txt",
-            "'Ñ' at position 1 of \"ÑU\" is not a letter A Ä B",
-        ),
-        (4, "--lexicon de.txt", "is not a letter A to Z"),
-    ] {
-        let line =
-            format!("tournament --game scrabble --players score,score --games 1 --out r {options}");
-        refused(dir.path(), &line, code, &[said]);
-    }
-    let line = "tournament --game scrabble --players policy,score --games 1 --out r --set distribution=german \
-                --lexicon de2.txt";
-    refused(dir.path(), line, 2, &["those that ship are for the usual rules"]);
 }

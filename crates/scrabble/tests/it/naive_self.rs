@@ -2,17 +2,15 @@
 //! way to place tiles on the board, and a file of counts against which other generators of plays can be
 //! checked.
 //!
-//! After an intended change: `UPDATE_GOLDEN=1 cargo test --test it scrabble_naive_self`, then review the
-//! diff.
-
-use lettergame_xtest::naive;
+//! After an intended change: `UPDATE_GOLDEN=1 cargo test -p lettergame-scrabble --test it naive_self`, then
+//! review the diff.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::thread;
 
-use lettergame::lexicon::Lexicon;
-use naive::scrabble::{Play, Position, Words};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_xtest::naive::scrabble::{Play, Position, Words};
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&Lexicon::shipped()));
 
@@ -528,7 +526,7 @@ const HOLES: &str = "A1C1Q1U7I/1T3F1M1O1A3/S1O3D1U1Y3F/5I1A1J3I1/X1M1N1T1U1E1D1E
                      D1G1A3E1L1N1A/3I1E1H1R1G3/4B1R1S1O1O1P/1K1O3I1H1A1A1/N1I1U3R3E1A/1L3E1E1W1C1O1/\
                      B3N1P1O1W1T1I/1G1T1I1E1T1Y1O1/R1L1D1E1L1V1R1S";
 
-const COUNTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt");
+const COUNTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/counts.txt");
 const HEAD: &str = "\
 # Positions of Scrabble with the number of their legal plays: the board (rows with a / between them,
 # numbers for runs of empty squares, blanks in lower case), the rack (? is a blank), the number of
@@ -536,9 +534,9 @@ const HEAD: &str = "\
 #
 # A play is what its tiles are and where they lie: every letter for a blank and every choice of the
 # square that gets it is a play of its own; one tile is one play, whatever words it makes.
-# Made by the naive generator of tests/it/naive/scrabble.rs on the shipped list crates/core/data/wordlist.txt, from
-# games that tests/it/scrabble_naive_self.rs plays, and from boards made by hand, which are the first
-# and which have words on them that are not in the list. No position has more tiles than the set.
+# Made by the naive generator of crates/xtest/src/naive/scrabble.rs on the shipped list
+# crates/core/data/wordlist.txt, from games that crates/scrabble/tests/it/naive_self.rs plays, and from
+# boards made by hand, which are the first and which have words on them that are not in the list. No position has more tiles than the set.
 ";
 
 /// All positions of the file, without duplicates.

@@ -1,26 +1,27 @@
 //! The generator of Scrabble plays against a second implementation of the rules: every word, every square,
 //! both directions.
 
-use lettergame_xtest::naive;
-
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::{BySeat, Seat, Seed};
-use lettergame::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame::games::scrabble::board::{Board, Cell, Cells, Direction, Layout, Rack, Square};
-use lettergame::games::scrabble::players::ROSTER;
-use lettergame::games::scrabble::plays::{
+use lettergame_core::base::{BySeat, Seat, Seed};
+use lettergame_core::game::{Occupant, Roster, Session, Table, Turn};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_scrabble::board::{Board, Cell, Cells, Direction, Layout, Rack, Square};
+use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::plays::{
     All, Best, Count, Generator, LeaveValue, Leaves, Points, Ranked, Top, Valuation,
 };
-use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
-use lettergame::lexicon::Lexicon;
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 use lettergame_xtest::cases;
-use naive::scrabble::{Play, Position, Words};
+use lettergame_xtest::naive::scrabble::{Play, Position, Words};
 use rayon::prelude::*;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&LEXICON));
+
+/// The data file of `naive_self.rs`.
+const COUNTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/counts.txt");
 
 /// The players of the games, in turn.
 const PLAYERS: [[&str; 2]; 3] = [["equity", "score"], ["score", "leave"], ["random", "equity"]];
@@ -123,8 +124,7 @@ fn the_generator_finds_what_the_rules_allow_in_whole_games() {
 /// in the rack, and on full boards also with two.
 #[test]
 fn the_generator_finds_what_the_rules_allow_with_blanks_and_on_full_boards() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt");
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(COUNTS).unwrap();
     let layout = Arc::new(Layout::standard(50));
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     // every fourth line, or all
@@ -147,8 +147,7 @@ fn the_generator_finds_what_the_rules_allow_with_blanks_and_on_full_boards() {
 /// The positions of the data file: `BOARD RACK PLAYS BEST`.
 #[test]
 fn the_counts_of_fixed_positions_are_right() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt");
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(COUNTS).unwrap();
     let layout = Arc::new(Layout::standard(50));
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -185,7 +184,7 @@ fn an_incrementally_built_board_equals_one_built_at_once() {
                 let mut best = Best::default();
                 generator.search(&LEXICON, view.board(), view.rack(), &Points, &mut best);
                 Ok(best.0.map_or("pass".parse().unwrap(), |best| {
-                    lettergame::games::scrabble::rules::Move::Play(best.play)
+                    lettergame_scrabble::rules::Move::Play(best.play)
                 }))
             });
         }
@@ -197,9 +196,8 @@ fn an_incrementally_built_board_equals_one_built_at_once() {
 #[test]
 fn a_mirrored_board_has_mirrored_plays() {
     let layout = Arc::new(Layout::standard(50));
-    let text =
-        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt"));
-    for line in text.unwrap().lines().filter(|line| !line.starts_with('#')).step_by(5) {
+    let text = fs::read_to_string(COUNTS).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')).step_by(5) {
         let fields: Vec<&str> = line.split(' ').collect();
         let upright = cells_of(&Position::from_short(fields[0], fields[1]));
         let mut mirrored = upright;

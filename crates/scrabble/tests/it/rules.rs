@@ -1,22 +1,20 @@
 //! The rules of Scrabble, one test each, on boards worked out by hand: legal placements, scores, exchanges,
 //! both endings, the settings, what a seat may know, moves and events as text.
 
-use crate::scrabble;
-
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::{Points, Seed};
-use lettergame::game::{Cells, Fault, Game, Recorded, Rules, Settings, Table};
-use lettergame::games::scrabble::board::{
-    BINGO, Board, Distribution, IllegalPlay, Layout, ParsePlayError, Place, Play, Tile,
-};
-use lettergame::games::scrabble::rules::{
-    Bag, Ending, Event, IllegalMove, Move, ParseMoveError, Scrabble, ScrabbleRules,
-};
-use lettergame::lexicon::Lexicon;
-use scrabble::{
+use crate::positions::{
     all, bag, board_of, counted, fault, full_set, game, held, in_bag, json, judged, lexicon, mover,
     play, points, rack, say, seat, state, tiles, turn,
+};
+use lettergame_core::base::{Points, Seed};
+use lettergame_core::game::{Cells, Fault, Game, Recorded, Rules, Settings, Table};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_scrabble::board::{
+    BINGO, Board, Distribution, IllegalPlay, Layout, ParsePlayError, Place, Play, Tile,
+};
+use lettergame_scrabble::rules::{
+    Bag, Ending, Event, IllegalMove, Move, ParseMoveError, Scrabble, ScrabbleRules,
 };
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
@@ -531,7 +529,7 @@ fn after_a_play_the_rack_refills_from_the_seats_own_end_of_the_bag() {
         let drawn = tiles((0..3).filter_map(|_| rest.draw(seat(mover))));
         assert_eq!(held(&table, mover), rack("OOOO").plus(&drawn).to_string());
         assert_eq!((held(&table, 1 - mover), in_bag(&table)), (rack("CATOOOO").to_string(), 10));
-        assert_eq!(scrabble::mover(&table), Some(1 - mover));
+        assert_eq!(crate::positions::mover(&table), Some(1 - mover));
     }
     let ends: [Vec<_>; 2] = [0, 1].map(|index| {
         let mut bag = full.clone();
@@ -740,7 +738,7 @@ fn going_out_earns_twice_the_other_seats_remaining_tiles() {
     let [play, end] = &events[..] else { panic!("{events:?}") };
     let played = Event::Play {
         seat: seat(0),
-        play: scrabble::play("8G (CAT)S"),
+        play: crate::positions::play("8G (CAT)S"),
         score: Points(6),
         points: Points(106),
     };

@@ -1,15 +1,14 @@
 //! Tests for every game and every player of the registry: games end, no player commits a fault, moves read
 //! back, the same seed gives the same rows, points add up.
 
-use crate::harness;
 use crate::shipped::LEXICON;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::Seed;
-use lettergame::game::{Fault, Game, Listing, Parameter, Table, Turn};
-use lettergame::games::auction::rules::Move;
+use lettergame::base::{Seat, Seed};
+use lettergame::game::{Fault, Game, Listing, Parameter, Rules, Settings, Table, Turn};
+use lettergame::games::auction::rules::{Auction, AuctionRules, Move};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::board::Distribution;
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
@@ -244,6 +243,13 @@ fn read_and_written(game: &str, choice: &str) -> String {
     }
 }
 
+/// The rules of a preset with one setting.
+fn auction(preset: &str, setting: &str) -> Arc<Auction> {
+    let settings = Settings::parse([setting]).unwrap();
+    let rules = AuctionRules::read(preset, settings).unwrap();
+    Arc::new(Auction::new(rules, Arc::clone(&LEXICON)))
+}
+
 /// At a bid and, if all letters are hidden, at a word: the replacement for a fault is legal.
 #[test]
 fn the_fallback_is_legal() {
@@ -257,11 +263,12 @@ fn the_fallback_is_legal() {
     ];
     for (hidden, seats) in [("hidden=3", 5), ("hidden=7", 14)] {
         for preset in ["words", "simulator"] {
-            let rules = harness::rules(preset, &[hidden]);
+            let rules = auction(preset, hidden);
             let state = rules.start(seats, Seed(1));
+            let seat = Seat::new(2).unwrap();
             for fault in &faults {
-                let choice = rules.fallback(&state, harness::seat(2), fault);
-                assert!(rules.check(&state, harness::seat(2), choice).is_ok(), "{fault:?}");
+                let choice = rules.fallback(&state, seat, fault);
+                assert!(rules.check(&state, seat, choice).is_ok(), "{fault:?}");
             }
         }
     }
@@ -286,8 +293,8 @@ fn play_faulty<G: Game>(rules: &Arc<G>, seats: usize, nonsense: &G::Move) {
 
 #[test]
 fn a_game_without_any_legal_move_ends() {
-    let auction = harness::rules("simulator", &["rounds=2"]);
-    play_faulty(&auction, 3, &Move::Word("AA".into()));
+    let rules = auction("simulator", "rounds=2");
+    play_faulty(&rules, 3, &Move::Word("AA".into()));
     for seats in 2..=4 {
         let nonsense = "place 00 66".parse().unwrap();
         play_faulty(&Arc::new(Marrakech::new(MarrakechRules::standard())), seats, &nonsense);

@@ -1,22 +1,22 @@
 //! Shared by tests of the Letter Game: rules with the shipped list, and tables played by tests.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
-
-use crate::shipped::LEXICON;
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use lettergame::base::{Seat, Seed};
-use lettergame::game::{Fault, Rules, Settings, Table, Turn};
-use lettergame::games::auction::rules::{Auction, AuctionRules, Event, Move, RoundEnd, Sale};
+use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, RoundEnd, Sale};
+use lettergame_core::base::{Seat, Seed};
+use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
+use lettergame_core::lexicon::Lexicon;
+
+pub(crate) static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
 /// A seat's answer.
-pub type Said = Result<Move, Fault<Move>>;
+pub(crate) type Said = Result<Move, Fault<Move>>;
 
 static RULES: LazyLock<Mutex<HashMap<String, Arc<Auction>>>> = LazyLock::new(Mutex::default);
 
 /// The rules of a preset with settings such as `hidden=0`; created once.
-pub fn rules(preset: &str, settings: &[&str]) -> Arc<Auction> {
+pub(crate) fn rules(preset: &str, settings: &[&str]) -> Arc<Auction> {
     let make = || {
         let settings = Settings::parse(settings.iter().copied()).unwrap();
         Arc::new(Auction::new(AuctionRules::read(preset, settings).unwrap(), Arc::clone(&LEXICON)))
@@ -27,24 +27,24 @@ pub fn rules(preset: &str, settings: &[&str]) -> Arc<Auction> {
     Arc::clone(made.entry(key).or_insert_with(make))
 }
 
-pub fn table(preset: &str, settings: &[&str], seats: usize, seed: u64) -> Table<Auction> {
+pub(crate) fn table(preset: &str, settings: &[&str], seats: usize, seed: u64) -> Table<Auction> {
     Table::new(rules(preset, settings), seats, Seed(seed)).unwrap()
 }
 
-pub fn seat(index: usize) -> Seat {
+pub(crate) fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }
 
-pub fn bid(points: i64) -> Said {
+pub(crate) fn bid(points: i64) -> Said {
     Ok(Move::Bid(points))
 }
 
-pub fn word(text: &str) -> Said {
+pub(crate) fn word(text: &str) -> Said {
     Ok(Move::Word(text.into()))
 }
 
 /// The seats that are asked now.
-pub fn asked(table: &Table<Auction>) -> Vec<usize> {
+pub(crate) fn asked(table: &Table<Auction>) -> Vec<usize> {
     match table.turn() {
         Turn::Ask(seats) => seats.iter().map(Seat::index).collect(),
         Turn::Over => Vec::new(),
@@ -52,27 +52,27 @@ pub fn asked(table: &Table<Auction>) -> Vec<usize> {
 }
 
 /// Whether a bid is expected now.
-pub fn is_bidding(table: &Table<Auction>) -> bool {
+pub(crate) fn is_bidding(table: &Table<Auction>) -> bool {
     asked(table).first().is_some_and(|&first| is_bid_view(table, first))
 }
 
 fn is_bid_view(table: &Table<Auction>, index: usize) -> bool {
-    use lettergame::games::auction::rules::Prompt;
+    use lettergame_auction::rules::Prompt;
     matches!(table.view(seat(index)).asked(), Prompt::Bid(_))
 }
 
 /// One turn in which seat i gives the i-th answer.
-pub fn say(table: &mut Table<Auction>, said: &[Said]) -> Vec<Event> {
+pub(crate) fn say(table: &mut Table<Auction>, said: &[Said]) -> Vec<Event> {
     table.step(|seat, _| said[seat.index()].clone()).to_vec()
 }
 
 /// One turn in which every seat gives the same answer.
-pub fn all_say(table: &mut Table<Auction>, said: &Said) -> Vec<Event> {
+pub(crate) fn all_say(table: &mut Table<Auction>, said: &Said) -> Vec<Event> {
     table.step(|_, _| said.clone()).to_vec()
 }
 
 /// Every seat bids 0 until words are expected; returns all announcements.
-pub fn sell_the_rest(table: &mut Table<Auction>) -> Vec<Event> {
+pub(crate) fn sell_the_rest(table: &mut Table<Auction>) -> Vec<Event> {
     let mut events = Vec::new();
     while is_bidding(table) {
         events.extend(all_say(table, &bid(0)));
@@ -81,7 +81,7 @@ pub fn sell_the_rest(table: &mut Table<Auction>) -> Vec<Event> {
 }
 
 /// Every seat bids 0 and plays no word until the end of the game; returns all announcements.
-pub fn play_out(table: &mut Table<Auction>) -> Vec<Event> {
+pub(crate) fn play_out(table: &mut Table<Auction>) -> Vec<Event> {
     let mut events = Vec::new();
     while table.turn() != Turn::Over {
         let said = if is_bidding(table) { bid(0) } else { word("") };
@@ -90,7 +90,7 @@ pub fn play_out(table: &mut Table<Auction>) -> Vec<Event> {
     events
 }
 
-pub fn sales(events: &[Event]) -> Vec<Sale> {
+pub(crate) fn sales(events: &[Event]) -> Vec<Sale> {
     let sale = |event: &Event| match event {
         Event::Auction(sale) => Some(sale.clone()),
         _ => None,
@@ -98,7 +98,7 @@ pub fn sales(events: &[Event]) -> Vec<Sale> {
     events.iter().filter_map(sale).collect()
 }
 
-pub fn ends(events: &[Event]) -> Vec<RoundEnd> {
+pub(crate) fn ends(events: &[Event]) -> Vec<RoundEnd> {
     let end = |event: &Event| match event {
         Event::Round(end) => Some((**end).clone()),
         _ => None,
@@ -106,14 +106,14 @@ pub fn ends(events: &[Event]) -> Vec<RoundEnd> {
     events.iter().filter_map(end).collect()
 }
 
-pub fn points(table: &Table<Auction>) -> Vec<i32> {
+pub(crate) fn points(table: &Table<Auction>) -> Vec<i32> {
     table.outcome().points.values().map(|points| points.0).collect()
 }
 
-pub fn late(choice: Option<Move>) -> Said {
+pub(crate) fn late(choice: Option<Move>) -> Said {
     Err(Fault::Late(choice, String::new()))
 }
 
-pub fn gone() -> Said {
+pub(crate) fn gone() -> Said {
     Err(Fault::Gone("exit 1".into()))
 }

@@ -1,14 +1,12 @@
 //! Invariants of every Letter Game, whatever the players do: wild bids, illegal moves and failures included.
 
-use crate::harness;
-
 use std::collections::BTreeSet;
 
-use harness::{Said, asked, bid, ends, gone, is_bidding, late, rules, sales, seat, word};
-use lettergame::base::{Points, Rng, Seed};
-use lettergame::game::{Fault, Table, Turn};
-use lettergame::games::auction::rules::{Auction, Event, Move};
-use lettergame::lexicon::{Letter, LetterCounts, TileSet};
+use crate::tables::{Said, asked, bid, ends, gone, is_bidding, late, rules, sales, seat, word};
+use lettergame_auction::rules::{Auction, Event, Move};
+use lettergame_core::base::{Points, Rng, Seed};
+use lettergame_core::game::{Fault, Table, Turn};
+use lettergame_core::lexicon::{Letter, LetterCounts, TileSet};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
 
 /// A game to be played at random.
@@ -113,7 +111,7 @@ proptest! {
             }
         }
         let table = case.play(case.luck, |_, _| {});
-        prop_assert_eq!(harness::points(&table), owned);
+        prop_assert_eq!(crate::tables::points(&table), owned);
     }
 
     #[test]

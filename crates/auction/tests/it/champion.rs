@@ -1,13 +1,11 @@
 //! Properties of the champion of the Letter Game in any seat: no bid is higher than justified, and clones in
 //! the same field do not ruin each other.
 
-use crate::harness;
-
-use harness::{points, rules};
-use lettergame::base::{BySeat, Rng, Seat, Seed};
-use lettergame::game::{Player, Roster, Table, Turn};
-use lettergame::games::auction::players::ROSTER;
-use lettergame::games::auction::rules::{Auction, Move, Prompt, View};
+use crate::tables::{points, rules};
+use lettergame_auction::players::ROSTER;
+use lettergame_auction::rules::{Auction, Move, Prompt, View};
+use lettergame_core::base::{BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{Player, Roster, Table, Turn};
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 type Players = BySeat<Box<dyn Player<Auction>>>;

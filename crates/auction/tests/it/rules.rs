@@ -1,15 +1,13 @@
 //! The rules of the Letter Game, one test each, for every preset for which they differ.
 
-use crate::harness;
-
-use harness::{
+use crate::tables::{
     all_say, asked, bid, ends, gone, is_bidding, late, play_out, points, rules, sales, say, seat,
     sell_the_rest, table, word,
 };
-use lettergame::base::{Points, Seed};
-use lettergame::game::{Fault, FaultKind, Game, Table, Turn};
-use lettergame::games::auction::rules::{Auction, Event, Move};
-use lettergame::lexicon::{LetterCounts, TileSet};
+use lettergame_auction::rules::{Auction, Event, Move};
+use lettergame_core::base::{Points, Seed};
+use lettergame_core::game::{Fault, FaultKind, Game, Table, Turn};
+use lettergame_core::lexicon::{LetterCounts, TileSet};
 
 fn letters(text: &str) -> LetterCounts {
     text.parse().unwrap()
@@ -114,7 +112,7 @@ fn every_round_has_a_fresh_bag_and_letters_do_not_carry_over() {
         assert!(view.won(seat(index)).is_empty());
     }
     // 14 players see the whole bag in each of ten rounds
-    let mut table = harness::table("words", &["hidden=0"], 14, 6);
+    let mut table = crate::tables::table("words", &["hidden=0"], 14, 6);
     let events = play_out(&mut table);
     for round in 1..=10 {
         let sold: LetterCounts = sales(&events)
@@ -197,7 +195,7 @@ fn a_lone_bidder_pays_nothing_but_its_bid_in_the_simulator() {
 
 #[test]
 fn late_failing_or_invalid_bids_are_lost_and_ban_the_player() {
-    let faults: [harness::Said; 5] = [
+    let faults: [crate::tables::Said; 5] = [
         late(None),
         late(Some(Move::Bid(50))),
         gone(),
@@ -356,7 +354,7 @@ fn hidden_letters_count_for_words_too() {
     let hidden: LetterCounts = table.view(seat(0)).hidden().iter().copied().collect();
     let best = table.rules().best_word(&hidden).unwrap().word.to_owned();
     say(&mut table, &[gone()]);
-    let mut table = harness::table("words", &["hidden=7", "rounds=1"], 1, 13);
+    let mut table = crate::tables::table("words", &["hidden=7", "rounds=1"], 1, 13);
     say(&mut table, &[bid(0)]);
     let end = ends(&say(&mut table, &[word(&best)]))[0].clone();
     assert!(end.gained[seat(0)].0 > 0, "{best}");

@@ -8,8 +8,9 @@ use std::sync::{Arc, LazyLock};
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
 use lettergame::lexicon::Lexicon;
+use lettergame::plan::RawConfig;
 use lettergame::registry::{self, games};
-use lettergame::tournament::{AnyTournament, RawConfig};
+use lettergame::tournament::AnyTournament;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

@@ -14,8 +14,9 @@ use lettergame::games::marrakech::rules::{
     Die, Marrakech, MarrakechRules, Move, Position, Rotation, Stage, State,
 };
 use lettergame::lexicon::Lexicon;
+use lettergame::plan::RawConfig;
 use lettergame::registry;
-use lettergame::tournament::{AnyTournament, RawConfig};
+use lettergame::tournament::AnyTournament;
 
 const GAMES_TIMED: u64 = 200;
 

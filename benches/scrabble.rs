@@ -12,8 +12,9 @@ use lettergame::games::scrabble::board::{Board, Cells, Layout, Play, Rack};
 use lettergame::games::scrabble::plays::{Best, Count, Generator, LeaveValue, Leaves, Points, Top};
 use lettergame::games::scrabble::rules::{Move, Scrabble, ScrabbleRules};
 use lettergame::lexicon::Lexicon;
+use lettergame::plan::RawConfig;
 use lettergame::registry;
-use lettergame::tournament::{AnyTournament, RawConfig};
+use lettergame::tournament::AnyTournament;
 
 const GAMES_TIMED: u64 = 200;
 

@@ -10,10 +10,11 @@ use std::sync::atomic::AtomicBool;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
 use lettergame::lexicon::Lexicon;
+use lettergame::plan::{RawConfig, Shard};
 use lettergame::registry::{self, games};
 use lettergame::report::{Report, page};
 use lettergame::stats::{Accepted, BootstrapRatings, SequentialRun, SequentialTest};
-use lettergame::tournament::{RawConfig, RunFolder, RunInfo, Shard, run};
+use lettergame::tournament::{RunFolder, RunInfo, run};
 use tempfile::TempDir;
 
 fn main() {

@@ -9,7 +9,9 @@
 //! - `learning`: players that were learnt elsewhere, from files of weights
 //! - the games, one crate each, of [`games`]; `sandbox`, the confinement of a process
 //! - [`protocol`]: players that are other programs or modules
-//! - [`tournament`], with [`compare`]: configs, schedules, the runner, the files of a run
+//! - [`plan`]: configs, players and schedules
+//! - [`tournament`]: the runner, and the files of a run
+//! - [`compare`]: questions about the games of two players or more
 //! - [`registry`]: the games by name
 //! - [`report`], with [`history`]: the analysis of rows
 //! - `arena`, here [`runs`]: the common base of all front ends
@@ -21,11 +23,11 @@
 //!
 //! # The path of a game
 //!
-//! A [`tournament::Config`] describes what is played. It can only be created from a
-//! [`tournament::RawConfig`], which comes from a file and the command line. [`registry`] is the
+//! A [`plan::Config`] describes what is played. It can only be created from a
+//! [`plan::RawConfig`], which comes from a file and the command line. [`registry`] is the
 //! only place that knows all games by name: its [`prepare`](registry::prepare) combines the config
 //! with the rules and the roster of its game into a [`tournament::Tournament`]. The tournament's
-//! [`tournament::Schedule`] turns a game's number into a [`tournament::Job`] (deal, lineup, seed)
+//! [`plan::Schedule`] turns a game's number into a [`plan::Job`] (deal, lineup, seed)
 //! by pure arithmetic, or, if it has stages, from the results of earlier stages.
 //! [`tournament::run()`] plays jobs in batches on all cores and hands the rows on in the order of
 //! the numbers: for each file a [`tournament::RowBatch`] of typed columns, which
@@ -42,10 +44,10 @@
 //!
 //! - A column that all games share, and its contents: `columns` of `tournament`. A game's own: its
 //!   [`game::Recorded`]. Headers, readers, Arrow, Parquet and the tables of the book are derived.
-//! - A key of a config: its line in `raw_config/config_key` of `tournament`, from which its field,
-//!   its option and the help are derived, and `config`, which defines its meaning.
-//! - A schedule: its pairings in `schedule`, its name and keys there and in `raw_schedule`; forms
-//!   are derived.
+//! - A key of a config: its line in `config/key` of `plan`, from which its field, its option and the
+//!   help are derived, and `config/validated`, which defines its meaning.
+//! - A schedule: its pairings in `schedule` of `plan`, its name and keys there and in
+//!   `config/schedule`; forms are derived.
 //! - A rule of a game, and a parameter of a strategy: one [`game::Param`]. Options, listings, forms
 //!   and `tune` are derived.
 //! - A game: its crate and its line in [`registry`]; if it can be played in the browser, its form
@@ -144,7 +146,7 @@
 //!
 //! In most schedules, a game's players follow from its number. Swiss, knockout and ladder are
 //! paired stage by stage: all code that sees games in order, whether the runner or a reader of
-//! rows, reports them to [`tournament::Schedule::note`], so that resuming, replaying and reporting
+//! rows, reports them to [`plan::Schedule::note`], so that resuming, replaying and reporting
 //! see the same pairings.
 //!
 //! # The simulator
@@ -180,14 +182,15 @@
 //! of a rack and those of the board are combined by adding their keys.
 
 pub use lettergame_arena as runs;
+pub use lettergame_compare as compare;
 pub use lettergame_core::{base, field, game, lexicon, stats, words};
+pub use lettergame_plan as plan;
 pub use lettergame_protocol as protocol;
 pub use lettergame_registry::{self as registry, Games};
 pub use lettergame_report as report;
 pub use lettergame_report::history;
 pub use lettergame_season as season;
 pub use lettergame_tournament as tournament;
-pub use lettergame_tournament::compare;
 pub use lettergame_web as web;
 
 /// The games, each in its own crate. No game knows another.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use lettergame_arena::{self as runs, CompareOptions, Compared, MatchUp, ReadyMatch};
+use lettergame_compare::Measure;
+use lettergame_plan::{RawConfig, duration};
 use lettergame_report::{Format, notebook_comparison};
-use lettergame_tournament::compare::Measure;
-use lettergame_tournament::{Ended, RawConfig, duration};
+use lettergame_tournament::Ended;
 use pyo3::prelude::*;
 
 use crate::attended::{Attended, attended};

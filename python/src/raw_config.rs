@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use lettergame_arena::{Words, absolute, read_raw_config};
+use lettergame_plan::{PlayerSpec, RawConfig, RawProgram, SourceLocations};
 use lettergame_protocol::{COMMAND_PREFIX, HostOptions, InProcessPlayers, sandbox::Mode};
-use lettergame_tournament::{PlayerSpec, RawConfig, RawProgram, SourceLocations};
 use pyo3::prelude::*;
 
 use crate::class_player::ClassInProcess;

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::path::Path;
 
 use lettergame_arena::{CompareError, RunError};
+use lettergame_compare::RunsError;
+use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_registry::PrepareError;
-use lettergame_tournament::compare::RunsError;
 use lettergame_tournament::{
-    FolderError, ManifestError, Mendable, RawConfigError, RecoverError, RunFolder, ScheduleError,
-    TournamentError,
+    FolderError, ManifestError, Mendable, RecoverError, RunFolder, TournamentError,
 };
 
 /// How to name players if there are none.

@@ -17,7 +17,8 @@ use arrow_csv::reader::Format;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use lettergame_arena::Played;
 use lettergame_core::game::{CellKind, Column, RowShape};
-use lettergame_tournament::{RecordLevel, RowBatch, RowBytes, RowReader, Values};
+use lettergame_plan::RecordLevel;
+use lettergame_tournament::{RowBatch, RowBytes, RowReader, Values, file_columns};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
@@ -104,7 +105,7 @@ impl RowTable {
 
 /// The columns of a file of rows.
 fn schema(file: RecordLevel, shape: RowShape) -> Schema {
-    let columns = file.columns(shape).into_iter().flatten();
+    let columns = file_columns(file, shape).into_iter().flatten();
     let field = |column: &Column| Field::new(column.name, kind(column.kind), true);
     Schema::new(columns.map(field).collect::<Vec<_>>())
 }

@@ -6,8 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use lettergame_arena::{Part, Played};
 use lettergame_core::game::RowShape;
+use lettergame_plan::RecordLevel;
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, notebook_standings};
-use lettergame_tournament::{PartFormat, RecordLevel, RowBytes, part_files};
+use lettergame_tournament::{PartFormat, RowBytes, part_files};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -10,10 +10,9 @@ use lettergame_arena::{
     self as runs, Mending, Outcome, Part, ReadyRun, RunError, Session, Words, hear_hellos,
     hear_unplayed,
 };
+use lettergame_plan::{PlayerSource, PlayerSpec, RawConfig, Shard};
 use lettergame_protocol::HostOptions;
-use lettergame_tournament::{
-    AnyTournament, Ended, PartOptions, PlayerSource, PlayerSpec, RawConfig, RunFolder, Shard,
-};
+use lettergame_tournament::{AnyTournament, Ended, PartOptions, RunFolder};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

@@ -1,7 +1,7 @@
 //! The stages of a run that is played by parts.
 
 use lettergame_arena::ReadyRun;
-use lettergame_tournament::StageResults;
+use lettergame_plan::StageResults;
 use pyo3::prelude::*;
 
 use crate::failure::{failed, refused};

@@ -11,9 +11,10 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Lexicon;
+use lettergame_plan::RawConfig;
 use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_report::{Cell, Table};
-use lettergame_tournament::{AnyTournament, RawConfig, run as play};
+use lettergame_tournament::{AnyTournament, run as play};
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if !(0.01..=3600.0).contains(&args.seconds) {

@@ -6,10 +6,10 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, absolute, audit};
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, GameEntry};
 use lettergame_report::{Cell, Table};
-use lettergame_tournament::RawConfig;
 
 pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let steps = steps(args)?;

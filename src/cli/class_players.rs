@@ -11,9 +11,9 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_arena::class_players::{ClassPlayer, GatheredPlayers, copy_data, data_root, gather};
 use lettergame_arena::{Words, absolute};
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_report::{Cell, Format, Table};
-use lettergame_tournament::RawConfig;
 
 /// The tournament of all players.
 const CONFIG: &str = "tournament.toml";

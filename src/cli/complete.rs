@@ -14,8 +14,9 @@ use clap_complete::engine::{
 use clap_complete::env::Shells;
 
 use crate::cli::command;
+use lettergame_plan::{PERSON, SCHEDULES};
 use lettergame_registry::games;
-use lettergame_tournament::{PERSON, RunFolder, SCHEDULES};
+use lettergame_tournament::RunFolder;
 
 /// Set by the shell's script when it requests completions.
 const VARIABLE: &str = "LETTERGAME_COMPLETE";

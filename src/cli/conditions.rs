@@ -6,7 +6,7 @@ use crate::cli::args::ConditionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::tournament::rules_of;
 use lettergame_arena::{absolute, read_raw_config};
-use lettergame_tournament::RawConfig;
+use lettergame_plan::RawConfig;
 
 /// The raw config of the file, and that of the options, which take precedence.
 pub(super) fn raws(args: &ConditionArgs) -> Result<(RawConfig, RawConfig), Failure> {

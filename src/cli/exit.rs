@@ -5,13 +5,14 @@ use thiserror::Error;
 use crate::cli::remedies::Remedy;
 use lettergame_arena::class_players::ClassPlayersError;
 use lettergame_arena::{CompareError, RunError, TuneError};
+use lettergame_compare::{ContestError, RunsError};
+use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
 use lettergame_season::SeasonError;
-use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
-    FolderError, MergeError, PlayerFactoryError, RawConfigError, RecoverError, TournamentError,
+    FolderError, MergeError, PlayerFactoryError, RecoverError, TournamentError,
 };
 use lettergame_web::ServeError;
 

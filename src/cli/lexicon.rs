@@ -6,7 +6,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_arena::Words;
 use lettergame_core::lexicon::Alphabet;
-use lettergame_tournament::RawConfig;
+use lettergame_plan::RawConfig;
 
 /// Loads a list of the letters A to Z, by default the shipped one; `quiet` suppresses the remark.
 pub(super) fn load(file: Option<&Path>, quiet: bool) -> Result<Words, Failure> {

@@ -9,11 +9,10 @@ use crate::cli::recorder::{Recorder, check_anchor, record_and_print};
 use crate::cli::session::play;
 use crate::cli::status::StatusOutput;
 use lettergame_arena::{PartCounts, Session, prepared_run};
+use lettergame_plan::{GameScore, Shard};
 use lettergame_protocol::HostOptions;
 use lettergame_report::Tally;
-use lettergame_tournament::{
-    GameScore, LockedShard, RunFolder, RunTiming, Shard, ShardFolder, in_order, merge,
-};
+use lettergame_tournament::{LockedShard, RunFolder, RunTiming, ShardFolder, in_order, merge};
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let infos = args.dirs.iter().map(|dir| Ok((dir.clone(), RunFolder::read_config(dir)?.1)));

@@ -10,15 +10,16 @@ use crate::cli::output::remark;
 use crate::cli::session::{play, print_finished};
 use crate::cli::status::StatusOutput;
 use lettergame_arena::{Finished, Session};
+use lettergame_compare::{Finding, Question};
 use lettergame_core::base::shell_path;
 use lettergame_core::stats::{Interval, PairedSummary};
+use lettergame_plan::{Config, Shard, short_hash};
 use lettergame_registry::Prepared;
 use lettergame_report::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
 use lettergame_report::{ComparisonReport, Evaluation, Standing, StandingsView};
-use lettergame_tournament::compare::{Finding, Question};
-use lettergame_tournament::{Config, RunFolder, Shard, short_hash};
+use lettergame_tournament::RunFolder;
 
 /// A writable record, and the current commit.
 pub(super) struct Recorder {

@@ -7,16 +7,16 @@ use std::path::Path;
 use lettergame_arena::{
     CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
 };
+use lettergame_compare::{ContestError, RunsError};
 use lettergame_core::base::shell_path;
+use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_protocol::{COMMAND_PREFIX, Program};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
 use lettergame_scrabble::rules::WordsError;
-use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
-    FolderError, ManifestError, Mendable, MergeError, RawConfigError, RecoverError, RunFolder,
-    ScheduleError, TournamentError,
+    FolderError, ManifestError, Mendable, MergeError, RecoverError, RunFolder, TournamentError,
 };
 use lettergame_web::ServeError;
 
@@ -359,15 +359,13 @@ mod tests {
     use lettergame_arena::{
         CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
     };
+    use lettergame_compare::{ContestError, RunsError};
+    use lettergame_plan::{RawConfigError, ScheduleError, Shard};
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
     use lettergame_scrabble::rules::WordsError;
-    use lettergame_tournament::compare::{ContestError, RunsError};
-    use lettergame_tournament::{
-        FolderError, MergeError, RawConfigError, RecoverError, ScheduleError, Shard,
-        TournamentError,
-    };
+    use lettergame_tournament::{FolderError, MergeError, RecoverError, TournamentError};
     use lettergame_web::ServeError;
 
     fn a() -> PathBuf {

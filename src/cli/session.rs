@@ -13,9 +13,10 @@ use crate::cli::progress::{Progress, so_far};
 use crate::cli::status::{Event, StatusOutput};
 use lettergame_arena::{Finished, Outcome, Session};
 use lettergame_core::base::shell_path;
+use lettergame_plan::Shard;
 use lettergame_protocol::cleanup;
 use lettergame_report::{Format, Standing, Table};
-use lettergame_tournament::{RunFolder, Shard, max_threads};
+use lettergame_tournament::{RunFolder, max_threads};
 
 /// Plays a run to its end, with progress on standard error and for programs, until it is
 /// interrupted.

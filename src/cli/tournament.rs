@@ -13,7 +13,8 @@ use lettergame_arena::{
     ReadyRun, RunError, Session, absolute, hear_hellos, hear_unplayed, prepare, read_raw_config,
 };
 use lettergame_core::game::Settings;
-use lettergame_tournament::{RawConfig, RunFolder, Shard, expanded_players, sweep_values};
+use lettergame_plan::{RawConfig, Shard, expanded_players, sweep_values};
+use lettergame_tournament::RunFolder;
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let raw = raw_of(args)?;

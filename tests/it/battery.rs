@@ -13,8 +13,9 @@ use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, Marrakec
 use lettergame::games::scrabble::board::Distribution;
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
+use lettergame::plan::{GameScore, RawConfig};
 use lettergame::registry::{self, GameEntry, games};
-use lettergame::tournament::{AnyTournament, Batch, GameScore, RawConfig, ReplayOptions};
+use lettergame::tournament::{AnyTournament, Batch, ReplayOptions};
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::any_scrabble::{Tiles, any_words, drawn_set, lexicon_of};
 use rayon::prelude::*;

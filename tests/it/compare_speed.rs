@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use lettergame::plan::RawConfig;
 use lettergame::protocol::HostOptions;
 use lettergame::runs::{Words, prepare};
-use lettergame::tournament::RawConfig;
 use program::{done, example, run, scratch, table, text, words};
 use serde_json::Value;
 

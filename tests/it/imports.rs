@@ -27,17 +27,54 @@ struct Module {
     defines: BTreeSet<String>,
 }
 
+/// The files that each file imports.
+type Edges = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
+
 /// Import cycles between files of a crate, each cycle sorted. A file and its submodules may import each
 /// other.
 pub(crate) fn cycles(files: &[File]) -> Vec<Vec<String>> {
-    let known = Crate::new(files);
-    let mut edges: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
-    for (path, module) in &known.modules {
-        let imported = known.imports(path, module);
-        let others = imported.into_iter().filter(|other| other != path && !is_child(path, other));
-        edges.insert(path.clone(), others.collect());
+    let mut edges = edges(files);
+    for (path, imported) in &mut edges {
+        imported.retain(|other| !is_child(path, other));
     }
     circles(&edges)
+}
+
+/// Import cycles between files, also between a file and its submodules, and between folders.
+pub(crate) fn all_cycles(files: &[File]) -> Vec<Vec<String>> {
+    let edges = edges(files);
+    let mut found = circles(&edges);
+    let folders: BTreeSet<&[String]> =
+        edges.keys().filter(|path| !path.is_empty()).map(|path| &path[..path.len() - 1]).collect();
+    found.extend(folders.into_iter().flat_map(|folder| circles(&within(folder, &edges))));
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// The imports between the entries of a folder, each with all that is below it. What a folder's own file declares
+/// is the folder's, and no entry of it.
+fn within(folder: &[String], edges: &Edges) -> Edges {
+    let entry = |path: &[String]| {
+        let below = path.strip_prefix(folder)?.first()?;
+        Some(folder.iter().cloned().chain([below.clone()]).collect::<Vec<_>>())
+    };
+    let mut found = Edges::new();
+    for (path, imported) in edges {
+        let Some(own) = entry(path) else { continue };
+        let others = imported.iter().filter_map(|other| entry(other)).filter(|other| *other != own);
+        found.entry(own.clone()).or_default().extend(others);
+    }
+    found
+}
+
+fn edges(files: &[File]) -> Edges {
+    let known = Crate::new(files);
+    let imported = |(path, module): (&Vec<String>, &Module)| {
+        let others = known.imports(path, module).into_iter().filter(|other| other != path);
+        (path.clone(), others.collect())
+    };
+    known.modules.iter().map(imported).collect()
 }
 
 fn is_child(parent: &[String], other: &[String]) -> bool {
@@ -45,7 +82,7 @@ fn is_child(parent: &[String], other: &[String]) -> bool {
 }
 
 /// Groups of several nodes that all reach each other.
-fn circles(edges: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<Vec<String>> {
+fn circles(edges: &Edges) -> Vec<Vec<String>> {
     let reached: BTreeMap<_, _> = edges.keys().map(|from| (from, reach(edges, from))).collect();
     let mut found = BTreeSet::new();
     for (from, all) in &reached {
@@ -55,10 +92,7 @@ fn circles(edges: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<Vec<Stri
     found.into_iter().filter(|circle| circle.len() > 1).collect()
 }
 
-fn reach<'a>(
-    edges: &'a BTreeMap<Vec<String>, BTreeSet<Vec<String>>>,
-    from: &Vec<String>,
-) -> BTreeSet<&'a Vec<String>> {
+fn reach<'a>(edges: &'a Edges, from: &Vec<String>) -> BTreeSet<&'a Vec<String>> {
     let mut seen = BTreeSet::new();
     let mut waiting: Vec<_> = edges[from].iter().collect();
     while let Some(path) = waiting.pop() {
@@ -335,11 +369,15 @@ fn closing(body: &str, quote: char) -> Option<usize> {
 }
 
 fn made_up(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+    cycles(&made_up_files(files))
+}
+
+fn made_up_files(files: &[(&str, &str)]) -> Vec<File> {
     let file = |(path, text): &(&str, &str)| File {
         module: path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect(),
         text: (*text).to_owned(),
     };
-    cycles(&files.iter().map(file).collect::<Vec<_>>())
+    files.iter().map(file).collect()
 }
 
 #[test]
@@ -373,6 +411,21 @@ fn a_file_and_its_submodules_may_import_each_other() {
         ("a/b", "use super::A; use crate::Root; pub struct B;"),
     ]);
     assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn folders_and_submodules_are_no_exemption() {
+    let files = made_up_files(&[
+        ("", "mod a; mod other; mod own;"),
+        ("a", "mod b; mod c; pub use b::B; pub use c::C;"),
+        ("a/b", "use crate::other::Other; pub struct B;"),
+        ("a/c", "pub struct C;"),
+        ("other", "use crate::a::C; pub struct Other;"),
+        ("own", "mod part; use part::Part; pub struct Own;"),
+        ("own/part", "use super::Own; pub struct Part;"),
+    ]);
+    assert!(cycles(&files).is_empty());
+    assert_eq!(all_cycles(&files), [["a", "other"], ["own", "own/part"]]);
 }
 
 #[test]

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use lettergame::base::Points;
+use lettergame::plan::{RawConfig, RecordLevel, Shard};
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
 use lettergame::runs::{Part, Played, ReadyRun, Replay, RunError, Words, prepare};
-use lettergame::tournament::{Ended, RawConfig, RecordLevel, RecoverError, ReplayOptions, Shard};
+use lettergame::tournament::{Ended, RecoverError, ReplayOptions};
 use serde_json::Value;
 
 /// Bids like `zero`; fails on request, and records what it receives.

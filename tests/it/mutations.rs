@@ -11,10 +11,11 @@ use std::sync::atomic::AtomicBool;
 
 use lettergame::base::Points;
 use lettergame::lexicon::Alphabet;
+use lettergame::plan::{RawConfig, Shard};
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
 use lettergame::report::{Format, Report};
 use lettergame::runs::{Session, Words, prepare, prepared_run, verify};
-use lettergame::tournament::{LockedShard, RawConfig, Shard, merge};
+use lettergame::tournament::{LockedShard, merge};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

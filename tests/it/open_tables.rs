@@ -1,10 +1,11 @@
 //! Tables stepped from outside: every game by its name, with the moves it lists.
 
 use lettergame::base::{Rng, Seat, Seed};
+use lettergame::plan::RawConfig;
 use lettergame::protocol::HostOptions;
 use lettergame::registry::{self, Tables, games};
 use lettergame::runs::Words;
-use lettergame::tournament::{OpenTable, RawConfig};
+use lettergame::tournament::OpenTable;
 
 fn opened(game: &str, players: &[&str], rules: &[(&str, &str)]) -> Tables {
     let raw = RawConfig {

@@ -10,7 +10,8 @@ use std::fs;
 use std::path::Path;
 
 use lettergame::base::{Seed, unique_names};
-use lettergame::tournament::{RunFolder, Schedule, ScheduleKind, Seating};
+use lettergame::plan::{Schedule, ScheduleKind, Seating};
+use lettergame::tournament::RunFolder;
 use program::{cut, done, edit, refused, run, scratch, shell, table, table_of, text, words};
 use serde_json::Value;
 

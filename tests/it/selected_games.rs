@@ -7,10 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use lettergame::base::Seed;
 use lettergame::lexicon::Lexicon;
+use lettergame::plan::{GameScore, RawConfig};
 use lettergame::registry;
-use lettergame::tournament::{
-    AnyTournament, Batch, GameScore, RawConfig, RowForm, Selection, run_watched,
-};
+use lettergame::tournament::{AnyTournament, Batch, RowForm, Selection, run_watched};
 use rayon::ThreadPoolBuildError;
 
 fn tournament() -> Box<dyn AnyTournament> {

@@ -9,8 +9,9 @@ use browser::{Browser, start};
 use lettergame::base::{Seat, Seed};
 use lettergame::games::marrakech::players::ROSTER;
 use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules, Move};
+use lettergame::plan::PlayerSpec;
 use lettergame::protocol::HostOptions;
-use lettergame::tournament::{PlayerFactory, PlayerSpec};
+use lettergame::tournament::PlayerFactory;
 
 /// The state string of the library's own game in which the person makes these moves.
 fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {

@@ -2,10 +2,11 @@
 
 use lettergame::base::{Rng, Seat, Seed};
 use lettergame::game::Feature;
+use lettergame::plan::RawConfig;
 use lettergame::protocol::HostOptions;
 use lettergame::registry::{self, games};
 use lettergame::runs::Words;
-use lettergame::tournament::{BatchOptions, Output, RawConfig, Reward, TableBatch};
+use lettergame::tournament::{BatchOptions, Output, Reward, TableBatch};
 
 const OPTIONS: BatchOptions = BatchOptions {
     tables: 1,

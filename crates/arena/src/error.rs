@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use lettergame_core::base::{Points, Seat};
+use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_protocol::Program;
 use lettergame_registry::PrepareError;
 use lettergame_report::{TableError, TallyError};
-use lettergame_tournament::{
-    FolderError, ManifestError, RawConfigError, RecoverError, ScheduleError,
-};
+use lettergame_tournament::{FolderError, ManifestError, RecoverError};
 
 /// Why a run cannot be prepared, played or replayed.
 #[derive(Debug, Error)]

@@ -10,9 +10,9 @@ use std::thread;
 use std::time::Instant;
 
 use crate::{RunError, Session};
+use lettergame_plan::PlayerSource;
 use lettergame_protocol::{Launch, Link, NoHello, Program, greet};
 use lettergame_registry::Prepared;
-use lettergame_tournament::PlayerSource;
 
 /// Starts each program of these runs once, as many at a time as there are cores.
 ///

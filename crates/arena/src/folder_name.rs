@@ -1,6 +1,6 @@
 //! The default name of a run's folder.
 
-use lettergame_tournament::{Config, ScheduleKind, Shard};
+use lettergame_plan::{Config, ScheduleKind, Shard};
 
 /// The number of players that are named; the others are only counted.
 const NAMED: usize = 3;

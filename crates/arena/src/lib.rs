@@ -1,7 +1,7 @@
 //! Runs in their folders: prepared from a raw config, played, continued, replayed.
 //!
 //! The command line and the web pages both handle tournaments through this crate, so that they
-//! write the same bytes. A [`RawConfig`](lettergame_tournament::RawConfig) and [`Words`] become one
+//! write the same bytes. A [`RawConfig`](lettergame_plan::RawConfig) and [`Words`] become one
 //! or more [`ReadyRun`]s, each of which creates its folder and becomes a [`Session`]; a session
 //! that was stopped can be reopened, and [`Mending`] plays lost parts of a run in parts again. A
 //! [`ReadyRun`] can also play any of its games without a folder, as [`Played`]. A [`Replay`] plays

@@ -5,8 +5,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::{ReadyRun, RunError, Session};
+use lettergame_plan::{GameScore, Job, Shard};
 use lettergame_protocol::HostOptions;
-use lettergame_tournament::{AnyTournament, GameScore, Job, RecoverError, Rows, RunFolder, Shard};
+use lettergame_tournament::{AnyTournament, RecoverError, Rows, RunFolder};
 
 /// The rows of some consecutive games, in the form in which they are transferred.
 #[derive(Clone, Debug, Default)]

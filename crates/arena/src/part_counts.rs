@@ -8,10 +8,9 @@ use std::path::Path;
 use crate::RunError;
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
+use lettergame_plan::{GameScore, Schedule};
 use lettergame_report::Tally;
-use lettergame_tournament::{
-    AnyTournament, GameScore, PartFormat, PartOptions, RunFolder, Schedule, part_of,
-};
+use lettergame_tournament::{AnyTournament, PartFormat, PartOptions, RunFolder, part_of};
 
 /// Counts games by part, in the order of their numbers.
 pub(super) struct PartTallies {

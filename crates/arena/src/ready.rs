@@ -6,12 +6,12 @@ use std::{fs, io, iter};
 use crate::folder_name::folder_name;
 use crate::{PartCounts, RunError, Session, Words};
 use lettergame_core::base::{Name, Seed};
+use lettergame_plan::{RawConfig, Shard};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};
 use lettergame_report::Tally;
 use lettergame_tournament::{
-    FolderError, PartOptions, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard,
-    TournamentError,
+    FolderError, PartOptions, RunFolder, RunInfo, RunLock, RunTiming, TournamentError,
 };
 
 /// Reads a config file; a word list, the files of rules and the players in it are found relative to it.

@@ -7,12 +7,11 @@ use std::{fs, io};
 use crate::ready::{place, read_raw_config};
 use crate::{RunError, Words, prepared_run};
 use lettergame_core::base::{Name, Seat, SeatSet, Seed, unique_file_names};
+use lettergame_plan::{GameScore, RecordLevel};
 use lettergame_protocol::{HostOptions, lines_of_game};
 use lettergame_registry::{self as registry, Prepared, games};
 use lettergame_report::{GameLog, ReplayedGame};
-use lettergame_tournament::{
-    GameScore, Ply, PlyLog, RecordLevel, ReplayOptions, RunFolder, RunInfo, RunRows, ScoreFile,
-};
+use lettergame_tournament::{Ply, PlyLog, ReplayOptions, RunFolder, RunInfo, RunRows, ScoreFile};
 
 /// Which part of a game is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

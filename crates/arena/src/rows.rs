@@ -11,8 +11,9 @@ use rayon::prelude::*;
 use crate::part::Outcomes;
 use crate::session::ranking;
 use crate::{Part, ReadyRun, RunError, hear_hellos};
+use lettergame_plan::{RecordLevel, StageResults};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Ended, RecordLevel, RowBatch, StageResults, run};
+use lettergame_tournament::{Ended, RowBatch, run};
 
 /// The results of some consecutive games.
 pub struct Played {

@@ -8,11 +8,12 @@ use std::time::Instant;
 
 use crate::{PartCounts, RunError};
 use lettergame_core::base::shell_path;
+use lettergame_plan::Config;
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use lettergame_tournament::{
-    AnyTournament, Batch, Benched, Config, Ended, FolderError, ManifestError, RowForm, RunFolder,
-    RunLock, RunTiming, Selection, Waiting, run_watched,
+    AnyTournament, Batch, Benched, Ended, FolderError, ManifestError, RowForm, RunFolder, RunLock,
+    RunTiming, Selection, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, and some games may be done.

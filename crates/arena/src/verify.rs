@@ -8,12 +8,13 @@ use thiserror::Error;
 
 use crate::part_counts::PartTallies;
 use crate::{RunError, prepared_run};
+use lettergame_plan::{Config, Schedule, ScheduleError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use lettergame_tournament::{
-    Config, Manifest, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule,
-    ScheduleError, StoredPart, can_replay, check_games, part_folder, scan_run,
+    Manifest, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, StoredPart, can_replay,
+    check_games, part_folder, scan_run,
 };
 
 /// A defect in the files of a run.

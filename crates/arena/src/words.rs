@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::RunError;
 use lettergame_core::lexicon::{Alphabet, Lexicon, WordList};
+use lettergame_plan::{Config, RawConfig, short_hash};
 use lettergame_registry::{alphabet, games};
-use lettergame_tournament::{Config, RawConfig, short_hash};
 
 /// The fingerprint of the shipped list, which would take as long to compute as to index the list.
 const SHIPPED: &str = "3e9c18e0ad77292f";
@@ -70,7 +70,7 @@ impl Words {
 mod tests {
     use super::Words;
     use lettergame_core::lexicon::WordList;
-    use lettergame_tournament::short_hash;
+    use lettergame_plan::short_hash;
 
     #[test]
     fn the_fingerprint_of_the_shipped_list_is_that_of_its_text() {

@@ -22,11 +22,11 @@ use lettergame_core::game::{
 };
 use lettergame_core::lexicon::{Alphabet, Lexicon};
 use lettergame_marrakech::rules::Marrakech;
+use lettergame_plan::{Config, PlayerSource};
 use lettergame_protocol::HostOptions;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::{
-    AnyTournament, BatchError, BatchOptions, Config, Lineup, PlayerFactory, PlayerFactoryError,
-    PlayerSource, Tournament,
+    AnyTournament, BatchError, BatchOptions, Lineup, PlayerFactory, PlayerFactoryError, Tournament,
 };
 use lettergame_wordgame::rules::Wordgame;
 
@@ -214,7 +214,7 @@ struct Request<'a> {
 }
 
 /// The tables of a config, for callers that step them: its players in order, where a
-/// [`PERSON`](lettergame_tournament::PERSON) leaves the seat open. Schedule, seed and number of
+/// [`PERSON`](lettergame_plan::PERSON) leaves the seat open. Schedule, seed and number of
 /// games do not count.
 ///
 /// # Errors
@@ -229,7 +229,7 @@ pub fn open(
 }
 
 /// Many tables of a config, stepped together by numbers; as [`open`], a
-/// [`PERSON`](lettergame_tournament::PERSON) leaves a seat open.
+/// [`PERSON`](lettergame_plan::PERSON) leaves a seat open.
 ///
 /// # Errors
 /// See [`prepare`]; no open seat, or a game without an encoding.
@@ -369,8 +369,8 @@ mod tests {
     use lettergame_auction::rules::{Auction, AuctionRules};
     use lettergame_core::base::Seed;
     use lettergame_core::game::Configurable;
+    use lettergame_plan::{Config, RawConfig};
     use lettergame_scrabble::rules::Scrabble;
-    use lettergame_tournament::{Config, RawConfig};
 
     fn config(players: &str, more: &str) -> Config {
         let text = format!("players = [\"random\", {players}]\n{more}");

@@ -1,6 +1,7 @@
 //! Games whose tables are stepped by the caller.
 
-use lettergame_tournament::{Config, OpenGame, TableBatch};
+use lettergame_plan::Config;
+use lettergame_tournament::{OpenGame, TableBatch};
 
 /// A config whose tables are stepped by the caller.
 pub struct Tables {

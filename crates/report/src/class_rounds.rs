@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::DigestError;
 use crate::digest::RunHeader;
-use lettergame_tournament::{RecordLevel, RoundRow};
+use lettergame_plan::RecordLevel;
+use lettergame_tournament::RoundRow;
 
 /// The required columns of `rounds.csv`.
 const COLUMNS: [&str; 3] = ["points_spent", "points_gained", "score"];

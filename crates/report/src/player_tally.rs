@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::history::{CELLS, CellSum};
 use lettergame_core::base::Name;
 use lettergame_core::stats::{BlockSums, RatioSummary};
-use lettergame_tournament::SeatScore;
+use lettergame_plan::SeatScore;
 
 /// A win in whole units, however many of up to 14 seats share it: the least common multiple of 1 to 14.
 const WIN: u32 = 360_360;

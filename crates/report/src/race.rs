@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use crate::comparison::{decimal, plain, signed};
 use crate::{Cell, Format, Table, TableError};
-use lettergame_core::stats::Interval;
-use lettergame_tournament::compare::{
+use lettergame_compare::{
     ALIKE, Measure, Objection, RaceEnd, RaceFinding, RaceResult, RaceStanding,
 };
+use lettergame_core::stats::Interval;
 
 /// The content of a race's report, including everything needed to repeat it.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{Cell, Table};
 use lettergame_core::base::Name;
-use lettergame_tournament::Rank;
+use lettergame_plan::Rank;
 
 /// The columns of `ranking.csv`, in order.
 pub const RANKING_COLUMNS: [&str; 8] =
@@ -76,7 +76,7 @@ mod tests {
     use super::Placing;
     use crate::Format;
     use lettergame_core::base::Name;
-    use lettergame_tournament::Rank;
+    use lettergame_plan::Rank;
 
     #[test]
     fn unknown_values_are_empty() {

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::Standing;
 use lettergame_core::base::{Name, did_you_mean};
 use lettergame_core::stats::RatingScale;
-use lettergame_tournament as tournament;
+use lettergame_plan::ScheduleKind;
 
 /// How the rows of standings are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl SortKey {
     /// The default for a schedule: the score if everybody plays alone, win share if all players meet equally
     /// often, else the rating, which takes the opponents into account.
     #[must_use]
-    pub fn of(format: tournament::ScheduleKind) -> SortKey {
+    pub fn of(format: ScheduleKind) -> SortKey {
         match format {
             _ if format.is_alone() => SortKey::Score,
             _ if format.is_balanced() => SortKey::WinShare,

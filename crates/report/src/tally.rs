@@ -15,7 +15,7 @@ use crate::{Evaluation, SortKey, Standing, StandingsView};
 use counts::Counts;
 use lettergame_core::base::Name;
 use lettergame_core::stats::{Unlinked, fit};
-use lettergame_tournament::{GameScore, Schedule};
+use lettergame_plan::{GameScore, Schedule};
 
 /// The maximum number of names listed in a remark, if there are at least two more.
 const MAX_LISTED: usize = 4;
@@ -184,7 +184,7 @@ mod tests {
     use super::Tally;
     use crate::{SortKey, Standing};
     use lettergame_core::base::{BySeat, Points, Seat, Seed, unique_names};
-    use lettergame_tournament::{GameScore, Schedule, SeatScore};
+    use lettergame_plan::{GameScore, Schedule, SeatScore};
 
     /// Games given by their places: a row for each, a column for each player, 0 where it did not play.
     fn tally(names: &[&str], games: &[&[u8]]) -> Tally {
@@ -266,8 +266,8 @@ mod tests {
     #[test]
     fn a_tally_reads_back_and_only_for_its_players() {
         let schedule = |players| {
-            let kind = lettergame_tournament::ScheduleKind::FreeForAll;
-            let (seating, seed) = (lettergame_tournament::Seating::Rotate, Seed(1));
+            let kind = lettergame_plan::ScheduleKind::FreeForAll;
+            let (seating, seed) = (lettergame_plan::Seating::Rotate, Seed(1));
             Schedule::new(kind, seating, players, 4, seed).unwrap()
         };
         let tally = tally(&["a", "b"], &[&[1, 2], &[1, 1], &[2, 1]]);

@@ -7,9 +7,9 @@ use crate::intake::Entry;
 use crate::store::{Match, Team, Version};
 use crate::{Format, Season, SeasonError};
 use lettergame_core::base::{Branch, Seed};
+use lettergame_plan::{RawConfig, RawProgram};
 use lettergame_protocol::MEMORY_MIB;
 use lettergame_registry as registry;
-use lettergame_tournament::{RawConfig, RawProgram};
 
 /// The teams and versions of a season by their numbers in the database.
 #[derive(Debug, Default, PartialEq, Eq)]

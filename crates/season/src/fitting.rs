@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::{Format, SeasonError, SeasonSettings};
 use lettergame_arena::{Words, prepare};
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_registry as registry;
-use lettergame_tournament::RawConfig;
 
 impl SeasonSettings {
     /// Checks that every format can be played: its rules, and the number of its seats. `dir` is the folder of

@@ -14,9 +14,9 @@ use crate::place::{Place, sync_folder};
 use crate::store::{HandInState, NewHandIn, Team};
 use crate::{Format, Season, SeasonError};
 use lettergame_arena::{AuditPace, AuditStep, AuditVerdict, Words, audit};
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_registry as registry;
-use lettergame_tournament::RawConfig;
 
 /// The longest log that is kept of a check, in bytes.
 const MOST_LOG: usize = 64 << 10;

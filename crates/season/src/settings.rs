@@ -9,8 +9,8 @@ use crate::settings_error::{PLAIN, SettingsError};
 use jiff::Timestamp;
 use lettergame_arena::{RunError, Words};
 use lettergame_core::base::is_device;
+use lettergame_plan::{RawConfig, short_hash};
 use lettergame_protocol::MEMORY_MIB;
-use lettergame_tournament::{RawConfig, short_hash};
 use serde::Deserialize;
 
 /// The name of the file.

@@ -11,7 +11,7 @@ use crate::results::{Results, SideTimes};
 use crate::season::now;
 use crate::store::{HandIn, HandInState, Match, MatchState};
 use crate::{Season, SeasonError};
-use lettergame_tournament::duration;
+use lettergame_plan::duration;
 
 /// The state of a season.
 #[derive(Clone, Debug, PartialEq, Serialize)]

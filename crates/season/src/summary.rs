@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::SeasonError;
 use lettergame_core::base::Seat;
 use lettergame_core::stats::GroupSums;
-use lettergame_tournament::{GameScore, RunFolder, RunRows};
+use lettergame_plan::GameScore;
+use lettergame_tournament::{RunFolder, RunRows};
 
 /// A game and a lead in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,7 +192,7 @@ fn keep(kept: &mut Option<Lead>, new: Lead, is_better: impl Fn(i32, i32) -> bool
 mod tests {
     use super::{Adding, Lead, MatchSummary};
     use lettergame_core::base::{BySeat, Points, Seat};
-    use lettergame_tournament::{GameScore, SeatScore};
+    use lettergame_plan::{GameScore, SeatScore};
 
     /// Two games of each deal between sides 0 and 1, given by the points of both.
     fn summary(games: &[[i32; 2]]) -> MatchSummary {

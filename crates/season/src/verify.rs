@@ -8,7 +8,8 @@ use crate::entrants::Entrants;
 use crate::store::{BrokenSeal, MatchState, PlayedMatch, Sealed};
 use crate::{MatchSummary, Season, SeasonError, SideTimes};
 use lettergame_arena::verify as verify_run;
-use lettergame_tournament::{Config, RunFolder};
+use lettergame_plan::Config;
+use lettergame_tournament::RunFolder;
 
 /// A defect.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{
-    Batch, BenchError, Benched, GameScore, LogFile, PlayerTimes, Ply, PlyLog, QueueHandle,
-    RecoverError, ReplayOptions, Schedule, Waiting,
+    Batch, BenchError, Benched, LogFile, PlayerTimes, Ply, PlyLog, QueueHandle, RecoverError,
+    ReplayOptions, Waiting,
 };
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
+use lettergame_plan::{GameScore, Schedule};
 use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
 

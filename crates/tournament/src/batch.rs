@@ -1,6 +1,7 @@
 //! Played games, with everything that is written about them.
 
-use crate::{GameScore, GameTimes, Rows};
+use crate::{GameTimes, Rows};
+use lettergame_plan::GameScore;
 
 /// Played games, in the order of their numbers.
 #[derive(Clone, Debug, Default)]

@@ -2,17 +2,17 @@
 //!
 //! A player whose program failed in [`IN_A_ROW`] consecutive games is benched for the rest of their
 //! block, `n` games in a row
-//! ([`Schedule::bench_block`](crate::Schedule::bench_block)). Nothing carries over from one block
+//! ([`Schedule::bench_block`](lettergame_plan::Schedule::bench_block)). Nothing carries over from one block
 //! to the next, so the rows of a block depend only on its games, whichever machine plays it.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::schedule::BenchBlocks;
-use crate::{GameScore, Job, Schedule};
 use lettergame_core::base::{Name, Rng, Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Player};
+use lettergame_plan::BenchBlocks;
+use lettergame_plan::{GameScore, Job, Schedule};
 
 /// A player is benched after its program failed in this many games in a row.
 const IN_A_ROW: u32 = 5;
@@ -206,8 +206,8 @@ impl<G: Game> Player<G> for Absent {
 #[cfg(test)]
 mod tests {
     use super::{Bench, Benched};
-    use crate::{GameScore, Schedule, ScheduleKind, SeatScore, Seating};
     use lettergame_core::base::{Name, Points, Seed};
+    use lettergame_plan::{GameScore, Schedule, ScheduleKind, SeatScore, Seating};
 
     /// A bench with one player that can fail and one built-in player.
     fn bench() -> Bench {

@@ -31,7 +31,8 @@ use crate::folder_error::io_error;
 use crate::game_number::{game_of_fault, game_of_row};
 use crate::run_files::CHECKSUMS;
 use crate::shown::shown;
-use crate::{RecordLevel, RecoverError, RowBytes};
+use crate::{RecoverError, RowBytes};
+use lettergame_plan::RecordLevel;
 
 /// The files that it has columns for, in order.
 const FILES: [&str; 3] = ["scores", "rounds", "plies"];
@@ -311,7 +312,8 @@ mod tests {
     use std::fs;
 
     use super::{CHECKSUMS, ChecksumFile, digits, digits_of, first_lines, lines_of, sum_of_cell};
-    use crate::{RecordLevel, RecoverError};
+    use crate::RecoverError;
+    use lettergame_plan::RecordLevel;
 
     const FAULT: &[u8] =
         b"{\"game\":9,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"\"}\n";

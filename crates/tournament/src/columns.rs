@@ -2,11 +2,12 @@
 
 use csv::StringRecord;
 
-use crate::score::win_share;
 use crate::shown::shown;
-use crate::{GameScore, Job, RecordLevel, RowBatch, RowError};
+use crate::{RowBatch, RowError};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::{Cells, Column, RowShape};
+use lettergame_plan::win_share;
+use lettergame_plan::{GameScore, Job, RecordLevel};
 
 /// A seat at the end of a game, as in a row of `scores.csv`.
 pub(super) struct SeatRow<'a> {
@@ -92,15 +93,13 @@ pub const PLY_COLUMNS: [Column; 5] = [
     Column::text("fault", "the name of the fault that the move replaces, if any"),
 ];
 
-impl RecordLevel {
-    /// The columns of the row file that this level adds: the common ones, then the game's own.
-    #[must_use]
-    pub fn columns(self, shape: RowShape) -> [&'static [Column]; 2] {
-        match self {
-            RecordLevel::Games => [&SCORE_COLUMNS, (shape.columns)()],
-            RecordLevel::Rounds => [&ROUND_COLUMNS, (shape.round_columns)()],
-            RecordLevel::Plies => [&PLY_COLUMNS, &[]],
-        }
+/// The columns of the row file that a record level adds: the common ones, then the game's own.
+#[must_use]
+pub fn file_columns(level: RecordLevel, shape: RowShape) -> [&'static [Column]; 2] {
+    match level {
+        RecordLevel::Games => [&SCORE_COLUMNS, (shape.columns)()],
+        RecordLevel::Rounds => [&ROUND_COLUMNS, (shape.round_columns)()],
+        RecordLevel::Plies => [&PLY_COLUMNS, &[]],
     }
 }
 

@@ -7,9 +7,10 @@ use crate::fault_lines::{FaultLine, is_intact, sum_of_faults};
 use crate::folder_error::io_error;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
-use crate::{Job, RecoverError, RowBytes};
+use crate::{RecoverError, RowBytes};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::FaultKind;
+use lettergame_plan::Job;
 
 /// A fault as recorded on its line.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! The rows of a batch's games while they are being written.
 
-use crate::columns::{SeatRow, write_score};
+use crate::columns::{SeatRow, file_columns, write_score};
 use crate::fault_lines::FaultLine;
-use crate::{GameScore, Job, RecordLevel, RowBatch, Rows};
+use crate::{RowBatch, Rows};
 use lettergame_core::base::Name;
 use lettergame_core::game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};
+use lettergame_plan::{GameScore, Job, RecordLevel};
 
 /// What has been written about some games.
 pub(super) struct Files {
@@ -17,7 +18,7 @@ pub(super) struct Files {
 
 impl Files {
     pub(super) fn new<G: Recorded>(record: RecordLevel) -> Files {
-        let rows = |file: RecordLevel| RowBatch::new(file.columns(RowShape::of::<G>()));
+        let rows = |file: RecordLevel| RowBatch::new(file_columns(file, RowShape::of::<G>()));
         Files {
             record,
             scores: rows(RecordLevel::Games),

@@ -30,7 +30,8 @@ use crate::lock::is_at;
 use crate::row_text::parquet_path;
 use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, ROWS, row_files};
 use crate::whole_file::write_whole;
-use crate::{Config, FolderError, PartOptions, RecordLevel, Rows, RunLock, Shard};
+use crate::{FolderError, PartOptions, Rows, RunLock};
+use lettergame_plan::{Config, RecordLevel, Shard};
 
 use config_file::config_text;
 use parted::{Parted, first_folder};

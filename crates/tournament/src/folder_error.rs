@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::{ConfigError, RawConfigError};
+use lettergame_plan::{ConfigError, RawConfigError};
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]

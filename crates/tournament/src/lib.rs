@@ -1,12 +1,8 @@
 //! Tournaments: from a validated config to rows on disk, with reproducible rows.
 //!
-//! [`Config`] describes what is played; [`Schedule`] turns a game number into a [`Job`] by pure
-//! arithmetic, or from the results of earlier stages; [`Tournament`] plays jobs and writes their
-//! rows; [`run`] does that in batches on all cores and hands them on in the order of jobs;
-//! [`RunFolder`] stores them and can be resumed after any interruption; [`merge`] joins the shards
-//! of one run.
-
-pub mod compare;
+//! [`Tournament`] plays the jobs of a schedule and writes their rows; [`run`] does that in batches on all cores and
+//! hands them on in the order of jobs; [`RunFolder`] stores them and can be resumed after any interruption; [`merge`]
+//! joins the shards of one run.
 
 mod any_tournament;
 mod batch;
@@ -14,41 +10,28 @@ mod bench;
 mod cell_lines;
 mod checksums;
 mod columns;
-mod config;
 mod decision_times;
-mod durations;
 mod external_players;
 mod fault_lines;
 mod fault_log;
 mod files;
-mod fitted;
 mod folder;
 mod folder_error;
 mod game_lines;
 mod game_list;
 mod game_number;
 mod game_queue;
-mod grid;
 mod lineup;
-mod local_files;
 mod lock;
 mod merge;
 mod open_table;
 mod parquet_rows;
 mod parts;
-mod paths;
 mod player_factory;
-mod player_spec;
 mod ply;
 mod ply_file;
 mod ply_log;
 mod position;
-mod raw_config;
-mod raw_config_error;
-mod raw_config_reader;
-mod raw_config_runs;
-mod raw_program;
-mod raw_schedule;
 mod recorded_game;
 mod recover;
 mod recover_error;
@@ -64,15 +47,11 @@ mod rows;
 mod run_files;
 mod run_rows;
 mod runner;
-mod schedule;
 mod scheduler;
 mod score;
 mod score_file;
 mod selection;
-mod shard;
-mod short_hash;
 mod shown;
-mod sweep;
 mod table_batch;
 mod timed;
 mod times;
@@ -84,19 +63,14 @@ mod whole_file;
 pub use any_tournament::AnyTournament;
 pub use batch::Batch;
 pub use bench::{BenchError, Benched};
-pub use columns::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
-pub use config::{Config, RecordLevel, rules_json};
+pub use columns::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS, file_columns};
 pub use decision_times::{DealSums, DealTimes, DecisionTimes, GameTimes};
-pub use durations::duration;
 pub use fault_log::{FaultLog, FaultRecord};
-pub use fitted::{Fitted, FittedFile};
 pub use folder::{LogFile, RunFolder, RunInfo};
 pub use folder_error::FolderError;
 pub use game_list::{ListedGame, ListedSeat, listed_games};
 pub use game_queue::{NextGame, QueueHandle};
-pub use grid::{GridError, expanded_player, expanded_players};
 pub use lineup::Lineup;
-pub use local_files::LocalFile;
 pub use lock::{RunLock, lock_file};
 pub use merge::{LockedShard, MergeError, ShardFolder, in_order, merge};
 pub use open_table::{OpenGame, OpenTable};
@@ -106,13 +80,8 @@ pub use parts::{
     games_of_part, part_files, part_folder, part_name, part_of, stored_tallies,
 };
 pub use player_factory::{PlayerFactory, PlayerFactoryError};
-pub use player_spec::{Module, PERSON, PlayerSource, PlayerSpec, PlayerTextError};
 pub use ply::{Ply, PlyMove, PlyView, ReplayOptions};
 pub use ply_log::PlyLog;
-pub use raw_config::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig, SourceLocations};
-pub use raw_config_error::RawConfigError;
-pub use raw_program::{RawFingerprints, RawProgram};
-pub use raw_schedule::{SCHEDULE_KEYS, ScheduleKey};
 pub use recover::{Progress, scan_run};
 pub use recover_error::RecoverError;
 pub use replayed::{can_replay, check_games, check_last_game};
@@ -125,15 +94,8 @@ pub use row_reader::RowReader;
 pub use rows::{RowForm, Rows};
 pub use run_rows::RunRows;
 pub use runner::{Ended, max_threads, run, run_watched};
-pub use schedule::{
-    Job, Rank, SCHEDULES, Schedule, ScheduleError, ScheduleKind, Seating, StageResults,
-};
-pub use score::{GameScore, SeatScore};
 pub use score_file::{GameRows, ScoreFile};
 pub use selection::Selection;
-pub use shard::{ConfigError, Shard};
-pub use short_hash::short_hash;
-pub use sweep::sweep_values;
 pub use table_batch::{BatchError, BatchOptions, BatchShape, Output, Reward, TableBatch};
 pub use times::{PlayerTimes, RunTiming, Waiting};
 pub use tournament::Tournament;

@@ -10,9 +10,10 @@ use crate::game_lines::GameLines;
 use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, row_files};
 use crate::{
-    AnyTournament, Config, FolderError, GameScore, PartOptions, Progress, RecoverError, Rows,
-    RunFolder, RunInfo, RunLock, RunRows, Shard, check_last_game, scan_run,
+    AnyTournament, FolderError, PartOptions, Progress, RecoverError, Rows, RunFolder, RunInfo,
+    RunLock, RunRows, check_last_game, scan_run,
 };
+use lettergame_plan::{Config, GameScore, Shard};
 
 /// The number of bytes of scores that are written at once.
 const BATCH: usize = 1 << 18;

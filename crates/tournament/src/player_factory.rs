@@ -6,9 +6,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::resolver::Resolver;
-use crate::{Lineup, PlayerError, PlayerSpec, rules_json};
+use crate::{Lineup, PlayerError};
 use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
 use lettergame_core::lexicon::Lexicon;
+use lettergame_plan::{PlayerSpec, rules_json};
 use lettergame_protocol::{HostOptions, TimeLimits};
 
 /// What players who take a seat outside a schedule are given.
@@ -31,7 +32,7 @@ pub enum PlayerFactoryError {
 }
 
 impl PlayerFactory<'_> {
-    /// The named players in this order at every table; the seat of a [`PERSON`](crate::PERSON) is
+    /// The named players in this order at every table; the seat of a [`PERSON`](lettergame_plan::PERSON) is
     /// open.
     ///
     /// # Errors

@@ -3,13 +3,14 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::RecoverError;
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::{PLY_COLUMNS, column_names};
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
-use crate::{RecordLevel, RecoverError, Schedule};
 use lettergame_core::game::{Column, FaultKind};
+use lettergame_plan::{RecordLevel, Schedule};
 
 pub(super) const GAME: usize = Column::place(&PLY_COLUMNS, "game");
 pub(super) const PLY: usize = Column::place(&PLY_COLUMNS, "ply");
@@ -127,8 +128,9 @@ fn follows((ply, seat): (u64, u64), next: (u64, u64)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::PlyFile;
-    use crate::{RecoverError, Schedule, ScheduleKind, Seating};
+    use crate::RecoverError;
     use lettergame_core::base::Seed;
+    use lettergame_plan::{Schedule, ScheduleKind, Seating};
 
     const WHOLE: &str = "game,ply,seat,move,fault\n\
         0,1,0,bid 3,\n0,1,1,bid 4,late\n0,2,1,pass,\n1,1,0,pass,\n1,2,0,pass,\n";

@@ -6,9 +6,10 @@ use crate::columns::PLY_COLUMNS;
 use crate::game_lines::GameLines;
 use crate::ply_file::{FAULT, MOVE, PLY, SEAT};
 use crate::shown::shown;
-use crate::{RecordLevel, RecoverError, RunRows};
+use crate::{RecoverError, RunRows};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{FaultKind, Game};
+use lettergame_plan::RecordLevel;
 
 /// The logged moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

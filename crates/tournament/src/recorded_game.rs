@@ -3,9 +3,10 @@
 use crate::files::Files;
 use crate::score::{Failures, score};
 use crate::timed::GameClock;
-use crate::{Batch, Job, Tournament};
+use crate::{Batch, Tournament};
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Recorded, Session};
+use lettergame_plan::Job;
 use lettergame_protocol::Announced;
 
 /// A game in progress.

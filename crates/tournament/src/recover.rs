@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::folder_error::io_error;
 use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, LOGS, row_files};
-use crate::{AnyTournament, GameScore, RecordLevel, RecoverError, RowBytes, RunRows};
+use crate::{AnyTournament, RecoverError, RowBytes, RunRows};
+use lettergame_plan::{GameScore, RecordLevel};
 
 /// Where fault lines that are cut off are kept.
 const CUT_FAULTS: &str = "faults-cut.log";

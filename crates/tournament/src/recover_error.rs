@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::shown::shown;
-use crate::{BenchError, FolderError, RecordLevel, RowError};
+use crate::{BenchError, FolderError, RowError};
 use lettergame_core::base::Seat;
+use lettergame_plan::RecordLevel;
 
 /// Why a run cannot be continued from its rows.
 #[derive(Debug, Error)]

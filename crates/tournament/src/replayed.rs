@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use crate::game_lines::GameLines;
 use crate::run_files::row_files;
-use crate::{AnyTournament, PlyLog, Progress, RecordLevel, RecoverError, ReplayOptions, RunRows};
+use crate::{AnyTournament, PlyLog, Progress, RecoverError, ReplayOptions, RunRows};
+use lettergame_plan::RecordLevel;
 
 /// Replays the last game of a run, like [`check_games`], if more than scores are recorded.
 ///

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError};
 use lettergame_core::game::{Game, Roster, RosterError, Strategy};
 use lettergame_core::lexicon::Lexicon;
+use lettergame_plan::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError};
 use lettergame_protocol::{
     HostOptions, InProcessStrategy, Launch, ProgramHost, ProgramStrategy, TimeLimits,
 };
@@ -199,7 +199,7 @@ impl<G: Game> Resolver<'_, G> {
         let shown = module.path.display();
         let bytes =
             std::fs::read(&module.path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-        let found = crate::short_hash(&bytes);
+        let found = lettergame_plan::short_hash(&bytes);
         if let Some(known) = module.sha256.as_ref().filter(|known| **known != found) {
             return Err(format!(
                 "{shown} is not the module that the config names: its sha256 begins with {found}, not {known}"

@@ -3,14 +3,15 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::RecoverError;
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::{ROUND_COLUMNS, column_names};
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
-use crate::{Job, RecordLevel, RecoverError, Schedule};
 use lettergame_core::base::Name;
 use lettergame_core::game::{CellKind, Column, RowShape};
+use lettergame_plan::{Job, RecordLevel, Schedule};
 
 const GAME: usize = Column::place(&ROUND_COLUMNS, "game");
 const ROUND: usize = Column::place(&ROUND_COLUMNS, "round");
@@ -243,8 +244,9 @@ mod tests {
     use std::path::Path;
 
     use super::RoundFile;
-    use crate::{RecoverError, Schedule, ScheduleKind, Seating};
+    use crate::RecoverError;
     use lettergame_core::base::{Seed, unique_names};
+    use lettergame_plan::{Schedule, ScheduleKind, Seating};
 
     const WHOLE: &str = "game,round,seat,player,score\n\
         0,1,0,a,1\n0,1,1,b,2\n0,2,0,a,3\n0,2,1,b,4\n1,1,0,b,5\n1,1,1,a,6\n";

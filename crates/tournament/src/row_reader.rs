@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::cell_lines::{CellLine, CellLines};
-use crate::columns::column_names;
+use crate::columns::{column_names, file_columns};
 use crate::recover_error::wrong_header;
 use crate::run_files::row_file;
 use crate::shown::shown;
-use crate::{RecordLevel, RecoverError, RowBatch, RowError};
+use crate::{RecoverError, RowBatch, RowError};
 use lettergame_core::game::{Column, RowShape};
+use lettergame_plan::RecordLevel;
 
 /// Reads the rows of `scores.csv`, `rounds.csv` or `plies.csv`, batch by batch, in little memory. A
 /// last row that was cut off by a kill is ignored.
@@ -25,7 +26,7 @@ impl RowReader {
     /// # Errors
     /// If the file cannot be read or has other columns.
     pub fn open(dir: &Path, file: RecordLevel, shape: RowShape) -> Result<RowReader, RecoverError> {
-        let columns = file.columns(shape);
+        let columns = file_columns(file, shape);
         let path = row_file(dir, file);
         let (lines, header) = CellLines::open(&path)?;
         if !header.iter().eq(columns.into_iter().flat_map(column_names)) {
@@ -62,8 +63,8 @@ impl RowReader {
 #[cfg(test)]
 mod tests {
     use super::RowReader;
-    use crate::RecordLevel;
     use lettergame_core::game::{Column, RowShape};
+    use lettergame_plan::RecordLevel;
 
     const SHAPE: RowShape = RowShape {
         columns: || const { &[Column::int("own", "")] },

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::RecordLevel;
+use lettergame_plan::RecordLevel;
 
 /// The config; its presence makes a folder a run.
 pub(super) const CONFIG: &str = "config.toml";

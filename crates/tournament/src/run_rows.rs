@@ -8,12 +8,10 @@ use crate::checksums::{Checks, ChecksumFile};
 use crate::folder_error::io_error;
 use crate::parts::{games_of_part, part_folder, part_folders};
 use crate::ply_file::PlyFile;
-use crate::{
-    FaultLog, FolderError, RecordLevel, RecoverError, RoundFile, RunFolder, RunInfo, Schedule,
-    ScoreFile,
-};
+use crate::{FaultLog, FolderError, RecoverError, RoundFile, RunFolder, RunInfo, ScoreFile};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
+use lettergame_plan::{RecordLevel, Schedule};
 
 /// The rows of a run. Every reader opens them through this, so that all are checked alike.
 #[derive(Clone)]

@@ -9,12 +9,13 @@ use std::str::FromStr;
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::SCORE_COLUMNS;
-use crate::score::win_share;
 use crate::shown::shown;
 use crate::values::real_text;
-use crate::{FaultLog, GameScore, Job, RecordLevel, RecoverError, RowError, Schedule, SeatScore};
+use crate::{FaultLog, RecoverError, RowError};
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
 use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
+use lettergame_plan::win_share;
+use lettergame_plan::{GameScore, Job, RecordLevel, Schedule, SeatScore};
 
 /// Reads whole games in the order of their numbers, in constant memory. Each must be the one in the
 /// schedule, and is recorded there, so that stages are drawn as they are read. Partial rows that a
@@ -314,8 +315,9 @@ mod tests {
     use tempfile::NamedTempFile;
 
     use super::ScoreFile;
-    use crate::{RecoverError, Schedule, ScheduleKind, Seating};
+    use crate::RecoverError;
     use lettergame_core::base::{Name, Seed, unique_names};
+    use lettergame_plan::{Schedule, ScheduleKind, Seating};
 
     fn field() -> (Schedule, Vec<Name>) {
         let schedule =

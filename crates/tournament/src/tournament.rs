@@ -15,15 +15,13 @@ use crate::resolver::{Entrant, Resolver};
 use crate::score::{Failures, score};
 use crate::timed::{GameClock, timed};
 use crate::times::Times;
-use crate::{
-    AnyTournament, Batch, Config, GameScore, GameTimes, Job, PlayerSpec, RecordLevel, Schedule,
-    TournamentError,
-};
+use crate::{AnyTournament, Batch, GameTimes, TournamentError};
 use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
 use lettergame_core::game::{
     Game, Occupant, Player, Recorded, Roster, Session, Step, Strategy, Table,
 };
 use lettergame_core::lexicon::Lexicon;
+use lettergame_plan::{Config, GameScore, Job, PlayerSpec, RecordLevel, Schedule};
 use lettergame_protocol::{HostOptions, ProgramStrategy};
 
 /// Checks that the rules allow this number of seats.

@@ -2,8 +2,9 @@
 
 use thiserror::Error;
 
-use crate::{PlayerError, ScheduleError};
+use crate::PlayerError;
 use lettergame_core::game::SeatsError;
+use lettergame_plan::ScheduleError;
 
 /// Why a config cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

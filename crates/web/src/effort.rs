@@ -1,6 +1,6 @@
 //! Limits on the effort of computer players in a room, so that games fit into memory and respond in time.
 
-use lettergame_tournament::PlayerSpec;
+use lettergame_plan::PlayerSpec;
 
 /// The maximum values of players' parameters: player, key, value.
 const MOST: [(&str, &str, u64); 12] = [

@@ -7,8 +7,8 @@ use crate::rooms::Clock;
 use crate::seats::persons;
 use crate::setup::{Field, FieldError, GameForm, Setup};
 use lettergame_core::game::{Configurable, Listing, Roster};
+use lettergame_plan::{PERSON, PlayerSpec};
 use lettergame_registry::roster;
-use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// Whether this field has an error.
 pub(crate) fn is_wrong<F: PartialEq>(wrong: &[(F, String)], field: F) -> bool {

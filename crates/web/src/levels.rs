@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::setup::GameForm;
-use lettergame_tournament::PERSON;
+use lettergame_plan::PERSON;
 
 /// The strengths, as they are called.
 const NAMES: [&str; 3] = ["Easy", "Medium", "Hard"];

@@ -11,8 +11,9 @@ use crate::transcript::Repeats;
 use lettergame_core::base::{BySeat, Seat, Seed};
 use lettergame_core::game::{Fault, FaultKind, Game, Session, Table};
 use lettergame_core::lexicon::Lexicon;
+use lettergame_plan::Config;
 use lettergame_registry::rules_of;
-use lettergame_tournament::{Config, Ply};
+use lettergame_tournament::Ply;
 
 /// Everything needed to repeat a game.
 pub(crate) struct Recording {

@@ -8,9 +8,8 @@ use crate::effort::too_hard;
 use crate::terms::Terms;
 use lettergame_core::base::{Seed, shell_word};
 use lettergame_core::game::{Configurable, Game, Roster};
-use lettergame_tournament::{
-    Lineup, PERSON, PlayerError, PlayerFactory, PlayerFactoryError, PlayerSpec,
-};
+use lettergame_plan::{PERSON, PlayerSpec};
+use lettergame_tournament::{Lineup, PlayerError, PlayerFactory, PlayerFactoryError};
 
 /// Checks that the player exists and is allowed. Programs are not checked until the game starts.
 pub(crate) fn known<G: Game>(

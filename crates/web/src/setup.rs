@@ -17,8 +17,9 @@ use crate::stand_ins::StandIns;
 use crate::token::EntropyError;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Configurable, Roster, Table};
+use lettergame_plan::PERSON;
 use lettergame_registry::roster;
-use lettergame_tournament::{PERSON, PlayerFactory};
+use lettergame_tournament::PlayerFactory;
 
 /// The initial delay between two steps.
 const STEP: Duration = Duration::from_millis(300);

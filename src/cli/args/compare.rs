@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use lettergame_tournament::compare::Measure;
-use lettergame_tournament::duration;
+use lettergame_compare::Measure;
+use lettergame_plan::duration;
 
 use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs, whole};
 

@@ -8,8 +8,8 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::{seed, whole};
 use lettergame_arena::absolute;
+use lettergame_plan::{CONFIG_KEYS, ConfigKey, KeyKind, RawConfig};
 use lettergame_registry::games;
-use lettergame_tournament::{CONFIG_KEYS, ConfigKey, KeyKind, RawConfig};
 
 /// What options say of a config; with `CONDITIONS` those only under which players can be compared.
 #[derive(Clone, Debug, Default)]

@@ -73,8 +73,8 @@ pub(super) use verify::VerifyArgs;
 pub(super) use watch::WatchArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs};
 
+use lettergame_plan::Shard;
 use lettergame_report::Format;
-use lettergame_tournament::Shard;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use lettergame_tournament::Shard;
+use lettergame_plan::Shard;
 
 /// Where arrays of jobs say which task this is, from 0: Slurm, Kubernetes (indexed Jobs), AWS Batch.
 const INDEX: [&str; 3] =

@@ -12,8 +12,8 @@ use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
 use lettergame_arena::{RaceUp, Raced};
+use lettergame_compare::Book;
 use lettergame_report::Format;
-use lettergame_tournament::compare::Book;
 
 pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Result<(), Failure> {
     let Raced { report, ended } = raced(args, candidates)?;

@@ -14,9 +14,10 @@ use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Session, Step, Table};
 use lettergame_marrakech::picture::{Style, terminal};
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
+use lettergame_plan::PlayerSpec;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::roster;
-use lettergame_tournament::{Lineup, PlayerFactory, PlayerSpec};
+use lettergame_tournament::{Lineup, PlayerFactory};
 
 pub(super) fn run(
     players: &[String],

@@ -12,7 +12,8 @@ use crate::cli::args::{PlayArgs, PlayGame};
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use lettergame_tournament::{PERSON, PlayerError, PlayerFactoryError};
+use lettergame_plan::PERSON;
+use lettergame_tournament::{PlayerError, PlayerFactoryError};
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {

@@ -8,10 +8,11 @@ use std::sync::{LazyLock, Mutex};
 
 use lettergame::history::{Filter, History};
 use lettergame::lexicon::Alphabet;
+use lettergame::plan::Shard;
 use lettergame::protocol::HostOptions;
 use lettergame::report::Report;
 use lettergame::runs::{Replay, Session, Words, prepare, read_raw_config};
-use lettergame::tournament::{ReplayOptions, Shard};
+use lettergame::tournament::ReplayOptions;
 use tempfile::TempDir;
 
 use super::read;

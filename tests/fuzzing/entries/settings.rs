@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use lettergame::base::Seed;
 use lettergame::lexicon::{Lexicon, WordList};
+use lettergame::plan::{Config, RawConfig};
 use lettergame::protocol::Program;
 use lettergame::registry::{games, prepare};
-use lettergame::tournament::{Config, RawConfig};
 
 use super::read;
 

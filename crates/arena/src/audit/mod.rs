@@ -7,9 +7,10 @@ pub use steps::{AuditPace, AuditStep, AuditVerdict};
 
 use crate::{RunError, Words};
 use lettergame_core::base::Seed;
+use lettergame_plan::{Config, RawConfig};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, GameEntry};
-use lettergame_tournament::{AnyTournament, Config, RawConfig};
+use lettergame_tournament::AnyTournament;
 
 /// Games in the tournament that is played for an audit, time permitting.
 const GAMES: u64 = 64;

@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use crate::RunError;
 use crate::comparing::CompareOptionsError;
+use lettergame_compare::{ContestError, RunsError};
+use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
-use lettergame_tournament::RawConfigError;
-use lettergame_tournament::compare::{ContestError, RunsError};
 
 /// Why nothing can be compared.
 #[derive(Debug, Error)]

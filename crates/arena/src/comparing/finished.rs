@@ -7,10 +7,8 @@ use serde_json::json;
 use crate::comparing::options::question;
 use crate::comparing::{CompareError, CompareOptions, Compared};
 use crate::runs_in;
+use lettergame_compare::{Comparison, FinishedRuns, PlayerSpeed, SpeedComparison, SpeedRatio};
 use lettergame_report::ComparisonReport;
-use lettergame_tournament::compare::{
-    Comparison, FinishedRuns, PlayerSpeed, SpeedComparison, SpeedRatio,
-};
 use lettergame_tournament::{Ended, PlayerTimes};
 
 /// Compares two runs of the same deals, or two sweeps. `player` names the compared player if all

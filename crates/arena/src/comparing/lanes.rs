@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::comparing::CompareError;
 use crate::{RunError, Words, hear_hellos, place};
+use lettergame_compare::{Book, Contest, Lane, Played};
 use lettergame_core::base::{Name, Seed, shell_path};
+use lettergame_plan::{Config, PlayerSpec, RawConfig, Schedule, Seating};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
-use lettergame_tournament::compare::{Book, Contest, Lane, Played};
-use lettergame_tournament::{Config, PlayerSpec, RawConfig, Schedule, Seating};
 
 /// All settings with their games, at least one.
 pub(super) struct Lanes {

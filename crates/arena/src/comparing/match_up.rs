@@ -9,11 +9,12 @@ use crate::comparing::options::question;
 use crate::comparing::speed::speeds;
 use crate::comparing::{CompareError, CompareOptions, CompareOptionsError, Compared};
 use crate::{Words, absolute};
+use lettergame_compare::{Comparison, Footing, Ledger, Played, Question};
 use lettergame_core::base::Seed;
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_report::ComparisonReport;
-use lettergame_tournament::compare::{Comparison, Footing, Ledger, Played, Question};
-use lettergame_tournament::{AnyTournament, RawConfig};
+use lettergame_tournament::AnyTournament;
 
 /// Default games per candidate: for a fixed question, and the maximum for a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use lettergame_compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
 use lettergame_core::stats::SequentialTest;
-use lettergame_tournament::compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
 
 /// The default margin of a sequential test, in Elo.
 const ELO: f64 = 10.0;

@@ -7,11 +7,12 @@ use crate::Words;
 use crate::comparing::lanes::{Lanes, time_over};
 use crate::comparing::match_up::{MOST_GAMES, conditions, in_same_seats};
 use crate::comparing::{CompareError, CompareOptions};
+use lettergame_compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
 use lettergame_core::base::Seed;
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_report::RaceReport;
-use lettergame_tournament::compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
-use lettergame_tournament::{AnyTournament, Ended, RawConfig};
+use lettergame_tournament::{AnyTournament, Ended};
 
 /// Candidates, opponents and conditions of a race.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use crate::comparing::lanes::Lanes;
-use lettergame_tournament::compare::{Ledger, SpeedComparison};
+use lettergame_compare::{Ledger, SpeedComparison};
 
 /// The speeds from this ledger, in these settings, played on this many threads.
 pub(super) fn speeds(ledger: &Ledger, lanes: &Lanes, threads: NonZeroUsize) -> SpeedComparison {

@@ -19,11 +19,11 @@ use std::path::Path;
 
 use crate::comparing::{CompareOptions, MatchUp};
 use crate::{CompareError, Words};
+use lettergame_compare::Measure;
 use lettergame_core::base::Seed;
+use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, games};
-use lettergame_tournament::RawConfig;
-use lettergame_tournament::compare::Measure;
 
 /// The default number of games while tuning.
 pub const DEFAULT_GAMES: u64 = 20_000;

@@ -9,11 +9,11 @@ use serde_json::{Map, Number, Value, json};
 
 use crate::tuning::{TuneError, TunedParameter, Tuning};
 use crate::{CompareError, MatchUp, ReadyMatch, Words, place};
+use lettergame_compare::{Contest, Effect, Footing, Lane, Ledger, Measure, Question};
 use lettergame_core::base::{Branch, Seed};
 use lettergame_core::stats::{Probe, Spsa};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared, SharedSearches, games};
-use lettergame_tournament::compare::{Contest, Effect, Footing, Lane, Ledger, Measure, Question};
 use lettergame_tournament::{AnyTournament, Ended};
 
 /// The minimum number of iterations of a tuning.

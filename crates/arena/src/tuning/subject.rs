@@ -9,7 +9,7 @@ use lettergame_core::game::{
     Listing, Parameter, ParameterRange, RosterError, SettingError, Settings,
 };
 use lettergame_core::stats::Axis;
-use lettergame_tournament::PlayerSource;
+use lettergame_plan::PlayerSource;
 
 /// A player and its tuned parameters.
 #[derive(Clone, Debug)]

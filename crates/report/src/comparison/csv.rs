@@ -1,8 +1,8 @@
 //! A comparison as CSV: a row for each candidate and setting.
 
 use crate::{Cell, ComparisonReport, Table};
+use lettergame_compare::{Estimates, Finding, Verdict};
 use lettergame_core::stats::{Interval, PairedSummary};
-use lettergame_tournament::compare::{Estimates, Finding, Verdict};
 
 /// The columns of the CSV, a row for each candidate and setting.
 const COLUMNS: [&str; 22] = [

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::ComparisonReport;
 use crate::comparison::speed::json as speed_json;
-use lettergame_core::stats::{Interval, PairedSummary};
-use lettergame_tournament::compare::{
+use lettergame_compare::{
     EloGain, Estimates, Finding, Footing, Judgement, Measure, Pair, Question, Unit,
 };
+use lettergame_core::stats::{Interval, PairedSummary};
 
 impl ComparisonReport {
     /// Everything as one object; figures that the data cannot provide are null.

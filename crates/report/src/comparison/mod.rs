@@ -15,7 +15,7 @@ pub(super) use numbers::{decimal, signed};
 pub(super) use text::plain;
 
 use crate::{Format, TableError};
-use lettergame_tournament::compare::{Comparison, SpeedComparison};
+use lettergame_compare::{Comparison, SpeedComparison};
 
 /// The content of a comparison's report, including everything needed to repeat it.
 #[derive(Clone, Debug)]

@@ -3,10 +3,8 @@
 use crate::ComparisonReport;
 use crate::comparison::numbers::{p_text, signed};
 use crate::standings::decimals_of;
+use lettergame_compare::{Finding, Footing, Measure, Question, Verdict, worth_of_pairing};
 use lettergame_core::stats::{Interval, highest_share};
-use lettergame_tournament::compare::{
-    Finding, Footing, Measure, Question, Verdict, worth_of_pairing,
-};
 
 impl ComparisonReport {
     pub(super) fn notes(&self) -> Vec<String> {

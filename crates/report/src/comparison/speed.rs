@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::standings::{decimals_of, percent, with_digits, with_interval};
 use crate::{Cell, ComparisonReport, Format, Table, TableError};
+use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
 use lettergame_core::stats::Interval;
-use lettergame_tournament::compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
 
 /// The columns of the CSV for a player, after its role.
 const COLUMNS: [&str; 9] = [
@@ -231,8 +231,8 @@ mod tests {
 
     use super::{COLUMNS, json, notes, player_cells, table};
     use crate::{Cell, Format};
+    use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
     use lettergame_core::stats::Interval;
-    use lettergame_tournament::compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
     use lettergame_tournament::{DecisionTimes, PlayerTimes};
 
     /// Two deals of 100 decisions each.

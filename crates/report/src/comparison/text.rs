@@ -2,11 +2,11 @@
 
 use crate::comparison::numbers::{capital, decimal, p_text, rounded, signed};
 use crate::{Cell, ComparisonReport, Format, Table, TableError};
-use lettergame_core::stats::{Interval, PairedSummary};
-use lettergame_tournament::compare::{
+use lettergame_compare::{
     Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress,
     Unit, Verdict,
 };
+use lettergame_core::stats::{Interval, PairedSummary};
 
 impl ComparisonReport {
     /// As text, or as Markdown.

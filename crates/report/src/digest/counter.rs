@@ -14,7 +14,8 @@ use crate::digest::seats::Seats;
 use crate::digest::{PlayerDigest, SamplePoint};
 use lettergame_core::base::Name;
 use lettergame_core::stats::RatioSummary;
-use lettergame_tournament::{GameRows, Schedule, SeatScore};
+use lettergame_plan::{Schedule, SeatScore};
+use lettergame_tournament::GameRows;
 
 /// Counts games as they come, in the order of their numbers.
 #[derive(Clone)]

@@ -63,7 +63,8 @@ impl FaultCounts {
 mod tests {
     use super::FaultCounts;
     use lettergame_core::base::{Seed, unique_names};
-    use lettergame_tournament::{RecordLevel, RunRows, Schedule, ScheduleKind, Seating};
+    use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
+    use lettergame_tournament::RunRows;
 
     fn of(text: &str) -> Result<FaultCounts, String> {
         let dir = tempfile::tempdir().unwrap();

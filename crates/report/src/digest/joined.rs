@@ -14,7 +14,7 @@ use crate::digest::{DigestError, RunHeader, RunTitle};
 use crate::{NoAnchor, RatingDigest, SortKey, Standing, StandingsView, Tally};
 use lettergame_core::base::Name;
 use lettergame_core::stats::LEVEL;
-use lettergame_tournament::{GameScore, PlayerSource, SeatScore};
+use lettergame_plan::{GameScore, PlayerSource, SeatScore};
 
 /// Why runs cannot be joined.
 #[derive(Debug, Error)]

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use lettergame_tournament::{Config, PlayerSpec};
+use lettergame_plan::{Config, PlayerSpec};
 
 /// Between the rules of a sweep, and between their values, where both are one text.
 pub(super) const SEPARATOR: &str = ", ";
@@ -133,7 +133,7 @@ mod tests {
 
     use super::{folder_name, folder_names, swept_rules};
     use lettergame_core::base::Seed;
-    use lettergame_tournament::{Config, RawConfig};
+    use lettergame_plan::{Config, RawConfig};
 
     fn config(text: &str) -> Config {
         let text = format!("game = \"auction\"\nplayers = [\"random\", \"zero\"]\n{text}");

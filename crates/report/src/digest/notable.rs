@@ -2,7 +2,7 @@
 
 use crate::digest::{Notability, NotableGame, Ties};
 use lettergame_core::base::Name;
-use lettergame_tournament::{GameScore, SeatScore};
+use lettergame_plan::{GameScore, SeatScore};
 
 /// Finds the most notable games; the first of equals is kept.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ mod tests {
     use super::Notables;
     use crate::digest::{Notability, Ties};
     use lettergame_core::base::{Points, unique_names};
-    use lettergame_tournament::{GameScore, SeatScore};
+    use lettergame_plan::{GameScore, SeatScore};
 
     /// A game whose seats are (player, points, place).
     fn game(game: u64, seats: &[(usize, i32, u8)]) -> GameScore {

@@ -9,7 +9,7 @@ use crate::digest::deal_mean::DealMean;
 use crate::digest::{Estimate, PairDigest};
 use lettergame_core::base::Name;
 use lettergame_core::stats::Interval;
-use lettergame_tournament::{GameScore, SeatScore};
+use lettergame_plan::{GameScore, SeatScore};
 
 /// Counts the meetings of players, identified by their positions in the config.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +74,7 @@ fn mirror(estimate: Estimate, whole: f64) -> Estimate {
 mod tests {
     use super::Pairs;
     use lettergame_core::base::{Points, unique_names};
-    use lettergame_tournament::{GameScore, SeatScore};
+    use lettergame_plan::{GameScore, SeatScore};
 
     /// A game whose seats are (player, points, place).
     fn game(game: u64, deal: u64, seats: &[(usize, i32, u8)]) -> GameScore {

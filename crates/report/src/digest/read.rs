@@ -15,10 +15,10 @@ use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
 use lettergame_core::base::Name;
 use lettergame_core::stats::LEVEL;
+use lettergame_plan::{Config, PlayerSpec, RecordLevel, Schedule, ScheduleError};
 use lettergame_registry::{self as registry, GameEntry};
 use lettergame_tournament::{
-    Config, FolderError, PlayerSpec, RecordLevel, RecoverError, RowBytes, RowError, RunFolder,
-    RunInfo, RunRows, Schedule, ScheduleError, ScoreFile,
+    FolderError, RecoverError, RowBytes, RowError, RunFolder, RunInfo, RunRows, ScoreFile,
 };
 
 /// Why a run cannot be reported.

@@ -75,7 +75,8 @@ mod tests {
     use super::read_rounds;
     use crate::digest::RoundsDigest;
     use lettergame_core::base::{Seed, unique_names};
-    use lettergame_tournament::{RecordLevel, RunRows, Schedule, ScheduleKind, Seating};
+    use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
+    use lettergame_tournament::RunRows;
 
     fn of(text: &str) -> Option<RoundsDigest> {
         let dir = tempfile::tempdir().unwrap();

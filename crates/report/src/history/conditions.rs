@@ -1,7 +1,7 @@
 //! A fingerprint of the conditions of a run, independent of the players' versions.
 
 use lettergame_core::base::Name;
-use lettergame_tournament::{Config, PlayerSource, PlayerSpec, RecordLevel, short_hash};
+use lettergame_plan::{Config, PlayerSource, PlayerSpec, RecordLevel, short_hash};
 
 /// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed, time
 /// limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
@@ -29,7 +29,7 @@ pub fn conditions(config: &Config, lexicon: &str) -> String {
 mod tests {
     use super::conditions;
     use lettergame_core::base::Seed;
-    use lettergame_tournament::{Config, RawConfig};
+    use lettergame_plan::{Config, RawConfig};
 
     const CONFIG: &str = "
         game = \"auction\"

@@ -9,9 +9,9 @@ use crate::page::legend::Legend;
 use crate::page::standings::{self, RATING_ABOUT, SCORE_ABOUT, SHARE_ABOUT};
 use crate::plot::{Figure, Forest, ForestRow, SCOPED_STYLE, Series, Unit};
 use crate::{ComparisonReport, Evaluation, Standing, StandingsView};
+use lettergame_compare::Estimates;
 use lettergame_core::stats::{Interval, PairedSummary};
-use lettergame_tournament::compare::Estimates;
-use lettergame_tournament::short_hash;
+use lettergame_plan::short_hash;
 
 /// The style sheet of an element, after that of the plots.
 const STYLE: &str = include_str!("notebook.css");
@@ -121,7 +121,7 @@ mod tests {
     use super::notebook_standings;
     use crate::{SortKey, Tally};
     use lettergame_core::base::{BySeat, Points, Seat, unique_names};
-    use lettergame_tournament::{GameScore, SeatScore};
+    use lettergame_plan::{GameScore, SeatScore};
 
     /// The output after this many games of two players.
     fn output(games: u64) -> String {

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use crate::parquet_file::ParquetError;
 use lettergame_core::game::{Column, RowShape};
+use lettergame_plan::RecordLevel;
 use lettergame_registry as registry;
-use lettergame_tournament::{ParquetWriter, RecordLevel, RowReader, RunFolder, SCORE_COLUMNS};
+use lettergame_tournament::{ParquetWriter, RowReader, RunFolder, SCORE_COLUMNS};
 
 /// Rows per row group.
 const GROUP: usize = 1_000_000;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::player_tally::{PlayerTally, SeatSums};
 use lettergame_core::base::{BySeat, Name};
 use lettergame_core::stats::{BootstrapRatings, PairError};
-use lettergame_tournament::{GameScore, SeatScore};
+use lettergame_plan::{GameScore, SeatScore};
 
 /// The games of one deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lettergame_tournament::short_hash;
+use lettergame_plan::short_hash;
 use serde::{Deserialize, Serialize};
 
 /// How the player of a folder is started.

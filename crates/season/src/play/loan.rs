@@ -19,7 +19,8 @@ use crate::store::{Match, MatchState};
 use crate::{MatchSummary, Season, SeasonError, TEACHER};
 use lettergame_arena::{ReadyRun, prepare_sharing, verify};
 use lettergame_core::base::{Name, did_you_mean};
-use lettergame_tournament::{RunFolder, Shard};
+use lettergame_plan::Shard;
+use lettergame_tournament::RunFolder;
 
 /// The file of a loan that says whose it is.
 const FILE: &str = "loan.toml";

@@ -26,9 +26,10 @@ use crate::season::now;
 use crate::store::{Match, MatchState, Sealed};
 use crate::{MatchSummary, Season, SeasonError};
 use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
+use lettergame_plan::Shard;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::SharedSearches;
-use lettergame_tournament::{FolderError, RunTiming, Shard};
+use lettergame_tournament::{FolderError, RunTiming};
 
 /// Who plays, in the log.
 const PLAYER: &str = "play";

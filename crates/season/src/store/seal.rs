@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
 use crate::SeasonError;
-use lettergame_tournament::short_hash;
+use lettergame_plan::short_hash;
 
 /// What has a seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

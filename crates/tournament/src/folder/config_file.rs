@@ -6,8 +6,9 @@ use std::path::Path;
 
 use crate::folder_error::io_error;
 use crate::run_files::{CHECKSUMS, CONFIG};
-use crate::{Config, FolderError, PartFormat, PartOptions, RawConfig, RunFolder, RunInfo};
+use crate::{FolderError, PartFormat, PartOptions, RunFolder, RunInfo};
 use lettergame_core::base::Seed;
+use lettergame_plan::{Config, RawConfig};
 
 /// The beginning of the last line, which has the CRC-32 of everything before it.
 const CHECK: &str = "check = \"";

@@ -14,8 +14,9 @@ use crate::parts::{
 };
 use crate::run_files::{CHECKSUMS, MANIFEST, PART, PARTS, ROWS, TALLY};
 use crate::whole_file::write_whole;
-use crate::{Config, FolderError, RunFolder, RunInfo, RunLock};
+use crate::{FolderError, RunFolder, RunInfo, RunLock};
 use lettergame_core::game::RowShape;
+use lettergame_plan::Config;
 
 /// The part that is being written.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::checksums::{first_lines, lines_of};
-use crate::columns::header;
+use crate::columns::{file_columns, header};
 use crate::fault_lines::sealed;
 use crate::folder_error::io_error;
 use crate::parquet_rows::parquet_part;
@@ -19,8 +19,9 @@ use crate::parts::{ManifestError, PartFormat, part_name};
 use crate::row_text::parquet_path;
 use crate::run_files::{CHECKSUMS, FAULTS, PART, TALLY};
 use crate::whole_file::write_whole;
-use crate::{FolderError, RecordLevel, RowBatch};
+use crate::{FolderError, RowBatch};
 use lettergame_core::game::RowShape;
+use lettergame_plan::RecordLevel;
 
 /// A complete part of a run. Other keys of `part.json`, such as who played it, are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,14 +170,15 @@ pub fn part_files(
 ) -> io::Result<Vec<(String, Vec<u8>)>> {
     let faults = sealed(faults);
     let recorded = || RecordLevel::FILES.into_iter().zip(rows);
-    let headers: Vec<Vec<u8>> = recorded().map(|(file, _)| header(file.columns(shape))).collect();
+    let headers: Vec<Vec<u8>> =
+        recorded().map(|(file, _)| header(file_columns(file, shape))).collect();
     let checksums = [first_lines(&headers), lines_of(texts, &faults)].concat();
     let mut files = vec![(CHECKSUMS.to_owned(), checksums)];
     for ((file, rows), (header, text)) in recorded().zip(headers.iter().zip(texts)) {
         files.push(match format {
             PartFormat::Csv => (file.file_name().to_owned(), [&header[..], text].concat()),
             PartFormat::Parquet => {
-                (parquet_name(file), parquet_part(games, file.columns(shape), rows)?)
+                (parquet_name(file), parquet_part(games, file_columns(file, shape), rows)?)
             }
         });
     }

@@ -5,14 +5,15 @@ use std::io::{self, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::columns::header;
+use crate::columns::{file_columns, header};
 use crate::folder_error::io_error;
 use crate::parquet_rows::PartWriter;
 use crate::parts::ManifestError;
 use crate::row_text::parquet_path;
 use crate::run_files::{NEW, row_file};
-use crate::{RecordLevel, RecoverError, RowReader};
+use crate::{RecoverError, RowReader};
 use lettergame_core::game::RowShape;
+use lettergame_plan::RecordLevel;
 
 /// Rows that are read at once.
 const BATCH: usize = 1 << 14;
@@ -51,7 +52,7 @@ fn write(
     let new = Path::new(&new);
     let failed = |error| io_error("write", &path)(error);
     let to = File::create(new).map_err(failed)?;
-    let columns = file.columns(shape);
+    let columns = file_columns(file, shape);
     let mut to = PartWriter::new(to, games, columns).map_err(failed)?;
     let mut rows = RowReader::open(folder, file, shape).map_err(unreadable)?;
     let mut text = Text::open(&csv)?;

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Job;
 use crate::scheduler::permits::Permits;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Fault;
+use lettergame_plan::Job;
 use lettergame_protocol::{
     BATCH, EventSender, Launch, Link, LogMark, ProcessFailure, Question, Tag, messages,
 };

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use crate::external_players::ExternalPlayers;
 use crate::scheduler::permits::{Permits, WAKE};
-use crate::{Batch, Job, Tournament};
+use crate::{Batch, Tournament};
 use lettergame_core::base::supervised;
 use lettergame_core::game::Recorded;
+use lettergame_plan::Job;
 use lettergame_protocol::{EventSender, ProcessEvent};
 
 /// How long to wait before checking again for a permit or a stop request.

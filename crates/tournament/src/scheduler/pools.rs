@@ -4,8 +4,8 @@
 
 use std::fs;
 
-use crate::{Job, Schedule};
 use lettergame_core::base::Seat;
+use lettergame_plan::{Job, Schedule};
 use lettergame_protocol::BATCH;
 
 /// The maximum number of processes of a worker.

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::DecisionTimes;
 use crate::bench::Bench;
 use crate::recorded_game::RecordedGame;
 use crate::scheduler::ProgramScheduler;
 use crate::scheduler::client::{Client, Open};
 use crate::scheduler::hosted_game::{HostedGame, ProgramSeat};
 use crate::scheduler::pools::{Held, Place, PoolKey};
-use crate::{DecisionTimes, Job};
 use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::Recorded;
+use lettergame_plan::Job;
 use lettergame_protocol::Launch;
 
 /// The maximum number of processes that were asked to exit; with more, the first one is ended.

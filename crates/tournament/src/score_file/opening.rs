@@ -9,9 +9,10 @@ use crate::checksums::{Checks, RowSum};
 use crate::columns::{SCORE_COLUMNS, check_header, column_names};
 use crate::folder_error::io_error;
 use crate::recover_error::wrong_header;
-use crate::{FaultLog, RecordLevel, RecoverError, Schedule, ScoreFile};
+use crate::{FaultLog, RecoverError, ScoreFile};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
+use lettergame_plan::{RecordLevel, Schedule};
 
 impl<'a> ScoreFile<'a> {
     /// Starts reading the games with these numbers from a run's folder: those of the shard in its

@@ -69,7 +69,7 @@ pub struct BatchOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BatchError {
     /// Nobody would decide from outside.
-    #[error("no open seat: leave a seat to `{}`", crate::PERSON)]
+    #[error("no open seat: leave a seat to `{}`", lettergame_plan::PERSON)]
     NoOpenSeat,
     /// A game that has no numbers.
     #[error("{0} has no encoding as numbers")]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::columns::header;
+use crate::columns::{file_columns, header};
 use crate::files::Files;
 use crate::ply::Teller;
 use crate::resolver::Entrant;
@@ -12,11 +12,12 @@ use crate::scheduler::ProgramScheduler;
 use crate::score::{Failures, score};
 use crate::tournament::Tournament;
 use crate::{
-    AnyTournament, Batch, BenchError, Benched, GameScore, Job, LogFile, PlayerTimes, Ply, PlyLog,
-    QueueHandle, RecordLevel, RecoverError, ReplayOptions, Schedule, Waiting,
+    AnyTournament, Batch, BenchError, Benched, LogFile, PlayerTimes, Ply, PlyLog, QueueHandle,
+    RecoverError, ReplayOptions, Waiting,
 };
 use lettergame_core::base::{Name, SeatSet, unique_file_names};
 use lettergame_core::game::{Fault, Recorded, RowShape, Step};
+use lettergame_plan::{GameScore, Job, RecordLevel, Schedule};
 use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
 
@@ -47,7 +48,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
 
     fn headers(&self) -> Vec<Vec<u8>> {
         let files = RecordLevel::FILES.into_iter().take(self.record as usize + 1);
-        files.map(|file| header(file.columns(RowShape::of::<G>()))).collect()
+        files.map(|file| header(file_columns(file, RowShape::of::<G>()))).collect()
     }
 
     fn play(&self, games: Range<u64>) -> Batch {

@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::bench::Bench;
 use crate::files::Files;
 use crate::tournament::Tournament;
-use crate::{Batch, GameScore, GameTimes};
+use crate::{Batch, GameTimes};
 use lettergame_core::base::Seed;
 use lettergame_core::game::Recorded;
+use lettergame_plan::GameScore;
 
 impl<G: Recorded> Tournament<G> {
     /// Like [`AnyTournament::play`](crate::AnyTournament::play), with the same rows in the same

@@ -10,7 +10,7 @@ use lettergame_auction::rules::{Auction, Event, Move, Prompt, RoundEnd, Sale};
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_core::lexicon::{Letter, LetterCounts};
-use lettergame_tournament::PERSON;
+use lettergame_plan::PERSON;
 
 /// Maximum number of log lines.
 const LINES: usize = 80;

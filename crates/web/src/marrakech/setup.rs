@@ -14,7 +14,7 @@ use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_core::base::Seed;
 use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Phase, Stage, StageTextError, State};
-use lettergame_tournament::PERSON;
+use lettergame_plan::PERSON;
 
 /// Where the game starts.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use crate::shell::page;
 use lettergame_marrakech::rules::{
     Facing, MarrakechRules, Phase, Position, Stage, StageTextError, TextError, Verdict,
 };
-use lettergame_tournament::PERSON;
+use lettergame_plan::PERSON;
 
 /// A position, and whose turn it is if that was given too.
 struct Viewed {

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::review::Review;
 use crate::rooms::Room;
 use crate::sections::begin_again;
-use lettergame_tournament::PERSON;
+use lettergame_plan::PERSON;
 
 /// A room of the game after this many turns, with a person in this seat, counted from 1. Other computers keep
 /// their seats, and computers of medium strength take those of other persons.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lettergame_core::base::{Name, Seat, SeatSet};
-use lettergame_tournament::PlayerSpec;
+use lettergame_plan::PlayerSpec;
 
 /// The longest name of a person, in characters: it stands beside a score on a phone.
 pub(crate) const MAX_NAME: usize = 20;

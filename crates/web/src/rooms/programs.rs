@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lettergame_core::base::Seat;
 use lettergame_core::game::Console;
-use lettergame_tournament::PlayerSpec;
+use lettergame_plan::PlayerSpec;
 
 /// The consoles of a game by seat.
 pub(super) type Consoles = Arc<[(Seat, Console)]>;

@@ -22,7 +22,7 @@ use crate::saved::file::Head;
 use crate::saved::space::make_space;
 use crate::token::Token;
 use lettergame_core::lexicon::Lexicon;
-use lettergame_tournament::short_hash;
+use lettergame_plan::short_hash;
 
 /// The folder of games.
 pub(crate) struct Archive {

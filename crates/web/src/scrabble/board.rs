@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::rooms::{Names, Standing, Viewer};
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::{Table, Turn};
+use lettergame_plan::PERSON;
 use lettergame_scrabble::board::{Cells, Layout, Rack, Square};
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::rules::{Event, Scrabble};
-use lettergame_tournament::PERSON;
 
 /// A turn that was taken.
 pub(super) struct Taken {

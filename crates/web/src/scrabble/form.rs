@@ -17,9 +17,9 @@ use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
 use crate::setup::{Checked, Field, FieldError, Ready, Setup};
 use crate::shell::page;
+use lettergame_plan::PERSON;
 use lettergame_scrabble::board::{Cells, Layout};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
-use lettergame_tournament::PERSON;
 
 type Typed = Setup<ScrabbleForm>;
 

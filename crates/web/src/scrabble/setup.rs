@@ -11,9 +11,9 @@ use crate::section::{SCRABBLE, Section};
 use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_core::base::{Branch, Seed, shell_word};
 use lettergame_core::game::Table;
+use lettergame_plan::PERSON;
 use lettergame_scrabble::notation::{Position, read};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
-use lettergame_tournament::PERSON;
 
 /// Where the game starts.
 #[derive(Clone, Debug)]

@@ -17,8 +17,8 @@ use crate::tournaments::folder::{Folder, RunPlace, path_of};
 use crate::tournaments::report::{Kind, refused};
 use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{CompareError, CompareOptions, Compared, compare_finished};
+use lettergame_compare::RunsError;
 use lettergame_report::{Digest, Report, SideBySide};
-use lettergame_tournament::compare::RunsError;
 
 /// The maximum number of runs of a comparison.
 pub(super) const MAX_RUNS: usize = 6;

@@ -1,8 +1,9 @@
 //! Errors in the settings of a tournament, and where they are shown.
 
 use lettergame_arena::RunError;
+use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
-use lettergame_tournament::{FolderError, RawConfigError, TournamentError};
+use lettergame_tournament::{FolderError, TournamentError};
 
 /// The place of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::section_state::Preview;
 use crate::tournaments::setup::{MOST_PLAYERS, TournamentSetup};
 use lettergame_core::game::Listing;
+use lettergame_plan::{SCHEDULE_KEYS, SCHEDULES};
 use lettergame_registry::{GameEntry, games};
-use lettergame_tournament::{SCHEDULE_KEYS, SCHEDULES};
 
 /// The one schedule of clones offered.
 const CLONES: (&str, &str) = ("2v2v2v2", "teams of clones, four of two");

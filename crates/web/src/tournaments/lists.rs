@@ -14,8 +14,9 @@ use crate::shell::page;
 use crate::tournaments::comparison::MAX_RUNS;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
+use lettergame_plan::PlayerSpec;
 use lettergame_report::plot::number;
-use lettergame_tournament::{PlayerSpec, RowBytes, RunFolder};
+use lettergame_tournament::{RowBytes, RunFolder};
 
 /// Runs and sweeps per page.
 const PAGE: usize = 25;

@@ -52,7 +52,8 @@ use crate::tournaments::run_page::{RunLook, run_page};
 use crate::tournaments::section_state::{Preview, SectionState};
 use crate::tournaments::setup::TournamentSetup;
 use crate::tournaments::stream::Feed;
-use lettergame_tournament::{ListedGame, RawConfig};
+use lettergame_plan::RawConfig;
+use lettergame_tournament::ListedGame;
 
 pub(crate) use in_progress::{RunInProgress, runs_in_progress};
 pub(crate) use run_queue::RunQueue;

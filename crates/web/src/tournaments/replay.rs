@@ -15,9 +15,8 @@ use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{Replay, RunError};
 use lettergame_core::base::{Seed, shell_path};
-use lettergame_tournament::{
-    GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, ReplayOptions, RunFolder,
-};
+use lettergame_plan::{GameScore, PlayerSource, PlayerSpec};
+use lettergame_tournament::{ListedGame, Ply, ReplayOptions, RunFolder};
 
 /// A replayed game.
 pub(super) enum Again {

@@ -16,8 +16,9 @@ use lettergame_arena::{
 };
 use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Alphabet;
+use lettergame_plan::{Config, PlayerSpec, RawConfig, Shard};
 use lettergame_registry::{SharedSearches, games};
-use lettergame_tournament::{Config, PlayerSpec, RawConfig, RunFolder, Shard};
+use lettergame_tournament::RunFolder;
 
 /// Maximum number of runs of a sweep.
 const MOST_RUNS: u64 = 32;

@@ -10,8 +10,8 @@ use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use lettergame_arena::absolute;
 use lettergame_core::base::Seed;
 use lettergame_core::game::Settings;
+use lettergame_plan::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values};
 use lettergame_registry::{GameEntry, find, games, shortcuts};
-use lettergame_tournament::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values};
 
 /// Maximum number of players in a form.
 pub(super) const MOST_PLAYERS: usize = 64;

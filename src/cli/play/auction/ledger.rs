@@ -7,7 +7,7 @@ use lettergame_auction::rules::{Auction, Event, RoundEnd, Sale};
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_core::game::Outcome;
 use lettergame_core::lexicon::Letter;
-use lettergame_tournament::PlayerSpec;
+use lettergame_plan::PlayerSpec;
 
 /// The maximum number of characters shown of a name.
 const NAME: usize = 24;

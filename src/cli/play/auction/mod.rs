@@ -24,8 +24,9 @@ use crate::cli::play::{asked, with_person};
 use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
 use lettergame_core::game::{Rules, Session, Settings};
+use lettergame_plan::PlayerSpec;
 use lettergame_registry::roster;
-use lettergame_tournament::{PlayerFactory, PlayerSpec};
+use lettergame_tournament::PlayerFactory;
 
 pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let rules = rules(args)?;

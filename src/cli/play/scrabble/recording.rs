@@ -13,12 +13,13 @@ use crate::cli::play::messages::Messages;
 use crate::cli::play::with_person;
 use lettergame_core::base::{Branch, Seat, SeatSet, Seed};
 use lettergame_core::game::{Session, Table, Turn};
+use lettergame_plan::PlayerSpec;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::roster;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, continue_gcg, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
-use lettergame_tournament::{Lineup, PlayerFactory, PlayerSpec};
+use lettergame_tournament::{Lineup, PlayerFactory};
 
 /// The players and rules of games.
 pub(super) struct Match {

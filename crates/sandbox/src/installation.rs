@@ -50,18 +50,26 @@ fn is_program(path: &Path) -> bool {
 }
 
 /// What the program needs in addition to the system folders: itself and its installation, and those of the
-/// interpreter in its first line.
-pub(super) fn needs(program: &Path, search_path: &str, home: Option<&Path>) -> Vec<PathBuf> {
+/// interpreter in its first line, or of the program that it starts if it is `env`.
+pub(super) fn needs(
+    program: &Path,
+    args: &[String],
+    search_path: &str,
+    home: Option<&Path>,
+) -> Vec<PathBuf> {
     let mut needed = Vec::new();
-    let mut next = Some(program.to_path_buf());
-    for _ in 0..MOST_HOPS {
-        let Some(path) = next else { break };
-        if !SYSTEM.iter().any(|folder| path.starts_with(folder)) {
-            needed.extend(around(&path, home));
+    let by_env = is_env(program).then(|| named(args.iter().map(String::as_str), search_path));
+    for start in [Some(program.to_path_buf()), by_env.flatten()] {
+        let mut next = start;
+        for _ in 0..MOST_HOPS {
+            let Some(path) = next else { break };
+            if !SYSTEM.iter().any(|folder| path.starts_with(folder)) {
+                needed.extend(around(&path, home));
+            }
+            next = link_target(&path)
+                .or_else(|| real_path(&path))
+                .or_else(|| interpreter(&path, search_path));
         }
-        next = link_target(&path)
-            .or_else(|| real_path(&path))
-            .or_else(|| interpreter(&path, search_path));
     }
     needed.sort();
     needed.dedup();
@@ -114,10 +122,16 @@ fn interpreter(path: &Path, search_path: &str) -> Option<PathBuf> {
     let line = std::str::from_utf8(line).ok()?;
     let mut words = line.split_whitespace();
     let program = Path::new(words.next()?);
-    if program.file_name()? != "env" {
-        return Some(program.to_path_buf());
-    }
-    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    if is_env(program) { named(words, search_path) } else { Some(program.to_path_buf()) }
+}
+
+fn is_env(program: &Path) -> bool {
+    program.file_name().is_some_and(|name| name == "env")
+}
+
+/// The program that `env` starts with these arguments.
+fn named<'a>(mut args: impl Iterator<Item = &'a str>, search_path: &str) -> Option<PathBuf> {
+    let name = args.find(|word| !word.starts_with('-') && !word.contains('='))?;
     find(Path::new(name), search_path).ok()
 }
 
@@ -164,7 +178,7 @@ mod tests {
         fs::remove_file(&link).unwrap();
         symlink(&real, &link).unwrap();
         fs::write(tree.0.join("player/venv/pyvenv.cfg"), "").unwrap();
-        let needed = needs(&link, "", None);
+        let needed = needs(&link, &[], "", None);
         assert!(needed.contains(&tree.0.join("player/venv/pyvenv.cfg")), "{needed:?}");
         assert!(needed.contains(&tree.0.join("versions/3.12/lib")), "{needed:?}");
         assert!(!needed.contains(&tree.0.join("player/venv")), "{needed:?}");
@@ -176,7 +190,9 @@ mod tests {
         let python = tree.program("env/bin/mypython", "");
         let script = tree.program("bot.py", "#!/usr/bin/env mypython\n");
         let search = tree.0.join("env/bin").display().to_string();
-        assert!(needs(&script, &search, None).contains(&python));
+        assert!(needs(&script, &[], &search, None).contains(&python));
+        let args = ["-i", "A=1", "mypython", "bot.py"].map(str::to_owned);
+        assert!(needs(Path::new("/usr/bin/env"), &args, &search, None).contains(&python));
     }
 
     #[test]
@@ -184,16 +200,16 @@ mod tests {
         let tree = Tree::new("shims");
         let shim = tree.program("home/.pyenv/shims/python3", "");
         let home = tree.0.join("home");
-        assert!(needs(&shim, "", Some(&home)).contains(&home.join(".pyenv")));
+        assert!(needs(&shim, &[], "", Some(&home)).contains(&home.join(".pyenv")));
         let odd = tree.program("home/shims/python3", "");
-        assert_eq!(needs(&odd, "", Some(&home)), [odd]);
+        assert_eq!(needs(&odd, &[], "", Some(&home)), [odd]);
         let own = tree.program("home/.local/bin/bot", "");
         fs::create_dir_all(home.join(".local/share/keyrings")).unwrap();
-        assert_eq!(needs(&own, "", Some(&home)), [own]);
+        assert_eq!(needs(&own, &[], "", Some(&home)), [own]);
     }
 
     #[test]
     fn system_programs_need_nothing_more() {
-        assert!(needs(Path::new("/usr/bin/env"), "", None).is_empty());
+        assert!(needs(Path::new("/usr/bin/env"), &[], "", None).is_empty());
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn outer_command(
     for (_, source) in &mut spec.files {
         *source = real(source)?;
     }
-    let mut granted = installation::needs(&spec.program, &search_path, home.as_deref());
+    let mut granted = installation::needs(&spec.program, &spec.args, &search_path, home.as_deref());
     for path in &spec.read {
         granted.push(real(path)?);
     }

@@ -96,7 +96,7 @@ fn faulty(what: &str) -> String {
 /// Asserts that `check` fails at this step, with these texts.
 fn fails(what: &str, step: &str, said: &[&str]) {
     let player = faulty(what);
-    let ran = check(&player, &["--time-limit", "1s", "--format", "json"]).ended(1);
+    let ran = check(&player, &["--time-limit", "300ms", "--format", "json"]).ended(1);
     let failed = verdicts(&ran.out).into_iter().find(|(_, verdict)| verdict == "FAIL");
     assert_eq!(failed.map(|(step, _)| step).as_deref(), Some(step), "{what}: {}", ran.out);
     let steps: Vec<Value> = serde_json::from_str(&ran.out).expect("JSON");
@@ -136,7 +136,7 @@ fn a_fault_in_a_game_is_reported_with_the_remedy() {
     fails("panic", "a game", &["exit code 101", "index out of bounds"]);
     fails("exit-at-new", "a game", &["exit code 7"]);
     fails("late", "a game", &["late", "allow more with --time-limit"]);
-    fails("stall", "a game", &["no answer within 1000 ms", "allow more with --time-limit"]);
+    fails("stall", "a game", &["no answer within 300 ms", "allow more with --time-limit"]);
 }
 
 #[test]

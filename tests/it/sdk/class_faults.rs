@@ -7,7 +7,7 @@ use lettergame_xtest::installed;
 /// Fails in each of five games with this fault, and is benched for the other five.
 fn fails_in_each_game(name: &str, fault: &str, said: &[&str]) {
     let player = class_player(name);
-    let more = "--games 10 --rounds 3 --time-limit 2s";
+    let more = "--games 10 --rounds 3 --time-limit 500ms";
     let run = Run::of(&["letter-value", &player, "zero"], more).ended(4);
     assert!(run.ran.err.contains("from game 5 on"), "{}", run.ran.err);
     let faults = run.faults();
@@ -57,6 +57,6 @@ fn a_window_is_refused() {
 #[test]
 fn an_endless_loop_is_killed() {
     if installed(&JAVA) {
-        fails_in_each_game("g9.Group9Player", "stalled", &["no answer within 2000 ms"]);
+        fails_in_each_game("g9.Group9Player", "stalled", &["no answer within 500 ms"]);
     }
 }

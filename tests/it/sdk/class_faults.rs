@@ -5,10 +5,10 @@ use crate::sdk::tools::{JAVA, class_player};
 use lettergame_xtest::installed;
 
 /// Fails in each of five games with this fault, and is benched for the other five.
-fn fails_in_each_game(name: &str, fault: &str, said: &[&str]) {
+fn fails_in_each_game(name: &str, fault: &str, said: &[&str], limit: &str) {
     let player = class_player(name);
-    let more = "--games 10 --rounds 3 --time-limit 500ms";
-    let run = Run::of(&["letter-value", &player, "zero"], more).ended(4);
+    let more = format!("--games 10 --rounds 3 --time-limit {limit}");
+    let run = Run::of(&["letter-value", &player, "zero"], &more).ended(4);
     assert!(run.ran.err.contains("from game 5 on"), "{}", run.ran.err);
     let faults = run.faults();
     assert_eq!(faults.len(), 10, "{name}: {faults:?}");
@@ -34,7 +34,7 @@ fn fails_in_each_game(name: &str, fault: &str, said: &[&str]) {
 fn an_exception_is_named() {
     if installed(&JAVA) {
         let said = ["ArrayIndexOutOfBoundsException: Index 4", "Group6Player.java:17"];
-        fails_in_each_game("g6.Group6Player", "gone", &said);
+        fails_in_each_game("g6.Group6Player", "gone", &said, "20s");
     }
 }
 
@@ -42,7 +42,7 @@ fn an_exception_is_named() {
 fn an_exit_is_named() {
     if installed(&JAVA) {
         let said = ["the player called System.exit(1)", "Group7Player.java:17"];
-        fails_in_each_game("g7.Group7Player", "gone", &said);
+        fails_in_each_game("g7.Group7Player", "gone", &said, "20s");
     }
 }
 
@@ -50,13 +50,13 @@ fn an_exit_is_named() {
 fn a_window_is_refused() {
     if installed(&JAVA) {
         let said = ["there is no display", "HeadlessException", "InteractivePlayer.java:16"];
-        fails_in_each_game("g8.InteractivePlayer", "gone", &said);
+        fails_in_each_game("g8.InteractivePlayer", "gone", &said, "20s");
     }
 }
 
 #[test]
 fn an_endless_loop_is_killed() {
     if installed(&JAVA) {
-        fails_in_each_game("g9.Group9Player", "stalled", &["no answer within 500 ms"]);
+        fails_in_each_game("g9.Group9Player", "stalled", &["no answer within 1000 ms"], "1s");
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::positions::row_of;
-use lettergame_core::base::{BySeat, Rng, Seat, Seed};
+use crate::positions::{few_words, row_of};
+use lettergame_core::base::{BySeat, Seat, Seed};
 use lettergame_core::game::{Occupant, Roster, Session, Table, Turn};
 use lettergame_core::lexicon::{Lexicon, WordList};
 use lettergame_scrabble::board::{BINGO, Board, Layout, Play, Rack};
@@ -362,17 +362,6 @@ fn scoreless_turns_end_the_game() {
     let words = "CAT\nCATS\nCATQ\nCATSQ";
     assert_eq!(on_cat(words, "VV", "Q", LIMIT - 1), (None, 10 - 8));
     assert_eq!(on_cat(words, "VV", "Q", LIMIT - 2), (None, -15 - 16));
-}
-
-/// Random words of two and three letters from D, G, I, O and V.
-fn few_words(rng: &mut Rng) -> Lexicon {
-    let mut words = "DOG".to_owned();
-    for _ in 0..14 {
-        let letters = 2 + rng.below(2);
-        words.push('\n');
-        words.extend((0..letters).map(|_| char::from(b"DGIOV"[rng.below(5) as usize])));
-    }
-    Lexicon::new(WordList::parse(words.as_bytes(), "the words").unwrap().words).unwrap()
 }
 
 #[test]

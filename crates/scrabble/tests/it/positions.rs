@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::{BySeat, Points, Seat, Seed};
+use lettergame_core::base::{BySeat, Points, Rng, Seat, Seed};
 use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
 use lettergame_core::lexicon::{Lexicon, WordList};
 use lettergame_scrabble::board::{
@@ -16,6 +16,17 @@ pub(crate) fn lexicon(words: &str) -> Arc<Lexicon> {
     let lines = words.split_whitespace().collect::<Vec<_>>().join("\n");
     let list = WordList::parse(lines.as_bytes(), "test").unwrap().words;
     Arc::new(Lexicon::new(list).unwrap())
+}
+
+/// Random words of two and three letters from D, G, I, O and V.
+pub(crate) fn few_words(rng: &mut Rng) -> Lexicon {
+    let mut words = "DOG".to_owned();
+    for _ in 0..14 {
+        let letters = 2 + rng.below(2);
+        words.push('\n');
+        words.extend((0..letters).map(|_| char::from(b"DGIOV"[rng.below(5) as usize])));
+    }
+    Lexicon::new(WordList::parse(words.as_bytes(), "the words").unwrap().words).unwrap()
 }
 
 /// The preset `standard` with these settings.

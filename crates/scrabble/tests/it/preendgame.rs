@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::positions::{row_of, tiles as tiles_of};
-use lettergame_core::base::{Rng, Seed};
-use lettergame_core::lexicon::{Lexicon, WordList};
+use crate::positions::{few_words, row_of, tiles as tiles_of};
+use lettergame_core::base::Seed;
+use lettergame_core::lexicon::Lexicon;
 use lettergame_scrabble::board::{BINGO, Board, Layout, Play, Tile};
 use lettergame_scrabble::endgame::{self, Endgame};
 use lettergame_scrabble::plays::{Generator, LeaveValue, Leaves, Ranked, Top};
@@ -16,17 +16,6 @@ use lettergame_scrabble::preendgame::{
 const LIMIT: u8 = 6;
 
 const LIMITS: Limits = Limits { nodes: 1_000_000, endgame: 2_000, replies: 2 };
-
-/// Random words of two and three letters from D, G, I, O and V.
-fn few_words(rng: &mut Rng) -> Lexicon {
-    let mut words = "DOG".to_owned();
-    for _ in 0..14 {
-        let letters = 2 + rng.below(2);
-        words.push('\n');
-        words.extend((0..letters).map(|_| char::from(b"DGIOV"[rng.below(5) as usize])));
-    }
-    Lexicon::new(WordList::parse(words.as_bytes(), "the words").unwrap().words).unwrap()
-}
 
 /// DOG on the board from 8H on.
 fn board(lexicon: &Lexicon) -> Board {

@@ -193,7 +193,7 @@ class Results:
 
     def part_files(self, faults: bytes, part_format: str = "csv") -> list[tuple[str, bytes]]:
         """The files of these games, played without a folder, as a part of a run: rows as CSV with
-        header lines or as Parquet, checksums, faults if there are any, `tally.json`, and
+        header lines or as Parquet, faults if there are any, `tally.json`, `part.json`, and
         `outcomes.bin`: how they ended, as in `parts`. `faults` replaces the lines of
         `faults.jsonl`."""
         return self._core.part_files(faults, part_format)

@@ -148,7 +148,8 @@ def assemble(
     **options: Any,
 ) -> Results:
     """Creates the folder of a whole run from parts played by `play_games`, in the order of games:
-    byte for byte what one machine would have written, except for `timing.json` and `SHA256SUMS`.
+    byte for byte what one machine would have written, except for `timing.json` and its
+    checksum in `part.json`.
 
     `parts` may be a generator: each part is requested after the previous one was written, so little
     memory is needed. A gap, an overlap or rows of another config are errors that name the game; so

@@ -50,7 +50,8 @@ def tournament(
     **options: Any,
 ) -> Results:
     """Plays a tournament on the cluster of a Dask client into the folder `out`: byte for byte what
-    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and `SHA256SUMS`.
+    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and its
+    checksum in `part.json`.
 
     `config` and `options` are those of `Config`. `part_games` is the number of games of a task, by default an
     eighth of what each thread of the cluster has to play of a stage; the memory of this process holds the rows of two tasks

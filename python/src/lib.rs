@@ -63,6 +63,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(games::schema, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay, module)?)?;
     module.add_function(wrap_pyfunction!(run_config::resume, module)?)?;
+    module.add_function(wrap_pyfunction!(run_config::write_sealed, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_plays, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_view, module)?)?;
     Ok(())

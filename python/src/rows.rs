@@ -207,7 +207,8 @@ impl Rows {
         Ok((files, bytes(&part.faults), bytes(&part.outcomes)))
     }
 
-    /// The files of these games as a part of a run, with rows in a format: for each its name and content.
+    /// The files of these games as a part of a run, with rows in a format and `part.json`: for each its name and
+    /// content.
     /// `faults` replaces the lines of `faults.jsonl`.
     fn part_files<'py>(
         &self,
@@ -220,11 +221,13 @@ impl Rows {
         };
         let format: PartFormat = format.parse().map_err(failed)?;
         let part = played.part(&self.fingerprint);
-        let files =
-            part_files(&played.games, self.shape, &played.files, &part.files, faults, format);
-        let mut files = files.map_err(failed)?;
-        files.push(("outcomes.bin".to_owned(), part.outcomes));
-        files.push(("tally.json".to_owned(), played.tally.to_json().map_err(failed)?));
+        let others = vec![
+            ("outcomes.bin".to_owned(), part.outcomes),
+            ("tally.json".to_owned(), played.tally.to_json().map_err(failed)?),
+        ];
+        let rows = (&played.files[..], &part.files[..]);
+        let files = part_files(&played.games, self.shape, rows, faults, others, format);
+        let files = files.map_err(failed)?;
         Ok(files.into_iter().map(|(name, text)| (name, PyBytes::new(py, &text))).collect())
     }
 

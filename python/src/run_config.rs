@@ -12,7 +12,7 @@ use lettergame_arena::{
 };
 use lettergame_plan::{PlayerSource, PlayerSpec, RawConfig, Shard};
 use lettergame_protocol::HostOptions;
-use lettergame_tournament::{AnyTournament, Ended, PartOptions, RunFolder};
+use lettergame_tournament::{AnyTournament, Ended, PartOptions, RunFolder, RunLock};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -273,6 +273,14 @@ impl Iterator for Parts<'_, '_> {
             }
         }
     }
+}
+
+/// Writes a file of a finished run in a directory, and its checksum into the list of its files.
+#[pyfunction]
+pub(crate) fn write_sealed(dir: PathBuf, name: &str, text: &[u8]) -> PyResult<()> {
+    let (_, info) = RunFolder::read_config(&dir).map_err(refused)?;
+    let lock = RunLock::take(&dir).map_err(refused)?;
+    RunFolder::complete(lock, &info).write_sealed(name, text).map_err(failed)
 }
 
 /// Resumes the run in a directory; with `mend` lost parts are played again first, for which all files of parts

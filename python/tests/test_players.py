@@ -116,7 +116,7 @@ def test_a_run_with_a_class_can_be_resumed(tmp_path):
     lettergame.tournament(out=tmp_path / "cut", **case)
     scores = tmp_path / "cut/scores.csv"
     scores.write_bytes(whole.scores.csv[:700])
-    (tmp_path / "cut/SHA256SUMS").unlink()
+    (tmp_path / "cut/part.json").unlink()
     assert lettergame.resume(tmp_path / "cut").scores.csv == whole.scores.csv
     same_files(tmp_path / "whole", tmp_path / "cut")
 

@@ -173,7 +173,7 @@ def test_shards_and_resume_match_the_command_line(run, tmp_path):
     assert (tmp_path / "merged/scores.csv").read_bytes() == whole.scores.csv
     scores = tmp_path / "whole/scores.csv"
     scores.write_bytes(whole.scores.csv[:1500])
-    (tmp_path / "whole/SHA256SUMS").unlink()
+    (tmp_path / "whole/part.json").unlink()
     assert lettergame.resume(tmp_path / "whole").scores.csv == (tmp_path / "merged/scores.csv").read_bytes()
 
 
@@ -321,7 +321,7 @@ def test_lost_parts_are_played_again(tmp_path):
         assert (9, 9) in seen
         assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == files
     (tmp_path / "run/manifest.json").unlink()
-    (tmp_path / "run/SHA256SUMS").unlink()
+    (tmp_path / "run/part.json").unlink()
     (part / "part.json").unlink()
     (part / "scores.csv").write_text("game\n")
     with pytest.raises(lettergame.LettergameError, match=r"remove .*18, and lettergame\.resume\(.* its games again"):

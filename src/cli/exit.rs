@@ -135,7 +135,6 @@ impl From<RecoverError> for Failure {
             | RecoverError::Missing { .. }
             | RecoverError::Longer(_)
             | RecoverError::Log { .. }
-            | RecoverError::Checksum { .. }
             | RecoverError::Faults { .. }
             | RecoverError::Damaged { .. } => Failure::unusable(error.with_remedy()),
         }

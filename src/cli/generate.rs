@@ -120,7 +120,7 @@ const FILES: [(&str, &str); 7] = [
         "faults.jsonl, logs",
         "In a run with player programs: what they did wrong, what they printed.",
     ),
-    ("timing.json, checksums.csv, SHA256SUMS", "In a run: times, and what `verify` checks."),
+    ("timing.json, part.json", "In a run: times, and the checksums that `verify` checks."),
     (
         "parts/, manifest.json, tally.json",
         "In a run in parts: its rows, in a folder for each range of games.",

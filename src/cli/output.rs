@@ -61,7 +61,7 @@ pub(super) fn remark(text: &str) {
 
 /// Remarks on damaged files of a finished run, except for row files.
 pub(super) fn remark_on_sums(dir: &Path) -> Result<(), Failure> {
-    RunFolder::check_sums(dir)?.iter().for_each(|wrong| remark(wrong));
+    RunFolder::altered_files(dir)?.iter().for_each(|wrong| remark(wrong));
     Ok(())
 }
 

@@ -172,9 +172,8 @@ fn a_run_writes_exactly_its_own_files() {
         .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
         .collect();
     let expected = [
-        "SHA256SUMS",
-        "checksums.csv",
         "config.toml",
+        "part.json",
         "plies.csv",
         "rounds.csv",
         "scores.csv",

@@ -265,7 +265,7 @@ fn damaged_runs_are_refused_and_unfinished_ones_read_up_to_their_end() {
     two_runs(dir.path(), ["marginal", "frequency"], "zero --rounds 2 --games 20");
     let scores = dir.path().join("b/scores.csv");
     let whole = text(&scores);
-    fs::remove_file(dir.path().join("b/SHA256SUMS")).unwrap();
+    fs::remove_file(dir.path().join("b/part.json")).unwrap();
     // half a row after five games: two deals are complete
     let lines: Vec<&str> = whole.lines().collect();
     fs::write(&scores, lines[..11].join("\n") + "\n5,2,0").unwrap();

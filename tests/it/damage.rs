@@ -7,6 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
+use lettergame::tournament::{RunFolder, RunLock};
 use program::{
     Background, age, assert_same_rows, bytes, copy, cut, done, edit, refused, run, scratch,
     snapshot, text, words,
@@ -90,7 +91,7 @@ fn a_sweep_with_a_run_that_is_being_played_replaces_none_of_them() {
 fn a_deleted_run_folder_is_reported_at_the_next_batch() {
     let lost = "was moved, removed or replaced while the run was played";
     type Change = fn(&Path);
-    let changes: [Change; 5] = [
+    let changes: [Change; 4] = [
         |run| fs::rename(run, run.with_extension("moved")).unwrap(),
         |run| {
             fs::rename(run, run.with_extension("moved")).unwrap();
@@ -99,7 +100,6 @@ fn a_deleted_run_folder_is_reported_at_the_next_batch() {
         },
         |run| fs::remove_dir_all(run).unwrap_or_else(|_| fs::remove_dir_all(run).unwrap()),
         |run| fs::remove_file(run.join("scores.csv")).unwrap(),
-        |run| fs::remove_file(run.join("checksums.csv")).unwrap(),
     ];
     for (number, change) in changes.into_iter().enumerate() {
         let dir = scratch();
@@ -139,7 +139,7 @@ fn two_concurrent_replacements_leave_one_complete_run() {
 fn zeros_and_junk_after_the_rows_of_a_shard_are_not_merged() {
     let dir = scratch();
     done(dir.path(), &format!("{PLAY} --out whole"));
-    for name in ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"] {
+    for name in ["scores.csv", "rounds.csv", "plies.csv"] {
         for shard in 1..=2 {
             done(dir.path(), &format!("{PLAY} --shard {shard}/2 --out part-{shard} --force"));
         }
@@ -147,7 +147,7 @@ fn zeros_and_junk_after_the_rows_of_a_shard_are_not_merged() {
         let said = [name, "has data after the last game"];
         harmless(dir.path(), "merge part-1 part-2 --out merged --force", 4, &said);
         // nor a shard that was killed before it was marked complete
-        fs::remove_file(dir.path().join("part-1/SHA256SUMS")).unwrap();
+        fs::remove_file(dir.path().join("part-1/part.json")).unwrap();
         done(dir.path(), "merge part-1 part-2 --out merged --force");
         assert_same_rows(&dir.path().join("whole"), &dir.path().join("merged"));
         done(dir.path(), "verify merged");
@@ -173,11 +173,11 @@ fn a_finished_run_that_lacks_games_is_not_played_again() {
             continue;
         }
         // users who know better can have it played
-        fs::remove_file(folder.join("SHA256SUMS")).unwrap();
+        fs::remove_file(folder.join("part.json")).unwrap();
         done(dir.path(), "resume broken --quiet");
         assert_same_rows(&whole, &folder);
     }
-    for name in ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"] {
+    for name in ["scores.csv", "rounds.csv", "plies.csv"] {
         copy(&whole, &folder);
         fs::remove_file(folder.join(name)).unwrap();
         harmless(dir.path(), "resume broken", 4, &[name]);
@@ -194,7 +194,7 @@ fn rows_without_their_scores_are_not_played_again() {
                 --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let folder = dir.path().join("run");
-    for name in ["SHA256SUMS", "scores.csv"] {
+    for name in ["part.json", "scores.csv"] {
         fs::remove_file(folder.join(name)).unwrap();
     }
     let said = ["scores.csv is missing", "data of games"];
@@ -242,13 +242,13 @@ fn a_report_detects_changed_plies() {
     let rows = text(&plies);
     fs::write(&plies, rows.replacen("bid 1", "bid 2", 1)).unwrap();
     assert!(text(&plies) != rows);
-    harmless(dir.path(), "report run", 4, &["plies.csv, line "]);
+    harmless(dir.path(), "report run", 4, &["plies.csv, lines "]);
 }
 
 #[test]
 fn a_played_but_uncompleted_run_is_not_damaged() {
     let dir = with_run();
-    for name in ["SHA256SUMS", "standings.csv", "timing.json"] {
+    for name in ["part.json", "standings.csv", "timing.json"] {
         fs::remove_file(dir.path().join("run").join(name)).unwrap();
     }
     let ran = run(dir.path(), &words("verify run")).ended(0);
@@ -260,25 +260,21 @@ fn a_played_but_uncompleted_run_is_not_damaged() {
     assert!(ran.out.contains("standings.csv is missing"), "{}", ran.out);
 }
 
-/// As written by a version without ranks: the checksum shows that they are complete.
+/// As written by a version without ranks: the seal shows that they are complete.
 #[test]
 fn standings_of_an_earlier_version_are_not_damaged() {
     let dir = with_run();
-    let (file, sums) = (dir.path().join("run/standings.csv"), dir.path().join("run/SHA256SUMS"));
+    let folder = dir.path().join("run");
+    let file = folder.join("standings.csv");
     let without_ranks = |line: &str| line.rsplitn(3, ',').last().unwrap().to_owned() + "\n";
     let older: String = text(&file).lines().map(without_ranks).collect();
     fs::write(&file, &older).unwrap();
     let ran = run(dir.path(), &words("verify run")).ended(1);
     assert!(ran.out.contains("standings.csv is not as it was written"), "{}", ran.out);
-    let digest = std::process::Command::new("sha256sum").arg(&file).output().unwrap().stdout;
-    let digest = String::from_utf8(digest).unwrap();
-    let digest = digest.split(' ').next().unwrap();
-    let line = |line: &str| match line.split_once("  ") {
-        Some((_, "standings.csv")) => format!("{digest}  standings.csv\n"),
-        _ => format!("{line}\n"),
-    };
-    let listed: String = text(&sums).lines().map(line).collect();
-    fs::write(&sums, listed).unwrap();
+    let (_, info) = RunFolder::read_config(&folder).unwrap();
+    let own = RunFolder::complete(RunLock::take(&folder).unwrap(), &info);
+    own.write_sealed("standings.csv", older.as_bytes()).unwrap();
+    drop(own);
     let ran = done(dir.path(), "verify run");
     assert!(ran.err.contains("has other columns than this version writes"), "{}", ran.err);
 }
@@ -344,10 +340,9 @@ fn a_damaged_row_is_named_by_every_command() {
         ("rounds.csv", "rank\n", "rang\n".to_owned(), true),
         ("plies.csv", plies.as_str(), plies.replacen(",word ", ",word x", 1), false),
         ("plies.csv", "0,1,0,bid", "0,q,0,bid".to_owned(), false),
-        ("checksums.csv", "\n7,", "\n8,".to_owned(), true),
     ] {
         for old in [false, true] {
-            if old && (name == "checksums.csv" || to.contains("word x") || to.ends_with('0')) {
+            if old && (to.contains("word x") || to.ends_with('0')) {
                 continue;
             }
             copy(&whole, &folder);
@@ -408,15 +403,14 @@ fn a_run_of_an_earlier_version_is_read_resumed_and_merged() {
     let ran = done(dir.path(), "merge part-1 part-2 --out merged");
     assert_eq!(ran.err.matches(said).count(), 2, "{}", ran.err);
     assert_same_rows(&dir.path().join("whole"), &dir.path().join("merged"));
-    let sums = |run: &str| bytes(&dir.path().join(run).join("checksums.csv"));
-    assert_eq!(sums("merged"), sums("whole"), "what is merged has checksums from now on");
+    assert!(dir.path().join("merged/part.json").exists(), "what is merged is sealed");
     let old = dir.path().join("part-1");
     let rows = bytes(&old.join("scores.csv"));
     cut(&old.join("scores.csv"), rows.len() as u64 / 2);
     let ran = done(dir.path(), "resume part-1");
     assert!(ran.err.contains(said), "{}", ran.err);
     assert_eq!(bytes(&old.join("scores.csv")), rows);
-    assert!(!old.join("checksums.csv").exists());
+    assert!(!old.join("part.json").exists());
     let ran = done(dir.path(), "verify part-1");
     assert!(ran.err.contains(said), "{}", ran.err);
     done(dir.path(), "report part-1");
@@ -447,9 +441,12 @@ fn an_edited_config_is_reported_with_a_way_to_accept_it() {
 fn files_other_than_rows_are_verified() {
     let dir = with_run();
     let folder = dir.path().join("run");
-    let listed = text(&folder.join("SHA256SUMS"));
-    let names: Vec<&str> = listed.lines().map(|line| line.split_once("  ").unwrap().1).collect();
-    assert_eq!(names, ["config.toml", "standings.csv", "timing.json"]);
+    let listed = text(&folder.join("part.json"));
+    let sealed: serde_json::Value = serde_json::from_str(&listed).unwrap();
+    let names: Vec<&String> = sealed["sha256"].as_object().unwrap().keys().collect();
+    let all =
+        ["config.toml", "plies.csv", "rounds.csv", "scores.csv", "standings.csv", "timing.json"];
+    assert_eq!(names, all);
     let whole = bytes(&folder.join("timing.json"));
     edit(&folder.join("timing.json"), "\"games\": 40", "\"games\": 41");
     let ran = run(dir.path(), &words("verify run")).ended(1);
@@ -458,7 +455,7 @@ fn files_other_than_rows_are_verified() {
         let ran = done(dir.path(), line);
         assert!(ran.err.contains("timing.json is not as it was written"), "{line}: {}", ran.err);
     }
-    assert!(text(&folder.join("SHA256SUMS")) == listed, "damage is not made good by a resume");
+    assert!(text(&folder.join("part.json")) == listed, "damage is not made good by a resume");
     fs::write(folder.join("timing.json"), whole).unwrap();
     edit(&folder.join("standings.csv"), "random", "rondom");
     let ran = run(dir.path(), &words("verify run")).ended(1);
@@ -535,7 +532,9 @@ fn mismatched_faults_are_named_and_none_is_discarded() {
                 let ran = run(dir.path(), &words(line)).ended(4);
                 let named = ran.err.contains("error: ")
                     && ran.err.contains("broken/faults.jsonl, line")
-                    || ran.err.contains("broken/faults.jsonl: the faults of game");
+                    || ran.err.contains("broken/faults.jsonl: the faults of game")
+                    || ran.err.contains("broken/faults.jsonl: the lines of game")
+                    || ran.err.contains("broken/faults.jsonl has data after the last game");
                 assert!(named, "{number} {old} {line}: {}", ran.err);
                 assert!(before == snapshot(dir.path()), "{number} {line}: files were changed");
             }
@@ -563,7 +562,7 @@ fn faults_left_over_by_a_kill_are_truncated() {
     };
     append(&path, b"{\"game\":9,\"pl");
     harmless(dir.path(), "resume run", 4, &["faults.jsonl has data after the last game"]);
-    fs::remove_file(folder.join("SHA256SUMS")).unwrap();
+    fs::remove_file(folder.join("part.json")).unwrap();
     run(dir.path(), &words("resume run --quiet")).ended(4);
     assert!(bytes(&path) == whole, "half a line is cut");
     let scores = bytes(&folder.join("scores.csv"));

@@ -93,11 +93,6 @@ fn fails_everywhere(shim: &Path, play: &str, record: &str, how: &str) -> usize {
             done(&place, &command);
         }
         assert_same_rows(&whole, &run);
-        assert_eq!(
-            bytes(&whole.join("checksums.csv")),
-            bytes(&run.join("checksums.csv")),
-            "{case}"
-        );
         done(&place, "verify run");
         fs::remove_dir_all(&run).unwrap();
     }

@@ -27,7 +27,7 @@ fn reading_piece_by_piece_equals_reading_at_once() {
         let scores = run.join("scores.csv");
         let rows = fs::read(&scores).expect("rows");
         fs::write(&scores, "").expect("nothing yet");
-        fs::remove_file(run.join("SHA256SUMS")).expect("it is not finished");
+        fs::remove_file(run.join("part.json")).expect("it is not finished");
         let mut follower = Follower::open(&run).expect("a run");
         assert!(!follower.read_on().expect("no header yet"));
         assert_eq!(follower.so_far().expect("no games").run.games_done, 0);

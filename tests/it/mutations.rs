@@ -98,7 +98,7 @@ fn restore(dir: &Path, files: &Files) {
 
 /// The files that depend only on the config.
 fn rows(dir: &Path) -> Vec<Vec<u8>> {
-    let names = ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"];
+    let names = ["scores.csv", "rounds.csv", "plies.csv"];
     names.map(|name| fs::read(dir.join(name)).unwrap_or_default()).to_vec()
 }
 

@@ -157,6 +157,8 @@ fn a_write_failure_is_reported_and_leaves_nothing_behind() {
     refused(dir, &["spoiled"], &["spoiled/scores.csv", "incomplete", "finish the run"]);
     copy(&dir.join("one"), &spoiled);
     edit(&scores, "\n0,0,0,", "\n0,x,0,");
+    refused(dir, &["spoiled"], &["spoiled/scores.csv, lines 1 to 9", "games 0 to 3"]);
+    fs::remove_file(spoiled.join("part.json")).unwrap();
     refused(dir, &["one", "spoiled"], &["line 2,", "spoiled/scores.csv", "`deal`", "`x`"]);
     edit(&scores, "game,deal", "game,meal");
     refused(dir, &["spoiled"], &["line 1", "not the header"]);

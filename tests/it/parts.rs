@@ -92,15 +92,11 @@ fn every_command_reads_a_run_in_parts() {
     assert_eq!(compared("run"), compared("single"));
     done(dir.path(), "merge run --out again --exit-zero");
     assert_same_rows(&dir.path().join("again"), &single);
-    assert_eq!(
-        bytes(&dir.path().join("again/checksums.csv")),
-        bytes(&single.join("checksums.csv"))
-    );
     assert_eq!(bytes(&dir.path().join("again/faults.jsonl")), bytes(&single.join("faults.jsonl")));
     done(dir.path(), "merge single --out taken-apart --part-games 9 --exit-zero");
     for part in parts(&run) {
         let other = dir.path().join("taken-apart/parts").join(part.file_name().unwrap());
-        for name in ["scores.csv", "plies.csv", "checksums.csv", "faults.jsonl", "tally.json"] {
+        for name in ["scores.csv", "plies.csv", "faults.jsonl", "tally.json"] {
             assert_eq!(bytes(&other.join(name)), bytes(&part.join(name)), "{name}");
         }
     }
@@ -131,9 +127,9 @@ fn a_killed_run_in_parts_is_resumed_to_the_same_bytes() {
     done(dir.path(), &play);
     let whole = snapshot(&run);
     let count = parts(&run).len();
-    // what is left of scores, plies and checksums, in hundredths: the scores are written last
-    for (kept, cuts) in [(count, [30, 90, 95]), (3, [0, 50, 10]), (1, [0; 3]), (1, [60, 80, 95])] {
-        for name in ["manifest.json", "tally.json", "standings.csv", "timing.json", "SHA256SUMS"] {
+    // what is left of scores and plies, in hundredths: the scores are written last
+    for (kept, cuts) in [(count, [30, 90]), (3, [0, 50]), (1, [0; 2]), (1, [60, 80])] {
+        for name in ["manifest.json", "tally.json", "standings.csv", "timing.json"] {
             let _ = fs::remove_file(run.join(name));
         }
         parts(&run)[kept..].iter().for_each(|part| fs::remove_dir_all(part).unwrap());
@@ -141,11 +137,11 @@ fn a_killed_run_in_parts_is_resumed_to_the_same_bytes() {
         for name in ["part.json", "tally.json"] {
             fs::remove_file(last.join(name)).unwrap();
         }
-        for (name, left) in ["scores.csv", "plies.csv", "checksums.csv"].into_iter().zip(cuts) {
+        for (name, left) in ["scores.csv", "plies.csv"].into_iter().zip(cuts) {
             let rows = bytes(&last.join(name));
             fs::write(last.join(name), &rows[..rows.len() * left / 100]).unwrap();
         }
-        if cuts == [0; 3] {
+        if cuts == [0; 2] {
             fs::remove_dir_all(last).unwrap();
         }
         let line = if kept == 3 {
@@ -157,7 +153,7 @@ fn a_killed_run_in_parts_is_resumed_to_the_same_bytes() {
         assert_parts_of(&run, &single);
         done(dir.path(), "verify run --quiet");
         for (path, content) in &whole {
-            let changes = path.ends_with("timing.json") || path.ends_with("SHA256SUMS");
+            let changes = path.ends_with("timing.json");
             let faults = path.ends_with("faults.jsonl") || path.ends_with("part.json");
             if !changes && !faults && !path.ends_with("manifest.json") {
                 assert!(bytes(path) == *content, "{}", path.display());
@@ -188,7 +184,7 @@ fn damage_of_parts_is_found_and_named() {
         let found = run(dir.path(), &words("verify run --quiet")).ended(1).out;
         assert!(found.contains(says), "`{says}` is not in: {found}");
     };
-    for name in ["scores.csv", "checksums.csv", "tally.json"] {
+    for name in ["scores.csv", "tally.json"] {
         done(dir.path(), &play);
         let mut text = bytes(&part.join(name));
         let place = text.len() - 20;

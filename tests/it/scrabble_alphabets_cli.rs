@@ -40,7 +40,7 @@ fn a_run_with_files_of_tiles_and_squares_does_not_need_them_again() {
     let rows = fs::read(at("r/scores.csv")).unwrap();
     let half: Vec<u8> = rows[..rows.len() / 2].to_vec();
     fs::write(at("r/scores.csv"), half).unwrap();
-    fs::remove_file(at("r/SHA256SUMS")).unwrap();
+    fs::remove_file(at("r/part.json")).unwrap();
     run(dir.path(), &["resume", "r", "--quiet"]).ended(0);
     assert_eq!(fs::read(at("r/scores.csv")).unwrap(), rows);
     run(dir.path(), &["replay", "r", "--game", "3"]).ended(0);

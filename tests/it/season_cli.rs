@@ -167,7 +167,7 @@ fn another_machine_plays_matches_on_loan() {
     fs::rename(at.join("hidden"), at.join("s")).unwrap();
     let loan = there.path().join("loan");
     // one of them comes back unfinished, another one with other rows
-    fs::remove_file(loan.join("matches/0000/0000002/SHA256SUMS")).unwrap();
+    fs::remove_file(loan.join("matches/0000/0000002/part.json")).unwrap();
     edit(&loan.join("matches/0000/0000003/scores.csv"), ",ok", ",late");
     let line = format!("season take-back s {}", loan.display());
     let ran = run(at, &words(&line)).ended(1);

@@ -71,7 +71,7 @@ fn same_files(one: &Path, other: &Path) {
         names
     };
     assert_eq!(names(one), names(other));
-    for name in names(one).iter().filter(|name| *name != "timing.json" && *name != "SHA256SUMS") {
+    for name in names(one).iter().filter(|name| *name != "timing.json" && *name != "part.json") {
         let (a, b) = (fs::read(one.join(name)).unwrap(), fs::read(other.join(name)).unwrap());
         assert!(a == b, "{name:?} differs");
     }
@@ -486,7 +486,7 @@ fn runs_of_the_command_line_are_shown_and_can_be_resumed() {
     let scores = text(&run.join("scores.csv"));
     // after a kill: half a row after some games, no standings
     fs::write(run.join("scores.csv"), &scores[..scores.len() / 2]).unwrap();
-    for name in ["standings.csv", "timing.json", "SHA256SUMS"] {
+    for name in ["standings.csv", "timing.json", "part.json"] {
         fs::remove_file(run.join(name)).unwrap();
     }
     let site = site(dir.path());
@@ -673,7 +673,7 @@ fn a_run_without_a_game_has_no_report_yet() {
     let line = "tournament --players zero,random --rounds 1 --games 3 --seed 1 --out results/d";
     done(dir.path(), line);
     fs::write(dir.path().join("results/d/scores.csv"), "").unwrap();
-    fs::remove_file(dir.path().join("results/d/SHA256SUMS")).unwrap();
+    fs::remove_file(dir.path().join("results/d/part.json")).unwrap();
     let report = site(dir.path()).get("/tournaments/d/report");
     assert_eq!(report.status, StatusCode::CONFLICT);
     assert!(report.text.contains("no complete game yet; resume it"), "{}", report.text);

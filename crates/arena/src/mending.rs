@@ -91,7 +91,7 @@ impl Mending {
         let mut done = 0;
         for lost in std::mem::take(&mut self.survey.lost) {
             if let Some(stored) = lost.stored.as_ref().filter(|_| lost.is_unlabelled) {
-                stored.write(&part_folder(self.lock.dir(), &lost.games))?;
+                stored.label(&part_folder(self.lock.dir(), &lost.games))?;
                 continue;
             }
             let ended = self.play_part(&lost, threads, stop, |games| watch(done + games));

@@ -105,7 +105,7 @@ impl PartCounts {
     /// Forgets complete parts that are sealed.
     pub(super) fn forget_sealed(&mut self, dir: &Path) {
         if let Some((tallies, _)) = &mut self.unsealed {
-            tallies.complete.retain(|(games, _)| !RunFolder::is_sealed(dir, games));
+            tallies.complete.retain(|(games, _)| !RunFolder::is_part_sealed(dir, games));
         }
     }
 

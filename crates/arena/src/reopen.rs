@@ -61,11 +61,7 @@ fn stored_tally(dir: &Path, prepared: &Prepared, info: &RunInfo) -> Option<Tally
     let tournament = &*prepared.tournament;
     let schedule = tournament.schedule();
     let is_staged = schedule.known() < schedule.total();
-    if !RunFolder::has_sums(dir)
-        || !RunFolder::has_manifest(dir)
-        || is_staged
-        || tournament.has_external_players()
-    {
+    if !RunFolder::has_manifest(dir) || is_staged || tournament.has_external_players() {
         return None;
     }
     let json = RunFolder::read_tally(dir, None).ok()?;

@@ -195,9 +195,9 @@ impl Session {
         self.finish(written).map(|finished| Outcome::Finished(Box::new(finished)))
     }
 
-    /// Writes the standings, if they are not there yet, and the sums of files; `written` lists
-    /// files that are new.
-    fn finish(mut self, mut written: Vec<&str>) -> Result<Finished, RunError> {
+    /// Writes the standings, if they are not there yet, and seals the run; `written` lists files
+    /// that are new.
+    fn finish(mut self, mut written: Vec<&'static str>) -> Result<Finished, RunError> {
         let evaluation = self.tally.evaluate();
         let standings = evaluation.standings(&StandingsView::default());
         let text = Standing::table(&standings).render(Format::Csv)?;
@@ -210,11 +210,7 @@ impl Session {
         {
             written.push("ranking.csv");
         }
-        written.extend(self.commit_parts()?);
-        let lacks_sums = self.folder.is_checked() && !RunFolder::has_sums(self.folder.dir());
-        if lacks_sums || !written.is_empty() {
-            self.folder.write_sums(&written)?;
-        }
+        self.seal(written)?;
         let has_class_players = self.prepared.config.has_class_players();
         Ok(Finished {
             class_remark: has_class_players.then(|| self.prepared.tournament.remark()).flatten(),
@@ -229,13 +225,20 @@ impl Session {
         })
     }
 
-    /// Writes the manifest, if the run is in parts; returns the files that were written.
-    fn commit_parts(&mut self) -> Result<Vec<&'static str>, RunError> {
-        let Some(parts) = &mut self.parts else { return Ok(Vec::new()) };
-        parts.seal(&mut self.folder)?;
+    /// Seals the run, or what was written of it since.
+    fn seal(&mut self, written: Vec<&str>) -> Result<(), RunError> {
         let (_, info) = RunFolder::read_config(self.folder.dir())?;
-        let tally = self.tally.to_json()?;
-        Ok(self.folder.commit_parts(&info.fingerprint, parts.games(), &tally)?)
+        if let Some(parts) = &mut self.parts {
+            parts.seal(&mut self.folder)?;
+            let (games, tally) = (parts.games(), self.tally.to_json()?);
+            self.folder.commit_parts(&info.fingerprint, games, &tally, written)?;
+        } else if self.folder.is_checked()
+            && !(written.is_empty() && RunFolder::is_sealed(self.folder.dir()))
+        {
+            let games = self.prepared.tournament.schedule().part(info.shard);
+            self.folder.seal(&games, &written)?;
+        }
+        Ok(())
     }
 
     /// The timing of the games that were played now; if there were none, that of those played

@@ -50,7 +50,7 @@ pub struct Verified {
     pub remarks: Vec<String>,
 }
 
-/// Checks every file of a run against the checksums, the schedule and the rules of its rows,
+/// Checks every file of a run against its seal, the schedule and the rules of its rows,
 /// without playing. Any defect is in the result. Linear in the rows.
 #[must_use]
 pub fn verify(dir: &Path) -> Verified {
@@ -62,7 +62,7 @@ pub fn verify(dir: &Path) -> Verified {
     if let Err(error) = checked {
         found.findings.push(error);
     }
-    match RunFolder::check_sums(dir) {
+    match RunFolder::altered_files(dir) {
         Ok(wrong) => found.findings.extend(wrong.into_iter().map(Damage::File)),
         Err(error) => found.findings.push(error.into()),
     }
@@ -163,6 +163,7 @@ impl Verified {
         }
         self.findings.extend(wrong.into_iter().map(Damage::File));
         let found = found?;
+        self.findings.extend(RunFolder::altered_rows(dir)?.into_iter().map(Damage::File));
         self.games = tally.games();
         if !info.checked {
             self.remarks.push(format!(
@@ -178,9 +179,10 @@ impl Verified {
         let behind = |path: &Path| RecoverError::Longer(path.to_owned()).into();
         self.findings.extend(found.longer().into_iter().map(behind));
         if info.checked && !rows.ended {
+            let seal = if info.parts.is_some() { "manifest.json" } else { "part.json" };
             let dir_shown = dir.display();
             let text = format!(
-                "{dir_shown}: all games are played, but SHA256SUMS is missing; `lettergame resume {dir_shown}` completes the run"
+                "{dir_shown}: all games are played, but {seal} is missing; `lettergame resume {dir_shown}` completes the run"
             );
             // it is written last: before that, the run is still being played or was stopped
             if RunLock::is_held(dir) || !dir.join("standings.csv").exists() {

@@ -9,7 +9,7 @@ use memchr::{memchr, memchr_iter};
 
 use crate::folder_error::io_error;
 use crate::shown::shown;
-use crate::{RecoverError, RowBytes, RowError};
+use crate::{Altered, RecoverError, RowBytes, RowError};
 
 /// Reads lines from a file and counts them. Empty lines are skipped.
 pub(super) struct CellLines {
@@ -37,8 +37,6 @@ pub(super) struct CellLine {
     begins: Vec<usize>,
     /// The number of the line, from 1.
     number: u64,
-    /// It ends with CR LF, or follows an empty line.
-    odd: bool,
 }
 
 impl CellLines {
@@ -50,7 +48,7 @@ impl CellLines {
         let mut lines = CellLines { cut, ..CellLines::new(whole, 0) };
         match lines.header() {
             Ok(header) => Ok((lines, header)),
-            Err(error) => Err(RecoverError::Row { path: path.to_owned(), error }),
+            Err(error) => Err(RecoverError::row(path, error)),
         }
     }
 
@@ -95,18 +93,10 @@ impl CellLines {
         &self.first
     }
 
-    /// Whether this is the checksum of the header line.
-    pub(super) fn header_is(&self, sum: u32) -> bool {
-        self.end == self.first.len() as u64 + 1
-            && crc32fast::hash(&[&self.first[..], b"\n"].concat()) == sum
-    }
-
     /// Reads the next line; false at the end.
     pub(super) fn read(&mut self, line: &mut CellLine) -> Result<bool, RowError> {
-        let last_end = self.end;
         let some = self.next_line(&mut line.text)?;
         line.number = self.lines;
-        line.odd = self.begin != last_end || self.end - self.begin != line.text.len() as u64 + 1;
         if !some {
             return Ok(false);
         }
@@ -130,7 +120,11 @@ impl CellLines {
     fn next_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, RowError> {
         loop {
             bytes.clear();
-            let read = self.file.read_until(b'\n', bytes).map_err(csv::Error::from)?;
+            let read = self.file.read_until(b'\n', bytes);
+            let read = read.map_err(|error| match error.downcast::<Altered>() {
+                Ok(altered) => RowError::Altered(altered),
+                Err(error) => csv::Error::from(error).into(),
+            })?;
             if read == 0 {
                 return Ok(false);
             }
@@ -156,12 +150,6 @@ impl CellLine {
     /// The whole line, without the line break.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.text
-    }
-
-    /// Whether it differs from how a run writes it: it follows an empty line or has another line
-    /// break.
-    pub(super) fn is_odd(&self) -> bool {
-        self.odd
     }
 
     /// A cell, counted from 0; empty beyond the last one.

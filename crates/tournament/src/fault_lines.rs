@@ -1,16 +1,13 @@
 //! Lines of `faults.jsonl`: how they are sealed, and what readers need of them.
 //!
-//! A line ends with `"check"`, the CRC-32 of everything before it. `"log"`, the end of a program's
-//! log, is what it wrote by then: a game's checksum covers only what precedes it, the core of a line.
+//! A line ends with `"check"`, the CRC-32 of everything before it. `"log"` is the end of a program's log by then.
 
 use std::borrow::Cow;
 
-use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use lettergame_core::game::FaultKind;
 
-const LOG: &[u8] = b",\"log\":[";
 const CHECK: &[u8] = b",\"check\":\"";
 /// Bytes of `,"check":"12345678"}`.
 const SEAL: usize = CHECK.len() + 10;
@@ -47,25 +44,6 @@ pub(super) fn is_intact(line: &[u8]) -> bool {
     })
 }
 
-/// A line up to its log.
-fn core(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    let line = unsealed(line).or(line.strip_suffix(b"}")).unwrap_or(line);
-    // quotes in strings are escaped, so this cannot be inside one
-    let log = line.windows(LOG.len()).position(|bytes| bytes == LOG);
-    log.map_or(line, |end| &line[..end])
-}
-
-/// The checksum of the faults of one game, by their lines.
-pub(super) fn sum_of_faults(lines: &[u8]) -> u32 {
-    let mut sum = Hasher::new();
-    for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        sum.update(core(line));
-        sum.update(b"\n");
-    }
-    sum.finalize()
-}
-
 /// A line of `faults.jsonl`, without its check.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FaultLine<'a> {
@@ -84,13 +62,13 @@ pub(super) struct FaultLine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{core, is_intact, sealed};
+    use super::{is_intact, sealed};
     use crate::game_number::game_of_fault;
 
     const LINE: &str = "{\"game\":12,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"x,\\\"log\\\":[\"";
 
     #[test]
-    fn a_line_is_sealed_once_and_its_core_has_no_log() {
+    fn a_line_is_sealed_once() {
         let plain = format!("{LINE}}}\n");
         let logged = format!("{LINE},\"log\":[\"y\"]}}\n");
         for line in [&plain, &logged] {
@@ -100,7 +78,6 @@ mod tests {
                 is_intact(once.strip_suffix(b"\n").unwrap())
                     && !is_intact(line.trim_end().as_bytes())
             );
-            assert_eq!((core(&once), core(line.as_bytes())), (LINE.as_bytes(), LINE.as_bytes()));
             assert_eq!(game_of_fault(&once), Some(12));
             let read: serde_json::Value = serde_json::from_slice(&once).unwrap();
             assert_eq!(read["said"], "x,\"log\":[");

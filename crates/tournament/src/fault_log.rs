@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::fault_lines::{FaultLine, is_intact, sum_of_faults};
+use crate::fault_lines::{FaultLine, is_intact};
 use crate::folder_error::io_error;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
@@ -36,8 +36,6 @@ pub struct FaultRecord {
 pub struct FaultLog {
     path: PathBuf,
     records: Vec<FaultRecord>,
-    /// The checksum of each game that has faults.
-    sums: Vec<(u64, u32)>,
     /// The number of bytes in complete lines.
     end: u64,
 }
@@ -67,7 +65,6 @@ impl FaultLog {
             log.records.push(record);
             log.end += line.len() as u64;
         }
-        log.add_sums(&text);
         Ok(log)
     }
 
@@ -99,16 +96,6 @@ impl FaultLog {
         })
     }
 
-    fn add_sums(&mut self, text: &[u8]) {
-        let mut end = self.end as usize;
-        for game in self.records.chunk_by(|a, b| a.game == b.game).rev() {
-            let begin = game[0].begin as usize;
-            self.sums.push((game[0].game, sum_of_faults(&text[begin..end])));
-            end = begin;
-        }
-        self.sums.reverse();
-    }
-
     /// Every fault, in the order of games and turns.
     #[must_use]
     pub fn records(&self) -> &[FaultRecord] {
@@ -123,21 +110,13 @@ impl FaultLog {
         &rest[..rest.partition_point(|record| record.game == game)]
     }
 
-    /// Checks the faults of a game whose seats ended with these statuses, including their checksum
-    /// if there is one.
+    /// Checks the faults of a game whose seats ended with these statuses.
     pub(super) fn check<'a>(
         &self,
         job: &Job,
         status: impl Fn(Seat) -> &'a str,
-        sum: Option<u32>,
     ) -> Result<(), RecoverError> {
         let faults = self.of_game(job.game);
-        if faults.is_empty() && sum.unwrap_or_default() == 0 {
-            let all_well = job.lineup.seats().all(|seat| status(seat) == "ok");
-            return if all_well { Ok(()) } else { Err(self.contradicts(job.game)) };
-        }
-        let found = self.sums.binary_search_by_key(&job.game, |(game, _)| *game);
-        let found = found.map_or(0, |place| self.sums[place].1);
         let seated = |fault: &FaultRecord| {
             job.lineup.iter().any(|(seat, player)| (seat, *player) == (fault.seat, fault.player))
         };
@@ -149,10 +128,11 @@ impl FaultLog {
                 (status, first) => first.is_some_and(|first| first.kind.name() == status),
             }
         };
-        let right = sum.is_none_or(|sum| sum == found)
-            && faults.iter().all(seated)
-            && job.lineup.seats().all(agrees);
-        if right { Ok(()) } else { Err(self.contradicts(job.game)) }
+        if faults.iter().all(seated) && job.lineup.seats().all(agrees) {
+            Ok(())
+        } else {
+            Err(self.contradicts(job.game))
+        }
     }
 
     /// Checks that all faults are from these games.

@@ -3,11 +3,20 @@
 //! `config.toml` holds the full config and, in its table `run`, what is needed to resume: the
 //! shard, the fingerprint of everything that determines the rows, the fingerprint of the word list,
 //! and a checksum of the text. `scores.csv`, `rounds.csv` and `plies.csv` are only ever appended
-//! to, the scores last, so a game whose scores are present is complete in all of them.
-//! `checksums.csv` has the checksums of each game; [`checksums`](super::checksums) describes how a
-//! kill is told from damage. No row contains a line break. If players are programs, `faults.jsonl`
-//! has a line for each of their faults, and `logs/` what they wrote to standard error.
-//! `SHA256SUMS`, written last, covers the files that do not hold rows.
+//! to, the scores last, so a game whose scores are present is complete in all of them. No row contains
+//! a line break. If players are programs, `faults.jsonl` has a line for each of their faults, and
+//! `logs/` what they wrote to standard error. `part.json`, written last, seals all of them.
+//!
+//! # Telling a kill from damage
+//! For each batch the faults are written first, then plies, rounds and, last, the scores. A game whose
+//! scores are all in `scores.csv` is complete: its rows must be in all other files, and agree. Any other
+//! deviation in a complete game is damage, which is reported and never repaired. After the last complete
+//! game, a kill leaves rows of later games in ascending order and a partial last line: only these are cut
+//! when the run is resumed. A sealed run was played to its end: nothing may be missing, extra or changed.
+//! In a run that is not sealed, bytes missing at the end of `scores.csv` cannot be told from a kill, and
+//! the games are played again; if this cuts the faults of several games, they are kept in
+//! `logs/faults-cut.log`. Rows without any scores are not the result of a kill, because all files are
+//! created before any rows are written.
 //!
 //! Every writer holds the lock of the folder ([`RunLock`]) from before anything is removed or
 //! created.
@@ -16,19 +25,18 @@ mod config_file;
 mod mended;
 mod parted;
 mod place;
-mod sums;
+pub(super) mod sealed;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::checksums::{first_lines, lines_of};
 use crate::fault_lines::sealed;
 use crate::folder_error::io_error;
 use crate::lock::is_at;
-use crate::row_text::parquet_path;
-use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, ROWS, row_files};
+use crate::run_files::parquet_path;
+use crate::run_files::{CONFIG, FAULTS, LOGS, ROWS, row_files};
 use crate::whole_file::write_whole;
 use crate::{FolderError, PartOptions, Rows, RunLock};
 use lettergame_plan::{Config, RecordLevel, Shard};
@@ -46,7 +54,7 @@ pub struct RunInfo {
     pub fingerprint: String,
     /// The fingerprint of the word list.
     pub lexicon: String,
-    /// Whether its rows have checksums. Runs of earlier versions have none.
+    /// Whether it is sealed at its end, and its faults have checksums. Runs of earlier versions have none.
     pub checked: bool,
     /// How its rows are divided, in a run that is played in parts.
     pub parts: Option<PartOptions>,
@@ -58,11 +66,9 @@ pub struct RunFolder {
     pub(super) lock: RunLock,
     /// Scores, rounds and plies, if recorded.
     files: Vec<(PathBuf, File)>,
-    /// `checksums.csv`; runs of earlier versions have none.
-    checksums: Option<(PathBuf, File)>,
     /// `faults.jsonl`, once there is a fault.
     faults: Option<File>,
-    /// Whether the run has checksums.
+    /// Whether it is sealed at its end, and its faults have checksums. Runs of earlier versions have none.
     checked: bool,
     /// The part to which rows are appended, in a run in parts.
     parted: Option<Parted>,
@@ -165,10 +171,8 @@ impl RunFolder {
             file.write_all(header).map_err(io_error("write", &path))?;
             Ok((path, file))
         };
-        let checksums = made(CHECKSUMS, &first_lines(headers))?;
         let files = ROWS.iter().zip(headers).map(|(name, header)| made(name, header));
-        (self.files, self.checksums) =
-            (files.collect::<Result<_, FolderError>>()?, Some(checksums));
+        self.files = files.collect::<Result<_, FolderError>>()?;
         Ok(())
     }
 
@@ -191,14 +195,7 @@ impl RunFolder {
     }
 
     pub(super) fn unopened(lock: RunLock) -> RunFolder {
-        RunFolder {
-            lock,
-            files: Vec::new(),
-            checksums: None,
-            faults: None,
-            checked: false,
-            parted: None,
-        }
+        RunFolder { lock, files: Vec::new(), faults: None, checked: false, parted: None }
     }
 
     /// Opens the files of a run to append to them.
@@ -215,8 +212,7 @@ impl RunFolder {
             Ok((path.clone(), file.map_err(io_error("open", &path))?))
         };
         let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
-        let checksums = info.checked.then(|| open(lock.dir().join(CHECKSUMS))).transpose()?;
-        Ok(RunFolder { files, checksums, ..RunFolder::complete(lock, info) })
+        Ok(RunFolder { files, ..RunFolder::complete(lock, info) })
     }
 
     /// Writes header lines that are missing after a kill, if no game is finished yet.
@@ -243,20 +239,17 @@ impl RunFolder {
         }
         // row files are created before any row is written
         if length(&scores) < header {
-            let first = first_lines(headers);
             let starts = ROWS.into_iter().zip(headers.iter().map(Vec::len));
-            let mut others = starts.skip(1).chain([(CHECKSUMS, first.len()), (FAULTS, 0)]);
+            let mut others = starts.skip(1).chain([(FAULTS, 0)]);
             if let Some((other, _)) =
                 others.find(|(name, start)| length(&dir.join(name)) > *start as u64)
             {
                 return Err(FolderError::NoScores(scores, other));
             }
         }
-        let checksums = (CHECKSUMS, first_lines(headers));
-        let rows = ROWS.into_iter().zip(headers.iter().cloned());
-        for (name, header) in rows.chain(info.checked.then_some(checksums)) {
+        for (name, header) in ROWS.into_iter().zip(headers) {
             let path = dir.join(name);
-            if starts(&path, &header) {
+            if starts(&path, header) {
                 fs::write(&path, header).map_err(io_error("write", &path))?;
             }
         }
@@ -271,10 +264,7 @@ impl RunFolder {
     pub fn append(&mut self, rows: &Rows, faults: &[u8]) -> Result<(), FolderError> {
         self.check_place()?;
         let rows = rows.csv();
-        let faults = match self.checksums {
-            Some(_) => sealed(faults),
-            None => faults.to_owned(),
-        };
+        let faults = if self.checked { sealed(faults) } else { faults.to_owned() };
         match self.parted {
             Some(_) => self.append_to_parts(&rows, &faults),
             None => self.append_lines(&rows, &faults),
@@ -285,10 +275,6 @@ impl RunFolder {
     fn append_lines(&mut self, rows: &[Vec<u8>], faults: &[u8]) -> Result<(), FolderError> {
         if !faults.is_empty() {
             self.append_faults(faults)?;
-        }
-        if let Some((path, file)) = &mut self.checksums {
-            let lines = lines_of(rows, faults);
-            file.write_all(&lines).map_err(io_error("write", path))?;
         }
         for ((path, file), rows) in self.files.iter_mut().zip(rows.iter()).rev() {
             file.write_all(rows).and_then(|()| file.flush()).map_err(io_error("write", path))?;
@@ -301,7 +287,7 @@ impl RunFolder {
     /// # Errors
     /// [`FolderError::Lost`].
     pub fn check_place(&self) -> Result<(), FolderError> {
-        let rows = self.files.iter().chain(&self.checksums).map(|(path, file)| (path, file));
+        let rows = self.files.iter().map(|(path, file)| (path, file));
         let faults = self.rows_dir().join(FAULTS);
         let mut open = rows.chain(self.faults.iter().map(|file| (&faults, file)));
         if self.lock.is_in_place() && open.all(|(path, file)| is_at(file, path)) {
@@ -350,7 +336,7 @@ impl RunFolder {
         dir.join(LOGS).join(format!("{name}.log"))
     }
 
-    /// Whether the run has checksums. Runs of earlier versions have none.
+    /// Whether the run is sealed at its end. Runs of earlier versions are not.
     #[must_use]
     pub fn is_checked(&self) -> bool {
         self.checked

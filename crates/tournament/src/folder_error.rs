@@ -1,6 +1,7 @@
 //! Why the folder of a run cannot be used.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -39,6 +40,9 @@ pub enum FolderError {
         /// The error of the system.
         error: io::Error,
     },
+    /// A file is not as it was when it was sealed.
+    #[error(transparent)]
+    Altered(#[from] Altered),
     /// The config in it is invalid.
     #[error(transparent)]
     Config(#[from] RawConfigError),
@@ -68,10 +72,48 @@ pub enum FolderError {
     Unchecked(PathBuf),
 }
 
+/// A sealed file is not as it was written.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{path}{how}")]
+pub struct Altered {
+    /// The file.
+    pub path: PathBuf,
+    /// The difference.
+    pub how: Alteration,
+}
+
+/// How a file differs from what was sealed.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Alteration {
+    /// Lines were changed.
+    #[error(
+        ", lines {} to {}: the rows of games {} to {} are not those that were written, by their checksum; the file was edited or damaged",
+        lines.start(), lines.end(), games.start(), games.end()
+    )]
+    Lines {
+        /// The lines, from 1.
+        lines: RangeInclusive<u64>,
+        /// Their games.
+        games: RangeInclusive<u64>,
+    },
+    /// The file is shorter.
+    #[error(": the lines of game {0} are missing; it was cut")]
+    Short(u64),
+    /// The file is longer.
+    #[error(" has data after the last game; it was edited or damaged")]
+    Long,
+    /// There was no such file.
+    #[error(" is not in part.json; it was added after the run had been played")]
+    Added,
+}
+
 /// Turns a system error into one that names the file.
 pub(super) fn io_error<'a>(
     act: &'static str,
     path: &'a Path,
 ) -> impl FnOnce(io::Error) -> FolderError + use<'a> {
-    move |error| FolderError::Io { act, path: path.to_owned(), error }
+    move |error| match error.downcast::<Altered>() {
+        Ok(altered) => FolderError::Altered(altered),
+        Err(error) => FolderError::Io { act, path: path.to_owned(), error },
+    }
 }

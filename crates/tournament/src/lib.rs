@@ -8,7 +8,6 @@ mod any_tournament;
 mod batch;
 mod bench;
 mod cell_lines;
-mod checksums;
 mod columns;
 mod decision_times;
 mod external_players;
@@ -50,6 +49,7 @@ mod runner;
 mod scheduler;
 mod score;
 mod score_file;
+mod sealed_lines;
 mod selection;
 mod shown;
 mod table_batch;
@@ -67,7 +67,7 @@ pub use columns::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS, file_columns};
 pub use decision_times::{DealSums, DealTimes, DecisionTimes, GameTimes};
 pub use fault_log::{FaultLog, FaultRecord};
 pub use folder::{LogFile, RunFolder, RunInfo};
-pub use folder_error::FolderError;
+pub use folder_error::{Alteration, Altered, FolderError};
 pub use game_list::{ListedGame, ListedSeat, listed_games};
 pub use game_queue::{NextGame, QueueHandle};
 pub use lineup::Lineup;
@@ -76,8 +76,8 @@ pub use merge::{LockedShard, MergeError, ShardFolder, in_order, merge};
 pub use open_table::{OpenGame, OpenTable};
 pub use parquet_rows::ParquetWriter;
 pub use parts::{
-    LostPart, Manifest, ManifestError, Mendable, PartFormat, PartOptions, PartSurvey, StoredPart,
-    games_of_part, part_files, part_folder, part_name, part_of, stored_tallies,
+    LostPart, Manifest, ManifestError, Mendable, PartFormat, PartOptions, PartSurvey, Seal,
+    StoredPart, games_of_part, part_files, part_folder, part_name, part_of, stored_tallies,
 };
 pub use player_factory::{PlayerFactory, PlayerFactoryError};
 pub use ply::{Ply, PlyMove, PlyView, ReplayOptions};

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::RecoverError;
 use crate::cell_lines::{CellLine, CellLines};
-use crate::checksums::{Checks, RowSum};
 use crate::columns::{PLY_COLUMNS, column_names};
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
@@ -29,8 +28,6 @@ pub(super) struct PlyFile<'a> {
     /// The line has been read, but is from a later game.
     ahead: bool,
     end: u64,
-    checks: Option<Checks>,
-    sum: RowSum,
 }
 
 impl<'a> PlyFile<'a> {
@@ -39,18 +36,13 @@ impl<'a> PlyFile<'a> {
         path: &Path,
         schedule: &'a Schedule,
         games: Range<u64>,
-        checks: Option<Checks>,
     ) -> Result<PlyFile<'a>, RecoverError> {
         let (lines, header) = CellLines::open(path)?;
-        let sum = checks.as_ref().map(|checks| checks.headers.file(RecordLevel::Plies));
-        if !header.iter().eq(column_names(&PLY_COLUMNS))
-            || sum.is_some_and(|sum| !lines.header_is(sum))
-        {
+        if !header.iter().eq(column_names(&PLY_COLUMNS)) {
             return Err(wrong_header(path, lines.first(), RecordLevel::Plies));
         }
-        let (path, end, sum) = (path.to_owned(), lines.end(), RowSum::default());
-        let line = CellLine::default();
-        Ok(PlyFile { path, lines, schedule, games, line, ahead: false, end, checks, sum })
+        let (path, end, line) = (path.to_owned(), lines.end(), CellLine::default());
+        Ok(PlyFile { path, lines, schedule, games, line, ahead: false, end })
     }
 
     /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows
@@ -72,31 +64,20 @@ impl<'a> PlyFile<'a> {
 
     fn check_game(&mut self, game: u64) -> Result<(), RecoverError> {
         let seats = self.schedule.job(game).lineup.len() as u64;
-        let (mut last, mut first_line) = ((0, seats), 0);
+        let (mut last, mut is_first) = ((0, seats), true);
         while self.ahead || self.read()? {
-            self.ahead = self.line.number(GAME) == Some(game + 1) && first_line > 0;
+            self.ahead = self.line.number(GAME) == Some(game + 1) && !is_first;
             if self.ahead {
                 break;
             }
             let next = self.place(game, seats).filter(|next| follows(last, *next));
             last = next.ok_or_else(|| self.damaged())?;
-            if first_line == 0 {
-                first_line = self.line.line();
-            }
-            if self.checks.is_some() {
-                self.sum.add(&self.line);
-            }
-            self.end = self.lines.end();
+            (is_first, self.end) = (false, self.lines.end());
         }
-        if first_line == 0 {
-            return Err(RecoverError::Cut { path: self.path.clone(), game });
+        match is_first {
+            true => Err(RecoverError::Cut { path: self.path.clone(), game }),
+            false => Ok(()),
         }
-        let Some(checks) = &mut self.checks else { return Ok(()) };
-        let sums = checks.file.next(game)?;
-        if self.sum.is(sums.file(RecordLevel::Plies)) {
-            return Ok(());
-        }
-        Err(RecoverError::Checksum { path: self.path.clone(), line: first_line, game })
     }
 
     /// The turn and the seat of a row of that game, if it is valid.
@@ -111,7 +92,7 @@ impl<'a> PlyFile<'a> {
 
     fn read(&mut self) -> Result<bool, RecoverError> {
         let read = self.lines.read(&mut self.line);
-        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
+        read.map_err(|error| RecoverError::row(&self.path, error))
     }
 
     fn damaged(&self) -> RecoverError {
@@ -140,7 +121,7 @@ mod tests {
         std::fs::write(file.path(), text).unwrap();
         let schedule =
             Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
-        PlyFile::open(file.path(), &schedule, 0..games, None)?.check_to(end)
+        PlyFile::open(file.path(), &schedule, 0..games)?.check_to(end)
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::folder_error::io_error;
@@ -58,7 +57,7 @@ fn scan(
     rows: &RunRows<'_>,
     mut tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
 ) -> Result<Progress, RecoverError> {
-    let Range { start, end } = rows.games;
+    let end = rows.games.end;
     let mut scores = rows.scores()?;
     while let Some(game) = scores.next_game()? {
         tell(&game.score)?;
@@ -72,7 +71,6 @@ fn scan(
         bytes.push(rows.plies(next)?.check_to(end)?);
     }
     let mut ends: Vec<(PathBuf, u64)> = row_files(rows.dir, rows.record).zip(bytes).collect();
-    ends.extend(scores.check_rest(start)?);
     if let Some(faults) = scores.faults() {
         faults.check_range(&rows.games)?;
         ends.extend(faults.end_before(next));

@@ -45,7 +45,7 @@ pub enum RecoverError {
     },
     /// Games are missing although the run was played to its end.
     #[error(
-        "{path} has {games} of {total} games, though the run was played to its end; restore it, or remove SHA256SUMS to play the rest again"
+        "{path} has {games} of {total} games, though the run was played to its end; restore it, or remove part.json to play the rest again"
     )]
     Missing {
         /// The file.
@@ -58,20 +58,8 @@ pub enum RecoverError {
     /// There is data after the last game of a run that was played to its end.
     #[error("{0} has data after the last game; it was edited or damaged")]
     Longer(PathBuf),
-    /// The checksum of a game's rows is not the one in `checksums.csv`.
-    #[error(
-        "{path}, line {line}: the rows of game {game} are not those that were written, by their checksum; the file was edited or damaged"
-    )]
-    Checksum {
-        /// The file.
-        path: PathBuf,
-        /// The first line of the game, from 1.
-        line: u64,
-        /// The game.
-        game: u64,
-    },
-    /// The faults of a game do not match its scores or its checksum.
-    #[error("{path}{}: the faults of game {game} do not match scores.csv and checksums.csv; lines are missing or were edited", place(*line))]
+    /// The faults of a game do not match its scores.
+    #[error("{path}{}: the faults of game {game} do not match scores.csv; lines are missing or were edited", place(*line))]
     Faults {
         /// The file.
         path: PathBuf,
@@ -112,6 +100,16 @@ pub enum RecoverError {
         /// The line's text.
         text: String,
     },
+}
+
+impl RecoverError {
+    /// The error for a row of this file.
+    pub(super) fn row(path: &Path, error: RowError) -> RecoverError {
+        match error {
+            RowError::Altered(altered) => RecoverError::Folder(altered.into()),
+            error => RecoverError::Row { path: path.to_owned(), error },
+        }
+    }
 }
 
 /// The prefix for a line in an error.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::RecoverError;
 use crate::cell_lines::{CellLine, CellLines};
-use crate::checksums::{Checks, RowSum};
 use crate::columns::{ROUND_COLUMNS, column_names};
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
@@ -30,12 +29,9 @@ pub struct RoundFile<'a> {
     line: CellLine,
     /// The previous row: its game, round (from 1) and seat.
     last: Option<(Job, u64, usize)>,
-    /// The byte after the previous row, and the byte where the rows of its game begin.
+    /// The byte after the previous row.
     end: u64,
-    first_line: u64,
     shape: Option<RowShape>,
-    checks: Option<Checks>,
-    sum: RowSum,
 }
 
 /// A seat in a round of a game.
@@ -81,10 +77,7 @@ impl<'a> RoundFile<'a> {
             line: CellLine::default(),
             last: None,
             end,
-            first_line: 0,
             shape: None,
-            checks: None,
-            sum: RowSum::default(),
         })
     }
 
@@ -94,14 +87,6 @@ impl<'a> RoundFile<'a> {
             return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
         }
         Ok(RoundFile { shape: Some(shape), ..self })
-    }
-
-    /// Also checks every game by its checksum.
-    pub(super) fn checked(self, checks: Checks) -> Result<RoundFile<'a>, RecoverError> {
-        if !self.lines.header_is(checks.headers.file(RecordLevel::Rounds)) {
-            return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
-        }
-        Ok(RoundFile { checks: Some(checks), ..self })
     }
 
     /// The game's own columns, in order; empty for a game without rounds.
@@ -128,16 +113,8 @@ impl<'a> RoundFile<'a> {
         {
             return self.ends_here().map(|()| None);
         }
-        let before = self.last.as_ref().map(|(job, ..)| job.game);
         let (job, round, seat) = self.place().ok_or_else(|| self.damaged())?;
         let player = self.seated(&job, seat).ok_or_else(|| self.damaged())?;
-        if before != Some(job.game) {
-            self.check_sum(before)?;
-            self.first_line = self.line.line();
-        }
-        if self.checks.is_some() {
-            self.sum.add(&self.line);
-        }
         self.end = self.lines.end();
         let (game, deal) = (job.game, job.deal);
         self.last = Some((job, round, seat));
@@ -146,17 +123,7 @@ impl<'a> RoundFile<'a> {
 
     fn read_line(&mut self) -> Result<bool, RecoverError> {
         let read = self.lines.read(&mut self.line);
-        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
-    }
-
-    /// Checks the checksum of a game whose rows have all been read.
-    fn check_sum(&mut self, game: Option<u64>) -> Result<(), RecoverError> {
-        let (Some(game), Some(checks)) = (game, &mut self.checks) else { return Ok(()) };
-        let sums = checks.file.next(game)?;
-        if self.sum.is(sums.file(RecordLevel::Rounds)) {
-            return Ok(());
-        }
-        Err(RecoverError::Checksum { path: self.path.clone(), line: self.first_line, game })
+        read.map_err(|error| RecoverError::row(&self.path, error))
     }
 
     /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows
@@ -215,12 +182,10 @@ impl<'a> RoundFile<'a> {
     }
 
     /// Checks that all games have been read, to the last seat of a round.
-    fn ends_here(&mut self) -> Result<(), RecoverError> {
+    fn ends_here(&self) -> Result<(), RecoverError> {
         let game = self.games.end - 1;
         match &self.last {
-            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => {
-                self.check_sum(Some(game))
-            }
+            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => Ok(()),
             _ => Err(RecoverError::Cut { path: self.path.clone(), game }),
         }
     }

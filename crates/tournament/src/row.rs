@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::Altered;
+
 /// An error in a row.
 #[derive(Debug, Error)]
 pub enum RowError {
@@ -58,6 +60,9 @@ pub enum RowError {
         /// The line's text.
         text: String,
     },
+    /// The file is sealed, and not as it was written.
+    #[error(transparent)]
+    Altered(#[from] Altered),
     /// The file cannot be parsed as CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),

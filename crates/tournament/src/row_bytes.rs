@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::parts::part_folders;
 use crate::position::position;
 use crate::row_text::RowText;
-use crate::run_files::{CHECKSUMS, FAULTS};
+use crate::run_files::FAULTS;
 
 /// A file of rows, at a position. Only one of its parts is open at a time.
 pub struct RowBytes {
@@ -68,8 +68,14 @@ impl RowBytes {
     /// If there is none, or it cannot be read.
     pub fn read(path: &Path) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
+        RowBytes::check_length(path)?;
         RowBytes::open(path)?.read_to_end(&mut text)?;
         Ok(text)
+    }
+
+    /// Checks that files which are sealed have as many bytes as were written.
+    pub(super) fn check_length(path: &Path) -> io::Result<()> {
+        files_of(path)?.iter().try_for_each(|file| RowText::check_length(file))
     }
 
     /// The number of bytes.
@@ -167,7 +173,6 @@ fn files_of(path: &Path) -> io::Result<Vec<PathBuf>> {
 pub(super) fn header_lines(path: &Path) -> usize {
     match path.file_name().and_then(|name| name.to_str()) {
         Some(FAULTS) => 0,
-        Some(CHECKSUMS) => 2,
         _ => 1,
     }
 }

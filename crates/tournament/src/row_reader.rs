@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use crate::cell_lines::{CellLine, CellLines};
 use crate::columns::{column_names, file_columns};
+use crate::folder_error::io_error;
 use crate::recover_error::wrong_header;
 use crate::run_files::row_file;
 use crate::shown::shown;
-use crate::{RecoverError, RowBatch, RowError};
+use crate::{RecoverError, RowBatch, RowBytes, RowError};
 use lettergame_core::game::{Column, RowShape};
 use lettergame_plan::RecordLevel;
 
@@ -28,6 +29,7 @@ impl RowReader {
     pub fn open(dir: &Path, file: RecordLevel, shape: RowShape) -> Result<RowReader, RecoverError> {
         let columns = file_columns(file, shape);
         let path = row_file(dir, file);
+        RowBytes::check_length(&path).map_err(io_error("read", &path))?;
         let (lines, header) = CellLines::open(&path)?;
         if !header.iter().eq(columns.into_iter().flat_map(column_names)) {
             return Err(wrong_header(&path, lines.first(), file));
@@ -47,7 +49,7 @@ impl RowReader {
     /// If a row cannot be parsed, or a cell is not of its column's kind.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<RowBatch>, RecoverError> {
         let mut batch = RowBatch::new(self.columns);
-        let of_file = |error| RecoverError::Row { path: self.path.clone(), error };
+        let of_file = |error| RecoverError::row(&self.path, error);
         while batch.len() < most && self.lines.read(&mut self.line).map_err(of_file)? {
             let line = &self.line;
             let cells = (0..line.width()).map(|place| line.cell(place));

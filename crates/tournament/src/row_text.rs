@@ -5,26 +5,27 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::parquet_rows::PartText;
+use crate::run_files::parquet_path;
+use crate::sealed_lines::SealedLines;
 
 /// An open row file, at a position.
 pub(super) enum RowText {
     Csv(File),
+    Sealed(Box<SealedLines>),
     Parquet(Box<PartText>),
-}
-
-/// The path of the Parquet file that replaces a CSV file.
-pub(super) fn parquet_path(csv: &Path) -> PathBuf {
-    csv.with_extension("parquet")
 }
 
 impl RowText {
     /// Opens the file of this path, or the Parquet file that replaces it.
     pub(super) fn open(csv: &Path) -> io::Result<RowText> {
         match File::open(csv) {
-            Ok(file) => Ok(RowText::Csv(file)),
+            Ok(file) => match SealedLines::of(csv, &file)? {
+                Some(lines) => Ok(RowText::Sealed(Box::new(lines))),
+                None => Ok(RowText::Csv(file)),
+            },
             // it may be replaced at any time
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Ok(RowText::Parquet(Box::new(PartText::open(&parquet_path(csv))?)))
@@ -33,19 +34,24 @@ impl RowText {
         }
     }
 
-    /// Whether either file is there.
+    /// Whether either file is there, or should be.
     pub(super) fn exists(csv: &Path) -> bool {
         csv.exists() || parquet_path(csv).exists()
+    }
+
+    /// Checks that the file, if it is sealed, has as many bytes as were written.
+    pub(super) fn check_length(csv: &Path) -> io::Result<()> {
+        match RowText::open(csv)? {
+            RowText::Sealed(lines) => lines.check_length(),
+            RowText::Csv(_) | RowText::Parquet(_) => Ok(()),
+        }
     }
 
     /// The number of bytes of text.
     pub(super) fn length(csv: &Path) -> io::Result<u64> {
         match fs::metadata(csv) {
             Ok(data) => Ok(data.len()),
-            Err(_) => match RowText::open(csv)? {
-                RowText::Csv(file) => Ok(file.metadata()?.len()),
-                RowText::Parquet(text) => Ok(text.len()),
-            },
+            Err(_) => PartText::open(&parquet_path(csv)).map(|text| text.len()),
         }
     }
 
@@ -66,6 +72,7 @@ impl Read for RowText {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self {
             RowText::Csv(file) => file.read(into),
+            RowText::Sealed(lines) => lines.read(into),
             RowText::Parquet(text) => text.read(into),
         }
     }
@@ -75,6 +82,7 @@ impl Seek for RowText {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match self {
             RowText::Csv(file) => file.seek(to),
+            RowText::Sealed(lines) => lines.seek(to),
             RowText::Parquet(text) => text.seek(to),
         }
     }

@@ -6,8 +6,6 @@ use lettergame_plan::RecordLevel;
 
 /// The config; its presence makes a folder a run.
 pub(super) const CONFIG: &str = "config.toml";
-/// The checksums of games.
-pub(super) const CHECKSUMS: &str = "checksums.csv";
 /// The file of faults, and the folder of logs.
 pub(super) const FAULTS: &str = "faults.jsonl";
 pub(super) const LOGS: &str = "logs";
@@ -17,15 +15,17 @@ pub(super) const ROWS: [&str; 3] = [
     RecordLevel::Rounds.file_name(),
     RecordLevel::Plies.file_name(),
 ];
-/// The list of the files of a finished run that do not hold rows.
-pub(super) const SUMS: &str = "SHA256SUMS";
+/// Files that are derived from the rows, or tell how they were played.
+pub(super) const DERIVED: [&str; 4] = [TALLY, "standings.csv", "ranking.csv", "timing.json"];
+/// Files with the checksums of runs of earlier versions.
+pub(super) const EARLIER: [&str; 2] = ["checksums.csv", "SHA256SUMS"];
 
 /// The folder of the parts of a run, and the list of them.
 pub(super) const PARTS: &str = "parts";
 pub(super) const MANIFEST: &str = "manifest.json";
 /// The folder in which lost parts are played again before they are moved to the others.
 pub(super) const MENDING: &str = "mending";
-/// What is known about a complete part.
+/// What seals a complete part, or a complete run that is not in parts.
 pub(super) const PART: &str = "part.json";
 /// The counts of games from which standings follow, of a part or of a whole run in parts.
 pub(super) const TALLY: &str = "tally.json";
@@ -46,4 +46,9 @@ pub(super) fn row_file(dir: &Path, file: RecordLevel) -> PathBuf {
 /// The paths of the row files of a run, the scores first.
 pub(super) fn row_files(dir: &Path, record: RecordLevel) -> impl Iterator<Item = PathBuf> {
     ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
+}
+
+/// The path of the Parquet file that replaces a CSV file.
+pub(super) fn parquet_path(csv: &Path) -> PathBuf {
+    csv.with_extension("parquet")
 }

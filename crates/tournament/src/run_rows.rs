@@ -4,11 +4,12 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::checksums::{Checks, ChecksumFile};
 use crate::folder_error::io_error;
 use crate::parts::{games_of_part, part_folder, part_folders};
 use crate::ply_file::PlyFile;
-use crate::{FaultLog, FolderError, RecoverError, RoundFile, RunFolder, RunInfo, ScoreFile};
+use crate::{
+    FaultLog, FolderError, RecoverError, RoundFile, RowBytes, RunFolder, RunInfo, ScoreFile,
+};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 use lettergame_plan::{RecordLevel, Schedule};
@@ -28,7 +29,7 @@ pub struct RunRows<'a> {
     pub record: RecordLevel,
     /// The numbers of all games of the run, or of its shard.
     pub games: Range<u64>,
-    /// Whether there are checksums.
+    /// Whether lines of faults have checksums, which those of earlier versions lack.
     pub checked: bool,
     /// Whether it was played to its end before this was read.
     pub ended: bool,
@@ -54,7 +55,7 @@ impl<'a> RunRows<'a> {
             record,
             games,
             checked: info.checked,
-            ended: RunFolder::has_sums(dir),
+            ended: RunFolder::is_sealed(dir),
         }
     }
 
@@ -68,9 +69,6 @@ impl<'a> RunRows<'a> {
         let mut file = ScoreFile::open(&path, self.schedule, self.names, self.games.clone())?;
         if let Some(shape) = self.shape {
             file = file.of_shape(shape)?;
-        }
-        if let Some(checks) = self.checks(self.games.start)? {
-            file = file.checked(checks)?;
         }
         file = file.of_ended(self.ended.then(|| self.games.clone()));
         // faults are written before scores: those of all games in the file opened above are there
@@ -90,11 +88,7 @@ impl<'a> RunRows<'a> {
             0 => ScoreFile::open(&path, self.schedule, self.names, games)?,
             _ => ScoreFile::open_behind(&path, self.schedule, self.names, games, byte)?,
         };
-        let file = file.of_ended(self.ended.then(|| self.games.clone()));
-        match self.checks(next)? {
-            Some(checks) => file.checked(checks),
-            None => Ok(file),
-        }
+        Ok(file.of_ended(self.ended.then(|| self.games.clone())))
     }
 
     /// Checks all plies of the games before `next`, whose scores are known, if plies are recorded.
@@ -116,12 +110,10 @@ impl<'a> RunRows<'a> {
     pub fn rounds(&self, end: u64) -> Result<RoundFile<'a>, RecoverError> {
         let path = self.dir.join("rounds.csv");
         let games = self.games.start..end;
-        let mut file = RoundFile::open(&path, self.schedule, self.names, games)?;
-        if let Some(shape) = self.shape {
-            file = file.of_shape(shape)?;
-        }
-        match self.checks(self.games.start)? {
-            Some(checks) => file.checked(checks),
+        RowBytes::check_length(&path).map_err(io_error("read", &path))?;
+        let file = RoundFile::open(&path, self.schedule, self.names, games)?;
+        match self.shape {
+            Some(shape) => file.of_shape(shape),
             None => Ok(file),
         }
     }
@@ -130,7 +122,8 @@ impl<'a> RunRows<'a> {
     pub(super) fn plies(&self, end: u64) -> Result<PlyFile<'a>, RecoverError> {
         let path = self.dir.join("plies.csv");
         let games = self.games.start..end;
-        PlyFile::open(&path, self.schedule, games, self.checks(self.games.start)?)
+        RowBytes::check_length(&path).map_err(io_error("read", &path))?;
+        PlyFile::open(&path, self.schedule, games)
     }
 
     /// Checks that the first part, of a run in parts, is that with the first game.
@@ -154,18 +147,5 @@ impl<'a> RunRows<'a> {
     /// If the file cannot be read or is damaged.
     pub fn faults(&self) -> Result<FaultLog, RecoverError> {
         FaultLog::read(self.dir, self.names, self.checked)
-    }
-
-    /// The checksums from a game on, if there are any.
-    pub(super) fn checks(&self, game: u64) -> Result<Option<Checks>, RecoverError> {
-        if !self.checked {
-            return Ok(None);
-        }
-        let mut file = ChecksumFile::open(self.dir, self.record)?;
-        let headers = file.headers()?;
-        if game != self.games.start {
-            file.seek(self.games.start, game)?;
-        }
-        Ok(Some(Checks { file, headers }))
     }
 }

@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::cell_lines::{CellLine, CellLines};
-use crate::checksums::{Checks, RowSum};
 use crate::columns::SCORE_COLUMNS;
+use crate::folder_error::io_error;
 use crate::shown::shown;
 use crate::values::real_text;
-use crate::{FaultLog, RecoverError, RowError};
+use crate::{FaultLog, RecoverError, RowBytes, RowError};
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
 use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
 use lettergame_plan::win_share;
-use lettergame_plan::{GameScore, Job, RecordLevel, Schedule, SeatScore};
+use lettergame_plan::{GameScore, Job, Schedule, SeatScore};
 
 /// Reads whole games in the order of their numbers, in constant memory. Each must be the one in the
 /// schedule, and is recorded there, so that stages are drawn as they are read. Partial rows that a
@@ -38,8 +38,6 @@ pub struct ScoreFile<'a> {
     shape: Option<RowShape>,
     /// The figure that is identical in all rows.
     same: Option<i64>,
-    checks: Option<Checks>,
-    sum: RowSum,
     faults: Option<FaultLog>,
     /// All games of the run, if it was played to its end.
     ended: Option<Range<u64>>,
@@ -110,10 +108,13 @@ impl<'a> ScoreFile<'a> {
     fn read_game(&mut self) -> Result<Option<GameRows<'_>>, RecoverError> {
         let game = self.games.start;
         if self.games.is_empty() {
-            return match self.read_row(0)? {
-                true => Err(self.other_config(game)),
-                false => Ok(None),
-            };
+            if self.read_row(0)? {
+                return Err(self.other_config(game));
+            }
+            if self.ended.is_some() {
+                RowBytes::check_length(&self.path).map_err(io_error("read", &self.path))?;
+            }
+            return Ok(None);
         }
         if game >= self.schedule.known() {
             return Err(self.other_config(game));
@@ -127,7 +128,7 @@ impl<'a> ScoreFile<'a> {
             seats.push(self.seat_score(&job, seat, player)?);
         }
         let mut score = GameScore { game, deal: job.deal, seats };
-        self.check_sums(&job)?;
+        self.check_faults(&job)?;
         self.check_cells(&score)?;
         self.note_failures(&mut score);
         self.games.start += 1;
@@ -137,21 +138,10 @@ impl<'a> ScoreFile<'a> {
         Ok(Some(GameRows { job, score, records }))
     }
 
-    /// Checks that the rows of the last game and its faults are those that were written.
-    fn check_sums(&mut self, job: &Job) -> Result<(), RecoverError> {
-        let records = &self.records[..job.lineup.len()];
-        let mut faults = None;
-        if let Some(checks) = &mut self.checks {
-            let sums = checks.file.next(job.game)?;
-            records.iter().for_each(|record| self.sum.add(record));
-            if !self.sum.is(sums.file(RecordLevel::Games)) {
-                let (path, line) = (self.path.clone(), records[0].line());
-                return Err(RecoverError::Checksum { path, line, game: job.game });
-            }
-            faults = Some(sums.faults);
-        }
+    /// Checks that the faults of the last game are those of its rows.
+    fn check_faults(&self, job: &Job) -> Result<(), RecoverError> {
         match &self.faults {
-            Some(log) => log.check(job, |seat| records[seat.index()].text(STATUS), faults),
+            Some(log) => log.check(job, |seat| self.records[seat.index()].text(STATUS)),
             None => Ok(()),
         }
     }
@@ -195,19 +185,6 @@ impl<'a> ScoreFile<'a> {
         }
     }
 
-    /// Checks the checksum lines after the last whole game, which must be what a kill can leave.
-    /// Returns the path and the byte after the lines of whole games; `None` without checksums.
-    pub(super) fn check_rest(
-        &mut self,
-        start: u64,
-    ) -> Result<Option<(PathBuf, u64)>, RecoverError> {
-        let (next, end) = (self.games.start, self.games.end);
-        let Some(checks) = &mut self.checks else { return Ok(None) };
-        checks.file.seek(start, next)?;
-        checks.file.check_rest(next, end)?;
-        Ok(Some((checks.file.path().to_owned(), checks.file.end(start, next))))
-    }
-
     /// How a seat ended according to its row, which must match the job.
     fn seat_score(&self, job: &Job, seat: Seat, player: usize) -> Result<SeatScore, RecoverError> {
         let record = &self.records[seat.index()];
@@ -242,7 +219,7 @@ impl<'a> ScoreFile<'a> {
             self.records.push(CellLine::default());
         }
         let read = self.lines.read(&mut self.records[seat]);
-        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
+        read.map_err(|error| RecoverError::row(&self.path, error))
     }
 
     fn other_config(&self, game: u64) -> RecoverError {

@@ -13,7 +13,6 @@ parts that are stored; a worker or machine that dies neither loses nor duplicate
 part is stored completely or not at all.
 """
 
-import hashlib
 import json
 import os
 import re
@@ -27,6 +26,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from .. import _core
 from .._config import Config, ConfigLike
 from .._core import LettergameError
 from .._results import Results, SweepResults
@@ -58,7 +58,8 @@ def tournament(
     **options: Any,
 ) -> Results:
     """Plays a tournament on a Ray cluster into the folder `out`: byte for byte what
-    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and `SHA256SUMS`.
+    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and its
+    checksum in `part.json`.
 
     `config` and `options` are those of `Config`. Finished parts are kept in `out` with the suffix
     `.parts`, or in `cluster.shared`; the same call resumes the run after any interruption, and returns
@@ -161,7 +162,8 @@ def _is_complete(run: Config, place: Path) -> bool:
         text = (place / "config.toml").read_text("utf-8")
     except OSError:
         return False
-    return f'fingerprint = "{run.fingerprint}"' in text and (place / "SHA256SUMS").exists()
+    is_ended = any((place / name).exists() for name in ("part.json", "manifest.json"))
+    return f'fingerprint = "{run.fingerprint}"' in text and is_ended
 
 
 @dataclass(frozen=True)
@@ -276,20 +278,14 @@ class _Timing:
         self._begun = time.monotonic()
 
     def write(self, folder: Path, total: int) -> None:
-        """Adds it to `timing.json`, which has that of the joining, and updates the file's
-        checksum."""
-        path = folder / "timing.json"
-        told, seconds = json.loads(path.read_text("utf-8")), time.monotonic() - self._begun
+        """Adds it to `timing.json`, which has that of the joining."""
+        told = json.loads((folder / "timing.json").read_text("utf-8"))
+        seconds = time.monotonic() - self._begun
         games, cores = total - self._there, self.parts_at_once * self._threads
         told |= {"games": games, "seconds": seconds, "threads": cores, "cores": cores}
         told["games_per_second"] = games / seconds
         text = json.dumps(told, indent=2) + "\n"
-        path.write_text(text, encoding="utf-8")
-        own = f"{hashlib.sha256(text.encode()).hexdigest()}  {path.name}"
-        sums = folder / "SHA256SUMS"
-        lines = sums.read_text("utf-8").splitlines()
-        lines = [own if line.endswith(f"  {path.name}") else line for line in lines]
-        sums.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        _core.write_sealed(folder, "timing.json", text.encode())
 
 
 def _complete(

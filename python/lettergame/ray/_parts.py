@@ -47,6 +47,10 @@ class Part:
     """The files, each with its fingerprint."""
     bytes: dict[str, int]
     """The size of each file."""
+    blocks: dict[str, list[str]]
+    """The blocks of lines of each file, with their checksums."""
+    check: str
+    """The checksum of what is above."""
     seconds: float
     """The duration of playing."""
     host: str
@@ -101,11 +105,6 @@ def _replace(place: Path, made: Path) -> None:
 def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:
     """SHA-256 of each file."""
     return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-
-
-def sizes(files: Mapping[str, bytes]) -> dict[str, int]:
-    """Bytes of each file."""
-    return {name: len(content) for name, content in files.items()}
 
 
 @dataclass(frozen=True)

@@ -93,14 +93,8 @@ def play(
     seconds = time.perf_counter() - started
     faults = read.named_as_at_home(results.fault_lines, here)
     files = dict(results.part_files(faults, read.part_format))
-    part = _parts.Part(
-        start=first,
-        end=end,
-        sha256=_parts.fingerprints(files),
-        bytes=_parts.sizes(files),
-        seconds=seconds,
-        host=socket.gethostname(),
-    )
+    about = json.loads(files.pop(_parts.ABOUT))
+    part = _parts.Part(**about, seconds=seconds, host=socket.gethostname())
     if read.shared is None:
         # out of band, so that they are copied only once
         return part, {name: pickle.PickleBuffer(content) for name, content in files.items()}

@@ -197,7 +197,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
 
 /// Truncates a file of a run to this many bytes, as a kill leaves it: such a run is unfinished.
 pub(crate) fn cut(path: &Path, length: u64) {
-    let _ = fs::remove_file(path.with_file_name("SHA256SUMS"));
+    let _ = fs::remove_file(path.with_file_name("part.json"));
     let file = fs::OpenOptions::new().write(true).open(path).expect("a file");
     file.set_len(length).expect("a cut");
 }
@@ -212,9 +212,7 @@ pub(crate) fn edit(path: &Path, from: &str, to: &str) {
 
 /// Turns a run into one of an earlier version, without checksums.
 pub(crate) fn age(run: &Path) {
-    for name in ["checksums.csv", "SHA256SUMS"] {
-        fs::remove_file(run.join(name)).unwrap();
-    }
+    fs::remove_file(run.join("part.json")).unwrap();
     let config = run.join("config.toml");
     let (before, _) =
         text(&config).rsplit_once("check = ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();

@@ -154,7 +154,7 @@ impl MatchPlayer {
                 continue;
             }
             taken.not_lent = taken.not_lent.saturating_sub(1);
-            if !RunFolder::has_sums(&dir) {
+            if !RunFolder::is_sealed(&dir) {
                 taken.unfinished += 1;
                 continue;
             }

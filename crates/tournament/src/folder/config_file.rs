@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use crate::folder_error::io_error;
-use crate::run_files::{CHECKSUMS, CONFIG};
+use crate::run_files::{CONFIG, PART};
 use crate::{FolderError, PartFormat, PartOptions, RunFolder, RunInfo};
 use lettergame_core::base::Seed;
 use lettergame_plan::{Config, RawConfig};
@@ -60,7 +60,7 @@ fn check_of(text: &str) -> String {
 fn check_text(dir: &Path, text: &str) -> Result<bool, FolderError> {
     let begin = text.rfind(&format!("\n{CHECK}")).map(|end| end + 1);
     let Some((before, last)) = begin.map(|begin| text.split_at(begin)) else {
-        return match dir.join(CHECKSUMS).exists() {
+        return match dir.join(PART).exists() {
             true => Err(FolderError::Unchecked(dir.to_owned())),
             false => Ok(false),
         };

@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::folder::sealed::present;
 use crate::folder_error::io_error;
-use crate::parts::{StoredPart, part_folder};
+use crate::parts::{Manifest, Seal, StoredPart, part_folder};
 use crate::run_files::{MANIFEST, MENDING, PARTS, TALLY};
 use crate::{FolderError, LostPart, ManifestError, RunFolder, RunLock};
 
@@ -69,9 +70,12 @@ impl RunFolder {
     /// # Errors
     /// If a file cannot be read.
     pub fn lacks_manifest(dir: &Path) -> Result<bool, FolderError> {
-        let own = [MANIFEST, TALLY].map(|name| dir.join(name).display().to_string());
-        let wrong = RunFolder::check_sums(dir)?;
-        Ok(wrong.iter().any(|text| own.iter().any(|path| text.starts_with(path.as_str()))))
+        if !RunFolder::has_manifest(dir) {
+            return Ok(false);
+        }
+        let tally = Seal::of_files(dir, &(0..0), present(dir, &[TALLY]))?.part.sha256;
+        let manifest = Manifest::read(dir).ok();
+        Ok(manifest.is_none_or(|manifest| manifest.sha256.get(TALLY) != tally.get(TALLY)))
     }
 }
 

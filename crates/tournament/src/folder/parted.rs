@@ -1,18 +1,19 @@
 //! Writing a run in parts: rows go to the folder of their part, and a complete part is sealed.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::checksums::first_lines;
+use crate::folder::sealed::sums_beside;
 use crate::folder_error::io_error;
 use crate::game_number::{game_of_fault, game_of_row};
 use crate::parts::{
-    Manifest, ManifestError, PartFormat, StoredPart, part_folder, part_of, to_parquet,
+    Manifest, ManifestError, PartFormat, Seal, files_of_part, part_folder, part_of, to_parquet,
 };
-use crate::run_files::{CHECKSUMS, MANIFEST, PART, PARTS, ROWS, TALLY};
+use crate::run_files::{MANIFEST, PART, PARTS, ROWS, TALLY};
 use crate::whole_file::write_whole;
 use crate::{FolderError, RunFolder, RunInfo, RunLock};
 use lettergame_core::game::RowShape;
@@ -80,7 +81,6 @@ impl RunFolder {
         let open = |name: &str, header: &[u8]| open_with(folder.join(name), header);
         let files = ROWS.iter().zip(&parted.headers).map(|(name, header)| open(name, header));
         self.files = files.collect::<Result<_, _>>()?;
-        self.checksums = Some(open(CHECKSUMS, &first_lines(&parted.headers))?);
         (self.faults, self.parted) = (None, Some(parted));
         Ok(())
     }
@@ -127,12 +127,12 @@ impl RunFolder {
             to_parquet(&folder, games, shape)?;
         }
         write_whole(&folder, TALLY, tally)?;
-        Ok(StoredPart::of_folder(&folder, games)?.write(&folder)?)
+        Ok(Seal::of_files(&folder, games, files_of_part(&folder)?)?.write(&folder)?)
     }
 
     /// Whether the part of these games is marked as complete.
     #[must_use]
-    pub fn is_sealed(dir: &Path, games: &Range<u64>) -> bool {
+    pub fn is_part_sealed(dir: &Path, games: &Range<u64>) -> bool {
         part_folder(dir, games).join(PART).exists()
     }
 
@@ -147,8 +147,8 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// Writes the manifest of a run whose parts are all complete, and the `tally.json` of the whole. Returns
-    /// the names of the files that were written.
+    /// Writes the manifest of a run whose parts are all complete, and the `tally.json` of the whole. Files that were
+    /// not `written` keep what an earlier manifest says of them.
     ///
     /// # Errors
     /// If parts are missing, or a file cannot be read or written.
@@ -157,15 +157,16 @@ impl RunFolder {
         fingerprint: &str,
         games: &Range<u64>,
         tally: &[u8],
-    ) -> Result<Vec<&'static str>, ManifestError> {
-        let manifest = Manifest::of_parts(self.dir(), games, fingerprint)?;
-        let mut written = Vec::new();
-        for (name, text) in [(TALLY, tally), (MANIFEST, manifest.text().as_bytes())] {
-            if self.update(name, text)? {
-                written.push(name);
-            }
+        mut written: Vec<&str>,
+    ) -> Result<(), ManifestError> {
+        let mut manifest = Manifest::of_parts(self.dir(), games, fingerprint)?;
+        if self.update(TALLY, tally)? {
+            written.push(TALLY);
         }
-        Ok(written)
+        let earlier = Manifest::read(self.dir()).map_or_else(|_| BTreeMap::new(), |it| it.sha256);
+        manifest.sha256 = sums_beside(self.dir(), earlier, &written)?;
+        self.update(MANIFEST, manifest.text().as_bytes())?;
+        Ok(())
     }
 
     /// Whether it is a run in parts, finished or not.

@@ -9,30 +9,16 @@ use crate::folder_error::io_error;
 use crate::lock::LOCK;
 use crate::parts::holds_parts;
 use crate::run_files::{
-    CHECKSUMS, CONFIG, FAULTS, LOGS, MANIFEST, MENDING, NEW, PARTS, SUMS, TALLY, is_run,
+    CONFIG, DERIVED, EARLIER, FAULTS, LOGS, MANIFEST, MENDING, NEW, PART, PARTS, ROWS, is_run,
 };
 use crate::{FolderError, RunFolder, RunLock};
-
-/// All files and folders that a run writes.
-const OWN: [&str; 12] = [
-    FAULTS,
-    CHECKSUMS,
-    SUMS,
-    "scores.csv",
-    "rounds.csv",
-    "plies.csv",
-    "standings.csv",
-    "ranking.csv",
-    CONFIG,
-    MANIFEST,
-    TALLY,
-    "timing.json",
-];
 
 /// Whether a file of this name is written by runs.
 fn is_own(name: &OsStr) -> bool {
     let name = name.to_str().unwrap_or_default();
-    OWN.contains(&name.strip_suffix(NEW).unwrap_or(name))
+    let name = name.strip_suffix(NEW).unwrap_or(name);
+    let rows = ROWS.iter().chain(&DERIVED).chain(&EARLIER);
+    rows.chain(&[FAULTS, CONFIG, MANIFEST, PART]).any(|own| *own == name)
 }
 
 impl RunFolder {

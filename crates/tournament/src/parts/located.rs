@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::parts::{games_of_part, part_folders};
 use crate::row_bytes::header_lines;
-use crate::row_text::{RowText, parquet_path};
+use crate::row_text::RowText;
+use crate::run_files::parquet_path;
 use crate::run_files::{MANIFEST, PART, PARTS, is_run};
-use crate::{FolderError, RecoverError, RowError, RunFolder};
+use crate::{Altered, FolderError, RecoverError, RowError, RunFolder};
 
 /// A run whose lost parts are played again when it is resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,8 @@ impl FolderError {
     #[must_use]
     pub fn mendable(&self) -> Option<Mendable> {
         match self {
-            FolderError::Io { act: "read" | "cut", path, .. } => Mendable::of(path),
+            FolderError::Io { act: "read" | "cut", path, .. }
+            | FolderError::Altered(Altered { path, .. }) => Mendable::of(path),
             _ => None,
         }
     }
@@ -60,7 +62,6 @@ impl RecoverError {
             | RecoverError::Cut { path, .. }
             | RecoverError::Missing { path, .. }
             | RecoverError::Longer(path)
-            | RecoverError::Checksum { path, .. }
             | RecoverError::Faults { path, .. }
             | RecoverError::Log { path, .. }
             | RecoverError::Damaged { path, .. } => Mendable::of(path),
@@ -74,7 +75,6 @@ impl RecoverError {
     pub fn in_its_part(mut self) -> RecoverError {
         match &mut self {
             RecoverError::Damaged { path, line, .. }
-            | RecoverError::Checksum { path, line, .. }
             | RecoverError::Faults { path, line: Some(line), .. } => locate_line(path, line),
             RecoverError::Row { path, error } if error.is_header() => locate(path, |_, _| true),
             RecoverError::Row { path, error } => {

@@ -46,14 +46,14 @@ impl PartSurvey {
         if info.parts.is_none() && !is_listed && !RunFolder::has_parts(dir) {
             return Ok(PartSurvey::default());
         }
-        let ended = is_listed || RunFolder::has_sums(dir);
         let own =
             |found: &Manifest| found.fingerprint == info.fingerprint && found.games() == *games;
         let parts = match Manifest::read(dir).ok().filter(own) {
             Some(found) => found.parts.into_iter().map(|part| (part.games(), Some(part))).collect(),
-            None => expected(dir, info, games, ended)?,
+            None => expected(dir, info, games)?,
         };
-        let lost = parts.par_iter().map(|(games, stored)| lost(dir, games, stored.as_ref(), ended));
+        let lost =
+            parts.par_iter().map(|(games, stored)| lost(dir, games, stored.as_ref(), is_listed));
         let lost: Vec<Option<LostPart>> = lost.collect::<Result<_, _>>()?;
         Ok(PartSurvey {
             parts: parts.into_iter().map(|(games, _)| games).collect(),
@@ -65,12 +65,11 @@ impl PartSurvey {
 /// Some games, and what their folder says of its files if it is complete.
 type Expected = (Range<u64>, Option<StoredPart>);
 
-/// The parts that are there and those that are missing between them; in a finished run also after them.
+/// The parts that are there and those that are missing between them.
 fn expected(
     dir: &Path,
     info: &RunInfo,
     games: &Range<u64>,
-    ended: bool,
 ) -> Result<Vec<Expected>, ManifestError> {
     let path = dir.join(PARTS);
     let found = match found_in(&path) {
@@ -98,9 +97,6 @@ fn expected(
         next = part.end;
         let stored = StoredPart::read(&part_folder(dir, &part)).ok();
         parts.push((part, stored));
-    }
-    if ended {
-        parts.extend(gaps(next..games.end));
     }
     Ok(parts)
 }

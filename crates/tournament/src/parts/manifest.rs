@@ -1,5 +1,6 @@
 //! `manifest.json`: the parts of a finished run.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::iter;
 use std::ops::Range;
@@ -30,6 +31,8 @@ pub struct Manifest {
     pub end: u64,
     /// The parts, in the order of games.
     pub parts: Vec<StoredPart>,
+    /// The SHA-256 of each file beside the parts.
+    pub sha256: BTreeMap<String, String>,
 }
 
 impl Manifest {
@@ -71,6 +74,7 @@ impl Manifest {
             start: games.start,
             end: games.end,
             parts: found,
+            sha256: BTreeMap::new(),
         };
         manifest.check_ranges(dir)?;
         Ok(manifest)

@@ -37,6 +37,9 @@ pub enum ManifestError {
     /// A file cannot be parsed.
     #[error("{0} is damaged: {1}")]
     Json(PathBuf, serde_json::Error),
+    /// What a `part.json` says is not what was written.
+    #[error("{0} is damaged; restore it, or remove it and resume the run, which writes it again")]
+    Unsound(PathBuf),
     /// A part is in the folder of another one.
     #[error("{0} is that of another part; was the folder renamed?")]
     Elsewhere(PathBuf),

@@ -2,20 +2,19 @@
 //!
 //! The folder of such a run has, besides `config.toml` and `standings.csv`, the folder `parts` with one
 //! folder for each range of games, named after its first game and the one after its last. Each has row files
-//! with header lines and checksums, as a run of these games alone would have them; `tally.json`, from which
-//! standings follow; and `part.json`, written when it is complete, with the size and the SHA-256 of each
-//! file. `manifest.json` lists the parts of the whole run. It is written when all of them and the standings
-//! are complete: a run in parts without it is not finished.
+//! with header lines, as a run of these games alone would have them; `tally.json`, from which standings follow;
+//! and `part.json`, the [seal](Seal) of a complete part. `manifest.json` lists the parts of the whole run. It is
+//! written when all of them and the standings are complete: a run in parts without it is not finished.
 //!
 //! Rows are always written as CSV; the row files of a complete part may be [replaced](to_parquet) by Parquet
-//! files. Checksums and faults stay as they are: they are of the text of the rows, and read line by line.
+//! files. Faults stay as they are, and are read line by line.
 
 mod format;
 mod located;
 mod lost;
 mod manifest;
 mod manifest_error;
-mod stored_part;
+mod seal;
 mod to_parquet;
 
 use std::fs;
@@ -30,7 +29,8 @@ pub use located::Mendable;
 pub use lost::{LostPart, PartSurvey};
 pub use manifest::Manifest;
 pub use manifest_error::ManifestError;
-pub use stored_part::{StoredPart, part_files};
+pub(super) use seal::{Block, files_of_part, unlike};
+pub use seal::{Seal, StoredPart, part_files};
 pub(super) use to_parquet::to_parquet;
 
 /// The name of the folder of these games. Names sort in the order of games.

@@ -9,7 +9,7 @@ use crate::columns::{file_columns, header};
 use crate::folder_error::io_error;
 use crate::parquet_rows::PartWriter;
 use crate::parts::ManifestError;
-use crate::row_text::parquet_path;
+use crate::run_files::parquet_path;
 use crate::run_files::{NEW, row_file};
 use crate::{RecoverError, RowReader};
 use lettergame_core::game::RowShape;

@@ -5,7 +5,6 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::cell_lines::{CellLines, whole_lines};
-use crate::checksums::{Checks, RowSum};
 use crate::columns::{SCORE_COLUMNS, check_header, column_names};
 use crate::folder_error::io_error;
 use crate::recover_error::wrong_header;
@@ -27,8 +26,7 @@ impl<'a> ScoreFile<'a> {
         games: Range<u64>,
     ) -> Result<ScoreFile<'a>, RecoverError> {
         let (lines, header) = CellLines::open(path)?;
-        let header = check_header(&header)
-            .map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
+        let header = check_header(&header).map_err(|error| RecoverError::row(path, error))?;
         let columns = header.iter().skip(SCORE_COLUMNS.len()).map(str::to_owned).collect();
         Ok(ScoreFile { columns, ..ScoreFile::new(path, lines, schedule, names, games) })
     }
@@ -70,8 +68,6 @@ impl<'a> ScoreFile<'a> {
             end,
             shape: None,
             same: None,
-            checks: None,
-            sum: RowSum::default(),
             faults: None,
             ended: None,
         }
@@ -83,15 +79,6 @@ impl<'a> ScoreFile<'a> {
             return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Games));
         }
         Ok(ScoreFile { shape: Some(shape), ..self })
-    }
-
-    /// Also checks every game by its checksum.
-    pub(crate) fn checked(self, checks: Checks) -> Result<ScoreFile<'a>, RecoverError> {
-        let header = self.lines.first();
-        if !header.is_empty() && !self.lines.header_is(checks.headers.file(RecordLevel::Games)) {
-            return Err(wrong_header(&self.path, header, RecordLevel::Games));
-        }
-        Ok(ScoreFile { checks: Some(checks), ..self })
     }
 
     /// Also checks that these are the faults of the games, and marks which programs failed.

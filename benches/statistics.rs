@@ -11,10 +11,12 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
 use lettergame::lexicon::Lexicon;
 use lettergame::plan::{RawConfig, Shard};
+use lettergame::registry::row_shape;
 use lettergame::registry::{self, games};
 use lettergame::report::{Report, page};
+use lettergame::run::{RunFolder, RunInfo};
 use lettergame::stats::{Accepted, BootstrapRatings, SequentialRun, SequentialTest};
-use lettergame::tournament::{RunFolder, RunInfo, run};
+use lettergame::tournament::run;
 use tempfile::TempDir;
 
 fn main() {
@@ -61,7 +63,7 @@ fn digest(bencher: Bencher) {
     let dir = finished_run();
     let dirs = [dir.path().to_owned()];
     bencher.counter(ItemsCount::new(2 * GAMES_READ)).bench_local(|| {
-        let report = Report::read(&dirs, |_| {}).expect("a run");
+        let report = Report::read(&dirs, row_shape, |_| {}).expect("a run");
         assert_eq!(black_box(&report).runs[0].run.games_done, GAMES_READ);
     });
 }
@@ -70,7 +72,7 @@ fn digest(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn html_page(bencher: Bencher) {
     let dir = finished_run();
-    let report = Report::read(&[dir.path().to_owned()], |_| {}).expect("a run");
+    let report = Report::read(&[dir.path().to_owned()], row_shape, |_| {}).expect("a run");
     let length = page(&report).len();
     bencher.bench_local(|| assert_eq!(black_box(page(&report)).len(), length));
 }

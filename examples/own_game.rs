@@ -199,7 +199,6 @@ impl Configurable for RockPaperScissors {
         usual_players: &["rock", "random"],
         bench_players: ["rock", "random"],
         shortcuts: &[],
-        related: None,
     };
 
     const CHOICES: Option<Choices<RockPaperScissors>> = Some(RockPaperScissors::choices);

@@ -10,7 +10,8 @@
 //! - the games, one crate each, of [`games`]; `sandbox`, the confinement of a process
 //! - [`protocol`]: players that are other programs or modules
 //! - [`plan`]: configs, players and schedules
-//! - [`tournament`]: the runner, and the files of a run
+//! - [`run`]: the rows and the files of a run
+//! - [`tournament`]: the runner
 //! - [`compare`]: questions about the games of two players or more
 //! - [`registry`]: the games by name
 //! - [`report`], with [`history`]: the analysis of rows
@@ -30,8 +31,8 @@
 //! [`plan::Schedule`] turns a game's number into a [`plan::Job`] (deal, lineup, seed)
 //! by pure arithmetic, or, if it has stages, from the results of earlier stages.
 //! [`tournament::run()`] plays jobs in batches on all cores and hands the rows on in the order of
-//! the numbers: for each file a [`tournament::RowBatch`] of typed columns, which
-//! [`tournament::RunFolder`] appends to the files of the run as CSV and other consumers use
+//! the numbers: for each file a [`run::RowBatch`] of typed columns, which
+//! [`run::RunFolder`] appends to the files of the run as CSV and other consumers use
 //! directly. [`report::Tally`] computes standings from the same stream, or from rows read back when
 //! a run is resumed or its shards are merged; [`report::Report`] analyses everything in the files
 //! of runs. [`runs`] puts this together for front ends: a raw config becomes a [`runs::ReadyRun`],
@@ -42,7 +43,7 @@
 //!
 //! # Where a decision is made
 //!
-//! - A column that all games share, and its contents: `columns` of `tournament`. A game's own: its
+//! - A column that all games share, and its contents: `batch/columns` of `run`. A game's own: its
 //!   [`game::Recorded`]. Headers, readers, Arrow, Parquet and the tables of the book are derived.
 //! - A key of a config: its line in `config/key` of `plan`, from which its field, its option and the
 //!   help are derived, and `config/validated`, which defines its meaning.
@@ -119,13 +120,13 @@
 //! # Comparisons
 //!
 //! Rows are passed on game by game. [`report::Tally`] computes standings; [`report::Report`] reads
-//! the rows of runs back through a [`tournament::ScoreFile`], in one pass and bounded memory, and
-//! is shown as text or as [`report::page`] with plots by [`report::plot`]. [`compare::Contest`]
+//! the rows of runs back through a [`run::ScoreFile`], in one pass and bounded memory, and
+//! is shown as text or as [`report::page`] with plots by [`report::plot`]. A contest of [`runs`]
 //! plays candidates in the same seats of the same deals and books their results, in the order of
 //! deals, in a [`compare::Book`], which decides whose games are still needed. A [`compare::Ledger`]
 //! compares candidates with a baseline until its [`compare::Question`] is answered, and
 //! [`compare::FinishedRuns`] fills one from two runs; a [`compare::Race`] drops candidates that are
-//! not the best. A [`runs::MatchUp`] or a [`runs::RaceUp`] creates a contest from a user's options;
+//! not the best. A [`runs::MatchUp`] or a [`runs::RaceUp`] creates it from a user's options;
 //! a [`runs::Tuning`] plays variants of a player in such contests and moves its parameters by
 //! [`stats::Spsa`]. All formulas are in [`stats`], which knows only numbers: each file there gives
 //! the source of its formula and its assumptions.
@@ -189,6 +190,7 @@ pub use lettergame_protocol as protocol;
 pub use lettergame_registry::{self as registry, Games};
 pub use lettergame_report as report;
 pub use lettergame_report::history;
+pub use lettergame_run as run;
 pub use lettergame_season as season;
 pub use lettergame_tournament as tournament;
 pub use lettergame_web as web;

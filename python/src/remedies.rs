@@ -8,9 +8,8 @@ use lettergame_arena::{CompareError, RunError};
 use lettergame_compare::RunsError;
 use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_registry::PrepareError;
-use lettergame_tournament::{
-    FolderError, ManifestError, Mendable, RecoverError, RunFolder, TournamentError,
-};
+use lettergame_run::{FolderError, ManifestError, Mendable, RecoverError, RunFolder};
+use lettergame_tournament::TournamentError;
 
 /// How to name players if there are none.
 const PLAYERS: &str = ", as in players=[\"letter-value\", \"random\"]";

@@ -18,7 +18,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 use lettergame_arena::Played;
 use lettergame_core::game::{CellKind, Column, RowShape};
 use lettergame_plan::RecordLevel;
-use lettergame_tournament::{RowBatch, RowBytes, RowReader, Values, file_columns};
+use lettergame_run::{RowBatch, RowBytes, RowReader, Values, file_columns};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 

@@ -8,7 +8,7 @@ use lettergame_arena::{Part, Played};
 use lettergame_core::game::RowShape;
 use lettergame_plan::RecordLevel;
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, notebook_standings};
-use lettergame_tournament::{PartFormat, RowBytes, part_files};
+use lettergame_run::{PartFormat, RowBytes, part_files};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -12,7 +12,8 @@ use lettergame_arena::{
 };
 use lettergame_plan::{PlayerSource, PlayerSpec, RawConfig, Shard};
 use lettergame_protocol::HostOptions;
-use lettergame_tournament::{AnyTournament, Ended, PartOptions, RunFolder, RunLock};
+use lettergame_run::{PartOptions, RunFolder, RunLock};
+use lettergame_tournament::{AnyTournament, Ended};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

@@ -16,7 +16,7 @@ use clap_complete::env::Shells;
 use crate::cli::command;
 use lettergame_plan::{PERSON, SCHEDULES};
 use lettergame_registry::games;
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// Set by the shell's script when it requests completions.
 const VARIABLE: &str = "LETTERGAME_COMPLETE";

@@ -3,17 +3,17 @@
 use thiserror::Error;
 
 use crate::cli::remedies::Remedy;
+use lettergame_arena::ContestError;
 use lettergame_arena::class_players::ClassPlayersError;
 use lettergame_arena::{CompareError, RunError, TuneError};
-use lettergame_compare::{ContestError, RunsError};
+use lettergame_compare::RunsError;
 use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
+use lettergame_run::{FolderError, MergeError, RecoverError};
 use lettergame_season::SeasonError;
-use lettergame_tournament::{
-    FolderError, MergeError, PlayerFactoryError, RecoverError, TournamentError,
-};
+use lettergame_tournament::{PlayerFactoryError, TournamentError};
 use lettergame_web::ServeError;
 
 /// Why a command ended early; the text goes to standard error.

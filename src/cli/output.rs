@@ -7,7 +7,7 @@ use std::sync::Once;
 use crate::cli::exit::Failure;
 use lettergame_core::base::{terminal_page, terminal_text};
 use lettergame_report::{Format, Table, folded, stderr_width, terminal_width};
-use lettergame_tournament::{RunFolder, RunLock};
+use lettergame_run::{RunFolder, RunLock};
 
 /// Writes text to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {

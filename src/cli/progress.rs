@@ -305,7 +305,8 @@ mod tests {
     use std::time::Duration;
 
     use super::{End, Pace, Shown, Start, bar, line, time_text, wait, within};
-    use lettergame_tournament::{PlayerTimes, Waiting};
+    use lettergame_run::PlayerTimes;
+    use lettergame_tournament::Waiting;
 
     #[test]
     fn the_plain_line_and_the_bar_say_the_same() {

@@ -19,7 +19,7 @@ use lettergame_report::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
 use lettergame_report::{ComparisonReport, Evaluation, Standing, StandingsView};
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// A writable record, and the current commit.
 pub(super) struct Recorder {

@@ -4,20 +4,20 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use lettergame_arena::ContestError;
 use lettergame_arena::{
     CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
 };
-use lettergame_compare::{ContestError, RunsError};
+use lettergame_compare::RunsError;
 use lettergame_core::base::shell_path;
 use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_protocol::{COMMAND_PREFIX, Program};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, JoinError, ParquetError};
+use lettergame_run::{FolderError, ManifestError, Mendable, MergeError, RecoverError, RunFolder};
 use lettergame_scrabble::rules::WordsError;
-use lettergame_tournament::{
-    FolderError, ManifestError, Mendable, MergeError, RecoverError, RunFolder, TournamentError,
-};
+use lettergame_tournament::TournamentError;
 use lettergame_web::ServeError;
 
 /// How to name players if there are none.
@@ -216,7 +216,6 @@ impl Remedy for ParquetError {
         match self {
             ParquetError::Unfinished(_) => plain(" with `lettergame resume`"),
             ParquetError::Folder(error) => error.remedy(),
-            ParquetError::Game { error, .. } => error.remedy(),
             ParquetError::Rows(error) => error.remedy(),
             _ => None,
         }
@@ -356,16 +355,18 @@ mod tests {
     use std::path::PathBuf;
 
     use super::Remedy;
+    use lettergame_arena::ContestError;
     use lettergame_arena::{
         CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
     };
-    use lettergame_compare::{ContestError, RunsError};
+    use lettergame_compare::RunsError;
     use lettergame_plan::{RawConfigError, ScheduleError, Shard};
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
+    use lettergame_run::{FolderError, MergeError, RecoverError};
     use lettergame_scrabble::rules::WordsError;
-    use lettergame_tournament::{FolderError, MergeError, RecoverError, TournamentError};
+    use lettergame_tournament::TournamentError;
     use lettergame_web::ServeError;
 
     fn a() -> PathBuf {
@@ -640,10 +641,6 @@ mod tests {
             ),
             (&ParquetError::Folder(one()), folder),
             (&ParquetError::Rows(one().into()), folder),
-            (
-                &ParquetError::Game { path: a(), error: Box::new(players()) },
-                &format!("a/config.toml: {nobody}"),
-            ),
             (&players(), nobody),
             (&RunError::RawConfig(RawConfigError::NoPlayers), nobody),
             (

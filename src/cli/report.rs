@@ -8,6 +8,7 @@ use crate::cli::output::{print_report, remark, remark_on_sums};
 use crate::cli::remedies::Remedy;
 use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::{RunError, runs_in};
+use lettergame_registry::row_shape;
 use lettergame_report::{
     ClassRound, Digest, DigestError, Ecology, JoinedReport, Report, RunTitle, StandingsView,
     class_rounds, ecology_picture, page, write_parquet,
@@ -33,7 +34,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     if let Some(file) = &args.parquet {
         let runs: Vec<(String, PathBuf)> = report.runs.iter().map(labelled).collect();
-        let rows = write_parquet(&runs, file)?;
+        let rows = write_parquet(&runs, file, row_shape)?;
         remark(&format!("{rows} rows in {}", file.display()));
     }
     if let Some(file) = &args.class_rounds {
@@ -56,7 +57,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
 
 /// Prints the report on all runs together.
 fn print_joined(args: &ReportArgs) -> Result<(), Failure> {
-    let report = JoinedReport::read_as(&all_runs(&args.dirs)?, &args.view.view())?;
+    let report = JoinedReport::read_as(&all_runs(&args.dirs)?, row_shape, &args.view.view())?;
     print_report(
         &report.render(args.format.format).map_err(Failure::unusable)?,
         args.format.format,
@@ -101,7 +102,7 @@ fn write_class_rounds(report: &Report, file: &Path) -> Result<(), Failure> {
         let dir = Path::new(&run.run.dir);
         let folder = dir.file_name().filter(|_| report.runs.len() > 1);
         let label = folder.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        rounds.extend(class_rounds(dir, &label)?);
+        rounds.extend(class_rounds(dir, &label, row_shape)?);
     }
     let text = serde_json::to_string_pretty(&rounds).map_err(Failure::unusable)?;
     write_whole(file, &(text + "\n"), "--class-rounds")?;
@@ -127,7 +128,7 @@ fn all_runs(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// damaged; runs that have not begun are not counted.
 fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failure> {
     let mut broken = 0;
-    let report = Report::read_as(&all_runs(dirs)?, view, |why| {
+    let report = Report::read_as(&all_runs(dirs)?, row_shape, view, |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));
         remark(&format!("left out: {}", why.with_remedy()));
     })?;

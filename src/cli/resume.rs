@@ -11,7 +11,8 @@ use crate::cli::session::{stop_flag, threads};
 use crate::cli::status::StatusOutput;
 use lettergame_arena::{Mending, Session, hear_unplayed, runs_in};
 use lettergame_core::base::shell_path;
-use lettergame_tournament::{Ended, RunFolder};
+use lettergame_run::RunFolder;
+use lettergame_tournament::Ended;
 
 /// The most lost parts that are named.
 const NAMED: usize = 10;

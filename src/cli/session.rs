@@ -16,7 +16,8 @@ use lettergame_core::base::shell_path;
 use lettergame_plan::Shard;
 use lettergame_protocol::cleanup;
 use lettergame_report::{Format, Standing, Table};
-use lettergame_tournament::{RunFolder, max_threads};
+use lettergame_run::RunFolder;
+use lettergame_tournament::max_threads;
 
 /// Plays a run to its end, with progress on standard error and for programs, until it is
 /// interrupted.

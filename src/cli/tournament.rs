@@ -14,7 +14,7 @@ use lettergame_arena::{
 };
 use lettergame_core::game::Settings;
 use lettergame_plan::{RawConfig, Shard, expanded_players, sweep_values};
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let raw = raw_of(args)?;

@@ -10,7 +10,7 @@ use crate::cli::remedies::Remedy;
 use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
 use lettergame_core::base::shell_path;
 use lettergame_report::Format;
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut damaged = 0;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// Checks that this file can be written for that option. Changes nothing.
 pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {

@@ -11,16 +11,15 @@ use crate::imports::{File, all_cycles, cycles};
 
 /// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the
 /// command.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 12] = [
     &["core"],
     &["learning", "xtest"],
     &["auction", "scrabble", "marrakech", "wordgame", "sandbox"],
     &["protocol"],
     &["plan"],
-    &["tournament"],
-    &["compare"],
-    &["registry"],
-    &["report"],
+    &["run"],
+    &["tournament", "compare"],
+    &["registry", "report"],
     &["arena"],
     &["season"],
     &["web"],

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lettergame::protocol::HostOptions;
-use lettergame::runs::prepared_run;
-use lettergame::tournament::{FolderError, LockedShard, RunLock, merge};
+use lettergame::run::{FolderError, LockedShard, RunLock};
+use lettergame::runs::{merge, prepared_run};
 use program::{
     assert_same_rows, bytes, copy, cut, done, edit, refused, run, scratch, shell, snapshot, text,
     words,
@@ -602,7 +602,7 @@ fn shards_are_locked_while_they_are_merged() {
     };
     let mut told = 0;
     let out = dir.path().join("new");
-    let merged = merge(&prepared.config, &*prepared.tournament, locked, &out, None, false, |_| {
+    let merged = merge(prepared, locked, (&out, false), None, |_| {
         assert!(!shards.iter().any(is_free));
         told += 1;
     });

@@ -15,7 +15,8 @@ use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRul
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::plan::{GameScore, RawConfig};
 use lettergame::registry::{self, GameEntry, games};
-use lettergame::tournament::{AnyTournament, Batch, ReplayOptions};
+use lettergame::run::ReplayOptions;
+use lettergame::tournament::{AnyTournament, Batch};
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::any_scrabble::{Tiles, any_words, drawn_set, lexicon_of};
 use rayon::prelude::*;

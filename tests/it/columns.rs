@@ -2,7 +2,7 @@
 
 use lettergame::game::{CellKind, Column};
 use lettergame::registry::{GameEntry, games};
-use lettergame::tournament::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
+use lettergame::run::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
 
 use crate::program::{run, scratch};
 

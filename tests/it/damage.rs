@@ -7,7 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-use lettergame::tournament::{RunFolder, RunLock};
+use lettergame::run::{RunFolder, RunLock};
 use program::{
     Background, age, assert_same_rows, bytes, copy, cut, done, edit, refused, run, scratch,
     snapshot, text, words,

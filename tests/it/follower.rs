@@ -4,12 +4,13 @@ use crate::program;
 
 use std::fs;
 
+use lettergame::registry::row_shape;
 use lettergame::report::{Digest, Follower, Report};
 use program::{done, scratch};
 
 /// The report of the run, without what depends only on the folder.
 fn reported(dir: &std::path::Path) -> Digest {
-    let report = Report::read(&[dir.to_owned()], |_| {}).expect("a report");
+    let report = Report::read(&[dir.to_owned()], row_shape, |_| {}).expect("a report");
     report.runs.into_iter().next().expect("a run")
 }
 
@@ -28,7 +29,7 @@ fn reading_piece_by_piece_equals_reading_at_once() {
         let rows = fs::read(&scores).expect("rows");
         fs::write(&scores, "").expect("nothing yet");
         fs::remove_file(run.join("part.json")).expect("it is not finished");
-        let mut follower = Follower::open(&run).expect("a run");
+        let mut follower = Follower::open(&run, row_shape).expect("a run");
         assert!(!follower.read_on().expect("no header yet"));
         assert_eq!(follower.so_far().expect("no games").run.games_done, 0);
         // pieces of a length unrelated to rows

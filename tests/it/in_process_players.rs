@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex};
 use lettergame::base::Points;
 use lettergame::plan::{RawConfig, RecordLevel, Shard};
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
+use lettergame::run::{RecoverError, ReplayOptions};
 use lettergame::runs::{Part, Played, ReadyRun, Replay, RunError, Words, prepare};
-use lettergame::tournament::{Ended, RecoverError, ReplayOptions};
+use lettergame::tournament::Ended;
 use serde_json::Value;
 
 /// Bids like `zero`; fails on request, and records what it receives.

@@ -13,9 +13,10 @@ use lettergame::base::Points;
 use lettergame::lexicon::Alphabet;
 use lettergame::plan::{RawConfig, Shard};
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
+use lettergame::registry::row_shape;
 use lettergame::report::{Format, Report};
-use lettergame::runs::{Session, Words, prepare, prepared_run, verify};
-use lettergame::tournament::{LockedShard, merge};
+use lettergame::run::LockedShard;
+use lettergame::runs::{Session, Words, merge, prepare, prepared_run, verify};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -114,8 +115,7 @@ fn merged(dir: &Path, out: &Path) -> Result<(), String> {
     let shard = LockedShard::take(dir).map_err(|error| error.to_string())?;
     let host_options = HostOptions { read_only: true, ..host_options() };
     let (prepared, _) = prepared_run(dir, &host_options).map_err(|error| error.to_string())?;
-    let (config, tournament) = (&prepared.config, &*prepared.tournament);
-    let merged = merge(config, tournament, vec![shard], out, None, false, |_| {});
+    let merged = merge(prepared, vec![shard], (out, false), None, |_| {});
     merged.map(drop).map_err(|error| error.to_string())
 }
 
@@ -167,7 +167,8 @@ fn mutated(old: &[u8], rng: &mut impl Rng) -> Vec<u8> {
 
 /// The numbers of a report, without the version of the program.
 fn reported(dir: &Path) -> Result<serde_json::Value, String> {
-    let report = Report::read(&[dir.to_owned()], |_| {}).map_err(|error| error.to_string())?;
+    let report =
+        Report::read(&[dir.to_owned()], row_shape, |_| {}).map_err(|error| error.to_string())?;
     let text = report.render(Format::Json).map_err(|error| error.to_string())?;
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     // these are text rather than numbers; the command reports a changed `timing.json`

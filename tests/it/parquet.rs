@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use lettergame::registry::row_shape;
 use lettergame::report::write_parquet;
 use parquet::basic::Type;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -63,7 +64,7 @@ fn every_game_matches_its_row_in_the_scores() {
         let line = "--games 6 --seed 7 --quiet --out";
         done(dir.path(), &format!("tournament --game {game} --players {players} {line} {game}"));
         let (runs, to) = (named(dir.path(), &[game]), dir.path().join("out.parquet"));
-        let rows = write_parquet(&runs, &to).unwrap();
+        let rows = write_parquet(&runs, &to, row_shape).unwrap();
         assert_eq!(rows, text(&runs[0].1.join("scores.csv")).lines().count() as u64 - 1);
         assert_same(&to, &runs);
     }
@@ -81,7 +82,7 @@ fn columns_are_typed_and_the_file_describes_its_runs() {
     auction(dir.path(), "two", 2);
     let (runs, to) = (named(dir.path(), &["one", "two"]), dir.path().join("out.parquet"));
     fs::write(&to, "an earlier file").unwrap();
-    assert_eq!(write_parquet(&runs, &to).unwrap(), 16);
+    assert_eq!(write_parquet(&runs, &to, row_shape).unwrap(), 16);
     assert_same(&to, &runs);
     let reader = open(&to);
     let data = reader.metadata().file_metadata();
@@ -123,7 +124,7 @@ fn the_same_runs_give_the_same_bytes() {
     auction(dir.path(), "one", 1);
     let runs = named(dir.path(), &["one"]);
     let files = ["a.parquet", "b.parquet"].map(|name| dir.path().join(name));
-    assert!(files.iter().all(|to| write_parquet(&runs, to).unwrap() == 8));
+    assert!(files.iter().all(|to| write_parquet(&runs, to, row_shape).unwrap() == 8));
     assert_eq!(bytes(&files[0]), bytes(&files[1]));
 }
 
@@ -132,7 +133,7 @@ fn the_same_runs_give_the_same_bytes() {
 fn refused(dir: &Path, names: &[&str], said: &[&str]) {
     let before: Vec<_> = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     let to = dir.join("never.parquet");
-    let error = write_parquet(&named(dir, names), &to).unwrap_err().to_string();
+    let error = write_parquet(&named(dir, names), &to, row_shape).unwrap_err().to_string();
     for text in said {
         assert!(error.contains(text), "`{text}` is not in: {error}");
     }
@@ -166,6 +167,6 @@ fn a_write_failure_is_reported_and_leaves_nothing_behind() {
     fs::write(spoiled.join("config.toml"), "players = [\"zero\"]").unwrap();
     refused(dir, &["spoiled"], &["spoiled/config.toml", "`run`"]);
     let nowhere = dir.join("no/out.parquet");
-    let error = write_parquet(&named(dir, &["one"]), &nowhere).unwrap_err().to_string();
+    let error = write_parquet(&named(dir, &["one"]), &nowhere, row_shape).unwrap_err().to_string();
     assert!(error.contains("cannot write") && error.contains("no/out.parquet"), "{error}");
 }

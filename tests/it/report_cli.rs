@@ -11,7 +11,7 @@ use std::path::Path;
 
 use lettergame::base::{Seed, unique_names};
 use lettergame::plan::{Schedule, ScheduleKind, Seating};
-use lettergame::tournament::RunFolder;
+use lettergame::run::RunFolder;
 use program::{cut, done, edit, refused, run, scratch, shell, table, table_of, text, words};
 use serde_json::Value;
 

@@ -9,7 +9,8 @@ use lettergame::base::Seed;
 use lettergame::lexicon::Lexicon;
 use lettergame::plan::{GameScore, RawConfig};
 use lettergame::registry;
-use lettergame::tournament::{AnyTournament, Batch, RowForm, Selection, run_watched};
+use lettergame::run::RowForm;
+use lettergame::tournament::{AnyTournament, Batch, Selection, run_watched};
 use rayon::ThreadPoolBuildError;
 
 fn tournament() -> Box<dyn AnyTournament> {

@@ -9,7 +9,7 @@ use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_protocol::Program;
 use lettergame_registry::PrepareError;
 use lettergame_report::{TableError, TallyError};
-use lettergame_tournament::{FolderError, ManifestError, RecoverError};
+use lettergame_run::{FolderError, ManifestError, RecoverError};
 
 /// Why a run cannot be prepared, played or replayed.
 #[derive(Debug, Error)]

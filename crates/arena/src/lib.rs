@@ -17,12 +17,14 @@ mod error;
 mod first_hello;
 mod folder_name;
 mod mending;
+mod merging;
 mod part;
 mod part_counts;
 mod parts_kept;
 mod ready;
 mod reopen;
 mod replay;
+mod replayed;
 mod rows;
 mod session;
 mod tuning;
@@ -31,13 +33,14 @@ mod words;
 
 pub use audit::{AuditPace, AuditStep, AuditVerdict, audit};
 pub use comparing::{
-    CompareError, CompareOptions, CompareOptionsError, Compared, MatchUp, RaceUp, Raced,
-    ReadyMatch, ReadyRace, compare_finished, so_far,
+    CompareError, CompareOptions, CompareOptionsError, Compared, ContestError, MatchUp, RaceUp,
+    Raced, ReadyMatch, ReadyRace, compare_finished, so_far,
 };
 pub use error::RunError;
 pub use first_hello::{hear_hellos, hear_unplayed};
 pub use folder_name::folder_name;
 pub use mending::Mending;
+pub use merging::merge;
 pub use part::Part;
 pub use part_counts::PartCounts;
 pub use ready::{ReadyRun, absolute, place, prepare, prepare_sharing, read_raw_config};

@@ -5,13 +5,15 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::reopen::prepared_run;
+use crate::replayed::load_recorded;
 use crate::{PartCounts, RunError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::Prepared;
-use lettergame_tournament::{
-    Batch, Ended, LostPart, Manifest, PartFormat, PartOptions, PartSurvey, RowForm, RunFolder,
-    RunInfo, RunLock, RunRows, Selection, StoredPart, part_folder, run_watched, scan_run,
+use lettergame_run::{
+    LostPart, Manifest, PartFormat, PartOptions, PartSurvey, RowForm, RunFolder, RunInfo, RunLock,
+    RunRows, StoredPart, part_folder, scan_run,
 };
+use lettergame_tournament::{Batch, Ended, Selection, run_watched};
 
 /// A run in parts, some of which are missing or not as they were written. Their games follow from the config
 /// and from the parts before, so they can be played again.
@@ -165,7 +167,7 @@ impl Mending {
                 let (record, shape) = (self.prepared.config.record, tournament.row_shape());
                 let rows = RunRows::of(&folder, &self.info, record, players, Some(shape));
                 let rows = RunRows { games: games.clone(), ended: true, ..rows };
-                scan_run(&rows, |game| rows.load_recorded(tournament, game))?;
+                scan_run(&rows, |game| load_recorded(tournament, &folder, game))?;
             }
         }
         self.read = before;

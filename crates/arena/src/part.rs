@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::{ReadyRun, RunError, Session};
 use lettergame_plan::{GameScore, Job, Shard};
 use lettergame_protocol::HostOptions;
-use lettergame_tournament::{AnyTournament, RecoverError, Rows, RunFolder};
+use lettergame_run::{RecoverError, Rows, RunFolder};
+use lettergame_tournament::AnyTournament;
 
 /// The rows of some consecutive games, in the form in which they are transferred.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,8 @@ use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 use lettergame_plan::{GameScore, Schedule};
 use lettergame_report::Tally;
-use lettergame_tournament::{AnyTournament, PartFormat, PartOptions, RunFolder, part_of};
+use lettergame_run::{PartFormat, PartOptions, RunFolder, part_of};
+use lettergame_tournament::AnyTournament;
 
 /// Counts games by part, in the order of their numbers.
 pub(super) struct PartTallies {

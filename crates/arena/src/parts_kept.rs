@@ -6,7 +6,7 @@ use crate::{PartCounts, ReadyRun, RunError, Session};
 use lettergame_plan::Shard;
 use lettergame_registry::Prepared;
 use lettergame_report::Tally;
-use lettergame_tournament::{RunFolder, RunInfo, RunTiming, stored_tallies};
+use lettergame_run::{RunFolder, RunInfo, RunTiming, stored_tallies};
 
 impl ReadyRun {
     /// Completes the folder of a run whose complete parts are in its folder `parts`; playing the session, which

@@ -10,9 +10,8 @@ use lettergame_plan::{RawConfig, Shard};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};
 use lettergame_report::Tally;
-use lettergame_tournament::{
-    FolderError, PartOptions, RunFolder, RunInfo, RunLock, RunTiming, TournamentError,
-};
+use lettergame_run::{FolderError, PartOptions, RunFolder, RunInfo, RunLock, RunTiming};
+use lettergame_tournament::TournamentError;
 
 /// Reads a config file; a word list, the files of rules and the players in it are found relative to it.
 ///

@@ -3,13 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::replayed::{check_last_game, load_recorded};
 use crate::{PartCounts, RunError, Session, Words};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
 use lettergame_report::Tally;
-use lettergame_tournament::{
-    RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, scan_run,
-};
+use lettergame_run::{RunFolder, RunInfo, RunLock, RunRows, RunTiming, scan_run};
 
 /// The folder itself if it is a run, otherwise the runs directly inside it, by name.
 ///
@@ -132,7 +131,7 @@ impl Session {
                 parts.add(game);
                 parts.forget_sealed(&dir);
             }
-            rows.load_recorded(tournament, game)
+            load_recorded(tournament, &dir, game)
         })?;
         check_last_game(&rows, tournament, &progress)?;
         progress.check_end(&rows)?;

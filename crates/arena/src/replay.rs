@@ -11,7 +11,7 @@ use lettergame_plan::{GameScore, RecordLevel};
 use lettergame_protocol::{HostOptions, lines_of_game};
 use lettergame_registry::{self as registry, Prepared, games};
 use lettergame_report::{GameLog, ReplayedGame};
-use lettergame_tournament::{Ply, PlyLog, ReplayOptions, RunFolder, RunInfo, RunRows, ScoreFile};
+use lettergame_run::{Ply, PlyLog, ReplayOptions, RunFolder, RunInfo, RunRows, ScoreFile};
 
 /// Which part of a game is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

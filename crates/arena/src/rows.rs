@@ -13,7 +13,8 @@ use crate::session::ranking;
 use crate::{Part, ReadyRun, RunError, hear_hellos};
 use lettergame_plan::{RecordLevel, StageResults};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Ended, RowBatch, run};
+use lettergame_run::RowBatch;
+use lettergame_tournament::{Ended, run};
 
 /// The results of some consecutive games.
 pub struct Played {

@@ -11,9 +11,9 @@ use lettergame_core::base::shell_path;
 use lettergame_plan::Config;
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
+use lettergame_run::{FolderError, ManifestError, RowForm, RunFolder, RunLock, RunTiming};
 use lettergame_tournament::{
-    AnyTournament, Batch, Benched, Ended, FolderError, ManifestError, RowForm, RunFolder, RunLock,
-    RunTiming, Selection, Waiting, run_watched,
+    AnyTournament, Batch, Benched, Ended, Selection, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, and some games may be done.

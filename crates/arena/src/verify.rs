@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::part_counts::PartTallies;
+use crate::replayed::{can_replay, check_games, load_recorded};
 use crate::{RunError, prepared_run};
 use lettergame_plan::{Config, Schedule, ScheduleError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
-use lettergame_tournament::{
-    Manifest, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, StoredPart, can_replay,
-    check_games, part_folder, scan_run,
+use lettergame_run::{
+    Manifest, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, StoredPart,
+    part_folder, scan_run,
 };
 
 /// A defect in the files of a run.
@@ -87,7 +88,7 @@ pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
     if !can_replay(&rows, tournament) {
         return Err(RunError::NotRecorded(dir.to_owned()));
     }
-    let Progress { next, .. } = scan_run(&rows, |score| rows.load_recorded(tournament, score))?;
+    let Progress { next, .. } = scan_run(&rows, |score| load_recorded(tournament, dir, score))?;
     check_games(&rows, tournament, rows.games.start..next, each)?;
     Ok(next - rows.games.start)
 }

@@ -57,7 +57,6 @@ impl Configurable for Auction {
                 about: "Hidden letters; several values (0,3,5 or 0..7) are played one after another",
             },
         ],
-        related: Some(["spent", "word_points"]),
     };
 
     const ENCODING: Option<MakeEncoding<Auction>> = Some(players::encoding);

@@ -60,7 +60,7 @@ impl Means {
 
 /// The games so far in the current deal.
 #[derive(Clone, Debug)]
-pub(super) struct OpenDeal {
+pub struct OpenDeal {
     sides: Vec<Side>,
     pairings: u64,
     /// The number of games per deal in the schedule.
@@ -82,7 +82,8 @@ struct Sum {
 
 impl OpenDeal {
     /// An empty one for deals of `size` games in this many pairings.
-    pub(super) fn new(sides: &[Side], pairings: u64, size: u64) -> OpenDeal {
+    #[must_use]
+    pub fn new(sides: &[Side], pairings: u64, size: u64) -> OpenDeal {
         OpenDeal {
             sides: sides.to_vec(),
             pairings,
@@ -95,14 +96,15 @@ impl OpenDeal {
     }
 
     /// The same if only this many of the pairings are played.
-    pub(super) fn of(mut self, pairings: u64) -> OpenDeal {
+    #[must_use]
+    pub fn of(mut self, pairings: u64) -> OpenDeal {
         self.played = self.size / self.pairings * pairings;
         self
     }
 
     /// Adds a game, in the order of their numbers. Returns what each side achieved in the deal once
     /// all of its games have been seen; a deal whose first games are missing yields nothing.
-    pub(super) fn add(&mut self, game: &GameScore) -> Option<Vec<Means>> {
+    pub fn add(&mut self, game: &GameScore) -> Option<Vec<Means>> {
         let deal = Some(game.game / self.size);
         if self.deal != deal {
             (self.deal, self.seen) = (deal, 0);

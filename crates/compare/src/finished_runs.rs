@@ -9,7 +9,7 @@ use crate::{Book, Footing, Ledger, Means, Question, Side};
 use lettergame_core::base::Name;
 use lettergame_core::game::Settings;
 use lettergame_plan::{Config, Schedule, ScheduleError};
-use lettergame_tournament::{
+use lettergame_run::{
     FolderError, PlayerTimes, RecoverError, RunFolder, RunInfo, RunRows, RunTiming, ScoreFile,
 };
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::{
     Block, Book, Effect, Footing, Means, Question, Side, SpeedLedger, TestProgress, Verdict,
 };
-use lettergame_tournament::GameTimes;
+use lettergame_run::GameTimes;
 
 /// All blocks so far. A sequential question keeps each of them, for intervals that are valid
 /// whenever it stops. With several settings, an overall block is the mean over all settings of the

@@ -7,8 +7,7 @@
 //! cancels in their difference (common random numbers: A. M. Law, "Simulation Modeling and
 //! Analysis", 2015, section 11.2).
 //!
-//! A [`Contest`] plays deals in order and books them, as long as its [`Book`] wants more. A
-//! [`Ledger`] is a book of blocks that is complete when its [`Question`] is answered;
+//! Deals are played in order and booked, as long as their [`Book`] wants more. A [`Ledger`] is a book of blocks that is complete when its [`Question`] is answered;
 //! [`FinishedRuns`] fills one from earlier runs, and [`Comparison`] draws the conclusions: an
 //! [`Effect`] with its errors, and a [`Verdict`]. A [`Race`] is a book that finds the best of
 //! several candidates without a baseline; [`RaceResult`] holds its findings. A [`SpeedLedger`]
@@ -17,10 +16,10 @@
 //! Internal: its interface follows the needs of the other crates of this project.
 
 mod blocks;
+mod book;
 #[cfg(test)]
 mod calibration;
 mod comparison;
-mod contest;
 mod effect;
 mod estimates;
 mod finished_runs;
@@ -35,9 +34,9 @@ mod sequential;
 mod speed;
 mod verdict;
 
-pub use blocks::{Block, Means, Side};
+pub use blocks::{Block, Means, OpenDeal, Side};
+pub use book::Book;
 pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
-pub use contest::{Book, Contest, ContestError, Lane, Played};
 pub use effect::{Effect, EloGain, Footing};
 pub use estimates::Estimates;
 pub use finished_runs::{FinishedRuns, RunsError};

@@ -1,7 +1,7 @@
 //! How fast players decide: their speeds, and how those of candidates compare with the baseline's.
 //!
 //! A speed is the number of decisions divided by their total seconds, with the deal as the unit
-//! ([`DealSums`](lettergame_tournament::DealSums)). If a candidate and the baseline decided in the same deals, the
+//! ([`DealSums`](lettergame_run::DealSums)). If a candidate and the baseline decided in the same deals, the
 //! ratio of their speeds is paired: whatever a deal, or the load of the machine at that time, does
 //! to both cancels. This assumes that they share that load, which holds if their games alternate:
 //! games of a deal are played consecutively or in parallel. If programs answer several questions at
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use crate::Footing;
 use lettergame_core::stats::{Interval, LEVEL, PairedRatioSummary, quotient_interval};
-use lettergame_tournament::{DealTimes, DecisionTimes, GameTimes, PlayerTimes};
+use lettergame_run::{DealTimes, DecisionTimes, GameTimes, PlayerTimes};
 
 /// The times of candidates and baseline, deal by deal. Memory does not grow with the number of
 /// deals.
@@ -152,7 +152,7 @@ mod tests {
 
     use super::{SpeedLedger, SpeedRatio};
     use crate::Footing;
-    use lettergame_tournament::{DecisionTimes, GameTimes, PlayerTimes};
+    use lettergame_run::{DecisionTimes, GameTimes, PlayerTimes};
 
     fn game(deal: u64, players: &[(usize, u64, u64)]) -> GameTimes {
         let times = |&(player, decisions, ms): &(usize, u64, u64)| {

@@ -49,7 +49,6 @@ impl Configurable for Marrakech {
         usual_players: &["greedy", "random"],
         bench_players: ["random", "random"],
         shortcuts: &[],
-        related: None,
     };
 
     const CHOICES: Option<Choices<Marrakech>> = Some(Marrakech::choices);

@@ -159,6 +159,12 @@ pub struct Prepared {
     pub tournament: Box<dyn AnyTournament>,
 }
 
+/// The columns of the rows of a game, if there is a game of this name.
+#[must_use]
+pub fn row_shape(name: &str) -> Option<RowShape> {
+    find(name).ok().map(|game| game.rows)
+}
+
 /// The game of that name.
 ///
 /// # Errors

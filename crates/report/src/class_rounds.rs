@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::DigestError;
 use crate::digest::RunHeader;
+use lettergame_core::game::FindShape;
 use lettergame_plan::RecordLevel;
-use lettergame_tournament::RoundRow;
+use lettergame_run::RoundRow;
 
 /// The required columns of `rounds.csv`.
 const COLUMNS: [&str; 3] = ["points_spent", "points_gained", "score"];
@@ -41,8 +42,12 @@ pub struct ClassRound {
 ///
 /// # Errors
 /// When the run cannot be read, its game has no points by round, or its rounds were not recorded.
-pub fn class_rounds(dir: &Path, label: &str) -> Result<Vec<ClassRound>, DigestError> {
-    let head = RunHeader::read(dir)?;
+pub fn class_rounds(
+    dir: &Path,
+    label: &str,
+    shapes: FindShape,
+) -> Result<Vec<ClassRound>, DigestError> {
+    let head = RunHeader::read(dir, shapes)?;
     if head.config.record == RecordLevel::Games {
         return Err(DigestError::RoundsNotRecorded(dir.to_owned()));
     }

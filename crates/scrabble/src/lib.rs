@@ -59,7 +59,6 @@ impl Configurable for Scrabble {
         usual_players: &["equity", "score"],
         bench_players: ["score", "score"],
         shortcuts: &[],
-        related: None,
     };
 
     const CHOICES: Option<Choices<Scrabble>> = Some(Scrabble::choices);

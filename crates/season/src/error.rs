@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::settings_error::SettingsError;
 use lettergame_arena::RunError;
 use lettergame_core::base::NameError;
-use lettergame_tournament::{FolderError, RecoverError};
+use lettergame_run::{FolderError, RecoverError};
 
 /// Why a season cannot be used.
 #[derive(Debug, Error)]

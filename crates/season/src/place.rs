@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::SeasonError;
-use lettergame_tournament::{FolderError, RunLock};
+use lettergame_run::{FolderError, RunLock};
 
 /// Where hand-ins wait and are checked.
 pub(crate) const INCOMING: &str = "incoming";

@@ -8,7 +8,7 @@ use crate::store::{BrokenSeal, PlayedMatch, Sealed, Store};
 use crate::summary::{Lead, SideSummary};
 use crate::{MatchSummary, SeasonError};
 use lettergame_core::stats::GroupSums;
-use lettergame_tournament::PlayerTimes;
+use lettergame_run::PlayerTimes;
 
 /// What became of the matches so far.
 #[derive(Debug, Default)]

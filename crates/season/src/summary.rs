@@ -8,7 +8,7 @@ use crate::SeasonError;
 use lettergame_core::base::Seat;
 use lettergame_core::stats::GroupSums;
 use lettergame_plan::GameScore;
-use lettergame_tournament::{RunFolder, RunRows};
+use lettergame_run::{RunFolder, RunRows};
 
 /// A game and a lead in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use crate::store::{BrokenSeal, MatchState, PlayedMatch, Sealed};
 use crate::{MatchSummary, Season, SeasonError, SideTimes};
 use lettergame_arena::verify as verify_run;
 use lettergame_plan::Config;
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// A defect.
 #[derive(Clone, Debug, PartialEq, Eq)]

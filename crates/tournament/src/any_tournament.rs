@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{
-    Batch, BenchError, Benched, LogFile, PlayerTimes, Ply, PlyLog, QueueHandle, RecoverError,
-    ReplayOptions, Waiting,
-};
+use crate::{Batch, Benched, QueueHandle, Waiting};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 use lettergame_plan::{GameScore, Schedule};
 use lettergame_protocol::Launch;
+use lettergame_run::{BenchError, LogFile, PlayerTimes, Ply, PlyLog, RecoverError, ReplayOptions};
 use lettergame_sandbox::Enforced;
 
 /// A tournament of any game.

@@ -1,7 +1,7 @@
 //! Played games, with everything that is written about them.
 
-use crate::{GameTimes, Rows};
 use lettergame_plan::GameScore;
+use lettergame_run::{GameTimes, Rows};
 
 /// Played games, in the order of their numbers.
 #[derive(Clone, Debug, Default)]

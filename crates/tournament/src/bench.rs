@@ -7,12 +7,11 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 use lettergame_core::base::{Name, Rng, Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Player};
 use lettergame_plan::BenchBlocks;
 use lettergame_plan::{GameScore, Job, Schedule};
+use lettergame_run::BenchError;
 
 /// A player is benched after its program failed in this many games in a row.
 const IN_A_ROW: u32 = 5;
@@ -40,21 +39,6 @@ impl fmt::Display for Benched {
             None => write!(f, "{name}: failed in all of its {games} games"),
         }
     }
-}
-
-/// A game whose rows contradict those of its block: a player is benched in it that should not be,
-/// or the reverse.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "game {game}: player `{name}` {found}, against the games of its block before it; play the part with this \
-     game again"
-)]
-pub struct BenchError {
-    /// The player's name in files.
-    pub name: Name,
-    /// The game.
-    pub game: u64,
-    found: &'static str,
 }
 
 /// What is known about the players that can fail, from the games recorded in the order of their

@@ -3,10 +3,12 @@
 //! Moves, views and events are JSON, as in the player protocol. Seats that are not open decide by
 //! themselves, as in a tournament's game of the same deal.
 
-use crate::{Lineup, Ply};
+use crate::Lineup;
+use crate::teller::last_ply;
 use lettergame_core::base::{Seat, SeatSet, Seed};
 use lettergame_core::game::{Choices, Game, Offence, Outcome, Session, Step};
 use lettergame_protocol::read_move;
+use lettergame_run::Ply;
 
 /// A game with the players at its tables, ready to be played any number of times.
 pub trait OpenGame: Send + Sync {
@@ -104,7 +106,7 @@ impl<G: Game> Open<G> {
             if self.session.advance() != Step::Announced {
                 return plies;
             }
-            plies.push(Ply::of(self.session.table(), scene));
+            plies.push(last_ply(self.session.table(), scene));
         }
     }
 }

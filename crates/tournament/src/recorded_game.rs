@@ -1,6 +1,5 @@
 //! A game in which programs are asked from outside its session, with its rows.
 
-use crate::files::Files;
 use crate::score::{Failures, score};
 use crate::timed::GameClock;
 use crate::{Batch, Tournament};
@@ -8,6 +7,7 @@ use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Recorded, Session};
 use lettergame_plan::Job;
 use lettergame_protocol::Announced;
+use lettergame_run::Recorder;
 
 /// A game in progress.
 pub(super) struct RecordedGame<G: Game> {
@@ -17,7 +17,7 @@ pub(super) struct RecordedGame<G: Game> {
     pub(super) announced: Announced,
     /// The decision times of its players.
     pub(super) clock: GameClock,
-    files: Files,
+    files: Recorder,
     failures: Failures,
     /// For each seat that committed a fault in this turn, the last lines of its log.
     logs: Vec<(Seat, Vec<String>)>,
@@ -36,7 +36,7 @@ impl<G: Recorded> RecordedGame<G> {
         RecordedGame {
             session: tournament.session(&job, benched, timing, outside),
             announced: Announced::default(),
-            files: Files::new::<G>(tournament.record),
+            files: Recorder::new::<G>(tournament.record),
             failures: Failures::new(benched),
             logs: Vec::new(),
             clock,

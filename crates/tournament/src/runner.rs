@@ -21,7 +21,8 @@ use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::game_queue::{CloseOnPanic, GameQueue};
 use crate::scheduler::MAX_GAMES;
-use crate::{AnyTournament, Batch, QueueHandle, RowForm, Selection};
+use crate::{AnyTournament, Batch, QueueHandle, Selection};
+use lettergame_run::RowForm;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

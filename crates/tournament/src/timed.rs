@@ -6,9 +6,9 @@ use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use crate::{DecisionTimes, GameTimes};
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Game, Outcome, Player};
+use lettergame_run::{DecisionTimes, GameTimes};
 
 /// Decision times of the players of one game, reported at its end.
 #[derive(Clone, Debug, Default)]

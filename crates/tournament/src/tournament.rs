@@ -10,12 +10,11 @@ use std::sync::Arc;
 
 use crate::bench::{Absent, Bench};
 use crate::external_players::ExternalPlayers;
-use crate::files::Files;
 use crate::resolver::{Entrant, Resolver};
 use crate::score::{Failures, score};
 use crate::timed::{GameClock, timed};
 use crate::times::Times;
-use crate::{AnyTournament, Batch, GameTimes, TournamentError};
+use crate::{AnyTournament, Batch, TournamentError};
 use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
 use lettergame_core::game::{
     Game, Occupant, Player, Recorded, Roster, Session, Step, Strategy, Table,
@@ -23,6 +22,8 @@ use lettergame_core::game::{
 use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::{Config, GameScore, Job, PlayerSpec, RecordLevel, Schedule};
 use lettergame_protocol::{HostOptions, ProgramStrategy};
+use lettergame_run::GameTimes;
+use lettergame_run::Recorder;
 
 /// Checks that the rules allow this number of seats.
 fn admit(rules: &impl Game, seats: usize) -> Result<(), TournamentError> {
@@ -101,7 +102,7 @@ impl<G: Recorded> Tournament<G> {
         if let Some(external) = self.external.as_ref().filter(|_| self.has_programs()) {
             return self.play_all_alone(external, games, bench);
         }
-        let mut files = Files::new::<G>(self.record);
+        let mut files = Recorder::new::<G>(self.record);
         let mut times = Vec::new();
         let play = |game| {
             let score = self.play_one(game, bench.as_ref(), &mut files, &mut times);
@@ -169,7 +170,7 @@ impl<G: Recorded> Tournament<G> {
         &self,
         game: u64,
         bench: Option<&Bench>,
-        files: &mut Files,
+        files: &mut Recorder,
         times: &mut Vec<GameTimes>,
     ) -> GameScore {
         let job = self.schedule.job(game);

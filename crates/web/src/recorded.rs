@@ -13,7 +13,7 @@ use lettergame_core::game::{Fault, FaultKind, Game, Session, Table};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::Config;
 use lettergame_registry::rules_of;
-use lettergame_tournament::Ply;
+use lettergame_run::Ply;
 
 /// Everything needed to repeat a game.
 pub(crate) struct Recording {

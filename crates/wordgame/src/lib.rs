@@ -41,7 +41,6 @@ impl Configurable for Wordgame {
         usual_players: &["seed", "optimal"],
         bench_players: ["seed", "optimal"],
         shortcuts: &[],
-        related: None,
     };
 
     const CHOICES: Option<Choices<Wordgame>> = Some(Wordgame::choices);

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
 use super::one_or_more;
-use lettergame_tournament::{ManifestError, PartFormat, PartOptions};
+use lettergame_run::{ManifestError, PartFormat, PartOptions};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PartArgs {

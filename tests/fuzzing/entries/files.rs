@@ -10,9 +10,10 @@ use lettergame::history::{Filter, History};
 use lettergame::lexicon::Alphabet;
 use lettergame::plan::Shard;
 use lettergame::protocol::HostOptions;
+use lettergame::registry::row_shape;
 use lettergame::report::Report;
+use lettergame::run::ReplayOptions;
 use lettergame::runs::{Replay, Session, Words, prepare, read_raw_config};
-use lettergame::tournament::ReplayOptions;
 use tempfile::TempDir;
 
 use super::read;
@@ -63,7 +64,7 @@ pub(super) fn run_files(data: &[u8]) {
 
 /// Everything that reads a run without changing it, then what resumes it.
 fn look_at(dir: &Path) {
-    read(Report::read(&[dir.to_owned()], |_| {}));
+    read(Report::read(&[dir.to_owned()], row_shape, |_| {}));
     if let Some(replay) = read(Replay::of_run(dir))
         && let Some(score) = read(replay.play(1, ReplayOptions::default(), &mut |_| {}))
     {

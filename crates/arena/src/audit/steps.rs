@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::RunError;
 use lettergame_protocol::{Launch, Link, NoHello, greet};
-use lettergame_tournament::{AnyTournament, Batch, RowBatch, run as play_all};
+use lettergame_run::RowBatch;
+use lettergame_tournament::{AnyTournament, Batch, run as play_all};
 
 /// The maximum and minimum number of games played at once, and how many of them are played again
 /// alone.

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::RunError;
 use crate::comparing::CompareOptionsError;
-use lettergame_compare::{ContestError, RunsError};
+use crate::comparing::contest::ContestError;
+use lettergame_compare::RunsError;
 use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
 

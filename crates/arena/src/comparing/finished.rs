@@ -9,7 +9,8 @@ use crate::comparing::{CompareError, CompareOptions, Compared};
 use crate::runs_in;
 use lettergame_compare::{Comparison, FinishedRuns, PlayerSpeed, SpeedComparison, SpeedRatio};
 use lettergame_report::ComparisonReport;
-use lettergame_tournament::{Ended, PlayerTimes};
+use lettergame_run::PlayerTimes;
+use lettergame_tournament::Ended;
 
 /// Compares two runs of the same deals, or two sweeps. `player` names the compared player if all
 /// players have the same names in both.

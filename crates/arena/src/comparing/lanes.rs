@@ -6,8 +6,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::comparing::CompareError;
+use crate::comparing::contest::{Contest, Played};
 use crate::{RunError, Words, hear_hellos, place};
-use lettergame_compare::{Book, Contest, Lane, Played};
+use lettergame_compare::Book;
 use lettergame_core::base::{Name, Seed, shell_path};
 use lettergame_plan::{Config, PlayerSpec, RawConfig, Schedule, Seating};
 use lettergame_protocol::HostOptions;
@@ -95,11 +96,9 @@ impl Lanes {
 
     /// The contest over all settings.
     pub(super) fn contest(&self, most_time: Option<Duration>) -> Contest<'_> {
-        fn lane<'a>(label: &Option<String>, prepared: &'a Prepared) -> Lane<'a> {
-            Lane { label: label.clone(), tournament: &*prepared.tournament }
-        }
-        let others = self.others.iter().map(|(label, prepared)| lane(label, prepared));
-        let lanes = [lane(&self.label, &self.first)].into_iter().chain(others).collect();
+        let others = self.others.iter().map(|(_, prepared)| prepared);
+        let lanes = [&self.first].into_iter().chain(others);
+        let lanes = lanes.map(|prepared| &*prepared.tournament).collect();
         Contest::new(lanes).within(most_time)
     }
 

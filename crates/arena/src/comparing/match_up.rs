@@ -4,12 +4,13 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use crate::comparing::contest::Played;
 use crate::comparing::lanes::{Lanes, time_over};
 use crate::comparing::options::question;
 use crate::comparing::speed::speeds;
 use crate::comparing::{CompareError, CompareOptions, CompareOptionsError, Compared};
 use crate::{Words, absolute};
-use lettergame_compare::{Comparison, Footing, Ledger, Played, Question};
+use lettergame_compare::{Comparison, Footing, Ledger, Question};
 use lettergame_core::base::Seed;
 use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;

@@ -2,6 +2,7 @@
 //! other programs. A [`MatchUp`] is prepared and played; [`compare_finished`] reads two finished
 //! runs. A [`RaceUp`] asks which of many candidates is best.
 
+pub(crate) mod contest;
 mod error;
 mod finished;
 mod lanes;
@@ -10,6 +11,7 @@ mod options;
 mod race;
 mod speed;
 
+pub use contest::ContestError;
 pub use error::CompareError;
 pub use finished::compare_finished;
 pub use match_up::{MatchUp, ReadyMatch, so_far};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::tuning::{ReadyTuning, TuneError};
-use lettergame_tournament::lock_file;
+use lettergame_run::lock_file;
 
 /// A locked log that is being written.
 #[derive(Debug)]

@@ -7,9 +7,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value, json};
 
+use crate::comparing::contest::Contest;
 use crate::tuning::{TuneError, TunedParameter, Tuning};
 use crate::{CompareError, MatchUp, ReadyMatch, Words, place};
-use lettergame_compare::{Contest, Effect, Footing, Lane, Ledger, Measure, Question};
+use lettergame_compare::{Effect, Footing, Ledger, Measure, Question};
 use lettergame_core::base::{Branch, Seed};
 use lettergame_core::stats::{Probe, Spsa};
 use lettergame_protocol::HostOptions;
@@ -208,10 +209,7 @@ impl ReadyTuning {
         };
         let by = self.tuning.options.by;
         let question = Question::Fixed { by: Some(by), margin: None, alpha: 0.05 };
-        let arenas = lanes
-            .iter()
-            .map(|(label, lane)| Lane { label: label.clone(), tournament: &*lane.tournament })
-            .collect();
+        let arenas = lanes.iter().map(|(_, lane)| &*lane.tournament).collect();
         let ledger = Ledger::new(footing, question, lanes.len(), 1);
         let nothing = |_: &Ledger, _: &dyn AnyTournament| {};
         let played = Contest::new(arenas).play(ledger, threads, stop, nothing);

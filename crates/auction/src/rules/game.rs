@@ -215,6 +215,8 @@ impl Game for Auction {
 }
 
 impl Recorded for Auction {
+    const RELATED: Option<[&'static str; 2]> = Some(["spent", "word_points"]);
+
     fn columns() -> &'static [Column] {
         const {
             &[

@@ -23,8 +23,6 @@ pub struct GameInfo {
     pub bench_players: [&'static str; 2],
     /// Rules with their own option, `--KEY`, in addition to `--set KEY=VALUE`.
     pub shortcuts: &'static [Shortcut],
-    /// Two of its own columns that a report plots against each other: x and y.
-    pub related: Option<[&'static str; 2]>,
 }
 
 impl GameInfo {

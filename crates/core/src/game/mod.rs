@@ -35,7 +35,7 @@ pub use enumerate::{Choices, Enumerate};
 pub use parameters::{
     CONTENT_RULES, FILE_PARAMETERS, Field, Param, Parameter, ParameterRange, SHIPPED, is_content,
 };
-pub use recorded::{Cells, OwnCells, Recorded, RowShape, are_counts};
+pub use recorded::{Cells, FindShape, OwnCells, Recorded, RowShape, are_counts};
 pub use review::Review;
 pub use roster::{Listing, Roster, RosterError, Tunable, per_seat};
 pub use rules::{Preset, Rules};

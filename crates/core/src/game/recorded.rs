@@ -5,6 +5,9 @@ use crate::game::{Answer, Column, Game, Review};
 
 /// A game whose results are rows: its own columns in the files of a run, and their cells.
 pub trait Recorded: Game {
+    /// Two of its own columns that a report plots against each other: x and y.
+    const RELATED: Option<[&'static str; 2]> = None;
+
     /// This game's own columns of `scores.csv`, after the common ones.
     fn columns() -> &'static [Column];
 
@@ -87,7 +90,12 @@ pub struct RowShape {
     pub place_key: fn(&dyn OwnCells) -> [i64; 4],
     /// [`Recorded::check_cells`].
     pub check_cells: fn(&dyn OwnCells) -> Option<i64>,
+    /// [`Recorded::RELATED`].
+    pub related: Option<[&'static str; 2]>,
 }
+
+/// Finds the row format of a game by its name, if there is such a game.
+pub type FindShape = fn(&str) -> Option<RowShape>;
 
 impl RowShape {
     /// The row format of a game.
@@ -98,6 +106,7 @@ impl RowShape {
             round_columns: G::round_columns,
             place_key: G::place_key,
             check_cells: G::check_cells,
+            related: G::RELATED,
         }
     }
 }

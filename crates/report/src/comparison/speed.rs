@@ -233,7 +233,7 @@ mod tests {
     use crate::{Cell, Format};
     use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
     use lettergame_core::stats::Interval;
-    use lettergame_tournament::{DecisionTimes, PlayerTimes};
+    use lettergame_run::{DecisionTimes, PlayerTimes};
 
     /// Two deals of 100 decisions each.
     fn speed(name: &str, us: [u64; 2], late: u64, is_limited: bool) -> PlayerSpeed {

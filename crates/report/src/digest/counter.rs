@@ -15,7 +15,7 @@ use crate::digest::{PlayerDigest, SamplePoint};
 use lettergame_core::base::Name;
 use lettergame_core::stats::RatioSummary;
 use lettergame_plan::{Schedule, SeatScore};
-use lettergame_tournament::GameRows;
+use lettergame_run::GameRows;
 
 /// Counts games as they come, in the order of their numbers.
 #[derive(Clone)]

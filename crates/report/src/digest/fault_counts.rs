@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::digest::FaultDigest;
 use lettergame_core::base::Name;
-use lettergame_tournament::FaultLog;
+use lettergame_run::FaultLog;
 
 /// The maximum number of games listed for each kind of fault.
 const MOST_GAMES: usize = 5;
@@ -64,7 +64,7 @@ mod tests {
     use super::FaultCounts;
     use lettergame_core::base::{Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
-    use lettergame_tournament::RunRows;
+    use lettergame_run::RunRows;
 
     fn of(text: &str) -> Result<FaultCounts, String> {
         let dir = tempfile::tempdir().unwrap();

@@ -6,12 +6,14 @@ use crate::StandingsView;
 use crate::digest::counter::Counter;
 use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
-use lettergame_tournament::{RecoverError, RowBytes, RowError};
+use lettergame_core::game::FindShape;
+use lettergame_run::{RecoverError, RowBytes, RowError};
 
 /// Reads the rows of a run so far, repeatedly. It needs only the files: the process that plays the run is not
 /// involved. Memory is that of a [`Digest`], whatever the number of games.
 pub struct Follower {
     head: RunHeader,
+    shapes: FindShape,
     counter: Option<Counter>,
     /// The number of the next game, and the byte offset where its rows will start.
     next: u64,
@@ -23,10 +25,10 @@ impl Follower {
     ///
     /// # Errors
     /// When it is not a run, or its config was changed.
-    pub fn open(dir: &Path) -> Result<Follower, DigestError> {
-        let head = RunHeader::read(dir)?;
+    pub fn open(dir: &Path, shapes: FindShape) -> Result<Follower, DigestError> {
+        let head = RunHeader::read(dir, shapes)?;
         let next = head.games().start;
-        Ok(Follower { head, counter: None, next, end: 0 })
+        Ok(Follower { head, shapes, counter: None, next, end: 0 })
     }
 
     /// Counts the new games; returns whether there were any. Time is linear in their number.
@@ -35,7 +37,7 @@ impl Follower {
     /// When the rows are damaged, or do not match the config.
     pub fn read_on(&mut self) -> Result<bool, DigestError> {
         if self.shrunk() {
-            *self = Follower::open(&self.head.dir)?;
+            *self = Follower::open(&self.head.dir, self.shapes)?;
         }
         let head = &self.head;
         let begin = if self.counter.is_some() { self.end } else { 0 };

@@ -13,6 +13,7 @@ use crate::digest::labels::Labels;
 use crate::digest::{DigestError, RunHeader, RunTitle};
 use crate::{NoAnchor, RatingDigest, SortKey, Standing, StandingsView, Tally};
 use lettergame_core::base::Name;
+use lettergame_core::game::FindShape;
 use lettergame_core::stats::LEVEL;
 use lettergame_plan::{GameScore, PlayerSource, SeatScore};
 
@@ -71,10 +72,14 @@ impl JoinedReport {
     /// When a run cannot be read or has no finished game; when runs differ in their game, a rule or their
     /// word list, use one name for different players, or contain the same games; when the view's anchor is
     /// not a player.
-    pub fn read_as(dirs: &[PathBuf], view: &StandingsView) -> Result<JoinedReport, JoinError> {
+    pub fn read_as(
+        dirs: &[PathBuf],
+        shapes: FindShape,
+        view: &StandingsView,
+    ) -> Result<JoinedReport, JoinError> {
         super::read::check_once(dirs)?;
         let heads: Vec<RunHeader> =
-            dirs.iter().map(|dir| RunHeader::read(dir)).collect::<Result<_, _>>()?;
+            dirs.iter().map(|dir| RunHeader::read(dir, shapes)).collect::<Result<_, _>>()?;
         for (index, head) in heads.iter().enumerate() {
             heads[..index].iter().try_for_each(|earlier| check_alike(earlier, head))?;
         }

@@ -2,7 +2,7 @@
 
 use crate::digest::ColumnDigest;
 use crate::digest::deal_mean::DealMean;
-use lettergame_tournament::GameRows;
+use lettergame_run::GameRows;
 
 /// Reads own columns as numbers, and detects which of them are not numeric.
 #[derive(Clone, Debug)]

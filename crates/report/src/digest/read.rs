@@ -14,10 +14,10 @@ use crate::digest::timing::Timing;
 use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
 use lettergame_core::base::Name;
+use lettergame_core::game::{FindShape, RowShape};
 use lettergame_core::stats::LEVEL;
 use lettergame_plan::{Config, PlayerSpec, RecordLevel, Schedule, ScheduleError};
-use lettergame_registry::{self as registry, GameEntry};
-use lettergame_tournament::{
+use lettergame_run::{
     FolderError, RecoverError, RowBytes, RowError, RunFolder, RunInfo, RunRows, ScoreFile,
 };
 
@@ -65,6 +65,8 @@ pub(crate) struct RunHeader {
     info: RunInfo,
     pub(super) schedule: Schedule,
     pub(crate) names: Vec<Name>,
+    /// What its game's own columns are, if the game is known.
+    shape: Option<RowShape>,
 }
 
 impl Report {
@@ -77,9 +79,10 @@ impl Report {
     /// do not match its config, or no game is finished. When a folder is given twice.
     pub fn read(
         dirs: &[PathBuf],
+        shapes: FindShape,
         left_out: impl FnMut(&DigestError),
     ) -> Result<Report, DigestError> {
-        Report::read_as(dirs, &StandingsView::default(), left_out)
+        Report::read_as(dirs, shapes, &StandingsView::default(), left_out)
     }
 
     /// Like [`read`](Report::read), with standings in a view.
@@ -88,11 +91,12 @@ impl Report {
     /// As [`read`](Report::read); and if the view's anchor is not a player of a run, which is then skipped.
     pub fn read_as(
         dirs: &[PathBuf],
+        shapes: FindShape,
         view: &StandingsView,
         left_out: impl FnMut(&DigestError),
     ) -> Result<Report, DigestError> {
         check_once(dirs)?;
-        let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHeader::read(dir)));
+        let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHeader::read(dir, shapes)));
         sort_sweep(&mut heads);
         let labels = Labels::of(&heads);
         let digest = |(index, head): (usize, &RunHeader)| {
@@ -138,7 +142,7 @@ impl Labelled for RunHeader {
 }
 
 impl RunHeader {
-    pub(crate) fn read(dir: &Path) -> Result<RunHeader, DigestError> {
+    pub(crate) fn read(dir: &Path, shapes: FindShape) -> Result<RunHeader, DigestError> {
         let (config, info) = RunFolder::read_config(dir)?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(DigestError::Changed(dir.to_owned()));
@@ -146,7 +150,8 @@ impl RunHeader {
         let schedule =
             config.schedule().map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
         let names = config.player_names();
-        Ok(RunHeader { dir: dir.to_owned(), config, info, schedule, names })
+        let shape = shapes(&config.game);
+        Ok(RunHeader { dir: dir.to_owned(), config, info, schedule, names, shape })
     }
 
     /// The numbers of its games, or of those of its shard.
@@ -212,20 +217,14 @@ impl RunHeader {
 
     /// An empty counter for rows with these own columns.
     pub(super) fn counter(&self, columns: &[String]) -> Counter {
-        let related = self.game().and_then(|game| game.info.related);
+        let related = self.shape.and_then(|shape| shape.related);
         Counter::new(&self.schedule, &self.names, self.most_seats(), columns, related)
-    }
-
-    /// Its game, if this program knows it.
-    fn game(&self) -> Option<&'static GameEntry> {
-        registry::find(&self.config.game).ok()
     }
 
     /// Its rows.
     pub(crate) fn rows(&self) -> RunRows<'_> {
         let players = (&self.schedule, &self.names[..]);
-        let shape = self.game().map(|game| game.rows);
-        RunRows::of(&self.dir, &self.info, self.config.record, players, shape)
+        RunRows::of(&self.dir, &self.info, self.config.record, players, self.shape)
     }
 
     /// Adds the title of the run.

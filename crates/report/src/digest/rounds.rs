@@ -3,7 +3,7 @@
 use crate::digest::deal_mean::DealMean;
 use crate::digest::{PlayerRounds, RoundDigest, RoundsDigest};
 use lettergame_core::base::Name;
-use lettergame_tournament::{RecoverError, RoundRow, RunRows};
+use lettergame_run::{RecoverError, RoundRow, RunRows};
 
 /// The columns that are reported, in the order of [`RoundDigest`].
 const TOLD: [&str; 3] = ["score", "points_gained", "points_spent"];
@@ -76,7 +76,7 @@ mod tests {
     use crate::digest::RoundsDigest;
     use lettergame_core::base::{Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
-    use lettergame_tournament::RunRows;
+    use lettergame_run::RunRows;
 
     fn of(text: &str) -> Option<RoundsDigest> {
         let dir = tempfile::tempdir().unwrap();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::standings::with_digits;
 use lettergame_core::stats::Interval;
-use lettergame_tournament::{PlayerTimes, RunTiming};
+use lettergame_run::{PlayerTimes, RunTiming};
 
 /// The part of `timing.json` that a report uses.
 #[derive(Default)]
@@ -73,7 +73,7 @@ mod tests {
     use std::time::Duration;
 
     use super::TimesDigest;
-    use lettergame_tournament::{DecisionTimes, PlayerTimes};
+    use lettergame_run::{DecisionTimes, PlayerTimes};
 
     #[test]
     fn only_players_with_times_summed_by_deal_have_speeds() {

@@ -6,7 +6,7 @@ use super::{policy, style};
 use crate::ReplayedGame;
 use crate::plot::figures;
 use lettergame_core::game::Review;
-use lettergame_tournament::Ply;
+use lettergame_run::Ply;
 
 /// Its own style sheet, after that of other pages.
 const STYLE: &str = include_str!("replayed.css");

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use lettergame_registry::PrepareError;
-use lettergame_tournament::{FolderError, RecoverError};
+use lettergame_core::game::FindShape;
+use lettergame_run::{FolderError, RecoverError};
 
 /// Why no Parquet file was written.
 #[derive(Debug, Error)]
@@ -55,12 +55,12 @@ pub enum ParquetError {
         first: String,
     },
     /// The game of a run is unknown.
-    #[error("{path}/config.toml: {error}")]
+    #[error("{path}/config.toml: this program has no game `{game}`")]
     Game {
         /// The folder.
         path: PathBuf,
-        /// The error, with the known games.
-        error: Box<PrepareError>,
+        /// The name of the game.
+        game: String,
     },
     /// The rows of a run cannot be read.
     #[error(transparent)]
@@ -80,6 +80,10 @@ pub enum ParquetError {
 ///
 /// # Errors
 /// A run that cannot be read or is incomplete, runs with different columns, a path that cannot be written.
-pub fn write_parquet(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, ParquetError> {
-    writing::write(runs, to)
+pub fn write_parquet(
+    runs: &[(String, PathBuf)],
+    to: &Path,
+    shapes: FindShape,
+) -> Result<u64, ParquetError> {
+    writing::write(runs, to, shapes)
 }

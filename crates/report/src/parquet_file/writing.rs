@@ -7,22 +7,30 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use crate::parquet_file::ParquetError;
-use lettergame_core::game::{Column, RowShape};
+use lettergame_core::game::{Column, FindShape, RowShape};
 use lettergame_plan::RecordLevel;
-use lettergame_registry as registry;
-use lettergame_tournament::{ParquetWriter, RowReader, RunFolder, SCORE_COLUMNS};
+use lettergame_run::{ParquetWriter, RowReader, RunFolder, SCORE_COLUMNS};
 
 /// Rows per row group.
 const GROUP: usize = 1_000_000;
 
-pub(super) fn write(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, ParquetError> {
-    write_groups(runs, to, GROUP)
+pub(super) fn write(
+    runs: &[(String, PathBuf)],
+    to: &Path,
+    shapes: FindShape,
+) -> Result<u64, ParquetError> {
+    write_groups(runs, to, shapes, GROUP)
 }
 
 /// Writes a temporary file next to the path and renames it at the end; an unfinished file is removed.
-fn write_groups(runs: &[(String, PathBuf)], to: &Path, rows: usize) -> Result<u64, ParquetError> {
+fn write_groups(
+    runs: &[(String, PathBuf)],
+    to: &Path,
+    shapes: FindShape,
+    rows: usize,
+) -> Result<u64, ParquetError> {
     check_names(runs)?;
-    let sources = sources(runs)?;
+    let sources = sources(runs, shapes)?;
     let failed = |error| ParquetError::Io { act: "write", path: to.to_owned(), error };
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     let raw = tempfile::Builder::new()
@@ -99,10 +107,10 @@ struct Source {
 }
 
 impl Source {
-    fn open(name: &str, dir: &Path) -> Result<Source, ParquetError> {
+    fn open(name: &str, dir: &Path, shapes: FindShape) -> Result<Source, ParquetError> {
         let (config, info) = RunFolder::read_config(dir)?;
-        let unknown = |error| ParquetError::Game { path: dir.to_owned(), error: Box::new(error) };
-        let shape = registry::find(&config.game).map_err(unknown)?.rows;
+        let unknown = || ParquetError::Game { path: dir.to_owned(), game: config.game.clone() };
+        let shape = shapes(&config.game).ok_or_else(unknown)?;
         let (name, dir) = (name.to_owned(), dir.to_owned());
         Ok(Source { name, dir, shape, fingerprint: info.fingerprint })
     }
@@ -121,9 +129,9 @@ impl Source {
 }
 
 /// The runs, which must have the same columns and readable rows.
-fn sources(runs: &[(String, PathBuf)]) -> Result<Vec<Source>, ParquetError> {
+fn sources(runs: &[(String, PathBuf)], shapes: FindShape) -> Result<Vec<Source>, ParquetError> {
     let all: Vec<Source> =
-        runs.iter().map(|(name, dir)| Source::open(name, dir)).collect::<Result<_, _>>()?;
+        runs.iter().map(|(name, dir)| Source::open(name, dir, shapes)).collect::<Result<_, _>>()?;
     let names = |source: &Source| {
         source.own().iter().map(|column| column.name).collect::<Vec<_>>().join(",")
     };
@@ -138,25 +146,32 @@ fn sources(runs: &[(String, PathBuf)]) -> Result<Vec<Source>, ParquetError> {
 
 #[cfg(test)]
 mod tests {
-    use super::write_groups;
+    use super::{Column, RowShape, write_groups};
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use std::fs::{self, File};
 
     const CONFIG: &str = "game = \"auction\"\nseed = 5\nplayers = [\"zero\"]\n\
         [run]\nshard = \"1/1\"\nfingerprint = \"f\"\nlexicon = \"l\"\n";
+    const SHAPE: RowShape = RowShape {
+        columns: || const { &[Column::int("spent", ""), Column::text("letters", "")] },
+        round_columns: || &[],
+        place_key: |_| [0; 4],
+        check_cells: |_| None,
+        related: None,
+    };
     const HEADER: &str =
-        "game,deal,pairing,seed,seat,player,score,place,win,status,word_points,spent,letters\n";
+        "game,deal,pairing,seed,seat,player,score,place,win,status,spent,letters\n";
 
     #[test]
     fn rows_span_several_groups_and_none_is_lost() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("config.toml"), CONFIG).unwrap();
-        let row = |game: u32| format!("{game},0,0,5,0,zero,{},1,1,ok,0,0,{game}\n", game * 10);
+        let row = |game: u32| format!("{game},0,0,5,0,zero,{},1,1,ok,0,{game}\n", game * 10);
         let rows: String = (0..25).map(row).collect();
         fs::write(dir.path().join("scores.csv"), HEADER.to_owned() + &rows).unwrap();
         let to = dir.path().join("out.parquet");
         let runs = ["a", "b"].map(|name| (name.to_owned(), dir.path().to_owned()));
-        assert_eq!(write_groups(&runs, &to, 10).unwrap(), 50);
+        assert_eq!(write_groups(&runs, &to, |_| Some(SHAPE), 10).unwrap(), 50);
         let reader = SerializedFileReader::new(File::open(&to).unwrap()).unwrap();
         let groups = reader.metadata().row_groups();
         assert_eq!(groups.iter().map(|group| group.num_rows()).collect::<Vec<_>>(), [10; 5]);
@@ -165,7 +180,7 @@ mod tests {
         let wanted = |run: &str, game: u32| {
             format!(
                 "{{run: \"{run}\", game: {game}, deal: 0, pairing: 0, seed: \"5\", seat: 0, \
-                player: \"zero\", score: {}, place: 1, win: 1.0, status: \"ok\", word_points: 0, spent: 0, letters: {game}}}",
+                player: \"zero\", score: {}, place: 1, win: 1.0, status: \"ok\", spent: 0, letters: \"{game}\"}}",
                 game * 10
             )
         };

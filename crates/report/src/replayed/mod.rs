@@ -6,7 +6,7 @@ mod text;
 use lettergame_core::base::{BySeat, Seat, Seed};
 use lettergame_core::game::{Review, SeatNames};
 use lettergame_plan::GameScore;
-use lettergame_tournament::Ply;
+use lettergame_run::Ply;
 
 /// One game of a run, or the requested part of it.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use lettergame_core::base::terminal_text;
 use lettergame_core::game::wrapped;
-use lettergame_tournament::Ply;
+use lettergame_run::Ply;
 
 use crate::ReplayedGame;
 

@@ -20,7 +20,7 @@ use crate::{MatchSummary, Season, SeasonError, TEACHER};
 use lettergame_arena::{ReadyRun, prepare_sharing, verify};
 use lettergame_core::base::{Name, did_you_mean};
 use lettergame_plan::Shard;
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// The file of a loan that says whose it is.
 const FILE: &str = "loan.toml";
@@ -316,7 +316,7 @@ impl Season {
             fs::remove_dir_all(&to).map_err(SeasonError::io("replace", &to))?;
         }
         copy_folder(from, &to)?;
-        let seconds = lettergame_tournament::RunTiming::read(&to).seconds;
+        let seconds = lettergame_run::RunTiming::read(&to).seconds;
         let (bytes, times) = (summary.to_bytes(), super::times_of(&to, &names));
         let now = self.now();
         self.store.close_match(id, (&bytes, fingerprint), (seconds, &times), now)?;

@@ -29,7 +29,7 @@ use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
 use lettergame_plan::Shard;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::SharedSearches;
-use lettergame_tournament::{FolderError, RunTiming};
+use lettergame_run::{FolderError, RunTiming};
 
 /// Who plays, in the log.
 const PLAYER: &str = "play";

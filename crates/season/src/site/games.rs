@@ -17,7 +17,7 @@ use crate::{Season, TeamReport};
 use lettergame_arena::{GamePart, Replay};
 use lettergame_report::ReplayedGame;
 use lettergame_report::plot::figures;
-use lettergame_tournament::Ply;
+use lettergame_run::Ply;
 
 /// A match and a game of it.
 pub(super) type GameNumber = (i64, u64);

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::DecisionTimes;
 use crate::recorded_game::RecordedGame;
 use lettergame_core::base::{BySeat, Seat};
 use lettergame_core::game::Game;
+use lettergame_run::DecisionTimes;
 
 /// A program in its seat.
 pub(super) struct ProgramSeat {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::DecisionTimes;
 use crate::bench::Bench;
 use crate::recorded_game::RecordedGame;
 use crate::scheduler::ProgramScheduler;
@@ -14,6 +13,7 @@ use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::Recorded;
 use lettergame_plan::Job;
 use lettergame_protocol::Launch;
+use lettergame_run::DecisionTimes;
 
 /// The maximum number of processes that were asked to exit; with more, the first one is ended.
 const MAX_LEAVING: usize = 8;

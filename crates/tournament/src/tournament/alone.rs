@@ -5,15 +5,16 @@
 
 use std::sync::Arc;
 
+use crate::Batch;
 use crate::external_players::ExternalPlayers;
 use crate::recorded_game::RecordedGame;
 use crate::resolver::Entrant;
 use crate::tournament::Tournament;
-use crate::{Batch, DecisionTimes};
 use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::{Fault, Recorded, Step};
 use lettergame_plan::Job;
 use lettergame_protocol::{Conversation, Launch, messages};
+use lettergame_run::DecisionTimes;
 
 /// A program in its seat.
 struct LoneSeat {

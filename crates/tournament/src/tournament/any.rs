@@ -4,21 +4,19 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::columns::{file_columns, header};
-use crate::files::Files;
-use crate::ply::Teller;
 use crate::resolver::Entrant;
 use crate::scheduler::ProgramScheduler;
 use crate::score::{Failures, score};
+use crate::teller::Teller;
 use crate::tournament::Tournament;
-use crate::{
-    AnyTournament, Batch, BenchError, Benched, LogFile, PlayerTimes, Ply, PlyLog, QueueHandle,
-    RecoverError, ReplayOptions, Waiting,
-};
+use crate::{AnyTournament, Batch, Benched, QueueHandle, Waiting};
 use lettergame_core::base::{Name, SeatSet, unique_file_names};
 use lettergame_core::game::{Fault, Recorded, RowShape, Step};
 use lettergame_plan::{GameScore, Job, RecordLevel, Schedule};
 use lettergame_protocol::Launch;
+use lettergame_run::Recorder;
+use lettergame_run::{BenchError, LogFile, PlayerTimes, Ply, PlyLog, RecoverError, ReplayOptions};
+use lettergame_run::{file_columns, header};
 use lettergame_sandbox::Enforced;
 
 impl<G: Recorded> Tournament<G> {
@@ -83,7 +81,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
         let job = self.schedule.job(game);
         let mut teller = Teller::new(self.names_in(&job), options, tell);
         let mut session = self.session(&job, SeatSet::EMPTY, None, |_| true);
-        let mut files = Files::new::<G>(self.record);
+        let mut files = Recorder::new::<G>(self.record);
         let mut failures = Failures::new(SeatSet::EMPTY);
         while let Step::Awaiting(seats) = session.advance() {
             let before = teller.before(session.table());

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use crate::Batch;
 use crate::bench::Bench;
-use crate::files::Files;
 use crate::tournament::Tournament;
-use crate::{Batch, GameTimes};
 use lettergame_core::base::Seed;
 use lettergame_core::game::Recorded;
 use lettergame_plan::GameScore;
+use lettergame_run::GameTimes;
+use lettergame_run::Recorder;
 
 impl<G: Recorded> Tournament<G> {
     /// Like [`AnyTournament::play`](crate::AnyTournament::play), with the same rows in the same
@@ -20,9 +21,9 @@ impl<G: Recorded> Tournament<G> {
         let deal = |game: u64| self.schedule.job(game).deal;
         let numbers: Vec<u64> = games.collect();
         for of_deal in numbers.chunk_by(|&one, &next| deal(one) == deal(next)) {
-            let mut played: Vec<(u64, GameScore, Files, Vec<GameTimes>)> = Vec::new();
+            let mut played: Vec<(u64, GameScore, Recorder, Vec<GameTimes>)> = Vec::new();
             for game in in_turn(of_deal, deal(of_deal[0])) {
-                let (mut files, mut times) = (Files::new::<G>(self.record), Vec::new());
+                let (mut files, mut times) = (Recorder::new::<G>(self.record), Vec::new());
                 let score = self.play_one(game, bench.as_ref(), &mut files, &mut times);
                 played.push((game, score, files, times));
             }

@@ -18,6 +18,7 @@ use crate::tournaments::report::{Kind, refused};
 use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{CompareError, CompareOptions, Compared, compare_finished};
 use lettergame_compare::RunsError;
+use lettergame_registry::row_shape;
 use lettergame_report::{Digest, Report, SideBySide};
 
 /// The maximum number of runs of a comparison.
@@ -57,7 +58,7 @@ fn ticked(folder: &Folder, fields: &Fields) -> Result<Vec<RunPlace>, HttpError> 
 fn comparison_page(runs: &[RunPlace]) -> Result<String, HttpError> {
     let dirs: Vec<_> = runs.iter().map(|run| run.dir.clone()).collect();
     let mut left_out = Vec::new();
-    let report = Report::read(&dirs, |error| left_out.push(error.to_string()));
+    let report = Report::read(&dirs, row_shape, |error| left_out.push(error.to_string()));
     let report = report.map_err(|error| refused(&error))?;
     let link = |digest: &Digest| {
         let own = runs.iter().find(|run| is_of(digest, run));

@@ -3,7 +3,8 @@
 use lettergame_arena::RunError;
 use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
-use lettergame_tournament::{FolderError, TournamentError};
+use lettergame_run::FolderError;
+use lettergame_tournament::TournamentError;
 
 /// The place of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// Separates the name of a sweep from the label of one of its runs.
 const OF_SWEEP: char = ':';

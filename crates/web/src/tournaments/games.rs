@@ -8,7 +8,7 @@ use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
 use lettergame_core::base::Seed;
 use lettergame_report::plot::figures;
-use lettergame_tournament::{ListedGame, ListedSeat, RecoverError, listed_games};
+use lettergame_run::{ListedGame, ListedSeat, RecoverError, listed_games};
 
 /// Games per page.
 const PAGE: u64 = 50;

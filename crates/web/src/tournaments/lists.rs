@@ -16,7 +16,7 @@ use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_plan::PlayerSpec;
 use lettergame_report::plot::number;
-use lettergame_tournament::{RowBytes, RunFolder};
+use lettergame_run::{RowBytes, RunFolder};
 
 /// Runs and sweeps per page.
 const PAGE: usize = 25;

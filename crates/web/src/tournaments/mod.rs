@@ -53,7 +53,7 @@ use crate::tournaments::section_state::{Preview, SectionState};
 use crate::tournaments::setup::TournamentSetup;
 use crate::tournaments::stream::Feed;
 use lettergame_plan::RawConfig;
-use lettergame_tournament::ListedGame;
+use lettergame_run::ListedGame;
 
 pub(crate) use in_progress::{RunInProgress, runs_in_progress};
 pub(crate) use run_queue::RunQueue;

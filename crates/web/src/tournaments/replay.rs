@@ -16,7 +16,7 @@ use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{Replay, RunError};
 use lettergame_core::base::{Seed, shell_path};
 use lettergame_plan::{GameScore, PlayerSource, PlayerSpec};
-use lettergame_tournament::{ListedGame, Ply, ReplayOptions, RunFolder};
+use lettergame_run::{ListedGame, Ply, ReplayOptions, RunFolder};
 
 /// A replayed game.
 pub(super) enum Again {

@@ -16,6 +16,7 @@ use crate::asking::waiting;
 use crate::http_error::HttpError;
 use crate::tournaments::folder::path_of;
 use crate::tournaments::{Shared, find_run};
+use lettergame_registry::row_shape;
 use lettergame_report::{DigestError, Report, page_from, page_policy};
 
 /// The maximum number of reports kept.
@@ -83,7 +84,7 @@ pub(super) async fn report_page(
     })
     .await??;
     let make = move |dirs: &[PathBuf]| {
-        let report = Report::read(dirs, |_| {}).map_err(|error| refused(&error))?;
+        let report = Report::read(dirs, row_shape, |_| {}).map_err(|error| refused(&error))?;
         Ok(page_from(&report, &id, &path_of(&id)))
     };
     let dirs = runs.into_iter().map(|run| run.dir).collect();

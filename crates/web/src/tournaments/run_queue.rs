@@ -12,7 +12,8 @@ use thiserror::Error;
 
 use lettergame_arena::{Outcome, RunError, Session};
 use lettergame_report::{RunStatus, Tally};
-use lettergame_tournament::{RunFolder, Waiting};
+use lettergame_run::RunFolder;
+use lettergame_tournament::Waiting;
 
 /// The maximum number of results remembered.
 const REMEMBERED: usize = 64;

@@ -18,7 +18,7 @@ use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Alphabet;
 use lettergame_plan::{Config, PlayerSpec, RawConfig, Shard};
 use lettergame_registry::{SharedSearches, games};
-use lettergame_tournament::RunFolder;
+use lettergame_run::RunFolder;
 
 /// Maximum number of runs of a sweep.
 const MOST_RUNS: u64 = 32;

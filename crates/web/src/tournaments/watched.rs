@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::tournaments::folder::RunPlace;
 use crate::tournaments::run_page::{Shown, parts};
 use crate::tournaments::state::State;
+use lettergame_registry::row_shape;
 use lettergame_report::{Digest, DigestError, Follower};
 
 /// The maximum number of runs kept without viewers.
@@ -163,7 +164,7 @@ impl Reader {
         let is_first = self.follower.is_none() || self.digest.is_none();
         let follower = match &mut self.follower {
             Some(follower) => follower,
-            None => self.follower.insert(Follower::open(&run.dir)?),
+            None => self.follower.insert(Follower::open(&run.dir, row_shape)?),
         };
         let grown = follower.read_on()? || is_first;
         if grown {

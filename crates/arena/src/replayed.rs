@@ -1,0 +1,77 @@
+//! Verifies rows by replaying games: they must match byte for byte.
+
+use std::ops::Range;
+use std::path::Path;
+
+use lettergame_plan::{GameScore, RecordLevel};
+use lettergame_run::{PlyLog, Progress, RecoverError, ReplayOptions, RunRows, StoredGames};
+use lettergame_tournament::AnyTournament;
+
+/// Replays the last game of a run, like [`check_games`], if more than scores are recorded.
+///
+/// # Errors
+/// See [`check_games`].
+pub(crate) fn check_last_game(
+    rows: &RunRows<'_>,
+    tournament: &dyn AnyTournament,
+    progress: &Progress,
+) -> Result<(), RecoverError> {
+    let last = progress.next.checked_sub(1).filter(|game| rows.games.contains(game));
+    match last.filter(|_| rows.record > RecordLevel::Games && can_replay(rows, tournament)) {
+        Some(game) => check_games(rows, tournament, game..game + 1, || {}),
+        None => Ok(()),
+    }
+}
+
+/// Whether games of this run can be replayed, from its plies or because all its players are
+/// deterministic.
+pub(crate) fn can_replay(rows: &RunRows<'_>, tournament: &dyn AnyTournament) -> bool {
+    rows.record == RecordLevel::Plies || !tournament.has_programs()
+}
+
+/// Checks that the rows of these games, which must be complete, are those that follow from their
+/// logs of turns; without such logs the games are played again. Calls `each` after each game.
+/// Linear in the rows up to these games.
+///
+/// # Errors
+/// If the rows differ, or a file cannot be read.
+pub(crate) fn check_games(
+    rows: &RunRows<'_>,
+    tournament: &dyn AnyTournament,
+    games: Range<u64>,
+    mut each: impl FnMut(),
+) -> Result<(), RecoverError> {
+    let mut stored = StoredGames::open(rows, games.start)?;
+    for game in games {
+        let found = stored.take(game)?;
+        let cut = |file: usize| RecoverError::Cut { path: stored.path(file).to_owned(), game };
+        let plies = RecordLevel::Plies as usize;
+        let played = match found.get(plies) {
+            Some(moves) => PlyLog::of_rows(stored.path(plies), game, moves)
+                .and_then(|log| {
+                    tournament.replay_log(game, &log, ReplayOptions::default(), &mut |_| {})
+                })
+                .map_err(|_| cut(plies))?,
+            None => tournament.play(game..game + 1),
+        };
+        let played = played.rows.csv();
+        if let Some(file) = (0..found.len()).find(|&file| found[file] != played[file]) {
+            return Err(cut(file));
+        }
+        each();
+    }
+    Ok(())
+}
+
+/// Records a game of a run in this folder.
+///
+/// # Errors
+/// If a player was benched or asked in it, contrary to the games before.
+pub(crate) fn load_recorded(
+    tournament: &dyn AnyTournament,
+    dir: &Path,
+    game: &GameScore,
+) -> Result<(), RecoverError> {
+    let wrong = |error| RecoverError::Bench { path: dir.to_owned(), error };
+    tournament.load_recorded(game).map_err(wrong)
+}

@@ -1,0 +1,4 @@
+//! `faults.jsonl`.
+
+pub(crate) mod lines;
+pub(crate) mod log;

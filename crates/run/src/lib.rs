@@ -1,0 +1,51 @@
+//! A run on disk: its rows, their formats, and the folder that holds them. Knows no game and no player.
+//!
+//! [`RunFolder`] stores the rows of games and can be resumed after any interruption; [`RunRows`] opens them for
+//! reading, so that all readers check alike; [`merge()`] joins the shards of one run.
+//!
+//! Internal: its interface follows the needs of the other crates of this project.
+
+mod batch;
+mod faults;
+mod folder;
+mod folder_error;
+mod lock;
+mod merge;
+mod parquet_rows;
+mod parts;
+mod ply;
+mod read;
+mod run_files;
+mod shown;
+mod times;
+mod whole_file;
+
+pub use batch::columns::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS, file_columns, header};
+pub use batch::recorder::Recorder;
+pub use batch::row_batch::RowBatch;
+pub use batch::rows::{RowForm, Rows};
+pub use batch::values::{Texts, Values};
+pub use faults::log::{FaultLog, FaultRecord};
+pub use folder::{LogFile, RunFolder, RunInfo};
+pub use folder_error::{Alteration, Altered, FolderError};
+pub use lock::{RunLock, lock_file};
+pub use merge::{LockedShard, MergeError, ScannedShard, ShardFolder, check_out, in_order, merge};
+pub use parquet_rows::ParquetWriter;
+pub use parts::{
+    LostPart, Manifest, ManifestError, Mendable, PartFormat, PartOptions, PartSurvey, Seal,
+    StoredPart, games_of_part, part_files, part_folder, part_name, part_of, stored_tallies,
+};
+pub use ply::{Ply, PlyMove, PlyView, ReplayOptions};
+pub use read::game_lines::StoredGames;
+pub use read::game_list::{ListedGame, ListedSeat, listed_games};
+pub use read::ply_log::PlyLog;
+pub use read::recover::{Progress, scan_run};
+pub use read::recover_error::{BenchError, RecoverError};
+pub use read::round_file::{RoundFile, RoundRow};
+pub use read::row_bytes::RowBytes;
+pub use read::row_error::RowError;
+pub use read::row_reader::RowReader;
+pub use read::run_rows::RunRows;
+pub use read::score_file::{GameRows, ScoreFile};
+pub use times::decision_times::{DealSums, DealTimes, DecisionTimes, GameTimes};
+pub use times::run_timing::{PlayerTimes, RunTiming};

@@ -1,0 +1,54 @@
+//! The file names of a run.
+
+use std::path::{Path, PathBuf};
+
+use lettergame_plan::RecordLevel;
+
+/// The config; its presence makes a folder a run.
+pub(crate) const CONFIG: &str = "config.toml";
+/// The file of faults, and the folder of logs.
+pub(crate) const FAULTS: &str = "faults.jsonl";
+pub(crate) const LOGS: &str = "logs";
+/// The row files, in the order of [`RecordLevel`].
+pub(crate) const ROWS: [&str; 3] = [
+    RecordLevel::Games.file_name(),
+    RecordLevel::Rounds.file_name(),
+    RecordLevel::Plies.file_name(),
+];
+/// Files that are derived from the rows, or tell how they were played.
+pub(crate) const DERIVED: [&str; 4] = [TALLY, "standings.csv", "ranking.csv", "timing.json"];
+/// Files with the checksums of runs of earlier versions.
+pub(crate) const EARLIER: [&str; 2] = ["checksums.csv", "SHA256SUMS"];
+
+/// The folder of the parts of a run, and the list of them.
+pub(crate) const PARTS: &str = "parts";
+pub(crate) const MANIFEST: &str = "manifest.json";
+/// The folder in which lost parts are played again before they are moved to the others.
+pub(crate) const MENDING: &str = "mending";
+/// What seals a complete part, or a complete run that is not in parts.
+pub(crate) const PART: &str = "part.json";
+/// The counts of games from which standings follow, of a part or of a whole run in parts.
+pub(crate) const TALLY: &str = "tally.json";
+
+/// Suffix of a file that is being written.
+pub(crate) const NEW: &str = ".new";
+
+/// Whether there is a run in this folder.
+pub(crate) fn is_run(dir: &Path) -> bool {
+    dir.join(CONFIG).is_file()
+}
+
+/// The path of a row file.
+pub(crate) fn row_file(dir: &Path, file: RecordLevel) -> PathBuf {
+    dir.join(file.file_name())
+}
+
+/// The paths of the row files of a run, the scores first.
+pub(crate) fn row_files(dir: &Path, record: RecordLevel) -> impl Iterator<Item = PathBuf> {
+    ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
+}
+
+/// The path of the Parquet file that replaces a CSV file.
+pub(crate) fn parquet_path(csv: &Path) -> PathBuf {
+    csv.with_extension("parquet")
+}

@@ -156,7 +156,7 @@ class SimulatedCluster:
         digests = fingerprints(files) | {"scores.csv": 64 * "0"}
         lengths = sizes(files) | {"scores.csv": len(games) * self._conditions.game_bytes}
         played = seconds - self._conditions.store_seconds
-        part = Part(games.start, games.stop, digests, lengths, played, "simulated")
+        part = Part(games.start, games.stop, digests, lengths, {}, "", played, "simulated")
         self._clock.leave()
         return Played(part, files)
 

@@ -18,7 +18,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 use lettergame_arena::Played;
 use lettergame_core::game::{CellKind, Column, RowShape};
 use lettergame_plan::RecordLevel;
-use lettergame_run::{RowBatch, RowBytes, RowReader, Values, file_columns};
+use lettergame_run::{RowBatch, RowStream, Values, file_columns, header};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
@@ -86,7 +86,7 @@ impl RowTable {
                 Box::new(pieces.map(batch))
             }
             Kind::Rows { source: Source::Folder(dir), file, shape } => {
-                let mut rows = RowReader::open(dir, *file, *shape).map_err(refused)?;
+                let mut rows = RowStream::open(dir, *file, Some(*shape)).map_err(refused)?;
                 let schema = Arc::clone(&schema);
                 Box::new(std::iter::from_fn(move || match rows.next_batch(BATCH) {
                     Ok(batch) => Some(arrow(&batch?, &schema)),
@@ -201,10 +201,11 @@ impl RowTable {
     fn csv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         match &self.kind {
             Kind::Summary(csv) => Ok(PyBytes::new(py, csv)),
-            Kind::Rows { source: Source::Folder(dir), file, .. } => {
-                let path = dir.join(file.file_name());
-                let error = |error| failed(format!("cannot read {}: {error}", path.display()));
-                Ok(PyBytes::new(py, &RowBytes::read(&path).map_err(error)?))
+            Kind::Rows { source: Source::Folder(dir), file, shape } => {
+                let rows = RowStream::open(dir, *file, Some(*shape));
+                let lines = rows.and_then(|mut rows| rows.to_csv()).map_err(refused)?;
+                let text = [header(file_columns(*file, *shape)), lines].concat();
+                Ok(PyBytes::new(py, &text))
             }
             Kind::Rows { source: Source::Played(played), file, .. } => {
                 let names: Vec<String> =

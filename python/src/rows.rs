@@ -8,7 +8,7 @@ use lettergame_arena::{Part, Played};
 use lettergame_core::game::RowShape;
 use lettergame_plan::RecordLevel;
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, notebook_standings};
-use lettergame_run::{PartFormat, RowBytes, part_files};
+use lettergame_run::{PartFormat, RowStream, fault_lines, has_rows, part_files};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -108,17 +108,14 @@ impl Rows {
         })?;
         let is_there = match &self.kept {
             Kept::Memory(played) => played.files.len() > file as usize,
-            Kept::Folder(dir) => RowBytes::exists(&dir.join(file.file_name())),
+            Kept::Folder(dir) => has_rows(dir, file),
         };
         Ok(is_there.then_some(file))
     }
 
-    fn rows_in(dir: &Path, file: RecordLevel) -> PyResult<Vec<u8>> {
-        let path = dir.join(file.file_name());
-        let mut bytes = RowBytes::read(&path)
-            .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))?;
-        let header = bytes.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        Ok(bytes.split_off(header))
+    fn rows_in(&self, dir: &Path, file: RecordLevel) -> PyResult<Vec<u8>> {
+        let rows = RowStream::open(dir, file, Some(self.shape)).and_then(|mut rows| rows.to_csv());
+        rows.map_err(failed)
     }
 }
 
@@ -185,7 +182,7 @@ impl Rows {
         let Some(file) = self.file(name)? else { return Ok(None) };
         let rows = match &self.kept {
             Kept::Memory(played) => played.csv(file),
-            Kept::Folder(dir) => Rows::rows_in(dir, file)?,
+            Kept::Folder(dir) => self.rows_in(dir, file)?,
         };
         Ok(Some(PyBytes::new(py, &rows)))
     }
@@ -196,9 +193,9 @@ impl Rows {
             Kept::Memory(played) => played.part(&self.fingerprint),
             Kept::Folder(dir) => {
                 let files = RecordLevel::FILES.into_iter();
-                let files = files.filter(|file| RowBytes::exists(&dir.join(file.file_name())));
-                let files = files.map(|file| Rows::rows_in(dir, file)).collect::<PyResult<_>>()?;
-                let faults = RowBytes::read(&dir.join("faults.jsonl")).unwrap_or_default();
+                let files = files.filter(|file| has_rows(dir, *file));
+                let files = files.map(|file| self.rows_in(dir, file)).collect::<PyResult<_>>()?;
+                let faults = fault_lines(dir).unwrap_or_default();
                 Part { files, faults, outcomes: Vec::new() }
             }
         };
@@ -236,9 +233,7 @@ impl Rows {
         match &self.kept {
             Kept::Memory(played) => PyBytes::new(py, &played.faults),
             // without faults there is no file
-            Kept::Folder(dir) => {
-                PyBytes::new(py, &RowBytes::read(&dir.join("faults.jsonl")).unwrap_or_default())
-            }
+            Kept::Folder(dir) => PyBytes::new(py, &fault_lines(dir).unwrap_or_default()),
         }
     }
 

@@ -374,7 +374,8 @@ def test_an_interrupted_driver_resumes(tmp_path):
 
 
 def stored(start, end, files, **about):
-    return _parts.Part(start, end, _parts.fingerprints(files), _parts.sizes(files), **about)
+    digests, sizes = _parts.fingerprints(files), _parts.sizes(files)
+    return _parts.Part(start, end, digests, sizes, blocks={}, check="", **about)
 
 
 def test_a_part_replaces_the_same_games(tmp_path):
@@ -429,7 +430,7 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
-    part = _parts.Part(0, 5, {}, {}, 1.0, "here")
+    part = _parts.Part(0, 5, {}, {}, {}, "", 1.0, "here")
     with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
         _parts.write(tmp_path / "gone", part, {})
     # several at once, as from orphans of a dead driver and its successor: one remains

@@ -321,7 +321,6 @@ def test_lost_parts_are_played_again(tmp_path):
         assert (9, 9) in seen
         assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == files
     (tmp_path / "run/manifest.json").unlink()
-    (tmp_path / "run/part.json").unlink()
     (part / "part.json").unlink()
     (part / "scores.csv").write_text("game\n")
     with pytest.raises(lettergame.LettergameError, match=r"remove .*18, and lettergame\.resume\(.* its games again"):

@@ -186,7 +186,7 @@ fn damage_is_found_and_named() {
         [flipped(60), whole[..whole.len() / 2].to_vec(), flipped(whole.len() - 1), Vec::new()]
     {
         fs::write(&scores, damaged).unwrap();
-        let said = ["000000000020-000000000040/scores.parquet is damaged", remedy];
+        let said = ["000000000020-000000000040/scores.parquet", remedy];
         refused(dir.path(), "report run", 4, &said);
         let found = run(dir.path(), &words("verify run --quiet")).ended(1).out;
         assert!(found.contains("000000000020-000000000040/scores.parquet"), "{found}");
@@ -197,7 +197,7 @@ fn damage_is_found_and_named() {
         dir.path(),
         "report run",
         4,
-        &["scores.parquet is that of part 000000000000-000000000020"],
+        &["scores.parquet: the rows of games 20 to 39 are not those that were written"],
     );
     fs::write(&scores, &whole).unwrap();
     done(dir.path(), "verify run --quiet");

@@ -135,7 +135,7 @@ impl Session {
         })?;
         check_last_game(&rows, tournament, &progress)?;
         progress.check_end(&rows)?;
-        progress.cut()?;
+        progress.cut(&dir)?;
         let games = progress.next..rows.games.end;
         let folder = match (games.is_empty(), info.parts) {
             (true, _) => RunFolder::complete(lock, info),

@@ -1,10 +1,10 @@
-//! Verifies rows by replaying games: they must match byte for byte.
+//! Verifies rows by replaying games: they must be the same.
 
 use std::ops::Range;
 use std::path::Path;
 
 use lettergame_plan::{GameScore, RecordLevel};
-use lettergame_run::{PlyLog, Progress, RecoverError, ReplayOptions, RunRows, StoredGames};
+use lettergame_run::{PlyLog, Progress, RecoverError, ReplayOptions, RowBatch, RunRows};
 use lettergame_tournament::AnyTournament;
 
 /// Replays the last game of a run, like [`check_games`], if more than scores are recorded.
@@ -41,20 +41,21 @@ pub(crate) fn check_games(
     games: Range<u64>,
     mut each: impl FnMut(),
 ) -> Result<(), RecoverError> {
-    let mut stored = StoredGames::open(rows, games.start)?;
+    let mut streams = rows.streams(games.start)?;
     for game in games {
-        let found = stored.take(game)?;
-        let cut = |file: usize| RecoverError::Cut { path: stored.path(file).to_owned(), game };
+        let found = streams.iter_mut().map(|stream| stream.take_before(game + 1));
+        let found: Vec<RowBatch> = found.collect::<Result<_, RecoverError>>()?;
+        let cut = |file: usize| RecoverError::Cut { path: streams[file].path().to_owned(), game };
         let plies = RecordLevel::Plies as usize;
         let played = match found.get(plies) {
-            Some(moves) => PlyLog::of_rows(stored.path(plies), game, moves)
-                .and_then(|log| {
-                    tournament.replay_log(game, &log, ReplayOptions::default(), &mut |_| {})
-                })
-                .map_err(|_| cut(plies))?,
+            Some(moves) => {
+                let log = PlyLog::of_rows(streams[plies].path(), game, moves);
+                let options = ReplayOptions::default();
+                tournament.replay_log(game, &log, options, &mut |_| {}).map_err(|_| cut(plies))?
+            }
             None => tournament.play(game..game + 1),
         };
-        let played = played.rows.csv();
+        let played = played.rows.columns();
         if let Some(file) = (0..found.len()).find(|&file| found[file] != played[file]) {
             return Err(cut(file));
         }

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use thiserror::Error;
 
@@ -147,13 +149,17 @@ impl Verified {
         let ranges: Vec<_> = listed.into_iter().map(StoredPart::games).collect();
         let mut parts = PartTallies::new(schedule, &names, ranges.into_iter());
         let mut wrong = Vec::new();
-        let found = scan_run(&rows, |score| {
-            tally.add(score);
-            if manifest.is_some() {
-                parts.add(score);
-                wrong.extend(parts.take().iter().filter_map(|part| unlike(dir, part)));
-            }
-            Ok(())
+        let (found, altered) = thread::scope(|scope| {
+            let altered = scope.spawn(|| RunFolder::altered_rows(dir));
+            let found = scan_run(&rows, |score| {
+                tally.add(score);
+                if manifest.is_some() {
+                    parts.add(score);
+                    wrong.extend(parts.take().iter().filter_map(|part| unlike(dir, part)));
+                }
+                Ok(())
+            });
+            (found, altered.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
         if let Some(manifest) = &manifest {
             let own = (info.fingerprint.as_str(), rows.games.clone());
@@ -164,7 +170,7 @@ impl Verified {
         }
         self.findings.extend(wrong.into_iter().map(Damage::File));
         let found = found?;
-        self.findings.extend(RunFolder::altered_rows(dir)?.into_iter().map(Damage::File));
+        self.findings.extend(altered?.into_iter().map(Damage::File));
         self.games = tally.games();
         if !info.checked {
             self.remarks.push(format!(

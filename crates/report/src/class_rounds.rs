@@ -70,7 +70,7 @@ pub fn class_rounds(
 }
 
 fn read(row: &RoundRow<'_>, places: &[usize], tournament: String, player: &str) -> ClassRound {
-    let number = |index: usize| row.own(places[index]).parse().unwrap_or_default();
+    let number = |index: usize| row.own(places[index]).number().unwrap_or_default();
     ClassRound {
         tournament,
         player: player.to_owned(),

@@ -96,6 +96,12 @@ pub enum Alteration {
         /// Their games.
         games: RangeInclusive<u64>,
     },
+    /// Rows in Parquet were changed.
+    #[error(
+        ": the rows of games {} to {} are not those that were written, by their checksum; the file is damaged",
+        .0.start(), .0.end()
+    )]
+    Rows(RangeInclusive<u64>),
     /// The file is shorter.
     #[error(": the lines of game {0} are missing; it was cut")]
     Short(u64),

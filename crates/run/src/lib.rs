@@ -24,8 +24,8 @@ pub use batch::columns::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS, file_columns
 pub use batch::recorder::Recorder;
 pub use batch::row_batch::RowBatch;
 pub use batch::rows::{RowForm, Rows};
-pub use batch::values::{Texts, Values};
-pub use faults::log::{FaultLog, FaultRecord};
+pub use batch::values::{Cell, Texts, Values};
+pub use faults::log::{FaultLog, FaultRecord, fault_lines};
 pub use folder::{LogFile, RunFolder, RunInfo};
 pub use folder_error::{Alteration, Altered, FolderError};
 pub use lock::{RunLock, lock_file};
@@ -36,15 +36,14 @@ pub use parts::{
     StoredPart, games_of_part, part_files, part_folder, part_name, part_of, stored_tallies,
 };
 pub use ply::{Ply, PlyMove, PlyView, ReplayOptions};
-pub use read::game_lines::StoredGames;
-pub use read::game_list::{ListedGame, ListedSeat, listed_games};
+pub use read::game_list::{ListedGame, ListedSeat, last_game, listed_games};
 pub use read::ply_log::PlyLog;
 pub use read::recover::{Progress, scan_run};
 pub use read::recover_error::{BenchError, RecoverError};
 pub use read::round_file::{RoundFile, RoundRow};
-pub use read::row_bytes::RowBytes;
 pub use read::row_error::RowError;
-pub use read::row_reader::RowReader;
+pub use read::row_file::has_rows;
+pub use read::row_stream::RowStream;
 pub use read::run_rows::RunRows;
 pub use read::score_file::{GameRows, ScoreFile};
 pub use times::decision_times::{DealSums, DealTimes, DecisionTimes, GameTimes};

@@ -1,19 +1,18 @@
 //! Joins the shards of one run into exactly the files of an unsharded run.
 
 use std::borrow::Borrow;
-use std::mem;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::read::game_lines::GameLines;
-use crate::read::game_number::game_of_fault;
-use crate::run_files::{FAULTS, row_files};
-use crate::{FolderError, Progress, RecoverError, Rows, RunFolder, RunInfo, RunLock, RunRows};
+use crate::faults::log::FaultLines;
+use crate::{
+    FolderError, Progress, RecoverError, RowBatch, Rows, RunFolder, RunInfo, RunLock, RunRows,
+};
 use lettergame_plan::{Config, Shard};
 
-/// The number of bytes of scores that are written at once.
-const BATCH: usize = 1 << 18;
+/// The number of games whose rows are written at once.
+const BATCH: u64 = 1 << 10;
 
 /// Why shards cannot be joined.
 #[derive(Debug, Error)]
@@ -145,7 +144,6 @@ pub fn check_out(shards: &[LockedShard], out: &Path) -> Result<(), MergeError> {
 /// A shard whose rows were read to their end.
 pub struct ScannedShard<'a> {
     rows: RunRows<'a>,
-    progress: Progress,
 }
 
 impl<'a> ScannedShard<'a> {
@@ -158,7 +156,7 @@ impl<'a> ScannedShard<'a> {
         let (next, end) = (progress.next, rows.games.end);
         match next < end {
             true => Err(MergeError::Unfinished { dir: rows.dir.to_owned(), next, end }),
-            false => Ok(ScannedShard { rows, progress }),
+            false => Ok(ScannedShard { rows }),
         }
     }
 }
@@ -178,8 +176,7 @@ pub fn merge(
     let games = ends.map(|(first, last)| first.rows.games.start..last.rows.games.end);
     let games = games.unwrap_or_default();
     let mut folder = RunFolder::create_unnamed(out, info, &games, headers, force)?;
-    let joined =
-        shards.iter().try_for_each(|shard| append(&mut folder, &shard.rows, &shard.progress));
+    let joined = shards.iter().try_for_each(|shard| append(&mut folder, &shard.rows));
     // without a config it is not a run that could be resumed
     match joined.and_then(|()| Ok(folder.write_config(config, info)?)) {
         Ok(()) => Ok(folder),
@@ -191,33 +188,16 @@ pub fn merge(
 }
 
 /// Appends the games that were scanned in a shard, and nothing after them.
-fn append(
-    folder: &mut RunFolder,
-    rows: &RunRows<'_>,
-    progress: &Progress,
-) -> Result<(), RecoverError> {
-    let end_of = |path: &PathBuf| progress.ends.iter().find(|(own, _)| own == path);
-    let open = |path: PathBuf| GameLines::open(&path, end_of(&path).map_or(0, |(_, end)| *end));
-    let mut files: Vec<GameLines> =
-        row_files(rows.dir, rows.record).map(open).collect::<Result<_, _>>()?;
-    let path = rows.dir.join(FAULTS);
-    let mut faults = match end_of(&path) {
-        Some((_, end)) => Some(GameLines::without_header(&path, *end, game_of_fault)?),
-        None => None,
-    };
-    let mut batch = (vec![Vec::new(); files.len()], Vec::new());
-    for game in rows.games.clone() {
-        for (file, taken) in files.iter_mut().zip(&mut batch.0) {
-            file.take(game, taken)?;
-        }
-        if let Some(faults) = &mut faults {
-            faults.take(game, &mut batch.1)?;
-        }
-        if batch.0[0].len() >= BATCH || game + 1 == rows.games.end {
-            let (rows, faults) =
-                mem::replace(&mut batch, (vec![Vec::new(); files.len()], Vec::new()));
-            folder.append(&Rows::Csv(rows), &faults)?;
-        }
+fn append(folder: &mut RunFolder, rows: &RunRows<'_>) -> Result<(), RecoverError> {
+    let mut streams = rows.streams(rows.games.start)?;
+    let mut faults = FaultLines::open(rows.dir)?;
+    let mut next = rows.games.start;
+    while next < rows.games.end {
+        let end = rows.games.end.min(next + BATCH);
+        let taken = streams.iter_mut().map(|stream| stream.take_before(end));
+        let taken: Vec<RowBatch> = taken.collect::<Result<_, _>>()?;
+        folder.append(&Rows::Columns(taken), &faults.take_before(end)?)?;
+        next = end;
     }
     Ok(())
 }

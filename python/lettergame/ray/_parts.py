@@ -107,6 +107,11 @@ def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
 
+def sizes(files: Mapping[str, bytes]) -> dict[str, int]:
+    """Bytes of each file."""
+    return {name: len(content) for name, content in files.items()}
+
+
 @dataclass(frozen=True)
 class Stored:
     """The run that the parts belong to."""

@@ -75,8 +75,8 @@ pub trait OwnCells {
     fn points(&self) -> i64;
     /// One of the game's own cells (from 0) as an integer, if it is one.
     fn number(&self, column: usize) -> Option<i64>;
-    /// One of the game's own cells (from 0) as text.
-    fn text(&self, column: usize) -> &str;
+    /// One of the game's own cells (from 0) as a finite number, if it is one.
+    fn real(&self, column: usize) -> Option<f64>;
 }
 
 /// A game's row format without its rules, for readers that have only the files.

@@ -7,7 +7,7 @@ use crate::digest::counter::Counter;
 use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
 use lettergame_core::game::FindShape;
-use lettergame_run::{RecoverError, RowBytes, RowError};
+use lettergame_run::{RecoverError, RowError};
 
 /// Reads the rows of a run so far, repeatedly. It needs only the files: the process that plays the run is not
 /// involved. Memory is that of a [`Digest`], whatever the number of games.
@@ -15,9 +15,9 @@ pub struct Follower {
     head: RunHeader,
     shapes: FindShape,
     counter: Option<Counter>,
-    /// The number of the next game, and the byte offset where its rows will start.
+    /// The number of the next game, and where its rows will start: the file and the byte.
     next: u64,
-    end: u64,
+    end: Option<(PathBuf, u64)>,
 }
 
 impl Follower {
@@ -28,7 +28,7 @@ impl Follower {
     pub fn open(dir: &Path, shapes: FindShape) -> Result<Follower, DigestError> {
         let head = RunHeader::read(dir, shapes)?;
         let next = head.games().start;
-        Ok(Follower { head, shapes, counter: None, next, end: 0 })
+        Ok(Follower { head, shapes, counter: None, next, end: None })
     }
 
     /// Counts the new games; returns whether there were any. Time is linear in their number.
@@ -40,8 +40,7 @@ impl Follower {
             *self = Follower::open(&self.head.dir, self.shapes)?;
         }
         let head = &self.head;
-        let begin = if self.counter.is_some() { self.end } else { 0 };
-        let mut file = match head.rows().scores_from(self.next, begin) {
+        let mut file = match head.rows().scores_from(self.next) {
             // the first line is not complete yet
             Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
                 return Ok(false);
@@ -53,7 +52,7 @@ impl Follower {
             counter.add(&rows);
         }
         let grown = file.next() > self.next;
-        (self.next, self.end) = (file.next(), file.end());
+        (self.next, self.end) = (file.next(), Some(file.position()?));
         Ok(grown)
     }
 
@@ -76,11 +75,8 @@ impl Follower {
 
     /// Whether the run was started again.
     fn shrunk(&self) -> bool {
-        self.counter.is_some()
-            && RowBytes::open(&self.scores()).is_ok_and(|rows| rows.len() < self.end)
-    }
-
-    fn scores(&self) -> PathBuf {
-        self.head.dir.join("scores.csv")
+        let is_shorter =
+            |(path, end): &(PathBuf, u64)| path.metadata().is_ok_and(|data| data.len() < *end);
+        self.end.as_ref().is_some_and(is_shorter)
     }
 }

@@ -138,7 +138,7 @@ impl RunHeader {
         }
         let done = self.games().start..file.next();
         self.rows().check_plies(done.end)?;
-        let cut = self.is_cut(file.end());
+        let cut = file.is_cut()?;
         Ok(RunTitle { cut, ..self.title(done, own) })
     }
 }

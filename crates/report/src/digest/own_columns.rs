@@ -2,7 +2,7 @@
 
 use crate::digest::ColumnDigest;
 use crate::digest::deal_mean::DealMean;
-use lettergame_run::GameRows;
+use lettergame_run::{Cell, GameRows};
 
 /// Reads own columns as numbers, and detects which of them are not numeric.
 #[derive(Clone, Debug)]
@@ -30,9 +30,9 @@ impl OwnColumns {
     /// The cells of a seat; empty and non-numeric ones are `None`.
     pub(super) fn read(&mut self, rows: &GameRows<'_>, seat: usize) -> &[Option<f64>] {
         for (column, cell) in self.cells.iter_mut().enumerate() {
-            let text = rows.own(seat, column);
-            *cell = number(text);
-            self.numeric[column] &= cell.is_some() || text.is_empty();
+            let own = rows.own(seat, column);
+            *cell = own.real();
+            self.numeric[column] &= cell.is_some() || own == Cell::Text("");
         }
         &self.cells
     }
@@ -55,13 +55,6 @@ impl OwnColumns {
     }
 }
 
-/// A cell as a finite number.
-fn number(text: &str) -> Option<f64> {
-    // most cells are short whole numbers
-    let whole = text.parse::<i32>().ok().map(f64::from);
-    whole.or_else(|| text.parse::<f64>().ok().filter(|value| value.is_finite()))
-}
-
 impl ColumnCount {
     /// Counts a cell.
     pub(super) fn add(&mut self, deal: u64, value: f64) {
@@ -73,20 +66,5 @@ impl ColumnCount {
     fn digest(&self, name: &str) -> Option<ColumnDigest> {
         let (min, max) = self.range?;
         Some(ColumnDigest { column: name.to_owned(), mean: self.values.mean()?, min, max })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number;
-
-    #[test]
-    fn a_cell_is_a_finite_number_or_none() {
-        assert_eq!(
-            [number("12"), number("-3"), number("1.50")],
-            [Some(12.0), Some(-3.0), Some(1.5)]
-        );
-        assert_eq!([number(""), number("JAI"), number("inf"), number("NaN")], [None; 4]);
-        assert_eq!(number("9007199254740992"), Some(9_007_199_254_740_992.0));
     }
 }

@@ -1,7 +1,6 @@
 //! Reads runs from their folders into a [`Report`].
 
 use std::fs;
-use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -17,9 +16,7 @@ use lettergame_core::base::Name;
 use lettergame_core::game::{FindShape, RowShape};
 use lettergame_core::stats::LEVEL;
 use lettergame_plan::{Config, PlayerSpec, RecordLevel, Schedule, ScheduleError};
-use lettergame_run::{
-    FolderError, RecoverError, RowBytes, RowError, RunFolder, RunInfo, RunRows, ScoreFile,
-};
+use lettergame_run::{FolderError, RecoverError, RowError, RunFolder, RunInfo, RunRows, ScoreFile};
 
 /// Why a run cannot be reported.
 #[derive(Debug, Error)]
@@ -182,10 +179,10 @@ impl RunHeader {
         }
         let done = self.games().start..file.next();
         self.rows().check_plies(done.end)?;
-        let cut = self.is_cut(file.end());
-        let rounds = match self.rounds_file()? {
-            Some(_) => read_rounds(&self.rows(), done.end)?,
-            None => None,
+        let cut = file.is_cut()?;
+        let rounds = match self.has_rounds()? {
+            true => read_rounds(&self.rows(), done.end)?,
+            false => None,
         };
         if let Some(faults) = file.faults() {
             counter.faults.add_records(faults, done.end);
@@ -203,11 +200,6 @@ impl RunHeader {
             }
             opened => Ok(opened?),
         }
-    }
-
-    /// Whether an incomplete game follows the rows that end at this offset.
-    pub(super) fn is_cut(&self, end: u64) -> bool {
-        has_more(&self.dir.join("scores.csv"), end).unwrap_or(false)
     }
 
     /// The fingerprint of its word list.
@@ -256,13 +248,14 @@ impl RunHeader {
         Digest { population: PopulationDigest::of(&digest), ..digest }
     }
 
-    /// The file of the rounds, if they were recorded.
-    fn rounds_file(&self) -> Result<Option<PathBuf>, DigestError> {
-        let path = self.dir.join("rounds.csv");
+    /// Whether rounds were recorded; then they must be there.
+    fn has_rounds(&self) -> Result<bool, DigestError> {
         match self.config.record {
-            RecordLevel::Games => Ok(None),
-            _ if RowBytes::exists(&path) => Ok(Some(path)),
-            record => Err(DigestError::NoRounds(path, record)),
+            RecordLevel::Games => Ok(false),
+            _ if self.rows().has(RecordLevel::Rounds) => Ok(true),
+            record => {
+                Err(DigestError::NoRounds(self.dir.join(RecordLevel::Rounds.file_name()), record))
+            }
         }
     }
 
@@ -298,13 +291,4 @@ impl RunHeader {
             level: LEVEL,
         }
     }
-}
-
-/// Whether a file continues after this offset; the second half of a CR LF does not count.
-fn has_more(path: &Path, end: u64) -> io::Result<bool> {
-    let mut file = RowBytes::open(path)?;
-    file.seek(SeekFrom::Start(end))?;
-    let mut rest = Vec::new();
-    file.take(2).read_to_end(&mut rest)?;
-    Ok(!matches!(&rest[..], b"" | b"\n"))
 }

@@ -40,8 +40,7 @@ fn add(rounds: &mut Vec<RoundCount>, row: &RoundRow<'_>, places: &[Option<usize>
         rounds.resize(index + 1, RoundCount::default());
     }
     for (mean, place) in rounds[index].0.iter_mut().zip(places) {
-        let value = place.and_then(|place| row.own(place).parse::<f64>().ok());
-        if let Some(value) = value.filter(|value| value.is_finite()) {
+        if let Some(value) = place.and_then(|place| row.own(place).real()) {
             mean.add(row.deal, value);
         }
     }

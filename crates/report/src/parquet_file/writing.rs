@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::parquet_file::ParquetError;
 use lettergame_core::game::{Column, FindShape, RowShape};
 use lettergame_plan::RecordLevel;
-use lettergame_run::{ParquetWriter, RowReader, RunFolder, SCORE_COLUMNS};
+use lettergame_run::{ParquetWriter, RowStream, RunFolder, SCORE_COLUMNS};
 
 /// Rows per row group.
 const GROUP: usize = 1_000_000;
@@ -115,8 +115,8 @@ impl Source {
         Ok(Source { name, dir, shape, fingerprint: info.fingerprint })
     }
 
-    fn rows(&self) -> Result<RowReader, ParquetError> {
-        let rows = RowReader::open(&self.dir, RecordLevel::Games, self.shape)?;
+    fn rows(&self) -> Result<RowStream, ParquetError> {
+        let rows = RowStream::open(&self.dir, RecordLevel::Games, Some(self.shape))?;
         match rows.is_cut() {
             true => Err(ParquetError::Unfinished(self.dir.join("scores.csv"))),
             false => Ok(rows),

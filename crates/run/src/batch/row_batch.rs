@@ -2,8 +2,9 @@
 //! Arrow or Parquet.
 
 use std::fmt;
+use std::ops::Range;
 
-use crate::batch::values::{Texts, Values, csv_lines, real_text, rounded};
+use crate::batch::values::{Cell, Texts, Values, csv_lines, real_text, rounded};
 use lettergame_core::game::{Cells, Column};
 
 /// Rows of one file, column by column; every cell is of the kind declared for its column.
@@ -63,11 +64,51 @@ impl RowBatch {
         csv_lines(&columns.collect::<Vec<_>>())
     }
 
+    /// A cell, by column and row.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    #[must_use]
+    pub fn cell(&self, column: usize, row: usize) -> Cell<'_> {
+        self.columns[column].values.cell(row)
+    }
+
+    /// These rows.
+    ///
+    /// # Panics
+    /// If there are fewer rows.
+    #[must_use]
+    pub fn slice(&self, rows: Range<usize>) -> RowBatch {
+        let slice = |typed: &Typed| Typed {
+            column: typed.column,
+            values: typed.values.slice(rows.clone()),
+        };
+        RowBatch { columns: self.columns.iter().map(slice).collect(), at: 0 }
+    }
+
+    /// The index of the first row that is of this game or a later one. Rows begin with their game, in ascending order.
+    #[must_use]
+    pub fn begin_of(&self, game: u64) -> usize {
+        match self.columns.first().map(|typed| &typed.values) {
+            Some(Values::Long(games)) => games.partition_point(|&own| own < game as i64),
+            _ => 0,
+        }
+    }
+
+    /// The rows with these cells, column by column, which must be of their kinds and of the same number.
+    pub(crate) fn of_values(columns: &[Column], values: Vec<Values>) -> Option<RowBatch> {
+        let fits = columns.len() == values.len()
+            && columns.iter().zip(&values).all(|(column, values)| column.kind == values.kind())
+            && values.windows(2).all(|pair| pair[0].len() == pair[1].len());
+        let typed = columns.iter().zip(values).map(|(&column, values)| Typed { column, values });
+        fits.then(|| RowBatch { columns: typed.collect(), at: 0 })
+    }
+
     /// Takes off the rows from an index on.
     ///
     /// # Panics
     /// If there are fewer rows.
-    pub(crate) fn split_off(&mut self, at: usize) -> RowBatch {
+    pub fn split_off(&mut self, at: usize) -> RowBatch {
         let split =
             |typed: &mut Typed| Typed { column: typed.column, values: typed.values.split_off(at) };
         RowBatch { columns: self.columns.iter_mut().map(split).collect(), at: 0 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 use std::str;
 
 use memchr::memchr3;
@@ -19,6 +20,76 @@ pub enum Values {
     Real(Vec<f64>),
     /// Of [`CellKind::Text`].
     Text(Texts),
+}
+
+/// One cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// A whole number.
+    Number(i64),
+    /// A real number.
+    Real(f64),
+    /// Text.
+    Text(&'a str),
+}
+
+impl<'a> Cell<'a> {
+    /// As a whole number, if it is one; text counts by what it says.
+    #[must_use]
+    pub fn number(self) -> Option<i64> {
+        match self {
+            Cell::Number(number) => Some(number),
+            Cell::Real(real) => (real.fract() == 0.0).then_some(real as i64),
+            Cell::Text(text) => whole_number(text.as_bytes()),
+        }
+    }
+
+    /// As a finite number, if it is one; text counts by what it says.
+    #[must_use]
+    pub fn real(self) -> Option<f64> {
+        match self {
+            Cell::Number(number) => Some(number as f64),
+            Cell::Real(real) => Some(real),
+            Cell::Text(text) => real_number(text.as_bytes()),
+        }
+    }
+
+    /// Text; empty if it is a number.
+    #[must_use]
+    pub fn text(self) -> &'a str {
+        match self {
+            Cell::Text(text) => text,
+            _ => "",
+        }
+    }
+}
+
+/// Reads a whole number.
+fn whole_number(cell: &[u8]) -> Option<i64> {
+    let (is_negative, digits) = match cell {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    let number = digits.iter().try_fold(0i64, |number, byte| {
+        let digit = i64::from(byte.wrapping_sub(b'0'));
+        let number = number.checked_mul(10)?;
+        // downwards, because there is one more number below zero
+        (digit < 10).then(|| number.checked_sub(digit))?
+    })?;
+    if digits.is_empty() {
+        return None;
+    }
+    if is_negative { Some(number) } else { number.checked_neg() }
+}
+
+/// Reads a finite number.
+fn real_number(cell: &[u8]) -> Option<f64> {
+    match cell {
+        // the usual shares of a win
+        b"0" => Some(0.0),
+        b"1" => Some(1.0),
+        _ => str::from_utf8(cell).ok()?.parse().ok().filter(|number: &f64| number.is_finite()),
+    }
 }
 
 /// Many short texts, concatenated.
@@ -121,14 +192,46 @@ impl Values {
 
     /// Adds a cell of CSV; `None` if it is not of the column's kind.
     pub(crate) fn read(&mut self, cell: &[u8]) -> Option<()> {
-        let text = str::from_utf8(cell).ok()?;
         match self {
-            Values::Long(cells) => cells.push(text.parse().ok()?),
-            Values::Int(cells) => cells.push(text.parse().ok()?),
-            Values::Real(cells) => cells.push(text.parse().ok().filter(|x: &f64| x.is_finite())?),
-            Values::Text(texts) => texts.push(text),
+            Values::Long(cells) => cells.push(whole_number(cell)?),
+            Values::Int(cells) => cells.push(whole_number(cell)?.try_into().ok()?),
+            Values::Real(cells) => cells.push(real_number(cell)?),
+            Values::Text(texts) => texts.push(str::from_utf8(cell).ok()?),
         }
         Some(())
+    }
+
+    /// A cell, by its index from 0.
+    ///
+    /// # Panics
+    /// If the index is out of range.
+    pub(crate) fn cell(&self, index: usize) -> Cell<'_> {
+        match self {
+            Values::Long(cells) => Cell::Number(cells[index]),
+            Values::Int(cells) => Cell::Number(cells[index].into()),
+            Values::Real(cells) => Cell::Real(cells[index]),
+            Values::Text(texts) => Cell::Text(texts.get(index)),
+        }
+    }
+
+    /// The cells with these indices.
+    pub(crate) fn slice(&self, range: Range<usize>) -> Values {
+        match self {
+            Values::Long(cells) => Values::Long(cells[range].to_vec()),
+            Values::Int(cells) => Values::Int(cells[range].to_vec()),
+            Values::Real(cells) => Values::Real(cells[range].to_vec()),
+            Values::Text(texts) => Values::Text(texts.slice(range)),
+        }
+    }
+
+    /// The kind of the cells.
+    pub(crate) fn kind(&self) -> CellKind {
+        match self {
+            Values::Long(_) => CellKind::Long,
+            Values::Int(_) => CellKind::Int,
+            Values::Real(_) => CellKind::Real,
+            Values::Text(_) => CellKind::Text,
+        }
     }
 }
 
@@ -151,6 +254,12 @@ impl Texts {
         let begin = self.begin(at);
         let ends = self.ends.split_off(at).into_iter().map(|end| end - begin).collect();
         Texts { text: self.text.split_off(begin), ends }
+    }
+
+    fn slice(&self, range: Range<usize>) -> Texts {
+        let (begin, end) = (self.begin(range.start), self.begin(range.end));
+        let ends = self.ends[range].iter().map(|end| end - begin).collect();
+        Texts { text: self.text[begin..end].to_owned(), ends }
     }
 
     /// All texts, in order.

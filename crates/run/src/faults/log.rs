@@ -1,13 +1,17 @@
 //! The faults of a run, read back from its `faults.jsonl`.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::RecoverError;
 use crate::faults::lines::{FaultLine, is_intact};
 use crate::folder_error::io_error;
+use crate::parts::{games_of_part, part_folders};
+use crate::read::game_number::game_of_fault;
+use crate::read::text_file::TextFile;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
-use crate::{RecoverError, RowBytes};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::FaultKind;
 use lettergame_plan::Job;
@@ -25,7 +29,8 @@ pub struct FaultRecord {
     pub player: usize,
     /// The kind of fault.
     pub kind: FaultKind,
-    /// The byte at which the line begins.
+    /// The number of its file, and the byte at which the line begins.
+    file: usize,
     begin: u64,
     /// The line's number, from 1.
     line: u64,
@@ -34,45 +39,60 @@ pub struct FaultRecord {
 /// The faults of a run, as in `faults.jsonl`.
 #[derive(Clone, Debug, Default)]
 pub struct FaultLog {
-    path: PathBuf,
+    /// The folder of the run.
+    dir: PathBuf,
+    /// The files, one or those of the parts, each with the bytes of its complete lines.
+    files: Vec<(PathBuf, u64)>,
     records: Vec<FaultRecord>,
-    /// The number of bytes in complete lines.
-    end: u64,
 }
 
 impl FaultLog {
-    /// Reads the file of a run with these players; if there is none, there are no faults. A partial
+    /// Reads the files of a run with these players; if there is none, there are no faults. A partial
     /// last line is ignored.
     pub(crate) fn read(
         dir: &Path,
         names: &[Name],
         checked: bool,
     ) -> Result<FaultLog, RecoverError> {
-        let path = dir.join(FAULTS);
-        if !RowBytes::exists(&path) {
-            return Ok(FaultLog { path, ..FaultLog::default() });
-        }
-        let text = RowBytes::read(&path).map_err(io_error("read", &path))?;
-        let mut log = FaultLog { path, ..FaultLog::default() };
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        for (number, line) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
-            let record = log.record(line, number, names, checked);
-            let record = record.ok_or_else(|| RecoverError::Damaged {
-                path: log.path.clone(),
-                line: number,
-                text: shown(line),
-            })?;
-            log.records.push(record);
-            log.end += line.len() as u64;
+        let mut log = FaultLog { dir: dir.to_owned(), ..FaultLog::default() };
+        for path in files_of(dir)? {
+            log.files.push((path.clone(), 0));
+            log.read_file(&path, names, checked)?;
         }
         Ok(log)
+    }
+
+    fn read_file(
+        &mut self,
+        path: &Path,
+        names: &[Name],
+        checked: bool,
+    ) -> Result<(), RecoverError> {
+        let failed = |error| RecoverError::from(io_error("read", path)(error));
+        let (mut file, mut lines, mut end) =
+            (TextFile::open(path, game_of_fault).map_err(failed)?, 1.., 0);
+        while let Some(text) = file.next().map_err(failed)? {
+            for line in text.split_inclusive(|&byte| byte == b'\n') {
+                let number = lines.next().unwrap_or_default();
+                let record = self.record(line, (number, end), names, checked);
+                let record = record.ok_or_else(|| RecoverError::Damaged {
+                    path: path.to_owned(),
+                    line: number,
+                    text: shown(line),
+                })?;
+                self.records.push(record);
+                end += line.len() as u64;
+            }
+        }
+        self.files.last_mut().into_iter().for_each(|file| file.1 = end);
+        file.check_length().map_err(failed)
     }
 
     /// The fault on a line, if it is intact and in order after the previous ones.
     fn record(
         &self,
         line: &[u8],
-        number: u64,
+        (number, begin): (u64, u64),
         names: &[Name],
         checked: bool,
     ) -> Option<FaultRecord> {
@@ -91,7 +111,8 @@ impl FaultLog {
             seat: Seat::new(read.seat)?,
             player,
             kind: read.fault,
-            begin: self.end,
+            file: self.files.len().saturating_sub(1),
+            begin,
             line: number,
         })
     }
@@ -144,15 +165,84 @@ impl FaultLog {
     }
 
     fn contradicts(&self, game: u64) -> RecoverError {
-        let line = self.of_game(game).first().map(|record| record.line);
-        RecoverError::Faults { path: self.path.clone(), game, line }
+        let first = self.of_game(game).first();
+        let is_own = |folder: &PathBuf| {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            games_of_part(&name).is_some_and(|games| games.contains(&game))
+        };
+        let part = || part_folders(&self.dir).ok()??.into_iter().find(is_own);
+        let path = match first {
+            Some(record) => self.files[record.file].0.clone(),
+            None => part().unwrap_or_else(|| self.dir.clone()).join(FAULTS),
+        };
+        RecoverError::Faults { path, game, line: first.map(|record| record.line) }
     }
 
-    /// The file, and the byte where the lines of games from `next` on begin; `None` if there is no
-    /// file.
-    pub(crate) fn end_before(&self, next: u64) -> Option<(PathBuf, u64)> {
-        let later = self.records.iter().find(|record| record.game >= next);
-        let end = later.map_or(self.end, |record| record.begin);
-        RowBytes::exists(&self.path).then(|| (self.path.clone(), end))
+    /// The files, each with the byte where the lines of games from `next` on begin.
+    pub(crate) fn ends_before(&self, next: u64) -> impl Iterator<Item = (PathBuf, u64)> {
+        let later = &self.records[self.records.partition_point(|record| record.game < next)..];
+        self.files.iter().enumerate().map(move |(file, (path, end))| {
+            let first = later.iter().find(|record| record.file == file);
+            (path.clone(), first.map_or(*end, |record| record.begin))
+        })
     }
+}
+
+/// The lines of `faults.jsonl` of a run, as they are.
+pub(crate) struct FaultLines {
+    files: VecDeque<PathBuf>,
+    file: Option<TextFile>,
+    /// The lines that were read and not taken.
+    rest: Vec<u8>,
+}
+
+impl FaultLines {
+    pub(crate) fn open(dir: &Path) -> Result<FaultLines, RecoverError> {
+        Ok(FaultLines { files: files_of(dir)?.into(), file: None, rest: Vec::new() })
+    }
+
+    /// Takes the lines of the games before this one.
+    pub(crate) fn take_before(&mut self, game: u64) -> Result<Vec<u8>, RecoverError> {
+        let mut taken = Vec::new();
+        loop {
+            let lines = self.rest.split_inclusive(|&byte| byte == b'\n');
+            let earlier =
+                lines.take_while(|line| game_of_fault(line).is_some_and(|own| own < game));
+            let end: usize = earlier.map(<[u8]>::len).sum();
+            taken.extend(self.rest.drain(..end));
+            if !self.rest.is_empty() || !self.read_more()? {
+                return Ok(taken);
+            }
+        }
+    }
+
+    fn read_more(&mut self) -> Result<bool, RecoverError> {
+        loop {
+            if let Some(file) = &mut self.file
+                && let Some(text) = file.next().map_err(io_error("read", file.path()))?
+            {
+                self.rest = text;
+                return Ok(true);
+            }
+            let Some(path) = self.files.pop_front() else { return Ok(false) };
+            let opened = TextFile::open(&path, game_of_fault);
+            self.file = Some(opened.map_err(io_error("read", &path))?);
+        }
+    }
+}
+
+/// All lines of `faults.jsonl` of a run, one file or those of the parts.
+///
+/// # Errors
+/// If a file cannot be read, or is not as it was written.
+pub fn fault_lines(dir: &Path) -> Result<Vec<u8>, RecoverError> {
+    FaultLines::open(dir)?.take_before(u64::MAX)
+}
+
+/// The files of faults that are there, one or those of the parts.
+fn files_of(dir: &Path) -> Result<Vec<PathBuf>, RecoverError> {
+    let folders = part_folders(dir).map_err(io_error("read", &dir.join(FAULTS)))?;
+    let folders = folders.unwrap_or_else(|| vec![dir.to_owned()]);
+    let files = folders.into_iter().map(|folder| folder.join(FAULTS));
+    Ok(files.filter(|path| path.exists()).collect())
 }

@@ -124,7 +124,7 @@ impl RunFolder {
             if self.parted.as_ref().is_some_and(|parted| parted.part == *games) {
                 self.files.clear();
             }
-            to_parquet(&folder, games, shape)?;
+            to_parquet(&folder, shape)?;
         }
         write_whole(&folder, TALLY, tally)?;
         Ok(Seal::of_files(&folder, games, files_of_part(&folder)?)?.write(&folder)?)

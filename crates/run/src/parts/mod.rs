@@ -15,6 +15,7 @@ mod lost;
 mod manifest;
 mod manifest_error;
 mod seal;
+mod sealing;
 mod to_parquet;
 
 use std::fs;
@@ -30,7 +31,8 @@ pub use lost::{LostPart, PartSurvey};
 pub use manifest::Manifest;
 pub use manifest_error::ManifestError;
 pub(super) use seal::{Block, files_of_part, unlike};
-pub use seal::{Seal, StoredPart, part_files};
+pub use seal::{Seal, StoredPart};
+pub use sealing::part_files;
 pub(super) use to_parquet::to_parquet;
 
 /// The name of the folder of these games. Names sort in the order of games.

@@ -4,16 +4,19 @@
 //! search in the file: a page of a list costs the same in a run of ten games as in one of ten
 //! million.
 
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::batch::columns::{SCORE_COLUMNS, check_header};
-use crate::folder_error::io_error;
-use crate::read::cell_lines::whole_lines;
+use crate::RecoverError;
+use crate::parts::games_of_part;
 use crate::read::game_number::game_of_row;
+use crate::read::row_file::files_of;
+use crate::read::row_stream::{Row, RowStream};
 use crate::read::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
-use crate::{RecoverError, RowBytes, RowError};
+use crate::run_files::row_file;
+use lettergame_plan::RecordLevel;
 
 /// A game as its rows in `scores.csv` describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,97 +44,65 @@ pub struct ListedSeat {
     pub status: String,
 }
 
-/// The games with these numbers that are in a `scores.csv`, in order. If `finished` is false, the
+/// The games with these numbers that are in the `scores.csv` of a run, in order. If `finished` is false, the
 /// last game of the file is left out, as its rows may be incomplete. Logarithmic in the rows of the
 /// file, linear in those returned.
 ///
 /// # Errors
 /// If the file cannot be read, or a row cannot be parsed.
 pub fn listed_games(
-    path: &Path,
+    dir: &Path,
     games: Range<u64>,
     finished: bool,
 ) -> Result<Vec<ListedGame>, RecoverError> {
-    let row_failed = |error| RecoverError::Row { path: path.to_owned(), error };
-    let lines = whole_lines(path).map_err(io_error("read", path))?;
-    let end = lines.limit();
-    let mut file = lines.into_inner();
-    let header = line_at(&mut file, 0, end).map_err(io_error("read", path))?;
-    let columns = String::from_utf8_lossy(&header.1);
-    let columns: csv::StringRecord = columns.trim_end().split(',').collect();
-    check_header(&columns).map_err(row_failed)?;
-    let first = header.0;
-    let start = first_row(&mut file, first..end, games.start).map_err(io_error("read", path))?;
-    file.seek(SeekFrom::Start(start)).map_err(io_error("read", path))?;
-    let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file.take(end - start));
+    let mut stream = RowStream::open_at(dir, RecordLevel::Games, None, games.start)?;
+    let rows = stream.take_before(games.end)?;
     let mut listed: Vec<ListedGame> = Vec::new();
-    for row in reader.into_records() {
-        let row = row.map_err(|error| row_failed(error.into()))?;
-        let (game, seat) = read_row(&row).map_err(row_failed)?;
-        match listed.last_mut().filter(|last| last.game == game.game) {
-            Some(last) => last.seats.push(seat),
-            None if game.game >= games.end => return Ok(listed),
-            None => listed.push(ListedGame { seats: vec![seat], ..game }),
+    for index in 0..rows.len() {
+        let row = Row { rows: &rows, index };
+        let number = |column: usize| row.cell(column).number().unwrap_or_default();
+        let game = number(GAME) as u64;
+        if listed.last().is_none_or(|last| last.game != game) {
+            let (deal, seed) = (number(DEAL) as u64, row.cell(SEED).text().to_owned());
+            listed.push(ListedGame { game, deal, seed, seats: Vec::new() });
+        }
+        let seat = ListedSeat {
+            player: row.cell(PLAYER).text().to_owned(),
+            points: number(SCORE),
+            place: number(PLACE) as u8,
+            status: row.cell(STATUS).text().to_owned(),
+        };
+        if let Some(game) = listed.last_mut() {
+            game.seats.push(seat);
         }
     }
-    if !finished {
+    if !finished && !stream.has_row()? {
         listed.pop();
     }
     Ok(listed)
 }
 
-/// The byte where the rows of games from `game` on begin; the end of the file if there are none.
-fn first_row(file: &mut RowBytes, within: Range<u64>, game: u64) -> io::Result<u64> {
-    let Range { start: mut low, end } = within;
-    let mut high = end;
-    // the rows before `low` are of earlier games, those from `high` on are not
-    while low < high {
-        let middle = low + (high - low) / 2;
-        let row = if middle == low { low } else { line_at(file, middle - 1, end)?.0 };
-        if row >= high {
-            // the line that contains the middle begins at or before it: examine the first line
-            let (behind, text) = line_at(file, low, end)?;
-            if game_of_row(&text) >= Some(game) {
-                return Ok(low);
-            }
-            low = behind;
-            continue;
-        }
-        let (behind, text) = line_at(file, row, end)?;
-        if game_of_row(&text) < Some(game) { low = behind } else { high = row }
+/// The number of the last game of which there are rows in the `scores.csv` of a run, if it can be read. Constant in
+/// the rows of CSV files.
+#[must_use]
+pub fn last_game(dir: &Path) -> Option<u64> {
+    let path = files_of(dir, &row_file(dir, RecordLevel::Games)).ok()?.pop()?;
+    if !path.exists() {
+        let part = path.parent()?.file_name()?.to_string_lossy();
+        return games_of_part(&part)?.end.checked_sub(1);
     }
-    Ok(low)
+    // reading a pipe would never end
+    let mut file = File::open(&path).ok().filter(|_| path.is_file())?;
+    let length = file.metadata().ok()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL))).ok()?;
+    let mut tail = Vec::new();
+    file.take(TAIL).read_to_end(&mut tail).ok()?;
+    let mut begins = memchr::memrchr_iter(b'\n', &tail).skip(1).map(|at| at + 1);
+    game_of_row(&tail[begins.next()?..])
 }
 
-/// The rest of the line from a byte on, and the byte after it.
-fn line_at(file: &mut RowBytes, byte: u64, end: u64) -> io::Result<(u64, Vec<u8>)> {
-    file.seek(SeekFrom::Start(byte))?;
-    let mut line = Vec::new();
-    BufReader::with_capacity(512, file.take(end - byte)).read_until(b'\n', &mut line)?;
-    Ok((byte + line.len() as u64, line))
-}
-
-fn read_row(row: &csv::StringRecord) -> Result<(ListedGame, ListedSeat), RowError> {
-    let cell = |column: usize| row.get(column).unwrap_or_default();
-    let wrong = |column: usize| RowError::Cell {
-        line: row.position().map_or(0, csv::Position::line),
-        column: SCORE_COLUMNS[column].name,
-        value: cell(column).to_owned(),
-    };
-    let game = ListedGame {
-        game: cell(GAME).parse().map_err(|_| wrong(GAME))?,
-        deal: cell(DEAL).parse().map_err(|_| wrong(DEAL))?,
-        seed: cell(SEED).to_owned(),
-        seats: Vec::new(),
-    };
-    let seat = ListedSeat {
-        player: cell(PLAYER).to_owned(),
-        points: cell(SCORE).parse().map_err(|_| wrong(SCORE))?,
-        place: cell(PLACE).parse().map_err(|_| wrong(PLACE))?,
-        status: cell(STATUS).to_owned(),
-    };
-    Ok((game, seat))
-}
+/// The bytes at the end of a file in which there is a whole line.
+const TAIL: u64 = 1 << 13;
 
 #[cfg(test)]
 mod tests {
@@ -160,7 +131,7 @@ mod tests {
         for games in [0, 1, 2, 3, 50, 257] {
             let (_dir, path) = file(games);
             for start in 0..games + 2 {
-                let listed = listed_games(&path, start..start + 3, true).unwrap();
+                let listed = listed_games(path.parent().unwrap(), start..start + 3, true).unwrap();
                 let numbers: Vec<u64> = listed.iter().map(|game| game.game).collect();
                 let wanted: Vec<u64> = (start..(start + 3).min(games)).collect();
                 assert_eq!(numbers, wanted, "{games} games from {start}");
@@ -176,7 +147,7 @@ mod tests {
     fn the_last_game_of_a_growing_run_is_left_out() {
         let (_dir, path) = file(5);
         let numbers = |range, finished| {
-            let listed = listed_games(&path, range, finished).unwrap();
+            let listed = listed_games(path.parent().unwrap(), range, finished).unwrap();
             listed.iter().map(|game| game.game).collect::<Vec<_>>()
         };
         assert_eq!(numbers(3..9, false), [3]);
@@ -185,6 +156,6 @@ mod tests {
         fs::write(&path, text + "5,5,0,9,0,half").unwrap();
         assert_eq!(numbers(3..9, true), [3, 4]);
         fs::write(&path, "").unwrap();
-        assert!(listed_games(&path, 0..9, true).is_err(), "no header");
+        assert!(listed_games(path.parent().unwrap(), 0..9, true).is_err(), "no header");
     }
 }

@@ -21,6 +21,24 @@ fn leading_number(bytes: &[u8]) -> Option<(u64, usize)> {
     number.filter(|_| length > 0).map(|number| (number, length))
 }
 
+/// Finds the game of a line.
+pub(crate) type GameOf = fn(&[u8]) -> Option<u64>;
+
+/// Where the lines of the last game begin, if there are lines of others before it; otherwise 0.
+pub(crate) fn end_of_games(text: &[u8], game: GameOf) -> usize {
+    // of whole lines, the last first
+    let mut begins = memchr::memrchr_iter(b'\n', text).skip(1).map(|at| at + 1);
+    let last = begins.next().map(|begin| game(&text[begin..]));
+    let other = begins.find(|begin| Some(game(&text[*begin..])) != last);
+    let other = other.filter(|begin| game(&text[*begin..]).is_some());
+    other.map_or(0, |begin| line_end(text, begin))
+}
+
+/// The byte after the line that begins there.
+pub(crate) fn line_end(text: &[u8], begin: usize) -> usize {
+    memchr::memchr(b'\n', &text[begin..]).map_or(text.len(), |at| begin + at + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::game_of_row;

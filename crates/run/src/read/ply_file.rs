@@ -1,17 +1,16 @@
 //! The plies of a run, read from its `plies.csv` and checked row by row.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::RecoverError;
-use crate::batch::columns::{PLY_COLUMNS, column_names};
-use crate::read::cell_lines::{CellLine, CellLines};
-use crate::read::recover_error::wrong_header;
-use crate::shown::shown;
+use crate::batch::columns::PLY_COLUMNS;
+use crate::read::round_file::{check_rest, damaged};
+use crate::read::row_stream::{Row, RowStream};
+use crate::{RecoverError, RunRows};
 use lettergame_core::game::{Column, FaultKind};
 use lettergame_plan::{RecordLevel, Schedule};
 
-pub(crate) const GAME: usize = Column::place(&PLY_COLUMNS, "game");
+const GAME: usize = Column::place(&PLY_COLUMNS, "game");
 pub(crate) const PLY: usize = Column::place(&PLY_COLUMNS, "ply");
 pub(crate) const SEAT: usize = Column::place(&PLY_COLUMNS, "seat");
 pub(crate) const MOVE: usize = Column::place(&PLY_COLUMNS, "move");
@@ -20,85 +19,58 @@ pub(crate) const FAULT: usize = Column::place(&PLY_COLUMNS, "fault");
 /// Reads the rows of whole games in order, in constant memory: each game turn by turn, each turn
 /// with one or more seats.
 pub(crate) struct PlyFile<'a> {
-    path: PathBuf,
-    lines: CellLines,
+    rows: RowStream,
     schedule: &'a Schedule,
     games: Range<u64>,
-    line: CellLine,
-    /// The line has been read, but is from a later game.
-    ahead: bool,
-    end: u64,
 }
 
 impl<'a> PlyFile<'a> {
-    /// Starts reading the rows of these games, whose scores are known.
-    pub(crate) fn open(
-        path: &Path,
-        schedule: &'a Schedule,
-        games: Range<u64>,
-    ) -> Result<PlyFile<'a>, RecoverError> {
-        let (lines, header) = CellLines::open(path)?;
-        if !header.iter().eq(column_names(&PLY_COLUMNS)) {
-            return Err(wrong_header(path, lines.first(), RecordLevel::Plies));
-        }
-        let (path, end, line) = (path.to_owned(), lines.end(), CellLine::default());
-        Ok(PlyFile { path, lines, schedule, games, line, ahead: false, end })
+    /// Starts reading the rows of the games of a run before `end`, whose scores are known.
+    pub(crate) fn open(run: &RunRows<'a>, end: u64) -> Result<PlyFile<'a>, RecoverError> {
+        let rows = RowStream::open(run.dir, RecordLevel::Plies, run.shape)?;
+        Ok(PlyFile { rows, schedule: run.schedule, games: run.games.start..end })
     }
 
     /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows
-    /// of games before `end`, in order. Returns the byte after the last of these games.
-    pub(crate) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
+    /// of games before `end`, in order. Returns the byte after the last of these games in each file.
+    pub(crate) fn check_to(&mut self, end: u64) -> Result<Vec<(PathBuf, u64)>, RecoverError> {
         for game in self.games.clone() {
             self.check_game(game)?;
         }
-        let mut game = self.games.end;
-        while self.ahead || self.read()? {
-            let found = self.line.number(GAME);
-            if found.is_none_or(|found| found < game || found >= end) {
-                return Err(self.damaged());
-            }
-            (game, self.ahead) = (found.unwrap_or(game), false);
-        }
-        Ok(self.end)
+        let ends = self.rows.ends()?;
+        check_rest(&mut self.rows, self.games.end..end)?;
+        self.rows.check_length().map(|()| ends)
     }
 
     fn check_game(&mut self, game: u64) -> Result<(), RecoverError> {
         let seats = self.schedule.job(game).lineup.len() as u64;
         let (mut last, mut is_first) = ((0, seats), true);
-        while self.ahead || self.read()? {
-            self.ahead = self.line.number(GAME) == Some(game + 1) && !is_first;
-            if self.ahead {
+        while self.rows.has_row()?
+            && let Some(row) = self.rows.row(0)
+        {
+            if !is_first && row.count(GAME) == Some(game + 1) {
                 break;
             }
-            let next = self.place(game, seats).filter(|next| follows(last, *next));
-            last = next.ok_or_else(|| self.damaged())?;
-            (is_first, self.end) = (false, self.lines.end());
+            let next = place(row, game, seats).filter(|next| follows(last, *next));
+            last = next.ok_or_else(|| damaged(&self.rows))?;
+            is_first = false;
+            self.rows.advance(1);
         }
         match is_first {
-            true => Err(RecoverError::Cut { path: self.path.clone(), game }),
+            true => Err(RecoverError::Cut { path: self.rows.path().to_owned(), game }),
             false => Ok(()),
         }
     }
+}
 
-    /// The turn and the seat of a row of that game, if it is valid.
-    fn place(&self, game: u64, seats: u64) -> Option<(u64, u64)> {
-        let fault = self.line.text(FAULT);
-        let is_sound = self.line.number(GAME) == Some(game)
-            && !self.line.text(MOVE).is_empty()
-            && (self.line.cell(FAULT).is_empty() || FaultKind::from_name(fault).is_some());
-        let (ply, seat) = (self.line.number(PLY)?, self.line.number(SEAT)?);
-        (is_sound && seat < seats).then_some((ply, seat))
-    }
-
-    fn read(&mut self) -> Result<bool, RecoverError> {
-        let read = self.lines.read(&mut self.line);
-        read.map_err(|error| RecoverError::row(&self.path, error))
-    }
-
-    fn damaged(&self) -> RecoverError {
-        let (line, text) = (self.line.line(), shown(self.line.bytes()));
-        RecoverError::Damaged { path: self.path.clone(), line, text }
-    }
+/// The turn and the seat of a row of that game, if it is valid.
+fn place(row: Row<'_>, game: u64, seats: u64) -> Option<(u64, u64)> {
+    let fault = row.cell(FAULT).text();
+    let is_sound = row.count(GAME) == Some(game)
+        && !row.cell(MOVE).text().is_empty()
+        && (fault.is_empty() || FaultKind::from_name(fault).is_some());
+    let (ply, seat) = (row.count(PLY)?, row.count(SEAT)?);
+    (is_sound && seat < seats).then_some((ply, seat))
 }
 
 /// A higher seat of the same turn, or any seat of the next.
@@ -109,19 +81,30 @@ fn follows((ply, seat): (u64, u64), next: (u64, u64)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::PlyFile;
-    use crate::RecoverError;
+    use crate::{RecoverError, RunRows};
     use lettergame_core::base::Seed;
-    use lettergame_plan::{Schedule, ScheduleKind, Seating};
+    use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
 
     const WHOLE: &str = "game,ply,seat,move,fault\n\
         0,1,0,bid 3,\n0,1,1,bid 4,late\n0,2,1,pass,\n1,1,0,pass,\n1,2,0,pass,\n";
 
     fn read(text: &str, games: u64, end: u64) -> Result<u64, RecoverError> {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), text).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("plies.csv"), text).unwrap();
         let schedule =
             Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
-        PlyFile::open(file.path(), &schedule, 0..games)?.check_to(end)
+        let (record, dir) = (RecordLevel::Plies, dir.path());
+        let run = RunRows {
+            dir,
+            schedule: &schedule,
+            names: &[],
+            shape: None,
+            record,
+            games: 0..4,
+            checked: true,
+            ended: false,
+        };
+        Ok(PlyFile::open(&run, games)?.check_to(end)?[0].1)
     }
 
     #[test]

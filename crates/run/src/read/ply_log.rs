@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::batch::columns::PLY_COLUMNS;
-use crate::read::game_lines::GameLines;
 use crate::read::ply_file::{FAULT, MOVE, PLY, SEAT};
-use crate::shown::shown;
-use crate::{RecoverError, RunRows};
+use crate::read::row_stream::{Row, RowStream};
+use crate::{RecoverError, RowBatch, RunRows};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{FaultKind, Game};
+use lettergame_plan::RecordLevel;
 
 /// The logged moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +19,8 @@ pub struct PlyLog {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Logged {
-    ply: u32,
-    seat: usize,
+    ply: u64,
+    seat: u64,
     choice: String,
     fault: String,
 }
@@ -33,45 +32,24 @@ impl PlyLog {
     /// If the file cannot be read, a row of the game cannot be parsed, or the rows are not those
     /// that were written.
     pub fn read(run: &RunRows<'_>, game: u64) -> Result<PlyLog, RecoverError> {
-        let path = run.dir.join("plies.csv");
-        let mut lines = GameLines::open(&path, u64::MAX)?;
-        let mut rows = Vec::new();
-        lines.skip_to(game)?;
-        lines.take(game, &mut rows)?;
-        PlyLog::of_rows(&path, game, &rows).map_err(RecoverError::in_its_part)
+        let mut rows = RowStream::open_at(run.dir, RecordLevel::Plies, run.shape, game)?;
+        let path = rows.path().to_owned();
+        Ok(PlyLog::of_rows(&path, game, &rows.take_before(game + 1)?))
     }
 
-    /// The moves of a game from its rows, without a header.
-    ///
-    /// # Errors
-    /// If a row cannot be parsed.
-    pub fn of_rows(path: &Path, game: u64, rows: &[u8]) -> Result<PlyLog, RecoverError> {
-        let mut log = PlyLog { path: path.to_owned(), game, moves: Vec::new() };
-        let reader = csv::ReaderBuilder::new().flexible(true).has_headers(false).from_reader(rows);
-        for row in reader.into_records() {
-            let row = row.map_err(|error| RecoverError::Row {
-                path: path.to_owned(),
-                error: error.into(),
-            })?;
-            log.take(&row)?;
-        }
-        Ok(log)
-    }
-
-    fn take(&mut self, row: &csv::StringRecord) -> Result<(), RecoverError> {
-        let cell = |column: usize| row.get(column).unwrap_or("");
-        let (Ok(ply), Ok(seat), true) =
-            (cell(PLY).parse(), cell(SEAT).parse(), row.len() == PLY_COLUMNS.len())
-        else {
-            return Err(RecoverError::Damaged {
-                path: self.path.clone(),
-                line: row.position().map_or(0, csv::Position::line),
-                text: shown(row.iter().collect::<Vec<_>>().join(",").as_bytes()),
-            });
+    /// The moves of a game from its rows in a file.
+    #[must_use]
+    pub fn of_rows(path: &Path, game: u64, rows: &RowBatch) -> PlyLog {
+        let logged = |index| {
+            let row = Row { rows, index };
+            Logged {
+                ply: row.count(PLY).unwrap_or_default(),
+                seat: row.count(SEAT).unwrap_or_default(),
+                choice: row.cell(MOVE).text().to_owned(),
+                fault: row.cell(FAULT).text().to_owned(),
+            }
         };
-        let (choice, fault) = (cell(MOVE).to_owned(), cell(FAULT).to_owned());
-        self.moves.push(Logged { ply, seat, choice, fault });
-        Ok(())
+        PlyLog { path: path.to_owned(), game, moves: (0..rows.len()).map(logged).collect() }
     }
 
     /// The move of a seat in a turn, and the fault that it replaces.
@@ -81,8 +59,10 @@ impl PlyLog {
         ply: u32,
         seat: Seat,
     ) -> Option<(G::Move, Option<FaultKind>)> {
-        let found =
-            self.moves.iter().find(|logged| logged.ply == ply && logged.seat == seat.index())?;
+        let found = self
+            .moves
+            .iter()
+            .find(|logged| (logged.ply, logged.seat) == (ply.into(), seat.index() as u64))?;
         let fault = FaultKind::from_name(&found.fault);
         if fault.is_none() && !found.fault.is_empty() {
             return None;

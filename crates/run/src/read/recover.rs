@@ -2,27 +2,27 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::folder_error::io_error;
 use crate::read::game_number::game_of_fault;
-use crate::run_files::{FAULTS, LOGS, row_files};
-use crate::{RecoverError, RowBytes, RunRows};
+use crate::run_files::{FAULTS, LOGS};
+use crate::{RecoverError, RunRows};
 use lettergame_plan::{GameScore, RecordLevel};
 
 /// Where fault lines that are cut off are kept.
 const CUT_FAULTS: &str = "faults-cut.log";
 
-/// Keeps the faults after a byte in the folder of logs if they are from several games. A program
+/// Keeps the faults after a byte in the folder of logs of a run if they are from several games. A program
 /// plays one game after the other, so a kill leaves the faults of only one; more of them are the
 /// last trace of games that were lost.
-fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
-    let text = RowBytes::read(path).map_err(io_error("read", path))?;
+fn keep_cut_faults(dir: &Path, path: &Path, byte: u64) -> Result<(), RecoverError> {
+    let text = fs::read(path).map_err(io_error("read", path))?;
     let cut = text.get(byte as usize..).unwrap_or_default();
     let games = cut.split(|&byte| byte == b'\n').filter_map(game_of_fault);
     if games.collect::<BTreeSet<u64>>().len() > 1 {
-        let logs = path.with_file_name(LOGS);
+        let logs = dir.join(LOGS);
         fs::create_dir_all(&logs).map_err(io_error("create", &logs))?;
         let kept = logs.join(CUT_FAULTS);
         let file = OpenOptions::new().append(true).create(true).open(&kept);
@@ -48,13 +48,6 @@ pub struct Progress {
 /// config; and the first error of `tell`.
 pub fn scan_run(
     rows: &RunRows<'_>,
-    tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
-) -> Result<Progress, RecoverError> {
-    scan(rows, tell).map_err(RecoverError::in_its_part)
-}
-
-fn scan(
-    rows: &RunRows<'_>,
     mut tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
 ) -> Result<Progress, RecoverError> {
     let end = rows.games.end;
@@ -63,17 +56,16 @@ fn scan(
         tell(&game.score)?;
     }
     let next = scores.next();
-    let mut bytes = vec![scores.end()];
+    let mut ends = scores.taken().ends()?;
     if rows.record >= RecordLevel::Rounds {
-        bytes.push(rows.rounds(next)?.check_to(end)?);
+        ends.extend(rows.rounds(next)?.check_to(end)?);
     }
     if rows.record >= RecordLevel::Plies {
-        bytes.push(rows.plies(next)?.check_to(end)?);
+        ends.extend(rows.plies(next)?.check_to(end)?);
     }
-    let mut ends: Vec<(PathBuf, u64)> = row_files(rows.dir, rows.record).zip(bytes).collect();
     if let Some(faults) = scores.faults() {
         faults.check_range(&rows.games)?;
-        ends.extend(faults.end_before(next));
+        ends.extend(faults.ends_before(next));
     }
     Ok(Progress { next, ends })
 }
@@ -86,25 +78,28 @@ impl Progress {
     /// If it cannot be, or if anything follows in a finished run.
     pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
         match self.longer().first() {
-            Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned()).in_its_part()),
+            Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned())),
             _ => Ok(()),
         }
     }
 
     /// Cuts off whatever follows the last complete game: a kill may leave a partial row. Files that
-    /// end there are not touched.
+    /// end there are not touched, and parts that are complete have nothing after their last game.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn cut(&self) -> Result<(), RecoverError> {
-        for (path, bytes) in &self.ends {
-            if RowBytes::open(path).is_ok_and(|file| file.len() == *bytes) {
-                continue;
-            }
+    pub fn cut(&self, dir: &Path) -> Result<(), RecoverError> {
+        for path in self.longer() {
+            let byte = self.ends.iter().find(|(own, _)| own == path).map_or(0, |(_, byte)| *byte);
             if path.ends_with(FAULTS) {
-                keep_cut_faults(path, *bytes)?;
+                keep_cut_faults(dir, path, byte)?;
             }
-            RowBytes::cut(path, *bytes).map_err(io_error("cut", path))?;
+            if path.extension().is_some_and(|extension| extension == "parquet") {
+                let text = format!("{} has games that are not complete elsewhere", path.display());
+                return Err(io_error("cut", path)(io::Error::other(text)).into());
+            }
+            let file = OpenOptions::new().write(true).open(path);
+            file.and_then(|file| file.set_len(byte)).map_err(io_error("cut", path))?;
         }
         Ok(())
     }
@@ -112,9 +107,8 @@ impl Progress {
     /// The files with data after the last complete game.
     #[must_use]
     pub fn longer(&self) -> Vec<&Path> {
-        let is_longer = |(path, bytes): &&(PathBuf, u64)| {
-            RowBytes::open(path).is_ok_and(|file| file.len() != *bytes)
-        };
+        let is_longer =
+            |(path, byte): &&(PathBuf, u64)| path.metadata().is_ok_and(|data| data.len() != *byte);
         self.ends.iter().filter(is_longer).map(|(path, _)| path.as_path()).collect()
     }
 }

@@ -1,15 +1,13 @@
 //! The rounds of a run, read back row by row from its `rounds.csv`.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::RecoverError;
-use crate::batch::columns::{ROUND_COLUMNS, column_names};
-use crate::read::cell_lines::{CellLine, CellLines};
-use crate::read::recover_error::wrong_header;
-use crate::shown::shown;
+use crate::batch::columns::ROUND_COLUMNS;
+use crate::read::row_stream::{Row, RowStream};
+use crate::{Cell, RecoverError, RunRows};
 use lettergame_core::base::Name;
-use lettergame_core::game::{CellKind, Column, RowShape};
+use lettergame_core::game::Column;
 use lettergame_plan::{Job, RecordLevel, Schedule};
 
 const GAME: usize = Column::place(&ROUND_COLUMNS, "game");
@@ -20,18 +18,14 @@ const PLAYER: usize = Column::place(&ROUND_COLUMNS, "player");
 /// Reads the rows of whole games in order, in constant memory. Each must be the next one by the
 /// schedule: each game round by round, each round seat by seat.
 pub struct RoundFile<'a> {
-    path: PathBuf,
-    lines: CellLines,
+    rows: RowStream,
     schedule: &'a Schedule,
     names: &'a [Name],
     games: Range<u64>,
-    columns: Vec<String>,
-    line: CellLine,
     /// The previous row: its game, round (from 1) and seat.
     last: Option<(Job, u64, usize)>,
-    /// The byte after the previous row.
-    end: u64,
-    shape: Option<RowShape>,
+    /// Whether the previous row is still next in the stream.
+    is_taken: bool,
 }
 
 /// A seat in a round of a game.
@@ -47,52 +41,33 @@ pub struct RoundRow<'a> {
     pub round: u64,
     /// The player's number in the config.
     pub player: usize,
-    line: &'a CellLine,
+    row: Row<'a>,
 }
 
 impl<'a> RoundFile<'a> {
-    /// Starts reading the rows of these games, whose scores are known.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is empty or has another header.
-    pub(crate) fn open(
-        path: &Path,
-        schedule: &'a Schedule,
-        names: &'a [Name],
-        games: Range<u64>,
-    ) -> Result<RoundFile<'a>, RecoverError> {
-        let (lines, header) = CellLines::open(path)?;
-        if !header.iter().take(ROUND_COLUMNS.len()).eq(column_names(&ROUND_COLUMNS)) {
-            return Err(wrong_header(path, lines.first(), RecordLevel::Rounds));
-        }
-        let columns = header.iter().skip(ROUND_COLUMNS.len()).map(str::to_owned).collect();
-        let (path, end) = (path.to_owned(), lines.end());
+    /// Starts reading the rows of the games of a run before `end`, whose scores are known.
+    pub(crate) fn open(run: &RunRows<'a>, end: u64) -> Result<RoundFile<'a>, RecoverError> {
         Ok(RoundFile {
-            path,
-            lines,
-            schedule,
-            names,
-            games,
-            columns,
-            line: CellLine::default(),
+            rows: RowStream::open(run.dir, RecordLevel::Rounds, run.shape)?,
+            schedule: run.schedule,
+            names: run.names,
+            games: run.games.start..end,
             last: None,
-            end,
-            shape: None,
+            is_taken: true,
         })
-    }
-
-    /// Also checks the game's own columns.
-    pub(crate) fn of_shape(self, shape: RowShape) -> Result<RoundFile<'a>, RecoverError> {
-        if !self.columns.iter().eq(column_names((shape.round_columns)())) {
-            return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
-        }
-        Ok(RoundFile { shape: Some(shape), ..self })
     }
 
     /// The game's own columns, in order; empty for a game without rounds.
     #[must_use]
     pub fn columns(&self) -> &[String] {
-        &self.columns
+        self.rows.own()
+    }
+
+    /// The rows, of which those that were returned are taken.
+    pub(crate) fn taken(&mut self) -> &mut RowStream {
+        self.rows.advance(usize::from(!self.is_taken));
+        self.is_taken = true;
+        &mut self.rows
     }
 
     /// The next row; `None` after the last of these games.
@@ -101,106 +76,94 @@ impl<'a> RoundFile<'a> {
     /// A row that does not follow the previous one, and a file that ends before the last of these
     /// games.
     pub fn next_row(&mut self) -> Result<Option<RoundRow<'_>>, RecoverError> {
-        self.read_row().map_err(RecoverError::in_its_part)
-    }
-
-    fn read_row(&mut self) -> Result<Option<RoundRow<'_>>, RecoverError> {
-        if self.columns.is_empty() || self.games.is_empty() {
+        let has_row = self.taken().has_row()?;
+        if self.columns().is_empty() || self.games.is_empty() {
             return Ok(None);
         }
-        if !self.read_line()?
-            || self.line.number(GAME).is_some_and(|game: u64| game >= self.games.end)
-        {
+        let Some(row) = self.rows.row(0).filter(|_| has_row) else {
+            return self.ends_here().map(|()| None);
+        };
+        if row.count(GAME).is_some_and(|game| game >= self.games.end) {
             return self.ends_here().map(|()| None);
         }
-        let (job, round, seat) = self.place().ok_or_else(|| self.damaged())?;
-        let player = self.seated(&job, seat).ok_or_else(|| self.damaged())?;
-        self.end = self.lines.end();
+        let found = self.place(row).and_then(|found| Some((self.seated(row, &found)?, found)));
+        let (player, (job, round, seat)) = found.ok_or_else(|| self.damaged())?;
         let (game, deal) = (job.game, job.deal);
-        self.last = Some((job, round, seat));
-        Ok(Some(RoundRow { game, deal, seat, round, player, line: &self.line }))
-    }
-
-    fn read_line(&mut self) -> Result<bool, RecoverError> {
-        let read = self.lines.read(&mut self.line);
-        read.map_err(|error| RecoverError::row(&self.path, error))
+        (self.last, self.is_taken) = (Some((job, round, seat)), false);
+        let row = self.rows.row(0).ok_or_else(|| self.damaged())?;
+        Ok(Some(RoundRow { game, deal, seat, round, player, row }))
     }
 
     /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows
-    /// of games before `end`, in order. Returns the byte after the last of these games.
-    pub(crate) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
+    /// of games before `end`, in order. Returns the byte after the last of these games in each file.
+    pub(crate) fn check_to(&mut self, end: u64) -> Result<Vec<(PathBuf, u64)>, RecoverError> {
         while self.next_row()?.is_some() {}
-        if self.columns.is_empty() || self.games.is_empty() {
-            self.read_line()?;
-        }
-        let mut game = self.games.end;
-        while !self.line.bytes().is_empty() {
-            let found = self.line.number(GAME);
-            if self.columns.is_empty() || found.is_none_or(|found| found < game || found >= end) {
-                return Err(self.damaged());
-            }
-            game = found.unwrap_or(game);
-            self.read_line()?;
-        }
-        Ok(self.end)
+        let ends = self.rows.ends()?;
+        let may_follow = if self.columns().is_empty() { 0..0 } else { self.games.end..end };
+        check_rest(&mut self.rows, may_follow).map(|()| ends)
     }
 
     /// The game, round and seat of the row, if it may follow the previous one.
-    fn place(&mut self) -> Option<(Job, u64, usize)> {
-        let (game, round) = (self.line.number(GAME)?, self.line.number(ROUND)?);
-        let seat = self.line.number::<u64>(SEAT)? as usize;
-        let Some((job, last_round, last_seat)) = self.last.take() else {
+    fn place(&self, row: Row<'_>) -> Option<(Job, u64, usize)> {
+        let (game, round) = (row.count(GAME)?, row.count(ROUND)?);
+        let seat = row.count(SEAT)? as usize;
+        let Some((job, last_round, last_seat)) = &self.last else {
             let first = (game, round, seat) == (self.games.start, 1, 0);
             return first.then(|| (self.schedule.job(game), round, seat));
         };
         let follows = if last_seat + 1 < job.lineup.len() {
-            (game, round, seat) == (job.game, last_round, last_seat + 1)
+            (game, round, seat) == (job.game, *last_round, last_seat + 1)
         } else {
             let next = (job.game, last_round + 1);
             seat == 0 && ((game, round) == next || (game, round) == (job.game + 1, 1))
         };
         let same = game == job.game;
-        follows.then(|| (if same { job } else { self.schedule.job(game) }, round, seat))
+        follows.then(|| (if same { job.clone() } else { self.schedule.job(game) }, round, seat))
     }
 
-    /// The player in that seat, if the row names it and is complete.
-    fn seated(&self, job: &Job, seat: usize) -> Option<usize> {
-        let player = *job.lineup.values().nth(seat)?;
-        let named = self.line.cell(PLAYER) == self.names[player].as_str().as_bytes();
-        (named && self.is_sound()).then_some(player)
-    }
-
-    /// Whether the game's own cells are numbers, or text in columns that allow it.
-    fn is_sound(&self) -> bool {
-        let Some(shape) = &self.shape else { return true };
-        let own = (shape.round_columns)().iter().zip(ROUND_COLUMNS.len()..);
-        own.into_iter().all(|(column, place)| match column.kind {
-            CellKind::Text => std::str::from_utf8(self.line.cell(place)).is_ok(),
-            CellKind::Long | CellKind::Int => self.line.number::<i64>(place).is_some(),
-            CellKind::Real => self.line.text(place).parse::<f64>().is_ok_and(f64::is_finite),
-        })
+    /// The player in that seat, if the row names it.
+    fn seated(&self, row: Row<'_>, (job, _, seat): &(Job, u64, usize)) -> Option<usize> {
+        let player = *job.lineup.values().nth(*seat)?;
+        (row.cell(PLAYER).text() == self.names[player].as_str()).then_some(player)
     }
 
     /// Checks that all games have been read, to the last seat of a round.
     fn ends_here(&self) -> Result<(), RecoverError> {
         let game = self.games.end - 1;
         match &self.last {
-            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => Ok(()),
-            _ => Err(RecoverError::Cut { path: self.path.clone(), game }),
+            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => {
+                self.rows.check_length()
+            }
+            _ => Err(RecoverError::Cut { path: self.rows.path().to_owned(), game }),
         }
     }
 
     fn damaged(&self) -> RecoverError {
-        let (line, text) = (self.line.line(), shown(self.line.bytes()));
-        RecoverError::Damaged { path: self.path.clone(), line, text }
+        damaged(&self.rows)
     }
+}
+
+/// The error for the next row.
+pub(crate) fn damaged(rows: &RowStream) -> RecoverError {
+    let (path, line) = (rows.path().to_owned(), rows.line(0));
+    RecoverError::Damaged { path, line, text: rows.row(0).map_or(String::new(), Row::text) }
+}
+
+/// Checks that what follows in a stream are rows of these games, in order.
+pub(crate) fn check_rest(rows: &mut RowStream, mut games: Range<u64>) -> Result<(), RecoverError> {
+    while rows.has_row()? {
+        let game = rows.row(0).and_then(|row| row.count(0));
+        games.start = game.filter(|game| games.contains(game)).ok_or_else(|| damaged(rows))?;
+        rows.advance(1);
+    }
+    Ok(())
 }
 
 impl RoundRow<'_> {
     /// The cell in one of the game's own columns (from 0).
     #[must_use]
-    pub fn own(&self, column: usize) -> &str {
-        self.line.text(ROUND_COLUMNS.len() + column)
+    pub fn own(&self, column: usize) -> Cell<'_> {
+        self.row.cell(ROUND_COLUMNS.len() + column)
     }
 }
 
@@ -209,24 +172,29 @@ mod tests {
     use std::path::Path;
 
     use super::RoundFile;
-    use crate::RecoverError;
-    use lettergame_core::base::{Seed, unique_names};
-    use lettergame_plan::{Schedule, ScheduleKind, Seating};
+    use crate::{RecoverError, RunRows};
+    use lettergame_core::base::{Name, Seed, unique_names};
+    use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
 
     const WHOLE: &str = "game,round,seat,player,score\n\
         0,1,0,a,1\n0,1,1,b,2\n0,2,0,a,3\n0,2,1,b,4\n1,1,0,b,5\n1,1,1,a,6\n";
 
+    fn run<'a>(dir: &'a Path, schedule: &'a Schedule, names: &'a [Name]) -> RunRows<'a> {
+        let (record, games) = (RecordLevel::Rounds, 0..4);
+        RunRows { dir, schedule, names, shape: None, record, games, checked: true, ended: false }
+    }
+
     /// Rounds, players and scores from the rows of the first `games` games.
     fn read(text: &str, games: u64) -> Result<Vec<(u64, usize, String)>, RecoverError> {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), text).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("rounds.csv"), text).unwrap();
         let names = unique_names(&["a", "b"]);
         let schedule =
             Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
-        let mut rounds = RoundFile::open(file.path(), &schedule, &names, 0..games)?;
+        let mut rounds = RoundFile::open(&run(dir.path(), &schedule, &names), games)?;
         let mut rows = Vec::new();
         while let Some(row) = rounds.next_row()? {
-            rows.push((row.round, row.player, row.own(0).to_owned()));
+            rows.push((row.round, row.player, row.own(0).text().to_owned()));
         }
         Ok(rows)
     }
@@ -268,8 +236,8 @@ mod tests {
     fn a_missing_file_is_named() {
         let schedule =
             Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
-        let missing = RoundFile::open(Path::new("no-such-file"), &schedule, &[], 0..1);
+        let missing = RoundFile::open(&run(Path::new("no-such-run"), &schedule, &[]), 1);
         let error = missing.err().map(|error| error.to_string()).unwrap_or_default();
-        assert!(error.contains("no-such-file"), "{error}");
+        assert!(error.contains("no-such-run/rounds.csv"), "{error}");
     }
 }

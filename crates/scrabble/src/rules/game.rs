@@ -223,9 +223,8 @@ impl Recorded for Scrabble {
 
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {
         let (turns, bingos, exchanges) = (row.number(0)?, row.number(1)?, row.number(2)?);
-        let per_turn = row.text(3);
-        let is_exact = |value: &f64| format!("{value:.2}") == per_turn && *value >= 0.0;
-        per_turn.parse().ok().filter(is_exact)?;
+        let is_exact = |value: &f64| *value >= 0.0 && format!("{value:.2}").parse() == Ok(*value);
+        row.real(3).filter(is_exact)?;
         let left = row.number(4).filter(|left| (0..=RACK as i64).contains(left));
         (are_counts(row, 3) && bingos.checked_add(exchanges)? <= turns && left.is_some())
             .then_some(0)

@@ -23,8 +23,7 @@ pub(super) struct GamePage {
 
 /// The games from this number on. `is_whole`: no more rows will be written.
 pub(super) fn read(run: &RunPlace, from: u64, is_whole: bool) -> Result<GamePage, RecoverError> {
-    let path = run.dir.join("scores.csv");
-    let mut games = listed_games(&path, from..from.saturating_add(PAGE + 1), is_whole)?;
+    let mut games = listed_games(&run.dir, from..from.saturating_add(PAGE + 1), is_whole)?;
     let more = games.len() as u64 > PAGE;
     games.truncate(PAGE as usize);
     Ok(GamePage { from, games, more })
@@ -36,8 +35,7 @@ pub(super) fn read_one(
     game: u64,
     is_whole: bool,
 ) -> Result<Option<ListedGame>, RecoverError> {
-    let path = run.dir.join("scores.csv");
-    let mut games = listed_games(&path, game..game.saturating_add(2), is_whole)?;
+    let mut games = listed_games(&run.dir, game..game.saturating_add(2), is_whole)?;
     games.retain(|own| own.game == game);
     Ok(games.pop())
 }

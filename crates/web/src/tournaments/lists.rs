@@ -1,7 +1,6 @@
 //! The first page: the form, the configs, and the runs.
 
 use std::fs;
-use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
 use maud::{Markup, html};
@@ -16,7 +15,7 @@ use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_plan::PlayerSpec;
 use lettergame_report::plot::number;
-use lettergame_run::{RowBytes, RunFolder};
+use lettergame_run::{RunFolder, last_game};
 
 /// Runs and sweeps per page.
 const PAGE: usize = 25;
@@ -53,7 +52,7 @@ impl RunRow {
             Ok(schedule) => schedule.part(info.shard),
             Err(error) => return nothing(run, error.to_string()),
         };
-        let last = last_game(&run.dir.join("scores.csv"));
+        let last = last_game(&run.dir);
         let done = last.map_or(0, |last| (last + 1).clamp(games.start, games.end) - games.start);
         let total = games.end - games.start;
         let state = State::of(app, &run, done == total && run.dir.join("standings.csv").is_file());
@@ -67,24 +66,6 @@ impl RunRow {
     pub(super) fn is_finished(&self) -> bool {
         matches!(self.state, State::Finished(_))
     }
-}
-
-/// The number of the last game in a file of rows, by its last whole line.
-fn last_game(path: &Path) -> Option<u64> {
-    if path.exists() && !path.is_file() {
-        // reading a pipe would never end
-        return None;
-    }
-    let mut file = RowBytes::open(path).ok()?;
-    let end = file.len();
-    let start = end.saturating_sub(1 << 13);
-    file.seek(SeekFrom::Start(start)).ok()?;
-    let mut tail = Vec::new();
-    file.take(end - start).read_to_end(&mut tail).ok()?;
-    let whole = tail.iter().rposition(|&byte| byte == b'\n')?;
-    let line = tail[..whole].rsplit(|&byte| byte == b'\n').next()?;
-    let number = line.split(|&byte| byte == b',').next()?;
-    std::str::from_utf8(number).ok()?.parse().ok()
 }
 
 /// Runs of the list, and sweeps with their runs.

@@ -141,7 +141,6 @@ impl Remedy for ManifestError {
     fn remedy(&self) -> Option<String> {
         match self {
             ManifestError::Folder(error) => error.remedy(),
-            ManifestError::Rows(error) => error.remedy(),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::{PartCounts, RunError};
 use lettergame_core::base::shell_path;
-use lettergame_plan::Config;
+use lettergame_plan::{Config, GameScore};
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use lettergame_run::{FolderError, ManifestError, RowForm, RunFolder, RunLock, RunTiming};
@@ -146,10 +146,24 @@ impl Session {
     /// # Errors
     /// If a file cannot be written, or programs cannot be played; the games played are kept.
     pub fn play(
+        self,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+        watch: impl FnMut(&Tally, Option<&Waiting>),
+    ) -> Result<Outcome, RunError> {
+        self.play_and_tell(threads, stop, watch, |_| {})
+    }
+
+    /// Like [`play`](Session::play); `tell` sees each game that is played now, in order.
+    ///
+    /// # Errors
+    /// See [`play`](Session::play).
+    pub fn play_and_tell(
         mut self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
         mut watch: impl FnMut(&Tally, Option<&Waiting>),
+        mut tell: impl FnMut(&GameScore),
     ) -> Result<Outcome, RunError> {
         let (started, played_before) = (Instant::now(), self.tally.games());
         let (total, resume) = (self.total(), self.resume_command());
@@ -162,7 +176,10 @@ impl Session {
             };
             if let Some(batch) = batch {
                 folder.append(&batch.rows, &batch.faults).map_err(failed)?;
-                batch.scores.iter().for_each(|game| tally.add(game));
+                for game in &batch.scores {
+                    tally.add(game);
+                    tell(game);
+                }
                 if let Some(parts) = parts {
                     batch.scores.iter().for_each(|game| parts.add(game));
                     parts.seal(folder).map_err(|error| match error {

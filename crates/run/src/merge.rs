@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::faults::log::FaultLines;
+use crate::read::fault_log::FaultLines;
 use crate::{
     FolderError, Progress, RecoverError, RowBatch, Rows, RunFolder, RunInfo, RunLock, RunRows,
 };

@@ -52,3 +52,8 @@ pub(crate) fn row_files(dir: &Path, record: RecordLevel) -> impl Iterator<Item =
 pub(crate) fn parquet_path(csv: &Path) -> PathBuf {
     csv.with_extension("parquet")
 }
+
+/// Whether the run is sealed, which shows that it was played to its end.
+pub(crate) fn is_sealed(dir: &Path) -> bool {
+    dir.join(PART).exists() || dir.join(MANIFEST).exists()
+}

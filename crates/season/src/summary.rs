@@ -54,7 +54,7 @@ pub struct MatchSummary {
 }
 
 /// Adds up games in the order of their numbers.
-struct Adding {
+pub(crate) struct Adding {
     summary: MatchSummary,
     deal: u64,
     points: Vec<f64>,
@@ -66,16 +66,7 @@ impl MatchSummary {
     /// # Errors
     /// If they cannot be read, are damaged or incomplete.
     pub fn read(dir: &Path) -> Result<MatchSummary, SeasonError> {
-        let (config, info) = RunFolder::read_config(dir)?;
-        let schedule = config.schedule().map_err(lettergame_arena::RunError::Schedule)?;
-        let names = config.player_names();
-        let rows = RunRows::of(dir, &info, config.record, (&schedule, &names), None);
-        let mut adding = Adding::new(names.len());
-        let mut scores = rows.scores()?;
-        while let Some(game) = scores.next_game()? {
-            adding.add(&game.score);
-        }
-        Ok(adding.finish())
+        Ok(Adding::read(dir)?.finish())
     }
 
     /// The bytes in which it is stored: JSON.
@@ -91,7 +82,22 @@ impl MatchSummary {
 }
 
 impl Adding {
-    fn new(sides: usize) -> Adding {
+    /// The games of a match so far, from its rows.
+    pub(crate) fn read(dir: &Path) -> Result<Adding, SeasonError> {
+        let (config, info) = RunFolder::read_config(dir)?;
+        let schedule = config.schedule().map_err(lettergame_arena::RunError::Schedule)?;
+        let names = config.player_names();
+        let rows = RunRows::of(dir, &info, config.record, (&schedule, &names), None);
+        let mut adding = Adding::new(names.len());
+        let mut scores = rows.scores()?;
+        while let Some(game) = scores.next_game()? {
+            adding.add(&game.score);
+        }
+        Ok(adding)
+    }
+
+    /// No games yet.
+    pub(crate) fn new(sides: usize) -> Adding {
         let summary = MatchSummary {
             games: 0,
             sums: GroupSums::new(sides),
@@ -101,7 +107,7 @@ impl Adding {
         Adding { summary, deal: 0, points: vec![0.0; sides * sides] }
     }
 
-    fn add(&mut self, game: &GameScore) {
+    pub(crate) fn add(&mut self, game: &GameScore) {
         if game.deal != self.deal {
             self.close_deal();
             self.deal = game.deal;
@@ -175,7 +181,7 @@ impl Adding {
         }
     }
 
-    fn finish(mut self) -> MatchSummary {
+    pub(crate) fn finish(mut self) -> MatchSummary {
         self.close_deal();
         self.summary
     }

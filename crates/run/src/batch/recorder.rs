@@ -1,7 +1,7 @@
 //! The rows of a batch's games while they are being written.
 
 use crate::batch::columns::{SeatRow, file_columns, write_score};
-use crate::faults::lines::FaultLine;
+use crate::batch::fault_line::FaultLine;
 use crate::{RowBatch, Rows};
 use lettergame_core::base::Name;
 use lettergame_core::game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::sealed::present;
 use crate::folder_error::io_error;
-use crate::parts::{Manifest, Seal, StoredPart, part_folder};
+use crate::layout::manifest::Manifest;
+use crate::layout::parts::part_folder;
+use crate::layout::seal::{Seal, StoredPart};
 use crate::run_files::{MANIFEST, MENDING, PARTS, TALLY};
 use crate::{FolderError, LostPart, ManifestError, RunFolder, RunLock};
 

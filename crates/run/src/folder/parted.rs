@@ -7,45 +7,21 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::folder::part_in_progress::PartInProgress;
 use crate::folder::sealed::sums_beside;
 use crate::folder_error::io_error;
-use crate::parts::{
-    Manifest, ManifestError, PartFormat, Seal, files_of_part, part_folder, part_of, to_parquet,
-};
-use crate::read::game_number::{game_of_fault, game_of_row};
+use crate::format::game_number::{game_of_fault, game_of_row};
+use crate::layout::manifest::Manifest;
+use crate::layout::manifest_error::ManifestError;
+use crate::layout::part_format::PartFormat;
+use crate::layout::parts::part_folder;
+use crate::layout::seal::{Seal, files_of_part};
 use crate::run_files::{MANIFEST, PART, PARTS, ROWS, TALLY};
+use crate::sealing::to_parquet::to_parquet;
 use crate::whole_file::write_whole;
 use crate::{FolderError, RunFolder, RunInfo, RunLock};
 use lettergame_core::game::RowShape;
 use lettergame_plan::Config;
-
-/// The part that is being written.
-#[derive(Debug)]
-pub(super) struct Parted {
-    /// The most games in a part.
-    most: NonZeroU64,
-    /// The games of the run, and of the part.
-    games: Range<u64>,
-    part: Range<u64>,
-    headers: Vec<Vec<u8>>,
-}
-
-impl Parted {
-    /// The part with this game, in a run of `games`.
-    pub(super) fn new(
-        most: NonZeroU64,
-        games: Range<u64>,
-        game: u64,
-        headers: &[Vec<u8>],
-    ) -> Parted {
-        let part = part_of(game, most.get(), &games);
-        Parted { most, games, part, headers: headers.to_vec() }
-    }
-
-    fn next(&self) -> Parted {
-        Parted::new(self.most, self.games.clone(), self.part.end, &self.headers)
-    }
-}
 
 impl RunFolder {
     /// Opens the files of a run in parts to append the rows of `game` and those after it, in a run of
@@ -62,20 +38,12 @@ impl RunFolder {
         headers: &[Vec<u8>],
     ) -> Result<RunFolder, FolderError> {
         let mut folder = RunFolder::complete(lock, info);
-        folder.begin_part(Parted::new(most, games, game, headers))?;
+        folder.begin_part(PartInProgress::new(most, games, game, headers))?;
         Ok(folder)
     }
 
-    /// The folder of the open files of rows.
-    pub(super) fn rows_dir(&self) -> PathBuf {
-        match &self.parted {
-            Some(parted) => part_folder(self.dir(), &parted.part),
-            None => self.dir().to_owned(),
-        }
-    }
-
     /// Opens the files of a part, and creates them if they are missing.
-    pub(super) fn begin_part(&mut self, parted: Parted) -> Result<(), FolderError> {
+    pub(super) fn begin_part(&mut self, parted: PartInProgress) -> Result<(), FolderError> {
         let folder = part_folder(self.dir(), &parted.part);
         fs::create_dir_all(&folder).map_err(io_error("create", &folder))?;
         let open = |name: &str, header: &[u8]| open_with(folder.join(name), header);
@@ -188,14 +156,6 @@ impl RunFolder {
     pub fn read_tally(dir: &Path, part: Option<&Range<u64>>) -> Result<Vec<u8>, FolderError> {
         let path = part.map_or(dir.to_owned(), |games| part_folder(dir, games)).join(TALLY);
         fs::read(&path).map_err(io_error("read", &path))
-    }
-}
-
-/// The folder of the first rows of a run of these games.
-pub(super) fn first_folder(dir: &Path, info: &RunInfo, games: &Range<u64>) -> PathBuf {
-    match info.parts {
-        Some(parts) => part_folder(dir, &part_of(games.start, parts.games.get(), games)),
-        None => dir.to_owned(),
     }
 }
 

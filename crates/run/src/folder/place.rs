@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 
 use crate::folder_error::io_error;
+use crate::layout::parts::holds_parts;
 use crate::lock::LOCK;
-use crate::parts::holds_parts;
 use crate::run_files::{
     CONFIG, DERIVED, EARLIER, FAULTS, LOGS, MANIFEST, MENDING, NEW, PART, PARTS, ROWS, is_run,
 };

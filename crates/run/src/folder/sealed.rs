@@ -7,8 +7,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::folder_error::io_error;
-use crate::parts::{Manifest, ManifestError, Seal, unlike};
-use crate::run_files::{CONFIG, DERIVED, FAULTS, LOGS, MANIFEST, PART, ROWS};
+use crate::layout::manifest::Manifest;
+use crate::layout::manifest_error::ManifestError;
+use crate::layout::seal::{Seal, unlike};
+use crate::run_files::{CONFIG, DERIVED, FAULTS, LOGS, MANIFEST, PART, ROWS, is_sealed};
 use crate::{FolderError, RunFolder};
 
 /// The SHA-256 of files, by name.
@@ -18,7 +20,7 @@ impl RunFolder {
     /// Whether the run is sealed, which shows that it was played to its end.
     #[must_use]
     pub fn is_sealed(dir: &Path) -> bool {
-        dir.join(PART).exists() || dir.join(MANIFEST).exists()
+        is_sealed(dir)
     }
 
     /// Seals a run of these games that was played to its end, or what was `written` since. Other files keep what an

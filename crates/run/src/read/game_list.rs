@@ -10,8 +10,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::RecoverError;
-use crate::parts::games_of_part;
-use crate::read::game_number::game_of_row;
+use crate::format::game_number::game_of_row;
+use crate::layout::parts::games_of_part;
 use crate::read::row_file::files_of;
 use crate::read::row_stream::{Row, RowStream};
 use crate::read::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};

@@ -3,7 +3,8 @@
 use std::io;
 
 use crate::folder_error::io_error;
-use crate::parts::{games_of_part, part_folder, part_folders};
+use crate::layout::manifest::part_folders;
+use crate::layout::parts::{games_of_part, part_folder};
 use crate::read::ply_file::PlyFile;
 use crate::read::row_file::has_rows;
 use crate::run_files::row_file;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::folder_error::io_error;
-use crate::read::game_number::game_of_fault;
+use crate::format::game_number::game_of_fault;
 use crate::run_files::{FAULTS, LOGS};
 use crate::{RecoverError, RunRows};
 use lettergame_plan::{GameScore, RecordLevel};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::RecoverError;
 use crate::folder_error::io_error;
-use crate::parquet_rows::PartFile;
-use crate::parts::part_folders;
-use crate::read::game_number::game_of_row;
-use crate::read::text_file::TextFile;
+use crate::format::game_number::game_of_row;
+use crate::format::parquet_file::PartFile;
+use crate::format::text_file::TextFile;
+use crate::layout::manifest::part_folders;
 use crate::run_files::{parquet_path, row_file};
 use lettergame_plan::RecordLevel;
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::batch::columns::{column_names, file_columns};
 use crate::folder_error::io_error;
-use crate::parts::games_of_part;
-use crate::read::blocks::lines_before;
-use crate::read::csv_rows::{self, WrongLine};
+use crate::format::blocks::lines_before;
+use crate::format::csv_rows::{self, WrongLine};
+use crate::layout::parts::games_of_part;
 use crate::read::recover_error::wrong_header;
 use crate::read::row_file::{RowFile, files_of};
 use crate::run_files::row_file;

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
-use crate::{RunFolder, RunInfo};
+use crate::RunInfo;
+use crate::run_files::is_sealed;
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 use lettergame_plan::{RecordLevel, Schedule};
@@ -49,7 +50,7 @@ impl<'a> RunRows<'a> {
             record,
             games,
             checked: info.checked,
-            ended: RunFolder::is_sealed(dir),
+            ended: is_sealed(dir),
         }
     }
 }

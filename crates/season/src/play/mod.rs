@@ -24,12 +24,15 @@ use crate::play::lease::{Heartbeat, holder};
 use crate::results::{Results, SideTimes};
 use crate::season::now;
 use crate::store::{Match, MatchState, Sealed};
-use crate::{MatchSummary, Season, SeasonError};
+use crate::summary::Adding;
+use crate::{Season, SeasonError};
 use lettergame_arena::{Outcome, RunError, Words, prepare_sharing};
-use lettergame_plan::Shard;
+use lettergame_plan::{GameScore, Shard};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::SharedSearches;
+use lettergame_report::Tally;
 use lettergame_run::{FolderError, RunTiming};
+use lettergame_tournament::Waiting;
 
 /// Who plays, in the log.
 const PLAYER: &str = "play";
@@ -243,14 +246,21 @@ impl MatchPlayer {
         let session = run.open_or_go_on(&dir, Shard::WHOLE)?;
         let total = session.total();
         let mut heartbeat = Heartbeat::new(season.dir(), of.id, &self.holder)?;
-        let outcome = session.play(playing.threads, playing.stop, |tally, _| {
+        // those of a match that was stopped are on the disk
+        let mut summary = match session.tally().games() {
+            0 => Adding::new(session.prepared().tournament.names().len()),
+            _ => Adding::read(&dir)?,
+        };
+        let watch = |tally: &Tally, _: Option<&Waiting>| {
             heartbeat.beat();
             watch(&MatchProgress { format: &name, players: &players, done: tally.games(), total });
-        })?;
+        };
+        let tell = |game: &GameScore| summary.add(game);
+        let outcome = session.play_and_tell(playing.threads, playing.stop, watch, tell)?;
         if let Outcome::Stopped { .. } = outcome {
             return Ok(PlayedNext::Stopped);
         }
-        let summary = MatchSummary::read(&dir)?;
+        let summary = summary.finish();
         let seconds = begun.elapsed().as_secs_f64();
         let (bytes, times) = (summary.to_bytes(), times_of(&dir, &players));
         let result = (bytes.as_slice(), fingerprint.as_str());

@@ -13,7 +13,9 @@ use sha2::{Digest, Sha256};
 
 use crate::FolderError;
 use crate::folder_error::io_error;
-use crate::parts::{ManifestError, PartFormat, part_name};
+use crate::layout::manifest_error::ManifestError;
+use crate::layout::part_format::PartFormat;
+use crate::layout::parts::part_name;
 use crate::run_files::{PART, PARTS, TALLY, parquet_path};
 use crate::whole_file::write_whole;
 use lettergame_plan::RecordLevel;

@@ -7,10 +7,13 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
+use crate::RunInfo;
 use crate::folder_error::io_error;
-use crate::parts::{Manifest, ManifestError, StoredPart, found_in, part_folder, part_of};
+use crate::layout::manifest::Manifest;
+use crate::layout::manifest_error::ManifestError;
+use crate::layout::parts::{found_in, part_folder, part_of};
+use crate::layout::seal::StoredPart;
 use crate::run_files::{MANIFEST, PARTS};
-use crate::{RunFolder, RunInfo};
 
 /// A part that is missing, or not as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +46,7 @@ impl PartSurvey {
     /// If a folder cannot be read, or parts overlap.
     pub fn of(dir: &Path, info: &RunInfo, games: &Range<u64>) -> Result<PartSurvey, ManifestError> {
         let is_listed = dir.join(MANIFEST).exists();
-        if info.parts.is_none() && !is_listed && !RunFolder::has_parts(dir) {
+        if info.parts.is_none() && !is_listed && !dir.join(PARTS).is_dir() {
             return Ok(PartSurvey::default());
         }
         let own =

@@ -11,7 +11,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 
 use crate::RowBatch;
-use crate::parquet_rows::cells;
+use crate::format::parquet_cells as cells;
 use lettergame_core::game::{CellKind, Column};
 
 /// Writes rows to a file with these columns.

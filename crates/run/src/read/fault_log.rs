@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::RecoverError;
-use crate::faults::lines::{FaultLine, is_intact};
+use crate::batch::fault_line::{FaultLine, is_intact};
 use crate::folder_error::io_error;
-use crate::parts::{games_of_part, part_folders};
-use crate::read::game_number::game_of_fault;
-use crate::read::text_file::TextFile;
+use crate::format::game_number::game_of_fault;
+use crate::format::text_file::TextFile;
+use crate::layout::manifest::part_folders;
+use crate::layout::parts::games_of_part;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
 use lettergame_core::base::{Name, Seat};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::run_files::{MANIFEST, PART, PARTS, is_run};
-use crate::{Altered, FolderError, RecoverError, RunFolder};
+use crate::{Altered, FolderError, RecoverError};
 
 /// A run whose lost parts are played again when it is resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Mendable {
             return Some(Mendable { dir: dir.to_owned(), incomplete: None });
         }
         if is_run(folder) {
-            let is_parted = RunFolder::has_parts(folder) || RunFolder::has_manifest(folder);
+            let is_parted = folder.join(PARTS).is_dir() || folder.join(MANIFEST).exists();
             let is_lost = is_parted && !file.exists();
             return is_lost.then(|| Mendable { dir: folder.to_owned(), incomplete: None });
         }

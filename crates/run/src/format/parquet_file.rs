@@ -8,9 +8,9 @@ use parquet::basic::Type as Physical;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use crate::RowBatch;
-use crate::parquet_rows::cells;
-use crate::parquet_rows::groups::decoded;
-use crate::read::blocks::Blocks;
+use crate::format::blocks::Blocks;
+use crate::format::parquet_cells as cells;
+use crate::format::parquet_groups::decoded;
 use lettergame_core::game::{CellKind, Column};
 
 /// The file, at a row group.

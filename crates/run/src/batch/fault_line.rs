@@ -63,7 +63,7 @@ pub(crate) struct FaultLine<'a> {
 #[cfg(test)]
 mod tests {
     use super::{is_intact, sealed};
-    use crate::read::game_number::game_of_fault;
+    use crate::format::game_number::game_of_fault;
 
     const LINE: &str = "{\"game\":12,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"x,\\\"log\\\":[\"";
 

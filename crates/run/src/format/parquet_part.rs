@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::RowBatch;
-use crate::parquet_rows::ParquetWriter;
+use crate::format::parquet_writer::ParquetWriter;
 use lettergame_core::game::Column;
 
 /// Rows per row group, but for those of the last game: what a reader of one game decodes.

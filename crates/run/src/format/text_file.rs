@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::read::blocks::Blocks;
-use crate::read::game_number::{GameOf, end_of_games};
+use crate::format::blocks::Blocks;
+use crate::format::game_number::{GameOf, end_of_games};
 
 /// The least bytes of a piece of a file that is not sealed.
 const PIECE: u64 = 1 << 17;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::parts::ManifestError;
+use crate::layout::manifest_error::ManifestError;
 
 /// The format of the row files of complete parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::{FolderError, RecoverError};
+use crate::FolderError;
 
 /// Why parts cannot be used.
 #[derive(Debug, Error)]
@@ -13,9 +13,6 @@ pub enum ManifestError {
     /// A file cannot be read.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The rows of a part cannot be read.
-    #[error(transparent)]
-    Rows(Box<RecoverError>),
     /// The name of a format is unknown.
     #[error("invalid value `{0}` for part-format: expected csv or parquet")]
     Format(String),

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::folder_error::{Alteration, Altered};
-use crate::parts::{Block, Seal};
+use crate::layout::seal::{Block, Seal};
 
 /// The blocks of a sealed file.
 pub(crate) struct Blocks {

@@ -10,14 +10,15 @@ use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
 use crate::batch::columns::{file_columns, header};
-use crate::faults::lines::sealed;
+use crate::batch::fault_line::sealed;
 use crate::folder_error::io_error;
-use crate::parquet_rows::{groups, parquet_part};
-use crate::parts::PartFormat;
-use crate::parts::seal::{
+use crate::format::game_number::{GameOf, end_of_games, game_of_fault, game_of_row, line_end};
+use crate::format::parquet_groups::groups;
+use crate::format::parquet_part::parquet_part;
+use crate::layout::part_format::PartFormat;
+use crate::layout::seal::{
     Block, Seal, StoredPart, check_of, files_of_part, hex, parquet_name, unlike,
 };
-use crate::read::game_number::{GameOf, end_of_games, game_of_fault, game_of_row, line_end};
 use crate::run_files::{FAULTS, PART, ROWS};
 use crate::{FolderError, RowBatch};
 use lettergame_core::game::RowShape;

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::iter;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::FolderError;
 use crate::folder_error::io_error;
-use crate::parts::{ManifestError, PartFormat, StoredPart, part_folder, part_name};
+use crate::layout::manifest_error::ManifestError;
+use crate::layout::part_format::PartFormat;
+use crate::layout::parts::{found_in, part_folder, part_name};
+use crate::layout::seal::StoredPart;
 use crate::run_files::{MANIFEST, PARTS};
 
 /// The version of the form that this program writes.
@@ -64,7 +67,7 @@ impl Manifest {
         fingerprint: &str,
     ) -> Result<Manifest, ManifestError> {
         let parts = dir.join(PARTS);
-        let ranges = super::found_in(&parts).map_err(io_error("read", &parts))?;
+        let ranges = found_in(&parts).map_err(io_error("read", &parts))?;
         let found = ranges.iter().map(|games| StoredPart::read(&part_folder(dir, games)));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let manifest = Manifest {
@@ -92,34 +95,6 @@ impl Manifest {
         self.start..self.end
     }
 
-    /// What differs between its parts and the files in the folder of the run, one line each. Reads all files.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
-    pub fn differences(&self, dir: &Path) -> Result<Vec<String>, FolderError> {
-        let mut wrong = Vec::new();
-        for part in &self.parts {
-            let folder = part_folder(dir, &part.games());
-            match folder.is_dir() {
-                true => {
-                    wrong.extend(part.differences(&folder)?);
-                    wrong.extend(part.mislabelled(&folder));
-                }
-                false => wrong.push(format!("{} is missing", folder.display())),
-            }
-        }
-        let parts = dir.join(PARTS);
-        let known = |name: &str| self.parts.iter().any(|part| part_name(&part.games()) == name);
-        let entries = fs::read_dir(&parts).map_err(io_error("read", &parts))?;
-        for name in entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned())
-        {
-            if !known(&name) {
-                wrong.push(format!("{} is not in {MANIFEST}", parts.join(name).display()));
-            }
-        }
-        Ok(wrong)
-    }
-
     fn check_ranges(&self, dir: &Path) -> Result<(), ManifestError> {
         let mut next = self.start;
         let ends = self.parts.iter().map(StoredPart::games).chain(iter::once(self.end..self.end));
@@ -144,3 +119,49 @@ fn format_of(dir: &Path, parts: &[StoredPart]) -> Result<PartFormat, ManifestErr
         None => Ok(format),
     }
 }
+
+/// The folders of the parts of a run, in the order of games; `None` if the run is not in parts. In a finished
+/// run they are those of the manifest; otherwise those that are there, without a gap.
+pub(crate) fn part_folders(dir: &Path) -> io::Result<Option<Vec<PathBuf>>> {
+    let parts = dir.join(PARTS);
+    let ranges: Vec<Range<u64>> = if dir.join(MANIFEST).exists() {
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+        let manifest = Manifest::read(dir).map_err(invalid)?;
+        manifest.parts.iter().map(StoredPart::games).collect()
+    } else if parts.is_dir() {
+        found_in(&parts)?
+    } else {
+        return Ok(None);
+    };
+    let missing = |folder: &Path| {
+        let text = format!("{} is missing", folder.display());
+        Err(io::Error::new(io::ErrorKind::NotFound, text))
+    };
+    if let Some(pair) = ranges.windows(2).find(|pair| pair[0].end < pair[1].start) {
+        return missing(&part_folder(dir, &(pair[0].end..pair[1].start)));
+    }
+    let folders: Vec<PathBuf> = ranges.iter().map(|games| part_folder(dir, games)).collect();
+    match folders.iter().find(|folder| !folder.is_dir()) {
+        Some(folder) => missing(folder),
+        None => Ok(Some(folders)),
+    }
+}
+
+/// The complete parts of these games in the folder of a run, with the `tally.json` of each, in the order of
+/// games. One tally at a time is read.
+///
+/// # Errors
+/// If parts are missing, incomplete or overlap, or a tally is not the one that was written.
+pub fn stored_tallies(
+    dir: &Path,
+    games: &Range<u64>,
+) -> Result<impl Iterator<Item = StoredTally>, ManifestError> {
+    let parts = Manifest::of_parts(dir, games, "")?.parts.into_iter();
+    Ok(parts.map(|part| {
+        let games = part.games();
+        Ok((games.clone(), part.tally(&part_folder(dir, &games))?))
+    }))
+}
+
+/// The games of a part, and its `tally.json`.
+type StoredTally = Result<(Range<u64>, Vec<u8>), ManifestError>;

@@ -1,4 +1,0 @@
-//! `faults.jsonl`.
-
-pub(crate) mod lines;
-pub(crate) mod log;

@@ -16,7 +16,7 @@ use crate::folder_error::io_error;
 use crate::layout::manifest_error::ManifestError;
 use crate::layout::part_format::PartFormat;
 use crate::layout::parts::part_name;
-use crate::run_files::{PART, PARTS, TALLY, parquet_path};
+use crate::run_files::{NEW, PART, PARTS, TALLY, parquet_path};
 use crate::whole_file::write_whole;
 use lettergame_plan::RecordLevel;
 
@@ -194,7 +194,8 @@ pub(crate) fn files_of_part(folder: &Path) -> Result<Vec<String>, FolderError> {
     let entries = fs::read_dir(folder).map_err(io_error("read", folder))?;
     let files = entries.flatten().filter(|entry| entry.path().is_file());
     let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    Ok(names.filter(|name| name != PART).collect())
+    // a kill may have left one that was being written
+    Ok(names.filter(|name| name != PART && !name.ends_with(NEW)).collect())
 }
 
 /// What differs between sums that were written and those that are found, one line each.

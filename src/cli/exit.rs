@@ -3,9 +3,8 @@
 use thiserror::Error;
 
 use crate::cli::remedies::Remedy;
-use lettergame_arena::ContestError;
 use lettergame_arena::class_players::ClassPlayersError;
-use lettergame_arena::{CompareError, RunError, TuneError};
+use lettergame_arena::{CompareError, ContestError, RunError, TuneError};
 use lettergame_compare::RunsError;
 use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;

@@ -4,9 +4,8 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use lettergame_arena::ContestError;
 use lettergame_arena::{
-    CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
+    CompareError, CompareOptionsError, ContestError, Damage, RunError, SubjectError, TuneError,
 };
 use lettergame_compare::RunsError;
 use lettergame_core::base::shell_path;
@@ -354,9 +353,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::Remedy;
-    use lettergame_arena::ContestError;
     use lettergame_arena::{
-        CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
+        CompareError, CompareOptionsError, ContestError, Damage, RunError, SubjectError, TuneError,
     };
     use lettergame_compare::RunsError;
     use lettergame_plan::{RawConfigError, ScheduleError, Shard};

@@ -53,7 +53,22 @@ pub(crate) fn parquet_path(csv: &Path) -> PathBuf {
     csv.with_extension("parquet")
 }
 
+/// Whether a file of this path is Parquet.
+pub(crate) fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "parquet")
+}
+
+/// Whether it is a run in parts, finished or not.
+pub(crate) fn has_parts(dir: &Path) -> bool {
+    dir.join(PARTS).is_dir()
+}
+
+/// Whether it is a run in parts that is finished.
+pub(crate) fn has_manifest(dir: &Path) -> bool {
+    dir.join(MANIFEST).exists()
+}
+
 /// Whether the run is sealed, which shows that it was played to its end.
 pub(crate) fn is_sealed(dir: &Path) -> bool {
-    dir.join(PART).exists() || dir.join(MANIFEST).exists()
+    dir.join(PART).exists() || has_manifest(dir)
 }

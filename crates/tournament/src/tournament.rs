@@ -22,8 +22,7 @@ use lettergame_core::game::{
 use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::{Config, GameScore, Job, PlayerSpec, RecordLevel, Schedule};
 use lettergame_protocol::{HostOptions, ProgramStrategy};
-use lettergame_run::GameTimes;
-use lettergame_run::Recorder;
+use lettergame_run::{GameTimes, Recorder};
 
 /// Checks that the rules allow this number of seats.
 fn admit(rules: &impl Game, seats: usize) -> Result<(), TournamentError> {

@@ -3,8 +3,7 @@
 use crate::RowBatch;
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::{Cells, Column, RowShape};
-use lettergame_plan::win_share;
-use lettergame_plan::{GameScore, Job, RecordLevel};
+use lettergame_plan::{GameScore, Job, RecordLevel, win_share};
 
 /// A seat at the end of a game, as in a row of `scores.csv`.
 pub(crate) struct SeatRow<'a> {

@@ -8,8 +8,9 @@ use crate::folder::sealed::present;
 use crate::folder_error::io_error;
 use crate::layout::manifest::Manifest;
 use crate::layout::parts::part_folder;
-use crate::layout::seal::{Seal, StoredPart};
+use crate::layout::seal::StoredPart;
 use crate::run_files::{MANIFEST, MENDING, PARTS, TALLY};
+use crate::sealing::files::sums_of;
 use crate::{FolderError, LostPart, ManifestError, RunFolder, RunLock};
 
 impl RunFolder {
@@ -75,7 +76,7 @@ impl RunFolder {
         if !RunFolder::has_manifest(dir) {
             return Ok(false);
         }
-        let tally = Seal::of_files(dir, &(0..0), present(dir, &[TALLY]))?.part.sha256;
+        let tally = sums_of(dir, present(dir, &[TALLY]))?;
         let manifest = Manifest::read(dir).ok();
         Ok(manifest.is_none_or(|manifest| manifest.sha256.get(TALLY) != tally.get(TALLY)))
     }

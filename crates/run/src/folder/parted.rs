@@ -16,7 +16,7 @@ use crate::layout::manifest_error::ManifestError;
 use crate::layout::part_format::PartFormat;
 use crate::layout::parts::part_folder;
 use crate::layout::seal::{Seal, files_of_part};
-use crate::run_files::{MANIFEST, PART, PARTS, ROWS, TALLY};
+use crate::run_files::{MANIFEST, PART, ROWS, TALLY, has_manifest, has_parts};
 use crate::sealing::to_parquet::to_parquet;
 use crate::whole_file::write_whole;
 use crate::{FolderError, RunFolder, RunInfo, RunLock};
@@ -140,13 +140,13 @@ impl RunFolder {
     /// Whether it is a run in parts, finished or not.
     #[must_use]
     pub fn has_parts(dir: &Path) -> bool {
-        dir.join(PARTS).is_dir()
+        has_parts(dir)
     }
 
     /// Whether it is a run in parts that is finished.
     #[must_use]
     pub fn has_manifest(dir: &Path) -> bool {
-        dir.join(MANIFEST).exists()
+        has_manifest(dir)
     }
 
     /// The `tally.json` of a run in parts, or of one of its parts.

@@ -11,6 +11,7 @@ use crate::layout::manifest::Manifest;
 use crate::layout::manifest_error::ManifestError;
 use crate::layout::seal::{Seal, unlike};
 use crate::run_files::{CONFIG, DERIVED, FAULTS, LOGS, MANIFEST, PART, ROWS, is_sealed};
+use crate::sealing::files::sums_of;
 use crate::{FolderError, RunFolder};
 
 /// The SHA-256 of files, by name.
@@ -36,13 +37,8 @@ impl RunFolder {
             return Ok(self.write(MANIFEST, manifest.text().as_bytes())?);
         }
         let earlier = Seal::read(dir)?;
-        let is_kept = |name: &String| {
-            let is_sealed =
-                earlier.as_ref().is_some_and(|seal| seal.part.sha256.contains_key(name));
-            is_sealed && !written.contains(&&**name)
-        };
-        let mut names = own_files(dir);
-        names.retain(|name| !is_kept(name));
+        let sums = earlier.as_ref().map(|seal| &seal.part.sha256);
+        let names = new_files(dir, sums.unwrap_or(&Sums::new()), written);
         let seal = Seal::of_files(dir, games, names)?.with_earlier(earlier, written);
         Ok(self.write(PART, seal.text().as_bytes())?)
     }
@@ -69,7 +65,7 @@ impl RunFolder {
         };
         written.retain(|name, _| !is_row_file(name));
         let names = own_files(dir).into_iter().filter(|name| !is_row_file(name)).collect();
-        let found = Seal::of_files(dir, &(0..0), names)?.part.sha256;
+        let found = sums_of(dir, names)?;
         let mut wrong = unlike(&written, &found, dir, list);
         let path = dir.join(list);
         if fs::read(&path).map_err(io_error("read", &path))? != text.as_bytes() {
@@ -88,7 +84,7 @@ impl RunFolder {
         let mut written = seal.part.sha256;
         written.retain(|name, _| is_row_file(name));
         let names = own_files(dir).into_iter().filter(|name| is_row_file(name)).collect();
-        let found = Seal::of_files(dir, &(0..0), names)?.part.sha256;
+        let found = sums_of(dir, names)?;
         Ok(unlike(&written, &found, dir, PART))
     }
 }
@@ -108,9 +104,16 @@ pub(super) fn sums_beside(
     earlier: Sums,
     written: &[&str],
 ) -> Result<Sums, FolderError> {
-    let mut sums = Seal::of_files(dir, &(0..0), own_files(dir))?.part.sha256;
+    let mut sums = sums_of(dir, new_files(dir, &earlier, written))?;
     sums.extend(earlier.into_iter().filter(|(name, _)| !written.contains(&&**name)));
     Ok(sums)
+}
+
+/// The files that were `written` since the earlier sums, or are not in them.
+fn new_files(dir: &Path, earlier: &Sums, written: &[&str]) -> Vec<String> {
+    let mut names = own_files(dir);
+    names.retain(|name| written.contains(&&**name) || !earlier.contains_key(name));
+    names
 }
 
 fn is_row_file(name: &str) -> bool {

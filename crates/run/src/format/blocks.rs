@@ -1,11 +1,12 @@
 //! The blocks of a sealed file: each is checked before it is handed on.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::folder_error::{Alteration, Altered};
 use crate::layout::seal::{Block, Seal};
+use crate::run_files::is_parquet;
 
 /// The blocks of a sealed file.
 pub(crate) struct Blocks {
@@ -49,11 +50,7 @@ impl Blocks {
         if bytes.len() as u64 == block.bytes && crc32fast::hash(&bytes) != block.crc32 {
             let next = self.blocks.get(place + 1).map_or(self.end, |(next, _)| next.game);
             let games = block.game..=next.saturating_sub(1).max(block.game);
-            if !self
-                .path
-                .extension()
-                .is_some_and(|extension| extension == "csv" || extension == "jsonl")
-            {
+            if is_parquet(&self.path) {
                 return Err(altered(&self.path, Alteration::Rows(games)));
             }
             let lines = lines_before(&self.path, end - block.bytes)? + 1;
@@ -82,9 +79,17 @@ impl Blocks {
 
 /// The number of lines of a file before a byte.
 pub(crate) fn lines_before(path: &Path, byte: u64) -> io::Result<u64> {
-    let mut before = Vec::new();
-    File::open(path)?.take(byte).read_to_end(&mut before)?;
-    Ok(count(&before))
+    let mut before = BufReader::with_capacity(1 << 16, File::open(path)?.take(byte));
+    let mut lines = 0;
+    loop {
+        let piece = before.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(lines);
+        }
+        lines += count(piece);
+        let length = piece.len();
+        before.consume(length);
+    }
 }
 
 fn count(text: &[u8]) -> u64 {

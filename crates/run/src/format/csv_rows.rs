@@ -38,13 +38,9 @@ impl WrongLine {
 }
 
 /// Adds whole lines, the first of which begins at this byte of its file, to an empty batch. Empty lines are skipped.
-pub(crate) fn read_lines(
-    text: &[u8],
-    byte: u64,
-    width: usize,
-    mut rows: RowBatch,
-) -> Result<CsvRows, WrongLine> {
-    let (mut at, mut ends) = (0, Vec::new());
+pub(crate) fn read_lines(text: &[u8], byte: u64, mut rows: RowBatch) -> Result<CsvRows, WrongLine> {
+    let (mut at, mut ends, mut commas) = (0, Vec::new(), Vec::new());
+    let width = rows.columns().len();
     let has_quote = memchr(b'"', text).is_some();
     while at < text.len() {
         let length = memchr(b'\n', &text[at..]).unwrap_or(text.len() - at);
@@ -59,20 +55,16 @@ pub(crate) fn read_lines(
         if has_quote && memchr(b'"', line).is_some() {
             return Err(refused(Wrong::Quote(shown(line))));
         }
-        let found = memchr_iter(b',', line).count() + 1;
-        if found != width {
-            return Err(refused(Wrong::Width(found)));
+        commas.clear();
+        commas.extend(memchr_iter(b',', line));
+        if commas.len() + 1 != width {
+            return Err(refused(Wrong::Width(commas.len() + 1)));
         }
-        let mut cell_begin = 0;
-        let ends_of_cells = memchr_iter(b',', line).chain([line.len()]);
-        let cells = ends_of_cells.map(|end| {
-            let cell = &line[cell_begin..end];
-            cell_begin = end + 1;
-            cell
-        });
-        rows.read_row(cells).map_err(|(place, column)| {
-            let cell = line.split(|byte| *byte == b',').nth(place).unwrap_or_default();
-            refused(Wrong::Cell(column, shown(cell)))
+        let begins = [0].into_iter().chain(commas.iter().map(|comma| comma + 1));
+        let cell_ends = commas.iter().copied().chain([line.len()]);
+        let mut cells = begins.zip(cell_ends).map(|(begin, end)| &line[begin..end]);
+        rows.read_row(cells.clone()).map_err(|(place, column)| {
+            refused(Wrong::Cell(column, shown(cells.nth(place).unwrap_or_default())))
         })?;
         ends.push(byte + at as u64);
     }

@@ -14,7 +14,7 @@ use crate::layout::manifest_error::ManifestError;
 use crate::layout::part_format::PartFormat;
 use crate::layout::parts::{found_in, part_folder, part_name};
 use crate::layout::seal::StoredPart;
-use crate::run_files::{MANIFEST, PARTS};
+use crate::run_files::{MANIFEST, PARTS, has_manifest, has_parts};
 
 /// The version of the form that this program writes.
 const VERSION: u32 = 1;
@@ -123,13 +123,12 @@ fn format_of(dir: &Path, parts: &[StoredPart]) -> Result<PartFormat, ManifestErr
 /// The folders of the parts of a run, in the order of games; `None` if the run is not in parts. In a finished
 /// run they are those of the manifest; otherwise those that are there, without a gap.
 pub(crate) fn part_folders(dir: &Path) -> io::Result<Option<Vec<PathBuf>>> {
-    let parts = dir.join(PARTS);
-    let ranges: Vec<Range<u64>> = if dir.join(MANIFEST).exists() {
+    let ranges: Vec<Range<u64>> = if has_manifest(dir) {
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         let manifest = Manifest::read(dir).map_err(invalid)?;
         manifest.parts.iter().map(StoredPart::games).collect()
-    } else if parts.is_dir() {
-        found_in(&parts)?
+    } else if has_parts(dir) {
+        found_in(&dir.join(PARTS))?
     } else {
         return Ok(None);
     };

@@ -21,6 +21,11 @@ pub fn games_of_part(name: &str) -> Option<Range<u64>> {
     (part_name(&games) == name).then_some(games)
 }
 
+/// The games of this folder, by its name.
+pub(crate) fn games_of_folder(folder: &Path) -> Option<Range<u64>> {
+    games_of_part(&folder.file_name()?.to_string_lossy())
+}
+
 /// The games of the part that contains this game, in a run of `games` with up to `most` in a part: parts
 /// begin at multiples of `most`.
 #[must_use]

@@ -10,7 +10,7 @@ use crate::folder_error::io_error;
 use crate::format::game_number::game_of_fault;
 use crate::format::text_file::TextFile;
 use crate::layout::manifest::part_folders;
-use crate::layout::parts::games_of_part;
+use crate::layout::parts::games_of_folder;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
 use lettergame_core::base::{Name, Seat};
@@ -57,24 +57,25 @@ impl FaultLog {
     ) -> Result<FaultLog, RecoverError> {
         let mut log = FaultLog { dir: dir.to_owned(), ..FaultLog::default() };
         for path in files_of(dir)? {
-            log.files.push((path.clone(), 0));
-            log.read_file(&path, names, checked)?;
+            let end = log.read_file(&path, names, checked)?;
+            log.files.push((path, end));
         }
         Ok(log)
     }
 
+    /// Adds the faults of the next file; returns the bytes of its complete lines.
     fn read_file(
         &mut self,
         path: &Path,
         names: &[Name],
         checked: bool,
-    ) -> Result<(), RecoverError> {
+    ) -> Result<u64, RecoverError> {
         let failed = |error| RecoverError::from(io_error("read", path)(error));
-        let (mut file, mut lines, mut end) =
-            (TextFile::open(path, game_of_fault).map_err(failed)?, 1.., 0);
+        let mut file = TextFile::open(path, game_of_fault).map_err(failed)?;
+        let (mut number, mut end) = (0, 0);
         while let Some(text) = file.next().map_err(failed)? {
             for line in text.split_inclusive(|&byte| byte == b'\n') {
-                let number = lines.next().unwrap_or_default();
+                number += 1;
                 let record = self.record(line, (number, end), names, checked);
                 let record = record.ok_or_else(|| RecoverError::Damaged {
                     path: path.to_owned(),
@@ -85,8 +86,8 @@ impl FaultLog {
                 end += line.len() as u64;
             }
         }
-        self.files.last_mut().into_iter().for_each(|file| file.1 = end);
-        file.check_length().map_err(failed)
+        file.check_length().map_err(failed)?;
+        Ok(end)
     }
 
     /// The fault on a line, if it is intact and in order after the previous ones.
@@ -112,7 +113,7 @@ impl FaultLog {
             seat: Seat::new(read.seat)?,
             player,
             kind: read.fault,
-            file: self.files.len().saturating_sub(1),
+            file: self.files.len(),
             begin,
             line: number,
         })
@@ -167,10 +168,8 @@ impl FaultLog {
 
     fn contradicts(&self, game: u64) -> RecoverError {
         let first = self.of_game(game).first();
-        let is_own = |folder: &PathBuf| {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            games_of_part(&name).is_some_and(|games| games.contains(&game))
-        };
+        let is_own =
+            |folder: &PathBuf| games_of_folder(folder).is_some_and(|games| games.contains(&game));
         let part = || part_folders(&self.dir).ok()??.into_iter().find(is_own);
         let path = match first {
             Some(record) => self.files[record.file].0.clone(),

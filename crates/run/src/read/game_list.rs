@@ -11,7 +11,7 @@ use std::path::Path;
 
 use crate::RecoverError;
 use crate::format::game_number::game_of_row;
-use crate::layout::parts::games_of_part;
+use crate::layout::parts::games_of_folder;
 use crate::read::row_file::files_of;
 use crate::read::row_stream::{Row, RowStream};
 use crate::read::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
@@ -88,8 +88,7 @@ pub fn listed_games(
 pub fn last_game(dir: &Path) -> Option<u64> {
     let path = files_of(dir, &row_file(dir, RecordLevel::Games)).ok()?.pop()?;
     if !path.exists() {
-        let part = path.parent()?.file_name()?.to_string_lossy();
-        return games_of_part(&part)?.end.checked_sub(1);
+        return games_of_folder(path.parent()?)?.end.checked_sub(1);
     }
     // reading a pipe would never end
     let mut file = File::open(&path).ok().filter(|_| path.is_file())?;

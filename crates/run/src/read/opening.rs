@@ -4,7 +4,7 @@ use std::io;
 
 use crate::folder_error::io_error;
 use crate::layout::manifest::part_folders;
-use crate::layout::parts::{games_of_part, part_folder};
+use crate::layout::parts::{games_of_folder, part_folder};
 use crate::read::ply_file::PlyFile;
 use crate::read::row_file::has_rows;
 use crate::run_files::row_file;
@@ -76,8 +76,8 @@ impl<'a> RunRows<'a> {
     fn check_first_part(&self) -> Result<(), RecoverError> {
         let folders = part_folders(self.dir)
             .map_err(io_error("read", &row_file(self.dir, RecordLevel::Games)))?;
-        let name = folders.iter().flatten().next().and_then(|first| first.file_name());
-        match name.and_then(|name| games_of_part(&name.to_string_lossy())) {
+        let first = folders.iter().flatten().next();
+        match first.and_then(|first| games_of_folder(first)) {
             Some(first) if first.start > self.games.start => {
                 let path = part_folder(self.dir, &(self.games.start..first.start));
                 let error = io::ErrorKind::NotFound.into();

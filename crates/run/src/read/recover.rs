@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder_error::io_error;
 use crate::format::game_number::game_of_fault;
-use crate::run_files::{FAULTS, LOGS};
+use crate::run_files::{FAULTS, LOGS, is_parquet};
 use crate::{RecoverError, RunRows};
 use lettergame_plan::{GameScore, RecordLevel};
 
@@ -94,7 +94,7 @@ impl Progress {
             if path.ends_with(FAULTS) {
                 keep_cut_faults(dir, path, byte)?;
             }
-            if path.extension().is_some_and(|extension| extension == "parquet") {
+            if is_parquet(path) {
                 let text = format!("{} has games that are not complete elsewhere", path.display());
                 return Err(io_error("cut", path)(io::Error::other(text)).into());
             }

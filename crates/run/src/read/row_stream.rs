@@ -7,7 +7,7 @@ use crate::batch::columns::{column_names, file_columns};
 use crate::folder_error::io_error;
 use crate::format::blocks::lines_before;
 use crate::format::csv_rows::{self, WrongLine};
-use crate::layout::parts::games_of_part;
+use crate::layout::parts::games_of_folder;
 use crate::read::recover_error::wrong_header;
 use crate::read::row_file::{RowFile, files_of};
 use crate::run_files::row_file;
@@ -93,8 +93,7 @@ impl RowStream {
         let whole = row_file(dir, level);
         let mut paths = files_of(dir, &whole).map_err(io_error("read", &whole))?;
         let ends_before = |path: &PathBuf| {
-            let name = path.parent().and_then(Path::file_name).unwrap_or_default();
-            games_of_part(&name.to_string_lossy()).is_some_and(|games| games.end <= game)
+            path.parent().and_then(games_of_folder).is_some_and(|games| games.end <= game)
         };
         let skipped = paths.iter().take_while(|path| ends_before(path)).count();
         // of an empty rest, the last one has the columns
@@ -129,14 +128,13 @@ impl RowStream {
 
     /// Reads the header of the file, which must have the same columns as those before it.
     fn begin_file(&mut self) -> Result<(), RecoverError> {
-        let common = file_columns(self.level, UNKNOWN)[0];
-        let level = self.level;
+        let (level, common) = (self.level, file_columns(self.level, UNKNOWN)[0]);
+        (self.piece, self.at) = (Piece::empty([&self.columns, &[]]), 0);
         let (names, kinds, header) = match &mut self.file {
             RowFile::Text(file) => {
                 let header = file.header().map_err(io_error("read", file.path()))?;
                 if header.is_empty() && self.next > 1 {
                     // of a part that a kill left before its first game
-                    (self.piece, self.at) = (Piece::empty([&self.columns, &[]]), 0);
                     return Ok(());
                 }
                 let names = csv_rows::names(&header)
@@ -168,8 +166,6 @@ impl RowStream {
             self.columns.extend(kinds.iter().skip(common.len()).map(kind_of));
         }
         self.own = own;
-        self.piece = Piece::empty([&self.columns, &[]]);
-        self.at = 0;
         Ok(())
     }
 
@@ -211,7 +207,7 @@ impl RowStream {
             RowFile::Text(file) => {
                 let begin = file.at();
                 let Some(text) = file.next().map_err(failed)? else { return Ok(false) };
-                let read = csv_rows::read_lines(&text, begin, self.columns.len(), rows);
+                let read = csv_rows::read_lines(&text, begin, rows);
                 let read = read.map_err(|wrong| self.wrong_line(wrong))?;
                 Piece { rows: read.rows, begin, ends: read.ends, first_row: 0 }
             }

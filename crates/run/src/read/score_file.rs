@@ -10,8 +10,7 @@ use crate::shown::shown;
 use crate::{Cell, FaultLog, RecoverError, RowBatch, RowError, RunRows};
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
 use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
-use lettergame_plan::win_share;
-use lettergame_plan::{GameScore, Job, RecordLevel, Schedule, SeatScore};
+use lettergame_plan::{GameScore, Job, RecordLevel, Schedule, SeatScore, win_share};
 
 /// Reads whole games in the order of their numbers, in constant memory. Each must be the one in the
 /// schedule, and is recorded there, so that stages are drawn as they are read. Partial rows that a
@@ -182,9 +181,9 @@ impl<'a> ScoreFile<'a> {
     fn check_cells(&mut self, score: &GameScore) -> Result<(), RecoverError> {
         let Some(shape) = &self.shape else { return Ok(()) };
         let firsts = score.firsts();
-        let rows: BySeat<Row<'_>> = BySeat::from_fn(score.seats.len(), |seat| {
-            self.rows.row(seat.index()).unwrap_or(Row { rows: self.rows.piece().0, index: 0 })
-        });
+        let (rows, first) = self.rows.piece();
+        let row = |seat: Seat| Row { rows, index: first + seat.index() };
+        let rows = BySeat::from_fn(score.seats.len(), row);
         for (seat, end) in score.seats.iter() {
             let key = (shape.place_key)(&rows[seat]);
             let better = |other: &&Row<'_>| (shape.place_key)(*other) > key;

@@ -19,7 +19,7 @@ use crate::layout::part_format::PartFormat;
 use crate::layout::seal::{
     Block, Seal, StoredPart, check_of, files_of_part, hex, parquet_name, unlike,
 };
-use crate::run_files::{FAULTS, PART, ROWS};
+use crate::run_files::{FAULTS, PART, ROWS, is_parquet};
 use crate::{FolderError, RowBatch};
 use lettergame_core::game::RowShape;
 use lettergame_plan::RecordLevel;
@@ -38,9 +38,8 @@ impl StoredPart {
 
     /// What differs between its files and those in its folder, one line each. Linear in their bytes.
     pub(crate) fn differences(&self, folder: &Path) -> Result<Vec<String>, FolderError> {
-        let names = files_of_part(folder)?;
-        let found = Seal::of_files(folder, &self.games(), names)?.part;
-        Ok(unlike(&self.sha256, &found.sha256, folder, PART))
+        let found = sums_of(folder, files_of_part(folder)?)?;
+        Ok(unlike(&self.sha256, &found, folder, PART))
     }
 }
 
@@ -60,6 +59,14 @@ impl Seal {
     }
 }
 
+/// The SHA-256 of the files of these names. Linear in their bytes.
+pub(crate) fn sums_of(
+    folder: &Path,
+    names: Vec<String>,
+) -> Result<BTreeMap<String, String>, FolderError> {
+    Ok(Seal::of_files(folder, &(0..0), names)?.part.sha256)
+}
+
 /// The files that were sealed so far.
 struct Sealing {
     part: StoredPart,
@@ -75,7 +82,7 @@ impl Sealing {
 
     fn add_file(&mut self, name: &str, path: &Path) -> io::Result<()> {
         let file = File::open(path)?;
-        let groups = match is_parquet(name) {
+        let groups = match is_parquet(path) {
             // a clone would share its position
             true => Some(groups(File::open(path)?, file.metadata()?.len())),
             false => None,
@@ -85,7 +92,7 @@ impl Sealing {
 
     fn add_content(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
         let bytes = || Bytes::copy_from_slice(content);
-        let groups = is_parquet(name).then(|| groups(bytes(), content.len() as u64));
+        let groups = is_parquet(Path::new(name)).then(|| groups(bytes(), content.len() as u64));
         self.add(name, content, groups)
     }
 
@@ -139,10 +146,6 @@ impl Sealing {
         let check = check_of(&self.part, &self.blocks);
         Seal { part: self.part, blocks: self.blocks, check }
     }
-}
-
-fn is_parquet(name: &str) -> bool {
-    name.ends_with(".parquet")
 }
 
 impl Block {

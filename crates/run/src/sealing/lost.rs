@@ -13,7 +13,7 @@ use crate::layout::manifest::Manifest;
 use crate::layout::manifest_error::ManifestError;
 use crate::layout::parts::{found_in, part_folder, part_of};
 use crate::layout::seal::StoredPart;
-use crate::run_files::{MANIFEST, PARTS};
+use crate::run_files::{PARTS, has_manifest, has_parts};
 
 /// A part that is missing, or not as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ impl PartSurvey {
     /// # Errors
     /// If a folder cannot be read, or parts overlap.
     pub fn of(dir: &Path, info: &RunInfo, games: &Range<u64>) -> Result<PartSurvey, ManifestError> {
-        let is_listed = dir.join(MANIFEST).exists();
-        if info.parts.is_none() && !is_listed && !dir.join(PARTS).is_dir() {
+        let is_listed = has_manifest(dir);
+        if info.parts.is_none() && !is_listed && !has_parts(dir) {
             return Ok(PartSurvey::default());
         }
         let own =

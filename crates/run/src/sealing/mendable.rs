@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::run_files::{MANIFEST, PART, PARTS, is_run};
+use crate::run_files::{PART, PARTS, has_manifest, has_parts, is_run};
 use crate::{Altered, FolderError, RecoverError};
 
 /// A run whose lost parts are played again when it is resumed.
@@ -23,12 +23,12 @@ impl Mendable {
             return Some(Mendable { dir: dir.to_owned(), incomplete: None });
         }
         if is_run(folder) {
-            let is_parted = folder.join(PARTS).is_dir() || folder.join(MANIFEST).exists();
+            let is_parted = has_parts(folder) || has_manifest(folder);
             let is_lost = is_parted && !file.exists();
             return is_lost.then(|| Mendable { dir: folder.to_owned(), incomplete: None });
         }
         let dir = folder.parent().filter(|parts| parts.ends_with(PARTS))?.parent()?;
-        let is_complete = folder.join(PART).exists() || dir.join(MANIFEST).exists();
+        let is_complete = folder.join(PART).exists() || has_manifest(dir);
         let incomplete = (!is_complete).then(|| folder.to_owned());
         is_run(dir).then(|| Mendable { dir: dir.to_owned(), incomplete })
     }

@@ -50,7 +50,7 @@ fn write(csv: &Path, file: RecordLevel, shape: RowShape) -> Result<(), ManifestE
     }
     while let Some(text) = from.next().map_err(unread)? {
         let rows = RowBatch::new(columns);
-        let read = read_lines(&text, 0, columns.concat().len(), rows).map_err(|_| unlike())?;
+        let read = read_lines(&text, 0, rows).map_err(|_| unlike())?;
         if read.rows.to_csv() != text {
             return Err(unlike());
         }

@@ -14,9 +14,10 @@ use lettergame_core::base::{Name, SeatSet, unique_file_names};
 use lettergame_core::game::{Fault, Recorded, RowShape, Step};
 use lettergame_plan::{GameScore, Job, RecordLevel, Schedule};
 use lettergame_protocol::Launch;
-use lettergame_run::Recorder;
-use lettergame_run::{BenchError, LogFile, PlayerTimes, Ply, PlyLog, RecoverError, ReplayOptions};
-use lettergame_run::{file_columns, header};
+use lettergame_run::{
+    BenchError, LogFile, PlayerTimes, Ply, PlyLog, Recorder, RecoverError, ReplayOptions,
+    file_columns, header,
+};
 use lettergame_sandbox::Enforced;
 
 impl<G: Recorded> Tournament<G> {

@@ -8,8 +8,7 @@ use crate::tournament::Tournament;
 use lettergame_core::base::Seed;
 use lettergame_core::game::Recorded;
 use lettergame_plan::GameScore;
-use lettergame_run::GameTimes;
-use lettergame_run::Recorder;
+use lettergame_run::{GameTimes, Recorder};
 
 impl<G: Recorded> Tournament<G> {
     /// Like [`AnyTournament::play`](crate::AnyTournament::play), with the same rows in the same

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard};
 
 use crate::bench::Bench;
-use crate::scheduler::Permits;
+use crate::permits::Permits;
 use lettergame_sandbox::Enforced;
 
 /// What a tournament needs beyond rules and players if it has external players.

@@ -3,13 +3,17 @@
 //! [`Tournament`] plays the jobs of a schedule and writes their rows; [`run()`] does that in batches on all cores and
 //! hands them on in the order of jobs.
 
+mod alone;
 mod any_tournament;
 mod batch;
 mod bench;
 mod external_players;
 mod game_queue;
+mod in_turn;
 mod lineup;
 mod open_table;
+mod operations;
+mod permits;
 mod player_factory;
 mod recorded_game;
 mod resolver;

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::game_queue::{CloseOnPanic, GameQueue};
-use crate::scheduler::MAX_GAMES;
+use crate::scheduler::pools::MAX_GAMES;
 use crate::{AnyTournament, Batch, QueueHandle, Selection};
 use lettergame_run::RowForm;
 

@@ -1,9 +1,5 @@
 //! A tournament: rules, players and schedule together, ready to play any game by its number.
 
-mod alone;
-mod any;
-mod in_turn;
-
 use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -44,7 +40,7 @@ pub struct Tournament<G: Recorded> {
     pub(super) times: Times,
     /// Whether players of this process are timed too.
     pub(super) time_decisions: bool,
-    external: Option<ExternalPlayers>,
+    pub(super) external: Option<ExternalPlayers>,
 }
 
 impl<G: Recorded> Tournament<G> {
@@ -97,7 +93,7 @@ impl<G: Recorded> Tournament<G> {
     }
 
     /// Plays the games with these numbers in order, recording them in a bench.
-    fn play_in_order(&self, games: Range<u64>, bench: &mut Option<Bench>) -> Batch {
+    pub(super) fn play_in_order(&self, games: Range<u64>, bench: &mut Option<Bench>) -> Batch {
         if let Some(external) = self.external.as_ref().filter(|_| self.has_programs()) {
             return self.play_all_alone(external, games, bench);
         }
@@ -114,7 +110,7 @@ impl<G: Recorded> Tournament<G> {
     }
 
     /// Plays games with programs in order, each alone.
-    fn play_all_alone(
+    pub(super) fn play_all_alone(
         &self,
         external: &ExternalPlayers,
         games: Range<u64>,
@@ -152,7 +148,12 @@ impl<G: Recorded> Tournament<G> {
         Session::new(table, job.seed, BySeat::from_fn(seats, occupant))
     }
 
-    fn player(&self, job: &Job, seat: Seat, clock: Option<&GameClock>) -> Box<dyn Player<G>> {
+    pub(super) fn player(
+        &self,
+        job: &Job,
+        seat: Seat,
+        clock: Option<&GameClock>,
+    ) -> Box<dyn Player<G>> {
         let (player, seats) = (job.lineup[seat], job.lineup.len());
         match &self.entrants[player] {
             Entrant::Strategy(strategy) => {
@@ -192,7 +193,7 @@ impl<G: Recorded> Tournament<G> {
     }
 
     /// Plays the games of a batch again, based on the recorded games, and records them.
-    fn play_again(&self, external: &ExternalPlayers, batch: &Batch) -> Batch {
+    pub(super) fn play_again(&self, external: &ExternalPlayers, batch: &Batch) -> Batch {
         let mut bench = self.bench();
         let mut again = Batch::default();
         for games in batch.scores.chunk_by(|a, b| a.game + 1 == b.game) {

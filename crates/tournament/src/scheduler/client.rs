@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::scheduler::permits::Permits;
+use crate::permits::Permits;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Fault;
 use lettergame_plan::Job;

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, sync_channel};
 use std::time::Duration;
 
 use crate::external_players::ExternalPlayers;
-use crate::scheduler::permits::{Permits, WAKE};
+use crate::permits::{Permits, WAKE};
 use crate::{Batch, Tournament};
 use lettergame_core::base::supervised;
 use lettergame_core::game::Recorded;

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use crate::bench::Bench;
 use crate::recorded_game::RecordedGame;
-use crate::scheduler::ProgramScheduler;
 use crate::scheduler::client::{Client, Open};
 use crate::scheduler::hosted_game::{HostedGame, ProgramSeat};
 use crate::scheduler::pools::{Held, Place, PoolKey};
+use crate::scheduler::program_scheduler::ProgramScheduler;
 use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::Recorded;
 use lettergame_plan::Job;

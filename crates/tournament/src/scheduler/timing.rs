@@ -6,7 +6,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crate::scheduler::client::{Client, Ticket};
-use crate::scheduler::{MOST_HEARD, ProgramScheduler};
+use crate::scheduler::program_scheduler::{MOST_HEARD, ProgramScheduler};
 use lettergame_core::game::Recorded;
 use lettergame_protocol::LinkEvent;
 

@@ -1,7 +1,7 @@
 //! What the scheduler does when a program violates the protocol, breaks, or commits a fault.
 
-use crate::scheduler::ProgramScheduler;
 use crate::scheduler::hosted_game::HostedGame;
+use crate::scheduler::program_scheduler::ProgramScheduler;
 use lettergame_core::game::Recorded;
 use lettergame_protocol::{ProcessFailure, messages};
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::resolver::Entrant;
-use crate::scheduler::ProgramScheduler;
+use crate::scheduler::program_scheduler::ProgramScheduler;
 use crate::score::{Failures, score};
 use crate::teller::Teller;
 use crate::tournament::Tournament;

@@ -8,7 +8,7 @@ use lettergame_arena::{Part, Played};
 use lettergame_core::game::RowShape;
 use lettergame_plan::RecordLevel;
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, notebook_standings};
-use lettergame_run::{PartFormat, RowStream, fault_lines, has_rows, part_files};
+use lettergame_run::{PartFormat, RowStream, fault_lines, has_rows, part_files, row_file_name};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -101,7 +101,7 @@ impl Rows {
 
     /// The file of this name, if it was recorded.
     fn file(&self, name: &str) -> PyResult<Option<RecordLevel>> {
-        let is_named = |file: &RecordLevel| file.file_name().strip_suffix(".csv") == Some(name);
+        let is_named = |file: &RecordLevel| row_file_name(*file).strip_suffix(".csv") == Some(name);
         let file = RecordLevel::FILES.into_iter().find(is_named);
         let file = file.ok_or_else(|| {
             failed(format!("unknown rows `{name}`: expected scores, rounds or plies"))
@@ -220,7 +220,7 @@ impl Rows {
         let part = played.part(&self.fingerprint);
         let others = vec![
             ("outcomes.bin".to_owned(), part.outcomes),
-            ("tally.json".to_owned(), played.tally.to_json().map_err(failed)?),
+            ("tally.json".to_owned(), played.tally.to_json()),
         ];
         let rows = (&played.files[..], &part.files[..]);
         let files = part_files(&played.games, self.shape, rows, faults, others, format);

@@ -1,6 +1,6 @@
 //! The architecture described in `src/lib.rs` as a test, as far as Cargo does not enforce it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::Chars;
@@ -327,6 +327,65 @@ fn no_module_is_called_util() {
         for part in &source.parts {
             let vague = ["util", "utils", "common", "types", "helpers", "misc", "errors"];
             assert!(!vague.contains(&part.as_str()), "{}: say what it is", source.shown());
+        }
+    }
+}
+
+/// A folder of many files has parts with names of their own, unless each file is one of a kind, as strategies are.
+/// Those with more are listed with the most that they may have.
+#[test]
+fn folders_hold_few_files() {
+    const MORE: [(&str, usize); 6] = [
+        ("web", 39),
+        ("web/rooms", 28),
+        ("season", 28),
+        ("season/intake", 26),
+        ("/cli", 31),
+        ("/cli/args", 27),
+    ];
+    let mut folders = BTreeMap::new();
+    for source in sources() {
+        let (_, above) = source.parts.split_last().unwrap();
+        if above.contains(&"players".into()) {
+            continue;
+        }
+        let name = [&[source.of][..], above].concat().join("/");
+        *folders.entry(name).or_insert(0) += 1;
+    }
+    for (name, files) in folders {
+        let more = MORE.iter().find(|(folder, _)| *folder == name);
+        let most = more.map_or(25, |(_, most)| *most);
+        assert!(files <= most, "{name} has {files} files");
+        assert!(more.is_none() || files == most, "{name} has {files} files: list fewer");
+    }
+}
+
+/// An edit of a strategy must not rebuild what reads rows.
+#[test]
+fn reports_know_neither_games_nor_players() {
+    let mut waiting = vec!["report".to_owned()];
+    let mut seen = BTreeSet::new();
+    while let Some(of) = waiting.pop() {
+        let below = dependencies(&of);
+        let below = below.iter().filter_map(|name| own(name)).map(str::to_owned);
+        waiting.extend(below.filter(|name| seen.insert(name.clone())));
+    }
+    assert!(seen.contains("run"), "{seen:?}");
+    let above = GAMES.iter().chain(&["registry", "tournament"]);
+    let found: Vec<_> = above.filter(|name| seen.contains(**name)).collect();
+    assert!(found.is_empty(), "report must not depend on {found:?}");
+}
+
+/// Only `run` knows how a run is stored.
+#[test]
+fn files_of_rows_are_named_in_one_crate() {
+    for source in sources().iter().filter(|source| !["run", ""].contains(&&*source.of)) {
+        for name in ["scores.csv", "rounds.csv", "plies.csv"] {
+            assert!(
+                !source.code().contains(&format!("\"{name}\"")),
+                "{} names {name}",
+                source.shown()
+            );
         }
     }
 }

@@ -4,14 +4,15 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use crate::RunError;
+use crate::part_sealer::PartSealer;
 use crate::reopen::prepared_run;
 use crate::replayed::load_recorded;
-use crate::{PartCounts, RunError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::Prepared;
 use lettergame_run::{
-    LostPart, Manifest, PartFormat, PartOptions, PartSurvey, RowForm, RunFolder, RunInfo, RunLock,
-    RunRows, StoredPart, part_folder, scan_run,
+    Division, LostPart, Manifest, PartFormat, PartOptions, PartSurvey, RowForm, RunFolder, RunInfo,
+    RunLock, RunRows, StoredPart, part_folder, scan_run,
 };
 use lettergame_tournament::{Batch, Ended, Selection, run_watched};
 
@@ -117,23 +118,17 @@ impl Mending {
         self.read_before(lost.games.start)?;
         let tournament = &*self.prepared.tournament;
         let whole = PartOptions { games: NonZeroU64::MAX, format: self.format };
-        let mut counts = PartCounts::new(tournament, lost.games.clone(), whole);
+        let mut parts = PartSealer::new(tournament, &lost.games, whole);
         let mending = RunFolder::mending(&self.lock)?;
         let dir = mending.dir().to_owned();
         let (games, headers) = (lost.games.clone(), tournament.headers());
-        let mut folder = RunFolder::open_part(
-            mending,
-            &self.info,
-            whole.games,
-            games.clone(),
-            games.start,
-            &headers,
-        )?;
+        let division = Division::new(games.clone(), Some(whole));
+        let mut folder = RunFolder::open(mending, &self.info, division, headers, games.start)?;
         let mut done = 0;
         let take = |batch: Option<Batch>| {
             if let Some(batch) = batch {
-                folder.append(&batch.rows, &batch.faults)?;
-                batch.scores.iter().for_each(|game| counts.add(game));
+                folder.append(batch.first, &batch.rows, &batch.faults)?;
+                batch.scores.iter().for_each(|game| parts.add(game));
                 done += batch.scores.len() as u64;
             }
             watch(done);
@@ -145,7 +140,7 @@ impl Mending {
             return Err(RunError::Unplayable(why));
         }
         if ended == Ended::Complete {
-            counts.seal(&mut folder)?;
+            parts.seal(&mut folder)?;
             // its files are closed before they are moved
             drop(folder);
             RunFolder::replace_part(&self.lock, lost, &dir)?;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use crate::Session;
+use crate::part_sealer::PartSealer;
 use crate::replayed::{check_last_game, load_recorded};
-use crate::{PartCounts, Session};
 use lettergame_plan::{GameScore, Shard};
 use lettergame_registry::Prepared;
 use lettergame_report::Tally;
@@ -30,8 +31,8 @@ pub fn merge(
     let (config, tournament) = (&prepared.config, &*prepared.tournament);
     let (schedule, names) = (tournament.schedule(), tournament.names());
     let mut tally = Tally::of(schedule, names);
-    let mut counts =
-        parts.map(|parts| PartCounts::new(tournament, schedule.part(Shard::WHOLE), parts));
+    let games = schedule.part(Shard::WHOLE);
+    let mut sealer = parts.map(|parts| PartSealer::new(tournament, &games, parts));
     let mut scanned = Vec::new();
     for (dir, info) in shards.iter().map(LockedShard::folder) {
         let rows =
@@ -39,7 +40,7 @@ pub fn merge(
         let progress = scan_run(&rows, |game| {
             tell(game);
             tally.add(game);
-            counts.iter_mut().for_each(|counts| counts.add(game));
+            sealer.iter_mut().for_each(|sealer| sealer.add(game));
             load_recorded(tournament, dir, game)
         })?;
         check_last_game(&rows, tournament, &progress)?;
@@ -49,9 +50,9 @@ pub fn merge(
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };
     let info = RunInfo { shard: Shard::WHOLE, checked: true, parts, ..first.clone() };
-    let folder =
-        lettergame_run::merge(config, &info, &tournament.headers(), &scanned, (out, force))?;
+    let (headers, out) = (tournament.headers(), (out, force));
+    let folder = lettergame_run::merge(config, &info, headers, &scanned, out)?;
     drop(scanned);
     let timing = RunTiming::of_shards(shards.iter().map(|shard| shard.folder().0.as_path()));
-    Ok(Session::complete(prepared, folder, tally, counts, timing))
+    Ok(Session { parts: sealer, ..Session::complete(prepared, folder, tally, timing) })
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{ReadyRun, RunError, Session};
 use lettergame_plan::{GameScore, Job, Shard};
 use lettergame_protocol::HostOptions;
-use lettergame_run::{RecoverError, Rows, RunFolder};
+use lettergame_run::{RecoverError, RunFolder};
 use lettergame_tournament::AnyTournament;
 
 /// The rows of some consecutive games, in the form in which they are transferred.
@@ -194,10 +194,9 @@ impl Session {
             }
             self.games.start += 1;
         }
-        self.folder.append(&Rows::Csv(part.files), &part.faults)?;
-        if let Some(parts) = self.parts.as_mut().filter(|_| scores.is_some()) {
-            parts.seal(&mut self.folder)?;
-        }
+        let shape = self.prepared.tournament.row_shape();
+        self.folder.append_lines(next, part.files, part.faults, shape)?;
+        self.parts.iter_mut().try_for_each(|parts| parts.seal(&mut self.folder))?;
         Ok(scores.is_some())
     }
 }

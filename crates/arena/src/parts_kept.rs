@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{PartCounts, ReadyRun, RunError, Session};
+use crate::{ReadyRun, RunError, Session};
 use lettergame_plan::Shard;
 use lettergame_registry::Prepared;
 use lettergame_report::Tally;
@@ -27,13 +27,11 @@ impl ReadyRun {
         };
         let tally = merged(dir, &prepared)?;
         let folder = RunFolder::of_parts(dir, &prepared.config, &info)?;
-        let schedule = prepared.tournament.schedule();
-        let parts = Some(PartCounts::sealed(&*prepared.tournament, schedule.part(Shard::WHOLE)));
-        if prepared.tournament.has_external_players() || schedule.results().is_some() {
-            let session = Session::reopen_locked(folder.into_lock(), &host_options)?;
-            return Ok(Session { parts, ..session });
+        let is_staged = prepared.tournament.schedule().results().is_some();
+        if prepared.tournament.has_external_players() || is_staged {
+            return Session::reopen_locked(folder.into_lock(), &host_options);
         }
-        Ok(Session::complete(prepared, folder, tally, parts, RunTiming::default()))
+        Ok(Session::complete(prepared, folder, tally, RunTiming::default()))
     }
 }
 

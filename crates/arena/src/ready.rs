@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io, iter};
 
 use crate::folder_name::folder_name;
-use crate::{PartCounts, RunError, Session, Words};
+use crate::part_sealer::PartSealer;
+use crate::{RunError, Session, Words};
 use lettergame_core::base::{Name, Seed};
 use lettergame_plan::{RawConfig, Shard};
 use lettergame_protocol::HostOptions;
@@ -181,9 +182,9 @@ impl ReadyRun {
         let info = RunInfo { shard, fingerprint, lexicon: words, checked: true, parts };
         let tournament = &*prepared.tournament;
         let (games, headers) = (tournament.schedule().part(shard), tournament.headers());
-        let folder = RunFolder::create(&dir, config, &info, &games, &headers, force)?;
+        let folder = RunFolder::create(&dir, config, &info, &games, headers, force)?;
         let tally = Tally::of(tournament.schedule(), tournament.names());
-        let parts = parts.map(|parts| PartCounts::new(tournament, games.clone(), parts));
+        let parts = parts.map(|parts| PartSealer::new(tournament, &games, parts));
         Ok(Session {
             prepared,
             folder,

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::part_sealer::PartSealer;
 use crate::replayed::{check_last_game, load_recorded};
-use crate::{PartCounts, RunError, Session, Words};
+use crate::{RunError, Session, Words};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
 use lettergame_report::Tally;
-use lettergame_run::{RunFolder, RunInfo, RunLock, RunRows, RunTiming, scan_run};
+use lettergame_run::{Division, RunFolder, RunInfo, RunLock, RunRows, RunTiming, scan_run};
 
 /// The folder itself if it is a run, otherwise the runs directly inside it, by name.
 ///
@@ -100,50 +101,33 @@ impl Session {
     ) -> Result<Session, RunError> {
         let dir = lock.dir().to_owned();
         if let Some(tally) = stored_tally(&dir, &prepared, info) {
-            return Ok(Session {
-                games: 0..0,
-                folder: RunFolder::complete(lock, info),
-                prepared,
-                tally,
-                parts: None,
-                label: None,
-                elsewhere: RunTiming::default(),
-            });
+            let folder = RunFolder::complete(lock, info);
+            return Ok(Session::complete(prepared, folder, tally, RunTiming::default()));
         }
         let tournament = &*prepared.tournament;
         let mut tally = Tally::of(tournament.schedule(), tournament.names());
         let record = prepared.config.record;
         let players = (tournament.schedule(), tournament.names());
         let rows = RunRows::of(&dir, info, record, players, Some(tournament.row_shape()));
+        let (division, headers) =
+            (Division::new(rows.games.clone(), info.parts), tournament.headers());
         if !rows.ended && (info.parts.is_some() || !RunFolder::has_parts(&dir)) {
-            RunFolder::complete_headers(&lock, info, &rows.games, &tournament.headers())?;
+            RunFolder::complete_headers(&lock, &division, &headers)?;
         }
-        let mut parts = match info.parts {
-            _ if RunFolder::has_manifest(&dir) => None,
-            Some(parts) => Some(PartCounts::new(tournament, rows.games.clone(), parts)),
-            // parts that were played elsewhere
-            None => RunFolder::has_parts(&dir)
-                .then(|| PartCounts::sealed(tournament, rows.games.clone())),
-        };
+        let parts = info.parts.filter(|_| !rows.ended);
+        let mut parts = parts.map(|parts| PartSealer::new(tournament, &rows.games, parts));
         let progress = scan_run(&rows, |game| {
             tally.add(game);
-            if let Some(parts) = &mut parts {
-                parts.add(game);
-                parts.forget_sealed(&dir);
-            }
+            parts.iter_mut().for_each(|parts| parts.add_found(game, &dir));
             load_recorded(tournament, &dir, game)
         })?;
         check_last_game(&rows, tournament, &progress)?;
         progress.check_end(&rows)?;
         progress.cut(&dir)?;
         let games = progress.next..rows.games.end;
-        let folder = match (games.is_empty(), info.parts) {
-            (true, _) => RunFolder::complete(lock, info),
-            (false, None) => RunFolder::open(lock, record, info)?,
-            (false, Some(parts)) => {
-                let (all, headers) = (rows.games.clone(), tournament.headers());
-                RunFolder::open_part(lock, info, parts.games, all, games.start, &headers)?
-            }
+        let folder = match games.is_empty() {
+            true => RunFolder::complete(lock, info),
+            false => RunFolder::open(lock, info, division, headers, games.start)?,
         };
         let elsewhere = RunTiming::default();
         Ok(Session { games, prepared, folder, tally, parts, label: None, elsewhere })

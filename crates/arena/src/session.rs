@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::{PartCounts, RunError};
+use crate::RunError;
+use crate::part_sealer::PartSealer;
 use lettergame_core::base::shell_path;
 use lettergame_plan::{Config, GameScore};
 use lettergame_registry::Prepared;
@@ -22,8 +23,8 @@ pub struct Session {
     pub(super) folder: RunFolder,
     /// The tally of the games that are done.
     pub(super) tally: Tally,
-    /// Those of its parts, if it is in parts that are not yet listed in a manifest.
-    pub(super) parts: Option<PartCounts>,
+    /// Seals its parts, if it is in parts that are yet to be sealed.
+    pub(super) parts: Option<PartSealer>,
     /// The games that are still to be played.
     pub(super) games: Range<u64>,
     /// The label of the run in a sweep.
@@ -92,15 +93,13 @@ pub(super) fn ranking(tournament: &dyn AnyTournament) -> Option<Table> {
 
 impl Session {
     /// A run whose games were all played elsewhere, and whose standings are not yet written.
-    #[must_use]
-    pub fn complete(
+    pub(super) fn complete(
         prepared: Prepared,
         folder: RunFolder,
         tally: Tally,
-        parts: Option<PartCounts>,
         elsewhere: RunTiming,
     ) -> Session {
-        Session { prepared, folder, tally, parts, games: 0..0, label: None, elsewhere }
+        Session { prepared, folder, tally, parts: None, games: 0..0, label: None, elsewhere }
     }
 
     /// Its config, game, players and schedule.
@@ -169,13 +168,17 @@ impl Session {
         let (total, resume) = (self.total(), self.resume_command());
         let Session { prepared, folder, tally, parts, games, .. } = &mut self;
         let tournament = &*prepared.tournament;
+        let mut selection = Selection::from(games.clone());
+        if let Some(parts) = parts {
+            selection = selection.in_parts(parts.options().games);
+        }
         let take = |batch: Option<Batch>| {
             let failed = |error| match error {
                 FolderError::Lost(_) => RunError::Folder(error),
                 error => RunError::Full { error: Box::new(error), resume: resume.clone() },
             };
             if let Some(batch) = batch {
-                folder.append(&batch.rows, &batch.faults).map_err(failed)?;
+                folder.append(batch.first, &batch.rows, &batch.faults).map_err(failed)?;
                 for game in &batch.scores {
                     tally.add(game);
                     tell(game);
@@ -183,15 +186,14 @@ impl Session {
                 if let Some(parts) = parts {
                     batch.scores.iter().for_each(|game| parts.add(game));
                     parts.seal(folder).map_err(|error| match error {
-                        RunError::Manifest(ManifestError::Folder(error)) => failed(error),
-                        error => error,
+                        ManifestError::Folder(error) => failed(error),
+                        error => error.into(),
                     })?;
                 }
             }
             watch(tally, tournament.waiting().as_ref());
             Ok::<(), RunError>(())
         };
-        let selection = Selection::from(games.clone());
         let ended = run_watched(tournament, &selection, RowForm::Csv, threads, stop, take);
         let logged = folder.write_logs(&prepared.tournament.logs());
         let ended = ended?;
@@ -244,16 +246,15 @@ impl Session {
 
     /// Seals the run, or what was written of it since.
     fn seal(&mut self, written: Vec<&str>) -> Result<(), RunError> {
-        let (_, info) = RunFolder::read_config(self.folder.dir())?;
-        if let Some(parts) = &mut self.parts {
-            parts.seal(&mut self.folder)?;
-            let (games, tally) = (parts.games(), self.tally.to_json()?);
-            self.folder.commit_parts(&info.fingerprint, games, &tally, written)?;
-        } else if self.folder.is_checked()
-            && !(written.is_empty() && RunFolder::is_sealed(self.folder.dir()))
+        let (folder, tournament) = (&mut self.folder, &*self.prepared.tournament);
+        let (_, info) = RunFolder::read_config(folder.dir())?;
+        let games = tournament.schedule().part(info.shard);
+        if RunFolder::has_parts(folder.dir()) && !RunFolder::has_manifest(folder.dir()) {
+            self.parts.iter_mut().try_for_each(|parts| parts.seal(folder))?;
+            folder.commit_parts(&info.fingerprint, &games, &self.tally.to_json(), written)?;
+        } else if folder.is_checked() && !(written.is_empty() && RunFolder::is_sealed(folder.dir()))
         {
-            let games = self.prepared.tournament.schedule().part(info.shard);
-            self.folder.seal(&games, &written)?;
+            folder.seal(&games, &written)?;
         }
         Ok(())
     }

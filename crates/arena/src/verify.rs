@@ -8,7 +8,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::part_counts::PartTallies;
+use crate::part_sealer::PartTallies;
 use crate::replayed::{can_replay, check_games, load_recorded};
 use crate::{RunError, prepared_run};
 use lettergame_plan::{Config, Schedule, ScheduleError};
@@ -107,7 +107,7 @@ fn is_older(name: &str, found: Option<&[u8]>) -> bool {
 fn unlike(dir: &Path, (games, tally): &(Range<u64>, Tally)) -> Option<String> {
     let found = RunFolder::read_tally(dir, Some(games)).ok();
     let path = part_folder(dir, games).join("tally.json");
-    (found != tally.to_json().ok()).then(|| format!("{} does not match the rows", path.display()))
+    (found != Some(tally.to_json())).then(|| format!("{} does not match the rows", path.display()))
 }
 
 /// A run before its rows are read.
@@ -147,7 +147,11 @@ impl Verified {
         let manifest = RunFolder::has_manifest(dir).then(|| Manifest::read(dir)).transpose()?;
         let listed: Vec<_> = manifest.iter().flat_map(|found| &found.parts).collect();
         let ranges: Vec<_> = listed.into_iter().map(StoredPart::games).collect();
-        let mut parts = PartTallies::new(schedule, &names, ranges.into_iter());
+        let part_of = move |game| {
+            let place = ranges.partition_point(|games| games.end <= game);
+            ranges.get(place).cloned().unwrap_or(game..game + 1)
+        };
+        let mut parts = PartTallies::new(schedule, &names, rows.games.start, part_of);
         let mut wrong = Vec::new();
         let (found, altered) = thread::scope(|scope| {
             let altered = scope.spawn(|| RunFolder::altered_rows(dir));
@@ -221,7 +225,7 @@ impl Verified {
         };
         compared("standings.csv", Standing::table(&tally.standings()).render(Format::Csv));
         if RunFolder::has_manifest(dir) {
-            let json = tally.to_json()?;
+            let json = tally.to_json();
             compared("tally.json", Ok(String::from_utf8_lossy(&json).into_owned()));
         }
         if let Some(ranking) = schedule.ranking() {

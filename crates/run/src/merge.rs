@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use crate::read::fault_log::FaultLines;
 use crate::{
-    FolderError, Progress, RecoverError, RowBatch, Rows, RunFolder, RunInfo, RunLock, RunRows,
+    Division, FolderError, Progress, RecoverError, RowBatch, Rows, RunFolder, RunInfo, RunLock,
+    RunRows,
 };
 use lettergame_plan::{Config, Shard};
 
@@ -168,15 +169,16 @@ impl<'a> ScannedShard<'a> {
 pub fn merge(
     config: &Config,
     info: &RunInfo,
-    headers: &[Vec<u8>],
+    headers: Vec<Vec<u8>>,
     shards: &[ScannedShard<'_>],
     (out, force): (&Path, bool),
 ) -> Result<RunFolder, MergeError> {
     let ends = shards.first().zip(shards.last());
     let games = ends.map(|(first, last)| first.rows.games.start..last.rows.games.end);
     let games = games.unwrap_or_default();
+    let division = Division::new(games.clone(), info.parts);
     let mut folder = RunFolder::create_unnamed(out, info, &games, headers, force)?;
-    let joined = shards.iter().try_for_each(|shard| append(&mut folder, &shard.rows));
+    let joined = shards.iter().try_for_each(|shard| append(&mut folder, &division, &shard.rows));
     // without a config it is not a run that could be resumed
     match joined.and_then(|()| Ok(folder.write_config(config, info)?)) {
         Ok(()) => Ok(folder),
@@ -188,15 +190,19 @@ pub fn merge(
 }
 
 /// Appends the games that were scanned in a shard, and nothing after them.
-fn append(folder: &mut RunFolder, rows: &RunRows<'_>) -> Result<(), RecoverError> {
+fn append(
+    folder: &mut RunFolder,
+    division: &Division,
+    rows: &RunRows<'_>,
+) -> Result<(), RecoverError> {
     let mut streams = rows.streams(rows.games.start)?;
     let mut faults = FaultLines::open(rows.dir)?;
     let mut next = rows.games.start;
     while next < rows.games.end {
-        let end = rows.games.end.min(next + BATCH);
+        let end = rows.games.end.min(next + BATCH).min(division.part_of(next).end);
         let taken = streams.iter_mut().map(|stream| stream.take_before(end));
         let taken: Vec<RowBatch> = taken.collect::<Result<_, _>>()?;
-        folder.append(&Rows::Columns(taken), &faults.take_before(end)?)?;
+        folder.append(next, &Rows::Columns(taken), &faults.take_before(end)?)?;
         next = end;
     }
     Ok(())

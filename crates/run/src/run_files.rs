@@ -10,11 +10,7 @@ pub(crate) const CONFIG: &str = "config.toml";
 pub(crate) const FAULTS: &str = "faults.jsonl";
 pub(crate) const LOGS: &str = "logs";
 /// The row files, in the order of [`RecordLevel`].
-pub(crate) const ROWS: [&str; 3] = [
-    RecordLevel::Games.file_name(),
-    RecordLevel::Rounds.file_name(),
-    RecordLevel::Plies.file_name(),
-];
+pub(crate) const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
 /// Files that are derived from the rows, or tell how they were played.
 pub(crate) const DERIVED: [&str; 4] = [TALLY, "standings.csv", "ranking.csv", "timing.json"];
 /// Files with the checksums of runs of earlier versions.
@@ -38,14 +34,20 @@ pub(crate) fn is_run(dir: &Path) -> bool {
     dir.join(CONFIG).is_file()
 }
 
-/// The path of a row file.
-pub(crate) fn row_file(dir: &Path, file: RecordLevel) -> PathBuf {
-    dir.join(file.file_name())
+/// The files of a run that is not in parts, but for its seal and its logs.
+pub const RUN_FILES: [&str; 8] =
+    [CONFIG, ROWS[0], ROWS[1], ROWS[2], "standings.csv", "ranking.csv", FAULTS, "timing.json"];
+
+/// The name of the row file that a level adds.
+#[must_use]
+pub const fn row_file_name(level: RecordLevel) -> &'static str {
+    ROWS[level as usize]
 }
 
-/// The paths of the row files of a run, the scores first.
-pub(crate) fn row_files(dir: &Path, record: RecordLevel) -> impl Iterator<Item = PathBuf> {
-    ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
+/// The path of a row file.
+#[must_use]
+pub fn row_file(dir: &Path, level: RecordLevel) -> PathBuf {
+    dir.join(row_file_name(level))
 }
 
 /// The path of the Parquet file that replaces a CSV file.

@@ -50,8 +50,9 @@ impl<'a> GameQueue<'a> {
         };
         let open = self.room.wait_while(self.lock(), must_wait);
         let mut open = open.unwrap_or_else(|poisoned| poisoned.into_inner());
-        let end = open.places.end.min(open.known).max(open.places.start);
-        let batch = open.places.start..end.min(open.places.start + open.size);
+        let start = open.places.start;
+        let end = open.places.end.min(open.known).max(start);
+        let batch = start..end.min(start + open.size).min(self.games.end_of_part(start));
         if batch.is_empty() {
             return None;
         }
@@ -158,6 +159,7 @@ fn next_size(size: u64, took: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU64;
     use std::time::Duration;
 
     use super::{BATCH_TIME, CloseOnPanic, GameQueue, MOST_GAMES, NextGame, next_size};
@@ -181,6 +183,14 @@ mod tests {
         assert_eq!(queue.next(), Some(3..4));
         queue.resize(1, Duration::ZERO);
         assert_eq!((queue.next(), queue.next()), (Some(4..10), None));
+    }
+
+    #[test]
+    fn no_batch_has_games_of_two_parts() {
+        let games = Selection::from(3..10).in_parts(NonZeroU64::new(4).unwrap());
+        let queue = GameQueue::of(&games, u64::MAX, 2 * AHEAD);
+        queue.resize(8, BATCH_TIME);
+        assert_eq!([(); 4].map(|()| queue.next()), [Some(3..4), Some(4..8), Some(8..10), None]);
     }
 
     #[test]

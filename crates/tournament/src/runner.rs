@@ -183,13 +183,15 @@ fn deliver_in_order<E>(
             }
         };
         early.extend(batches.try_iter().map(|batch| (games.place(batch.first), batch)));
-        let (mut whole, mut count) = (Batch::default(), 0);
-        while let Some(batch) = early.remove(&next) {
-            next += batch.scores.len() as u64;
-            whole.append(batch);
-            count += 1;
-        }
-        if count > 0 {
+        while early.contains_key(&next) {
+            let (mut whole, mut count, end) = (Batch::default(), 0, games.end_of_part(next));
+            while next < end
+                && let Some(batch) = early.remove(&next)
+            {
+                next += batch.scores.len() as u64;
+                whole.append(batch);
+                count += 1;
+            }
             let known = take(Some(whole))?;
             queue.handed_on(count, known);
         }

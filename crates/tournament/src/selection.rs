@@ -1,5 +1,6 @@
 //! The games of a tournament that are played: all of a range, or those of some of its pairings.
 
+use std::num::NonZeroU64;
 use std::ops::Range;
 
 /// Games to be played, in the order of their numbers. Each has a place in the selection; in a
@@ -8,6 +9,8 @@ use std::ops::Range;
 pub struct Selection {
     places: Range<u64>,
     pick: Option<Pick>,
+    /// No batch has games on both sides of a multiple of this.
+    part: NonZeroU64,
 }
 
 /// Some pairings of a schedule without stages, whose games cycle through all pairings.
@@ -30,7 +33,19 @@ impl Selection {
         }
         let count = chosen.len() as u64;
         let places = range.start / pairings * count..range.end / pairings * count;
-        Selection { places, pick: Some(Pick { pairings, chosen }) }
+        Selection { places, pick: Some(Pick { pairings, chosen }), part: NonZeroU64::MAX }
+    }
+
+    /// The same games, handed on in batches whose games are all in one part of `most` games.
+    #[must_use]
+    pub fn in_parts(self, most: NonZeroU64) -> Selection {
+        Selection { part: most, ..self }
+    }
+
+    /// The place after the part that contains this one.
+    pub(super) fn end_of_part(&self, place: u64) -> u64 {
+        let part = self.part.get();
+        (place / part).saturating_add(1).saturating_mul(part).min(self.places.end)
     }
 
     /// The number of games.
@@ -85,13 +100,23 @@ impl Selection {
 
 impl From<Range<u64>> for Selection {
     fn from(range: Range<u64>) -> Selection {
-        Selection { places: range, pick: None }
+        Selection { places: range, pick: None, part: NonZeroU64::MAX }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU64;
+
     use super::Selection;
+
+    #[test]
+    fn parts_begin_at_multiples_and_end_with_the_games() {
+        let games = Selection::from(3..25).in_parts(NonZeroU64::new(10).unwrap());
+        let ends = [3, 9, 10, 19, 20, 24].map(|place| games.end_of_part(place));
+        assert_eq!(ends, [10, 10, 20, 20, 25, 25]);
+        assert_eq!(Selection::from(3..25).end_of_part(3), 25);
+    }
 
     #[test]
     fn a_range_is_played_as_given() {

@@ -255,16 +255,6 @@ impl RecordLevel {
     /// The row files, in the order of the levels.
     pub const FILES: [RecordLevel; 3] =
         [RecordLevel::Games, RecordLevel::Rounds, RecordLevel::Plies];
-
-    /// The name of the row file that this level adds.
-    #[must_use]
-    pub const fn file_name(self) -> &'static str {
-        match self {
-            RecordLevel::Games => "scores.csv",
-            RecordLevel::Rounds => "rounds.csv",
-            RecordLevel::Plies => "plies.csv",
-        }
-    }
 }
 
 impl fmt::Display for RecordLevel {

@@ -16,7 +16,9 @@ use lettergame_core::base::Name;
 use lettergame_core::game::{FindShape, RowShape};
 use lettergame_core::stats::LEVEL;
 use lettergame_plan::{Config, PlayerSpec, RecordLevel, Schedule, ScheduleError};
-use lettergame_run::{FolderError, RecoverError, RowError, RunFolder, RunInfo, RunRows, ScoreFile};
+use lettergame_run::{
+    FolderError, RecoverError, RowError, RunFolder, RunInfo, RunRows, ScoreFile, row_file,
+};
 
 /// Why a run cannot be reported.
 #[derive(Debug, Error)]
@@ -253,9 +255,7 @@ impl RunHeader {
         match self.config.record {
             RecordLevel::Games => Ok(false),
             _ if self.rows().has(RecordLevel::Rounds) => Ok(true),
-            record => {
-                Err(DigestError::NoRounds(self.dir.join(RecordLevel::Rounds.file_name()), record))
-            }
+            record => Err(DigestError::NoRounds(row_file(&self.dir, RecordLevel::Rounds), record)),
         }
     }
 

@@ -75,11 +75,11 @@ mod tests {
     use crate::digest::RoundsDigest;
     use lettergame_core::base::{Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
-    use lettergame_run::RunRows;
+    use lettergame_run::{RunRows, row_file};
 
     fn of(text: &str) -> Option<RoundsDigest> {
         let dir = tempfile::tempdir().unwrap();
-        std::fs::write(dir.path().join("rounds.csv"), text).unwrap();
+        std::fs::write(row_file(dir.path(), RecordLevel::Rounds), text).unwrap();
         let schedule =
             Schedule::new(ScheduleKind::FreeForAll, Seating::Fixed, 2, 9, Seed(1)).unwrap();
         let rows = RunRows {

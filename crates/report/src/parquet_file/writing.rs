@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::parquet_file::ParquetError;
 use lettergame_core::game::{Column, FindShape, RowShape};
 use lettergame_plan::RecordLevel;
-use lettergame_run::{ParquetWriter, RowStream, RunFolder, SCORE_COLUMNS};
+use lettergame_run::{ParquetWriter, RowStream, RunFolder, SCORE_COLUMNS, row_file};
 
 /// Rows per row group.
 const GROUP: usize = 1_000_000;
@@ -118,7 +118,7 @@ impl Source {
     fn rows(&self) -> Result<RowStream, ParquetError> {
         let rows = RowStream::open(&self.dir, RecordLevel::Games, Some(self.shape))?;
         match rows.is_cut() {
-            true => Err(ParquetError::Unfinished(self.dir.join("scores.csv"))),
+            true => Err(ParquetError::Unfinished(row_file(&self.dir, RecordLevel::Games))),
             false => Ok(rows),
         }
     }
@@ -136,7 +136,7 @@ fn sources(runs: &[(String, PathBuf)], shapes: FindShape) -> Result<Vec<Source>,
         source.own().iter().map(|column| column.name).collect::<Vec<_>>().join(",")
     };
     if let Some(other) = all.iter().find(|source| source.own() != all[0].own()) {
-        let path = other.dir.join("scores.csv");
+        let path = row_file(&other.dir, RecordLevel::Games);
         let (found, first) = (names(other), names(&all[0]));
         return Err(ParquetError::OtherColumns { path, found, first });
     }
@@ -168,7 +168,7 @@ mod tests {
         fs::write(dir.path().join("config.toml"), CONFIG).unwrap();
         let row = |game: u32| format!("{game},0,0,5,0,zero,{},1,1,ok,0,{game}\n", game * 10);
         let rows: String = (0..25).map(row).collect();
-        fs::write(dir.path().join("scores.csv"), HEADER.to_owned() + &rows).unwrap();
+        fs::write(row_file(dir.path(), RecordLevel::Games), HEADER.to_owned() + &rows).unwrap();
         let to = dir.path().join("out.parquet");
         let runs = ["a", "b"].map(|name| (name.to_owned(), dir.path().to_owned()));
         assert_eq!(write_groups(&runs, &to, |_| Some(SHAPE), 10).unwrap(), 50);

@@ -86,6 +86,11 @@ impl RowBatch {
         RowBatch { columns: self.columns.iter().map(slice).collect(), at: 0 }
     }
 
+    /// The game of the first row.
+    pub(crate) fn first_game(&self) -> Option<u64> {
+        if self.is_empty() { None } else { self.cell(0, 0).number()?.try_into().ok() }
+    }
+
     /// The index of the first row that is of this game or a later one. Rows begin with their game, in ascending order.
     #[must_use]
     pub fn begin_of(&self, game: u64) -> usize {

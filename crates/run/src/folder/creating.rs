@@ -1,18 +1,16 @@
-//! Creating the files of a run, opening them and appending to them.
+//! Creating the folder of a run, and its files.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::batch::fault_line::sealed;
 use crate::folder::config_file::config_text;
-use crate::folder::part_in_progress::{PartInProgress, first_folder};
+use crate::folder::open_part::Division;
 use crate::folder::place::remove_run;
 use crate::folder_error::io_error;
-use crate::run_files::{CONFIG, FAULTS, ROWS, parquet_path, row_files};
-use crate::{FolderError, Rows, RunFolder, RunInfo, RunLock};
-use lettergame_plan::{Config, RecordLevel};
+use crate::run_files::{CONFIG, FAULTS, ROWS, parquet_path};
+use crate::{FolderError, RunFolder, RunInfo, RunLock};
+use lettergame_plan::Config;
 
 impl RunFolder {
     /// Creates the folder with its config and the header lines of its files. An earlier run is
@@ -25,7 +23,7 @@ impl RunFolder {
         config: &Config,
         info: &RunInfo,
         games: &Range<u64>,
-        headers: &[Vec<u8>],
+        headers: Vec<Vec<u8>>,
         force: bool,
     ) -> Result<RunFolder, FolderError> {
         // the config is written first and completely, so that a killed run can always be resumed
@@ -44,7 +42,7 @@ impl RunFolder {
         dir: &Path,
         info: &RunInfo,
         games: &Range<u64>,
-        headers: &[Vec<u8>],
+        headers: Vec<Vec<u8>>,
         force: bool,
     ) -> Result<RunFolder, FolderError> {
         RunFolder::create_with(dir, info, force, |folder| folder.make(info, games, headers))
@@ -91,42 +89,11 @@ impl RunFolder {
         &mut self,
         info: &RunInfo,
         games: &Range<u64>,
-        headers: &[Vec<u8>],
+        headers: Vec<Vec<u8>>,
     ) -> Result<(), FolderError> {
-        if let Some(parts) = info.parts {
-            return self.begin_part(PartInProgress::new(
-                parts.games,
-                games.clone(),
-                games.start,
-                headers,
-            ));
-        }
-        let made = |name: &str, header: &[u8]| {
-            let path = self.dir().join(name);
-            let mut file = File::create_new(&path).map_err(io_error("create", &path))?;
-            file.write_all(header).map_err(io_error("write", &path))?;
-            Ok((path, file))
-        };
-        let files = ROWS.iter().zip(headers).map(|(name, header)| made(name, header));
-        self.files = files.collect::<Result<_, FolderError>>()?;
-        Ok(())
-    }
-
-    /// Opens the files of a run to append to them.
-    ///
-    /// # Errors
-    /// If a file is missing or cannot be written.
-    pub fn open(
-        lock: RunLock,
-        record: RecordLevel,
-        info: &RunInfo,
-    ) -> Result<RunFolder, FolderError> {
-        let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
-            let file = OpenOptions::new().append(true).open(&path);
-            Ok((path.clone(), file.map_err(io_error("open", &path))?))
-        };
-        let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
-        Ok(RunFolder { files, ..RunFolder::complete(lock, info) })
+        self.division = Division::new(games.clone(), info.parts);
+        self.headers = headers;
+        self.open_part(games.start).map(drop)
     }
 
     /// Writes header lines that are missing after a kill, if no game is finished yet.
@@ -135,11 +102,10 @@ impl RunFolder {
     /// If a file cannot be written.
     pub fn complete_headers(
         lock: &RunLock,
-        info: &RunInfo,
-        games: &Range<u64>,
+        division: &Division,
         headers: &[Vec<u8>],
     ) -> Result<(), FolderError> {
-        let dir = first_folder(lock.dir(), info, games);
+        let dir = division.first_folder(lock.dir());
         fs::create_dir_all(&dir).map_err(io_error("create", &dir))?;
         let starts = |path: &Path, header: &[u8]| {
             fs::read(path)
@@ -168,20 +134,5 @@ impl RunFolder {
             }
         }
         Ok(())
-    }
-
-    /// Appends the rows of games and the lines of their faults, and flushes them; the scores come
-    /// last.
-    ///
-    /// # Errors
-    /// If a file cannot be written, or the folder no longer holds this run.
-    pub fn append(&mut self, rows: &Rows, faults: &[u8]) -> Result<(), FolderError> {
-        self.check_place()?;
-        let rows = rows.csv();
-        let faults = if self.checked { sealed(faults) } else { faults.to_owned() };
-        match self.parted {
-            Some(_) => self.append_to_parts(&rows, &faults),
-            None => self.append_lines(&rows, &faults),
-        }
     }
 }

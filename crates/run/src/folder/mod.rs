@@ -24,7 +24,7 @@
 mod config_file;
 mod creating;
 mod mended;
-mod part_in_progress;
+pub(crate) mod open_part;
 mod parted;
 mod place;
 pub(crate) mod run_folder;

@@ -1,29 +1,27 @@
 //! The open files of a run.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::folder::part_in_progress::PartInProgress;
+use crate::batch::fault_line::sealed;
+use crate::folder::open_part::{Division, OpenPart};
 use crate::folder_error::io_error;
-use crate::layout::parts::part_folder;
-use crate::lock::is_at;
-use crate::run_files::{FAULTS, LOGS};
+use crate::run_files::LOGS;
 use crate::whole_file::write_whole;
-use crate::{FolderError, RunInfo, RunLock};
+use crate::{FolderError, Rows, RunInfo, RunLock};
 
 /// The open files of a run.
 #[derive(Debug)]
 pub struct RunFolder {
     pub(crate) lock: RunLock,
-    /// Scores, rounds and plies, if recorded.
-    pub(super) files: Vec<(PathBuf, File)>,
-    /// `faults.jsonl`, once there is a fault.
-    pub(super) faults: Option<File>,
     /// Whether it is sealed at its end, and its faults have checksums. Runs of earlier versions have none.
     pub(super) checked: bool,
-    /// The part to which rows are appended, in a run in parts.
-    pub(super) parted: Option<PartInProgress>,
+    pub(super) division: Division,
+    /// The header lines of its files of rows.
+    pub(super) headers: Vec<Vec<u8>>,
+    /// The part to which rows are appended.
+    pub(super) open: Option<OpenPart>,
 }
 
 /// The log of a player's program.
@@ -55,30 +53,46 @@ impl RunFolder {
     }
 
     pub(crate) fn unopened(lock: RunLock) -> RunFolder {
-        RunFolder { lock, files: Vec::new(), faults: None, checked: false, parted: None }
+        let (division, headers) = (Division::default(), Vec::new());
+        RunFolder { lock, checked: false, division, headers, open: None }
     }
 
-    /// Appends lines to the open files.
-    pub(super) fn append_lines(
-        &mut self,
-        rows: &[Vec<u8>],
-        faults: &[u8],
-    ) -> Result<(), FolderError> {
-        if !faults.is_empty() {
-            self.append_faults(faults)?;
-        }
-        for ((path, file), rows) in self.files.iter_mut().zip(rows.iter()).rev() {
-            file.write_all(rows).and_then(|()| file.flush()).map_err(io_error("write", path))?;
-        }
-        Ok(())
+    /// Opens the files of a run that is divided so, to append the rows of `game` and of those after it. Header lines
+    /// that are missing are written.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn open(
+        lock: RunLock,
+        info: &RunInfo,
+        division: Division,
+        headers: Vec<Vec<u8>>,
+        game: u64,
+    ) -> Result<RunFolder, FolderError> {
+        let mut folder = RunFolder { division, headers, ..RunFolder::complete(lock, info) };
+        folder.open_part(game)?;
+        Ok(folder)
     }
 
-    /// The folder of the open files of rows.
-    pub(super) fn rows_dir(&self) -> PathBuf {
-        match &self.parted {
-            Some(parted) => part_folder(self.dir(), &parted.part),
-            None => self.dir().to_owned(),
-        }
+    /// Opens the files of the part with this game.
+    pub(super) fn open_part(&mut self, game: u64) -> Result<&mut OpenPart, FolderError> {
+        let opened = OpenPart::open(self.lock.dir(), &self.division, game, &self.headers)?;
+        Ok(self.open.insert(opened))
+    }
+
+    /// Appends the rows of games of one part, the first of which has this number, and the lines of their faults, and
+    /// flushes them; the scores come last.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or the folder no longer holds this run.
+    pub fn append(&mut self, first: u64, rows: &Rows, faults: &[u8]) -> Result<(), FolderError> {
+        self.check_place()?;
+        let faults = if self.checked { sealed(faults) } else { faults.to_owned() };
+        let open = match &mut self.open {
+            Some(open) if open.games.contains(&first) => open,
+            _ => self.open_part(first)?,
+        };
+        open.append(&rows.csv(), &faults)
     }
 
     /// Checks that this is still the folder of this run. Others may have moved or removed it.
@@ -86,28 +100,11 @@ impl RunFolder {
     /// # Errors
     /// [`FolderError::Lost`].
     pub fn check_place(&self) -> Result<(), FolderError> {
-        let rows = self.files.iter().map(|(path, file)| (path, file));
-        let faults = self.rows_dir().join(FAULTS);
-        let mut open = rows.chain(self.faults.iter().map(|file| (&faults, file)));
-        if self.lock.is_in_place() && open.all(|(path, file)| is_at(file, path)) {
-            Ok(())
-        } else {
-            Err(FolderError::Lost(self.dir().to_owned()))
+        let is_open = self.open.as_ref().is_none_or(OpenPart::is_in_place);
+        match self.lock.is_in_place() && is_open {
+            true => Ok(()),
+            false => Err(FolderError::Lost(self.dir().to_owned())),
         }
-    }
-
-    fn append_faults(&mut self, lines: &[u8]) -> Result<(), FolderError> {
-        let path = self.rows_dir().join(FAULTS);
-        let mut file = match self.faults.take() {
-            Some(file) => file,
-            None => {
-                let opened = OpenOptions::new().append(true).create(true).open(&path);
-                opened.map_err(io_error("open", &path))?
-            }
-        };
-        file.write_all(lines).map_err(io_error("write", &path))?;
-        self.faults = Some(file);
-        Ok(())
     }
 
     /// Writes the logs of programs in `logs/`, appending to those of an earlier part of the run.

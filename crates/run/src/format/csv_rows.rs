@@ -4,6 +4,7 @@ use memchr::{memchr, memchr_iter};
 
 use crate::shown::shown;
 use crate::{RowBatch, RowError};
+use lettergame_core::game::Column;
 
 /// The rows of whole lines, and the byte after each of them.
 pub(crate) struct CsvRows {
@@ -69,6 +70,15 @@ pub(crate) fn read_lines(text: &[u8], byte: u64, mut rows: RowBatch) -> Result<C
         ends.push(byte + at as u64);
     }
     Ok(CsvRows { rows, ends })
+}
+
+/// The rows of whole lines with these columns.
+pub(crate) fn read_text(text: &[u8], columns: [&[Column]; 2]) -> Result<RowBatch, RowError> {
+    let read = read_lines(text, 0, RowBatch::new(columns));
+    read.map(|read| read.rows).map_err(|wrong| {
+        let before = memchr_iter(b'\n', &text[..wrong.begin as usize]).count();
+        wrong.error(before as u64 + 1, columns.concat().len())
+    })
 }
 
 /// The names in a header line.

@@ -16,7 +16,7 @@ use crate::folder_error::io_error;
 use crate::layout::manifest_error::ManifestError;
 use crate::layout::part_format::PartFormat;
 use crate::layout::parts::part_name;
-use crate::run_files::{NEW, PART, PARTS, TALLY, parquet_path};
+use crate::run_files::{NEW, PART, PARTS, TALLY, parquet_path, row_file_name};
 use crate::whole_file::write_whole;
 use lettergame_plan::RecordLevel;
 
@@ -228,5 +228,5 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 /// The name of the Parquet file that replaces a row file.
 pub(crate) fn parquet_name(file: RecordLevel) -> String {
-    parquet_path(Path::new(file.file_name())).display().to_string()
+    parquet_path(Path::new(row_file_name(file))).display().to_string()
 }

@@ -205,11 +205,7 @@ impl FaultLines {
     pub(crate) fn take_before(&mut self, game: u64) -> Result<Vec<u8>, RecoverError> {
         let mut taken = Vec::new();
         loop {
-            let lines = self.rest.split_inclusive(|&byte| byte == b'\n');
-            let earlier =
-                lines.take_while(|line| game_of_fault(line).is_some_and(|own| own < game));
-            let end: usize = earlier.map(<[u8]>::len).sum();
-            taken.extend(self.rest.drain(..end));
+            taken.extend(self.rest.drain(..faults_before(&self.rest, game)));
             if !self.rest.is_empty() || !self.read_more()? {
                 return Ok(taken);
             }
@@ -229,6 +225,15 @@ impl FaultLines {
             self.file = Some(opened.map_err(io_error("read", &path))?);
         }
     }
+}
+
+/// The number of bytes of the lines of games before this one.
+pub(crate) fn faults_before(lines: &[u8], game: u64) -> usize {
+    let lines = lines.split_inclusive(|&byte| byte == b'\n');
+    lines
+        .take_while(|line| game_of_fault(line).is_some_and(|own| own < game))
+        .map(<[u8]>::len)
+        .sum()
 }
 
 /// All lines of `faults.jsonl` of a run, one file or those of the parts.

@@ -19,7 +19,7 @@ use crate::layout::part_format::PartFormat;
 use crate::layout::seal::{
     Block, Seal, StoredPart, check_of, files_of_part, hex, parquet_name, unlike,
 };
-use crate::run_files::{FAULTS, PART, ROWS, is_parquet};
+use crate::run_files::{FAULTS, PART, ROWS, is_parquet, row_file_name};
 use crate::{FolderError, RowBatch};
 use lettergame_core::game::RowShape;
 use lettergame_plan::RecordLevel;
@@ -178,7 +178,9 @@ pub fn part_files(
     for ((file, rows), text) in RecordLevel::FILES.into_iter().zip(rows).zip(texts) {
         let columns = file_columns(file, shape);
         files.push(match format {
-            PartFormat::Csv => (file.file_name().to_owned(), [&header(columns)[..], text].concat()),
+            PartFormat::Csv => {
+                (row_file_name(file).to_owned(), [&header(columns)[..], text].concat())
+            }
             PartFormat::Parquet => (parquet_name(file), parquet_part(columns, rows)?),
         });
     }

@@ -12,7 +12,8 @@ use tokio::task::spawn_blocking;
 
 use crate::asking::waiting;
 use crate::http_error::HttpError;
-use crate::tournaments::folder::{FILES, RunPlace};
+use crate::tournaments::folder::RunPlace;
+use lettergame_run::RUN_FILES;
 
 /// Bytes per chunk.
 const PIECE: u64 = 64 << 10;
@@ -20,7 +21,13 @@ const PIECE: u64 = 64 << 10;
 /// A file of a run, up to its last whole line: a file that is growing ends with a whole row.
 pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, HttpError> {
     let missing = || HttpError::missing("there is no such file in this run (yet)");
-    let (name, kind) = *FILES.iter().find(|(own, _)| *own == name).ok_or_else(missing)?;
+    let name = RUN_FILES.into_iter().find(|own| *own == name).ok_or_else(missing)?;
+    let kind = match name.rsplit_once('.') {
+        Some((_, "toml")) => "application/toml; charset=utf-8",
+        Some((_, "jsonl")) => "application/jsonl; charset=utf-8",
+        Some((_, "json")) => "application/json",
+        _ => "text/csv; charset=utf-8",
+    };
     let path = run.dir.join(name);
     let opened = waiting(move || opened(&path)).await?;
     let (file, length) = opened.map_err(|_| missing())?;

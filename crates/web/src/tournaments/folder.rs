@@ -7,22 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use lettergame_run::RunFolder;
+use lettergame_run::{RUN_FILES, RunFolder};
 
 /// Separates the name of a sweep from the label of one of its runs.
 const OF_SWEEP: char = ':';
-
-/// The files of a run that can be fetched, with their kinds.
-pub(super) const FILES: [(&str, &str); 8] = [
-    ("config.toml", "application/toml; charset=utf-8"),
-    ("scores.csv", "text/csv; charset=utf-8"),
-    ("rounds.csv", "text/csv; charset=utf-8"),
-    ("plies.csv", "text/csv; charset=utf-8"),
-    ("standings.csv", "text/csv; charset=utf-8"),
-    ("ranking.csv", "text/csv; charset=utf-8"),
-    ("faults.jsonl", "application/jsonl; charset=utf-8"),
-    ("timing.json", "application/json"),
-];
 
 /// The folder of tournaments; it need not exist.
 #[derive(Clone, Debug)]
@@ -159,7 +147,7 @@ fn is_run(dir: &Path) -> bool {
     let leads_away = |name: &str| {
         fs::symlink_metadata(dir.join(name)).is_ok_and(|data| data.file_type().is_symlink())
     };
-    RunFolder::is_run(dir) && !FILES.iter().any(|(name, _)| leads_away(name))
+    RunFolder::is_run(dir) && !RUN_FILES.into_iter().any(leads_away)
 }
 
 /// When a run started: its config is written at that moment and never again.
@@ -195,6 +183,8 @@ pub(super) fn path_of(id: &str) -> String {
 mod tests {
     use std::fs;
 
+    use lettergame_run::RUN_FILES;
+
     use super::{Folder, path_of};
 
     #[test]
@@ -224,7 +214,7 @@ mod tests {
         symlink(outside.path().join("secret"), results.join("sweep").join("linked")).unwrap();
         symlink(outside.path().join("secret/config.toml"), root.path().join("x.toml")).unwrap();
         run(&results.join("spoiled"));
-        symlink("/etc/hostname", results.join("spoiled").join("scores.csv")).unwrap();
+        symlink("/etc/hostname", results.join("spoiled").join(RUN_FILES[1])).unwrap();
         let folder = Folder::new(Some(root.path().to_owned()));
         let mut ids: Vec<String> =
             folder.entries().into_iter().flat_map(|entry| entry.runs()).map(|run| run.id).collect();

@@ -18,6 +18,7 @@ use crate::tournaments::folder::path_of;
 use crate::tournaments::{Shared, find_run};
 use lettergame_registry::row_shape;
 use lettergame_report::{DigestError, Report, page_from, page_policy};
+use lettergame_run::RUN_FILES;
 
 /// The maximum number of reports kept.
 const MAX_PAGES: usize = 8;
@@ -105,9 +106,8 @@ pub(super) fn refused(error: &DigestError) -> HttpError {
 }
 
 fn stamp(dirs: &[PathBuf]) -> Stamp {
-    let names =
-        ["scores.csv", "rounds.csv", "faults.jsonl", "timing.json", "config.toml", "manifest.json"];
-    let files = dirs.iter().flat_map(|dir| names.map(|name| dir.join(name)));
+    let names = || RUN_FILES.into_iter().chain(["manifest.json"]);
+    let files = dirs.iter().flat_map(|dir| names().map(|name| dir.join(name)));
     let state = |path: PathBuf| {
         let data = fs::metadata(path).ok()?;
         Some((data.len(), data.modified().ok()?))

@@ -11,12 +11,13 @@ use crate::quoted::error_text;
 use crate::rooms::Part;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::folder::{FILES, RunPlace, path_of};
+use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_core::base::shell_path;
 use lettergame_registry::find;
 use lettergame_report::plot::number;
 use lettergame_report::{Digest, FaultDigest, LiveSummary, SortKey, StandingsOrder};
+use lettergame_run::RUN_FILES;
 
 /// The visible state of a run at one moment.
 pub(super) struct Shown {
@@ -353,7 +354,7 @@ fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
     let recorded = digest.map_or("", |digest| digest.run.record.as_str());
     html! {
         ul.files {
-            @for (name, _) in FILES {
+            @for name in RUN_FILES {
                 li {
                     @if run.dir.join(name).is_file() {
                         a href={ (path) "/files/" (name) } download=(name) { (name) }

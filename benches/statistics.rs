@@ -45,11 +45,11 @@ fn finished_run() -> TempDir {
     };
     let (games, headers) = (0..GAMES_READ, tournament.headers());
     let dir = tempfile::tempdir().expect("a folder");
-    let mut folder = RunFolder::create(dir.path(), config, &info, &games, &headers, false)
+    let mut folder = RunFolder::create(dir.path(), config, &info, &games, headers, false)
         .expect("an empty folder");
     let never = AtomicBool::new(false);
     run(tournament, 0..GAMES_READ, NonZeroUsize::MIN, &never, |batch| {
-        folder.append(&batch.rows, &batch.faults).expect("room on the disk");
+        folder.append(batch.first, &batch.rows, &batch.faults).expect("room on the disk");
         Ok::<(), rayon::ThreadPoolBuildError>(())
     })
     .expect("threads");

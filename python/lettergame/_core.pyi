@@ -9,6 +9,9 @@ __version__: str
 class LettergameError(ValueError):
     """A config, file or player that cannot be used; the text names it and the remedy."""
 
+    on_command_line: str
+    """The text with the remedy for a command line, where it differs."""
+
 @final
 class Config:
     def __new__(

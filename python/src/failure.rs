@@ -2,10 +2,11 @@
 
 use std::fmt::Display;
 
+use lettergame_arena::phrases::{COMMAND_LINE, PYTHON};
+use lettergame_core::base::Diagnosed;
 use pyo3::exceptions::PyValueError;
-use pyo3::{PyErr, create_exception};
-
-use crate::remedies::Remedy;
+use pyo3::types::PyAnyMethods as _;
+use pyo3::{PyErr, Python, create_exception};
 
 create_exception!(
     lettergame,
@@ -19,7 +20,13 @@ pub(crate) fn failed(error: impl Display) -> PyErr {
     LettergameError::new_err(error.to_string())
 }
 
-/// The exception for an error, with its remedy in Python.
-pub(crate) fn refused(error: impl Remedy) -> PyErr {
-    failed(format!("{error}{}", error.remedy().unwrap_or_default()))
+/// The exception for an error, with its remedy in Python. Its attribute `on_command_line` has the text with the remedy
+/// for a command line.
+pub(crate) fn refused(error: impl Diagnosed) -> PyErr {
+    let raised = failed(PYTHON.text(&error));
+    let text = COMMAND_LINE.text(&error);
+    match Python::attach(|py| raised.value(py).setattr("on_command_line", text)) {
+        Ok(()) => raised,
+        Err(error) => error,
+    }
 }

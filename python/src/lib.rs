@@ -12,7 +12,6 @@ mod games;
 mod lexicon;
 mod marrakech;
 mod raw_config;
-mod remedies;
 mod replay;
 mod row_iterator;
 mod row_table;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
 
+use lettergame_arena::phrases::PYTHON;
 use lettergame_arena::{
     self as runs, Mending, Outcome, Part, ReadyRun, RunError, Session, Words, hear_hellos,
     hear_unplayed,
@@ -361,7 +362,9 @@ fn play(
             let fingerprint = info.fingerprint;
             Rows::in_folder(&dir, finished.evaluation, games, shape, config, fingerprint, benched)
         }
-        Outcome::Stopped { done, total, resume } => Err(stopped(py, trouble, done, total, &resume)),
+        Outcome::Stopped { done, total, run } => {
+            Err(stopped(py, trouble, done, total, &PYTHON.resume(&run)))
+        }
     }
 }
 

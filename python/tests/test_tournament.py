@@ -289,7 +289,7 @@ def test_ctrl_c_stops_and_keeps_the_games_played(tmp_path):
         assert process.stdout.readline() == "playing\n"
         process.send_signal(signal.SIGINT)
         rest = process.communicate(timeout=60)[0]
-    assert "stopped: interrupted after" in rest and "resume with: lettergame resume" in rest
+    assert "stopped: interrupted after" in rest and "resume with: lettergame.resume(" in rest
     assert (tmp_path / "run/scores.csv").read_bytes().count(b"\n") > 2
 
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::cli::args::BenchArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
+use lettergame_arena::RunError;
 use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::RawConfig;
@@ -76,7 +77,7 @@ fn measure(
         if start.elapsed() >= time {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         }
-        Ok::<(), Failure>(())
+        Ok::<(), RunError>(())
     })?;
     Ok((games, games as f64 / start.elapsed().as_secs_f64()))
 }

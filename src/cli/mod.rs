@@ -25,7 +25,6 @@ mod play;
 mod players;
 mod progress;
 mod recorder;
-mod remedies;
 mod replay;
 mod report;
 mod resume;

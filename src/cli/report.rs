@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_report, remark, remark_on_sums};
-use crate::cli::remedies::Remedy;
 use crate::cli::whole_file::{check_places, write_whole};
+use lettergame_arena::phrases::COMMAND_LINE;
 use lettergame_arena::{RunError, runs_in};
 use lettergame_registry::row_shape;
 use lettergame_report::{
@@ -130,7 +130,7 @@ fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failu
     let mut broken = 0;
     let report = Report::read_as(&all_runs(dirs)?, row_shape, view, |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));
-        remark(&format!("left out: {}", why.with_remedy()));
+        remark(&format!("left out: {}", COMMAND_LINE.text(why)));
     })?;
     Ok((report, broken))
 }
@@ -152,8 +152,8 @@ fn remark_on(run: &RunTitle) {
     }
     if games_done < games_total {
         remark(&format!(
-            "{dir}: {games_done} of {games_total} games are done; `lettergame resume {}` resumes it",
-            run.shell_dir()
+            "{dir}: {games_done} of {games_total} games are done; {} resumes it",
+            COMMAND_LINE.resume(Path::new(dir))
         ));
     }
 }

@@ -9,8 +9,8 @@ use crate::cli::progress::Progress;
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::status::StatusOutput;
+use lettergame_arena::phrases::resume_command;
 use lettergame_arena::{Mending, Session, hear_unplayed, runs_in};
-use lettergame_core::base::shell_path;
 use lettergame_run::RunFolder;
 use lettergame_tournament::Ended;
 
@@ -67,8 +67,8 @@ fn mend(dir: &Path, args: &ResumeArgs) -> Result<(), Failure> {
     match ended? {
         Ended::Complete => Ok(()),
         Ended::Stopped => Err(Failure::Interrupted(format!(
-            "interrupted while lost parts were played again; resume with: lettergame resume {}",
-            shell_path(&dir.display().to_string())
+            "interrupted while lost parts were played again; resume with: {}",
+            resume_command(dir)
         ))),
     }
 }

@@ -11,6 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_line, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
 use crate::cli::status::{Event, StatusOutput};
+use lettergame_arena::phrases::resume_command;
 use lettergame_arena::{Finished, Outcome, Session};
 use lettergame_core::base::shell_path;
 use lettergame_plan::Shard;
@@ -50,13 +51,14 @@ pub(super) fn play(
     progress.finish();
     watched.end(match &outcome {
         Ok(Outcome::Finished(_)) => Event::Finished,
-        Ok(Outcome::Stopped { resume, .. }) => Event::Stopped { resume: resume.clone() },
+        Ok(Outcome::Stopped { run, .. }) => Event::Stopped { resume: resume_command(run) },
         Err(error) => Event::Failed { error: error.to_string() },
     });
     match outcome? {
         Outcome::Finished(finished) => Ok(*finished),
-        Outcome::Stopped { done, total, resume } => Err(Failure::Interrupted(format!(
-            "interrupted after {done} of {total} games, all of them kept; resume with: {resume}"
+        Outcome::Stopped { done, total, run } => Err(Failure::Interrupted(format!(
+            "interrupted after {done} of {total} games, all of them kept; resume with: {}",
+            resume_command(&run)
         ))),
     }
 }

@@ -6,9 +6,8 @@ use crate::cli::args::VerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_line, remark};
 use crate::cli::progress::Progress;
-use crate::cli::remedies::Remedy;
+use lettergame_arena::phrases::COMMAND_LINE;
 use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
-use lettergame_core::base::shell_path;
 use lettergame_report::Format;
 use lettergame_run::RunFolder;
 
@@ -42,11 +41,10 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
         return Ok(true);
     }
     for damage in &findings {
-        print_line(&damage.with_remedy(), Format::Table)?;
+        print_line(&COMMAND_LINE.text(damage), Format::Table)?;
     }
     if RunFolder::has_parts(dir) || RunFolder::has_manifest(dir) {
-        let dir = shell_path(&dir.display().to_string());
-        remark(&format!("`lettergame resume {dir}` plays lost parts again"));
+        remark(&format!("{} plays lost parts again", COMMAND_LINE.resume(dir)));
     }
     Ok(false)
 }

@@ -7,7 +7,6 @@ use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::{load, load_of};
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::remedies::Remedy as _;
 use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
@@ -92,8 +91,7 @@ fn export(file: &Path, lexicon: Option<&Path>, letters: Option<&str>) -> Result<
     check_places(&[(Some(file), "FILE")], &[lexicon, letters.map(Path::new)])?;
     let letters = letters.map_or(Ok(Distribution::english()), distribution)?;
     let words = load_of(lexicon, letters.alphabet(), false)?.lexicon;
-    Scrabble::admit_letters(letters, &words)
-        .map_err(|error| Failure::Unusable(error.with_remedy()))?;
+    Scrabble::admit_letters(letters, &words)?;
     let bytes = write_kwg(words.words()).map_err(Failure::unusable)?;
     write_whole(file, &bytes, "FILE")?;
     remark(&format!("{} words in {}", words.len(), file.display()));

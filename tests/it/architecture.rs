@@ -302,7 +302,7 @@ fn crate_errors_do_not_mention_command_line_options() {
     for source in sources().iter().filter(|source| !source.of.is_empty()) {
         for text in error_texts(&source.text) {
             let named = names_the_command_line(&text);
-            assert!(!named, "{}: src/cli/remedies.rs may name options: {text}", source.shown());
+            assert!(!named, "{}: a remedy names options: {text}", source.shown());
             seen += 1;
         }
     }

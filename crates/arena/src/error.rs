@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use lettergame_core::base::{Points, Seat};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Points, Remedy, Seat};
 use lettergame_plan::{RawConfigError, ScheduleError};
-use lettergame_protocol::Program;
+use lettergame_protocol::{COMMAND_PREFIX, Program};
 use lettergame_registry::PrepareError;
 use lettergame_report::{TableError, TallyError};
 use lettergame_run::{FolderError, ManifestError, RecoverError};
@@ -82,20 +82,20 @@ pub enum RunError {
     #[error("cannot start the threads: {0}; take fewer")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Rows cannot be written.
-    #[error("{error}\nwhat was written is kept; when there is room, resume with: {resume}")]
+    #[error("{error}\nwhat was written is kept; make room")]
     Full {
         /// The error of the system.
         error: Box<FolderError>,
-        /// The command that continues the run.
-        resume: String,
+        /// The folder of the run, or of the sweep that contains it.
+        run: PathBuf,
     },
     /// Programs cannot be played to the end, and none of them is to blame.
-    #[error("{why}\nno player is to blame, and what was played is kept; resume with: {resume}")]
+    #[error("{why}\nno player is to blame, and what was played is kept")]
     Harness {
         /// The cause.
         why: String,
-        /// The command that continues the run.
-        resume: String,
+        /// The folder of the run, or of the sweep that contains it.
+        run: PathBuf,
     },
     /// The same, when nothing is kept.
     #[error("{0}\nno player is to blame")]
@@ -165,7 +165,7 @@ pub enum RunError {
     /// The players depend on games that are not played yet.
     #[error(
         "{shown}: who plays game {game} follows from games that are not played yet; take a game below \
-         {known}"
+         {known}, or play on"
     )]
     NotDrawn {
         /// The folder.
@@ -254,6 +254,53 @@ pub enum RunError {
         /// Its points in the run.
         points: Points,
     },
+}
+
+impl Diagnosed for RunError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            RunError::RawConfig(error) => error.diagnosis(),
+            RunError::Prepare { error, .. } => error.diagnosis(),
+            RunError::Schedule(error) => error.diagnosis(),
+            RunError::Folder(error) => error.diagnosis(),
+            RunError::Recover(error) => error.diagnosis(),
+            RunError::Manifest(error) => error.diagnosis(),
+            RunError::Differs { .. } => Cause::Check.into(),
+            RunError::OtherWords { .. } | RunError::Edited(_) => {
+                Cause::Request.with(Remedy::Option("out"))
+            }
+            RunError::OtherRun(_) => Cause::Request.with(Remedy::Occupied(None)),
+            RunError::Threads(_) => Cause::Request.with(Remedy::Option("threads")),
+            RunError::NotDrawn { shown, .. } => Cause::Request.with(Remedy::Resume(shown.clone())),
+            RunError::NotRecorded(_) => Cause::Request.with(Remedy::Record("plies")),
+            RunError::NoGame { .. }
+            | RunError::NoResults { .. }
+            | RunError::NoPlayer { .. }
+            | RunError::NoRound { .. }
+            | RunError::NoLogs { .. }
+            | RunError::NoGames { .. }
+            | RunError::Staged { .. }
+            | RunError::Part { .. }
+            | RunError::Parts { .. }
+            | RunError::Sweep { .. } => Cause::Request.into(),
+            RunError::Full { run, .. } | RunError::Harness { run, .. } => {
+                Cause::Surroundings.with(Remedy::Resume(run.clone()))
+            }
+            RunError::NoHello { first, game, .. } => {
+                let player = format!("{COMMAND_PREFIX}{}", first.command);
+                let (game, folder) = (game.clone(), first.cwd.clone());
+                Cause::Surroundings.with(Remedy::CheckPlayer { player, game, folder })
+            }
+            RunError::Words(_)
+            | RunError::Unreadable { .. }
+            | RunError::NoRun(_)
+            | RunError::NoFolder { .. }
+            | RunError::UnreadableLog { .. }
+            | RunError::Unplayable(_)
+            | RunError::Tally(_)
+            | RunError::Table(_) => Cause::Surroundings.into(),
+        }
+    }
 }
 
 impl RunError {

@@ -21,6 +21,7 @@ mod merging;
 mod part;
 mod part_sealer;
 mod parts_kept;
+pub mod phrases;
 mod ready;
 mod reopen;
 mod replay;

@@ -2,13 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::RunError;
 use crate::part_sealer::PartSealer;
-use lettergame_core::base::shell_path;
 use lettergame_plan::{Config, GameScore};
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
@@ -43,8 +42,8 @@ pub enum Outcome {
         done: u64,
         /// The total number of games.
         total: u64,
-        /// The command that continues the run.
-        resume: String,
+        /// The folder that is to be resumed: that of the run, or of the sweep that contains it.
+        run: PathBuf,
     },
 }
 
@@ -165,7 +164,7 @@ impl Session {
         mut tell: impl FnMut(&GameScore),
     ) -> Result<Outcome, RunError> {
         let (started, played_before) = (Instant::now(), self.tally.games());
-        let (total, resume) = (self.total(), self.resume_command());
+        let (total, run) = (self.total(), self.place());
         let Session { prepared, folder, tally, parts, games, .. } = &mut self;
         let tournament = &*prepared.tournament;
         let mut selection = Selection::from(games.clone());
@@ -175,7 +174,7 @@ impl Session {
         let take = |batch: Option<Batch>| {
             let failed = |error| match error {
                 FolderError::Lost(_) => RunError::Folder(error),
-                error => RunError::Full { error: Box::new(error), resume: resume.clone() },
+                error => RunError::Full { error: Box::new(error), run: run.clone() },
             };
             if let Some(batch) = batch {
                 folder.append(batch.first, &batch.rows, &batch.faults).map_err(failed)?;
@@ -199,11 +198,11 @@ impl Session {
         let ended = ended?;
         logged?;
         if let Some(why) = prepared.tournament.host_failure() {
-            return Err(RunError::Harness { why, resume });
+            return Err(RunError::Harness { why, run });
         }
         self.folder.check_place()?;
         if ended == Ended::Stopped {
-            return Ok(Outcome::Stopped { done: self.tally.games(), total, resume });
+            return Ok(Outcome::Stopped { done: self.tally.games(), total, run });
         }
         let played = self.tally.games() - played_before;
         let mut written = Vec::new();
@@ -279,11 +278,10 @@ impl Session {
         Ok(self.folder.write("timing.json", text.as_bytes())?)
     }
 
-    /// The command that continues this run, or the whole sweep that contains it.
-    #[must_use]
-    pub fn resume_command(&self) -> String {
+    /// The folder of this run, or of the whole sweep that contains it.
+    fn place(&self) -> PathBuf {
         let dir = self.folder.dir();
         let sweep = dir.parent().filter(|_| self.label.is_some());
-        format!("lettergame resume {}", shell_path(&sweep.unwrap_or(dir).display().to_string()))
+        sweep.unwrap_or(dir).to_owned()
     }
 }

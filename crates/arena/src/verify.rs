@@ -9,8 +9,10 @@ use std::thread;
 use thiserror::Error;
 
 use crate::part_sealer::PartTallies;
+use crate::phrases::COMMAND_LINE;
 use crate::replayed::{can_replay, check_games, load_recorded};
 use crate::{RunError, prepared_run};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use lettergame_plan::{Config, Schedule, ScheduleError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
@@ -32,6 +34,16 @@ pub enum Damage {
     /// A file is missing or invalid.
     #[error("{0}")]
     File(String),
+}
+
+impl Diagnosed for Damage {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            Damage::Run(error) => error.diagnosis(),
+            Damage::Schedule(_, error) => error.diagnosis(),
+            Damage::File(_) => Cause::Check.into(),
+        }
+    }
 }
 
 impl<E: Into<RunError>> From<E> for Damage {
@@ -191,9 +203,9 @@ impl Verified {
         self.findings.extend(found.longer().into_iter().map(behind));
         if info.checked && !rows.ended {
             let seal = if info.parts.is_some() { "manifest.json" } else { "part.json" };
-            let dir_shown = dir.display();
+            let (dir_shown, resume) = (dir.display(), COMMAND_LINE.resume(dir));
             let text = format!(
-                "{dir_shown}: all games are played, but {seal} is missing; `lettergame resume {dir_shown}` completes the run"
+                "{dir_shown}: all games are played, but {seal} is missing; {resume} completes the run"
             );
             // it is written last: before that, the run is still being played or was stopped
             if RunLock::is_held(dir) || !dir.join("standings.csv").exists() {
@@ -236,9 +248,9 @@ impl Verified {
     }
 
     fn unfinished(&mut self, dir: &Path) {
-        let (games, total, dir) = (self.games, self.total, dir.display());
-        self.remarks.push(format!(
-            "{dir}: {games} of {total} games are done; `lettergame resume {dir}` plays the rest"
-        ));
+        let (games, total, resume) = (self.games, self.total, COMMAND_LINE.resume(dir));
+        let dir = dir.display();
+        self.remarks
+            .push(format!("{dir}: {games} of {total} games are done; {resume} plays the rest"));
     }
 }

@@ -352,8 +352,9 @@ impl Request<'_> {
         let rules = rules_of::<G>(self.config);
         let rules = rules.map_err(|error| PrepareError::Rules { game, error })?;
         let config = self.written_out(preset::<G>(self.config), &rules.pairs());
+        let other_letters = self.lexicon.alphabet() != G::alphabet(&rules);
         let made = self.searches.game::<G>(rules, Arc::clone(&self.lexicon));
-        let game = made.map_err(|error| PrepareError::Words { game, error })?;
+        let game = made.map_err(|error| PrepareError::Words { game, error, other_letters })?;
         Ok(Ruled { config, game })
     }
 

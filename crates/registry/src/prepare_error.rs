@@ -1,5 +1,6 @@
 //! Why a config does not fit its game.
 
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_core::game::SettingError;
 use lettergame_tournament::{BatchError, PlayerFactoryError, TournamentError};
 use thiserror::Error;
@@ -30,6 +31,8 @@ pub enum PrepareError {
         game: &'static str,
         /// What is missing.
         error: String,
+        /// Whether its words are of other letters than the game's.
+        other_letters: bool,
     },
     /// The players or the schedule were rejected.
     #[error(transparent)]
@@ -40,4 +43,20 @@ pub enum PrepareError {
     /// Its tables cannot be stepped together.
     #[error(transparent)]
     Batch(#[from] BatchError),
+}
+
+impl Diagnosed for PrepareError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            PrepareError::Tournament(error) => error.diagnosis(),
+            PrepareError::PlayerFactory(error) => error.diagnosis(),
+            PrepareError::Words { other_letters: true, .. } => {
+                Cause::Request.with(Remedy::Option("lexicon"))
+            }
+            PrepareError::Game { .. }
+            | PrepareError::Rules { .. }
+            | PrepareError::Words { .. }
+            | PrepareError::Batch(_) => Cause::Request.into(),
+        }
+    }
 }

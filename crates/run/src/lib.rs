@@ -6,6 +6,7 @@
 //! Internal: its interface follows the needs of the other crates of this project.
 
 mod batch;
+mod diagnosis;
 mod folder;
 mod folder_error;
 mod format;
@@ -52,6 +53,5 @@ pub use read::score_file::{GameRows, ScoreFile};
 pub use run_files::{RUN_FILES, row_file, row_file_name};
 pub use sealing::files::part_files;
 pub use sealing::lost::{LostPart, PartSurvey};
-pub use sealing::mendable::Mendable;
 pub use times::decision_times::{DealSums, DealTimes, DecisionTimes, GameTimes};
 pub use times::run_timing::{PlayerTimes, RunTiming};

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::settings_error::SettingsError;
 use lettergame_arena::RunError;
-use lettergame_core::base::NameError;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, NameError};
 use lettergame_run::{FolderError, RecoverError};
 
 /// Why a season cannot be used.
@@ -194,6 +194,29 @@ pub enum SeasonError {
     /// The folder of a match cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+}
+
+impl Diagnosed for SeasonError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            SeasonError::Run(error) => error.diagnosis(),
+            SeasonError::Recover(error) => error.diagnosis(),
+            SeasonError::Folder(error) => error.diagnosis(),
+            SeasonError::Sql { .. }
+            | SeasonError::Foreign(_)
+            | SeasonError::Newer { .. }
+            | SeasonError::Unread { .. }
+            | SeasonError::Io { .. }
+            | SeasonError::Summary(_)
+            | SeasonError::Changed(_)
+            | SeasonError::Entry { .. }
+            | SeasonError::Altered { .. }
+            | SeasonError::Player(_)
+            | SeasonError::Empty(_)
+            | SeasonError::Ratings => Cause::Surroundings.into(),
+            _ => Cause::Request.into(),
+        }
+    }
 }
 
 impl SeasonError {

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::resolver::Resolver;
 use crate::{Lineup, PlayerError};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::{PlayerSpec, rules_json};
@@ -29,6 +30,15 @@ pub enum PlayerFactoryError {
     /// A player is unknown or cannot be used.
     #[error(transparent)]
     Player(#[from] PlayerError),
+}
+
+impl Diagnosed for PlayerFactoryError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            PlayerFactoryError::Seats(_) => Cause::Request.into(),
+            PlayerFactoryError::Player(error) => error.diagnosis(),
+        }
+    }
 }
 
 impl PlayerFactory<'_> {

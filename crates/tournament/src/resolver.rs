@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use thiserror::Error;
 
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use lettergame_core::game::{Game, Roster, RosterError, Strategy};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError};
@@ -52,6 +53,17 @@ pub enum PlayerError {
     },
 }
 
+impl Diagnosed for PlayerError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            PlayerError::Text(_) | PlayerError::Unknown { .. } => Cause::Request.into(),
+            PlayerError::ProgramHost(_) | PlayerError::Unusable { .. } => {
+                Cause::Surroundings.into()
+            }
+        }
+    }
+}
+
 impl PlayerError {
     /// The player that the error is about, if any.
     #[must_use]
@@ -62,12 +74,6 @@ impl PlayerError {
             | PlayerError::Unusable { player, .. } => Some(player),
             PlayerError::ProgramHost(_) => None,
         }
-    }
-
-    /// Whether the cause is what was typed, rather than the files or programs of this machine.
-    #[must_use]
-    pub fn is_usage(&self) -> bool {
-        matches!(self, PlayerError::Text(_) | PlayerError::Unknown { .. })
     }
 }
 

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::PlayerError;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use lettergame_core::game::SeatsError;
 use lettergame_plan::ScheduleError;
 
@@ -23,4 +24,14 @@ pub enum TournamentError {
     /// A player is unknown or cannot be used.
     #[error(transparent)]
     Player(#[from] PlayerError),
+}
+
+impl Diagnosed for TournamentError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            TournamentError::Schedule(error) => error.diagnosis(),
+            TournamentError::Seats { .. } => Cause::Request.into(),
+            TournamentError::Player(error) => error.diagnosis(),
+        }
+    }
 }

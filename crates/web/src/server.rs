@@ -19,6 +19,7 @@ use crate::http_error::HttpError;
 use crate::listener::Capped;
 use crate::site::Site;
 use crate::terms::Limits;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// The interval at which rooms are cleaned up.
 const SWEEP: Duration = Duration::from_secs(10);
@@ -46,6 +47,15 @@ pub enum ServeError {
     /// The threads could not be started, or the socket broke.
     #[error("the server cannot run: {0}")]
     Run(#[from] io::Error),
+}
+
+impl Diagnosed for ServeError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Surroundings.with(match self {
+            ServeError::Listen { free, .. } => Some(Remedy::OtherAddress(free.to_string())),
+            ServeError::Run(_) => None,
+        })
+    }
 }
 
 /// All answers, without a socket.

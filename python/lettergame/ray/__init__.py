@@ -192,9 +192,10 @@ class _Form:
     def admit(self, there: Iterable[Part], store: Store) -> None:
         """Checks that stored parts have the format."""
         if any(part.format != self.part_format for part in there):
-            raise LettergameError(
-                f"{store} has parts in another format than {self.part_format}: resume the run with the "
-                "part_format with which it was started, or remove them"
+            raise _refused(
+                f"{store} has parts in another format than {self.part_format}: resume the run with the ",
+                ("part_format", "--part-format"),
+                " with which it was started, or remove them",
             )
 
 
@@ -315,7 +316,14 @@ def _joined(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Re
     except LettergameError as error:
         if not str(error).endswith("play it again"):
             raise
-        raise LettergameError(f"{error}, which the same run does with rehash=True") from None
+        raise _refused(f"{error}, which the same run does with ", ("rehash=True", "--rehash")) from None
+
+
+def _refused(text: str, key: tuple[str, str], rest: str = "") -> LettergameError:
+    """An error that names an argument, which is an option of the command."""
+    error = LettergameError(text + key[0] + rest)
+    error.on_command_line = text + key[1] + rest
+    return error
 
 
 def _kept(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Results:

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(args)
     except LettergameError as error:
-        _remark(f"error: {_in_flags(str(error))}")
+        _remark(f"error: {_text(error)}")
         return 2 if isinstance(error, _Usage) else 4
     except KeyboardInterrupt as interrupt:
         _remark(f"error: {str(interrupt) or 'interrupted'}")
@@ -43,20 +43,9 @@ class _Usage(LettergameError):
     """The arguments or the config are wrong."""
 
 
-def _in_flags(text: str) -> str:
-    """An error of the package in terms of the command line."""
-    for pattern, flag in _FLAGS:
-        text = re.sub(pattern, flag, text)
-    return text
-
-
-_FLAGS = (
-    (r"\bpass (\w+)=True", r"take \1=True"),
-    (r"\b(force|parts|rehash)=True", r"--\1"),
-    (r"\bpart_format\b", "--part-format"),
-    (r"\banother out\b", "another --out"),
-    (r'lettergame\.resume\("([^"]*)"\)', r"`lettergame resume \1`"),
-)
+def _text(error: LettergameError) -> str:
+    """An error with its remedy in terms of the command line."""
+    return getattr(error, "on_command_line", str(error))
 
 
 def _read(args: argparse.Namespace, options: dict[str, Any]) -> Config:
@@ -65,7 +54,7 @@ def _read(args: argparse.Namespace, options: dict[str, Any]) -> Config:
         return Config(args.config, **options)
     except LettergameError as error:
         is_there = args.config is None or args.config.exists()
-        raise (_Usage(str(error)) if is_there else error) from None
+        raise (_Usage(_text(error)) if is_there else error) from None
 
 
 def _interrupt(*_: object) -> None:

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use thiserror::Error;
 
 /// Why class players cannot be gathered.
@@ -38,6 +39,12 @@ pub enum ClassPlayersError {
         /// The error of the system.
         error: io::Error,
     },
+}
+
+impl Diagnosed for ClassPlayersError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Surroundings.into()
+    }
 }
 
 impl ClassPlayersError {

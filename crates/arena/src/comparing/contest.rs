@@ -9,6 +9,7 @@ use rayon::ThreadPoolBuildError;
 use thiserror::Error;
 
 use lettergame_compare::{Book, OpenDeal};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_run::RowForm;
 use lettergame_tournament::{AnyTournament, Batch, Ended, Selection, run_watched};
 
@@ -45,6 +46,15 @@ pub enum ContestError {
     /// Programs cannot be played to the end, and none of them is to blame.
     #[error("{0}\nno player is to blame")]
     Harness(String),
+}
+
+impl Diagnosed for ContestError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            ContestError::Threads(_) => Cause::Request.with(Remedy::Option("threads")),
+            ContestError::Harness(_) => Cause::Surroundings.into(),
+        }
+    }
 }
 
 /// The number of deals of several settings that are played at once: initially, and at most.

@@ -6,6 +6,7 @@ use crate::RunError;
 use crate::comparing::CompareOptionsError;
 use crate::comparing::contest::ContestError;
 use lettergame_compare::RunsError;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
 
@@ -19,7 +20,7 @@ pub enum CompareError {
     #[error("there is nothing to compare")]
     Nothing,
     /// There are not enough candidates.
-    #[error("a race is between two candidates or more")]
+    #[error("a race is between two candidates or more; named is {0}")]
     NoRace(usize),
     /// Candidates do not meet each other, and there are no other players.
     #[error("candidates do not play each other: name the other players of every game")]
@@ -59,6 +60,24 @@ pub enum CompareError {
     /// The games cannot be played.
     #[error(transparent)]
     Play(#[from] ContestError),
+}
+
+impl Diagnosed for CompareError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            CompareError::CompareOptions(error) => error.diagnosis(),
+            CompareError::RawConfig(error) => error.diagnosis(),
+            CompareError::Prepare { error, .. } => error.diagnosis(),
+            CompareError::Run(error) => error.diagnosis(),
+            CompareError::Runs(error) => error.diagnosis(),
+            CompareError::Play(error) => error.diagnosis(),
+            CompareError::NoField => Cause::Request.with(Remedy::Option("against")),
+            CompareError::FixedSeats => Cause::Request.with(Remedy::SeatsOrField),
+            CompareError::Nothing | CompareError::NoRace(_) | CompareError::OtherRuns { .. } => {
+                Cause::Request.into()
+            }
+        }
+    }
 }
 
 impl From<RunError> for CompareError {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use lettergame_compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_core::stats::SequentialTest;
 
 /// The default margin of a sequential test, in Elo.
@@ -35,6 +36,22 @@ pub enum CompareOptionsError {
     /// The error probabilities are out of range.
     #[error("`alpha` and `beta` are probabilities below 0.5, as in 0.05")]
     Chances,
+}
+
+impl Diagnosed for CompareOptionsError {
+    fn diagnosis(&self) -> Diagnosis {
+        let limits = |[lower, raise]: [(&'static str, &dyn ToString); 2]| {
+            let limits = [lower, raise].map(|(key, value)| (key, value.to_string()));
+            Some(Remedy::Limits(limits))
+        };
+        Cause::Request.with(match self {
+            CompareOptionsError::NoVerdict { least, most } => {
+                limits([("min-games", least), ("max-games", most)])
+            }
+            CompareOptionsError::Hypotheses { h0, h1 } => limits([("elo0", h0), ("elo1", h1)]),
+            CompareOptionsError::Unfit(_) | CompareOptionsError::Chances => None,
+        })
+    }
 }
 
 /// The question of a comparison, and the required certainty of the answer.

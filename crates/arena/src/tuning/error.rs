@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::CompareError;
 use crate::tuning::SubjectError;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// Why nothing can be tuned.
 #[derive(Debug, Error)]
@@ -75,6 +76,22 @@ pub enum TuneError {
         /// The line, from 1.
         line: usize,
     },
+}
+
+impl Diagnosed for TuneError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            TuneError::Compare(error) => error.diagnosis(),
+            TuneError::Subject(error) => error.diagnosis(),
+            TuneError::LogExists(_) => Cause::Request.with(Remedy::ContinueTuning),
+            TuneError::NoLog(_) => Cause::Request.with(Remedy::BeginTuning),
+            TuneError::InUse(_) => Cause::Surroundings.with(Remedy::Option("log")),
+            TuneError::Budget { .. } | TuneError::OtherTuning { .. } => Cause::Request.into(),
+            TuneError::Broken(_) | TuneError::Log { .. } | TuneError::Damaged { .. } => {
+                Cause::Surroundings.into()
+            }
+        }
+    }
 }
 
 impl From<SubjectError> for TuneError {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use lettergame_core::base::did_you_mean;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy, did_you_mean};
 use lettergame_core::game::{
     Listing, Parameter, ParameterRange, RosterError, SettingError, Settings,
 };
@@ -80,6 +80,16 @@ pub enum SubjectError {
         /// What was expected.
         why: String,
     },
+}
+
+impl Diagnosed for SubjectError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Request.with(match self {
+            SubjectError::NotBuiltIn(_) => Some(Remedy::ListedPlayer),
+            SubjectError::OnlyEffort { first, .. } => Some(Remedy::Parameter(first)),
+            _ => None,
+        })
+    }
 }
 
 impl Subject {

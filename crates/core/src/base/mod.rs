@@ -3,9 +3,10 @@
 //! [`Seat`], [`SeatSet`] and [`BySeat`] identify players; [`Points`] counts; [`Seed`] and [`Rng`] are the
 //! only source of randomness; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
 //! [`shell_word`] with printed commands; [`escaped`] and [`terminal_text`] make any text safe to print;
-//! [`checkpoint`] makes long computations interruptible.
+//! [`checkpoint`] makes long computations interruptible; [`Diagnosed`] errors say what helps.
 
 mod checkpoint;
+mod diagnosis;
 mod name;
 mod points;
 mod seat;
@@ -15,6 +16,7 @@ mod terminal;
 mod tile_scoring;
 
 pub use checkpoint::{Interrupted, checkpoint, supervised};
+pub use diagnosis::{Cause, Diagnosed, Diagnosis, Remedy};
 pub use name::{
     Name, NameError, did_you_mean, is_device, nearest, unique_file_names, unique_names,
 };

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::PlayerTextError;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// Why a config was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -55,4 +56,10 @@ pub enum RawConfigError {
         /// How many there may be.
         most: u64,
     },
+}
+
+impl Diagnosed for RawConfigError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Request.with(matches!(self, RawConfigError::NoPlayers).then_some(Remedy::Players))
+    }
 }

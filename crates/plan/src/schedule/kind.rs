@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::Shard;
-use lettergame_core::base::{BySeat, MAX_SEATS};
+use lettergame_core::base::{BySeat, Cause, Diagnosed, Diagnosis, MAX_SEATS, Remedy};
 
 /// A kind of schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +128,16 @@ pub enum ScheduleError {
         /// The maximum.
         most: u128,
     },
+}
+
+impl Diagnosed for ScheduleError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Request.with(match self {
+            ScheduleError::NoPlayers => Some(Remedy::Players),
+            ScheduleError::Sharded { shard, .. } => Some(Remedy::Unsharded(shard.to_string())),
+            _ => None,
+        })
+    }
 }
 
 /// The maximum number of pairings in a tournament.

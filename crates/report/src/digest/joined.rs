@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::digest::labels::Labels;
 use crate::digest::{DigestError, RunHeader, RunTitle};
 use crate::{NoAnchor, RatingDigest, SortKey, Standing, StandingsView, Tally};
-use lettergame_core::base::Name;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Name, Remedy};
 use lettergame_core::game::FindShape;
 use lettergame_core::stats::LEVEL;
 use lettergame_plan::{GameScore, PlayerSource, SeatScore};
@@ -46,6 +46,18 @@ pub enum JoinError {
     /// The anchor of the ratings is not a player of any run.
     #[error(transparent)]
     Anchor(#[from] NoAnchor),
+}
+
+impl Diagnosed for JoinError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            JoinError::Run(error) => error.diagnosis(),
+            error => {
+                let is_named_twice = matches!(error, JoinError::Source(..));
+                Cause::Request.with(is_named_twice.then_some(Remedy::Rename))
+            }
+        }
+    }
 }
 
 /// Several runs, rated together.

@@ -12,7 +12,7 @@ use crate::digest::rounds::read_rounds;
 use crate::digest::timing::Timing;
 use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
-use lettergame_core::base::Name;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Name, Remedy};
 use lettergame_core::game::{FindShape, RowShape};
 use lettergame_core::stats::LEVEL;
 use lettergame_plan::{Config, PlayerSpec, RecordLevel, Schedule, ScheduleError};
@@ -41,7 +41,7 @@ pub enum DigestError {
     )]
     NoRounds(PathBuf, RecordLevel),
     /// Rounds were not recorded.
-    #[error("{0} has no rounds: record them with `record = \"rounds\"`")]
+    #[error("{0} has no rounds")]
     RoundsNotRecorded(PathBuf),
     /// The rounds of its game have no points.
     #[error("the rounds of {0} have no points; expected a run of the Letter Game")]
@@ -55,6 +55,21 @@ pub enum DigestError {
     /// The same folder was given twice.
     #[error("{0} is named twice; name each run once")]
     Twice(PathBuf),
+}
+
+impl Diagnosed for DigestError {
+    fn diagnosis(&self) -> Diagnosis {
+        match self {
+            DigestError::Folder(error) => error.diagnosis(),
+            DigestError::Recover(error) => error.diagnosis(),
+            DigestError::Schedule(_, error) => error.diagnosis(),
+            DigestError::Changed(_) => Cause::Request.with(Remedy::Option("out")),
+            DigestError::Anchor(..) | DigestError::Twice(_) => Cause::Request.into(),
+            DigestError::RoundsNotRecorded(_) => Cause::Surroundings.with(Remedy::Record("rounds")),
+            DigestError::NoGames(dir) => Cause::Surroundings.with(Remedy::Resume(dir.clone())),
+            DigestError::NoRounds(..) | DigestError::NoPoints(_) => Cause::Surroundings.into(),
+        }
+    }
 }
 
 /// A run before its rows are read.

@@ -11,6 +11,7 @@ use thiserror::Error;
 use crate::history::cells::to_text;
 use crate::history::schema::{APPLICATION, STEPS, VERSION};
 use crate::history::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// How long a writer waits for others.
 pub const PATIENCE: Duration = Duration::from_secs(30);
@@ -80,6 +81,15 @@ pub enum HistoryError {
         /// SQLite's error.
         error: rusqlite::Error,
     },
+}
+
+impl Diagnosed for HistoryError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Surroundings.with(match self {
+            HistoryError::Missing(file) => Some(Remedy::BeginHistory(file.clone())),
+            _ => None,
+        })
+    }
 }
 
 impl HistoryError {

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_core::game::FindShape;
 use lettergame_run::{FolderError, RecoverError};
 
@@ -73,6 +74,17 @@ pub enum ParquetError {
         /// Its message.
         error: String,
     },
+}
+
+impl Diagnosed for ParquetError {
+    fn diagnosis(&self) -> Diagnosis {
+        Cause::Surroundings.with(match self {
+            ParquetError::Unfinished(_) => Some(Remedy::ResumeRuns),
+            ParquetError::Folder(error) => error.diagnosis().remedy,
+            ParquetError::Rows(error) => error.diagnosis().remedy,
+            _ => None,
+        })
+    }
 }
 
 /// Writes the rows of these runs, each given by its label and its folder, to one file, and returns their

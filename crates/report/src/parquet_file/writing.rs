@@ -146,7 +146,7 @@ fn sources(runs: &[(String, PathBuf)], shapes: FindShape) -> Result<Vec<Source>,
 
 #[cfg(test)]
 mod tests {
-    use super::{Column, RowShape, write_groups};
+    use super::{Column, RecordLevel, RowShape, row_file, write_groups};
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use std::fs::{self, File};
 

@@ -198,8 +198,8 @@ mod tests {
         assert_eq!(words("one\ntwo three", 20), ["one", "two three"]);
         assert_eq!(words("李李 李李", 4), ["李李", "李李"]);
         assert_eq!(
-            words("go on with `lettergame resume x`", 12),
-            ["go on with", "`lettergame resume x`"]
+            words("go on with `lettergame report x`", 12),
+            ["go on with", "`lettergame report x`"]
         );
         assert_eq!(words("answer_bingos", 8), ["answer_bingos"]);
         assert_eq!(words("", 4), [""]);

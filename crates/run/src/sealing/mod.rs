@@ -3,5 +3,4 @@
 mod differences;
 pub(crate) mod files;
 pub(crate) mod lost;
-pub(crate) mod mendable;
 pub(crate) mod to_parquet;

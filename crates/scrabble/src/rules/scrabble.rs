@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::board::{Distribution, Layout};
 use crate::rules::ScrabbleRules;
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_core::lexicon::Lexicon;
 
 /// Scrabble with these rules and words.
@@ -30,6 +31,13 @@ pub enum WordsError {
         "the words are of other letters than the tiles: expected a word list in the language of the tiles"
     )]
     OtherLetters,
+}
+
+impl Diagnosed for WordsError {
+    fn diagnosis(&self) -> Diagnosis {
+        let is_other = *self == WordsError::OtherLetters;
+        Cause::Surroundings.with(is_other.then_some(Remedy::Option("lexicon")))
+    }
 }
 
 impl Scrabble {

@@ -13,7 +13,7 @@ use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::state::State;
-use lettergame_core::base::shell_path;
+use lettergame_arena::phrases::resume_command;
 use lettergame_registry::find;
 use lettergame_report::plot::number;
 use lettergame_report::{Digest, FaultDigest, LiveSummary, SortKey, StandingsOrder};
@@ -262,7 +262,7 @@ fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
 
 /// Its state, in a sentence; it changes rarely, and is then read out by screen readers.
 fn remark(run: &RunPlace, state: &State) -> Markup {
-    let command = format!("lettergame resume {}", shell_path(&run.dir.display().to_string()));
+    let command = resume_command(&run.dir);
     html! {
         @match state {
             State::Playing { .. } => "This tournament is in progress.",

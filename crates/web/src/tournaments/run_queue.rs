@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
+use lettergame_arena::phrases::resume_command;
 use lettergame_arena::{Outcome, RunError, Session};
 use lettergame_report::{RunStatus, Tally};
 use lettergame_run::RunFolder;
@@ -306,8 +307,9 @@ impl Drop for Leaving {
 fn end_of(outcome: Result<Outcome, RunError>) -> End {
     match outcome {
         Err(error) => End::Failed(error.to_string()),
-        Ok(Outcome::Stopped { done, total, resume }) => End::Stopped(format!(
-            "stopped after {done} of {total} games, all of them kept; resume with: {resume}"
+        Ok(Outcome::Stopped { done, total, run }) => End::Stopped(format!(
+            "stopped after {done} of {total} games, all of them kept; resume with: {}",
+            resume_command(&run)
         )),
         Ok(Outcome::Finished(finished)) => {
             let names: Vec<String> = finished.benched.iter().map(ToString::to_string).collect();

@@ -10,6 +10,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::session::useful_threads;
 use crate::cli::whole_file::{check_places, write_whole};
+use lettergame_arena::RunError;
 use lettergame_core::base::{Seed, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
@@ -91,7 +92,8 @@ fn analysed(
         thresholds: args.mistakes,
     };
     let threads = useful_threads(args.threads.threads).get();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(RunError::from)?;
     let analysis = pool.install(|| Analysis::of(&file, game, &options));
     Ok(AnalysedGame { file, analysis, is_simulated: args.simulate.is_some() })
 }

@@ -11,7 +11,6 @@ use crate::cli::args::{PositionArgs, PositionOptions, SetupArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_of;
 use crate::cli::output::remark;
-use crate::cli::remedies::Remedy as _;
 use lettergame_scrabble::board::{Board, Distribution, Layout, Rack};
 use lettergame_scrabble::notation::{Form, GameFile, Position, Reading, decode, read};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
@@ -29,8 +28,7 @@ pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> 
     }
     let letters = rules.distribution().alphabet();
     let lexicon = load_of(setup.lexicon.as_deref(), letters, false)?.lexicon;
-    Scrabble::admit_words(&rules, &lexicon)
-        .map_err(|error| Failure::Unusable(error.with_remedy()))?;
+    Scrabble::admit_words(&rules, &lexicon)?;
     Ok(Arc::new(Scrabble::new(rules, lexicon)))
 }
 

@@ -8,6 +8,7 @@ use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use crate::cli::session::useful_threads;
+use lettergame_arena::RunError;
 use lettergame_core::base::Seed;
 use lettergame_core::stats::Summary;
 use lettergame_report::{Cell, Table};
@@ -73,7 +74,8 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
         parallel: true,
     };
     let threads = useful_threads(args.threads);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
+    let pool = pool.map_err(RunError::from)?;
     let simulated = pool.install(|| simulation.run(&position, moves, inference.as_ref()));
     let tried = simulated.candidates();
     // the plays and the exchange

@@ -162,6 +162,11 @@ impl Refusal {
     }
 }
 
+/// The error of an archive that cannot be read.
+pub(super) fn damaged(what: impl ToString) -> IntakeError {
+    IntakeError::Damaged(what.to_string())
+}
+
 /// The error of an action on a path.
 pub(super) fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> IntakeError {
     let path = path.to_owned();

@@ -101,7 +101,7 @@ fn take_in_file(
     }
     fill(into, limits, |tree| match kind {
         Kind::Plain => tree.add_file(&path, &mut file, executable).map(drop),
-        Kind::Zip => zip_reader::unpack(&file, attributes.bytes, tree),
+        Kind::Zip => zip_reader::unpack(file.take(attributes.bytes), tree),
         Kind::Tar => tar_reader::unpack(file.take(attributes.bytes), tree),
         Kind::TarGz => tar_reader::unpack_gz(file.take(attributes.bytes), tree),
     })

@@ -1,15 +1,15 @@
 //! Unpacks tar archives, plain and compressed, block by block: headers that would make another size, a link or
 //! a hole are refused rather than understood.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, ErrorKind, Read, Take};
 
 use flate2::bufread::GzDecoder;
-use tar::Header;
+use tar::{Archive, Entry, PaxExtensions};
 
-use crate::intake::refusal::{IntakeError, Refusal, shown};
+use crate::intake::refusal::{IntakeError, Refusal, damaged, shown};
 use crate::intake::tree::Tree;
 
-const BLOCK: usize = 512;
+const BLOCK: u64 = 512;
 /// Maximum size of a header that describes the next entry.
 const MAX_EXTENSION: u64 = 64 << 10;
 /// Maximum size of the zeros at the end.
@@ -17,102 +17,67 @@ const MAX_PADDING: u64 = 1 << 20;
 
 /// Unpacks a plain archive.
 pub(super) fn unpack(file: impl Read, tree: &mut Tree<'_>) -> Result<(), IntakeError> {
-    unpack_stream(&mut BufReader::new(file), tree)
+    unpack_stream(BufReader::new(file), tree).map(drop)
 }
 
 /// Unpacks an archive that is compressed with gzip.
 pub(super) fn unpack_gz(file: impl Read, tree: &mut Tree<'_>) -> Result<(), IntakeError> {
-    let mut decoder = GzDecoder::new(BufReader::new(file));
-    unpack_stream(&mut decoder, tree)?;
-    let mut rest = decoder.into_inner();
-    match rest.fill_buf() {
-        Ok([]) => Ok(()),
-        Ok(_) => Err(damaged("something follows its end")),
-        Err(error) => Err(damaged(error)),
-    }
+    let decoder = unpack_stream(GzDecoder::new(BufReader::new(file)), tree)?;
+    check_rest(decoder.into_inner(), 0)
 }
 
-fn damaged(what: impl ToString) -> IntakeError {
-    IntakeError::Damaged(what.to_string())
-}
-
-/// What headers before an entry say about it.
-#[derive(Default)]
-struct Announced {
-    name: Option<Vec<u8>>,
-    bytes: Option<u64>,
-    is_sparse: bool,
-    is_pending: bool,
-}
-
-fn unpack_stream(stream: &mut dyn Read, tree: &mut Tree<'_>) -> Result<(), IntakeError> {
+/// Returns the stream at its end.
+fn unpack_stream<R: Read>(stream: R, tree: &mut Tree<'_>) -> Result<R, IntakeError> {
     let limits = tree.limits();
     // what is skipped costs time too, and every entry has a header or three and padding
-    let overhead = (limits.entries() as u64).saturating_mul(8 * BLOCK as u64);
+    let overhead = (limits.entries() as u64).saturating_mul(8 * BLOCK);
     let most = limits.bytes.saturating_mul(2).saturating_add(overhead);
-    let mut stream = Counted { stream, rest: most };
+    let failed = |error: io::Error| match error.kind() {
+        ErrorKind::FileTooLarge => IntakeError::TooLarge(limits.bytes),
+        _ => damaged(error),
+    };
+    let mut archive = Archive::new(Endless(stream.take(most)));
     let mut announced = Announced::default();
-    loop {
-        let Some(block) = stream.block().map_err(|error| failed(&error, tree))? else {
-            return Err(damaged("it breaks off"));
-        };
-        if block == [0; BLOCK] {
-            if announced.is_pending {
-                return Err(damaged("the last entry is missing"));
+    for entry in archive.entries().map_err(failed)?.raw(true) {
+        let mut entry = entry.map_err(failed)?;
+        match entry.header().as_bytes()[156] {
+            kind @ (b'L' | b'K' | b'x' | b'g') => {
+                if entry.size() > MAX_EXTENSION {
+                    return Err(damaged("a header is too long"));
+                }
+                let mut content = Vec::new();
+                entry.read_to_end(&mut content).map_err(failed)?;
+                announced.read(kind, &content)?;
             }
-            return stream.check_padding();
+            kind => add(&mut entry, kind, std::mem::take(&mut announced), tree)?,
         }
-        let header = Header::from_byte_slice(&block);
-        let bytes = check(header).map_err(damaged)?;
-        let read = entry(header, bytes, &mut announced, &mut stream, tree);
-        read.map_err(|error| if stream.rest == 0 { too_large(tree) } else { error })?;
     }
+    if announced.is_pending {
+        return Err(damaged("the last entry is missing"));
+    }
+    let mut stream = archive.into_inner().0.into_inner();
+    check_rest(&mut stream, MAX_PADDING)?;
+    Ok(stream)
 }
 
-/// The size of an entry whose header is undamaged.
-fn check(header: &Header) -> Result<u64, String> {
-    let bytes = header.as_bytes();
-    let sum = |bytes: &[u8]| bytes.iter().map(|byte| u32::from(*byte)).sum::<u32>();
-    let expected = sum(&bytes[..148]) + 8 * u32::from(b' ') + sum(&bytes[156..]);
-    if header.cksum().ok() != Some(expected) {
-        return Err("a header has a wrong checksum".to_owned());
-    }
-    header.entry_size().map_err(|error| error.to_string())
+/// Refuses anything but so many zeros.
+fn check_rest(stream: impl Read, most: u64) -> Result<(), IntakeError> {
+    let mut rest = Vec::new();
+    stream.take(most + 1).read_to_end(&mut rest).map_err(damaged)?;
+    let is_padding = rest.len() as u64 <= most && rest.iter().all(|byte| *byte == 0);
+    if is_padding { Ok(()) } else { Err(damaged("something follows its end")) }
 }
 
-fn entry(
-    header: &Header,
-    bytes: u64,
-    announced: &mut Announced,
-    stream: &mut Counted<'_>,
+/// Adds a file or a folder.
+fn add<R: Read>(
+    entry: &mut Entry<'_, R>,
+    kind: u8,
+    announced: Announced,
     tree: &mut Tree<'_>,
 ) -> Result<(), IntakeError> {
-    let kind = header.as_bytes()[156];
-    match kind {
-        b'L' => {
-            let name = stream.extension(bytes)?;
-            let end = name.iter().position(|byte| *byte == 0).unwrap_or(name.len());
-            return announced.set_name(&name[..end]);
-        }
-        b'K' => {
-            announced.is_pending = true;
-            return stream.extension(bytes).map(drop);
-        }
-        b'x' => return announced.read(&stream.extension(bytes)?),
-        b'g' => {
-            let mut global = Announced::default();
-            global.read(&stream.extension(bytes)?)?;
-            let is_harmless = global.name.is_none() && global.bytes.is_none() && !global.is_sparse;
-            return if is_harmless {
-                Ok(())
-            } else {
-                Err(IntakeError::Unsupported("headers for all entries"))
-            };
-        }
-        _ => {}
-    }
-    let announced = std::mem::take(announced);
+    let (header, bytes) = (entry.header(), entry.size());
     let name = announced.name.unwrap_or_else(|| header.path_bytes().into_owned());
+    let mode = header.mode().map_err(damaged);
     let refuse = |reason: Refusal| Err(reason.of(&name));
     let path = tree.read_name(&name)?;
     let is_folder = kind == b'5' || (kind == 0 && name.ends_with(b"/"));
@@ -131,130 +96,83 @@ fn entry(
         b'S' => return refuse(Refusal::Sparse),
         kind => return refuse(Refusal::UnknownType(shown(&[kind]))),
     }
-    if is_folder && bytes > 0 {
-        return refuse(Refusal::FolderWithContent);
+    match path {
+        _ if is_folder && bytes > 0 => refuse(Refusal::FolderWithContent),
+        Some(path) if is_folder => tree.add_folder(&path),
+        Some(path) => tree.add_file(&path, entry, Some(mode? & 0o111 != 0)).map(drop),
+        None => Ok(()),
     }
-    let mut content = stream.by_ref().take(bytes);
-    let read = match path {
-        Some(path) if is_folder => tree.add_folder(&path).map(|()| 0),
-        Some(path) => {
-            let mode = header.mode().map_err(damaged)?;
-            tree.add_file(&path, &mut content, Some(mode & 0o111 != 0))
-        }
-        None => io::copy(&mut content, &mut io::sink()).map_err(damaged),
-    }?;
-    if read != bytes {
-        return Err(damaged(format!("it breaks off in `{}`", shown(&name))));
-    }
-    stream.skip_padding(bytes)
+}
+
+/// What headers before an entry say about it.
+#[derive(Default)]
+struct Announced {
+    name: Option<Vec<u8>>,
+    bytes: Option<u64>,
+    is_sparse: bool,
+    is_pending: bool,
 }
 
 impl Announced {
-    fn set_name(&mut self, name: &[u8]) -> Result<(), IntakeError> {
-        self.is_pending = true;
-        match self.name.replace(name.to_owned()) {
-            None => Ok(()),
-            Some(_) => Err(Refusal::Disagreement.of(name)),
+    /// Reads a header of GNU for a long name (`L`) or link (`K`), or of POSIX for the next entry (`x`) or for
+    /// all (`g`), which then may say nothing of importance.
+    fn read(&mut self, kind: u8, content: &[u8]) -> Result<(), IntakeError> {
+        match kind {
+            b'L' => self.set_name(content.split(|byte| *byte == 0).next().unwrap_or_default())?,
+            b'K' => {}
+            b'x' => self.read_pax(content)?,
+            _ => {
+                let mut global = Announced::default();
+                global.read_pax(content)?;
+                let is_harmless =
+                    global.name.is_none() && global.bytes.is_none() && !global.is_sparse;
+                return match is_harmless {
+                    true => Ok(()),
+                    false => Err(IntakeError::Unsupported("headers for all entries")),
+                };
+            }
         }
+        self.is_pending = true;
+        Ok(())
     }
 
-    /// Reads lines such as `17 path=a/b\n`, whose length counts all of it.
-    fn read(&mut self, mut text: &[u8]) -> Result<(), IntakeError> {
-        self.is_pending = true;
-        let broken = || damaged("a header breaks off");
-        while !text.is_empty() {
-            let space = text.iter().position(|byte| *byte == b' ').ok_or_else(broken)?;
-            let length = str::from_utf8(&text[..space]).ok().and_then(|text| text.parse().ok());
-            let length: usize = length.filter(|length| *length > space).ok_or_else(broken)?;
-            let line = text.get(space + 1..length).and_then(|line| line.strip_suffix(b"\n"));
-            let line = line.ok_or_else(broken)?;
-            let equals = line.iter().position(|byte| *byte == b'=').ok_or_else(broken)?;
-            let (key, value) = (&line[..equals], &line[equals + 1..]);
-            match key {
+    fn read_pax(&mut self, content: &[u8]) -> Result<(), IntakeError> {
+        for extension in PaxExtensions::new(content) {
+            let extension = extension.map_err(damaged)?;
+            let value = extension.value_bytes();
+            match extension.key_bytes() {
                 b"path" => self.set_name(value)?,
                 b"size" => {
                     let bytes = str::from_utf8(value).ok().and_then(|text| text.parse().ok());
-                    self.bytes = Some(bytes.ok_or_else(broken)?);
+                    self.bytes = Some(bytes.ok_or_else(|| damaged("a size is no number"))?);
                 }
                 key => {
                     let is_sparse = key.starts_with(b"GNU.sparse") || key == b"SCHILY.realsize";
                     self.is_sparse |= is_sparse;
                 }
             }
-            text = &text[length..];
         }
         Ok(())
     }
+
+    fn set_name(&mut self, name: &[u8]) -> Result<(), IntakeError> {
+        match self.name.replace(name.to_owned()) {
+            None => Ok(()),
+            Some(_) => Err(Refusal::Disagreement.of(name)),
+        }
+    }
 }
 
-fn too_large(tree: &Tree<'_>) -> IntakeError {
-    IntakeError::TooLarge(tree.limits().bytes)
-}
+/// A stream that must not be read to its end, nor to its limit.
+struct Endless<R>(Take<R>);
 
-fn failed(error: &io::Error, tree: &Tree<'_>) -> IntakeError {
-    if error.kind() == io::ErrorKind::FileTooLarge { too_large(tree) } else { damaged(error) }
-}
-
-/// A stream of which only so much is read.
-struct Counted<'a> {
-    stream: &'a mut dyn Read,
-    rest: u64,
-}
-
-impl Read for Counted<'_> {
+impl<R: Read> Read for Endless<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let most = usize::try_from(self.rest).unwrap_or(usize::MAX).min(into.len());
-        if most == 0 && !into.is_empty() {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        let count = self.stream.read(&mut into[..most])?;
-        self.rest -= count as u64;
-        Ok(count)
-    }
-}
-
-impl Counted<'_> {
-    /// The next block; `None` at the end.
-    fn block(&mut self) -> io::Result<Option<[u8; BLOCK]>> {
-        let mut block = [0; BLOCK];
-        match self.read_exact(&mut block) {
-            Ok(()) => Ok(Some(block)),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The content of a header that describes the next entry.
-    fn extension(&mut self, bytes: u64) -> Result<Vec<u8>, IntakeError> {
-        if bytes > MAX_EXTENSION {
-            return Err(damaged("a header is too long"));
-        }
-        let mut content = vec![0; usize::try_from(bytes).unwrap_or(0)];
-        self.read_exact(&mut content).map_err(damaged)?;
-        self.skip_padding(bytes)?;
-        Ok(content)
-    }
-
-    /// Skips what fills the last block of a content.
-    fn skip_padding(&mut self, bytes: u64) -> Result<(), IntakeError> {
-        let count = bytes.next_multiple_of(BLOCK as u64) - bytes;
-        let copied = io::copy(&mut self.by_ref().take(count), &mut io::sink()).map_err(damaged)?;
-        if copied == count { Ok(()) } else { Err(damaged("it breaks off")) }
-    }
-
-    /// Reads zeros to the end.
-    fn check_padding(&mut self) -> Result<(), IntakeError> {
-        let mut chunk = [0; BLOCK];
-        let mut seen = 0;
-        loop {
-            let count = self.read(&mut chunk).map_err(damaged)?;
-            if count == 0 {
-                return Ok(());
-            }
-            seen += count as u64;
-            if seen > MAX_PADDING || chunk[..count].iter().any(|byte| *byte != 0) {
-                return Err(damaged("something follows its end"));
-            }
+        match self.0.read(into)? {
+            0 if into.is_empty() => Ok(0),
+            0 if self.0.limit() == 0 => Err(ErrorKind::FileTooLarge.into()),
+            0 => Err(io::Error::new(ErrorKind::UnexpectedEof, "it breaks off")),
+            count => Ok(count),
         }
     }
 }

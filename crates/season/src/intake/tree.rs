@@ -111,6 +111,9 @@ impl<'a> Tree<'a> {
                 Ok(0) => return Ok((bytes, head)),
                 Ok(count) => count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                    return Err(IntakeError::TooLarge(self.limits.bytes));
+                }
                 Err(error) => {
                     return Err(Refusal::Unreadable(error.to_string()).of(path.as_bytes()));
                 }

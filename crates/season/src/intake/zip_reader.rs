@@ -2,189 +2,136 @@
 //! do not overlap, headers that agree, sizes and checksums that are true. Other readers repair archives, and
 //! two that repair differently see different files.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
+use std::io::Read;
 
 use flate2::CrcReader;
 use flate2::bufread::DeflateDecoder;
+use rawzip::{CompressionMethod, ErrorKind, ZipArchive, ZipFileHeaderRecord, ZipSliceArchive};
 
-use crate::intake::refusal::{IntakeError, Refusal, shown};
+use crate::intake::refusal::{IntakeError, Refusal, damaged, shown};
 use crate::intake::tree::Tree;
 
-/// Sizes of the records without their variable parts.
-const END: usize = 22;
-const ENTRY: usize = 46;
-const LOCAL: usize = 30;
-/// Maximum size of the comment at the end.
-const MAX_COMMENT: usize = 0xffff;
-/// Maximum size of the central directory, which is read at once.
-const MAX_DIRECTORY: u32 = 8 << 20;
-
-const END_SIGNATURE: [u8; 4] = *b"PK\x05\x06";
-const ZIP64_SIGNATURE: [u8; 4] = *b"PK\x06\x07";
-const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
-const LOCAL_SIGNATURE: [u8; 4] = *b"PK\x03\x04";
-
-/// Flags: encryption of three kinds, a patch instead of content, sizes after the content.
-const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
+/// The start of the record at the end, and its size without a comment.
+const END: &[u8] = b"PK\x05\x06";
+const END_SIZE: usize = 22;
+/// The start of the record before it in archives of more than 4 GiB, and its size.
+const ZIP64: &[u8] = b"PK\x06\x07";
+const ZIP64_SIZE: usize = 20;
+const ZIP64_NAME: &str = "the extension for more than 4 GiB (zip64)";
+/// The flag of a patch instead of content.
 const PATCHED: u16 = 1 << 5;
-const SIZES_AFTER: u16 = 1 << 3;
-
-const STORED: u16 = 0;
-const DEFLATED: u16 = 8;
 
 /// An entry as the central directory describes it.
-struct Member {
-    name: Vec<u8>,
-    flags: u16,
-    method: u16,
-    crc: u32,
-    packed: u32,
-    bytes: u32,
-    mode: u32,
-    at: u32,
+struct Member<'a> {
+    head: ZipFileHeaderRecord<'a>,
+    name: &'a [u8],
+    content: &'a [u8],
+    /// Where it ends.
+    end: u64,
 }
 
 /// Unpacks an archive.
-pub(super) fn unpack(file: &File, bytes: u64, tree: &mut Tree<'_>) -> Result<(), IntakeError> {
-    let (members, end) = directory(file, bytes, tree.limits().entries())?;
-    let contents = members.iter().map(|member| content_of(file, member));
-    let contents = contents.collect::<Result<Vec<u64>, _>>()?;
-    check_overlaps(&members, &contents, end)?;
-    for (member, start) in members.iter().zip(contents) {
-        add(file, member, start, tree)?;
+pub(super) fn unpack(mut file: impl Read, tree: &mut Tree<'_>) -> Result<(), IntakeError> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(damaged)?;
+    let archive = ZipArchive::from_slice(bytes.as_slice()).map_err(damaged)?;
+    let count = check_end(&archive, tree.limits().entries())?;
+    let heads = archive.entries().take(count + 1).collect::<Result<Vec<_>, _>>();
+    let heads = heads.map_err(damaged)?;
+    if heads.len() != count {
+        return Err(damaged("its directory does not have as many entries as its end says"));
     }
-    Ok(())
+    let members = heads.into_iter().map(|head| member(&archive, head));
+    let members = members.collect::<Result<Vec<_>, _>>()?;
+    check_overlaps(&members, archive.directory_offset())?;
+    members.iter().try_for_each(|member| add(member, tree))
 }
 
-fn damaged(what: impl ToString) -> IntakeError {
-    IntakeError::Damaged(what.to_string())
-}
-
-/// Reads the central directory. Returns where it starts, too.
-fn directory(mut file: &File, bytes: u64, most: usize) -> Result<(Vec<Member>, u64), IntakeError> {
-    let tail = bytes.min((END + MAX_COMMENT) as u64);
-    let tail = read_at(&mut file, bytes - tail, usize::try_from(tail).unwrap_or(0))?;
-    let fits = |at: &usize| {
-        tail[*at..].starts_with(&END_SIGNATURE)
-            && *at + END + usize::from(u16_at(&tail, *at + 20)) == tail.len()
-    };
-    let mut ends = (0..(tail.len() + 1).saturating_sub(END)).filter(fits);
-    let Some(at) = ends.next() else { return Err(damaged("its end is missing")) };
-    if ends.next().is_some() {
+/// Refuses what is understood in several ways before the directory is read. Returns the number of entries.
+fn check_end(archive: &ZipSliceArchive<&[u8]>, most: usize) -> Result<usize, IntakeError> {
+    let bytes = *archive.get_ref();
+    let u16_at = |at: usize| usize::from(bytes[at]) | usize::from(bytes[at + 1]) << 8;
+    let u32_at = |at: usize| u16_at(at) | u16_at(at + 2) << 16;
+    if archive.end_offset() != bytes.len() as u64 {
+        return Err(damaged("something follows its end"));
+    }
+    let end = bytes.len() - END_SIZE - archive.comment().as_bytes().len();
+    let is_end =
+        |at: usize| bytes[at..].starts_with(END) && at + END_SIZE + u16_at(at + 20) == bytes.len();
+    if (end.saturating_sub(usize::from(u16::MAX))..end).any(is_end) {
         return Err(damaged("it has two ends"));
     }
-    if at >= 20 && tail[at - 20..].starts_with(&ZIP64_SIGNATURE) {
-        return Err(IntakeError::Unsupported("the extension for more than 4 GiB (zip64)"));
+    if end >= ZIP64_SIZE && bytes[end - ZIP64_SIZE..].starts_with(ZIP64) {
+        return Err(IntakeError::Unsupported(ZIP64_NAME));
     }
-    let end = &tail[at..];
-    let (count, size, start) = (u16_at(end, 10), u32_at(end, 12), u32_at(end, 16));
-    if [u16_at(end, 4), u16_at(end, 6)] != [0, 0] || u16_at(end, 8) != count {
+    let count = u16_at(end + 10);
+    if u32_at(end + 4) != 0 || u16_at(end + 8) != count {
         return Err(IntakeError::Unsupported("several volumes"));
     }
-    if usize::from(count) > most {
+    if count > most {
         return Err(IntakeError::TooManyEntries(most));
     }
-    let position = bytes - (tail.len() - at) as u64;
-    if u64::from(start) + u64::from(size) != position {
+    if u32_at(end + 12).checked_add(u32_at(end + 16)) != Some(end) {
         return Err(damaged("its directory is not where its end says"));
     }
-    if size > MAX_DIRECTORY {
-        return Err(damaged("its directory is too large"));
-    }
-    let directory = read_at(&mut file, u64::from(start), size as usize)?;
-    let mut rest = directory.as_slice();
-    let members = (0..count).map(|_| member(&mut rest)).collect::<Result<Vec<_>, _>>()?;
-    if !rest.is_empty() {
-        return Err(damaged("its directory has more entries than its end says"));
-    }
-    Ok((members, u64::from(start)))
+    Ok(count)
 }
 
-fn member(rest: &mut &[u8]) -> Result<Member, IntakeError> {
-    let head = rest.get(..ENTRY).filter(|head| head.starts_with(&ENTRY_SIGNATURE));
-    let head = head.ok_or_else(|| damaged("its directory breaks off"))?;
-    let [name, extra, comment] = [28, 30, 32].map(|at| usize::from(u16_at(head, at)));
-    let whole = ENTRY + name + extra + comment;
-    let name = rest.get(ENTRY..ENTRY + name).ok_or_else(|| damaged("its directory breaks off"))?;
-    let member = Member {
-        name: name.to_owned(),
-        flags: u16_at(head, 8),
-        method: u16_at(head, 10),
-        crc: u32_at(head, 16),
-        packed: u32_at(head, 20),
-        bytes: u32_at(head, 24),
-        mode: u32_at(head, 38) >> 16,
-        at: u32_at(head, 42),
+/// An entry whose own header agrees with the directory.
+fn member<'a>(
+    archive: &'a ZipSliceArchive<&[u8]>,
+    head: ZipFileHeaderRecord<'a>,
+) -> Result<Member<'a>, IntakeError> {
+    let name = head.file_path().as_bytes();
+    let [packed, bytes] = [head.compressed_size_hint(), head.uncompressed_size_hint()];
+    if [packed, bytes, head.local_header_offset()].iter().any(|size| *size >= u32::MAX.into()) {
+        return Err(IntakeError::Unsupported(ZIP64_NAME));
+    }
+    let entry = archive.get_entry(head.wayfinder()).map_err(|error| match error.kind() {
+        ErrorKind::Eof => Refusal::WrongSize.of(name),
+        _ => damaged("an entry is not where the directory says"),
+    })?;
+    let local = entry.local_header();
+    // sizes and checksum may follow the content
+    let agrees = |local: u64, central: u64| {
+        local == central || local == 0 && head.flags().has_data_descriptor()
     };
-    if u16_at(head, 34) != 0 {
-        return Err(IntakeError::Unsupported("several volumes"));
-    }
-    if [member.packed, member.bytes, member.at].contains(&u32::MAX) {
-        return Err(IntakeError::Unsupported("the extension for more than 4 GiB (zip64)"));
-    }
-    *rest = rest.get(whole..).ok_or_else(|| damaged("its directory breaks off"))?;
-    Ok(member)
-}
-
-/// Where the content of an entry starts, after its own header, which must agree with the directory.
-fn content_of(mut file: &File, member: &Member) -> Result<u64, IntakeError> {
-    let start = u64::from(member.at);
-    let head = read_at(&mut file, start, LOCAL)?;
-    if !head.starts_with(&LOCAL_SIGNATURE) {
-        return Err(damaged("an entry is not where the directory says"));
-    }
-    let (name, extra) = (u16_at(&head, 26), u16_at(&head, 28));
-    let agrees = |local: u32, central: u32| {
-        let is_after = member.flags & SIZES_AFTER != 0 && local == 0;
-        // zip64 in the header of the entry alone: some programs that pack a stream are cautious
-        local == central || is_after || local == u32::MAX
-    };
-    let is_same = read_at(&mut file, start + LOCAL as u64, usize::from(name))? == member.name
-        && u16_at(&head, 6) == member.flags
-        && u16_at(&head, 8) == member.method
-        && agrees(u32_at(&head, 14), member.crc)
-        && agrees(u32_at(&head, 18), member.packed)
-        && agrees(u32_at(&head, 22), member.bytes);
+    let is_same = local.file_path() == head.file_path()
+        && local.flags() == head.flags()
+        && local.compression_method() == head.compression_method()
+        && agrees(local.crc32().into(), head.crc32().into())
+        && agrees(local.compressed_size_hint(), packed)
+        && agrees(local.uncompressed_size_hint(), bytes);
     if !is_same {
-        return Err(Refusal::Disagreement.of(&member.name));
+        return Err(Refusal::Disagreement.of(name));
     }
-    Ok(start + LOCAL as u64 + u64::from(name) + u64::from(extra))
+    let end = entry.compressed_data_range().1;
+    Ok(Member { head, name, content: entry.data(), end })
 }
 
 /// Refuses entries that share bytes with each other or with the directory.
-fn check_overlaps(
-    members: &[Member],
-    contents: &[u64],
-    end_of_all: u64,
-) -> Result<(), IntakeError> {
-    let mut ranges: Vec<(u64, u64, &Member)> = members
-        .iter()
-        .zip(contents)
-        .map(|(member, start)| (u64::from(member.at), start + u64::from(member.packed), member))
-        .collect();
-    ranges.sort_by_key(|(start, end, _)| (*start, *end));
-    for pair in ranges.windows(2) {
-        if pair[0].1 > pair[1].0 {
-            return Err(Refusal::Overlap(shown(&pair[0].2.name)).of(&pair[1].2.name));
+fn check_overlaps(members: &[Member<'_>], end_of_all: u64) -> Result<(), IntakeError> {
+    let start = |member: &Member<'_>| member.head.local_header_offset();
+    let mut sorted: Vec<&Member<'_>> = members.iter().collect();
+    sorted.sort_by_key(|member| (start(member), member.end));
+    for pair in sorted.windows(2) {
+        if pair[0].end > start(pair[1]) {
+            return Err(Refusal::Overlap(shown(pair[0].name)).of(pair[1].name));
         }
     }
-    match ranges.last() {
-        Some((_, end, member)) if *end > end_of_all => Err(Refusal::WrongSize.of(&member.name)),
+    match sorted.last() {
+        Some(member) if member.end > end_of_all => Err(Refusal::WrongSize.of(member.name)),
         _ => Ok(()),
     }
 }
 
-fn add(
-    mut file: &File,
-    member: &Member,
-    start: u64,
-    tree: &mut Tree<'_>,
-) -> Result<(), IntakeError> {
-    let refuse = |reason: Refusal| Err(reason.of(&member.name));
-    let Some(path) = tree.read_name(&member.name)? else { return Ok(()) };
-    let is_folder = member.name.ends_with(b"/");
-    match member.mode & 0o170_000 {
+fn add(member: &Member<'_>, tree: &mut Tree<'_>) -> Result<(), IntakeError> {
+    let Member { head, name, content, .. } = member;
+    let refuse = |reason: Refusal| Err(reason.of(name));
+    let Some(path) = tree.read_name(name)? else { return Ok(()) };
+    let is_folder = head.is_dir();
+    let mode = head.external_attributes() >> 16;
+    match mode & 0o170_000 {
         0 => {}
         0o100_000 if !is_folder => {}
         0o040_000 if is_folder => {}
@@ -192,84 +139,35 @@ fn add(
         0o120_000 => return refuse(Refusal::Symlink),
         _ => return refuse(Refusal::Special),
     }
-    if member.flags & ENCRYPTED != 0 {
+    let flags = head.flags();
+    if flags.is_encrypted() || flags.has_strong_encryption() || flags.is_masked() {
         return refuse(Refusal::Encrypted);
     }
+    let bytes = head.uncompressed_size_hint();
     if is_folder {
         // an empty content that is compressed has two bytes
-        if member.bytes > 0 || member.packed > 2 {
+        if bytes > 0 || content.len() > 2 {
             return refuse(Refusal::FolderWithContent);
         }
         return tree.add_folder(&path);
     }
-    if member.flags & PATCHED != 0 || ![STORED, DEFLATED].contains(&member.method) {
-        return refuse(Refusal::Compression(member.method));
-    }
-    let executable = (member.mode != 0).then_some(member.mode & 0o111 != 0);
-    file.seek(SeekFrom::Start(start)).map_err(damaged)?;
-    let packed = BufReader::new(file.take(u64::from(member.packed)));
-    let mut content = CrcReader::new(Content::new(packed, member.method).take_one_more(member));
-    let written = tree.add_file(&path, &mut content, executable)?;
-    let crc = content.crc().sum();
-    if written != u64::from(member.bytes) || !content.into_inner().into_inner().is_used_up(member) {
+    let (mut stored, mut deflated) = (*content, DeflateDecoder::new(*content));
+    let unpacked: &mut dyn Read = match head.compression_method() {
+        CompressionMethod::STORE if flags.bits() & PATCHED == 0 => &mut stored,
+        CompressionMethod::DEFLATE if flags.bits() & PATCHED == 0 => &mut deflated,
+        method => return refuse(Refusal::Compression(method.as_u16())),
+    };
+    // at most a byte more than announced
+    let mut unpacked = CrcReader::new(unpacked.take(bytes + 1));
+    let executable = (mode != 0).then_some(mode & 0o111 != 0);
+    let written = tree.add_file(&path, &mut unpacked, executable)?;
+    let crc = unpacked.crc().sum();
+    let is_used_up = stored.is_empty() || deflated.total_in() == content.len() as u64;
+    if written != bytes || !is_used_up {
         return refuse(Refusal::WrongSize);
     }
-    if crc != member.crc {
+    if crc != head.crc32() {
         return refuse(Refusal::WrongChecksum);
     }
     Ok(())
-}
-
-type Packed<'a> = BufReader<Take<&'a File>>;
-
-/// The content of an entry while it is read.
-enum Content<'a> {
-    Stored(Packed<'a>),
-    Deflated(DeflateDecoder<Packed<'a>>),
-}
-
-impl<'a> Content<'a> {
-    fn new(packed: Packed<'a>, method: u16) -> Content<'a> {
-        match method {
-            DEFLATED => Content::Deflated(DeflateDecoder::new(packed)),
-            _ => Content::Stored(packed),
-        }
-    }
-
-    /// At most a byte more than announced.
-    fn take_one_more(self, member: &Member) -> Take<Content<'a>> {
-        self.take(u64::from(member.bytes) + 1)
-    }
-
-    /// Whether all bytes of the archive that belong to it were needed.
-    fn is_used_up(&mut self, member: &Member) -> bool {
-        match self {
-            Content::Stored(packed) => packed.fill_buf().is_ok_and(<[u8]>::is_empty),
-            Content::Deflated(decoder) => decoder.total_in() == u64::from(member.packed),
-        }
-    }
-}
-
-impl Read for Content<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Content::Stored(packed) => packed.read(into),
-            Content::Deflated(decoder) => decoder.read(into),
-        }
-    }
-}
-
-fn read_at(file: &mut &File, at: u64, count: usize) -> Result<Vec<u8>, IntakeError> {
-    let mut bytes = vec![0; count];
-    let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(&mut bytes));
-    read.map_err(|_| damaged("it breaks off"))?;
-    Ok(bytes)
-}
-
-fn u16_at(bytes: &[u8], at: usize) -> u16 {
-    u16::from_le_bytes([bytes[at], bytes[at + 1]])
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    u32::from(u16_at(bytes, at)) | u32::from(u16_at(bytes, at + 2)) << 16
 }

@@ -146,8 +146,11 @@ fn what_is_not_understood_is_refused() {
     assert!(matches!(changed(|entry| entry.content = vec![7; 10]), Refusal::Unreadable(_)));
     let large = Zipped { bytes: u32::MAX, local_bytes: u32::MAX, ..Zipped::new("a", b"x") };
     assert!(matches!(take(&[large]), Err(IntakeError::Unsupported(_))));
+    let mut volume = zip(&[Zipped::new("a", b"x")]);
+    let at = volume.len() - 22;
+    volume[at + 4] = 1;
+    assert!(matches!(Place::new().take_bytes("x.zip", &volume), Err(IntakeError::Unsupported(_))));
     let mut zip64 = zip(&[Zipped::new("a", b"x")]);
-    let at = zip64.len() - 22;
     zip64.splice(at..at, [&b"PK\x06\x07"[..], &[0; 16]].concat());
     assert!(matches!(Place::new().take_bytes("x.zip", &zip64), Err(IntakeError::Unsupported(_))));
 }

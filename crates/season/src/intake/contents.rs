@@ -4,10 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-#[cfg(target_os = "linux")]
 use crate::intake::folder::walk;
-#[cfg(not(target_os = "linux"))]
-use crate::intake::folder_by_path::walk;
 use crate::intake::program_head::{HEAD, is_program};
 use crate::intake::refusal::{IntakeError, Refusal};
 use crate::intake::visitor::{Attributes, Visitor};
@@ -74,13 +71,6 @@ impl Contents {
 }
 
 impl Visitor for Contents {
-    fn admit(&mut self, raw: &[u8]) -> Result<Option<String>, IntakeError> {
-        match str::from_utf8(raw) {
-            Ok(path) => Ok(Some(path.to_owned())),
-            Err(_) => Err(Refusal::NotUtf8.of(raw)),
-        }
-    }
-
     fn folder(&mut self, path: &str) -> Result<(), IntakeError> {
         self.folders.push(path.to_owned());
         Ok(())

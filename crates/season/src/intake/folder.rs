@@ -1,13 +1,14 @@
 //! Walks through a folder that others may change at the same time: every name is opened relative to its
 //! folder, and links are never followed.
 
-use std::ffi::CString;
-use std::fs::File;
-use std::os::fd::{AsFd, OwnedFd};
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Metadata};
+use std::io;
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, fstat, openat, statat};
-use rustix::io::Errno;
+use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, OpenOptions};
 
 use crate::intake::refusal::{IntakeError, Refusal, io_error};
 use crate::intake::visitor::{Attributes, Visitor, joined, sort_key};
@@ -18,97 +19,100 @@ pub(super) fn walk(
     visitor: &mut dyn Visitor,
     mut most: usize,
 ) -> Result<(), IntakeError> {
-    // a slash at the end would lead through a link
-    let dir: &Path = &dir.components().collect::<std::path::PathBuf>();
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let opened = openat(CWD, dir, flags, Mode::empty());
-    let opened = opened.map_err(|errno| io_error("open the folder", dir)(errno.into()))?;
+    let opened = match dir.file_name() {
+        Some(name) => above(dir).and_then(|folder| folder.open_dir_nofollow(name)),
+        None => Dir::open_ambient_dir(dir, ambient_authority()),
+    };
+    let opened = opened.map_err(io_error("open the folder", dir))?;
     walk_below(&opened, "", visitor, &mut most)
 }
 
 /// Opens a file that is not a link.
 pub(super) fn open_file(path: &Path) -> Result<(File, Attributes), IntakeError> {
-    let path: &Path = &path.components().collect::<std::path::PathBuf>();
-    open(CWD, path, path.as_os_str().as_encoded_bytes())
+    let shown = path.as_os_str().as_encoded_bytes();
+    let name = path.file_name().ok_or_else(|| Refusal::Special.of(shown))?;
+    let folder = above(path).map_err(|error| unreadable(&error, shown))?;
+    open(&folder, name, shown)
+}
+
+/// The folder in which a path has its name.
+fn above(path: &Path) -> io::Result<Dir> {
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    Dir::open_ambient_dir(above.unwrap_or(Path::new(".")), ambient_authority())
 }
 
 fn walk_below(
-    folder: &OwnedFd,
+    folder: &Dir,
     path: &str,
     visitor: &mut dyn Visitor,
     most: &mut usize,
 ) -> Result<(), IntakeError> {
-    for (name, kind) in listed(folder, path, most)? {
-        let raw = joined(path, name.as_bytes());
+    for (name, is_folder) in listed(folder, path, most)? {
+        let raw = joined(path, name.as_encoded_bytes());
         let Some(path) = visitor.admit(&raw)? else { continue };
-        match kind {
-            FileType::Directory => {
-                let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-                let below = openat(folder, &name, flags, Mode::empty());
-                let below = below.map_err(|errno| unreadable(errno, &raw))?;
-                visitor.folder(&path)?;
-                walk_below(&below, &path, visitor, most)?;
-            }
-            FileType::RegularFile => {
-                let (file, attributes) = open(folder, name.as_c_str(), &raw)?;
-                visitor.file(&path, file, attributes)?;
-            }
-            FileType::Symlink => return Err(Refusal::Symlink.of(&raw)),
-            _ => return Err(Refusal::Special.of(&raw)),
+        if is_folder {
+            let below =
+                folder.open_dir_nofollow(&name).map_err(|error| unreadable(&error, &raw))?;
+            visitor.folder(&path)?;
+            walk_below(&below, &path, visitor, most)?;
+        } else {
+            let (file, attributes) = open(folder, &name, &raw)?;
+            visitor.file(&path, file, attributes)?;
         }
     }
     Ok(())
 }
 
-/// The names in a folder with their types, sorted such that whole paths are sorted.
+/// The names in a folder and whether they are folders, sorted such that whole paths are sorted.
 fn listed(
-    folder: &OwnedFd,
+    folder: &Dir,
     path: &str,
     most: &mut usize,
-) -> Result<Vec<(CString, FileType)>, IntakeError> {
+) -> Result<Vec<(OsString, bool)>, IntakeError> {
     let limit = *most;
-    let failed = |errno| unreadable(errno, path.as_bytes());
+    let failed = |error| unreadable(&error, path.as_bytes());
     let mut found = Vec::new();
-    for entry in Dir::read_from(folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name().to_owned();
-        if matches!(name.as_bytes(), b"." | b"..") {
-            continue;
-        }
+    for entry in folder.entries().map_err(failed)? {
+        let entry = entry.map_err(failed)?;
         *most = most.checked_sub(1).ok_or(IntakeError::TooManyEntries(limit))?;
-        let stat = statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW).map_err(failed)?;
-        found.push((name, FileType::from_raw_mode(stat.st_mode)));
+        found.push((entry.file_name(), entry.metadata().map_err(failed)?.is_dir()));
     }
-    found
-        .sort_by_cached_key(|(name, kind)| sort_key(name.as_bytes(), *kind == FileType::Directory));
+    found.sort_by_cached_key(|(name, is_folder)| sort_key(name.as_encoded_bytes(), *is_folder));
     Ok(found)
 }
 
 /// Opens a file and looks at what was opened, whatever the name has become meanwhile.
-fn open<P: rustix::path::Arg>(
-    folder: impl AsFd,
-    name: P,
-    shown: &[u8],
-) -> Result<(File, Attributes), IntakeError> {
-    // without NONBLOCK, opening a pipe waits for its other end
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
-    let opened = openat(folder, name, flags | OFlags::CLOEXEC, Mode::empty());
-    let opened = opened.map_err(|errno| unreadable(errno, shown))?;
-    let stat = fstat(&opened).map_err(|errno| unreadable(errno, shown))?;
-    if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+fn open(folder: &Dir, name: &OsStr, shown: &[u8]) -> Result<(File, Attributes), IntakeError> {
+    let failed = |error| unreadable(&error, shown);
+    let named = folder.symlink_metadata(name).map_err(failed)?;
+    if named.is_symlink() {
+        return Err(Refusal::Symlink.of(shown));
+    }
+    if !named.is_file() {
         return Err(Refusal::Special.of(shown));
     }
-    let attributes = Attributes {
-        executable: stat.st_mode & 0o111 != 0,
-        is_linked: stat.st_nlink > 1,
-        bytes: u64::try_from(stat.st_size).unwrap_or(0),
-    };
-    Ok((File::from(opened), attributes))
+    let mut options = OpenOptions::new();
+    // without `nonblock`, opening a pipe waits for its other end
+    options.read(true).follow(FollowSymlinks::No).nonblock(true);
+    let file = folder.open_with(name, &options).map_err(failed)?.into_std();
+    let opened = file.metadata().map_err(failed)?;
+    match opened.is_file() {
+        true => Ok((file, attributes(&opened))),
+        false => Err(Refusal::Special.of(shown)),
+    }
 }
 
-fn unreadable(errno: Errno, path: &[u8]) -> IntakeError {
-    match errno {
-        Errno::LOOP | Errno::NOTDIR => Refusal::Symlink.of(path),
-        Errno::NXIO | Errno::NODEV => Refusal::Special.of(path),
-        errno => Refusal::Unreadable(std::io::Error::from(errno).to_string()).of(path),
-    }
+#[cfg(unix)]
+fn attributes(of: &Metadata) -> Attributes {
+    use std::os::unix::fs::MetadataExt;
+    Attributes { executable: of.mode() & 0o111 != 0, is_linked: of.nlink() > 1, bytes: of.len() }
+}
+
+#[cfg(not(unix))]
+fn attributes(of: &Metadata) -> Attributes {
+    Attributes { executable: false, is_linked: false, bytes: of.len() }
+}
+
+fn unreadable(error: &io::Error, path: &[u8]) -> IntakeError {
+    Refusal::Unreadable(error.to_string()).of(path)
 }

@@ -13,10 +13,7 @@ mod entry;
 mod entry_error;
 mod entry_path;
 mod find_entry;
-#[cfg(target_os = "linux")]
 mod folder;
-#[cfg(any(test, not(target_os = "linux")))]
-mod folder_by_path;
 mod java;
 mod java_source;
 mod limited_run;

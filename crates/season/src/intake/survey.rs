@@ -6,10 +6,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-#[cfg(target_os = "linux")]
 use crate::intake::folder::walk;
-#[cfg(not(target_os = "linux"))]
-use crate::intake::folder_by_path::walk;
 use crate::intake::refusal::{IntakeError, Refusal};
 use crate::intake::visitor::{Attributes, Visitor};
 
@@ -51,17 +48,6 @@ struct Survey {
 }
 
 impl Visitor for Survey {
-    fn admit(&mut self, raw: &[u8]) -> Result<Option<String>, IntakeError> {
-        match str::from_utf8(raw) {
-            Ok(path) => Ok(Some(path.to_owned())),
-            Err(_) => Err(Refusal::NotUtf8.of(raw)),
-        }
-    }
-
-    fn folder(&mut self, _path: &str) -> Result<(), IntakeError> {
-        Ok(())
-    }
-
     fn file(&mut self, path: &str, file: File, attributes: Attributes) -> Result<(), IntakeError> {
         let Attributes { executable, bytes, .. } = attributes;
         self.hash.update(path.as_bytes());

@@ -5,10 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf, absolute};
 
 use crate::intake::entry_path::EntryName;
-#[cfg(target_os = "linux")]
 use crate::intake::folder::{open_file, walk};
-#[cfg(not(target_os = "linux"))]
-use crate::intake::folder_by_path::{open_file, walk};
 use crate::intake::limits::IntakeLimits;
 use crate::intake::refusal::{IntakeError, Refusal, io_error, shown};
 use crate::intake::survey::{IntakeFile, survey};

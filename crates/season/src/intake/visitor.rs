@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use crate::intake::refusal::IntakeError;
+use crate::intake::refusal::{IntakeError, Refusal};
 
 /// What is known of an open file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,15 @@ pub(super) struct Attributes {
 /// What is done with the entries of a folder.
 pub(super) trait Visitor {
     /// The path of an entry before it is opened; `None` skips it.
-    fn admit(&mut self, raw: &[u8]) -> Result<Option<String>, IntakeError>;
+    fn admit(&mut self, raw: &[u8]) -> Result<Option<String>, IntakeError> {
+        let path = str::from_utf8(raw).map_err(|_| Refusal::NotUtf8.of(raw))?;
+        Ok(Some(path.to_owned()))
+    }
 
     /// A folder, before its entries.
-    fn folder(&mut self, path: &str) -> Result<(), IntakeError>;
+    fn folder(&mut self, _path: &str) -> Result<(), IntakeError> {
+        Ok(())
+    }
 
     /// A file.
     fn file(&mut self, path: &str, file: File, attributes: Attributes) -> Result<(), IntakeError>;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::intake::tests::archives::{Place, paths, refusal};
-use crate::intake::{IntakeError, IntakeLimits, Refusal, fingerprint, take_in, take_in_upload};
+use crate::intake::{IntakeLimits, Refusal, fingerprint, take_in, take_in_upload};
 
 fn limits() -> IntakeLimits {
     IntakeLimits::default()
@@ -151,33 +151,4 @@ fn nobody_swaps_a_file_for_a_link_meanwhile() {
         }
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
     });
-}
-
-/// The way through folders of other systems sees the same.
-#[test]
-fn folders_are_walked_alike_by_path() {
-    use crate::intake::folder_by_path;
-    use crate::intake::tree::Tree;
-    let place = Place::new();
-    for file in ["b", "a/x", "a.txt", ".git/HEAD"] {
-        place.write(&format!("team/{file}"), b"x");
-    }
-    let expected = place.take_in("team", &limits()).unwrap();
-    let by_path = |into: &str| {
-        let limits = limits();
-        let mut tree = Tree::create(&place.path(into), &limits).unwrap();
-        folder_by_path::walk(&place.path("team/"), &mut tree, 100)?;
-        tree.complete()?;
-        Ok(tree.keep())
-    };
-    assert_eq!(by_path("other").unwrap(), expected.skipped);
-    assert_eq!(fingerprint(&place.path("other")).unwrap(), expected.fingerprint);
-    assert!(folder_by_path::open_file(&place.path("team/b")).is_ok());
-    symlink("b", place.path("team/l")).unwrap();
-    let error = |error| match error {
-        IntakeError::Entry { reason, .. } => reason,
-        error => panic!("{error}"),
-    };
-    assert_eq!(by_path("third").map_err(error), Err(Refusal::Symlink));
-    assert!(folder_by_path::open_file(&place.path("team/l")).is_err());
 }

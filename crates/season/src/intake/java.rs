@@ -55,7 +55,7 @@ fn classes(dir: &Path, contents: &Contents, folder: &str) -> Vec<ClassFile> {
     let prefix = if folder == "." { String::new() } else { format!("{folder}/") };
     let paths = contents.paths().filter_map(|path| {
         let class = path.strip_prefix(&prefix)?.strip_suffix(".class")?;
-        let found = ClassFile::read(&read(dir, path)?)?;
+        let found = ClassFile::read(&read(dir, path)?).ok()?;
         (found.name == class).then_some(found)
     });
     paths.collect()

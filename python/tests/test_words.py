@@ -46,7 +46,7 @@ def test_a_custom_word_list_is_used(tmp_path):
 
 def test_marrakech_answers_match_the_command_line(run):
     def told(*args):
-        return run("marrakech", *args).stdout.strip()
+        return run("analyse", "marrakech", *args).stdout.strip()
 
     assert marrakech.rotate("A33N", 90) == told("rotate", "A33N", 90) == "A33E"
     assert marrakech.move("A60N", 3) == told("move", "A60N", 3)
@@ -75,7 +75,7 @@ def test_many_queries_are_answered_at_once():
 def test_scrabble_plays_match_the_command_line(rank, run, tmp_path):
     file = tmp_path / "position.cgp"
     file.write_text(CGP)
-    told = run("scrabble", "best", file, "--rank", rank, "--top", 20, "--format", "json")
+    told = run("analyse", "scrabble", "best", file, "--rank", rank, "--top", 20, "--format", "json")
     wanted = json.loads(told.stdout)
     plays = scrabble.plays(CGP, rank=rank, count=20)
     assert len(plays) == len(wanted) == 20
@@ -83,7 +83,7 @@ def test_scrabble_plays_match_the_command_line(rank, run, tmp_path):
         assert [play.position, play.word, play.play, play.tiles, play.leave] == [
             row[key] for key in ("position", "word", "play", "tiles", "leave")]
         assert play.score == row["score"] and play.equity == pytest.approx(float(row["equity"]))
-    count = int(run("scrabble", "count", file).stdout)
+    count = int(run("analyse", "scrabble", "count", file).stdout)
     assert len(scrabble.plays(CGP, rank=rank)) == count
     assert scrabble.plays(CGP, rank=rank)[:20] == plays
 

@@ -70,7 +70,7 @@ fn render_subcommands(
 }
 
 fn shown(command: &clap::Command) -> impl Iterator<Item = &clap::Command> {
-    command.get_subcommands().filter(|sub| sub.get_name() != "help" && !sub.is_hide_set())
+    command.get_subcommands().filter(|sub| sub.get_name() != "help")
 }
 
 /// The text below the options of each command.

@@ -43,10 +43,10 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 
-use args::{Cli, Command, FormerScrabble, FormerWordgame, mistyped_command};
+use args::{Cli, Command, mistyped_command};
 use exit::Failure;
 
 use lettergame_registry::{self as registry, Games};
@@ -79,10 +79,25 @@ pub fn main_with(games: Games) -> ExitCode {
 fn parsed() -> Result<Cli, Failure> {
     let matches = command().try_get_matches();
     let parsed = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
-    parsed.or_else(|error| match mistyped(&error, std::env::args_os()) {
+    parsed.or_else(|mut error| match mistyped(&error, std::env::args_os()) {
         Some(text) => Err(Failure::Usage(text)),
-        None => error.exit(),
+        None => {
+            suggest_whole_command(&mut error);
+            error.exit()
+        }
     })
+}
+
+/// Suggests the commands that have one of this name below them, as `play scrabble` for `scrabble`.
+fn suggest_whole_command(error: &mut clap::Error) {
+    let name = std::env::args_os().nth(1).unwrap_or_default();
+    let command = Cli::command();
+    let above = command.get_subcommands().filter(|above| above.find_subcommand(&name).is_some());
+    let whole = above.map(|above| format!("{} {}", above.get_name(), name.display()));
+    let whole: Vec<String> = whole.collect();
+    if error.kind() == ErrorKind::InvalidSubcommand && !whole.is_empty() {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(whole));
+    }
 }
 
 /// The command that is mistyped if these arguments conflict, and the one that may be meant.
@@ -155,17 +170,5 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),
-        Command::Marrakech(args) => analyse::marrakech::run(&args),
-        Command::Scrabble(args) => match args.query {
-            Some(FormerScrabble::Play(args)) => play::scrabble::run(&args, ["score", "score"]),
-            Some(FormerScrabble::Analyse(query)) => {
-                analyse::scrabble::run(Some(&query), &args.game)
-            }
-            None => analyse::scrabble::run(None, &args.game),
-        },
-        Command::Wordgame(args) => match args.query {
-            FormerWordgame::Play(args) => play::wordgame::run(&args),
-            FormerWordgame::Hand(args) => analyse::wordgame::run(&args),
-        },
     }
 }

@@ -656,6 +656,7 @@ fn unknown_commands_come_with_the_nearest_one() {
     let dir = scratch();
     refused(dir.path(), "tournamnt", 2, &["tournamnt", "tournament"]);
     refused(dir.path(), "", 2, &["Usage", "tournament"]);
+    refused(dir.path(), "scrabble best", 2, &["analyse scrabble", "play scrabble"]);
     refused(dir.path(), "words lst", 2, &["lst", "list"]);
     refused(dir.path(), "players --game chess", 2, &["chess", "auction"]);
     refused(dir.path(), "completions tcsh", 2, &["tcsh", "bash"]);

@@ -842,8 +842,6 @@ fn values_are_completed_too() {
     assert!(offered(&["tournament", "--record", ""]).contains("plies"));
     done(dir.path(), "tournament --players zero,random --games 2 --seed 3 --quiet");
     assert!(offered(&["report", "tourn"]).contains("tournaments/results/zero-random-3"));
-    // commands of earlier versions work, but are not offered
-    assert!(!offered(&[""]).contains("scrabble"));
 }
 
 #[test]

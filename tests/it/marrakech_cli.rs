@@ -66,7 +66,7 @@ fn over(cyan: &str, yellow: &str) -> String {
 #[track_caller]
 fn answers(input: impl Into<Vec<u8>>) -> Vec<Value> {
     let dir = scratch();
-    let ended = fed(dir.path(), &["marrakech", "eval"], input);
+    let ended = fed(dir.path(), &["analyse", "marrakech", "eval"], input);
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     assert!(ended.out.is_empty() || ended.out.ends_with('\n'), "{:?}", ended.out);
     ended.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -88,7 +88,7 @@ fn answered(cases: &[(&str, Value, Value)]) {
         assert_eq!(&found, expected, "{name} {args}");
         let plain = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
         let args: Vec<String> = args.as_array().expect("a list").iter().map(plain).collect();
-        let mut line = vec!["marrakech", name];
+        let mut line = vec!["analyse", "marrakech", name];
         line.extend(args.iter().map(String::as_str));
         let ran = run(dir.path(), &line).ended(0);
         assert_eq!((ran.out, ran.err), (plain(expected) + "\n", String::new()), "{line:?}");
@@ -141,7 +141,7 @@ fn any_number_rotates_or_keeps_assam_in_both_forms() {
     assert_eq!(answers(lines), [json!("A33N"), json!("A33N"), json!("A33N")]);
     let dir = scratch();
     for number in ["90.5", "99999999999999999999999", "-0.25"] {
-        let ran = done(dir.path(), &format!("marrakech rotate A33N {number}"));
+        let ran = done(dir.path(), &format!("analyse marrakech rotate A33N {number}"));
         assert_eq!(ran.out, "A33N\n", "{number}");
     }
 }
@@ -401,8 +401,8 @@ fn every_line_is_answered_in_order() {
     // the same from a file
     let dir = scratch();
     fs::write(dir.path().join("queries.jsonl"), &lines).expect("written");
-    let from_file = done(dir.path(), "marrakech eval queries.jsonl").out;
-    assert_eq!(from_file, fed(dir.path(), &["marrakech", "eval"], lines).out);
+    let from_file = done(dir.path(), "analyse marrakech eval queries.jsonl").out;
+    assert_eq!(from_file, fed(dir.path(), &["analyse", "marrakech", "eval"], lines).out);
 }
 
 #[test]
@@ -618,7 +618,7 @@ fn invalid_utf_8_is_an_error_and_the_stream_continues() {
 #[test]
 fn each_query_is_answered_before_the_next_is_asked() {
     let dir = scratch();
-    let mut child = program(dir.path(), &["marrakech", "eval"])
+    let mut child = program(dir.path(), &["analyse", "marrakech", "eval"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -645,8 +645,8 @@ fn a_closed_pipe_is_not_an_error_here_either() {
     let dir = scratch();
     let one = query("move", json!(["A33N", 1]));
     for command in [
-        format!("yes '{one}' | \"$LETTERGAME\" marrakech eval"),
-        "\"$LETTERGAME\" marrakech roll --count 1000000".to_owned(),
+        format!("yes '{one}' | \"$LETTERGAME\" analyse marrakech eval"),
+        "\"$LETTERGAME\" analyse marrakech roll --count 1000000".to_owned(),
         "\"$LETTERGAME\" play marrakech --players random,random,random --seed 1".to_owned(),
     ] {
         let script = format!("{command} | head -n 1 >/dev/null; echo ${{PIPESTATUS[@]: -2:1}}");
@@ -658,8 +658,8 @@ fn a_closed_pipe_is_not_an_error_here_either() {
 #[test]
 fn an_unreadable_file_is_reported() {
     let dir = scratch();
-    refused(dir.path(), "marrakech eval missing.jsonl", 4, &["missing.jsonl"]);
-    refused(dir.path(), "marrakech eval .", 4, &["."]);
+    refused(dir.path(), "analyse marrakech eval missing.jsonl", 4, &["missing.jsonl"]);
+    refused(dir.path(), "analyse marrakech eval .", 4, &["."]);
 }
 
 // ---- one-shot forms
@@ -669,18 +669,18 @@ fn a_malformed_game_on_the_command_line_exits_with_2() {
     let dir = scratch();
     for (game, said) in broken() {
         for command in ["payment", "winner", "game-over"] {
-            run(dir.path(), &["marrakech", command, &game]).refused(2, &said);
+            run(dir.path(), &["analyse", "marrakech", command, &game]).refused(2, &said);
         }
         for command in ["rug-valid", "placement-valid", "place"] {
-            run(dir.path(), &["marrakech", command, &game, "c002223"]).refused(2, &said);
+            run(dir.path(), &["analyse", "marrakech", command, &game, "c002223"]).refused(2, &said);
         }
         if game.trim() == game {
-            run(dir.path(), &["marrakech", "view", &game]).refused(2, &said);
+            run(dir.path(), &["analyse", "marrakech", "view", &game]).refused(2, &said);
         }
     }
     for (assam, said) in ASSAMS {
-        run(dir.path(), &["marrakech", "rotate", assam, "90"]).refused(2, &said);
-        run(dir.path(), &["marrakech", "move", assam, "1"]).refused(2, &said);
+        run(dir.path(), &["analyse", "marrakech", "rotate", assam, "90"]).refused(2, &said);
+        run(dir.path(), &["analyse", "marrakech", "move", assam, "1"]).refused(2, &said);
     }
 }
 
@@ -688,36 +688,38 @@ fn a_malformed_game_on_the_command_line_exits_with_2() {
 fn an_invalid_die_exits_with_2() {
     let dir = scratch();
     for die in ["0", "5", "-1", "99999999999999999999"] {
-        run(dir.path(), &["marrakech", "move", "A33N", die]).refused(2, &[die]);
+        run(dir.path(), &["analyse", "marrakech", "move", "A33N", die]).refused(2, &[die]);
     }
     for die in ["0", "5", "-1"] {
-        run(dir.path(), &["marrakech", "move", "A33N", die]).refused(2, &["1, 2, 3 or 4"]);
+        run(dir.path(), &["analyse", "marrakech", "move", "A33N", die])
+            .refused(2, &["1, 2, 3 or 4"]);
     }
     for die in ["two", "", "1.5"] {
-        run(dir.path(), &["marrakech", "move", "A33N", die]).refused(2, &["DIE"]);
+        run(dir.path(), &["analyse", "marrakech", "move", "A33N", die]).refused(2, &["DIE"]);
     }
-    run(dir.path(), &["marrakech", "rotate", "A33N", "right"]).refused(2, &["right", "DEGREES"]);
+    run(dir.path(), &["analyse", "marrakech", "rotate", "A33N", "right"])
+        .refused(2, &["right", "DEGREES"]);
 }
 
 #[test]
 fn missing_and_surplus_arguments_exit_with_2() {
     let dir = scratch();
     for (line, said) in [
-        ("marrakech", "Usage"),
-        ("marrakech rotate", "ASSAM"),
-        ("marrakech rotate A33N", "DEGREES"),
-        ("marrakech rotate A33N 90 90", "90"),
-        ("marrakech move A33N", "DIE"),
-        ("marrakech payment", "GAME"),
-        ("marrakech winner", "GAME"),
-        ("marrakech game-over", "GAME"),
-        ("marrakech view", "GAME"),
-        ("marrakech place", "GAME"),
-        ("marrakech place x", "RUG"),
-        ("marrakech rug-valid x", "RUG"),
-        ("marrakech placement-valid x", "RUG"),
-        ("marrakech eval a b", "b"),
-        ("marrakech payed", "payment"),
+        ("analyse marrakech", "Usage"),
+        ("analyse marrakech rotate", "ASSAM"),
+        ("analyse marrakech rotate A33N", "DEGREES"),
+        ("analyse marrakech rotate A33N 90 90", "90"),
+        ("analyse marrakech move A33N", "DIE"),
+        ("analyse marrakech payment", "GAME"),
+        ("analyse marrakech winner", "GAME"),
+        ("analyse marrakech game-over", "GAME"),
+        ("analyse marrakech view", "GAME"),
+        ("analyse marrakech place", "GAME"),
+        ("analyse marrakech place x", "RUG"),
+        ("analyse marrakech rug-valid x", "RUG"),
+        ("analyse marrakech placement-valid x", "RUG"),
+        ("analyse marrakech eval a b", "b"),
+        ("analyse marrakech payed", "payment"),
     ] {
         refused(dir.path(), line, 2, &[said]);
     }
@@ -728,18 +730,18 @@ fn every_command_here_has_help_with_an_example_that_runs() {
     let dir = scratch();
     let mut bad = Vec::new();
     for command in [
-        "marrakech",
-        "marrakech eval",
-        "marrakech rotate",
-        "marrakech move",
-        "marrakech payment",
-        "marrakech winner",
-        "marrakech game-over",
-        "marrakech rug-valid",
-        "marrakech placement-valid",
-        "marrakech place",
-        "marrakech roll",
-        "marrakech view",
+        "analyse marrakech",
+        "analyse marrakech eval",
+        "analyse marrakech rotate",
+        "analyse marrakech move",
+        "analyse marrakech payment",
+        "analyse marrakech winner",
+        "analyse marrakech game-over",
+        "analyse marrakech rug-valid",
+        "analyse marrakech placement-valid",
+        "analyse marrakech place",
+        "analyse marrakech roll",
+        "analyse marrakech view",
         "play",
         "play marrakech",
     ] {
@@ -773,14 +775,14 @@ fn spaces_around_a_game_to_view_exit_with_2() {
         (format!("{} ", middle()), "character 177"),
         (format!("{}\n", middle()), "character 177"),
     ] {
-        run(dir.path(), &["marrakech", "view", &game]).refused(2, &[said]);
+        run(dir.path(), &["analyse", "marrakech", "view", &game]).refused(2, &[said]);
     }
 }
 
 // ---- roll
 
 fn rolls(dir: &Path, options: &str) -> Vec<u32> {
-    let out = done(dir, &format!("marrakech roll {options}")).out;
+    let out = done(dir, &format!("analyse marrakech roll {options}")).out;
     out.lines().map(|line| line.parse().expect("a number")).collect()
 }
 
@@ -806,14 +808,14 @@ fn the_die_shows_1_to_4_and_depends_only_on_the_seed() {
 #[test]
 fn an_invalid_count_or_seed_is_reported_by_name() {
     let dir = scratch();
-    refused(dir.path(), "marrakech roll --count x", 2, &["--count", "x"]);
-    refused(dir.path(), "marrakech roll --seed x", 2, &["--seed", "x"]);
-    refused(dir.path(), "marrakech roll --seed 99999999999999999999", 2, &["--seed"]);
-    refused(dir.path(), "marrakech roll 5", 2, &["5"]);
+    refused(dir.path(), "analyse marrakech roll --count x", 2, &["--count", "x"]);
+    refused(dir.path(), "analyse marrakech roll --seed x", 2, &["--seed", "x"]);
+    refused(dir.path(), "analyse marrakech roll --seed 99999999999999999999", 2, &["--seed"]);
+    refused(dir.path(), "analyse marrakech roll 5", 2, &["5"]);
     let mut unclear = Vec::new();
     for (line, name) in [
-        ("marrakech roll --count -1", "--count"),
-        ("marrakech roll --seed -1", "--seed"),
+        ("analyse marrakech roll --count -1", "--count"),
+        ("analyse marrakech roll --seed -1", "--seed"),
         ("play marrakech --players random,random --seed -1", "--seed"),
     ] {
         let ran = refused(dir.path(), line, 2, &[]);
@@ -832,7 +834,7 @@ fn the_view_shows_board_assam_and_players() {
     for (players, length) in [(2, 168), (3, 176), (4, 184)] {
         let game = start(players, "A52E");
         assert_eq!(game.len(), length);
-        let shown = run(dir.path(), &["marrakech", "view", &game]).ended(0);
+        let shown = run(dir.path(), &["analyse", "marrakech", "view", &game]).ended(0);
         assert_eq!(shown.err, "");
         for (index, name) in ["cyan", "yellow", "red", "purple"].iter().enumerate() {
             assert_eq!(shown.out.contains(name), index < players, "{}", shown.out);
@@ -846,7 +848,7 @@ fn the_view_shows_board_assam_and_players() {
         "A06S",
         &[(0, 0, "c07"), (6, 0, "r08"), (6, 1, "r08"), (0, 6, "y03"), (3, 3, "p01"), (6, 6, "p02")],
     );
-    let shown = run(dir.path(), &["marrakech", "view", &game]).ended(0).out;
+    let shown = run(dir.path(), &["analyse", "marrakech", "view", &game]).ended(0).out;
     let line = |name: &str| {
         let lines: Vec<&str> = shown.lines().collect();
         let at = lines.iter().position(|line| line.contains(name)).expect("a player");
@@ -882,7 +884,7 @@ fn assam_shows_which_way_he_faces() {
     let dir = scratch();
     let arrows = ["N", "E", "S", "W"].map(|facing| {
         let game = start(2, &format!("A33{facing}"));
-        let shown = run(dir.path(), &["marrakech", "view", &game]).ended(0).out;
+        let shown = run(dir.path(), &["analyse", "marrakech", "view", &game]).ended(0).out;
         shown.lines().find(|line| line.starts_with('3')).expect("a row").to_owned()
     });
     let distinct: BTreeSet<&String> = arrows.iter().collect();
@@ -893,14 +895,14 @@ fn assam_shows_which_way_he_faces() {
 fn the_view_has_no_escape_codes_in_a_pipe_and_honours_no_color() {
     let dir = scratch();
     let game = middle();
-    let plain = run(dir.path(), &["marrakech", "view", &game]).ended(0).out;
+    let plain = run(dir.path(), &["analyse", "marrakech", "view", &game]).ended(0).out;
     assert!(!plain.contains('\x1b'), "{plain:?}");
     let played = done(dir.path(), "play marrakech --players random,random --seed 2").out;
     assert!(!played.contains('\x1b'), "{played:?}");
     if shell("sh", dir.path(), "command -v script").code == Some(0) {
         let on_a_terminal = |setting: &str| {
             let line = format!(
-                "{setting} script -qec '\"$LETTERGAME\" marrakech view {game}' /dev/null </dev/null"
+                "{setting} script -qec '\"$LETTERGAME\" analyse marrakech view {game}' /dev/null </dev/null"
             );
             shell("sh", dir.path(), &line).ended(0).out
         };
@@ -917,7 +919,7 @@ fn a_picture_is_well_formed_and_has_49_squares() {
     for players in 2..=4 {
         let name = format!("board{players}.svg");
         let game = start(players, "A14W");
-        run(dir.path(), &["marrakech", "view", &game, "--svg", &name]).ended(0);
+        run(dir.path(), &["analyse", "marrakech", "view", &game, "--svg", &name]).ended(0);
         let svg = text(&dir.path().join(&name));
         let picture = roxmltree::Document::parse(&svg).expect("XML");
         assert_eq!(picture.root_element().tag_name().name(), "svg");
@@ -935,7 +937,7 @@ fn a_picture_is_well_formed_and_has_49_squares() {
         assert!(!svg.contains("http") || svg.matches("http").count() == 1, "no link to elsewhere");
     }
     // the number of squares not hidden by rugs and Assam
-    run(dir.path(), &["marrakech", "view", &middle(), "--svg", "m.svg"]).ended(0);
+    run(dir.path(), &["analyse", "marrakech", "view", &middle(), "--svg", "m.svg"]).ended(0);
     let svg = text(&dir.path().join("m.svg"));
     let picture = roxmltree::Document::parse(&svg).expect("XML");
     let squares = picture.descendants().filter(|node| node.attribute("class") == Some("square"));
@@ -948,12 +950,14 @@ fn an_unwritable_picture_exits_with_4() {
     let game = middle();
     for name in ["missing/board.svg", ".", "/dev/full"] {
         if name != "/dev/full" || Path::new(name).exists() {
-            run(dir.path(), &["marrakech", "view", &game, "--svg", name]).refused(4, &[name]);
+            run(dir.path(), &["analyse", "marrakech", "view", &game, "--svg", name])
+                .refused(4, &[name]);
         }
     }
     // a malformed game leaves an existing file unchanged
     fs::write(dir.path().join("mine.svg"), "mine").expect("written");
-    run(dir.path(), &["marrakech", "view", "Pc", "--svg", "mine.svg"]).refused(2, &["character"]);
+    run(dir.path(), &["analyse", "marrakech", "view", "Pc", "--svg", "mine.svg"])
+        .refused(2, &["character"]);
     assert_eq!(text(&dir.path().join("mine.svg")), "mine");
 }
 

@@ -118,8 +118,8 @@ fn every_command_notifies_programs_of_the_end_of_the_game() {
         ),
         ("play auction --players CMD,random --rounds 1 --seed 1", 1),
         ("play marrakech --players CMD,random --seed 1", 1),
-        ("scrabble play --players CMD,random --seed 1", 1),
-        ("scrabble play --players CMD,random --seed 1 --format csv", 1),
+        ("play scrabble --players CMD,random --seed 1", 1),
+        ("play scrabble --players CMD,random --seed 1 --format csv", 1),
     ] {
         let heard = Player::new("plain").plays(line, "");
         assert!(!heard.of("ask").is_empty(), "{line}");

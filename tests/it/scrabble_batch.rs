@@ -49,10 +49,11 @@ fn each_line_is_answered_like_a_file_of_its_own() {
             assert_eq!(*answer, json!({"line": index + 1, key: one}), "{command}");
         }
         for threads in ["1", "2", "5"] {
-            let line = format!("scrabble {command} all.cgp --threads {threads}");
+            let line = format!("analyse scrabble {command} all.cgp --threads {threads}");
             assert_eq!(done(dir.path(), &line).out, batch.out, "{line}");
         }
-        let piped = fed(dir.path(), &words(&format!("scrabble {command} -")), lines.concat());
+        let piped =
+            fed(dir.path(), &words(&format!("analyse scrabble {command} -")), lines.concat());
         assert_eq!((piped.code, piped.out), (Some(0), batch.out));
     }
 }
@@ -74,7 +75,7 @@ fn bad_lines_are_reported_and_the_rest_is_answered() {
     let mut bytes = input.concat().into_bytes();
     bytes.extend(b"\xff\xfe/\n");
     fs::write(dir.path().join("p.cgp"), &bytes).expect("written");
-    let ran = run(dir.path(), &words("scrabble best p.cgp")).ended(4);
+    let ran = run(dir.path(), &words("analyse scrabble best p.cgp")).ended(4);
     let answers = objects(&ran.out);
     let lines: Vec<i64> = answers.iter().map(|one| one["line"].as_i64().expect("a line")).collect();
     assert_eq!(lines, [1, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -103,7 +104,7 @@ fn bad_lines_are_reported_and_the_rest_is_answered() {
 fn empty_and_single_input_is_read_as_before() {
     let dir = scratch();
     for input in ["", "\n\n"] {
-        let ran = fed(dir.path(), &words("scrabble count -"), input);
+        let ran = fed(dir.path(), &words("analyse scrabble count -"), input);
         assert!(ran.err.contains("the file is empty"), "{}", ran.err);
         ran.ended(4);
     }
@@ -112,7 +113,7 @@ fn empty_and_single_input_is_read_as_before() {
     for input in
         [&cgp("DEGIJKP/ 72/35 0")[..], &wrapped, &format!("\n{}\n\n", cgp("DEGIJKP/ 72/35 0;"))]
     {
-        let ran = fed(dir.path(), &words("scrabble count -"), input);
+        let ran = fed(dir.path(), &words("analyse scrabble count -"), input);
         assert_eq!((ran.code, ran.out.as_str()), (Some(0), "652\n"), "{input}");
     }
 }
@@ -122,16 +123,21 @@ fn streams_are_refused_where_one_position_is_needed() {
     let dir = scratch();
     fs::write(dir.path().join("p.cgp"), cgp("DEGIJKP/ 72/35 0").repeat(2)).expect("written");
     let said = "p.cgp has several positions, and this command takes one";
-    refused(dir.path(), "scrabble view p.cgp", 2, &[said]);
-    refused(dir.path(), "scrabble play p.cgp", 2, &[said]);
+    refused(dir.path(), "analyse scrabble view p.cgp", 2, &[said]);
+    refused(dir.path(), "play scrabble --players score,score p.cgp", 2, &[said]);
     for format in ["csv", "markdown"] {
         let said = format!("answered as JSON lines; leave out --format {format}");
-        refused(dir.path(), &format!("scrabble best p.cgp --format {format}"), 2, &[&said]);
+        refused(dir.path(), &format!("analyse scrabble best p.cgp --format {format}"), 2, &[&said]);
     }
-    refused(dir.path(), "scrabble count p.cgp --threads 0", 2, &["whole number of 1 or more"]);
-    let ran = run(dir.path(), &words("scrabble count p.cgp --turn 2")).ended(4);
+    refused(
+        dir.path(),
+        "analyse scrabble count p.cgp --threads 0",
+        2,
+        &["whole number of 1 or more"],
+    );
+    let ran = run(dir.path(), &words("analyse scrabble count p.cgp --turn 2")).ended(4);
     assert!(ran.out.contains("--turn is for a GCG file"), "{}", ran.out);
-    assert_eq!(objects(&done(dir.path(), "scrabble count p.cgp --rack AB").out).len(), 2);
+    assert_eq!(objects(&done(dir.path(), "analyse scrabble count p.cgp --rack AB").out).len(), 2);
 }
 
 /// Starts the program with both ends in the hand of the test.
@@ -148,7 +154,7 @@ fn talk(dir: &Path, line: &str) -> (Child, ChildStdin, Lines<BufReader<ChildStdo
 #[test]
 fn lines_are_answered_as_they_come() {
     let dir = scratch();
-    let (mut child, mut input, mut answers) = talk(dir.path(), "scrabble count -");
+    let (mut child, mut input, mut answers) = talk(dir.path(), "analyse scrabble count -");
     // without --lines, whether there are several positions shows with the second
     input.write_all(cgp("AT/ 0/0 0").as_bytes()).expect("written");
     for number in 1..5 {
@@ -170,7 +176,7 @@ fn lines_are_answered_as_they_come() {
 #[test]
 fn with_lines_the_first_line_is_answered_before_the_second_is_sent() {
     let dir = scratch();
-    let (mut child, mut input, mut answers) = talk(dir.path(), "scrabble count - --lines");
+    let (mut child, mut input, mut answers) = talk(dir.path(), "analyse scrabble count - --lines");
     let mut answered = |line: String| -> Value {
         input.write_all(line.as_bytes()).expect("written");
         let answer = answers.next().expect("an answer").expect("text");
@@ -191,13 +197,17 @@ fn with_lines_a_single_position_is_answered_like_several() {
     let dir = scratch();
     let line = cgp("DEGIJKP/ 72/35 0");
     for command in ["best --rank equity", "moves", "count"] {
-        let one = fed(dir.path(), &words(&format!("scrabble {command} - --lines")), line.as_str())
+        let one = fed(
+            dir.path(),
+            &words(&format!("analyse scrabble {command} - --lines")),
+            line.as_str(),
+        )
+        .ended(0);
+        let two = fed(dir.path(), &words(&format!("analyse scrabble {command} -")), line.repeat(2))
             .ended(0);
-        let two =
-            fed(dir.path(), &words(&format!("scrabble {command} -")), line.repeat(2)).ended(0);
         assert_eq!(Some(one.out.as_str()), two.out.split_inclusive('\n').next());
     }
-    let args = words("scrabble best - --lines --format csv");
+    let args = words("analyse scrabble best - --lines --format csv");
     let ran = fed(dir.path(), &args, line.as_str()).ended(2);
     assert!(ran.err.contains("leave out --format csv"), "{}", ran.err);
 }
@@ -209,10 +219,10 @@ fn a_finished_game_is_answered_with_a_warning() {
         .expect("written");
     let said = "the game is over, as the other player has no tiles";
     for command in ["best", "moves", "count", "sim"] {
-        let ran = run(dir.path(), &words(&format!("scrabble {command} g.gcg"))).ended(0);
+        let ran = run(dir.path(), &words(&format!("analyse scrabble {command} g.gcg"))).ended(0);
         assert!(ran.err.contains(said), "{command}: {}", ran.err);
         let before =
-            run(dir.path(), &words(&format!("scrabble {command} g.gcg --turn 9"))).ended(0);
+            run(dir.path(), &words(&format!("analyse scrabble {command} g.gcg --turn 9"))).ended(0);
         assert!(!before.err.contains(said), "{command}: {}", before.err);
     }
 }
@@ -222,7 +232,7 @@ fn a_closed_pipe_ends_a_stream_quietly() {
     let dir = scratch();
     fs::write(dir.path().join("p.cgp"), cgp("DEGIJKP/ 72/35 0").repeat(400)).expect("written");
     // the input stays open: the program does not wait for its end
-    let script = "{ cat p.cgp; sleep 20; } | { \"$LETTERGAME\" scrabble moves - ; echo $? >code; } | head -n 1 >/dev/null; cat code";
+    let script = "{ cat p.cgp; sleep 20; } | { \"$LETTERGAME\" analyse scrabble moves - ; echo $? >code; } | head -n 1 >/dev/null; cat code";
     let waited =
         "i=0; while [ ! -s code ] && [ $i -lt 150 ]; do sleep 0.1; i=$((i+1)); done; cat code";
     let script = script.replace("; cat code", &format!("& {waited}"));
@@ -240,8 +250,9 @@ const GAME: &str = "#player1 a Ann\n#player2 b Ben\n#lexicon lettergame\n>a: CAT
 fn any_turn_of_a_game_is_a_position() {
     let dir = scratch();
     fs::write(dir.path().join("g.gcg"), GAME).expect("written");
-    let view =
-        |turn: u32| run(dir.path(), &words(&format!("scrabble view g.gcg --turn {turn}"))).out;
+    let view = |turn: u32| {
+        run(dir.path(), &words(&format!("analyse scrabble view g.gcg --turn {turn}"))).out
+    };
     assert!(
         view(1).contains("► player 1: 0") && view(1).contains("ACESTXY  to move"),
         "{}",
@@ -256,25 +267,33 @@ fn any_turn_of_a_game_is_a_position() {
         "{}",
         view(4)
     );
-    assert_eq!(view(5), run(dir.path(), &words("scrabble view g.gcg")).out);
-    for command in ["best", "moves", "count", "view", "play"] {
-        let line = format!("scrabble {command} g.gcg --turn 9");
+    assert_eq!(view(5), run(dir.path(), &words("analyse scrabble view g.gcg")).out);
+    let commands =
+        ["best", "moves", "count", "view"].map(|name| format!("analyse scrabble {name}"));
+    for command in [&commands[..], &["play scrabble".to_owned()]].concat() {
+        let line = format!("{command} g.gcg --turn 9");
         refused(dir.path(), &line, 2, &["g.gcg: --turn 9: the game has 4 turns: expected 1 to 5"]);
     }
     for turn in ["0", "-1", "x"] {
-        refused(dir.path(), &format!("scrabble best g.gcg --turn {turn}"), 2, &["whole number"]);
+        refused(
+            dir.path(),
+            &format!("analyse scrabble best g.gcg --turn {turn}"),
+            2,
+            &["whole number"],
+        );
     }
     fs::write(dir.path().join("p.cgp"), cgp("AB/ 0/0 0")).expect("written");
     let said = "p.cgp: --turn is for a GCG file, which has turns, and this is a CGP position";
-    refused(dir.path(), "scrabble best p.cgp --turn 1", 2, &[said]);
-    refused(dir.path(), "scrabble play --turn 1", 2, &["required"]);
+    refused(dir.path(), "analyse scrabble best p.cgp --turn 1", 2, &[said]);
+    refused(dir.path(), "play scrabble --players score,score --turn 1", 2, &["required"]);
 }
 
 #[test]
 fn another_rack_is_checked_against_the_tiles_that_are_left() {
     let dir = scratch();
     fs::write(dir.path().join("g.gcg"), GAME).expect("written");
-    let best = done(dir.path(), "scrabble best g.gcg --turn 1 --rack QUI?KLY --format csv").out;
+    let best =
+        done(dir.path(), "analyse scrabble best g.gcg --turn 1 --rack QUI?KLY --format csv").out;
     assert!(best.contains(",QUIcKLY,") || best.contains("QU"), "{best}");
     let refusals = [
         ("QQ", "g.gcg: --rack QQ: the board and racks hold Q 2 times, and the set has 1: remove 1"),
@@ -282,17 +301,22 @@ fn another_rack_is_checked_against_the_tiles_that_are_left() {
         ("a1", "invalid tile"),
     ];
     for (rack, said) in refusals {
-        refused(dir.path(), &format!("scrabble best g.gcg --turn 2 --rack {rack}"), 2, &[said]);
+        refused(
+            dir.path(),
+            &format!("analyse scrabble best g.gcg --turn 2 --rack {rack}"),
+            2,
+            &[said],
+        );
     }
-    let ran = done(dir.path(), "scrabble view g.gcg --turn 2 --rack XY");
+    let ran = done(dir.path(), "analyse scrabble view g.gcg --turn 2 --rack XY");
     let said =
         "warning: g.gcg: the other rack, AAEESXY, does not go with --rack XY: taken as unknown\n";
     assert!(ran.err.contains(said), "{}", ran.err);
     // the position of a state file without a rack
     let state = format!("{}0\n1\n2\n", "...............\n".repeat(15));
     fs::write(dir.path().join("s.txt"), state).expect("written");
-    refused(dir.path(), "scrabble best s.txt", 4, &["has no tiles", "--rack TILES"]);
-    assert!(done(dir.path(), "scrabble best s.txt --rack QUIZ").out.contains("QUIZ"));
+    refused(dir.path(), "analyse scrabble best s.txt", 4, &["has no tiles", "--rack TILES"]);
+    assert!(done(dir.path(), "analyse scrabble best s.txt --rack QUIZ").out.contains("QUIZ"));
 }
 
 // ---- names in a position
@@ -303,7 +327,7 @@ fn names_of_lists_and_letters_are_heeded() {
     let best = |rest: &str, options: &str| {
         fs::write(dir.path().join("p.cgp"), cgp(&format!("DEGIJKP/ 72/35 0 {rest}")))
             .expect("written");
-        run(dir.path(), &words(&format!("scrabble best p.cgp {options}")))
+        run(dir.path(), &words(&format!("analyse scrabble best p.cgp {options}")))
     };
     fs::write(dir.path().join("mine.txt"), "PIKED\nAT\n").expect("written");
     for (rest, options) in [
@@ -336,7 +360,7 @@ fn names_of_lists_and_letters_are_heeded() {
     // also in a GCG file
     let with = |line: &str| {
         fs::write(dir.path().join("g.gcg"), format!("{line}\n{GAME}")).expect("written");
-        |options: &str| run(dir.path(), &words(&format!("scrabble count g.gcg {options}")))
+        |options: &str| run(dir.path(), &words(&format!("analyse scrabble count g.gcg {options}")))
     };
     let ran = with("#tile-distribution french")("").ended(0);
     assert!(ran.err.contains("g.gcg: the position names the letters `french`"), "{}", ran.err);
@@ -345,7 +369,7 @@ fn names_of_lists_and_letters_are_heeded() {
     let err = with("#board-layout CrosswordGame")("--strict").ended(0).err;
     assert!(!err.contains("the position names"), "{err}");
     fs::write(dir.path().join("g.gcg"), GAME.replace("lettergame", "CSW24")).expect("written");
-    let err = done(dir.path(), "scrabble count g.gcg").err;
+    let err = done(dir.path(), "analyse scrabble count g.gcg").err;
     assert!(err.contains("g.gcg: the position names the word list `CSW24`"), "{err}");
 }
 
@@ -354,35 +378,35 @@ fn names_of_lists_and_letters_are_heeded() {
 #[test]
 fn a_game_from_a_turn_continues_its_file() {
     let dir = scratch();
-    done(dir.path(), "scrabble play --players equity,equity --seed 3 --gcg g.gcg");
+    done(dir.path(), "play scrabble --players equity,equity --seed 3 --gcg g.gcg");
     let whole = text(&dir.path().join("g.gcg"));
     assert!(whole.contains("\n#player1 equity equity\n#player2 equity_2 equity_2\n"), "{whole}");
-    done(dir.path(), "scrabble play g.gcg --turn 4 --players score,random --seed 1 --gcg h.gcg");
+    done(dir.path(), "play scrabble g.gcg --turn 4 --players score,random --seed 1 --gcg h.gcg");
     let continued = text(&dir.path().join("h.gcg"));
     let third = whole.lines().filter(|line| line.starts_with('>')).nth(2).expect("a turn");
     let kept = whole.find(third).expect("there") + third.len() + 1;
     let note = "#note from here on: score as player 1, random as player 2\n";
     assert!(continued.starts_with(&format!("{}{note}>equity_2: ", &whole[..kept])), "{continued}");
     // every play and score of the new file is that of the rules
-    assert_eq!(done(dir.path(), "scrabble view h.gcg").err, "");
-    let turn = |file: &str| done(dir.path(), &format!("scrabble view {file} --turn 4")).out;
+    assert_eq!(done(dir.path(), "analyse scrabble view h.gcg").err, "");
+    let turn = |file: &str| done(dir.path(), &format!("analyse scrabble view {file} --turn 4")).out;
     assert_eq!(turn("g.gcg"), turn("h.gcg"));
     // a game that is over stays as it is; one without turns is told from its start
-    done(dir.path(), "scrabble play g.gcg --seed 1 --gcg i.gcg");
+    done(dir.path(), "play scrabble --players score,score g.gcg --seed 1 --gcg i.gcg");
     let over = text(&dir.path().join("i.gcg"));
     assert!(
         over.starts_with(&whole) && over.lines().count() == whole.lines().count() + 1,
         "{over}"
     );
     fs::write(dir.path().join("empty.gcg"), "#player1 x X\n#player2 y Y\n").expect("written");
-    done(dir.path(), "scrabble play empty.gcg --seed 1 --gcg j.gcg");
+    done(dir.path(), "play scrabble --players score,score empty.gcg --seed 1 --gcg j.gcg");
     assert!(text(&dir.path().join("j.gcg")).contains("#player1 score score\n"));
     // the racks at the end of an unfinished game do not count for the rest of it
     fs::write(dir.path().join("open.gcg"), GAME).expect("written");
-    done(dir.path(), "scrabble play open.gcg --seed 1 --gcg k.gcg");
+    done(dir.path(), "play scrabble --players score,score open.gcg --seed 1 --gcg k.gcg");
     let continued = text(&dir.path().join("k.gcg"));
     assert!(!continued.contains("#rack1") && continued.contains("\n>a: AAEESXY "), "{continued}");
-    assert!(!done(dir.path(), "scrabble view k.gcg").err.contains("twice"));
+    assert!(!done(dir.path(), "analyse scrabble view k.gcg").err.contains("twice"));
 }
 
 #[test]
@@ -391,5 +415,5 @@ fn a_gcg_file_cannot_begin_with_another_position() {
     fs::write(dir.path().join("p.cgp"), cgp("DEGIJKP/ 72/35 0")).expect("written");
     let said =
         ["a CGP position does not say how its position came about", "--turn N", "--format json"];
-    refused(dir.path(), "scrabble play p.cgp --gcg g.gcg", 2, &said);
+    refused(dir.path(), "play scrabble --players score,score p.cgp --gcg g.gcg", 2, &said);
 }

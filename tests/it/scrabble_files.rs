@@ -25,9 +25,12 @@ fn a_kwg_file_and_its_text_give_the_same_plays() {
         done(dir.path(), "words list --lexicon some.txt").out
     );
     fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");
-    for command in ["moves e.txt", "best e.txt --top 9 --rank equity", "play --seed 3"] {
-        let with =
-            |list: &str| done(dir.path(), &format!("scrabble {command} --lexicon {list}")).out;
+    for command in [
+        "analyse scrabble moves e.txt",
+        "analyse scrabble best e.txt --top 9 --rank equity",
+        "play scrabble --players score,score --seed 3",
+    ] {
+        let with = |list: &str| done(dir.path(), &format!("{command} --lexicon {list}")).out;
         assert_eq!(with("some.kwg"), with("some.txt"), "{command}");
     }
     // again, the same bytes; and the list of the program
@@ -48,7 +51,7 @@ fn a_kwg_file_of_other_letters_and_its_text_give_the_same_plays() {
     )
     .expect("written");
     let with = |list: &str| {
-        let line = format!("scrabble moves p.cgp --distribution german --lexicon {list}");
+        let line = format!("analyse scrabble moves p.cgp --distribution german --lexicon {list}");
         done(dir.path(), &line).out
     };
     assert!(with("w.txt").contains("ÄHRE") && with("w.txt").contains("ÖL"), "{}", with("w.txt"));
@@ -157,13 +160,13 @@ fn values_from_a_file_decide_how_a_player_plays() {
     // without a name, the player has that of its text
     done(dir.path(), &format!("{GAMES} equity:leaves=blanks.csv,score --out plain"));
     assert!(text(&dir.path().join("plain/config.toml")).contains("leaves = \"../blanks.csv\""));
-    done(dir.path(), "scrabble play --players equity:leaves=blanks.klv2,score --seed 1");
+    done(dir.path(), "play scrabble --players equity:leaves=blanks.klv2,score --seed 1");
     let best = |options: &str| {
         fs::write(dir.path().join("p.cgp"), format!("{}15 AEVVQX?/ 0/0 0\n", "15/".repeat(14)))
             .expect("written");
         done(
             dir.path(),
-            &format!("scrabble best p.cgp --rank equity --top 30 --format csv {options}"),
+            &format!("analyse scrabble best p.cgp --rank equity --top 30 --format csv {options}"),
         )
         .out
     };
@@ -272,12 +275,17 @@ fn unusable_files_of_values_are_refused() {
         ("empty", "expected the numbers of `train scrabble`"),
         ("no.csv", "cannot read "),
     ] {
-        let play = format!("scrabble play --players equity:leaves={file},score --seed 1");
+        let play = format!("play scrabble --players equity:leaves={file},score --seed 1");
         refused(dir.path(), &play, 4, &[file, said]);
         let tournament = format!("{GAMES} equity:leaves={file},score --out r");
         refused(dir.path(), &tournament, 4, &[file, said]);
         fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");
-        refused(dir.path(), &format!("scrabble best e.txt --leaves {file}"), 4, &[file, said]);
+        refused(
+            dir.path(),
+            &format!("analyse scrabble best e.txt --leaves {file}"),
+            4,
+            &[file, said],
+        );
     }
     // a strategy without this parameter
     fs::write(dir.path().join("ok.csv"), "x").expect("written");

@@ -25,7 +25,7 @@ fn json(dir: &Path, line: &str) -> Value {
 
 /// The turns of the analysed game.
 fn turns_of(dir: &Path, options: &str) -> Vec<BTreeMap<String, String>> {
-    table_of(&done(dir, &format!("scrabble g.gcg {options} --format csv")).out)
+    table_of(&done(dir, &format!("analyse scrabble g.gcg {options} --format csv")).out)
 }
 
 #[test]
@@ -36,7 +36,8 @@ fn each_move_is_compared_with_the_best_of_its_position() {
     let mut has_loss = false;
     for turn in turns {
         let number = turn["turn"].as_u64().expect("a number");
-        let line = format!("scrabble best g.gcg --turn {number} --rank equity --format json");
+        let line =
+            format!("analyse scrabble best g.gcg --turn {number} --rank equity --format json");
         let best = &json(dir.path(), &line)[0];
         let equity = best["equity"].as_f64().expect("a number");
         let found = turn["candidates"][0]["equity"].as_f64().expect("a number");
@@ -65,7 +66,8 @@ fn each_move_is_compared_with_the_best_of_its_position() {
 #[test]
 fn mistakes_are_sorted_and_sized() {
     let dir = with_game();
-    let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --mistakes 0.5,3,8 --format json");
+    let analysis =
+        json(dir.path(), "analyse scrabble g.gcg --draws 0 --mistakes 0.5,3,8 --format json");
     let turns = analysis["turns"].as_array().expect("turns");
     let mistakes: Vec<usize> = analysis["mistakes"]
         .as_array()
@@ -95,7 +97,7 @@ fn mistakes_are_sorted_and_sized() {
         assert_eq!(mistakes.contains(&(index + 1)), loss >= 0.5);
     }
     for bad in ["1,2", "3,2,1", "0,1,2", "1,2,x", "-1,2,3", "1,2,3,4"] {
-        let line = format!("scrabble g.gcg --mistakes {bad}");
+        let line = format!("analyse scrabble g.gcg --mistakes {bad}");
         refused(dir.path(), &line, 2, &["expected three ascending numbers of points"]);
     }
 }
@@ -106,8 +108,9 @@ fn the_result_does_not_depend_on_threads() {
     for options in
         ["", "--simulate 5 --candidates 3", "--draws 7 --seed 9", "--format json --simulate 3"]
     {
-        let line =
-            |threads: u32| format!("scrabble game g.gcg --draws 20 {options} --threads {threads}");
+        let line = |threads: u32| {
+            format!("analyse scrabble game g.gcg --draws 20 {options} --threads {threads}")
+        };
         let line = |threads| {
             if options.contains("draws") {
                 line(threads).replace("--draws 20 ", "")
@@ -118,8 +121,9 @@ fn the_result_does_not_depend_on_threads() {
         let one = done(dir.path(), &line(1)).out;
         assert_eq!(done(dir.path(), &line(3)).out, one, "{options}");
     }
-    let seeded =
-        |seed: u32| done(dir.path(), &format!("scrabble g.gcg --draws 5 --seed {seed}")).out;
+    let seeded = |seed: u32| {
+        done(dir.path(), &format!("analyse scrabble g.gcg --draws 5 --seed {seed}")).out
+    };
     assert_ne!(seeded(1), seeded(2));
 }
 
@@ -136,7 +140,8 @@ fn luck_is_the_value_of_the_draw_beyond_its_mean() {
         known += 1;
     }
     assert!(known > 15 && (sum / f64::from(known)).abs() < 15.0, "{sum} {known}");
-    let players = json(dir.path(), "scrabble g.gcg --draws 30 --format json")["players"].clone();
+    let players =
+        json(dir.path(), "analyse scrabble g.gcg --draws 30 --format json")["players"].clone();
     let total: f64 = (0..2).map(|player| players[player]["luck"].as_f64().expect("a number")).sum();
     assert!((total - sum).abs() < 0.2, "{total} {sum}");
 }
@@ -159,7 +164,7 @@ fn a_simulation_adds_its_means_and_error() {
             assert_eq!((number("loss"), error.unwrap_or(0.0)), (0.0, 0.0), "{row:?}");
         }
     }
-    let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --simulate 6 --format json");
+    let analysis = json(dir.path(), "analyse scrabble g.gcg --draws 0 --simulate 6 --format json");
     for player in analysis["players"].as_array().expect("players") {
         let own = rows.iter().filter(|row| player["player"] == *row["player"]);
         let sum: f64 = own.map(|row| row["win_loss"].parse::<f64>().expect("a number")).sum();
@@ -174,7 +179,7 @@ fn a_simulation_solves_the_endgame() {
     let (mut endings, mut lost) = (0, 0.0);
     for seed in 1..=4 {
         done(dir.path(), &format!("play scrabble --players score,leave --seed {seed} --gcg g.gcg"));
-        let line = "scrabble g.gcg --draws 0 --simulate 5 --candidates 2 --format json";
+        let line = "analyse scrabble g.gcg --draws 0 --simulate 5 --candidates 2 --format json";
         for turn in json(dir.path(), line)["turns"].as_array().expect("turns") {
             let Some(gain) = solved(dir.path(), &turn["turn"]) else { continue };
             let number = |name: &str| turn[name].as_f64().expect("a number");
@@ -190,7 +195,7 @@ fn a_simulation_solves_the_endgame() {
 
 /// What the player to move before this turn gains, if that is proven with few positions.
 fn solved(dir: &Path, turn: &Value) -> Option<f64> {
-    let line = format!("scrabble endgame g.gcg --turn {turn} --nodes 5000 --format csv");
+    let line = format!("analyse scrabble endgame g.gcg --turn {turn} --nodes 5000 --format csv");
     let ran = run(dir, &words(&line));
     let rest = ran.err.strip_prefix("solved: the player to move gains ")?;
     rest.split_once(' ')?.0.parse().ok()
@@ -200,7 +205,8 @@ fn solved(dir: &Path, turn: &Value) -> Option<f64> {
 fn with_the_last_tiles_a_simulation_adds_plays_of_little_equity() {
     let dir = with_game();
     let turns = |options: &str| {
-        let line = format!("scrabble g.gcg --draws 0 --candidates 3 --format json {options}");
+        let line =
+            format!("analyse scrabble g.gcg --draws 0 --candidates 3 --format json {options}");
         json(dir.path(), &line)["turns"].as_array().expect("turns").clone()
     };
     let moves = |turn: &Value| -> Vec<String> {
@@ -241,10 +247,10 @@ fn a_rack_that_lacks_tiles_is_not_taken_for_the_whole_one_at_the_end() {
     let row = &rows[21];
     assert_eq!((&*row["rack"], &*row["loss"], &*row["luck"]), ("EIU", "", ""), "{row:?}");
     assert!(!rows[22]["loss"].is_empty());
-    let ran = run(dir.path(), &words("scrabble endgame g.gcg --turn 22"));
+    let ran = run(dir.path(), &words("analyse scrabble endgame g.gcg --turn 22"));
     let warning = "line 26: EIU are 3 of the 7 tiles that the player held; --rack gives them all";
     assert!(ran.err.contains(warning), "{}", ran.err);
-    let ran = done(dir.path(), "scrabble endgame g.gcg --turn 22 --rack AEEIIRU");
+    let ran = done(dir.path(), "analyse scrabble endgame g.gcg --turn 22 --rack AEEIIRU");
     assert!(!ran.err.contains("warning"), "{}", ran.err);
 }
 
@@ -261,7 +267,7 @@ fn a_phony_is_never_the_best_move() {
 #[test]
 fn the_move_that_most_probably_wins_is_named() {
     let dir = with_game();
-    let analysis = json(dir.path(), "scrabble g.gcg --draws 0 --simulate 40 --format json");
+    let analysis = json(dir.path(), "analyse scrabble g.gcg --draws 0 --simulate 40 --format json");
     let mut others = 0;
     for turn in analysis["turns"].as_array().expect("turns") {
         let number = |name: &str| turn[name].as_f64().expect("a number");
@@ -285,10 +291,10 @@ fn a_game_with_other_letters_on_another_board_says_so() {
     done(dir.path(), &format!("play scrabble {other} --players equity,score --seed 3 --gcg g.gcg"));
     let game = fs::read_to_string(dir.path().join("g.gcg")).expect("read");
     assert!(game.contains("#tile-set super\n#board-layout super\n"), "{game}");
-    let refused = run(dir.path(), &words("scrabble g.gcg --draws 0"));
+    let refused = run(dir.path(), &words("analyse scrabble g.gcg --draws 0"));
     let hint = "the game names the letters `super`, and english is used: read it with --distribution super";
     assert!(refused.code != Some(0) && refused.err.contains(hint), "{}", refused.err);
-    let ran = done(dir.path(), &format!("scrabble g.gcg --draws 0 {other}"));
+    let ran = done(dir.path(), &format!("analyse scrabble g.gcg --draws 0 {other}"));
     assert!(!ran.err.contains("warning"), "{}", ran.err);
 }
 
@@ -299,7 +305,7 @@ fn phonies_exchanges_and_unknown_racks_are_counted() {
                 >a: EIRSXY - +0 10\n>b: TOQUIZE -QU +0 26\n>a: AEINRST - +0 10\n>b: OQXJKBW 7H WXJ +20 46\n\
                 >b: OQXJKBW -- -20 26\n>a: AEINRST (challenge) +5 15\n";
     fs::write(dir.path().join("g.gcg"), game).expect("written");
-    let ran = run(dir.path(), &words("scrabble game g.gcg --draws 3 --format json"));
+    let ran = run(dir.path(), &words("analyse scrabble game g.gcg --draws 3 --format json"));
     let analysis: Value = serde_json::from_str(&ran.out).expect("JSON");
     let players = &analysis["players"];
     assert_eq!((&players[0]["player"], &players[0]["name"]), (&"a".into(), &"Ann <b>".into()));
@@ -314,7 +320,7 @@ fn phonies_exchanges_and_unknown_racks_are_counted() {
 #[test]
 fn an_annotated_game_reads_back_with_its_notes() {
     let dir = with_game();
-    let line = "scrabble g.gcg --draws 5 --gcg n.gcg --html p.html";
+    let line = "analyse scrabble g.gcg --draws 5 --gcg n.gcg --html p.html";
     let ran = done(dir.path(), line);
     assert_eq!(ran.err, "annotated game in n.gcg\npage in p.html\n");
     let (game, notes) = (text(&dir.path().join("g.gcg")), text(&dir.path().join("n.gcg")));
@@ -327,11 +333,11 @@ fn an_annotated_game_reads_back_with_its_notes() {
     assert!(notes.contains("#note best, equity ") && notes.contains("; loss "), "{notes}");
     assert!(notes.is_ascii());
     assert_eq!(
-        done(dir.path(), "scrabble view n.gcg").out,
-        done(dir.path(), "scrabble view g.gcg").out
+        done(dir.path(), "analyse scrabble view n.gcg").out,
+        done(dir.path(), "analyse scrabble view g.gcg").out
     );
     // a second time, the notes are continued
-    done(dir.path(), "scrabble n.gcg --draws 0 --gcg m.gcg");
+    done(dir.path(), "analyse scrabble n.gcg --draws 0 --gcg m.gcg");
     assert!(text(&dir.path().join("m.gcg")).contains(" | best, equity "));
     let page = text(&dir.path().join("p.html"));
     let turns = game.lines().filter(|line| line.starts_with('>')).count() - 1;
@@ -349,19 +355,20 @@ fn a_game_in_iso_8859_1_is_read_and_written_in_utf_8() {
         b"#player1 a Ren\xe9\n#player2 b B\n>a: CATSXYE 8G CAT +10 10\n>b: AEINRST 9G AT +6 6\n";
     for head in [&b""[..], b"#character-encoding ISO-8859-1\n"] {
         fs::write(dir.path().join("g.gcg"), [head, game].concat()).expect("written");
-        let out = done(dir.path(), "scrabble g.gcg --draws 0 --gcg n.gcg --html p.html").out;
+        let out =
+            done(dir.path(), "analyse scrabble g.gcg --draws 0 --gcg n.gcg --html p.html").out;
         assert!(out.contains("Ren\u{e9} 10, B 6"), "{out}");
         let notes = text(&dir.path().join("n.gcg"));
         assert!(notes.starts_with("#character-encoding UTF-8\n#player1 a Ren\u{e9}\n"), "{notes}");
         assert!(text(&dir.path().join("p.html")).contains("Ren\u{e9}"));
-        done(dir.path(), "scrabble infer g.gcg --turn 1 --top 1");
+        done(dir.path(), "analyse scrabble infer g.gcg --turn 1 --top 1");
     }
     // a file that says otherwise is not guessed at
     let other = [&b"#character-encoding ISO-8859-2\n"[..], game].concat();
     fs::write(dir.path().join("g.gcg"), other).expect("written");
     refused(
         dir.path(),
-        "scrabble g.gcg",
+        "analyse scrabble g.gcg",
         4,
         &["line 2, column 15", "iconv -f ISO-8859-2 -t UTF-8"],
     );
@@ -372,7 +379,7 @@ fn names_are_escaped_on_the_page() {
     let dir = scratch();
     let game = "#player1 a <script>alert(1)</script>\n#player2 b B\n#title <img>\n>a: CATSXYE 8G CAT +10 10\n";
     fs::write(dir.path().join("g.gcg"), game).expect("written");
-    done(dir.path(), "scrabble g.gcg --draws 2 --html p.html");
+    done(dir.path(), "analyse scrabble g.gcg --draws 2 --html p.html");
     let page = text(&dir.path().join("p.html"));
     assert!(
         !page.contains("<script>alert") && !page.contains("<img>") && page.contains("&lt;img&gt;")
@@ -408,27 +415,32 @@ fn what_is_no_game_is_refused() {
     fs::write(dir.path().join("e.txt"), lettergame_scrabble::EXAMPLE).expect("written");
     refused(
         dir.path(),
-        "scrabble game e.txt",
+        "analyse scrabble game e.txt",
         2,
         &["e.txt is a state file: expected a GCG game", "`best`"],
     );
     fs::write(dir.path().join("empty.gcg"), "").expect("written");
-    refused(dir.path(), "scrabble empty.gcg", 4, &["the file is empty"]);
-    refused(dir.path(), "scrabble no.gcg", 4, &["cannot read no.gcg"]);
-    refused(dir.path(), "scrabble bets", 4, &["cannot read bets", "best"]);
+    refused(dir.path(), "analyse scrabble empty.gcg", 4, &["the file is empty"]);
+    refused(dir.path(), "analyse scrabble no.gcg", 4, &["cannot read no.gcg"]);
+    refused(dir.path(), "analyse scrabble bets", 4, &["cannot read bets", "best"]);
     refused(dir.path(), "analyse scrabble", 2, &[]);
-    refused(dir.path(), "scrabble game", 2, &["required"]);
-    refused(dir.path(), "scrabble game g.gcg --simulate 0", 2, &["whole number from 1"]);
-    refused(dir.path(), "scrabble game g.gcg --draws -1", 2, &["whole number from 0"]);
-    refused(dir.path(), "scrabble game g.gcg --html -", 2, &["--html needs a file name"]);
-    refused(dir.path(), "scrabble game g.gcg --gcg no/n.gcg", 4, &["cannot write no/n.gcg"]);
+    refused(dir.path(), "analyse scrabble game", 2, &["required"]);
+    refused(dir.path(), "analyse scrabble game g.gcg --simulate 0", 2, &["whole number from 1"]);
+    refused(dir.path(), "analyse scrabble game g.gcg --draws -1", 2, &["whole number from 0"]);
+    refused(dir.path(), "analyse scrabble game g.gcg --html -", 2, &["--html needs a file name"]);
+    refused(
+        dir.path(),
+        "analyse scrabble game g.gcg --gcg no/n.gcg",
+        4,
+        &["cannot write no/n.gcg"],
+    );
     // a game without turns has nothing to say
     fs::write(dir.path().join("head.gcg"), "#player1 a A\n#player2 b B\n").expect("written");
-    let ran = done(dir.path(), "scrabble head.gcg --html p.html");
+    let ran = done(dir.path(), "analyse scrabble head.gcg --html p.html");
     assert!(ran.out.contains("Mistakes, the greatest first\nnone\n"), "{}", ran.out);
     let input = text(&dir.path().join("g.gcg"));
-    let piped = fed(dir.path(), &words("scrabble game - --draws 0"), input).ended(0);
-    assert_eq!(piped.out, done(dir.path(), "scrabble g.gcg --draws 0").out);
+    let piped = fed(dir.path(), &words("analyse scrabble game - --draws 0"), input).ended(0);
+    assert_eq!(piped.out, done(dir.path(), "analyse scrabble g.gcg --draws 0").out);
 }
 
 /// The last turns of the game are the line of best play: 29 points, then 24 and twice the four tiles left.

@@ -55,12 +55,13 @@ fn with_the_last_tiles_more_plays_are_tried_than_shown() {
     let turns = game.lines().filter(|line| line.starts_with('>') && !line.contains('(')).count();
     let mut tried = 0;
     for turn in (turns.saturating_sub(8)..=turns).chain([5]) {
-        let line = format!("scrabble sim game.gcg --turn {turn} --samples 12 --format json");
-        let count = done(dir.path(), &format!("scrabble count game.gcg --turn {turn}")).out;
+        let line =
+            format!("analyse scrabble sim game.gcg --turn {turn} --samples 12 --format json");
+        let count = done(dir.path(), &format!("analyse scrabble count game.gcg --turn {turn}")).out;
         let plays: usize = count.trim().parse().expect("a count");
         let ran = done(dir.path(), &line);
         let rows = json(&ran.out).len();
-        let view = done(dir.path(), &format!("scrabble view game.gcg --turn {turn}")).out;
+        let view = done(dir.path(), &format!("analyse scrabble view game.gcg --turn {turn}")).out;
         let bag = view.split(" in the bag").next().expect("a text");
         let bag = bag.split_whitespace().last().and_then(|bag| bag.parse::<usize>().ok());
         let has_last = bag.is_none_or(|bag| bag <= 7);
@@ -97,8 +98,9 @@ fn a_play_of_little_equity_wins_most_with_the_last_tiles() {
     for (position, ahead) in LAST_TILES.into_iter().zip([15.0, 7.0]) {
         fs::write(dir.path().join("p.cgp"), position).expect("written");
         let best = |options: &str| {
-            let line =
-                format!("scrabble sim p.cgp --samples 200 --plies 10 --format json {options}");
+            let line = format!(
+                "analyse scrabble sim p.cgp --samples 200 --plies 10 --format json {options}"
+            );
             let row = json(&done(dir.path(), &line).out)[0].clone();
             ["win", "equity"].map(|name| row[name].as_f64().expect("a number"))
         };
@@ -111,7 +113,8 @@ fn a_play_of_little_equity_wins_most_with_the_last_tiles() {
 fn all_deals_are_tried_with_plays_of_little_equity() {
     let dir = scratch();
     fs::write(dir.path().join("p.cgp"), LAST_TILES[1]).expect("written");
-    let rows = |line: &str| json(&done(dir.path(), &format!("scrabble {line} --format json")).out);
+    let rows =
+        |line: &str| json(&done(dir.path(), &format!("analyse scrabble {line} --format json")).out);
     let tried = rows("endgame p.cgp --top 4");
     assert_eq!(tried.len(), 5);
     let by_equity = rows("best p.cgp --rank equity --top 4");

@@ -210,7 +210,7 @@ fn a_game_from_elsewhere_is_shown_with_its_oddities() {
     assert!(notes.text.starts_with("#character-encoding UTF-8\n#player1 a René"), "{}", notes.text);
     let dir = program::scratch();
     std::fs::write(dir.path().join("n.gcg"), &notes.text).unwrap();
-    program::run(Path::new(dir.path()), &program::words("scrabble view n.gcg")).ended(0);
+    program::run(Path::new(dir.path()), &program::words("analyse scrabble view n.gcg")).ended(0);
 }
 
 #[test]

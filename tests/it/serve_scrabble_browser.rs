@@ -10,7 +10,8 @@ use browser::{Browser, Served, start};
 
 /// The best plays of a state as the command line prints them: place, play, score, leave, equity.
 fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {
-    let args = ["scrabble", "best", "-", "--rank", rank, "--top", top, "--format", "json"];
+    let args =
+        ["analyse", "scrabble", "best", "-", "--rank", rank, "--top", top, "--format", "json"];
     let ran = program::fed(Path::new("."), &args, state).ended(0);
     let rows: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     let text =

@@ -85,7 +85,7 @@ fn a_person_plays_replays_and_lets_the_computer_play() {
     assert_eq!(solution["hand"].as_str(), Some(dealt.as_str()));
     assert_eq!(made(&browser, "optimum"), expected(&solution["optimal"]));
     // the session of the same seed deals the same hand
-    let session = ["wordgame", "play", "--part", "computer", "--seed", "7"];
+    let session = ["play", "wordgame", "--part", "computer", "--seed", "7"];
     let session = program::run(Path::new("."), &session).ended(0);
     let spaced: Vec<String> = dealt.chars().map(String::from).collect();
     assert!(session.out.contains(&spaced.join(" ")), "{}: {dealt}", session.out);

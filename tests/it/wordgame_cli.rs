@@ -50,7 +50,7 @@ fn expected(text: &str) -> String {
 #[test]
 fn the_game_of_part_a_is_played() {
     let said = session(
-        "wordgame play --part a --hand p,z,u,t,t,t,o --hand a,q,w,f,f,i,p --hand a,r,e,t,i,i,n",
+        "play wordgame --part a --hand p,z,u,t,t,t,o --hand a,q,w,f,f,i,p --hand a,r,e,t,i,i,n",
         &[
             "r", "n", "tot", ".", "r", "top", "tu", ".", "n", "paw", "qi", ".", "n", "inertia",
             "x", "e",
@@ -100,7 +100,7 @@ Run out of letters. Total score: 99 points.
 #[test]
 fn the_game_of_part_b_is_played_with_the_computer() {
     let said = session(
-        "wordgame play --hand asrettt --hand acedxln",
+        "play wordgame --hand asrettt --hand acedxln",
         &["n", "u", "tatters", "r", "c", "x", "n", "me", "c", "e"],
     );
     let text = "{n}
@@ -137,7 +137,7 @@ Total score: 65 points.
 #[test]
 fn single_hands_are_played_one_after_another() {
     let said = session(
-        "wordgame play --part hand --hand a,c,i,h,m,m,z --hand astwtof",
+        "play wordgame --part hand --hand a,c,i,h,m,m,z --hand astwtof",
         &["him", "cam", ".", "tow", "tasf", "fast"],
     );
     let text = "Current Hand: a c i h m m z
@@ -160,7 +160,7 @@ Current Hand: a s t f
 Run out of letters. Total score: 46 points.
 ";
     assert_eq!(said, expected(text));
-    let computer = session("wordgame play --part computer -n 12 --hand aaeeiimmnntt", &[]);
+    let computer = session("play wordgame --part computer -n 12 --hand aaeeiimmnntt", &[]);
     let text = "Current Hand: a a e e i i m m n n t t
 \"immanent\" earned 96 points. Total: 96 points
 
@@ -177,17 +177,17 @@ Total score: 105 points.
 #[test]
 fn commands_match_exactly_and_the_end_of_input_ends_cleanly() {
     for command in ["", "nr", "N", " n", "n "] {
-        let said = session("wordgame play --part a", &[command]);
+        let said = session("play wordgame --part a", &[command]);
         assert!(said.ends_with(&format!("{N}Invalid command.\n{N}")), "{command:?}: {said}");
     }
-    assert!(session("wordgame play --hand tot", &["n", "u"]).ends_with(W));
+    assert!(session("play wordgame --hand tot", &["n", "u"]).ends_with(W));
     assert!(session("play wordgame --hand tot", &["n"]).ends_with(U));
 }
 
 #[test]
 fn the_edition_6_0001_substitutes_burns_and_replays() {
     let said = session(
-        "wordgame play --preset 6.0001 --hand-size 5 --hand t,*,p,r,z --hand waszz --seed 1",
+        "play wordgame --preset 6.0001 --hand-size 5 --hand t,*,p,r,z --hand waszz --seed 1",
         &["x", "2", "no", "p*rt", "!!", "yes", "zz", "p*rt", "no", "zz", "was"],
     );
     let text = "Enter total number of hands: Please enter a whole number of 1 or more.
@@ -257,7 +257,7 @@ fn solved(dir: &Path, line: &str) -> Vec<serde_json::Value> {
 #[test]
 fn a_hand_is_solved_for_scripts() {
     let dir = folder();
-    let hands = solved(dir.path(), "wordgame hand aacbt aqlmuil afhnopz dffjouw");
+    let hands = solved(dir.path(), "analyse wordgame aacbt aqlmuil afhnopz dffjouw");
     let text = hands[0].to_string();
     let expected = r#"{"hand":"aacbt","n":5,"seed":{"words":[{"word":"acta","points":24}],"total":24},"optimal":{"words":[{"word":"cab","points":21},{"word":"at","points":4}],"total":25}}"#;
     assert_eq!(
@@ -270,7 +270,7 @@ fn a_hand_is_solved_for_scripts() {
     assert_eq!(totals(1), (Some(80), Some(84)));
     assert_eq!(totals(2), (Some(52), Some(82)));
     assert_eq!(totals(3), (Some(48), Some(83)));
-    let burnt = &solved(dir.path(), "wordgame hand waszz --preset 6.0001")[0];
+    let burnt = &solved(dir.path(), "analyse wordgame waszz --preset 6.0001")[0];
     assert_eq!(burnt["optimal"]["burnt"], "zz");
     assert_eq!(burnt["optimal"]["total"], 126);
     assert_eq!(burnt["seed"]["total"], 90);
@@ -279,7 +279,7 @@ fn a_hand_is_solved_for_scripts() {
 #[test]
 fn hands_come_from_standard_input_too() {
     let dir = folder();
-    let script = "printf 'aacbt\\n\\ndffjouw\\n' | \"$LETTERGAME\" wordgame hand - --lexicon list.txt --format json";
+    let script = "printf 'aacbt\\n\\ndffjouw\\n' | \"$LETTERGAME\" analyse wordgame - --lexicon list.txt --format json";
     let out = program::shell("sh", dir.path(), script).ended(0).out;
     assert_eq!(out.lines().count(), 2);
 }
@@ -289,15 +289,15 @@ fn bad_input_is_reported() {
     let dir = folder();
     fs::write(dir.path().join("empty.txt"), "").expect("a file");
     let cases: [(&str, i32, &[&str]); 9] = [
-        ("wordgame hand a1b", 2, &["hand `a1b`", "'1' at character 2"]),
-        ("wordgame hand abc -n 2", 2, &["3 letters", "hand size of 2"]),
-        ("wordgame hand abc -n 0", 2, &["`0` for `hand-size`", "1 to 26"]),
-        ("wordgame hand a*b", 2, &["wildcard", "6.0001"]),
-        ("wordgame hand abcdefghijklmnopqrstuvwxyza", 2, &["at most 26"]),
-        ("wordgame play --hand-size 27", 2, &["`27` for `hand-size`"]),
-        ("wordgame play --preset 6.1", 2, &["6.1", "6.00"]),
-        ("wordgame hand abc --lexicon empty.txt", 4, &["empty.txt"]),
-        ("wordgame hand abc --lexicon none.txt", 4, &["none.txt"]),
+        ("analyse wordgame a1b", 2, &["hand `a1b`", "'1' at character 2"]),
+        ("analyse wordgame abc -n 2", 2, &["3 letters", "hand size of 2"]),
+        ("analyse wordgame abc -n 0", 2, &["`0` for `hand-size`", "1 to 26"]),
+        ("analyse wordgame a*b", 2, &["wildcard", "6.0001"]),
+        ("analyse wordgame abcdefghijklmnopqrstuvwxyza", 2, &["at most 26"]),
+        ("play wordgame --hand-size 27", 2, &["`27` for `hand-size`"]),
+        ("play wordgame --preset 6.1", 2, &["6.1", "6.00"]),
+        ("analyse wordgame abc --lexicon empty.txt", 4, &["empty.txt"]),
+        ("analyse wordgame abc --lexicon none.txt", 4, &["none.txt"]),
     ];
     for (line, code, said) in cases {
         refused(dir.path(), line, code, said);

@@ -1,7 +1,7 @@
 //! `analyse`: questions about a position, a hand or letters; one module per game.
 
 mod auction;
-pub(super) mod marrakech;
+mod marrakech;
 pub(super) mod scrabble;
 pub(super) mod wordgame;
 

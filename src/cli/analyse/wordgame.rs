@@ -37,7 +37,7 @@ pub(in crate::cli) struct HandRow {
     burnt: String,
 }
 
-pub(in crate::cli) fn run(args: &HandArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &HandArgs) -> Result<(), Failure> {
     let lexicon = load(args.lexicon.as_deref(), false)?.lexicon;
     let mut solver = HandSolver { args, lexicon, solvers: BTreeMap::new() };
     if args.hands == ["-"] {

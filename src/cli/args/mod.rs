@@ -4,7 +4,6 @@ mod analyse;
 mod compare;
 mod conditions;
 mod config_options;
-mod former;
 mod history;
 mod host_options;
 mod marrakech;
@@ -39,7 +38,6 @@ pub(super) use analyse::{AnalyseArgs, AnalyseGame, LettersArgs};
 pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
 pub(super) use config_options::ConfigOptions;
-pub(super) use former::{FormerScrabble, FormerScrabbleArgs, FormerWordgame, FormerWordgameArgs};
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use host_options::HostArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
@@ -135,12 +133,6 @@ pub(super) enum Command {
     Train(TrainArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
-    #[command(hide = true)]
-    Scrabble(Box<FormerScrabbleArgs>),
-    #[command(hide = true)]
-    Wordgame(FormerWordgameArgs),
-    #[command(hide = true)]
-    Marrakech(MarrakechArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  lettergame completions bash > lettergame.bash")]
     Completions(CompletionsArgs),

@@ -117,9 +117,9 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     pub(in crate::cli) setup: SetupArgs,
     #[command(flatten)]
     pub(in crate::cli) options: PositionOptions,
-    /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE [default: person,equity]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    pub(in crate::cli) players: Option<Vec<String>>,
+    /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "person,equity")]
+    pub(in crate::cli) players: Vec<String>,
     /// The number of games; more than one only without a person
     #[arg(
         long,

@@ -4,7 +4,7 @@ mod auction;
 mod marrakech;
 mod marrakech_turn;
 mod messages;
-pub(super) mod scrabble;
+mod scrabble;
 mod screen;
 pub(super) mod wordgame;
 
@@ -12,13 +12,12 @@ use crate::cli::args::{PlayArgs, PlayGame};
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use lettergame_plan::PERSON;
 use lettergame_tournament::{PlayerError, PlayerFactoryError};
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
         PlayGame::Auction(args) => auction::run(args),
-        PlayGame::Scrabble(args) => scrabble::run(args, [PERSON, "equity"]),
+        PlayGame::Scrabble(args) => scrabble::run(args),
         PlayGame::Wordgame(args) => wordgame::run(args),
         PlayGame::Marrakech { players, seed, load, host_options } => {
             marrakech::run(players, *seed, load.as_deref(), host_options.host_options())

@@ -1,4 +1,4 @@
-//! `marrakech eval`: one JSON query per input line, one JSON answer per output line, in order.
+//! `analyse marrakech eval`: one JSON query per input line, one JSON answer per output line, in order.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};

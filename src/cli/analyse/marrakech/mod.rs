@@ -10,7 +10,7 @@ use lettergame_core::base::Seed;
 use lettergame_marrakech::queries::{Arg, answer};
 use lettergame_marrakech::rules::Die;
 
-pub(in crate::cli) fn run(args: &MarrakechArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &MarrakechArgs) -> Result<(), Failure> {
     match &args.query {
         MarrakechQuery::Eval { file } => eval::run(file.as_deref()),
         MarrakechQuery::View { game, svg } => view::run(game, svg.as_deref()),

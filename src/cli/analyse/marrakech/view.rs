@@ -1,4 +1,4 @@
-//! `marrakech view`: the board of a state string.
+//! `analyse marrakech view`: the board of a state string.
 
 use std::fs;
 use std::path::Path;

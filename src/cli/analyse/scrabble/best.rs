@@ -1,4 +1,4 @@
-//! `scrabble best`: the best plays of a position, or of each position of a stream.
+//! `analyse scrabble best`: the best plays of a position, or of each position of a stream.
 
 use crate::cli::analyse::scrabble::batch::Batch;
 use crate::cli::analyse::scrabble::game::leaves;

@@ -1,4 +1,4 @@
-//! `scrabble endgame`: the best play once the bag is empty, or with the last few tiles in it.
+//! `analyse scrabble endgame`: the best play once the bag is empty, or with the last few tiles in it.
 
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::input::Loaded;

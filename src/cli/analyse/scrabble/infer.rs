@@ -1,4 +1,4 @@
-//! `scrabble infer`: what a player probably kept after a turn of a GCG game.
+//! `analyse scrabble infer`: what a player probably kept after a turn of a GCG game.
 
 use crate::cli::analyse::scrabble::game_turn::{GameTurn, named_turn, read_turn};
 use crate::cli::analyse::scrabble::input::game;

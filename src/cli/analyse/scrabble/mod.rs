@@ -18,7 +18,7 @@ use crate::cli::args::{GameArgs, ScrabbleQuery};
 use crate::cli::exit::Failure;
 
 /// A query, or a game without a command before it.
-pub(in crate::cli) fn run(query: Option<&ScrabbleQuery>, game: &GameArgs) -> Result<(), Failure> {
+pub(super) fn run(query: Option<&ScrabbleQuery>, game: &GameArgs) -> Result<(), Failure> {
     query.map_or_else(|| game::run(game), answer)
 }
 

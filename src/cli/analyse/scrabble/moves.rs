@@ -1,4 +1,4 @@
-//! `scrabble moves` and `scrabble count`: all legal plays of a position, or of each position of a stream.
+//! `analyse scrabble moves` and `count`: all legal plays of a position, or of each position of a stream.
 
 use serde_json::Value;
 

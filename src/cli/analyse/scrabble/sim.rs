@@ -1,4 +1,4 @@
-//! `scrabble sim`: tries the best moves of a position against sampled racks.
+//! `analyse scrabble sim`: tries the best moves of a position against sampled racks.
 
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::infer::of_last_turn;

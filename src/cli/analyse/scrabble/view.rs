@@ -1,4 +1,4 @@
-//! `scrabble view`: displays a position.
+//! `analyse scrabble view`: displays a position.
 
 use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::{ColourWhen, ViewArgs};

@@ -21,8 +21,8 @@ use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::notation::GcgTurn;
 use lettergame_scrabble::rules::{Event, Move};
 
-/// Plays between the `usual` players if none are named.
-pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(), Failure> {
+/// A person plays if no players are named.
+pub(super) fn run(args: &ScrabblePlayArgs) -> Result<(), Failure> {
     let read = [args.file.as_deref(), args.setup.lexicon.as_deref()];
     check_places(&[(args.gcg.as_deref(), "--gcg")], &read)?;
     let game = game(&args.setup)?;
@@ -33,8 +33,7 @@ pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(
         return Err(Failure::Usage("--boards is for a single game".to_owned()));
     }
     let seed = args.seed.map_or_else(Seed::drawn, Seed);
-    let players = args.players.clone().unwrap_or_else(|| usual.map(str::to_owned).to_vec());
-    let games = Match::new(game, &players, args.host_options.host_options(), from, seed)?;
+    let games = Match::new(game, &args.players, args.host_options.host_options(), from, seed)?;
     if !games.persons().is_empty() {
         people::fits(args)?;
     }

@@ -14,7 +14,7 @@ use lettergame_core::game::{Rules, Settings};
 use lettergame_wordgame::rules::{Score, Wordgame, WordgameRules};
 
 /// A session with the edition's own texts.
-pub(in crate::cli) fn run(args: &SessionArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &SessionArgs) -> Result<(), Failure> {
     let rules = rules(&args.preset, args.hand_size.as_deref())?;
     let hands = dealer::parse(&args.hand, &rules)?;
     let loaded = load(args.lexicon.as_deref(), true)?;

@@ -587,8 +587,8 @@ fn a_plot_has_a_point_for_each_run_and_never_replaces_the_history() {
     done(dir.path(), "history plot history.db --player mine --svg out.svg");
     let svg = text(&dir.path().join("out.svg"));
     let xml = roxmltree::Document::parse(&svg).unwrap();
-    let scores = xml.descendants().filter(|node| node.attribute("class") == Some("score"));
-    assert_eq!(scores.count(), 4);
+    let marks = xml.descendants().filter(|node| node.attribute("class") == Some("mark"));
+    assert_eq!(marks.count(), 4);
     let before = bytes(&file(&dir));
     let line = "history plot history.db --player mine --svg ./history.db";
     refused(dir.path(), line, 2, &["is the history itself"]);

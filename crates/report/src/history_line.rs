@@ -11,13 +11,12 @@
 
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, paired_difference};
 use crate::standings::with_interval;
+use crate::text::bar;
 use lettergame_core::stats::{LEVEL, Trend, trend};
 
 /// Runs of the same conditions, oldest first.
 pub(super) type Runs = [Past<RunRecord>];
 
-/// The bars of a sparkline, lowest first.
-const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// The mark between two runs that differ.
 const APART: char = '|';
 /// The mark of a run without a score.
@@ -143,13 +142,6 @@ pub(super) fn sparkline(scores: &[Option<Estimate>], marks: &[Mark]) -> String {
         text.push(score.map_or(NONE, |score| bar(score.value, low, high)));
     }
     text
-}
-
-/// The bar of a value; the middle one if all are equal.
-fn bar(value: f64, low: f64, high: f64) -> char {
-    let part = if high > low { (value - low) / (high - low) } else { 0.5 };
-    let index = (part * BARS.len() as f64) as usize;
-    BARS[index.min(BARS.len() - 1)]
 }
 
 #[cfg(test)]

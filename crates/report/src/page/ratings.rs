@@ -6,7 +6,7 @@ use crate::evaluation::p_words;
 use crate::page::Section;
 use crate::page::legend::Legend;
 use crate::plot::{
-    Across, Data, Figure, HeatMap, Line, LinePoint, Lines, Plot, STYLE, Unit, WIDE, number,
+    Across, Data, Figure, HeatMap, Line, LinePoint, Lines, Picture, Plot, Unit, WIDE, number,
 };
 use crate::{Digest, Ecology, ModelDigest, PopulationDigest, Standing};
 
@@ -139,38 +139,18 @@ fn lines(ecology: &Ecology, legend: &Legend) -> Lines {
     }
 }
 
-/// The plot of an ecology as a standalone picture, in the colours of a light page.
+/// The plot of an ecology as a standalone picture.
 #[must_use]
 pub fn ecology_picture(run: &Digest, ecology: &Ecology) -> String {
     let names: Vec<String> = run.standings.iter().map(|own| own.player.clone()).collect();
     let drawing = lines(ecology, &Legend::named(&names)).draw(WIDE);
-    let (width, height) = (drawing.width.round(), drawing.height.round());
-    let picture = html! {
-        svg.plot xmlns="http://www.w3.org/2000/svg" role="img"
-            viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height) {
-            title { "Ecology of " (run.run.label) }
-            style { (light(STYLE)) }
-            rect width=(width) height=(height) fill="#ffffff" {}
-            (drawing.marks)
-        }
-    };
-    picture.into_string() + "\n"
-}
-
-/// A style sheet reduced to its light colours, for programs that do not support `light-dark`.
-fn light(style: &str) -> String {
-    let mut parts = style.split("light-dark(");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| {
-        let (both, rest) = part.split_once(')').unwrap_or((part, ""));
-        let (colour, _) = both.split_once(',').unwrap_or((both, ""));
-        text + colour + rest
-    })
+    let title = format!("Ecology of {}", run.run.label);
+    Picture { title: &title, heading: &title, panels: vec![(vec![], drawing)], notes: &[] }.to_svg()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ecology_picture, light};
+    use super::ecology_picture;
     use crate::Ecology;
     use crate::page::sample;
 
@@ -185,10 +165,5 @@ mod tests {
         });
         assert_eq!(lines.count(), 3);
         assert!(!picture.contains("light-dark"), "{picture}");
-    }
-
-    #[test]
-    fn only_light_colours_are_kept() {
-        assert_eq!(light("a { color: light-dark(#fff, #000); b: 1 }"), "a { color: #fff; b: 1 }");
     }
 }

@@ -149,6 +149,21 @@ pub(super) fn below(x: f64, area: Area, label: &str) -> Markup {
     html! { text x=(Px(x)) y=(Px(area.bottom + 17.0)) text-anchor="middle" { (label) } }
 }
 
+/// The named places on an axis of this length: as many as fit side by side, including the last one, and the space for
+/// each name.
+pub(super) fn named(names: &[String], length: f64) -> (Vec<usize>, f64) {
+    let apart = length / names.len().max(1) as f64;
+    let widest = names.iter().map(|name| width(name, LABEL_SIZE)).fold(20.0, f64::max).min(90.0);
+    let every = ((widest * 1.25 + 8.0) / apart).ceil().max(1.0) as usize;
+    let is_named = |index: &usize| (names.len() - 1 - index).is_multiple_of(every);
+    ((0..names.len()).filter(is_named).collect(), apart * every as f64 - 6.0)
+}
+
+/// The range of an axis of this many places.
+pub(super) fn domain_of_places(count: usize) -> Domain {
+    Domain::of([-0.5, count.max(1) as f64 - 0.5]).unwrap_or(Domain::shares())
+}
+
 /// The name of the horizontal axis, at its right end.
 pub(super) fn name_across(area: Area, name: &str) -> Markup {
     let y = area.bottom + FOOT + 12.0;

@@ -2,7 +2,10 @@
 
 use maud::{Markup, html};
 
-use crate::plot::axis::{Area, Axis, FOOT, LABEL_SIZE, NAME, below, name_across, name_up, upright};
+use crate::plot::axis::{
+    Area, Axis, FOOT, LABEL_SIZE, NAME, below, domain_of_places, name_across, name_up, named,
+    upright,
+};
 use crate::plot::data::Data;
 use crate::plot::figure::{Drawing, Key, Plot, WIDE};
 use crate::plot::path::{PathData, Px};
@@ -156,10 +159,7 @@ impl Lines {
 
     fn across(&self) -> Domain {
         match &self.across {
-            Across::Places(places) => {
-                let last = places.len().saturating_sub(1) as f64;
-                Domain::of([-0.5, last + 0.5]).unwrap_or(Domain::shares())
-            }
+            Across::Places(places) => domain_of_places(places.len()),
             Across::Whole | Across::Numbers => {
                 let xs = self.lines.iter().flat_map(|line| line.points().map(|point| point.x));
                 Domain::of(xs).unwrap_or(Domain::shares())
@@ -186,18 +186,12 @@ impl Lines {
     /// As many place names as fit, including the last one.
     fn places(&self, places: &[String], area: Area) -> Markup {
         let x = Scale::new(self.across(), area.left, area.right);
-        let apart = (area.right - area.left) / places.len().max(1) as f64;
-        let widest =
-            places.iter().map(|place| width(place, LABEL_SIZE)).fold(20.0, f64::max).min(90.0);
-        let every = ((widest * 1.25 + 8.0) / apart).ceil().max(1.0) as usize;
-        let room = apart * every as f64 - 6.0;
-        let is_named =
-            |&(index, _): &(usize, &String)| (places.len() - 1 - index).is_multiple_of(every);
+        let (named, room) = named(places, area.right - area.left);
         html! {
             g.axis {
-                @for (index, place) in places.iter().enumerate().filter(is_named) {
+                @for index in named {
                     (upright(x.at(index as f64), area))
-                    (below(x.at(index as f64), area, &fitted(place, LABEL_SIZE, room)))
+                    (below(x.at(index as f64), area, &fitted(&places[index], LABEL_SIZE, room)))
                 }
             }
         }

@@ -17,12 +17,14 @@ mod heat;
 mod histogram;
 mod lines;
 mod path;
+mod picture;
 mod scale;
 mod scatter;
 mod series;
 mod style;
 mod text;
 mod ticks;
+mod timeline;
 
 #[cfg(test)]
 mod tests;
@@ -35,9 +37,11 @@ pub use heat::HeatMap;
 pub(crate) use heat::{class, whole_percent};
 pub use histogram::{HistogramRow, Histograms};
 pub use lines::{Across, Line, LinePoint, Lines};
+pub use picture::Picture;
 pub use scale::Domain;
 pub use scatter::{Cloud, Scatter, ScatterPoint};
 pub use series::{COLOURS, DISTINCT, Series};
 pub use style::{SCOPED_STYLE, STYLE};
 pub use text::{Unit, figures, number};
 pub use ticks::{Ticks, ticks};
+pub(crate) use timeline::{Stop, Timeline};

@@ -19,9 +19,36 @@ pub const STYLE: &str = concat!(
 pub const SCOPED_STYLE: &str =
     concat!(".plots {\n", include_str!("colours.css"), include_str!("marks.css"), "}\n");
 
+/// The style sheet of a picture on its own, which follows the reader's scheme: with plain colours, because not every
+/// viewer of SVG supports variables and `light-dark`.
+pub(super) fn plain_style() -> String {
+    let colours =
+        include_str!("colours.css").lines().filter_map(|line| line.trim().split_once(": "));
+    let paper = ".paper { fill: var(--paper); }\n".to_owned();
+    let style = colours.fold(paper + include_str!("marks.css"), |style, (name, colour)| {
+        style.replace(&format!("var({name})"), colour.trim_end_matches(';'))
+    });
+    let coloured = style.split_inclusive('}').filter(|rule| rule.contains("light-dark("));
+    let dark = in_scheme(&coloured.collect::<String>(), 1);
+    let light = in_scheme(&style, 0);
+    format!(
+        "\nsvg {{ color-scheme: light dark; }}\n{light}@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+    )
+}
+
+/// A style sheet with the colours of one scheme: 0 is light, 1 is dark.
+fn in_scheme(style: &str, scheme: usize) -> String {
+    let mut parts = style.split("light-dark(");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (both, rest) = part.split_once(')').unwrap_or((part, ""));
+        text + both.split(", ").nth(scheme).unwrap_or_default() + rest
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{SCOPED_STYLE, STYLE};
+    use super::{SCOPED_STYLE, STYLE, in_scheme, plain_style};
     use crate::plot::COLOURS;
 
     type Rgb = [f64; 3];
@@ -33,6 +60,22 @@ mod tests {
             assert_eq!(count(text, '{'), count(text, '}'));
         }
         assert!(SCOPED_STYLE.starts_with(".plots {") && !SCOPED_STYLE.contains(":root"));
+    }
+
+    #[test]
+    fn pictures_have_plain_colours() {
+        let style = "a { color: light-dark(#fff, #000); b: 1 }";
+        let both = [0, 1].map(|scheme| in_scheme(style, scheme));
+        assert_eq!(both, ["a { color: #fff; b: 1 }", "a { color: #000; b: 1 }"]);
+        let (light, dark) = plain_style()
+            .split_once("@media (prefers-color-scheme")
+            .map(|(light, dark)| (light.to_owned(), dark.to_owned()))
+            .unwrap();
+        for (text, paper) in [(&light, "#ffffff"), (&dark, "#15181d")] {
+            assert!(text.contains(&format!(".paper {{ fill: {paper}; }}")), "{text}");
+            assert!(!text.contains("light-dark") && !text.contains("var(--paper)"), "{text}");
+        }
+        assert!(light.contains("stroke-dasharray") && !dark.contains("stroke-dasharray: 9"));
     }
 
     /// The light and the dark colour after `start` in the style sheet.

@@ -11,6 +11,8 @@ mod rating_sections;
 mod sections;
 mod sparkline;
 
+pub(crate) use sparkline::bar;
+
 use crate::table::{folded, terminal_width};
 use crate::{Cell, Digest, Format, Report, RunTitle, Standing, Table, TableError};
 

@@ -5,9 +5,9 @@ use crate::Distribution;
 /// Bars of eight heights, lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// The bar of a value in `low..=high`; the lowest for a range of width 0.
-fn bar(value: f64, low: f64, high: f64) -> char {
-    let share = if high > low { (value - low) / (high - low) } else { 0.0 };
+/// The bar of a value in `low..=high`; the middle one for a range of width 0.
+pub(crate) fn bar(value: f64, low: f64, high: f64) -> char {
+    let share = if high > low { (value - low) / (high - low) } else { 0.5 };
     BARS[((share * BARS.len() as f64) as usize).min(BARS.len() - 1)]
 }
 
@@ -56,10 +56,10 @@ mod tests {
     fn bars_go_from_the_least_to_the_greatest() {
         assert_eq!(line(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], 8), "▁▂▃▄▅▆▇█");
         assert_eq!(line(&[-5.0, 5.0], 8), "▁█");
-        assert_eq!(line(&[3.0, 3.0, 3.0], 8), "▁▁▁");
+        assert_eq!(line(&[3.0, 3.0, 3.0], 8), "▅▅▅");
         assert_eq!(
             (line(&[], 8), line(&[1.0], 8), line(&[1.0, 2.0], 0)),
-            (String::new(), "▁".into(), String::new())
+            (String::new(), "▅".into(), String::new())
         );
     }
 

@@ -16,7 +16,7 @@ use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use lettergame_plan::{Config, Schedule, ScheduleError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
-use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
+use lettergame_report::{Format, Placing, Standing, TableError, Tally};
 use lettergame_run::{
     Manifest, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, StoredPart,
     part_folder, scan_run,
@@ -109,7 +109,7 @@ pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
 
 /// Whether another version wrote it. Its columns then differ.
 fn is_older(name: &str, found: Option<&[u8]>) -> bool {
-    let header = STANDING_COLUMNS.join(",");
+    let header = Standing::table(&[]).columns().join(",");
     let first = found.and_then(|text| text.split(|byte| *byte == b'\n').next());
     let looks_so = |line: &[u8]| line.starts_with(b"player,games,") && line != header.as_bytes();
     name == "standings.csv" && first.is_some_and(looks_so)

@@ -5,87 +5,103 @@ use std::collections::BTreeMap;
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, VerdictRecord};
 use crate::history_line::{Runs, marks, notes, players, scores, sparkline, trend_of, trend_text};
 use crate::standings::{percent, with_interval};
+use crate::table::Column;
 use crate::{Cell, Format, Table, TableError, folded, terminal_width};
 use lettergame_core::stats::Trend;
 
-/// The columns of [`history_table`], in order.
-pub const HISTORY_COLUMNS: [&str; 27] = [
-    "conditions",
-    "game",
-    "rules",
-    "seed",
-    "games",
-    "time",
-    "commit",
-    "version",
-    "name",
-    "player",
-    "score",
-    "score_low",
-    "score_high",
-    "win_share",
-    "win_share_low",
-    "win_share_high",
-    "rating",
-    "rating_low",
-    "rating_high",
-    "faults",
-    "verdicts",
-    "folder",
-    "rating_scale",
-    "trend",
-    "trend_low",
-    "trend_high",
-    "trend_runs",
-];
-
-/// The columns of [`verdict_table`], in order.
-pub const VERDICT_COLUMNS: [&str; 18] = [
-    "time",
-    "commit",
-    "version",
-    "kind",
-    "game",
-    "candidate",
-    "baseline",
-    "field",
-    "settings",
-    "blocks",
-    "points",
-    "points_low",
-    "points_high",
-    "win_share",
-    "win_share_low",
-    "win_share_high",
-    "verdict",
-    "test",
-];
+/// A player in a run, with the trend of its scores.
+struct Row<'a> {
+    time: &'a str,
+    run: &'a RunRecord,
+    player: &'a PlayerRecord,
+    verdicts: String,
+    trend: Option<Trend>,
+}
 
 /// A row for each run and player, in the given order. The trend is that of the player's scores over all these
 /// runs of the same conditions, in points per run, the same in each of their rows.
 #[must_use]
 pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>]) -> Table {
-    let mut table = Table::new(&HISTORY_COLUMNS);
+    let mut rows = Vec::new();
     for group in groups(runs) {
         let trends: BTreeMap<&str, Option<Trend>> =
             players(group).into_iter().map(|player| (player, trend_of(group, player))).collect();
         for run in group {
-            for player in &run.record.players {
-                let mut row = cells(run, player, verdicts);
-                row.extend(trend_cells(trends.get(player.player.as_str()).copied().flatten()));
-                table.push(row);
-            }
+            rows.extend(run.record.players.iter().map(|player| Row {
+                time: &run.time,
+                run: &run.record,
+                player,
+                verdicts: verdicts_of(run, player, verdicts),
+                trend: trends.get(player.player.as_str()).cloned().flatten(),
+            }));
         }
     }
-    table
+    let slope = |row: &Row<'_>| {
+        let trend = row.trend.as_ref()?;
+        Some(Estimate { value: trend.slope, interval: Some(trend.interval) })
+    };
+    Table::of(
+        rows,
+        &[
+            ("conditions", &|row| Cell::text(&row.run.conditions)),
+            ("game", &|row| Cell::text(&row.run.game)),
+            ("rules", &|row| Cell::text(&row.run.rules)),
+            ("seed", &|row| Cell::count(row.run.seed)),
+            ("games", &|row| Cell::count(row.run.games)),
+            ("time", &|row| Cell::text(row.time)),
+            ("commit", &|row| Cell::text(&row.run.commit)),
+            ("version", &|row| Cell::text(&row.run.version)),
+            ("name", &|row| Cell::text(&row.run.name)),
+            ("player", &|row| Cell::text(&row.player.player)),
+            ("score", &|row| value(row.player.score, 2)),
+            ("score_low", &|row| low(row.player.score, 2)),
+            ("score_high", &|row| high(row.player.score, 2)),
+            ("win_share", &|row| value(row.player.win_share, 4)),
+            ("win_share_low", &|row| low(row.player.win_share, 4)),
+            ("win_share_high", &|row| high(row.player.win_share, 4)),
+            ("rating", &|row| value(row.player.rating, 1)),
+            ("rating_low", &|row| low(row.player.rating, 1)),
+            ("rating_high", &|row| high(row.player.rating, 1)),
+            ("faults", &|row| Cell::count(row.player.faults)),
+            ("verdicts", &|row| Cell::text(&row.verdicts)),
+            ("folder", &|row| Cell::text(&row.run.folder)),
+            ("rating_scale", &|row| Cell::text(&row.run.scale)),
+            ("trend", &|row| value(slope(row), 3)),
+            ("trend_low", &|row| low(slope(row), 3)),
+            ("trend_high", &|row| high(slope(row), 3)),
+            ("trend_runs", &|row| {
+                row.trend.as_ref().map_or(Cell::Nothing, |trend| Cell::count(trend.count as u64))
+            }),
+        ],
+    )
 }
 
 /// A row for each verdict, in the given order.
 #[must_use]
 pub fn verdict_table(verdicts: &[Past<VerdictRecord>]) -> Table {
-    let mut table = Table::new(&VERDICT_COLUMNS);
-    verdicts.iter().for_each(|verdict| table.push(verdict_cells(verdict)));
-    table
+    Table::of(
+        verdicts.iter().map(|verdict| (&verdict.time, &verdict.record)),
+        &[
+            ("time", &|(time, _)| Cell::text(time)),
+            ("commit", &|(_, record)| Cell::text(&record.commit)),
+            ("version", &|(_, record)| Cell::text(&record.version)),
+            ("kind", &|(_, record)| Cell::text(&record.kind)),
+            ("game", &|(_, record)| Cell::text(&record.game)),
+            ("candidate", &|(_, record)| Cell::text(&record.candidate)),
+            ("baseline", &|(_, record)| Cell::text(&record.baseline)),
+            ("field", &|(_, record)| Cell::text(&record.field)),
+            ("settings", &|(_, record)| Cell::text(&record.settings)),
+            ("blocks", &|(_, record)| Cell::count(record.blocks)),
+            ("points", &|(_, record)| value(record.points, 3)),
+            ("points_low", &|(_, record)| low(record.points, 3)),
+            ("points_high", &|(_, record)| high(record.points, 3)),
+            ("win_share", &|(_, record)| value(record.win_share, 4)),
+            ("win_share_low", &|(_, record)| low(record.win_share, 4)),
+            ("win_share_high", &|(_, record)| high(record.win_share, 4)),
+            ("verdict", &|(_, record)| Cell::text(&record.verdict)),
+            ("test", &|(_, record)| Cell::text(&record.test)),
+        ],
+    )
 }
 
 /// The text for people: for each set of conditions a heading and a table, with the trend of each player's
@@ -158,31 +174,22 @@ fn heading(group: &Runs, format: Format) -> String {
 }
 
 fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
-    let mut columns = vec!["time", "commit", "player", "score", "win share", "rating", "verdicts"];
-    let scales = scales(group);
-    if scales.len() > 1 {
-        columns.insert(6, "relative to");
+    type Item<'a> = (&'a Past<RunRecord>, &'a PlayerRecord);
+    let rows = group.iter().flat_map(|run| run.record.players.iter().map(move |own| (run, own)));
+    let verdicts = |(run, player): &Item<'_>| Cell::text(&verdicts_of(run, player, verdicts));
+    let mut columns: Vec<Column<'_, Item<'_>>> = vec![
+        ("time", &|(run, _)| Cell::text(&run.time)),
+        ("commit", &|(run, _)| Cell::text(&short_commit(&run.record.commit))),
+        ("player", &|(_, player)| Cell::text(&player.player)),
+        ("score", &|(_, player)| shown(player.score, 1, "")),
+        ("win share", &|(_, player)| shown(player.win_share.map(as_percent), 1, " %")),
+        ("rating", &|(_, player)| shown(player.rating, 0, "")),
+    ];
+    if scales(group).len() > 1 {
+        columns.push(("relative to", &|(run, _)| Cell::text(scale_words(&run.record.scale))));
     }
-    let mut table = Table::new(&columns).expendable(&["rating", "commit", "verdicts"]);
-    for run in group {
-        for player in &run.record.players {
-            let share = player.win_share.map(as_percent);
-            let mut row = vec![
-                Cell::text(&run.time),
-                Cell::text(&short_commit(&run.record.commit)),
-                Cell::text(&player.player),
-                shown(player.score, 1, ""),
-                shown(share, 1, " %"),
-                shown(player.rating, 0, ""),
-                Cell::text(&verdicts_of(run, player, verdicts)),
-            ];
-            if scales.len() > 1 {
-                row.insert(6, Cell::text(scale_words(&run.record.scale)));
-            }
-            table.push(row);
-        }
-    }
-    table
+    columns.push(("verdicts", &verdicts));
+    Table::of(rows, &columns).expendable(&["rating", "commit", "verdicts"])
 }
 
 /// The rating scales of these runs.
@@ -219,23 +226,21 @@ fn scale_note(group: &Runs) -> String {
 }
 
 fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
-    let columns =
-        ["time", "commit", "game", "candidate", "baseline", "blocks", "points", "wins", "verdict"];
-    let mut table = Table::new(&columns).expendable(&["points", "commit", "blocks", "game"]);
-    for Past { time, record } in verdicts {
-        table.push(vec![
-            Cell::text(time),
-            Cell::text(&short_commit(&record.commit)),
-            Cell::text(&record.game),
-            Cell::text(&record.candidate),
-            Cell::text(&record.baseline),
-            Cell::count(record.blocks),
-            shown(record.points, 2, ""),
-            shown(record.win_share.map(as_percent), 1, " %"),
-            Cell::text(&record.verdict),
-        ]);
-    }
-    table
+    let table = Table::of(
+        verdicts,
+        &[
+            ("time", &|verdict| Cell::text(&verdict.time)),
+            ("commit", &|verdict| Cell::text(&short_commit(&verdict.record.commit))),
+            ("game", &|verdict| Cell::text(&verdict.record.game)),
+            ("candidate", &|verdict| Cell::text(&verdict.record.candidate)),
+            ("baseline", &|verdict| Cell::text(&verdict.record.baseline)),
+            ("blocks", &|verdict| Cell::count(verdict.record.blocks)),
+            ("points", &|verdict| shown(verdict.record.points, 2, "")),
+            ("wins", &|verdict| shown(verdict.record.win_share.map(as_percent), 1, " %")),
+            ("verdict", &|verdict| Cell::text(&verdict.record.verdict)),
+        ],
+    );
+    table.expendable(&["points", "commit", "blocks", "game"])
 }
 
 /// A line for each player with scores in two runs or more, how its marks are derived, and trends.
@@ -288,71 +293,16 @@ fn shown(estimate: Option<Estimate>, decimals: usize, unit: &str) -> Cell {
     estimate.map_or(Cell::Nothing, text)
 }
 
-/// A figure and the bounds of its interval, each in a cell.
-fn numbers(estimate: Option<Estimate>, decimals: usize) -> [Cell; 3] {
-    let interval = estimate.and_then(|estimate| estimate.interval);
-    [
-        Cell::maybe(estimate.map(|estimate| estimate.value), decimals),
-        Cell::maybe(interval.map(|interval| interval.low), decimals),
-        Cell::maybe(interval.map(|interval| interval.high), decimals),
-    ]
+fn value(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    Cell::maybe(estimate.map(|estimate| estimate.value), decimals)
 }
 
-fn cells(
-    run: &Past<RunRecord>,
-    player: &PlayerRecord,
-    verdicts: &[Past<VerdictRecord>],
-) -> Vec<Cell> {
-    let record = &run.record;
-    let mut cells = vec![
-        Cell::text(&record.conditions),
-        Cell::text(&record.game),
-        Cell::text(&record.rules),
-        Cell::count(record.seed),
-        Cell::count(record.games),
-        Cell::text(&run.time),
-        Cell::text(&record.commit),
-        Cell::text(&record.version),
-        Cell::text(&record.name),
-        Cell::text(&player.player),
-    ];
-    cells.extend(numbers(player.score, 2));
-    cells.extend(numbers(player.win_share, 4));
-    cells.extend(numbers(player.rating, 1));
-    cells.push(Cell::count(player.faults));
-    cells.push(Cell::text(&verdicts_of(run, player, verdicts)));
-    cells.push(Cell::text(&record.folder));
-    cells.push(Cell::text(&record.scale));
-    cells
+fn low(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    Cell::maybe(estimate.and_then(|estimate| Some(estimate.interval?.low)), decimals)
 }
 
-fn trend_cells(trend: Option<Trend>) -> Vec<Cell> {
-    let slope = trend
-        .map(|Trend { slope, interval, .. }| Estimate { value: slope, interval: Some(interval) });
-    let mut cells = numbers(slope, 3).to_vec();
-    cells.push(trend.map_or(Cell::Nothing, |trend| Cell::count(trend.count as u64)));
-    cells
-}
-
-fn verdict_cells(verdict: &Past<VerdictRecord>) -> Vec<Cell> {
-    let record = &verdict.record;
-    let mut cells = vec![
-        Cell::text(&verdict.time),
-        Cell::text(&record.commit),
-        Cell::text(&record.version),
-        Cell::text(&record.kind),
-        Cell::text(&record.game),
-        Cell::text(&record.candidate),
-        Cell::text(&record.baseline),
-        Cell::text(&record.field),
-        Cell::text(&record.settings),
-        Cell::count(record.blocks),
-    ];
-    cells.extend(numbers(record.points, 3));
-    cells.extend(numbers(record.win_share, 4));
-    cells.push(Cell::text(&record.verdict));
-    cells.push(Cell::text(&record.test));
-    cells
+fn high(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    Cell::maybe(estimate.and_then(|estimate| Some(estimate.interval?.high)), decimals)
 }
 
 #[cfg(test)]

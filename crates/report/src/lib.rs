@@ -39,9 +39,7 @@ pub use digest::{
 };
 pub use evaluation::Evaluation;
 pub use history_plot::history_plot;
-pub use history_table::{
-    HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
-};
+pub use history_table::{history_table, history_text, verdict_table};
 pub use metrics::{METRICS_TYPE, ProcessMetric, metrics_text};
 pub use page::{
     LiveSummary, SideBySide, content_policy, ecology_picture, notebook_comparison,
@@ -51,13 +49,13 @@ pub use parquet_file::{ParquetError, write_parquet};
 pub use player_tally::PlayerTotals;
 pub use population::{Ecology, MOST_GENERATIONS};
 pub use race::RaceReport;
-pub use ranking::{Placing, RANKING_COLUMNS};
+pub use ranking::Placing;
 pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
 };
 pub use replayed::{GameLog, ReplayedGame, ReviewTotal};
 pub use run_status::RunStatus;
-pub use standings::{STANDING_COLUMNS, Standing};
+pub use standings::Standing;
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};
 pub use table::{Cell, Format, Table, TableError, folded, stderr_width, terminal_width};
 pub use tally::{Tally, TallyError};

@@ -6,10 +6,6 @@ use crate::{Cell, Table};
 use lettergame_core::base::Name;
 use lettergame_plan::Rank;
 
-/// The columns of `ranking.csv`, in order.
-pub const RANKING_COLUMNS: [&str; 8] =
-    ["rank", "player", "points", "tie_break", "stages", "byes", "win_share", "score"];
-
 /// A player's place in the final order; the figures are those of [`Rank`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Placing {
@@ -54,20 +50,19 @@ impl Placing {
     /// The table with the columns of `ranking.csv`.
     #[must_use]
     pub fn table(placings: &[Placing]) -> Table {
-        let mut table = Table::new(&RANKING_COLUMNS);
-        for own in placings {
-            table.push(vec![
-                Cell::count(own.rank),
-                Cell::text(&own.player),
-                Cell::number(own.points, 2),
-                Cell::number(own.tie_break, 4),
-                Cell::count(own.stages as u64),
-                Cell::count(own.byes as u64),
-                Cell::maybe(own.win_share, 4),
-                Cell::maybe(own.score, 2),
-            ]);
-        }
-        table
+        Table::of(
+            placings,
+            &[
+                ("rank", &|own| Cell::count(own.rank)),
+                ("player", &|own| Cell::text(&own.player)),
+                ("points", &|own| Cell::number(own.points, 2)),
+                ("tie_break", &|own| Cell::number(own.tie_break, 4)),
+                ("stages", &|own| Cell::count(own.stages as u64)),
+                ("byes", &|own| Cell::count(own.byes as u64)),
+                ("win_share", &|own| Cell::maybe(own.win_share, 4)),
+                ("score", &|own| Cell::maybe(own.score, 2)),
+            ],
+        )
     }
 }
 

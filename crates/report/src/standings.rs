@@ -9,26 +9,6 @@ use lettergame_core::stats::Interval;
 /// Maximum number of decimals of a figure with an interval.
 const MOST_DECIMALS: usize = 4;
 
-/// The columns of `standings.csv`, in order.
-pub const STANDING_COLUMNS: [&str; 16] = [
-    "player",
-    "games",
-    "wins",
-    "win_share",
-    "win_share_low",
-    "win_share_high",
-    "score",
-    "score_low",
-    "score_high",
-    "mean_place",
-    "rating",
-    "rating_low",
-    "rating_high",
-    "faults",
-    "rank_low",
-    "rank_high",
-];
-
 /// The results of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
@@ -65,34 +45,32 @@ impl Standing {
     /// The table of standings, with the columns of `standings.csv`.
     #[must_use]
     pub fn table(standings: &[Standing]) -> Table {
-        let mut table = Table::new(&STANDING_COLUMNS);
-        standings.iter().for_each(|standing| table.push(standing.cells()));
-        table
-    }
-
-    fn cells(&self) -> Vec<Cell> {
         let low = |interval: Option<Interval>| interval.map(|interval| interval.low);
         let high = |interval: Option<Interval>| interval.map(|interval| interval.high);
         // a player without games has no mean
-        let mean = |value, decimals| Cell::maybe((self.games > 0).then_some(value), decimals);
-        vec![
-            Cell::text(&self.player),
-            Cell::count(self.games),
-            Cell::number(self.wins, 2),
-            mean(self.win_share, 4),
-            Cell::maybe(low(self.win_share_interval), 4),
-            Cell::maybe(high(self.win_share_interval), 4),
-            mean(self.score, 2),
-            Cell::maybe(low(self.score_interval), 2),
-            Cell::maybe(high(self.score_interval), 2),
-            mean(self.mean_place, 3),
-            mean(self.rating, 1),
-            Cell::maybe(low(self.rating_interval), 1),
-            Cell::maybe(high(self.rating_interval), 1),
-            Cell::count(self.faults),
-            self.rank_low.map_or(Cell::Nothing, Cell::count),
-            self.rank_high.map_or(Cell::Nothing, Cell::count),
-        ]
+        let mean = |own: &Standing, mean| (own.games > 0).then_some(mean);
+        let rank = |rank: Option<u64>| rank.map_or(Cell::Nothing, Cell::count);
+        Table::of(
+            standings,
+            &[
+                ("player", &|own| Cell::text(&own.player)),
+                ("games", &|own| Cell::count(own.games)),
+                ("wins", &|own| Cell::number(own.wins, 2)),
+                ("win_share", &|own| Cell::maybe(mean(own, own.win_share), 4)),
+                ("win_share_low", &|own| Cell::maybe(low(own.win_share_interval), 4)),
+                ("win_share_high", &|own| Cell::maybe(high(own.win_share_interval), 4)),
+                ("score", &|own| Cell::maybe(mean(own, own.score), 2)),
+                ("score_low", &|own| Cell::maybe(low(own.score_interval), 2)),
+                ("score_high", &|own| Cell::maybe(high(own.score_interval), 2)),
+                ("mean_place", &|own| Cell::maybe(mean(own, own.mean_place), 3)),
+                ("rating", &|own| Cell::maybe(mean(own, own.rating), 1)),
+                ("rating_low", &|own| Cell::maybe(low(own.rating_interval), 1)),
+                ("rating_high", &|own| Cell::maybe(high(own.rating_interval), 1)),
+                ("faults", &|own| Cell::count(own.faults)),
+                ("rank_low", &|own| rank(own.rank_low)),
+                ("rank_high", &|own| rank(own.rank_high)),
+            ],
+        )
     }
 
     /// The rank by rating: `2`, or `2 to 5`; nothing if unknown.
@@ -135,7 +113,11 @@ impl Standing {
 }
 
 pub(super) fn percent(interval: Interval) -> Interval {
-    Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
+    scaled(interval, 100.0)
+}
+
+pub(super) fn scaled(interval: Interval, factor: f64) -> Interval {
+    Interval { low: interval.low * factor, high: interval.high * factor }
 }
 
 /// `52.3 (50.1 to 54.5)`: with this many decimals, or as many as a narrow interval needs.

@@ -165,6 +165,9 @@ pub struct Table {
     expendable: Vec<String>,
 }
 
+/// The heading of a column, and the cell of a row.
+pub(crate) type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
+
 /// Why a table cannot be written.
 #[derive(Debug, Error)]
 pub enum TableError {
@@ -184,11 +187,27 @@ impl Table {
         Table { columns, rows: vec![], expendable: vec![] }
     }
 
+    /// A table with a row for each item; each column has a heading and a function for its cells.
+    pub(crate) fn of<T>(items: impl IntoIterator<Item = T>, columns: &[Column<'_, T>]) -> Table {
+        let headings: Vec<&str> = columns.iter().map(|(heading, _)| *heading).collect();
+        let mut table = Table::new(&headings);
+        for item in items {
+            table.push(columns.iter().map(|(_, cell)| cell(&item)).collect());
+        }
+        table
+    }
+
     /// Names the columns that a narrow terminal leaves out, the first one first. Other formats have all.
     #[must_use]
     pub fn expendable(mut self, columns: &[&str]) -> Table {
         self.expendable = columns.iter().map(|&column| column.to_owned()).collect();
         self
+    }
+
+    /// The headings.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
     }
 
     /// Adds a row with a cell for each column.

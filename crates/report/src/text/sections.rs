@@ -9,7 +9,6 @@ use crate::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
     RatingDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
 };
-use lettergame_core::stats::Interval;
 
 /// Maximum number of places with a column each.
 const MOST_PLACES: usize = 6;
@@ -322,9 +321,7 @@ fn share(estimate: &Estimate) -> String {
 }
 
 fn with_interval(estimate: &Estimate, factor: f64, decimals: usize, unit: &str) -> String {
-    let scaled =
-        |interval: Interval| Interval { low: interval.low * factor, high: interval.high * factor };
-    let interval = estimate.interval.map(scaled);
+    let interval = estimate.interval.map(|interval| standings::scaled(interval, factor));
     standings::with_interval(estimate.mean * factor, interval, decimals, unit)
 }
 

@@ -155,7 +155,8 @@ pub(crate) fn compare_runs(
 
 fn report(compared: Compared) -> PyResult<Comparison> {
     let report = compared.without_unsound_verdicts().report;
-    let render = |format| report.render(format).map_err(failed);
+    let document = report.document();
+    let render = |format| document.render(format).map_err(failed);
     Ok(Comparison {
         passes: report.trouble.is_none().then(|| report.comparison.passes()).flatten(),
         text: render(Format::Table)?,

@@ -34,7 +34,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let repeat = compared.as_ref().and_then(|compared| compared.report.repeat.clone());
     report.comparison = compared.map(|compared| compared.report);
     print_report(
-        &report.render(args.format.format).map_err(Failure::unusable)?,
+        &report.document().render(args.format.format).map_err(Failure::unusable)?,
         args.format.format,
     )?;
     if let (Some(command), false) = (repeat, args.pace.quiet) {

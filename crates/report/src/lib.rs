@@ -6,6 +6,7 @@ pub mod history;
 mod class_rounds;
 mod comparison;
 mod digest;
+mod document;
 mod evaluation;
 mod history_line;
 mod history_plot;
@@ -37,6 +38,7 @@ pub use digest::{
     Relation, Report, RoundDigest, RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
     TimesDigest,
 };
+pub use document::Document;
 pub use evaluation::Evaluation;
 pub use history_plot::history_plot;
 pub use history_table::{history_table, history_text, verdict_table};

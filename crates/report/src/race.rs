@@ -1,10 +1,10 @@
 //! The report of a race, for people and programs.
 
-use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value, json};
 
-use crate::comparison::{decimal, plain, signed};
-use crate::{Cell, Format, Table, TableError};
+use crate::comparison::{self, difference, mean};
+use crate::document::{Answer, Block, CsvColumn, Document, columns};
+use crate::{Cell, Table};
 use lettergame_compare::{
     ALIKE, Measure, Objection, RaceEnd, RaceFinding, RaceResult, RaceStanding,
 };
@@ -30,29 +30,48 @@ pub struct RaceReport {
 }
 
 /// The columns of the CSV, a row for each candidate.
-const COLUMNS: [&str; 10] = [
-    "candidate",
-    "status",
-    "by",
-    "deals",
-    "points",
-    "win_share",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "faults",
+const COLUMNS: [CsvColumn<&str>; 10] = [
+    ("candidate", "/candidate", None),
+    ("status", "/status", None),
+    ("by", "/by", None),
+    ("deals", "/deals", None),
+    ("points", "/points", Some(4)),
+    ("win_share", "/win_share", Some(6)),
+    ("difference", "/difference", Some(6)),
+    ("difference_low", "/interval/0", Some(6)),
+    ("difference_high", "/interval/1", Some(6)),
+    ("faults", "/faults", None),
 ];
 
 impl RaceReport {
-    /// The whole report in a format; ends with a line break.
-    ///
-    /// # Errors
-    /// When the format rejects a value.
-    pub fn render(&self, format: Format) -> Result<String, TableError> {
-        match format {
-            Format::Table | Format::Markdown => self.text(format),
-            Format::Csv => self.csv().render(Format::Csv),
-            Format::Json => Ok(serde_json::to_string_pretty(&self.json())? + "\n"),
+    /// The report in all formats.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let answer = Answer {
+            sentence: [String::new(), self.verdict(), String::new()],
+            test: self.title(),
+            passes: self.is_decided().then_some(true),
+            verdict: "undecided",
+        };
+        let blocks = vec![
+            Block::Table(self.table()),
+            Block::Answers(vec![answer]),
+            Block::Notes(self.notes()),
+        ];
+        let records = self.result.findings.iter().map(|finding| {
+            let mut record = self.finding(finding);
+            record["by"] = self.result.terms.by.name().into();
+            record
+        });
+        Document {
+            title: self.title(),
+            level: 3,
+            conditions: self.conditions.clone(),
+            blocks,
+            json: self.json(),
+            records: records.collect(),
+            columns: columns(&COLUMNS).collect(),
+            suite: "race".to_owned(),
         }
     }
 
@@ -60,24 +79,6 @@ impl RaceReport {
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.trouble.is_none() && self.result.is_decided()
-    }
-
-    fn text(&self, format: Format) -> Result<String, TableError> {
-        let markdown = format == Format::Markdown;
-        let escaped = |text: &str| plain(text, markdown);
-        let (title, conditions) = (escaped(&self.title()), escaped(&self.conditions));
-        let mut text = match markdown {
-            true => format!("### {title}\n\n{conditions}\n\n"),
-            false => format!("{title}\n{conditions}\n"),
-        };
-        text += &self.table().render(format)?;
-        let gap = if markdown { "\n\n" } else { "\n" };
-        let verdict = escaped(&self.verdict());
-        let verdict = if markdown { format!("\n**{verdict}**") } else { verdict };
-        let notes = self.notes();
-        let lines = [verdict].into_iter().chain(notes.iter().map(|note| escaped(note)));
-        text += &lines.collect::<Vec<_>>().join(gap);
-        Ok(text + "\n")
     }
 
     fn title(&self) -> String {
@@ -93,90 +94,78 @@ impl RaceReport {
     }
 
     fn table(&self) -> Table {
-        let mut table =
-            Table::new(&["candidate", "deals", "points", "win share", "difference", "status"]);
-        let (scale, unit, decimals) = unit(self.result.terms.by);
-        for finding in &self.result.findings {
-            let interval = finding.interval.map(|ends| scaled(ends, scale));
-            let difference = match self.state(finding) {
-                "best" => String::new(),
-                _ => signed(finding.difference * scale, interval, decimals, unit),
-            };
-            table.push(vec![
-                Cell::text(&finding.candidate),
-                Cell::count(finding.deals),
-                Cell::number(finding.points, 2),
-                Cell::text(&format!("{} %", decimal(finding.wins * 100.0, 1))),
-                Cell::text(&difference),
-                Cell::text(&self.status(finding)),
-            ]);
-        }
-        table
-    }
-
-    fn status(&self, finding: &RaceFinding) -> String {
-        match &finding.standing {
-            RaceStanding::Ahead if !self.is_decided() => "left".to_owned(),
-            RaceStanding::Ahead if self.result.end == RaceEnd::Equal => "equal".to_owned(),
-            RaceStanding::Ahead => "best".to_owned(),
-            RaceStanding::Dropped { by } => format!("dropped: {by} is better"),
-            RaceStanding::Like { other } => format!("identical to {other}"),
-        }
-    }
-
-    /// The candidates still in the race.
-    fn left(&self) -> Vec<&str> {
-        let findings = self.result.findings.iter();
-        let left = findings.filter(|finding| finding.standing == RaceStanding::Ahead);
-        left.map(|finding| finding.candidate.as_str()).collect()
-    }
-
-    /// The candidates that were set aside as identical to this one.
-    fn identical_to(&self, candidate: &str) -> Vec<&str> {
-        let is_like = |finding: &&RaceFinding| match &finding.standing {
-            RaceStanding::Like { other } => other == candidate,
-            RaceStanding::Ahead | RaceStanding::Dropped { .. } => false,
+        let gap = |one: &RaceFinding| match self.status(one) {
+            ("best", _) => String::new(),
+            _ => difference(self.result.terms.by, one.difference, one.interval),
         };
-        let findings = self.result.findings.iter().filter(is_like);
+        let status = |one: &RaceFinding| match self.status(one) {
+            ("dropped", Some(by)) => format!("dropped: {by} is better"),
+            (status, Some(other)) => format!("{status} to {other}"),
+            (status, None) => status.to_owned(),
+        };
+        Table::of(
+            &self.result.findings,
+            &[
+                ("candidate", &|one| Cell::text(&one.candidate)),
+                ("deals", &|one| Cell::count(one.deals)),
+                ("points", &|one| Cell::number(one.points, 2)),
+                ("win share", &|one| Cell::text(&mean(Measure::Wins, one.wins))),
+                ("difference", &|one| Cell::Text(gap(one))),
+                ("status", &|one| Cell::Text(status(one))),
+            ],
+        )
+    }
+
+    /// The status in a word, and the candidate that it refers to.
+    fn status<'a>(&self, finding: &'a RaceFinding) -> (&'static str, Option<&'a str>) {
+        match &finding.standing {
+            RaceStanding::Ahead if !self.is_decided() => ("left", None),
+            RaceStanding::Ahead if self.result.end == RaceEnd::Equal => ("equal", None),
+            RaceStanding::Ahead => ("best", None),
+            RaceStanding::Dropped { by } => ("dropped", Some(by)),
+            RaceStanding::Like { other } => ("identical", Some(other)),
+        }
+    }
+
+    /// The candidates of this standing.
+    fn of_standing(&self, standing: &RaceStanding) -> Vec<&str> {
+        let findings = self.result.findings.iter().filter(|one| one.standing == *standing);
         findings.map(|finding| finding.candidate.as_str()).collect()
     }
 
     fn verdict(&self) -> String {
-        let (count, left) = (self.result.findings.len(), self.left().join(", "));
-        let terms = &self.result.terms;
-        let chance = format!("{} %", 100.0 * terms.alpha);
+        let left = self.of_standing(&RaceStanding::Ahead).join(", ");
+        let (count, terms) = (self.result.findings.len(), &self.result.terms);
         if let Some(trouble) = &self.trouble {
             return format!("no verdict ({trouble})");
         }
         match self.result.end {
             RaceEnd::Best => {
-                let alike = self.identical_to(&left);
-                let alike = match alike.is_empty() {
-                    true => String::new(),
-                    false => format!(" and, identical to it, {}", alike.join(", ")),
+                let chance = 100.0 * terms.alpha;
+                let like = RaceStanding::Like { other: left.clone() };
+                let alike = match &self.of_standing(&like)[..] {
+                    [] => String::new(),
+                    alike => format!(" and, identical to it, {}", alike.join(", ")),
                 };
-                format!("best of {count}: {left}{alike} (error probability at most {chance})")
+                format!("best of {count}: {left}{alike} (error probability at most {chance} %)")
             }
             RaceEnd::Equal => {
-                let (scale, unit, _) = unit(terms.by);
-                let margin = terms.margin.unwrap_or(0.0) * scale;
-                let unit = if unit.is_empty() { " points" } else { unit };
-                format!("equal within {margin}{unit}, and the best of {count} among them: {left}")
+                let unit = if terms.by == Measure::Wins { "%" } else { "points" };
+                let margin = terms.margin.unwrap_or(0.0) * comparison::unit(terms.by).scale;
+                format!("equal within {margin} {unit}, and the best of {count} among them: {left}")
             }
             RaceEnd::Undecided => format!("undecided: the best of {count} is among {left}"),
         }
     }
 
     fn notes(&self) -> Vec<String> {
+        let findings = &self.result.findings;
         let mut notes = self.remarks.clone();
         notes.extend(self.result.objections.iter().map(|one| self.objection(one)));
-        for finding in self.result.findings.iter().filter(|finding| finding.faults > 0) {
-            notes.push(format!(
-                "{}: {} of its seats were banned or made a fault",
-                finding.candidate, finding.faults
-            ));
-        }
-        let findings = &self.result.findings;
+        notes.extend(findings.iter().filter(|finding| finding.faults > 0).map(|finding| {
+            let RaceFinding { candidate, faults, .. } = finding;
+            format!("{candidate}: {faults} of its seats were banned or made a fault")
+        }));
         let spent: u64 = findings.iter().map(|one| one.deals).sum::<u64>() * self.games_of_deal;
         let most = findings.iter().map(|one| one.deals).max().unwrap_or(0) * self.games_of_deal;
         notes.push(format!(
@@ -195,134 +184,60 @@ impl RaceReport {
     }
 
     fn objection(&self, one: &Objection) -> String {
-        let (scale, unit, decimals) = unit(one.by);
         let first = self.result.findings.first().map_or("", |finding| &finding.candidate);
         let place = one.setting.as_ref().map_or(String::new(), |setting| format!(" in {setting}"));
-        format!(
-            "{} is better than {first} by {}{place}: {}",
-            one.candidate,
-            one.by.name(),
-            signed(one.difference * scale, Some(scaled(one.interval, scale)), decimals, unit)
-        )
+        let gap = difference(one.by, one.difference, Some(one.interval));
+        format!("{} is better than {first} by {}{place}: {gap}", one.candidate, one.by.name())
     }
 
-    fn csv(&self) -> Table {
-        let mut table = Table::new(&COLUMNS);
-        for finding in &self.result.findings {
-            table.push(vec![
-                Cell::text(&finding.candidate),
-                Cell::text(self.state(finding)),
-                Cell::text(self.result.terms.by.name()),
-                Cell::count(finding.deals),
-                Cell::number(finding.points, 4),
-                Cell::number(finding.wins, 6),
-                Cell::number(finding.difference, 6),
-                Cell::maybe(finding.interval.map(|ends| ends.low), 6),
-                Cell::maybe(finding.interval.map(|ends| ends.high), 6),
-                Cell::count(finding.faults),
-            ]);
-        }
-        table
-    }
-
-    /// The status in a word.
-    fn state(&self, finding: &RaceFinding) -> &'static str {
-        match finding.standing {
-            RaceStanding::Ahead if !self.is_decided() => "left",
-            RaceStanding::Ahead if self.result.end == RaceEnd::Equal => "equal",
-            RaceStanding::Ahead => "best",
-            RaceStanding::Dropped { .. } => "dropped",
-            RaceStanding::Like { .. } => "identical",
-        }
+    fn finding(&self, finding: &RaceFinding) -> Value {
+        let (status, other) = self.status(finding);
+        json!({
+            "candidate": finding.candidate,
+            "status": status,
+            "to": other,
+            "deals": finding.deals,
+            "points": finding.points,
+            "win_share": finding.wins,
+            "difference": finding.difference,
+            "interval": finding.interval.map(ends),
+            "faults": finding.faults,
+        })
     }
 
     fn json(&self) -> Value {
-        let result = &self.result;
-        let finding = |finding: &RaceFinding| {
-            let other = match &finding.standing {
-                RaceStanding::Ahead => None,
-                RaceStanding::Dropped { by } => Some(by),
-                RaceStanding::Like { other } => Some(other),
-            };
-            json!({
-                "candidate": finding.candidate,
-                "status": self.state(finding),
-                "to": other,
-                "deals": finding.deals,
-                "points": finding.points,
-                "win_share": finding.wins,
-                "difference": finding.difference,
-                "interval": interval_json(finding.interval),
-                "faults": finding.faults,
-            })
-        };
+        let RaceResult { terms, end, field, findings, objections } = &self.result;
         let objection = |one: &Objection| {
             json!({
                 "candidate": one.candidate,
                 "by": one.by.name(),
                 "setting": one.setting,
                 "difference": one.difference,
-                "interval": interval_json(Some(one.interval)),
+                "interval": ends(one.interval),
             })
         };
-        let verdict = match result.end {
-            _ if self.trouble.is_some() => Value::Null,
-            RaceEnd::Best => "best".into(),
-            RaceEnd::Equal => "equal".into(),
-            RaceEnd::Undecided => "undecided".into(),
+        let verdict = match end {
+            RaceEnd::Best => "best",
+            RaceEnd::Equal => "equal",
+            RaceEnd::Undecided => "undecided",
         };
         json!({
-            "verdict": verdict,
-            "left": self.left(),
-            "by": result.terms.by.name(),
-            "margin": result.terms.margin,
-            "alpha": result.terms.alpha,
-            "field": result.field,
-            "findings": result.findings.iter().map(finding).collect::<Vec<_>>(),
-            "objections": result.objections.iter().map(objection).collect::<Vec<_>>(),
+            "verdict": self.trouble.is_none().then_some(verdict),
+            "left": self.of_standing(&RaceStanding::Ahead),
+            "by": terms.by.name(),
+            "margin": terms.margin,
+            "alpha": terms.alpha,
+            "field": field,
+            "findings": findings.iter().map(|one| self.finding(one)).collect::<Vec<_>>(),
+            "objections": objections.iter().map(objection).collect::<Vec<_>>(),
             "parameters": self.parameters,
             "repeat": self.repeat,
             "trouble": self.trouble,
             "remarks": self.remarks,
         })
     }
-
-    /// A test report in JUnit's format: one case, which passes when the race is decided.
-    ///
-    /// # Errors
-    /// When the report cannot be written as XML.
-    pub fn junit(&self) -> Result<String, SerializeError> {
-        let verdict = self.verdict();
-        let mut status = match self.is_decided() {
-            true => TestCaseStatus::success(),
-            false => TestCaseStatus::non_success(NonSuccessKind::Error),
-        };
-        if !self.is_decided() {
-            status.set_message(verdict.clone()).set_type("undecided");
-        }
-        let mut case = TestCase::new(self.title(), status);
-        case.set_classname("lettergame.compare");
-        case.set_system_out(format!("{verdict}\n{}", self.conditions));
-        let mut suite = TestSuite::new("race");
-        suite.add_test_case(case);
-        let mut report = Report::new("lettergame compare");
-        report.add_test_suite(suite);
-        report.to_string()
-    }
 }
 
-/// The scale, the unit and the decimals of a difference.
-fn unit(by: Measure) -> (f64, &'static str, usize) {
-    match by {
-        Measure::Points => (1.0, "", 2),
-        Measure::Wins => (100.0, " %", 1),
-    }
-}
-
-fn scaled(ends: Interval, scale: f64) -> Interval {
-    Interval { low: ends.low * scale, high: ends.high * scale }
-}
-
-fn interval_json(interval: Option<Interval>) -> Value {
-    interval.map_or(Value::Null, |ends| json!([ends.low, ends.high]))
+fn ends(interval: Interval) -> [f64; 2] {
+    [interval.low, interval.high]
 }

@@ -1,10 +1,10 @@
 //! The result of a tuning, as text and for programs; and the course of its parameters as a picture.
 
-use maud::{PreEscaped, html};
 use serde_json::{Value, json};
 
-use crate::plot::{Across, Line, LinePoint, Lines, Plot, Series, Unit, WIDE};
-use crate::{Cell, ComparisonReport, Format, Table, TableError};
+use crate::document::{Block, CsvColumn, Document, columns};
+use crate::plot::{Across, Drawing, Line, LinePoint, Lines, Picture, Plot, Series, Unit, WIDE};
+use crate::{Cell, ComparisonReport, Table};
 
 /// The result of a tuning.
 #[derive(Clone, Debug)]
@@ -44,107 +44,60 @@ pub struct TuningRow {
 }
 
 /// The columns of the CSV, a row for each parameter; those after `player` concern the whole player.
-const COLUMNS: [&str; 12] = [
-    "parameter",
-    "min",
-    "max",
-    "from",
-    "found",
-    "player",
-    "points_difference",
-    "points_low",
-    "points_high",
-    "wins_difference",
-    "wins_low",
-    "wins_high",
+const COLUMNS: [CsvColumn<&str>; 12] = [
+    ("parameter", "/name", None),
+    ("min", "/min", None),
+    ("max", "/max", None),
+    ("from", "/from", None),
+    ("found", "/found", None),
+    ("player", "/player", None),
+    ("points_difference", "/finding/points/difference", Some(6)),
+    ("points_low", "/finding/points/low", Some(6)),
+    ("points_high", "/finding/points/high", Some(6)),
+    ("wins_difference", "/finding/win_share/difference", Some(6)),
+    ("wins_low", "/finding/win_share/low", Some(6)),
+    ("wins_high", "/finding/win_share/high", Some(6)),
 ];
 
 impl TuningReport {
-    /// The whole report in a format; ends with a line break.
-    ///
-    /// # Errors
-    /// When the format rejects a value.
-    pub fn render(&self, format: Format) -> Result<String, TableError> {
-        match format {
-            Format::Table | Format::Markdown => self.text(format),
-            Format::Csv => self.csv()?.render(Format::Csv),
-            Format::Json => Ok(format!("{:#}\n", self.json()?)),
-        }
-    }
-
-    fn text(&self, format: Format) -> Result<String, TableError> {
-        let markdown = format == Format::Markdown;
-        let title = format!(
-            "{} tuned: {} iterations, {} games, seed {}",
-            self.from, self.iterations, self.games, self.seed
+    /// The report in all formats.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let TuningReport { from, found, iterations, games, seed, .. } = self;
+        let comparison = self.comparison.as_ref().map(ComparisonReport::document);
+        let parameters: Vec<Value> = self.parameters.iter().map(TuningRow::json).collect();
+        let compared = comparison.as_ref().map(|comparison| comparison.json.clone());
+        let records = parameters.iter().cloned().map(|mut record| {
+            record["player"] = found.as_str().into();
+            record["finding"] =
+                compared.as_ref().map_or(Value::Null, |all| all["findings"][0].clone());
+            record
+        });
+        let table = Table::of(
+            &self.parameters,
+            &[
+                ("parameter", &|row| Cell::text(&row.key)),
+                ("range", &|row| Cell::text(&format!("{} to {}", row.min, row.max))),
+                ("from", &|row| Cell::Number(row.from.to_string())),
+                ("found", &|row| Cell::Number(row.found.to_string())),
+            ],
         );
-        let mut table = Table::new(&["parameter", "range", "from", "found"]);
-        for row in &self.parameters {
-            table.push(vec![
-                Cell::text(&row.key),
-                Cell::text(&format!("{} to {}", row.min, row.max)),
-                Cell::Number(row.from.to_string()),
-                Cell::Number(row.found.to_string()),
-            ]);
-        }
-        let head = if markdown { format!("## {title}\n\n") } else { format!("{title}\n") };
-        let found = match markdown {
-            true => format!("\nfound: `{}`\n", self.found),
-            false => format!("found: {}\n", self.found),
-        };
-        let comparison = match &self.comparison {
-            Some(told) => told.render(format)?,
-            None => "no better values were found: the player is unchanged\n".to_owned(),
-        };
-        Ok(format!("{head}{}\n{comparison}{found}", table.render(format)?))
-    }
-
-    fn csv(&self) -> Result<Table, TableError> {
-        let comparison = self.comparison_json()?;
-        let finding = &comparison["findings"][0];
-        let cell = |part: &str, key: &str| match finding[part][key].as_f64() {
-            Some(value) => Cell::number(value, 6),
-            None => Cell::Nothing,
-        };
-        let mut table = Table::new(&COLUMNS);
-        for row in &self.parameters {
-            let numbers = [row.min, row.max, row.from, row.found];
-            let mut cells = vec![Cell::text(&row.key)];
-            cells.extend(numbers.map(|number| Cell::Number(number.to_string())));
-            cells.push(Cell::text(&self.found));
-            for part in ["points", "win_share"] {
-                cells.extend(["difference", "low", "high"].map(|key| cell(part, key)));
-            }
-            table.push(cells);
-        }
-        Ok(table)
-    }
-
-    fn json(&self) -> Result<Value, TableError> {
-        let row = |row: &TuningRow| {
-            json!({
-                "name": row.key,
-                "min": number(row.min),
-                "max": number(row.max),
-                "from": number(row.from),
-                "found": number(row.found),
-            })
-        };
-        Ok(json!({
-            "from": self.from,
-            "found": self.found,
-            "parameters": self.parameters.iter().map(row).collect::<Vec<_>>(),
-            "iterations": self.iterations,
-            "games": self.games,
-            "seed": self.seed,
-            "comparison": self.comparison_json()?,
-        }))
-    }
-
-    fn comparison_json(&self) -> Result<Value, TableError> {
-        match &self.comparison {
-            Some(told) => Ok(serde_json::from_str(&told.render(Format::Json)?)?),
-            None => Ok(Value::Null),
+        let unchanged = "no better values were found: the player is unchanged";
+        Document {
+            title: format!("{from} tuned: {iterations} iterations, {games} games, seed {seed}"),
+            level: 2,
+            records: records.collect(),
+            columns: columns(&COLUMNS).collect(),
+            json: json!({
+                "from": from, "found": found, "parameters": parameters, "iterations": iterations,
+                "games": games, "seed": seed, "comparison": compared,
+            }),
+            blocks: vec![
+                Block::Table(table),
+                comparison.map_or_else(|| Block::Notes(vec![unchanged.to_owned()]), Block::Part),
+                Block::Code("found", found.clone()),
+            ],
+            ..Document::default()
         }
     }
 
@@ -152,36 +105,21 @@ impl TuningReport {
     /// document.
     #[must_use]
     pub fn plot(&self) -> String {
-        let panels: Vec<(String, Lines)> =
-            self.parameters.iter().enumerate().map(|(index, row)| panel(index, row)).collect();
-        let drawings: Vec<_> =
-            panels.iter().map(|(title, lines)| (title, lines.draw(WIDE))).collect();
-        let tops: Vec<f64> = drawings
-            .iter()
-            .scan(HEAD, |top, (_, drawing)| {
-                let own = *top;
-                *top += drawing.height + TITLE;
-                Some(own)
-            })
-            .collect();
-        let height = drawings.iter().map(|(_, drawing)| drawing.height + TITLE).sum::<f64>() + HEAD;
-        let width = WIDE + 2.0 * MARGIN;
-        let markup = html! {
-            svg.plot xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) }
-                width=(width) height=(height) role="img" aria-labelledby="tuning-title" {
-                title id="tuning-title" { "Values of " (self.from) " over the iterations of its tuning" }
-                style { (PreEscaped(STYLE)) }
-                rect.paper width=(width) height=(height) {}
-                text.ink x=(MARGIN) y="26" font-size="17" font-weight="600" { (self.found) }
-                @for ((title, drawing), top) in drawings.iter().zip(&tops) {
-                    g transform={ "translate(" (MARGIN) " " (top) ")" } {
-                        text.ink x="0" y="14" { (title) }
-                        g transform={ "translate(0 " (TITLE) ")" } { (drawing.marks) }
-                    }
-                }
-            }
-        };
-        markup.into_string() + "\n"
+        Picture {
+            title: &format!("Values of {} over the iterations of its tuning", self.from),
+            heading: &self.found,
+            panels: self.parameters.iter().map(panel).collect(),
+            notes: &[],
+        }
+        .to_svg()
+    }
+}
+
+impl TuningRow {
+    fn json(&self) -> Value {
+        let TuningRow { key, min, max, from, found, .. } = self;
+        let [min, max, from, found] = [min, max, from, found].map(|value| number(*value));
+        json!({"name": key, "min": min, "max": max, "from": from, "found": found})
     }
 }
 
@@ -193,37 +131,19 @@ fn number(value: f64) -> Value {
     }
 }
 
-/// Above the panels, above the plot of each, and beside them.
-const HEAD: f64 = 46.0;
-const TITLE: f64 = 22.0;
-const MARGIN: f64 = 16.0;
-
-/// Plain colours, because not every SVG viewer supports variables.
-const STYLE: &str = "
-svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-size:13px}
-.paper{fill:#fff}.ink,text{fill:#1d2228}.axis text,.name{fill:#545c66;font-size:12px}
-.grid{stroke:#e3e6ea}.line{fill:none;stroke:#0a7ae6;stroke-width:2}.mark{fill:#0a7ae6}.end{display:none}
-@media (prefers-color-scheme:dark){
-.paper{fill:#15181d}.ink,text{fill:#e8eaed}.axis text,.name{fill:#a9b1bb}
-.grid{stroke:#2c323a}.line{stroke:#4aa8ec}.mark{fill:#4aa8ec}}
-";
-
-fn panel(index: usize, row: &TuningRow) -> (String, Lines) {
-    let points = row.way.iter().enumerate();
+fn panel(row: &TuningRow) -> (Vec<String>, Drawing) {
+    let TuningRow { key, min, max, from, found, way } = row;
     let point = |(x, &value): (usize, &f64)| LinePoint { x: x as f64, value, interval: None };
-    let line =
-        Line { label: row.key.clone(), series: Series(index), points: points.map(point).collect() };
-    let title =
-        format!("{}: {} to {} (range {} to {})", row.key, row.from, row.found, row.min, row.max);
+    let points = way.iter().enumerate().map(point).collect();
     let lines = Lines {
-        lines: vec![line],
+        lines: vec![Line { label: String::new(), series: Series(0), points }],
         across: Across::Whole,
         x: "iteration".to_owned(),
-        y: row.key.clone(),
+        y: key.clone(),
         unit: Unit::Plain,
         decimals: 2,
     };
-    (title, lines)
+    (vec![format!("{key}: {from} to {found} (range {min} to {max})")], lines.draw(WIDE))
 }
 
 #[cfg(test)]
@@ -253,7 +173,7 @@ mod tests {
 
     #[test]
     fn every_format_names_what_was_found() {
-        let render = |format| report().render(format).unwrap();
+        let render = |format| report().document().render(format).unwrap();
         assert!(render(Format::Table).ends_with("\nfound: shadow:need=5\n"));
         assert!(render(Format::Markdown).ends_with("\nfound: `shadow:need=5`\n"));
         let csv = render(Format::Csv);

@@ -1,14 +1,15 @@
 //! The files that a comparison writes in addition to its output; errors are reported before the
 //! first game is played.
 
-use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
+use crate::cli::output::print_report;
 use crate::cli::whole_file::check_places;
+use lettergame_report::{Document, Format};
 
 /// The open files. One that was created and not written is removed again.
 pub(super) struct Files {
@@ -34,21 +35,21 @@ impl Files {
         })
     }
 
-    /// Writes the requested ones of both texts.
-    pub(super) fn write<J: Display, M: Display>(
+    /// Writes the requested ones, and prints the report.
+    pub(super) fn write_and_print(
         mut self,
-        junit: impl FnOnce() -> Result<String, J>,
-        markdown: impl FnOnce() -> Result<String, M>,
+        report: &Document,
+        format: Format,
     ) -> Result<(), Failure> {
         if let Some(target) = &mut self.junit {
-            let text = junit().map_err(Failure::unusable)?;
+            let text = report.junit().map_err(Failure::unusable)?;
             target.empty()?;
             target.write(&text)?;
         }
         if let Some(target) = &mut self.markdown {
-            target.write(&markdown().map_err(Failure::unusable)?)?;
+            target.write(&report.render(Format::Markdown).map_err(Failure::unusable)?)?;
         }
-        Ok(())
+        print_report(&report.render(format).map_err(Failure::unusable)?, format)
     }
 }
 

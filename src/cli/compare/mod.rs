@@ -9,10 +9,9 @@ use std::path::Path;
 
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print_report, remark};
+use crate::cli::output::remark;
 use crate::cli::recorder::Recorder;
 use lettergame_arena::{Compared, compare_finished};
-use lettergame_report::Format;
 use lettergame_tournament::Ended;
 
 use files::Files;
@@ -24,11 +23,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let recorder = Recorder::of(&args.recording)?;
     let answer = answer(args)?.without_unsound_verdicts();
-    files.write(|| answer.report.junit(), || answer.report.render(Format::Markdown))?;
-    print_report(
-        &answer.report.render(args.format.format).map_err(Failure::unusable)?,
-        args.format.format,
-    )?;
+    files.write_and_print(&answer.report.document(), args.format.format)?;
     if let (Some(recorder), None) = (&recorder, &answer.report.trouble) {
         recorder.record_verdicts(&answer.game, &answer.report)?;
     }

@@ -7,21 +7,16 @@ use crate::cli::compare::files::Files;
 use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
-use crate::cli::output::{print_report, remark};
+use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
 use lettergame_arena::{RaceUp, Raced};
 use lettergame_compare::Book;
-use lettergame_report::Format;
 
 pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Result<(), Failure> {
     let Raced { report, ended } = raced(args, candidates)?;
-    files.write(|| report.junit(), || report.render(Format::Markdown))?;
-    print_report(
-        &report.render(args.format.format).map_err(Failure::unusable)?,
-        args.format.format,
-    )?;
+    files.write_and_print(&report.document(), args.format.format)?;
     if let (Some(command), false) = (&report.repeat, args.pace.quiet) {
         remark(&format!("the same deals with all candidates and rows: {command}"));
     }

@@ -1,9 +1,6 @@
-//! Comparisons for people and programs: tables, Markdown, CSV, JSON, and a test report in JUnit's format.
+//! Comparisons for people and programs.
 
-mod csv;
-mod json;
-mod junit;
-mod markup;
+mod figures;
 mod notes;
 mod numbers;
 mod speed;
@@ -11,10 +8,9 @@ mod text;
 
 use serde_json::Value;
 
-pub(super) use numbers::{decimal, signed};
-pub(super) use text::plain;
+pub(super) use numbers::{difference, interval, mean, unit};
 
-use crate::{Format, TableError};
+use crate::document::{Block, Document};
 use lettergame_compare::{Comparison, SpeedComparison};
 
 /// The content of a comparison's report, including everything needed to repeat it.
@@ -37,16 +33,26 @@ pub struct ComparisonReport {
 }
 
 impl ComparisonReport {
-    /// The whole report in a format; ends with a line break.
-    ///
-    /// # Errors
-    /// When the format rejects a value.
-    pub fn render(&self, format: Format) -> Result<String, TableError> {
-        match format {
-            Format::Table => self.text(Format::Table),
-            Format::Markdown => self.text(Format::Markdown),
-            Format::Csv => self.csv().render(Format::Csv),
-            Format::Json => Ok(serde_json::to_string_pretty(&self.json())? + "\n"),
+    /// The report in all formats.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let answers = self.comparison.findings.iter().map(|finding| self.answer(finding));
+        let mut blocks = vec![
+            Block::Table(self.table()),
+            Block::Answers(answers.collect()),
+            Block::Notes(self.notes()),
+        ];
+        blocks.extend(self.speed.as_ref().map(|speed| Block::Part(speed::document(speed))));
+        let json = self.json();
+        Document {
+            title: self.title(),
+            level: 3,
+            conditions: self.conditions.clone(),
+            blocks,
+            records: self.records(&json),
+            json,
+            columns: self.columns(),
+            suite: self.title(),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Remarks for the reader of a comparison.
 
 use crate::ComparisonReport;
-use crate::comparison::numbers::{p_text, signed};
+use crate::comparison::numbers::{MeasureUnit, difference, interval, p_text, unit};
 use crate::standings::decimals_of;
 use lettergame_compare::{Finding, Footing, Measure, Question, Verdict, worth_of_pairing};
-use lettergame_core::stats::{Interval, highest_share};
+use lettergame_core::stats::highest_share;
 
 impl ComparisonReport {
     pub(super) fn notes(&self) -> Vec<String> {
@@ -39,27 +39,18 @@ impl ComparisonReport {
 
 /// The benefit of pairing; nothing if the data do not show it.
 fn pairing_note(by: Measure, finding: &Finding, footing: Footing) -> Option<String> {
-    let pair = by.pairs(&finding.whole.effect);
-    let (unit, scale) = unit(by);
+    let (pair, MeasureUnit { scale, name, .. }) = (by.pairs(&finding.whole.effect), unit(by));
     let paired = pair.difference().standard_error()? * scale;
+    let paired = format!("standard error of the difference: {paired:.3} {name}");
     if footing == Footing::HeadToHead {
-        return Some(format!("standard error of the difference: {paired:.3} {unit}"));
+        return Some(paired);
     }
     let unpaired = pair.unpaired_standard_error()? * scale;
-    let worth = match worth_of_pairing(pair) {
-        Some(worth) => format!("pairing is worth {worth:.1} times the games"),
-        None => "all blocks are equal".to_owned(),
-    };
-    Some(format!(
-        "standard error of the difference: {paired:.3} {unit}, {unpaired:.3} without pairing ({worth})"
-    ))
-}
-
-fn unit(by: Measure) -> (&'static str, f64) {
-    match by {
-        Measure::Points => ("points", 1.0),
-        Measure::Wins => ("% of the wins", 100.0),
-    }
+    let worth = worth_of_pairing(pair).map_or_else(
+        || "all blocks are equal".to_owned(),
+        |worth| format!("pairing is worth {worth:.1} times the games"),
+    );
+    Some(format!("{paired}, {unpaired:.3} without pairing ({worth})"))
 }
 
 /// With fewer differing blocks than this, the interval may be unreliable.
@@ -87,10 +78,14 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
             )
         })
     };
-    let told: Vec<String> = measures.iter().filter_map(told).collect();
-    (!told.is_empty()).then(|| {
-        format!("{}: p-values and intervals are not reliable; play more games", told.join("; "))
-    })
+    let told = joined(measures.iter().map(told))?;
+    Some(format!("{told}: p-values and intervals are not reliable; play more games"))
+}
+
+/// The remarks that apply, in one line.
+fn joined(remarks: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let all: Vec<String> = remarks.into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 /// A remark if the measure that does not decide contradicts the other one, or is significant where the other
@@ -100,10 +95,7 @@ fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
         Measure::Points => Measure::Wins,
         Measure::Wins => Measure::Points,
     };
-    let (interval, (_, scale)) = match other {
-        Measure::Points => (finding.whole.points, unit(other)),
-        Measure::Wins => (finding.whole.wins, unit(other)),
-    };
+    let interval = interval(other, &finding.whole);
     let judged = finding.judgements.iter().find(|judgement| judgement.by == other);
     let says = match (judged, interval) {
         (Some(judgement), _) => judgement.verdict,
@@ -118,10 +110,8 @@ fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
         _ => false,
     };
     let mean = other.pairs(&finding.whole.effect).difference().mean()?;
-    let ends = interval.map(|ends| Interval { low: ends.low * scale, high: ends.high * scale });
-    let percent = if other == Measure::Wins { " %" } else { "" };
     clashes.then(|| {
-        let shown = signed(mean * scale, ends, 1, percent);
+        let shown = difference(other, mean, interval);
         format!("by {} it is {}: {shown}", other.name(), says.name())
     })
 }
@@ -139,17 +129,15 @@ fn settings_note(finding: &Finding) -> Option<String> {
         false => format!("no evidence that the difference varies between settings ({})", p_text(p)),
     });
     let worse = (!worse.is_empty()).then(|| format!("worse in {}", worse.join(", ")));
-    let told: Vec<String> = worse.into_iter().chain(differ).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    joined([worse, differ])
 }
 
 /// Remarks on unusual figures.
 fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
     let name = &finding.candidate;
-    let faults = |who: &str, count: u64| match count {
-        0 => None,
-        1 => Some(format!("{who} made a fault or was banned in 1 seat")),
-        _ => Some(format!("{who} made a fault or was banned in {count} seats")),
+    let faults = |who: &str, count: u64| {
+        let seats = if count == 1 { "seat" } else { "seats" };
+        (count > 0).then(|| format!("{who} made a fault or was banned in {count} {seats}"))
     };
     let effect = &finding.whole.effect;
     let differing = [effect.points.differing(), effect.wins.differing()];
@@ -170,7 +158,5 @@ fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
         (_, [_, 0]) => Some(format!("{name} and {baseline} won the same share of every block")),
         _ => None,
     };
-    let all = [odd, faults(name, finding.faults.0), faults(baseline, finding.faults.1)];
-    let all: Vec<String> = all.into_iter().flatten().collect();
-    (!all.is_empty()).then(|| all.join("; "))
+    joined([odd, faults(name, finding.faults.0), faults(baseline, finding.faults.1)])
 }

@@ -2,22 +2,31 @@
 
 use serde_json::{Value, json};
 
+use crate::comparison::numbers;
+use crate::document::{Block, CsvColumn, Document};
 use crate::standings::{decimals_of, percent, with_digits, with_interval};
-use crate::{Cell, ComparisonReport, Format, Table, TableError};
+use crate::{Cell, Table};
 use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
 use lettergame_core::stats::Interval;
 
-/// The columns of the CSV for a player, after its role.
-const COLUMNS: [&str; 9] = [
-    "decisions",
-    "per_second",
-    "per_second_low",
-    "per_second_high",
-    "longest_ms",
-    "late",
-    "late_share",
-    "late_low",
-    "late_high",
+/// The columns of the CSV for a player, before its role.
+const COLUMNS: [CsvColumn<&str>; 9] = [
+    ("decisions", "/decisions", None),
+    ("per_second", "/per_second", Some(4)),
+    ("per_second_low", "/low", Some(4)),
+    ("per_second_high", "/high", Some(4)),
+    ("longest_ms", "/longest_ms", Some(6)),
+    ("late", "/late/decisions", None),
+    ("late_share", "/late/share", Some(6)),
+    ("late_low", "/late/low", Some(6)),
+    ("late_high", "/late/high", Some(6)),
+];
+
+/// The columns of the ratio.
+const RATIO: [CsvColumn<&str>; 3] = [
+    ("speed_ratio", "/speed/ratio/ratio", Some(9)),
+    ("speed_ratio_low", "/speed/ratio/low", Some(9)),
+    ("speed_ratio_high", "/speed/ratio/high", Some(9)),
 ];
 
 /// From this many decisions on, none should take more than this fraction of the time.
@@ -27,45 +36,21 @@ const LONG: f64 = 0.05;
 /// A faster player takes hardly longer than reading the clock.
 const FAST: f64 = 1e6;
 
-impl ComparisonReport {
-    /// Title, table and remarks; empty if speeds were not requested.
-    pub(super) fn speed_text(&self, format: Format) -> Result<String, TableError> {
-        let Some(speed) = &self.speed else { return Ok(String::new()) };
-        let (before, between) =
-            if format == Format::Markdown { ("\n#### ", "\n\n") } else { ("\n", "\n") };
-        let mut text = format!("{before}Speed{between}{}", table(speed).render(format)?);
-        for note in notes(speed) {
-            text += &match format {
-                Format::Markdown => format!("\n{}\n", super::text::plain(&note, true)),
-                _ => format!("{}\n", super::text::plain(&note, false)),
-            };
-        }
-        Ok(text)
-    }
+/// The columns of the CSV: `speed` in a record is the candidate's, with the baseline's inside.
+pub(super) fn columns() -> impl Iterator<Item = CsvColumn> {
+    let roles = [("candidate", "/speed"), ("baseline", "/speed/baseline")];
+    let of_role = |(role, speed): (&'static str, &'static str)| {
+        COLUMNS.iter().map(move |(name, pointer, decimals)| {
+            (format!("{name}_{role}"), [speed, *pointer].concat(), *decimals)
+        })
+    };
+    roles.into_iter().flat_map(of_role).chain(crate::document::columns(&RATIO))
+}
 
-    /// The additional columns of the CSV; none if speeds were not requested.
-    pub(super) fn speed_columns(&self) -> Vec<String> {
-        if self.speed.is_none() {
-            return Vec::new();
-        }
-        let of = |role: &'static str| COLUMNS.iter().map(move |column| format!("{column}_{role}"));
-        let ratio = ["speed_ratio", "speed_ratio_low", "speed_ratio_high"].map(str::to_owned);
-        of("candidate").chain(of("baseline")).chain(ratio).collect()
-    }
-
-    /// Their cells for a candidate; empty ones in the row of a single setting.
-    pub(super) fn speed_cells(&self, candidate: usize, whole: bool) -> Vec<Cell> {
-        let Some(speed) = &self.speed else { return Vec::new() };
-        let found = speed.candidates.get(candidate).filter(|_| whole);
-        let Some((own, ratio)) = found else {
-            return vec![Cell::Nothing; 2 * COLUMNS.len() + 3];
-        };
-        let mut cells = player_cells(own);
-        cells.extend(player_cells(&speed.baseline));
-        cells.push(Cell::maybe(ratio.map(|ratio| ratio.ratio), 9));
-        cells.extend(ends(ratio.and_then(|ratio| ratio.interval), 9));
-        cells
-    }
+/// Table and remarks.
+pub(super) fn document(speed: &SpeedComparison) -> Document {
+    let blocks = vec![Block::Table(table(speed)), Block::Notes(notes(speed))];
+    Document { title: "Speed".to_owned(), level: 4, blocks, ..Document::default() }
 }
 
 /// A row for each candidate and one for the baseline.
@@ -161,35 +146,13 @@ fn at_once(own: &PlayerSpeed) -> Option<String> {
     })
 }
 
-fn ends(interval: Option<Interval>, decimals: usize) -> [Cell; 2] {
-    [interval.map(|ends| ends.low), interval.map(|ends| ends.high)]
-        .map(|end| Cell::maybe(end, decimals))
-}
-
-/// The cells of [`COLUMNS`].
-fn player_cells(own: &PlayerSpeed) -> Vec<Cell> {
-    let (value, interval) = own.times.per_second().unzip();
-    let mut cells = vec![Cell::count(own.times.decisions), Cell::maybe(value, 4)];
-    cells.extend(ends(interval.flatten(), 4));
-    cells.push(Cell::maybe(value.map(|_| own.times.longest_ms), 6));
-    let share = late_share(own);
-    cells.push(share.map_or(Cell::Nothing, |_| Cell::count(own.times.late)));
-    cells.push(Cell::maybe(share, 6));
-    cells.extend(ends(late_interval(own), 6));
-    cells
-}
-
 /// As an object; figures that the data cannot provide are null.
 pub(super) fn json(speed: &SpeedComparison) -> Value {
     let candidate = |(own, ratio): &(PlayerSpeed, Option<SpeedRatio>)| {
         let mut value = player_json(own);
         value["ratio"] = ratio.map_or(Value::Null, |SpeedRatio { ratio, interval, paired }| {
-            json!({
-                "ratio": ratio,
-                "low": interval.map(|ends| ends.low),
-                "high": interval.map(|ends| ends.high),
-                "paired": paired,
-            })
+            let (low, high) = numbers::ends(interval);
+            json!({"ratio": ratio, "low": low, "high": high, "paired": paired})
         });
         value
     };
@@ -202,15 +165,10 @@ pub(super) fn json(speed: &SpeedComparison) -> Value {
 
 fn player_json(own: &PlayerSpeed) -> Value {
     let (value, interval) = own.times.per_second().unzip();
-    let interval = interval.flatten();
+    let (low, high) = numbers::ends(interval.flatten());
     let late = late_share(own).map(|share| {
-        let interval = late_interval(own);
-        json!({
-            "decisions": own.times.late,
-            "share": share,
-            "low": interval.map(|ends| ends.low),
-            "high": interval.map(|ends| ends.high),
-        })
+        let (low, high) = numbers::ends(late_interval(own));
+        json!({"decisions": own.times.late, "share": share, "low": low, "high": high})
     });
     json!({
         "player": own.name,
@@ -218,8 +176,8 @@ fn player_json(own: &PlayerSpeed) -> Value {
         "deals": own.times.deals.map(|deals| deals.speed.count()),
         "seconds": value.map(|_| own.times.total_ms / 1000.0),
         "per_second": value,
-        "low": interval.map(|ends| ends.low),
-        "high": interval.map(|ends| ends.high),
+        "low": low,
+        "high": high,
         "longest_ms": value.map(|_| own.times.longest_ms),
         "late": late,
     })
@@ -229,8 +187,8 @@ fn player_json(own: &PlayerSpeed) -> Value {
 mod tests {
     use std::time::Duration;
 
-    use super::{COLUMNS, json, notes, player_cells, table};
-    use crate::{Cell, Format};
+    use super::{json, notes, table};
+    use crate::Format;
     use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
     use lettergame_core::stats::Interval;
     use lettergame_run::{DecisionTimes, PlayerTimes};
@@ -318,9 +276,5 @@ mod tests {
         assert_eq!(value["candidates"][1]["per_second"], serde_json::Value::Null);
         assert_eq!(value["candidates"][1]["ratio"], serde_json::Value::Null);
         assert_eq!(value["candidates"][0]["deals"], 2);
-        let cells = player_cells(&compared().candidates[1].0);
-        assert_eq!(cells.len(), COLUMNS.len());
-        assert!(cells[1..].iter().all(|cell| *cell == Cell::Nothing), "{cells:?}");
-        assert_eq!(player_cells(&compared().baseline).len(), COLUMNS.len());
     }
 }

@@ -5,12 +5,13 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::comparison;
 use crate::page::legend::Legend;
 use crate::page::standings::{self, RATING_ABOUT, SCORE_ABOUT, SHARE_ABOUT};
 use crate::plot::{Figure, Forest, ForestRow, SCOPED_STYLE, Series, Unit};
+use crate::standings::scaled;
 use crate::{ComparisonReport, Evaluation, Standing, StandingsView};
-use lettergame_compare::Estimates;
-use lettergame_core::stats::{Interval, PairedSummary};
+use lettergame_compare::Measure;
 use lettergame_plan::short_hash;
 
 /// The style sheet of an element, after that of the plots.
@@ -49,15 +50,14 @@ pub fn notebook_standings(evaluation: &Evaluation) -> String {
 #[must_use]
 pub fn notebook_comparison(report: &ComparisonReport) -> String {
     let id = prefix(&format!("{:?}{}", report.comparison, report.conditions));
-    let points = differences(report, 1.0, |found| (&found.effect.points, found.points));
-    let points = Forest { axis: "points a game".into(), decimals: 2, ..points };
-    let wins = differences(report, 100.0, |found| (&found.effect.wins, found.wins));
-    let wins = Forest { axis: "% of the wins".into(), decimals: 1, ..wins };
+    let points = differences(report, Measure::Points, "points a game", 2);
+    let wins = differences(report, Measure::Wins, "% of the wins", 1);
     let about = format!("How far each candidate is ahead of {}.", report.comparison.baseline);
+    let document = report.document();
     element(&html! {
-        h3 { (report.title()) }
+        h3 { (document.title()) }
         p.about { (report.conditions) }
-        (report.markup())
+        (document.markup())
         (figure(&id, "points", "Difference in points", &about, &points))
         (figure(&id, "wins", "Difference in win share", &about, &wins))
     })
@@ -86,30 +86,25 @@ fn even_share(standings: &[Standing]) -> Option<f64> {
     (seats > 0).then(|| wins / seats as f64)
 }
 
-/// The differences of every candidate in every setting, times a factor. Shares are plain numbers here: an
-/// axis of shares has nothing below 0.
-fn differences(
-    report: &ComparisonReport,
-    factor: f64,
-    value: fn(&Estimates) -> (&PairedSummary, Option<Interval>),
-) -> Forest {
+/// The differences of every candidate in every setting. Shares are plain numbers here: an axis of shares has
+/// nothing below 0.
+fn differences(report: &ComparisonReport, by: Measure, axis: &str, decimals: usize) -> Forest {
+    let scale = comparison::unit(by).scale;
     let findings = report.comparison.findings.iter().enumerate();
     let rows = findings.flat_map(|(index, finding)| {
         finding.rows().map(move |(setting, estimates, _)| {
-            let (pair, interval) = value(estimates);
             let label = match finding.settings.is_empty() {
                 true => finding.candidate.clone(),
                 false => format!("{}, {setting}", finding.candidate),
             };
-            let value = pair.difference().mean().map_or(f64::NAN, |mean| mean * factor);
-            let scaled =
-                |Interval { low, high }| Interval { low: low * factor, high: high * factor };
-            let interval = interval.map(scaled);
+            let mean = by.pairs(&estimates.effect).difference().mean();
+            let interval = comparison::interval(by, estimates).map(|ends| scaled(ends, scale));
+            let value = mean.map_or(f64::NAN, |mean| mean * scale);
             ForestRow { label, series: Series(index), value, interval }
         })
     });
-    let (axis, unit, reference) = (String::new(), Unit::Plain, Some(0.0));
-    Forest { rows: rows.collect(), axis, unit, decimals: 0, reference }
+    let (unit, reference) = (Unit::Plain, Some(0.0));
+    Forest { rows: rows.collect(), axis: axis.to_owned(), unit, decimals, reference }
 }
 
 #[cfg(test)]

@@ -100,9 +100,10 @@ fn paired(run: &RunPlace, baseline: &RunPlace, report: &Report) -> Markup {
                 Ok(pairs) => {
                     p { "Both played the same deals, so the luck that they share cancels in the difference." }
                     @for own in &pairs {
-                        h3 { (own.report.title()) }
+                        @let document = own.report.document();
+                        h3 { (document.title()) }
                         p.quiet { (own.report.conditions) }
-                        (own.report.markup())
+                        (document.markup())
                     }
                 }
                 Err(error) => p { "No paired difference: " (error_text(&error.to_string())) "." },

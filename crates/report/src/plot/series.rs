@@ -36,32 +36,17 @@ impl Series {
     }
 
     /// The classes of its marks: colour, and filled or hollow.
-    pub(super) fn class(self) -> &'static str {
-        const CLASSES: [&str; DISTINCT] = [
-            "s0",
-            "s1",
-            "s2",
-            "s3",
-            "s4",
-            "s5",
-            "s6",
-            "s0 hollow",
-            "s1 hollow",
-            "s2 hollow",
-            "s3 hollow",
-            "s4 hollow",
-            "s5 hollow",
-            "s6 hollow",
-        ];
-        CLASSES.get(self.0).copied().unwrap_or("rest")
+    pub(super) fn class(self) -> String {
+        match self.0 {
+            DISTINCT.. => "rest".to_owned(),
+            index if index < COLOURS => format!("s{index}"),
+            index => format!("s{} hollow", index % COLOURS),
+        }
     }
 
     /// The class of its lines: the dash pattern.
-    pub(super) fn dash(self) -> &'static str {
-        const DASHES: [&str; DISTINCT] = [
-            "d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13",
-        ];
-        DASHES.get(self.0).copied().unwrap_or("d0")
+    pub(super) fn dash(self) -> String {
+        format!("d{}", if self.is_distinct() { self.0 } else { 0 })
     }
 
     /// Its shape at a position, as a path.

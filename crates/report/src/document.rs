@@ -16,7 +16,7 @@ pub struct Document {
     /// The conditions in words.
     pub(crate) conditions: String,
     /// For people, in order.
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) passages: Vec<Passage>,
     /// For programs: everything as one object.
     pub(crate) json: Value,
     /// The objects with a row each in the CSV, and their columns.
@@ -28,9 +28,9 @@ pub struct Document {
 
 /// A part of the text.
 #[derive(Debug)]
-pub(crate) enum Block {
+pub(crate) enum Passage {
     Table(Table),
-    Answers(Vec<Answer>),
+    Verdicts(Vec<VerdictLine>),
     Notes(Vec<String>),
     /// Something to copy, with what it is.
     Code(&'static str, String),
@@ -39,7 +39,7 @@ pub(crate) enum Block {
 
 /// A verdict in words, and as a test.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct VerdictLine {
     /// Whom it is about, the verdict itself, and its evidence: parts of one sentence.
     pub(crate) sentence: [String; 3],
     /// The name of the test.
@@ -85,17 +85,17 @@ impl Document {
         let title = if markdown { format!("{} {title}", "#".repeat(self.level)) } else { title };
         let mut all = vec![title];
         all.extend((!self.conditions.is_empty()).then(|| plain(&self.conditions, markdown)));
-        for block in &self.blocks {
+        for block in &self.passages {
             match block {
-                Block::Table(table) => all.push(table.render(format)?.trim_end().to_owned()),
-                Block::Answers(answers) => {
-                    let lines = answers.iter().map(|answer| answer.line(markdown));
+                Passage::Table(table) => all.push(table.render(format)?.trim_end().to_owned()),
+                Passage::Verdicts(verdicts) => {
+                    let lines = verdicts.iter().map(|verdict| verdict.line(markdown));
                     all.push(lines.collect::<Vec<_>>().join("\n"));
                 }
-                Block::Notes(notes) => all.extend(notes.iter().map(|note| plain(note, markdown))),
-                Block::Code(what, code) if markdown => all.push(format!("{what}: `{code}`")),
-                Block::Code(what, code) => all.push(format!("{what}: {code}")),
-                Block::Part(part) => {
+                Passage::Notes(notes) => all.extend(notes.iter().map(|note| plain(note, markdown))),
+                Passage::Code(what, code) if markdown => all.push(format!("{what}: `{code}`")),
+                Passage::Code(what, code) => all.push(format!("{what}: {code}")),
+                Passage::Part(part) => {
                     all.extend((!markdown).then(String::new));
                     all.extend(part.paragraphs(format)?);
                 }
@@ -129,11 +129,11 @@ impl Document {
     /// When the report cannot be written as XML.
     pub fn junit(&self) -> Result<String, SerializeError> {
         let mut suite = TestSuite::new(&self.suite);
-        let answers = self.blocks.iter().filter_map(|block| match block {
-            Block::Answers(answers) => Some(answers),
+        let verdicts = self.passages.iter().filter_map(|block| match block {
+            Passage::Verdicts(verdicts) => Some(verdicts),
             _ => None,
         });
-        suite.add_test_cases(answers.flatten().map(|answer| answer.test(&self.conditions)));
+        suite.add_test_cases(verdicts.flatten().map(|verdict| verdict.test(&self.conditions)));
         let mut report = quick_junit::Report::new("lettergame compare");
         report.add_test_suite(suite);
         report.to_string()
@@ -143,22 +143,22 @@ impl Document {
     #[must_use]
     pub fn markup(&self) -> Markup {
         html! {
-            @for block in &self.blocks {
+            @for block in &self.passages {
                 @match block {
-                    Block::Table(table) => (table.markup()),
-                    Block::Answers(answers) => {
-                        @for answer in answers { p { strong { (figures(answer.line(false))) } } }
+                    Passage::Table(table) => (table.markup()),
+                    Passage::Verdicts(verdicts) => {
+                        @for verdict in verdicts { p { strong { (figures(verdict.line(false))) } } }
                     }
-                    Block::Notes(notes) => ul.remarks { @for note in notes { li { (figures(note)) } } },
-                    Block::Code(what, code) => p { (what) ": " code { (code) } },
-                    Block::Part(part) => { h4 { (part.title) } (part.markup()) },
+                    Passage::Notes(notes) => ul.remarks { @for note in notes { li { (figures(note)) } } },
+                    Passage::Code(what, code) => p { (what) ": " code { (code) } },
+                    Passage::Part(part) => { h4 { (part.title) } (part.markup()) },
                 }
             }
         }
     }
 }
 
-impl Answer {
+impl VerdictLine {
     /// The sentence; in Markdown an item of a list if it is about one of several.
     fn line(&self, markdown: bool) -> String {
         let [who, verdict, why] = self.sentence.each_ref().map(|part| plain(part, markdown));
@@ -197,11 +197,11 @@ fn plain(text: &str, markdown: bool) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::{Answer, Block, Document, columns};
+    use super::{Document, Passage, VerdictLine, columns};
     use crate::{Cell, Format, Table};
 
     fn document(passes: Option<bool>) -> Document {
-        let answer = Answer {
+        let verdict = VerdictLine {
             sentence: ["a_b: ".to_owned(), "better".to_owned(), " (p < 0.01)".to_owned()],
             test: "a_b against c".to_owned(),
             passes,
@@ -212,12 +212,12 @@ mod tests {
             title: "a_b\u{1b} against c".to_owned(),
             level: 3,
             conditions: "seed 1".to_owned(),
-            blocks: vec![
-                Block::Table(Table::of([1], &[("blocks", &|count| Cell::count(*count))])),
-                Block::Answers(vec![answer]),
-                Block::Notes(vec!["by -1".to_owned(), "more".to_owned()]),
-                Block::Part(part),
-                Block::Code("found", "x:_=1".to_owned()),
+            passages: vec![
+                Passage::Table(Table::of([1], &[("blocks", &|count| Cell::count(*count))])),
+                Passage::Verdicts(vec![verdict]),
+                Passage::Notes(vec!["by -1".to_owned(), "more".to_owned()]),
+                Passage::Part(part),
+                Passage::Code("found", "x:_=1".to_owned()),
             ],
             json: json!({"b": 1, "a": null}),
             records: vec![json!({"name": "a,b", "in": {"share": 0.125}, "games": 2, "size": 0.5})],

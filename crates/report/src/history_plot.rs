@@ -3,7 +3,7 @@
 use crate::history::{Past, RunRecord};
 use crate::history_line::{Runs, marks, scores, trend_of, trend_text};
 use crate::history_table::{groups, run_text, short_commit};
-use crate::plot::{Drawing, Picture, Stop, Timeline, WIDE};
+use crate::plot::{Drawing, Moment, Picture, Timeline, WIDE};
 use crate::table::shown;
 
 /// How to read the picture, line by line.
@@ -29,10 +29,10 @@ pub fn history_plot(runs: &[Past<RunRecord>], player: &str) -> Option<String> {
 /// The runs of the same conditions, and what they are.
 fn panel(runs: &Runs, player: &str) -> Option<(Vec<String>, Drawing)> {
     let (scores, marks) = (scores(runs, player), marks(runs, player));
-    let stops = runs.iter().zip(scores.iter().zip(marks)).map(|(run, (score, mark))| {
+    let moments = runs.iter().zip(scores.iter().zip(marks)).map(|(run, (score, mark))| {
         let (time, commit) = (&run.time, short_commit(&run.record.commit));
         let value = score.map_or(f64::NAN, |score| score.value);
-        Stop {
+        Moment {
             names: [label(&commit), time.chars().take(10).collect()],
             title: format!("{time} {commit}: {}", shown(value, 2)),
             value,
@@ -44,7 +44,7 @@ fn panel(runs: &Runs, player: &str) -> Option<(Vec<String>, Drawing)> {
     let mut lines = vec![run_text(&runs.first()?.record)];
     lines.extend(trend.as_ref().map(|trend| format!("trend: {}", trend_text(trend))));
     let trend = trend.map(|trend| [trend.start, trend.slope]);
-    let timeline = Timeline { stops: stops.collect(), trend };
+    let timeline = Timeline { moments: moments.collect(), trend };
     scores.iter().any(Option::is_some).then(|| (lines, timeline.draw(WIDE)))
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, VerdictRecord};
 use crate::history_line::{Runs, marks, notes, players, scores, sparkline, trend_of, trend_text};
 use crate::standings::{percent, with_interval};
-use crate::table::Column;
+use crate::table::TableColumn;
 use crate::{Cell, Format, Table, TableError, folded, terminal_width};
 use lettergame_core::stats::Trend;
 
 /// A player in a run, with the trend of its scores.
-struct Row<'a> {
+struct PlayerRow<'a> {
     time: &'a str,
     run: &'a RunRecord,
     player: &'a PlayerRecord,
@@ -27,7 +27,7 @@ pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>])
         let trends: BTreeMap<&str, Option<Trend>> =
             players(group).into_iter().map(|player| (player, trend_of(group, player))).collect();
         for run in group {
-            rows.extend(run.record.players.iter().map(|player| Row {
+            rows.extend(run.record.players.iter().map(|player| PlayerRow {
                 time: &run.time,
                 run: &run.record,
                 player,
@@ -36,7 +36,7 @@ pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>])
             }));
         }
     }
-    let slope = |row: &Row<'_>| {
+    let slope = |row: &PlayerRow<'_>| {
         let trend = row.trend.as_ref()?;
         Some(Estimate { value: trend.slope, interval: Some(trend.interval) })
     };
@@ -177,7 +177,7 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
     type Item<'a> = (&'a Past<RunRecord>, &'a PlayerRecord);
     let rows = group.iter().flat_map(|run| run.record.players.iter().map(move |own| (run, own)));
     let verdicts = |(run, player): &Item<'_>| Cell::text(&verdicts_of(run, player, verdicts));
-    let mut columns: Vec<Column<'_, Item<'_>>> = vec![
+    let mut columns: Vec<TableColumn<'_, Item<'_>>> = vec![
         ("time", &|(run, _)| Cell::text(&run.time)),
         ("commit", &|(run, _)| Cell::text(&short_commit(&run.record.commit))),
         ("player", &|(_, player)| Cell::text(&player.player)),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::comparison::{self, difference, mean};
-use crate::document::{Answer, Block, CsvColumn, Document, columns};
+use crate::document::{CsvColumn, Document, Passage, VerdictLine, columns};
 use crate::{Cell, Table};
 use lettergame_compare::{
     ALIKE, Measure, Objection, RaceEnd, RaceFinding, RaceResult, RaceStanding,
@@ -47,16 +47,16 @@ impl RaceReport {
     /// The report in all formats.
     #[must_use]
     pub fn document(&self) -> Document {
-        let answer = Answer {
+        let verdict = VerdictLine {
             sentence: [String::new(), self.verdict(), String::new()],
             test: self.title(),
             passes: self.is_decided().then_some(true),
             verdict: "undecided",
         };
-        let blocks = vec![
-            Block::Table(self.table()),
-            Block::Answers(vec![answer]),
-            Block::Notes(self.notes()),
+        let passages = vec![
+            Passage::Table(self.table()),
+            Passage::Verdicts(vec![verdict]),
+            Passage::Notes(self.notes()),
         ];
         let records = self.result.findings.iter().map(|finding| {
             let mut record = self.finding(finding);
@@ -67,7 +67,7 @@ impl RaceReport {
             title: self.title(),
             level: 3,
             conditions: self.conditions.clone(),
-            blocks,
+            passages,
             json: self.json(),
             records: records.collect(),
             columns: columns(&COLUMNS).collect(),

@@ -166,7 +166,7 @@ pub struct Table {
 }
 
 /// The heading of a column, and the cell of a row.
-pub(crate) type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
+pub(crate) type TableColumn<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
 
 /// Why a table cannot be written.
 #[derive(Debug, Error)]
@@ -188,7 +188,10 @@ impl Table {
     }
 
     /// A table with a row for each item; each column has a heading and a function for its cells.
-    pub(crate) fn of<T>(items: impl IntoIterator<Item = T>, columns: &[Column<'_, T>]) -> Table {
+    pub(crate) fn of<T>(
+        items: impl IntoIterator<Item = T>,
+        columns: &[TableColumn<'_, T>],
+    ) -> Table {
         let headings: Vec<&str> = columns.iter().map(|(heading, _)| *heading).collect();
         let mut table = Table::new(&headings);
         for item in items {

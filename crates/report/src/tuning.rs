@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Block, CsvColumn, Document, columns};
+use crate::document::{CsvColumn, Document, Passage, columns};
 use crate::plot::{Across, Drawing, Line, LinePoint, Lines, Picture, Plot, Series, Unit, WIDE};
 use crate::{Cell, ComparisonReport, Table};
 
@@ -92,10 +92,11 @@ impl TuningReport {
                 "from": from, "found": found, "parameters": parameters, "iterations": iterations,
                 "games": games, "seed": seed, "comparison": compared,
             }),
-            blocks: vec![
-                Block::Table(table),
-                comparison.map_or_else(|| Block::Notes(vec![unchanged.to_owned()]), Block::Part),
-                Block::Code("found", found.clone()),
+            passages: vec![
+                Passage::Table(table),
+                comparison
+                    .map_or_else(|| Passage::Notes(vec![unchanged.to_owned()]), Passage::Part),
+                Passage::Code("found", found.clone()),
             ],
             ..Document::default()
         }

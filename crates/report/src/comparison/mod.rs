@@ -10,7 +10,7 @@ use serde_json::Value;
 
 pub(super) use numbers::{difference, interval, mean, unit};
 
-use crate::document::{Block, Document};
+use crate::document::{Document, Passage};
 use lettergame_compare::{Comparison, SpeedComparison};
 
 /// The content of a comparison's report, including everything needed to repeat it.
@@ -36,19 +36,19 @@ impl ComparisonReport {
     /// The report in all formats.
     #[must_use]
     pub fn document(&self) -> Document {
-        let answers = self.comparison.findings.iter().map(|finding| self.answer(finding));
-        let mut blocks = vec![
-            Block::Table(self.table()),
-            Block::Answers(answers.collect()),
-            Block::Notes(self.notes()),
+        let verdicts = self.comparison.findings.iter().map(|finding| self.verdict(finding));
+        let mut passages = vec![
+            Passage::Table(self.table()),
+            Passage::Verdicts(verdicts.collect()),
+            Passage::Notes(self.notes()),
         ];
-        blocks.extend(self.speed.as_ref().map(|speed| Block::Part(speed::document(speed))));
+        passages.extend(self.speed.as_ref().map(|speed| Passage::Part(speed::document(speed))));
         let json = self.json();
         Document {
             title: self.title(),
             level: 3,
             conditions: self.conditions.clone(),
-            blocks,
+            passages,
             records: self.records(&json),
             json,
             columns: self.columns(),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::comparison::numbers;
-use crate::document::{Block, CsvColumn, Document};
+use crate::document::{CsvColumn, Document, Passage};
 use crate::standings::{decimals_of, percent, with_digits, with_interval};
 use crate::{Cell, Table};
 use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
@@ -49,8 +49,8 @@ pub(super) fn columns() -> impl Iterator<Item = CsvColumn> {
 
 /// Table and remarks.
 pub(super) fn document(speed: &SpeedComparison) -> Document {
-    let blocks = vec![Block::Table(table(speed)), Block::Notes(notes(speed))];
-    Document { title: "Speed".to_owned(), level: 4, blocks, ..Document::default() }
+    let passages = vec![Passage::Table(table(speed)), Passage::Notes(notes(speed))];
+    Document { title: "Speed".to_owned(), level: 4, passages, ..Document::default() }
 }
 
 /// A row for each candidate and one for the baseline.

@@ -3,7 +3,7 @@
 use crate::comparison::numbers::{
     self, capital, difference, interval, mean, p_text, rounded, signed,
 };
-use crate::document::Answer;
+use crate::document::VerdictLine;
 use crate::{Cell, ComparisonReport, Table};
 use lettergame_compare::{
     Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress,
@@ -51,7 +51,7 @@ impl ComparisonReport {
     }
 
     /// The verdict on one candidate with its evidence.
-    pub(super) fn answer(&self, finding: &Finding) -> Answer {
+    pub(super) fn verdict(&self, finding: &Finding) -> VerdictLine {
         let blocks = finding.whole.effect.blocks();
         let (verdict, mut why) = match (&self.trouble, finding.verdict) {
             (Some(trouble), _) => ("no verdict", format!(" ({trouble})")),
@@ -62,7 +62,7 @@ impl ComparisonReport {
         if let (None, Some(evidence)) = (&self.trouble, self.evidence(finding)) {
             why += &format!(" ({evidence})");
         }
-        Answer {
+        VerdictLine {
             sentence: [format!("{}: ", finding.candidate), verdict.to_owned(), why],
             test: format!("{} against {}", finding.candidate, self.comparison.baseline),
             passes: finding.verdict.passes(),

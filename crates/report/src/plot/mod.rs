@@ -44,4 +44,4 @@ pub use series::{COLOURS, DISTINCT, Series};
 pub use style::{SCOPED_STYLE, STYLE};
 pub use text::{Unit, figures, number};
 pub use ticks::{Ticks, ticks};
-pub(crate) use timeline::{Stop, Timeline};
+pub(crate) use timeline::{Moment, Timeline};

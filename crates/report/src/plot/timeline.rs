@@ -12,7 +12,7 @@ use lettergame_core::stats::Interval;
 
 /// A run.
 #[derive(Clone, Debug)]
-pub(crate) struct Stop {
+pub(crate) struct Moment {
     /// Its name, and a second line below.
     pub(crate) names: [String; 2],
     /// What its mark says.
@@ -29,7 +29,7 @@ pub(crate) struct Stop {
 #[derive(Clone, Debug)]
 pub(crate) struct Timeline {
     /// The runs.
-    pub(crate) stops: Vec<Stop>,
+    pub(crate) moments: Vec<Moment>,
     /// A straight line over the values: its start, and its slope from one to the next.
     pub(crate) trend: Option<[f64; 2]>,
 }
@@ -44,18 +44,19 @@ const SECOND: f64 = 16.0;
 
 impl Timeline {
     /// The runs with a value, and their indices.
-    fn seen(&self) -> impl Iterator<Item = (f64, &Stop)> {
-        let all = self.stops.iter().enumerate().map(|(index, stop)| (index as f64, stop));
-        all.filter(|(_, stop)| stop.value.is_finite())
+    fn seen(&self) -> impl Iterator<Item = (f64, &Moment)> {
+        let all = self.moments.iter().enumerate().map(|(index, moment)| (index as f64, moment));
+        all.filter(|(_, moment)| moment.value.is_finite())
     }
 
     /// The values and all their intervals.
     fn domain(&self) -> Domain {
-        let of_stop = |(_, stop): (f64, &Stop)| {
-            let ends = finite_interval(stop.interval).map_or([stop.value; 2], |i| [i.low, i.high]);
-            ends.into_iter().chain([stop.value])
+        let ends_of = |(_, moment): (f64, &Moment)| {
+            let ends =
+                finite_interval(moment.interval).map_or([moment.value; 2], |i| [i.low, i.high]);
+            ends.into_iter().chain([moment.value])
         };
-        Domain::of(self.seen().flat_map(of_stop)).unwrap_or(Domain::shares())
+        Domain::of(self.seen().flat_map(ends_of)).unwrap_or(Domain::shares())
     }
 
     pub(crate) fn draw(&self, wide: f64) -> Drawing {
@@ -63,9 +64,9 @@ impl Timeline {
         let up = Axis::upward(self.domain(), Unit::Plain, HEIGHT);
         area.left = up.room() + 10.0;
         let y = Scale::new(up.domain, area.bottom, area.top);
-        let x = Scale::new(domain_of_places(self.stops.len()), area.left, area.right);
-        let at = |(index, stop): (f64, &Stop)| [x.at(index), y.at(stop.value)];
-        let seen: Vec<(f64, &Stop)> = self.seen().collect();
+        let x = Scale::new(domain_of_places(self.moments.len()), area.left, area.right);
+        let at = |(index, moment): (f64, &Moment)| [x.at(index), y.at(moment.value)];
+        let seen: Vec<(f64, &Moment)> = self.seen().collect();
         let trend = self.trend.map(|[start, slope]| {
             let value = |k: usize| y.at(start + slope * k as f64);
             PathData::through(
@@ -78,16 +79,16 @@ impl Timeline {
             @if let Some(line) = trend { path.trend.reference fill="none" d=(line) {} }
             @for pair in seen.windows(2) {
                 @let (class, line) = if pair[1].1.differs { ("s1", "middle") } else { ("s0", "line") };
-                g class=(class) { path class=(line) d=(PathData::through(pair.iter().map(|stop| at(*stop)))) {} }
+                g class=(class) { path class=(line) d=(PathData::through(pair.iter().map(|moment| at(*moment)))) {} }
             }
             g.s0 {
-                @for stop in &seen {
+                @for moment in &seen {
                     g {
-                        title { (stop.1.title) }
-                        @if let Some(Interval { low, high }) = finite_interval(stop.1.interval) {
-                            (whisker(x.at(stop.0), y.at(low), y.at(high)))
+                        title { (moment.1.title) }
+                        @if let Some(Interval { low, high }) = finite_interval(moment.1.interval) {
+                            (whisker(x.at(moment.0), y.at(low), y.at(high)))
                         }
-                        @let [x, y] = at(*stop);
+                        @let [x, y] = at(*moment);
                         path.mark d=(Series(0).shape(x, y)) {}
                     }
                 }
@@ -97,12 +98,12 @@ impl Timeline {
     }
 
     fn names(&self, x: Scale, area: Area) -> Markup {
-        let longer = |stop: &Stop| stop.names.iter().max_by_key(|name| name.len()).cloned();
-        let names: Vec<String> = self.stops.iter().filter_map(longer).collect();
+        let longer = |moment: &Moment| moment.names.iter().max_by_key(|name| name.len()).cloned();
+        let names: Vec<String> = self.moments.iter().filter_map(longer).collect();
         let second = Area { bottom: area.bottom + SECOND, ..area };
         html! {
             @for index in named(&names, area.right - area.left).0 {
-                @let [name, more] = &self.stops[index].names;
+                @let [name, more] = &self.moments[index].names;
                 (below(x.at(index as f64), area, name))
                 g.axis { (below(x.at(index as f64), second, more)) }
             }
@@ -122,7 +123,7 @@ fn whisker(x: f64, low: f64, high: f64) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{Stop, Timeline};
+    use super::{Moment, Timeline};
     use lettergame_core::stats::Interval;
 
     #[test]
@@ -130,8 +131,8 @@ mod tests {
         for (value, half) in [(10.0, 1.0), (0.0, 0.0), (-3.7, 0.01), (1e6, 3.0), (5.0, 1e5)] {
             let interval = Some(Interval { low: value - half, high: value + half });
             let names = [String::new(), String::new()];
-            let stop = Stop { names, title: String::new(), value, interval, differs: false };
-            let domain = Timeline { stops: vec![stop], trend: None }.domain();
+            let moment = Moment { names, title: String::new(), value, interval, differs: false };
+            let domain = Timeline { moments: vec![moment], trend: None }.domain();
             assert!(domain.low() <= value - half && value + half <= domain.high(), "{value}");
         }
     }

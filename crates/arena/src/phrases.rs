@@ -83,7 +83,7 @@ impl Phrases {
             ),
             Remedy::Shard(shard) => format!(" with {}", set("shard", Some(shard))),
             Remedy::MergeAgain(remedy) => format!(
-                "{}\nthe shards are as they were; when there is room, merge them again",
+                "{}\nthe shards are as they were; when there is room, run `lettergame merge` again",
                 remedy.as_ref().map_or_else(String::new, |remedy| self.phrase(remedy))
             ),
             Remedy::Resume(run) => format!("; {} resumes it", self.resume(run)),

@@ -20,7 +20,7 @@ pub enum CompareError {
     #[error("there is nothing to compare")]
     Nothing,
     /// There are not enough candidates.
-    #[error("a race is between two candidates or more; named is {0}")]
+    #[error("a race is between two candidates or more; `candidates` names {0}")]
     NoRace(usize),
     /// Candidates do not meet each other, and there are no other players.
     #[error("candidates do not play each other: name the other players of every game")]

@@ -31,6 +31,7 @@ pub mod plays;
 pub mod preendgame;
 pub mod rules;
 pub mod simulation;
+pub mod situation;
 mod typed;
 
 use std::sync::Arc;

@@ -3,11 +3,11 @@
 //! what the opponent did in between is not counted as luck. The estimate is unbiased given that board; its error is
 //! the standard deviation over the draws by the root of their number.
 
-use crate::analysis::candidates::Judge;
 use crate::board::{Rack, Tile};
-use crate::notation::{FileMove, FileTurn};
-use crate::plays::Equity;
-use lettergame_core::base::Seed;
+use crate::notation::FileTurn;
+use crate::plays::{Equity, Generator};
+use crate::situation::{Situation, candidates};
+use lettergame_core::base::{Seed, checkpoint};
 
 /// The luck of one draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,51 +23,42 @@ pub struct Luck {
 /// The tiles that a player kept in the turn before; `None` if they are not known.
 pub(super) fn kept_before(turns: &[FileTurn], index: usize) -> Option<Rack> {
     let turn = &turns[index];
-    let Some(last) = turns[..index].iter().rev().find(|other| other.seat == turn.seat) else {
-        return Some(Rack::new(turn.rack().distribution()));
-    };
-    let rack = last.rack();
-    match &last.choice {
-        _ if last.withdrawn => Some(rack),
-        FileMove::Play(play) => rack.minus(&play.tiles()),
-        FileMove::Exchange(given) => rack.minus(given.as_ref()?),
-        FileMove::Pass => Some(rack),
-    }
+    let last = turns[..index].iter().rev().find(|other| other.seat == turn.seat);
+    last.map_or_else(|| Some(Rack::new(turn.rack().distribution())), FileTurn::kept)
 }
 
 impl Luck {
-    /// The luck of this rack, of which `kept` was kept; `None` if nothing was drawn or the racks do not fit.
-    pub(super) fn of(
-        judge: &mut Judge<'_>,
-        rack: &Rack,
-        kept: &Rack,
-        draws: u32,
-        seed: Seed,
-    ) -> Option<Luck> {
-        let drawn = rack.minus(kept)?;
+    /// The luck of the rack of the player to move, of which `kept` was kept; `None` if nothing was drawn or the racks do
+    /// not fit.
+    pub(super) fn of(at: &Situation<'_>, kept: &Rack, draws: u32, seed: Seed) -> Option<Luck> {
+        let drawn = at.own.minus(kept)?;
         if drawn.is_empty() || draws == 0 {
             return None;
         }
-        let mut rng = seed.rng();
-        let mut pool: Vec<Tile> = judge.board.unseen(kept).iter().collect();
+        let (mut rng, mut generator) = (seed.rng(), Generator::new());
+        let mut pool: Vec<Tile> = at.board.unseen(kept).iter().collect();
         let values: Vec<f64> = (0..draws)
             .map(|_| {
                 rng.shuffle_front(&mut pool, drawn.len());
                 let tiles = kept.iter().chain(pool.iter().copied().take(drawn.len()));
                 let sampled = Rack::of(kept.distribution(), tiles);
-                points(judge.best(&sampled))
+                best(at, &mut generator, sampled)
             })
             .collect();
         let count = f64::from(draws);
         let mean = values.iter().sum::<f64>() / count;
         let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
         let error = if draws > 1 { (squares / (count - 1.0) / count).sqrt() } else { 0.0 };
-        Some(Luck { drawn, points: points(judge.best(rack)) - mean, error })
+        Some(Luck { drawn, points: best(at, &mut generator, at.own) - mean, error })
     }
 }
 
-fn points(equity: Equity) -> f64 {
-    f64::from(equity.0) / 1000.0
+/// The equity of the best move with this rack, in points.
+fn best(at: &Situation<'_>, generator: &mut Generator, own: Rack) -> f64 {
+    checkpoint();
+    let at = Situation { own, unseen: at.board.unseen(&own), ..*at };
+    let best = candidates(&at, generator, 1).first().map_or(Equity::ZERO, |best| best.equity);
+    f64::from(best.0) / 1000.0
 }
 
 #[cfg(test)]
@@ -76,12 +67,12 @@ mod tests {
 
     use crate::board::Distribution;
 
-    use super::{Luck, points};
-    use crate::analysis::candidates::Judge;
+    use super::{Luck, best};
     use crate::board::Rack;
     use crate::notation::Position;
-    use crate::plays::Leaves;
+    use crate::plays::{Generator, Leaves};
     use crate::rules::{Scrabble, ScrabbleRules};
+    use crate::situation::Situation;
     use lettergame_core::base::Seed;
     use lettergame_core::lexicon::Lexicon;
 
@@ -90,22 +81,22 @@ mod tests {
     fn the_estimate_agrees_with_the_exact_mean() {
         let game = Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()));
         let position: Position = crate::EXAMPLE.parse().unwrap();
-        let mut judge = Judge::new(&game, &position, Leaves::shipped());
-        let rack = *position.mover_rack();
+        let board = position.board(game.layout().clone(), game.lexicon());
+        let at = Situation::of_position(&game, &board, &position, Leaves::shipped());
         let kept: Rack = "DEGIJP".parse().unwrap();
-        let unseen = judge.board.unseen(&kept);
+        let (unseen, mut generator) = (board.unseen(&kept), Generator::new());
         let mut exact = 0.0;
         for (tile, count) in unseen.kinds() {
             let mut with = kept;
             with.add(tile);
-            exact += points(judge.best(&with)) * count as f64 / unseen.len() as f64;
+            exact += best(&at, &mut generator, with) * count as f64 / unseen.len() as f64;
         }
-        let own = points(judge.best(&rack));
-        let luck = Luck::of(&mut judge, &rack, &kept, 400, Seed(3)).unwrap();
+        let own = best(&at, &mut generator, at.own);
+        let luck = Luck::of(&at, &kept, 400, Seed(3)).unwrap();
         assert_eq!(luck.drawn.to_string(), "K");
         assert!((own - exact - luck.points).abs() < 4.0 * luck.error, "{own} {exact} {luck:?}");
         assert!(luck.error > 0.0 && luck.error < 2.0, "{luck:?}");
-        let again = Luck::of(&mut judge, &rack, &kept, 400, Seed(3)).unwrap();
+        let again = Luck::of(&at, &kept, 400, Seed(3)).unwrap();
         assert_eq!(again, luck);
     }
 
@@ -113,10 +104,10 @@ mod tests {
     fn without_a_draw_there_is_no_luck() {
         let game = Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()));
         let position: Position = crate::EXAMPLE.parse().unwrap();
-        let mut judge = Judge::new(&game, &position, Leaves::shipped());
-        let rack = *position.mover_rack();
-        let mut of = |kept: &Rack, draws| Luck::of(&mut judge, &rack, kept, draws, Seed(1));
-        assert_eq!(of(&rack, 9), None);
+        let board = position.board(game.layout().clone(), game.lexicon());
+        let at = Situation::of_position(&game, &board, &position, Leaves::shipped());
+        let of = |kept: &Rack, draws| Luck::of(&at, kept, draws, Seed(1));
+        assert_eq!(of(&at.own, 9), None);
         assert_eq!(of(&Rack::new(Distribution::english()), 0), None);
         assert_eq!(of(&"Z".parse().unwrap(), 9), None, "it was not kept");
         assert_eq!(of(&Rack::new(Distribution::english()), 1).unwrap().error, 0.0);

@@ -6,7 +6,6 @@
 //! a pass. Everything follows from the file, the options and a seed: turns are analysed in parallel, each with its
 //! own stream of chance. On one thread ([`Analysis::on_this_thread`]) a supervisor can pause or stop it.
 
-mod candidates;
 mod luck;
 mod simulated;
 mod summary;
@@ -18,7 +17,6 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use thiserror::Error;
 
-pub use candidates::Candidate;
 pub use luck::Luck;
 pub use simulated::{Basis, Simulated};
 pub use summary::PlayerSummary;

@@ -1,15 +1,12 @@
 //! The candidates of a turn looked at further: by a simulation, and once the bag is empty by a search of the endgame.
 
-use std::sync::Arc;
-
 use crate::analysis::AnalysisOptions;
-use crate::analysis::candidates::{Candidate, Judge};
 use crate::endgame::{self, Endgame};
 use crate::plays::{Equity, Generator};
-use crate::rules::{Move, Scrabble};
-use crate::simulation::{self, LAST_TILES, Position, Simulation, Tried, Value, shortlist, won};
+use crate::rules::Move;
+use crate::simulation::{LAST_TILES, Simulation, Tried, Value, WinChance, shortlist, won};
+use crate::situation::{Candidate, Situation};
 use lettergame_core::base::{Branch, Seed};
-use lettergame_core::game::{Table, Turn};
 use lettergame_core::stats::Summary;
 
 /// The plies of a simulation: the rival's answer and the player's own next turn.
@@ -71,38 +68,34 @@ impl Simulated {
     /// Adds moves to the candidates that equity may not show, if few tiles are left. A move that is not valid, as it
     /// forms words that do not exist, is never the best. `None` if the game is over.
     pub(super) fn of(
-        judge: &Judge<'_>,
-        game: &Arc<Scrabble>,
+        at: &Situation<'_>,
         candidates: &mut Vec<Candidate>,
         (played, is_valid): (&Candidate, bool),
         options: &AnalysisOptions<'_>,
         seed: Seed,
     ) -> Option<Simulated> {
-        let table = Table::at(Arc::clone(game), judge.position.state(game, seed), 2);
-        if table.turn() == Turn::Over {
+        if at.is_over() {
             return None;
         }
-        let at = Position::of_reading(game, &judge.board, judge.position, options.leaves);
-        let (outcomes, solved) = match at.bag() {
+        let (outcomes, solved) = match at.bag {
             0 => {
-                let mut ending = Ending { endgame: Endgame::new(), at: &at };
-                let (best, exact) = ending.best(judge);
-                add(candidates, &[best]);
-                (ending.outcomes(&both(candidates, played)), exact)
+                let mut endgame = Endgame::new();
+                let solved = endgame.solve(at, &endgame::Limits::nodes(NODES));
+                add(candidates, &[Candidate::new(at, solved.choice)]);
+                let moves = both(candidates, played);
+                let mut outcomes: Vec<Outcome> =
+                    moves.iter().map(|one| searched(&mut endgame, at, one.choice)).collect();
+                // stable: of equals, the one that comes first
+                outcomes.sort_by(|one, other| other.mean.total_cmp(&one.mean));
+                (outcomes, solved.exact)
             }
             bag => {
                 if bag <= LAST_TILES {
                     let seed = seed.derive(Branch::Chance, 2);
-                    let plays = (SCREENED, options.candidates);
-                    let found = shortlist(&at, &mut Generator::new(), plays, seed);
-                    let value = |one: &simulation::Candidate| Candidate {
-                        choice: one.choice,
-                        score: one.score,
-                        equity: one.equity,
-                    };
-                    add(candidates, &found.iter().map(value).collect::<Vec<_>>());
+                    let (plays, win) = ((SCREENED, options.candidates), WinChance::shipped());
+                    add(candidates, &shortlist(at, &mut Generator::new(), plays, win, seed));
                 }
-                (simulated(&at, &both(candidates, played), options.samples, seed), false)
+                (simulated(at, &both(candidates, played), options.samples, seed), false)
             }
         };
         let of = |choice: Move| outcomes.iter().find(|outcome| outcome.choice == choice);
@@ -115,7 +108,7 @@ impl Simulated {
             means: listed().map(|outcome| outcome.mean).collect(),
             played: own.mean,
             loss: (best.mean - own.mean).max(0.0),
-            basis: match at.bag() {
+            basis: match at.bag {
                 0 => Basis::Search(solved && best.exact && own.exact),
                 _ => Basis::Samples(paired_error(&best.values, &own.values)),
             },
@@ -157,19 +150,19 @@ fn both(candidates: &[Candidate], played: &Candidate) -> Vec<Candidate> {
 }
 
 /// The moves in so many samples, best first.
-fn simulated(at: &Position<'_>, moves: &[Candidate], samples: u32, seed: Seed) -> Vec<Outcome> {
-    let tried = |one: &Candidate| simulation::Candidate::new(at, one.choice, one.score, one.equity);
+fn simulated(at: &Situation<'_>, moves: &[Candidate], samples: u32, seed: Seed) -> Vec<Outcome> {
     let simulation = Simulation {
         samples,
         plies: PLIES,
         value: Value::Points,
+        win: WinChance::shipped(),
         prior: 0,
         // all are of interest, and have the same samples
         risk: 0.0,
         seed: seed.derive(Branch::Chance, 1),
         parallel: false,
     };
-    let simulated = simulation.run(at, moves.iter().map(tried).collect(), None);
+    let simulated = simulation.run(at, moves, None);
     let outcome = |tried: &Tried| Outcome {
         choice: tried.candidate.choice,
         mean: tried.equity.mean().unwrap_or(0.0),
@@ -180,40 +173,12 @@ fn simulated(at: &Position<'_>, moves: &[Candidate], samples: u32, seed: Seed) -
     simulated.candidates().iter().map(outcome).collect()
 }
 
-/// A position with an empty bag.
-struct Ending<'a> {
-    endgame: Endgame,
-    at: &'a Position<'a>,
-}
-
-impl Ending<'_> {
-    /// The best move, and whether that is proven.
-    fn best(&mut self, judge: &Judge<'_>) -> (Candidate, bool) {
-        let (lexicon, position) = (self.at.game.lexicon(), self.at.to_endgame());
-        let solved = self.endgame.solve(lexicon, &position, &endgame::Limits::nodes(NODES));
-        let choice = solved.play.map_or(Move::Pass, Move::Play);
-        (judge.value(&choice, &self.at.rack), solved.exact)
-    }
-
-    /// The moves with what they gain, best first; of equals, the one that comes first.
-    fn outcomes(&mut self, moves: &[Candidate]) -> Vec<Outcome> {
-        let mut outcomes: Vec<Outcome> = moves.iter().map(|one| self.outcome(one)).collect();
-        outcomes.sort_by(|one, other| other.mean.total_cmp(&one.mean));
-        outcomes
-    }
-
-    fn outcome(&mut self, one: &Candidate) -> Outcome {
-        let play = match &one.choice {
-            Move::Play(play) => Some(play),
-            // there is nothing to draw
-            Move::Exchange(_) | Move::Pass => None,
-        };
-        let (lexicon, position) = (self.at.game.lexicon(), self.at.to_endgame());
-        let gain = self.endgame.gain(lexicon, &position, play, &endgame::Limits::nodes(NODES));
-        let lead = Equity::points(self.at.lead + gain.points);
-        let (mean, exact) = (f64::from(gain.points), gain.exact);
-        Outcome { choice: one.choice, mean, win: won(lead), values: Vec::new(), exact }
-    }
+/// A move once the bag is empty, by a search of the endgame.
+fn searched(endgame: &mut Endgame, at: &Situation<'_>, choice: Move) -> Outcome {
+    let gain = endgame.gain(at, &choice, &endgame::Limits::nodes(NODES));
+    let win = won(Equity::points(at.lead + gain.points));
+    let (mean, exact) = (f64::from(gain.points), gain.exact);
+    Outcome { choice, mean, win, values: Vec::new(), exact }
 }
 
 /// The standard error of the mean difference, in points; 0 with fewer than two samples.

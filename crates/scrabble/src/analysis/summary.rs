@@ -70,7 +70,7 @@ impl PlayerSummary {
             phonies: count(|turn| !turn.unknown.is_empty() && !turn.withdrawn),
             withdrawn: count(|turn| turn.withdrawn),
             challenges: file.challenges[seat],
-            exchanges: count(|turn| matches!(turn.choice, FileMove::Exchange(_))),
+            exchanges: count(|turn| matches!(turn.choice, FileMove::Exchange(..))),
             luck: (!luck.is_empty()).then(|| luck.iter().map(|luck| luck.points).sum()),
             luck_error: luck.iter().map(|luck| luck.error * luck.error).sum::<f64>().sqrt(),
         }
@@ -80,7 +80,7 @@ impl PlayerSummary {
 fn is_bingo(turn: &TurnAnalysis) -> bool {
     let tiles = match &turn.choice {
         FileMove::Play(play) => play.count(),
-        FileMove::Exchange(_) | FileMove::Pass => 0,
+        FileMove::Exchange(..) | FileMove::Pass => 0,
     };
     tiles == RACK && !turn.withdrawn
 }

@@ -6,14 +6,14 @@ use thiserror::Error;
 
 use crate::analysis::AnalysisOptions;
 use crate::analysis::MistakeSize;
-use crate::analysis::candidates::{Candidate, Judge};
 use crate::analysis::luck::{Luck, kept_before};
 use crate::analysis::simulated::Simulated;
 use crate::board::Rack;
 use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
-use crate::plays::{Equity, Leaves};
+use crate::plays::{Equity, Generator, Leaves};
 use crate::rules::{Move, Scrabble};
-use lettergame_core::base::{Branch, Points, Seat, Seed};
+use crate::situation::{Candidate, Situation, candidates};
+use lettergame_core::base::{Branch, Points, Seat, Seed, checkpoint};
 
 /// A turn with what an analysis says about it.
 #[derive(Clone, Debug)]
@@ -91,14 +91,12 @@ impl TurnAnalysis {
         let (valued, luck) = match &before {
             Err(error) => (Err(Unvalued::Position(error.clone())), None),
             Ok(position) => {
-                let mut judge = Judge::new(game, position, options.leaves);
-                let valued = Valued::of(turn, &mut judge, game, options, seed);
-                let luck = kept_before(&file.turns, index).filter(|_| turn.is_rack_whole());
+                let board = position.board(game.layout().clone(), game.lexicon());
+                let at = Situation::of_position(game, &board, position, options.leaves);
+                let kept = kept_before(&file.turns, index).filter(|_| turn.is_rack_whole());
                 let chance = seed.derive(Branch::Chance, 0);
-                (
-                    valued,
-                    luck.and_then(|kept| Luck::of(&mut judge, &rack, &kept, options.draws, chance)),
-                )
+                let luck = kept.and_then(|kept| Luck::of(&at, &kept, options.draws, chance));
+                (Valued::of(turn, &at, options, seed), luck)
             }
         };
         let mut analysed = TurnAnalysis {
@@ -142,8 +140,8 @@ impl TurnAnalysis {
     pub fn choice_text(&self) -> String {
         match &self.choice {
             FileMove::Play(play) => format!("{} {}", play.place(), play.through_text()),
-            FileMove::Exchange(Some(tiles)) => format!("exchange {tiles}"),
-            FileMove::Exchange(None) => "exchange".to_owned(),
+            FileMove::Exchange(Some(tiles), _) => format!("exchange {tiles}"),
+            FileMove::Exchange(None, _) => "exchange".to_owned(),
             FileMove::Pass => "pass".to_owned(),
         }
     }
@@ -160,13 +158,16 @@ impl Valued {
         leaves: &Leaves,
         count: usize,
     ) -> Valued {
-        Valued::judged(&mut Judge::new(game, position, leaves), choice, count)
+        let board = position.board(game.layout().clone(), game.lexicon());
+        let at = Situation::of_position(game, &board, position, leaves);
+        Valued::new(&at, *choice, count)
     }
 
-    fn judged(judge: &mut Judge<'_>, choice: &Move, count: usize) -> Valued {
-        let rack = *judge.position.mover_rack();
-        let played = judge.value(choice, &rack);
-        let candidates = judge.candidates(&rack, count.max(1));
+    fn new(at: &Situation<'_>, choice: Move, count: usize) -> Valued {
+        checkpoint();
+        let (played, count) = (Candidate::new(at, choice), count.max(1));
+        let mut candidates = candidates(at, &mut Generator::new(), count);
+        candidates.truncate(count);
         let best = candidates.first().map_or(played.equity, |best| best.equity);
         let loss = (best - played.equity).max(Equity::ZERO);
         Valued { played, candidates, loss, simulated: None }
@@ -174,40 +175,31 @@ impl Valued {
 
     fn of(
         turn: &FileTurn,
-        judge: &mut Judge<'_>,
-        game: &Arc<Scrabble>,
+        at: &Situation<'_>,
         options: &AnalysisOptions<'_>,
         seed: Seed,
     ) -> Result<Valued, Unvalued> {
-        let rack = *judge.position.mover_rack();
         if !turn.is_rack_whole() {
             return Err(Unvalued::Rack);
         }
         let choice = match &turn.choice {
             _ if turn.withdrawn => Move::Pass,
             FileMove::Play(play) => Move::Play(*play),
-            FileMove::Exchange(tiles) => Move::Exchange(tiles.ok_or(Unvalued::Exchange)?),
+            FileMove::Exchange(tiles, _) => Move::Exchange(tiles.ok_or(Unvalued::Exchange)?),
             FileMove::Pass => Move::Pass,
         };
-        if let Some(tiles) = tiles_of(&choice)
-            && rack.minus(&tiles).is_none()
-        {
-            return Err(Unvalued::NotOnRack);
-        }
-        let mut valued = Valued::judged(judge, &choice, options.candidates);
+        let taken = match &choice {
+            Move::Play(play) => play.tiles(),
+            Move::Exchange(tiles) => *tiles,
+            Move::Pass => Rack::new(at.own.distribution()),
+        };
+        at.own.minus(&taken).ok_or(Unvalued::NotOnRack)?;
+        let mut valued = Valued::new(at, choice, options.candidates);
         if options.samples > 0 {
             let Valued { candidates, played, .. } = &mut valued;
             let played = (&*played, turn.unknown.is_empty());
-            valued.simulated = Simulated::of(judge, game, candidates, played, options, seed);
+            valued.simulated = Simulated::of(at, candidates, played, options, seed);
         }
         Ok(valued)
-    }
-}
-
-fn tiles_of(choice: &Move) -> Option<Rack> {
-    match choice {
-        Move::Play(play) => Some(play.tiles()),
-        Move::Exchange(tiles) => Some(*tiles),
-        Move::Pass => None,
     }
 }

@@ -175,6 +175,17 @@ impl Play {
         Rack::of(self.distribution, self.placed().map(|(_, cell)| cell.tile()))
     }
 
+    /// The tiles of a rack that it does not take.
+    #[must_use]
+    pub fn kept(&self, rack: &Rack) -> Rack {
+        let mut kept = *rack;
+        let is_new = |index: &usize| self.placed >> index & 1 == 1;
+        for index in (0..usize::from(self.len)).filter(is_new) {
+            kept.remove(self.word[index].tile());
+        }
+        kept
+    }
+
     /// The number of tiles it takes from the rack, 1 to 7.
     #[inline]
     #[must_use]

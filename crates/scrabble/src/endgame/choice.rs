@@ -5,6 +5,7 @@ use crate::board::line_id::{LINES, LineId};
 use crate::board::{Cell, Play, Square};
 use crate::endgame::tiles::{Packing, Tiles};
 use crate::plays::Ranked;
+use crate::rules::Move;
 
 /// A play with the values that the search needs repeatedly.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,22 @@ impl Choice {
             worth: packing.points(used) as i16,
             count: play.count() as u8,
             line: LineId::through(play.place().square, play.place().direction).number() as u8,
+        }
+    }
+}
+
+/// What a player may do.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Action {
+    Play(Choice),
+    Pass,
+}
+
+impl Action {
+    pub(super) fn to_move(self) -> Move {
+        match self {
+            Action::Play(choice) => Move::Play(choice.play),
+            Action::Pass => Move::Pass,
         }
     }
 }

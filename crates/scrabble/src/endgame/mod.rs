@@ -40,12 +40,12 @@ mod memory;
 mod node;
 mod playout;
 mod ply;
-mod position;
 mod search;
 mod solve;
+mod solved;
 mod table;
 mod threats;
 mod tiles;
 
-pub use position::{Gain, Limits, Position, Solved, Step};
 pub use solve::Endgame;
+pub use solved::{Gain, Limits, Solved, Step};

@@ -5,6 +5,7 @@ use crate::board::line_id::{LINES, LineId};
 use crate::board::{Board, Rack};
 use crate::endgame::choice::Choice;
 use crate::endgame::tiles::{Packing, Tiles};
+use crate::rules::scoreless_after;
 
 /// The tiles of a player.
 #[derive(Clone, Copy, Debug)]
@@ -79,14 +80,14 @@ impl Node {
     /// The position after a play that does not go out.
     #[inline]
     pub(super) fn after(&self, choice: &Choice) -> Node {
-        let scoreless = if choice.score == 0 { self.scoreless + 1 } else { 0 };
+        let scoreless = scoreless_after(self.scoreless, choice.score.into());
         let board = self.board.wrapping_add(choice.key);
         Node { own: self.other, other: self.own.after(choice), scoreless, passed: false, board }
     }
 
     /// The position after a pass. `sure`: there was no play for 0 points.
     pub(super) fn after_pass(&self, sure: bool) -> Node {
-        let scoreless = self.scoreless + 1;
+        let scoreless = scoreless_after(self.scoreless, 0);
         Node { own: self.other, other: self.own, scoreless, passed: sure, board: self.board }
     }
 

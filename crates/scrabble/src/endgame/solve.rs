@@ -1,14 +1,15 @@
 //! The answer: iterations over the plays at the root until everything was searched or the budget is used up.
 
-use crate::board::Play;
-use crate::endgame::choice::Choice;
+use crate::board::Board;
+use crate::endgame::choice::{Action, Choice};
 use crate::endgame::memory::Memory;
 use crate::endgame::node::{Hand, Node, Rules, digests};
-use crate::endgame::position::{Gain, Limits, Position, Solved};
 use crate::endgame::search::{At, LEAST, Search, Spent, Window};
+use crate::endgame::solved::{Gain, Limits, Solved};
 use crate::endgame::tiles::Packing;
 use crate::plays::{LeaveValue, Top};
-use lettergame_core::lexicon::Lexicon;
+use crate::rules::Move;
+use crate::situation::Situation;
 
 /// An endgame solver. Keep one and reuse it: it holds memory, up to 64 MB after large searches. Answers do
 /// not depend on earlier calls.
@@ -35,61 +36,54 @@ impl Endgame {
         Endgame::default()
     }
 
-    /// Solves a position, expanding at most `limits.nodes` positions; with 0 the answer is the greedy play,
-    /// the best by [`LeaveValue::BagEmpty`].
-    pub fn solve(&mut self, lexicon: &Lexicon, position: &Position<'_>, limits: &Limits) -> Solved {
+    /// Solves a position with an empty bag, expanding at most `limits.nodes` positions; with 0 the answer is the
+    /// greedy play, the best by [`LeaveValue::BagEmpty`].
+    pub fn solve(&mut self, at: &Situation<'_>, limits: &Limits) -> Solved {
         if limits.nodes == 0 {
-            return self.greedy(lexicon, position);
+            return self.greedy(at);
         }
-        let Position { board, own, other, scoreless, limit } = *position;
+        let Situation { game, board, own, unseen: other, scoreless, .. } = at;
         let memory = &mut self.memory;
         memory.table.start(limits.table);
         memory.lines.forget();
         memory.reach(0)[0].digests = digests(board);
         let blanks = board.on_board().blanks() + own.blanks() + other.blanks();
-        let rules = Rules { scoreless: limit, zeros: blanks > 1 };
+        let rules = Rules { scoreless: game.rules().scoreless(), zeros: blanks > 1 };
         let packing = Packing::new(own, other);
-        let node = Node::root(Hand::new(&packing, own), Hand::new(&packing, other), scoreless);
-        let board = &mut board.clone();
-        let search = Search::new(memory, lexicon, board, (packing, rules), limits.nodes);
+        let node = Node::root(Hand::new(&packing, own), Hand::new(&packing, other), *scoreless);
+        let mut board = Board::clone(board);
+        let search =
+            Search::new(memory, game.lexicon(), &mut board, (packing, rules), limits.nodes);
         Root::new(search, node).solve(limits)
     }
 
-    /// What the player to move gains with this move, `None` for a pass, if both sides play as well as found within
-    /// the limits from there on. The words that it forms need not be in the lexicon.
-    pub fn gain(
-        &mut self,
-        lexicon: &Lexicon,
-        position: &Position<'_>,
-        play: Option<&Play>,
-        limits: &Limits,
-    ) -> Gain {
-        let Position { board, own, other, scoreless, limit } = *position;
-        let mut board = board.clone();
-        let score = play.map_or(0, |play| board.points(play));
-        let kept = play.map_or(*own, |play| own.without(&play.tiles()));
-        let scoreless = if score == 0 { scoreless.saturating_add(1) } else { 0 };
-        if kept.is_empty() {
-            return Gain { points: score + 2 * other.points(), exact: true };
+    /// What the player to move gains with this move if both sides play as well as found within the limits from there
+    /// on; an exchange counts as a pass. The words that it forms need not be in the lexicon.
+    pub fn gain(&mut self, at: &Situation<'_>, choice: &Move, limits: &Limits) -> Gain {
+        let (mut board, mut own, mut score) = (at.board.clone(), at.own, 0);
+        if let Some(play) = choice.play() {
+            score = board.points(play);
+            own = play.kept(&own);
+            board.lay(at.game.lexicon(), play);
         }
-        if scoreless >= limit {
-            return Gain { points: score + other.points() - kept.points(), exact: true };
+        if own.is_empty() {
+            return Gain { points: score + 2 * at.unseen.points(), exact: true };
         }
-        if let Some(play) = play {
-            board.lay(lexicon, play);
+        let after = at.after(&board, own, at.unseen, score);
+        if after.is_over() {
+            return Gain { points: score + at.unseen.points() - own.points(), exact: true };
         }
-        let after = Position { board: &board, own: other, other: &kept, scoreless, limit };
-        let solved = self.solve(lexicon, &after, limits);
+        let solved = self.solve(&after, limits);
         Gain { points: score - solved.gain, exact: solved.exact }
     }
 
-    fn greedy(&mut self, lexicon: &Lexicon, position: &Position<'_>) -> Solved {
-        let Position { board, own, other, .. } = *position;
+    fn greedy(&mut self, at: &Situation<'_>) -> Solved {
+        let Situation { game, board, own, unseen: other, .. } = at;
         let value = LeaveValue::bag_empty(other);
-        let best = self.memory.generator.best(lexicon, board, own, &value);
+        let best = self.memory.generator.best(game.lexicon(), board, own, &value);
         let gain = best.map_or(other.points() - own.points(), |best| best.equity.0 / 1000);
-        let play = best.map(|best| best.play);
-        Solved { play, gain, exact: false, line: Vec::new(), nodes: 0, depth: 0 }
+        let choice = best.map_or(Move::Pass, |best| Move::Play(best.play));
+        Solved { choice, gain, exact: false, line: Vec::new(), nodes: 0, depth: 0 }
     }
 }
 
@@ -97,8 +91,8 @@ impl Endgame {
 pub(super) struct Root<'a> {
     pub(super) search: Search<'a>,
     pub(super) node: Node,
-    /// The moves, best first as far as known; `None` is a pass.
-    pub(super) moves: Vec<Option<Choice>>,
+    /// The moves, best first as far as known.
+    pub(super) moves: Vec<Action>,
     /// Whether these are all moves.
     all: bool,
     /// The gain of the first move.
@@ -114,7 +108,7 @@ impl<'a> Root<'a> {
         let (moves, all) =
             if search.tiny { few(&mut search, &node) } else { all(&mut search, &node) };
         let gain = moves.first().map_or(node.at_end(), |choice| node.greedy(choice));
-        let moves = moves.into_iter().map(Some).chain([None]).collect();
+        let moves = moves.into_iter().map(Action::Play).chain([Action::Pass]).collect();
         Root { search, node, moves, all, gain, full: false, depth: 0 }
     }
 
@@ -126,11 +120,11 @@ impl<'a> Root<'a> {
         });
         let nodes = limits.nodes - self.search.left;
         let exact = finished.is_ok();
-        let play = self.moves[0].map(|choice| choice.play);
+        let choice = self.moves[0].to_move();
         let (gain, depth) = (self.gain, self.depth);
         let line =
             if limits.line { self.line(exact, limits.nodes / 10 + 1000) } else { Vec::new() };
-        Solved { play, gain, exact, line, nodes, depth }
+        Solved { choice, gain, exact, line, nodes, depth }
     }
 
     /// Iterations one ply deeper and twice as wide each, until nothing is left out.
@@ -164,9 +158,9 @@ impl<'a> Root<'a> {
             let window = Window { alpha, beta: -LEAST };
             let at = At { node: &self.node, ply: 0, depth };
             let worth = match &self.moves[index] {
-                Some(_) if index > self.search.width => continue,
-                Some(choice) => self.search.try_play(at, choice, window)?,
-                None => self.search.pass(at, sure, window)?,
+                Action::Play(_) if index > self.search.width => continue,
+                Action::Play(choice) => self.search.try_play(at, choice, window)?,
+                Action::Pass => self.search.pass(at, sure, window)?,
             };
             full &= worth.full;
             if worth.gain > alpha {

@@ -41,7 +41,7 @@ impl Position {
     #[must_use]
     pub fn play_row(&self, ranked: &Ranked, valuation: &impl Valuation) -> PlayRow {
         let play = &ranked.play;
-        let kept = self.mover_rack().without(&play.tiles());
+        let kept = play.kept(self.mover_rack());
         let equity =
             Equity::points(ranked.score) + valuation.of_rack(&kept) + valuation.placement(play);
         PlayRow {

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::board::Rack;
-use crate::endgame::{Endgame, Limits, Position};
+use crate::endgame::{Endgame, Limits};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::preendgame::{self, PreEndgame, Standing};
 use crate::rules::{Move, Scrabble, View};
-use crate::simulation::{self, Candidate};
+use crate::situation::{Candidate, Situation};
 use lettergame_core::game::{Field, Param, SettingError};
 
 /// The best play by a valuation.
@@ -23,7 +22,9 @@ pub(super) fn best_play(
 pub(super) fn play_or_exchange_all(view: &View<'_>, best: Option<Ranked>) -> Move {
     match best {
         Some(best) => Move::Play(best.play),
-        None if may_exchange(view, view.rack()) => Move::Exchange(*view.rack()),
+        None if view.game().may_exchange(view.bag(), view.rack().len()) => {
+            Move::Exchange(*view.rack())
+        }
         None => Move::Pass,
     }
 }
@@ -37,7 +38,8 @@ pub(super) fn play_or_exchange(
 ) -> Move {
     let (kept, worth) = generator.best_to_keep();
     let given = view.rack().without(&kept);
-    if may_exchange(view, &given) && worth > best.map_or(Equity::LEAST, |best| best.equity) {
+    let may_exchange = view.game().may_exchange(view.bag(), given.len());
+    if may_exchange && worth > best.map_or(Equity::LEAST, |best| best.equity) {
         return Move::Exchange(given);
     }
     best.map_or(Move::Pass, |best| Move::Play(best.play))
@@ -73,15 +75,8 @@ pub(super) fn read_leaves(content: &[u8]) -> Result<Arc<Leaves>, String> {
 
 /// The move with an empty bag, by a search of at most `nodes` positions.
 pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -> Move {
-    let position = Position {
-        board: view.board(),
-        own: view.rack(),
-        other: &view.unseen(),
-        scoreless: view.scoreless(),
-        limit: view.game().rules().scoreless(),
-    };
-    let solved = endgame.solve(view.game().lexicon(), &position, &Limits::nodes(nodes));
-    solved.play.map_or(Move::Pass, Move::Play)
+    let at = Situation::of_view(view, leaves_or_usual(None, view));
+    endgame.solve(&at, &Limits::nodes(nodes)).choice
 }
 
 /// The plays that an analysis by [`preendgame_move`] tries.
@@ -94,19 +89,16 @@ const EACH_DEAL: (u32, usize) = (500, 2);
 /// positions. If none was tried against all deals within that, the first of the plays.
 pub(super) fn preendgame_move(
     analyst: &mut PreEndgame,
-    position: &simulation::Position<'_>,
+    at: &Situation<'_>,
     plays: &[Candidate],
     nodes: u32,
 ) -> Move {
     let first = plays[0].choice;
     let (endgame, replies) = EACH_DEAL;
     let limits = preendgame::Limits { nodes, endgame, replies };
-    let plays: Vec<_> = plays.iter().filter_map(Candidate::to_preendgame).collect();
-    let analysis =
-        analyst.analyse(position.game.lexicon(), &position.to_preendgame(), &plays, &limits);
-    let best = &analysis.candidates[0];
+    let best = analyst.analyse(at, plays, &limits).records[0];
     match best.standing {
-        Standing::Complete => best.play.map_or(Move::Pass, Move::Play),
+        Standing::Complete => best.candidate.choice,
         // a few deals say less than the order of the plays
         Standing::Unfinished | Standing::Dropped => first,
     }
@@ -115,8 +107,4 @@ pub(super) fn preendgame_move(
 /// The valuation that applies in this position.
 pub(super) fn leave_value<'a>(view: &View<'a>, leaves: &'a Leaves) -> LeaveValue<'a> {
     LeaveValue::at(leaves, view.bag(), view.board().opening(), || view.unseen())
-}
-
-fn may_exchange(view: &View<'_>, tiles: &Rack) -> bool {
-    view.may_exchange() && !tiles.is_empty() && tiles.len() <= view.bag()
 }

@@ -206,7 +206,7 @@ impl<'a> Trial<'a> {
     fn any_leave(&self, view: &View<'_>, whims: &mut Rng) -> ArrayVec<Tile, RACK> {
         let plays = self.plays.plays();
         let play = plays[whims.below(plays.len() as u32) as usize].play;
-        view.rack().without(&play.tiles()).iter().collect()
+        play.kept(view.rack()).iter().collect()
     }
 }
 

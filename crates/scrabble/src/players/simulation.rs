@@ -17,9 +17,9 @@ use crate::plays::{Generator, Leaves};
 use crate::preendgame::PreEndgame;
 use crate::rules::{Event, Move, Scrabble, View};
 use crate::simulation::{
-    Breadth, Effort, Inference, Position, RivalTurn, SCREENED, Value, WinChance, candidates,
-    shortlist,
+    Breadth, Effort, Inference, RivalTurn, SCREENED, Value, WinChance, shortlist,
 };
+use crate::situation::{Situation, candidates};
 use lettergame_core::base::{Rng, Seed};
 use lettergame_core::game::{
     Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
@@ -189,24 +189,23 @@ impl Player<Scrabble> for SimulationPlayer {
         }
         let leaves = self.params.leaves.clone();
         let leaves = leaves_or_usual(leaves.as_deref(), view);
-        let win = self.params.win.clone();
-        let win = win.as_deref().unwrap_or(WinChance::shipped());
-        let position = Position::of_view(view, leaves).with_win(win);
+        let at = Situation::of_view(view, leaves);
         if (1..=self.params.preendgame).contains(&view.bag()) {
             let (nodes, seed) = (self.params.preendgame_nodes, Seed(rng.next_u64()));
             let plays = (SCREENED, PREENDGAME_PLAYS);
-            let plays = shortlist(&position, &mut self.generator, plays, seed);
-            return Ok(preendgame_move(&mut self.preendgame, &position, &plays, nodes));
+            let win = self.params.win();
+            let plays = shortlist(&at, &mut self.generator, plays, win, seed);
+            return Ok(preendgame_move(&mut self.preendgame, &at, &plays, nodes));
         }
-        let plays = self.params.breadth.of(&position);
-        let candidates = candidates(&position, &mut self.generator, plays);
+        let plays = self.params.breadth.of(at.bag);
+        let candidates = candidates(&at, &mut self.generator, plays);
         let best = candidates[0].choice;
         if view.bag() == 0 || candidates.len() < 2 {
             return Ok(best);
         }
         let seed = Seed(rng.next_u64());
         let inference = self.inference(view, seed);
-        let simulated = self.params.simulation(seed).run(&position, candidates, inference.as_ref());
+        let simulated = self.params.simulation(seed).run(&at, &candidates, inference.as_ref());
         Ok(simulated.candidates()[0].candidate.choice)
     }
 
@@ -224,7 +223,11 @@ impl SimulationPlayer {
 }
 
 impl Simulation {
-    fn simulation(&self, seed: Seed) -> crate::simulation::Simulation {
+    fn win(&self) -> &WinChance {
+        self.win.as_deref().unwrap_or(WinChance::shipped())
+    }
+
+    fn simulation(&self, seed: Seed) -> crate::simulation::Simulation<'_> {
         crate::simulation::Simulation {
             samples: self.samples,
             plies: self.plies,
@@ -232,6 +235,7 @@ impl Simulation {
                 Aim::Win => Value::Win,
                 Aim::Points => Value::Points,
             },
+            win: self.win(),
             prior: PRIOR,
             risk: RISK,
             seed,

@@ -186,12 +186,7 @@ fn lead(view: &View<'_>, leaves: &[Equity; 2]) -> Equity {
 
 /// The value of the tiles kept.
 fn leave(view: &View<'_>, choice: &Move) -> Equity {
-    let kept = match choice {
-        Move::Play(play) => view.rack().without(&play.tiles()),
-        Move::Exchange(given) => view.rack().without(given),
-        Move::Pass => *view.rack(),
-    };
-    leave_value(view, leaves_or_usual(None, view)).of_rack(&kept)
+    leave_value(view, leaves_or_usual(None, view)).of_rack(&choice.kept(view.rack()))
 }
 
 /// Sums of the changes of the lead, in thousandths of a point, for each number of tiles unseen.

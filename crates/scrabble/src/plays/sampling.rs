@@ -34,7 +34,7 @@ pub(super) fn samples(seed: u64) -> Vec<Sample> {
         samples.push(Sample { board: board.clone(), rack, plays: found.0 });
         let Some(play) = played else { return samples };
         board.lay(&LEXICON, &play.play);
-        rack = rack.without(&play.play.tiles());
+        rack = play.play.kept(&rack);
     }
 }
 

@@ -17,17 +17,17 @@
 //! equity, and to know the draws: it takes the reply after which the mover does worst. From there on, while
 //! the bag is not empty, both make their best play by static equity. With a single reply this overrates the
 //! move, as the opponent does not look ahead; with many it underrates the move, as the opponent knows more
-//! than it can. Such values are never [exact](Candidate::exact). With one tile in the bag this concerns only
+//! than it can. Such values are never [exact](Record::exact). With one tile in the bag this concerns only
 //! the pass.
 //!
 //! Exchanges are not considered: the published rules allow none with fewer than seven tiles in the bag.
 
-mod candidate;
+mod analysis;
 mod deals;
-mod position;
+mod record;
 mod solve;
 mod trial;
 
-pub use candidate::{Candidate, Standing};
-pub use position::{Analysis, Limits, Position};
+pub use analysis::{Analysis, Limits};
+pub use record::{Record, Standing};
 pub use solve::PreEndgame;

@@ -18,5 +18,5 @@ pub use game::IllegalMove;
 pub use moves::{Move, ParseMoveError};
 pub use scrabble::{Scrabble, WordsError};
 pub use settings::ScrabbleRules;
-pub use state::State;
+pub use state::{State, scoreless_after};
 pub use view::View;

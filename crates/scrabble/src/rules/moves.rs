@@ -32,6 +32,22 @@ enum RawMove {
 }
 
 impl Move {
+    /// The play, if it is one.
+    #[must_use]
+    pub fn play(&self) -> Option<&Play> {
+        if let Move::Play(play) = self { Some(play) } else { None }
+    }
+
+    /// The tiles of a rack that it keeps, before new ones are drawn.
+    #[must_use]
+    pub fn kept(&self, rack: &Rack) -> Rack {
+        match self {
+            Move::Play(play) => play.kept(rack),
+            Move::Exchange(given) => rack.without(given),
+            Move::Pass => *rack,
+        }
+    }
+
     /// Reads the `Display` format, of tiles of this distribution.
     ///
     /// # Errors

@@ -72,6 +72,12 @@ impl Scrabble {
         &self.rules
     }
 
+    /// Whether this many tiles may be exchanged with so many in the bag.
+    #[must_use]
+    pub fn may_exchange(&self, bag: usize, tiles: usize) -> bool {
+        bag >= self.rules.exchange() && (1..=bag).contains(&tiles)
+    }
+
     /// The premium squares.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {

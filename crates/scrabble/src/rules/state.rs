@@ -28,6 +28,13 @@ pub(super) struct Tally {
     pub(super) played: i32,
 }
 
+/// The consecutive scoreless turns after a turn with this score.
+#[inline]
+#[must_use]
+pub fn scoreless_after(before: u8, score: i32) -> u8 {
+    if score == 0 { before.saturating_add(1) } else { 0 }
+}
+
 impl State {
     pub(super) fn deal(game: &Scrabble, deal: Seed) -> State {
         let distribution = game.layout().distribution();
@@ -129,7 +136,7 @@ impl State {
                 0
             }
         };
-        self.scoreless = if score == 0 { self.scoreless + 1 } else { 0 };
+        self.scoreless = scoreless_after(self.scoreless, score);
         self.to_move = seat.opponent();
         self.end(game, seat, events);
     }
@@ -140,7 +147,7 @@ impl State {
         let tally = &mut self.tallies[seat];
         tally.played += score;
         tally.bingos += u32::from(play.count() == RACK);
-        self.racks[seat] = self.racks[seat].without(&play.tiles());
+        self.racks[seat] = play.kept(&self.racks[seat]);
         self.bag.fill(seat, &mut self.racks[seat], RACK);
     }
 

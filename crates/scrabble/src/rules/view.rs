@@ -90,7 +90,7 @@ impl<'a> View<'a> {
     /// Whether tiles may be exchanged now.
     #[must_use]
     pub fn may_exchange(&self) -> bool {
-        self.bag() >= self.game.rules().exchange()
+        self.game.may_exchange(self.bag(), 1)
     }
 
     /// The tiles that may be exchanged now, each multiset once: fewest tiles first, then by text.

@@ -1,6 +1,7 @@
 //! A turn of the rival as the player saw it.
 
 use crate::board::{Board, Cell, Play, RACK, Rack, Tile};
+use crate::notation::{FileMove, FileTurn};
 use crate::plays::{Collect, Equity, Found, Generator, LeaveValue, Leaves, Valuation};
 use crate::rules::{Event, Scrabble, View};
 
@@ -42,6 +43,20 @@ impl<'a> RivalTurn<'a> {
             _ => return None,
         };
         RivalTurn { game: view.game(), board, unseen: view.unseen(), observed }.telling()
+    }
+
+    /// A turn of a game that was read, seen by the other player, who holds `own` after it. `None` if there is nothing to
+    /// infer from it: it was a pass or taken back, or it used up the whole rack or the bag.
+    #[must_use]
+    pub fn of_turn(game: &'a Scrabble, turn: &FileTurn, own: &Rack) -> Option<RivalTurn<'a>> {
+        let observed = match &turn.choice {
+            FileMove::Play(play) if !turn.withdrawn => Observed::Play(*play),
+            FileMove::Exchange(_, tiles) => Observed::Exchange(*tiles),
+            FileMove::Play(_) | FileMove::Pass => return None,
+        };
+        let board = Board::with_cells(game.layout().clone(), game.lexicon(), turn.cells());
+        let turn = RivalTurn { game, unseen: board.unseen(own), board, observed };
+        RivalTurn { unseen: turn.unseen.without(&turn.played()), ..turn }.telling()
     }
 
     /// The turn, if something can be inferred from it: tiles were kept, and the bag is not empty.
@@ -108,7 +123,7 @@ impl<'a> Losses<'a> {
             Observed::Play(play) => Equity::points(turn.board.points(play)) + value.placement(play),
             Observed::Exchange(_) => Equity::ZERO,
         };
-        let may_exchange = turn.bag() >= turn.game.rules().exchange();
+        let may_exchange = turn.game.may_exchange(turn.bag(), 1);
         Losses { turn, value, own, may_exchange, most, generator: Generator::new() }
     }
 

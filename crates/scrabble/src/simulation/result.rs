@@ -1,48 +1,19 @@
 //! What a simulation finds out about each candidate.
 
+use crate::board::{Board, Play};
 use crate::plays::Equity;
 use crate::simulation::rollout::{Rolled, SHOWN_PLIES};
-use crate::simulation::{Candidate, Position};
+use crate::simulation::{Simulation, Value};
+use crate::situation::{Candidate, Situation};
 use lettergame_core::stats::Summary;
-
-/// The worth of a point beside the probability of winning: a twentieth of what a point changes at the start
-/// of a game with even scores (0.4 %). It decides where all candidates win or lose alike, and hardly matters
-/// where they do not.
-const POINT: f64 = 0.0002;
-
-/// What candidates are ranked by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// The probability of winning, and a little for points.
-    Win,
-    /// Points alone.
-    Points,
-}
-
-impl Value {
-    /// Differences up to this do not matter for a choice.
-    pub(super) fn margin(self) -> f64 {
-        match self {
-            Value::Win => 0.002,
-            Value::Points => 0.1,
-        }
-    }
-
-    /// The value of a lead, relative to the lead before the turn, with this probability of winning.
-    fn of(self, win: f64, gain: Equity) -> f64 {
-        let points = f64::from(gain.0) / 1000.0;
-        match self {
-            Value::Win => win + POINT * points,
-            Value::Points => points,
-        }
-    }
-}
 
 /// A candidate with its rollouts.
 #[derive(Clone, Debug)]
 pub struct Tried {
     /// The candidate.
     pub candidate: Candidate,
+    /// The board after it.
+    pub(super) board: Board,
     /// The change of the lead up to the horizon, with the leaves of both players, in points: the equity of
     /// the rollouts.
     pub equity: Summary,
@@ -81,18 +52,20 @@ impl PlySummary {
 
 impl Tried {
     pub(super) fn new(
-        position: &Position<'_>,
-        candidate: Candidate,
-        value: Value,
-        prior: u32,
+        at: &Situation<'_>,
+        candidate: &Candidate,
+        simulation: &Simulation<'_>,
     ) -> Tried {
-        let before = Equity::points(position.lead);
-        let unseen = (position.unseen.len() + candidate.kept.len() + candidate.given().len())
-            .saturating_sub(position.other_rack);
-        let win = 1.0 - position.win.of(-(before + candidate.equity), unseen);
+        let Simulation { value, win, prior, .. } = *simulation;
+        let (mut board, placed) = (at.board.clone(), candidate.choice.play());
+        placed.iter().for_each(|play| board.lay(at.game.lexicon(), play));
+        let before = Equity::points(at.lead);
+        let unseen = at.bag + at.own.len() - placed.map_or(0, Play::count);
+        let win = 1.0 - win.of(-(before + candidate.equity), unseen);
         let sum = f64::from(prior) * value.of(win, candidate.equity);
         Tried {
-            candidate,
+            candidate: *candidate,
+            board,
             equity: Summary::default(),
             win: Summary::default(),
             plies: [PlySummary::default(); SHOWN_PLIES],

@@ -1,10 +1,11 @@
 //! Plays one candidate out in one sample.
 
 use crate::board::{Board, RACK, Rack};
-use crate::plays::{Equity, Generator, LeaveValue, Ranked};
-use crate::rules::Move;
+use crate::plays::{Equity, Generator, LeaveValue, Ranked, Valuation};
+use crate::rules::{Move, scoreless_after};
 use crate::simulation::sample::{Sample, SampleBag};
-use crate::simulation::{Candidate, Position, WinChance, won};
+use crate::simulation::{Simulation, WinChance, won};
+use crate::situation::{Candidate, Situation};
 
 /// The plies of which the results are shown: the rival's answer and the player's own next turn.
 pub const SHOWN_PLIES: usize = 2;
@@ -29,8 +30,8 @@ pub(super) struct Ply {
 
 /// Plays rollouts; holds the memory that they need.
 pub(super) struct Roller<'a> {
-    position: &'a Position<'a>,
-    plies: u32,
+    at: &'a Situation<'a>,
+    simulation: &'a Simulation<'a>,
     generator: Generator,
     /// The board of the rollout, once it differs from that of the candidate.
     board: Board,
@@ -54,14 +55,14 @@ struct Chosen {
 }
 
 impl<'a> Roller<'a> {
-    pub(super) fn new(position: &'a Position<'a>, plies: u32) -> Roller<'a> {
-        Roller { position, plies, generator: Generator::new(), board: position.board.clone() }
+    pub(super) fn new(at: &'a Situation<'a>, simulation: &'a Simulation<'a>) -> Roller<'a> {
+        Roller { at, simulation, generator: Generator::new(), board: at.board.clone() }
     }
 
     /// Plays both sides by static equity for the number of plies. Once the bag is empty nothing is left to
     /// chance, and the game is played to its end however long that takes.
-    pub(super) fn roll(&mut self, candidate: &Candidate, sample: &Sample) -> Rolled {
-        let mut line = Line::after(self.position, candidate, sample);
+    pub(super) fn roll(&mut self, candidate: &Candidate, after: &Board, sample: &Sample) -> Rolled {
+        let mut line = Line::after(self.at, candidate, sample);
         let mut plies = [None; SHOWN_PLIES];
         let mut laid = false;
         let mut ply = 0;
@@ -70,8 +71,8 @@ impl<'a> Roller<'a> {
             if let Some((lead, win)) = self.result(&line, ply, player) {
                 return Rolled { lead, win, plies };
             }
-            let board = if laid { &self.board } else { &candidate.board };
-            let chosen = choose(&mut self.generator, self.position, board, &line, player);
+            let board = if laid { &self.board } else { after };
+            let chosen = choose(&mut self.generator, self.at, board, &line, player);
             if let Some(shown) = plies.get_mut(ply as usize) {
                 *shown = Some(chosen.ply());
             }
@@ -79,24 +80,24 @@ impl<'a> Roller<'a> {
             // at the horizon nobody looks at the board any more
             if let (Move::Play(play), false) = (chosen.choice, self.is_horizon(&line, ply + 1)) {
                 if !laid {
-                    self.board.clone_from(&candidate.board);
+                    self.board.clone_from(after);
                 }
                 laid = true;
-                self.board.lay(self.position.game.lexicon(), &play);
+                self.board.lay(self.at.game.lexicon(), &play);
             }
             ply += 1;
         }
     }
 
     fn is_horizon(&self, line: &Line, ply: u32) -> bool {
-        ply >= self.plies && line.bag.len() > 0
+        ply >= self.simulation.plies && line.bag.len() > 0
     }
 
     /// The lead and the probability of winning at the end of the game or at the horizon; `None` before.
     fn result(&self, line: &Line, ply: u32, player: usize) -> Option<(Equity, f64)> {
         let end = self.end(line, 1 - player).map(|last| (last, won(last)));
         end.or_else(|| {
-            self.is_horizon(line, ply).then(|| line.at_horizon(self.position.win, player))
+            self.is_horizon(line, ply).then(|| line.at_horizon(self.simulation.win, player))
         })
     }
 
@@ -107,40 +108,35 @@ impl<'a> Roller<'a> {
         if line.racks[last].is_empty() && line.bag.len() == 0 {
             return Some(Equity::points(line.lead + sign * 2 * points[1 - last]));
         }
-        let over = line.scoreless >= self.position.game.rules().scoreless();
+        let over = line.scoreless >= self.at.game.rules().scoreless();
         over.then(|| Equity::points(line.lead - points[0] + points[1]))
     }
 }
 
 impl Line {
-    fn after(position: &Position<'_>, candidate: &Candidate, sample: &Sample) -> Line {
-        let mut own = candidate.kept;
-        let mut bag = sample.bag.clone();
-        bag.fill(0, &mut own);
-        bag.put_back(&candidate.given());
-        Line {
-            racks: [own, sample.other],
-            bag,
-            lead: position.lead + candidate.score,
-            leaves: [candidate.equity - Equity::points(candidate.score), Equity::ZERO],
-            scoreless: scoreless(position.scoreless, candidate.score),
-        }
+    fn after(at: &Situation<'_>, candidate: &Candidate, sample: &Sample) -> Line {
+        let Candidate { choice, score, equity } = *candidate;
+        let mut line = Line {
+            racks: [at.own, sample.other],
+            bag: sample.bag.clone(),
+            lead: at.lead,
+            leaves: [Equity::ZERO; 2],
+            scoreless: at.scoreless,
+        };
+        line.apply(0, &Chosen { choice, score, leave: equity - Equity::points(score) });
+        line
     }
 
     fn apply(&mut self, player: usize, chosen: &Chosen) {
-        let given = match &chosen.choice {
-            Move::Play(play) => play.tiles(),
-            Move::Exchange(given) => *given,
-            Move::Pass => Rack::new(self.racks[player].distribution()),
-        };
-        self.racks[player] = self.racks[player].without(&given);
-        self.bag.fill(player, &mut self.racks[player]);
-        if matches!(chosen.choice, Move::Exchange(_)) {
-            self.bag.put_back(&given);
+        let rack = &mut self.racks[player];
+        *rack = chosen.choice.kept(rack);
+        self.bag.fill(player, rack);
+        if let Move::Exchange(given) = &chosen.choice {
+            self.bag.put_back(given);
         }
         self.lead += [1, -1][player] * chosen.score;
         self.leaves[player] = chosen.leave;
-        self.scoreless = scoreless(self.scoreless, chosen.score);
+        self.scoreless = scoreless_after(self.scoreless, chosen.score);
     }
 
     /// Lead and probability of winning with tiles in the bag and this player to move.
@@ -162,35 +158,28 @@ impl Chosen {
     }
 }
 
-fn scoreless(before: u8, score: i32) -> u8 {
-    if score == 0 { before.saturating_add(1) } else { 0 }
-}
-
 /// The move of a player by static equity, as `equity` makes it without a search.
 fn choose(
     generator: &mut Generator,
-    position: &Position<'_>,
+    at: &Situation<'_>,
     board: &Board,
     line: &Line,
     player: usize,
 ) -> Chosen {
     let (rack, bag) = (&line.racks[player], line.bag.len());
     let other = || line.racks[1 - player];
-    let value = LeaveValue::at(position.leaves, bag, board.opening(), other);
-    let best = generator.best(position.game.lexicon(), board, rack, &value);
+    let value = LeaveValue::at(at.leaves, bag, board.opening(), other);
+    let best = generator.best(at.game.lexicon(), board, rack, &value);
     let (kept, worth) = generator.best_to_keep();
     let given = rack.without(&kept);
     let equity = best.as_ref().map_or(Equity::LEAST, |best| best.equity);
-    if position.may_exchange(bag, given.len()) && worth > equity {
+    if at.game.may_exchange(bag, given.len()) && worth > equity {
         return Chosen { choice: Move::Exchange(given), score: 0, leave: worth };
     }
     match best {
         Some(Ranked { play, score, leave, .. }) => {
             Chosen { choice: Move::Play(play), score, leave }
         }
-        None => {
-            let leave = crate::plays::Valuation::of_rack(&value, rack);
-            Chosen { choice: Move::Pass, score: 0, leave }
-        }
+        None => Chosen { choice: Move::Pass, score: 0, leave: value.of_rack(rack) },
     }
 }

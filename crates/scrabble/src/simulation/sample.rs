@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::board::{RACK, Rack, Tile};
-use crate::simulation::{Inference, Position};
+use crate::simulation::Inference;
+use crate::situation::Situation;
 use lettergame_core::base::{Branch, Seed};
 
 /// A deal of the unseen tiles.
@@ -17,18 +18,18 @@ impl Sample {
     /// The deal with this number. The tiles that the rival kept come from the inference, if there is one; all
     /// others are dealt at random.
     pub(super) fn draw(
-        position: &Position<'_>,
+        at: &Situation<'_>,
         inference: Option<&Inference>,
         seed: Seed,
         number: u32,
     ) -> Sample {
         let mut rng = seed.derive(Branch::Chance, number.into()).rng();
         let kept = inference
-            .map_or(Rack::new(position.rack.distribution()), |inference| inference.draw(&mut rng));
-        let mut tiles: Vec<Tile> = position.unseen.without(&kept).iter().collect();
+            .map_or(Rack::new(at.own.distribution()), |inference| inference.draw(&mut rng));
+        let mut tiles: Vec<Tile> = at.unseen.without(&kept).iter().collect();
         let count = tiles.len();
         rng.shuffle_front(&mut tiles, count);
-        let bag = tiles.split_off(position.other_rack.saturating_sub(kept.len()).min(count));
+        let bag = tiles.split_off(at.other_rack().saturating_sub(kept.len()).min(count));
         let other = Rack::of(kept.distribution(), tiles.into_iter().chain(kept.iter()));
         Sample { other, bag: SampleBag(bag.into()) }
     }

@@ -2,15 +2,16 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::positions::{few_words, row_of};
+use crate::positions::{few_words, lexicon, limited, row_of, situation};
 use lettergame_core::base::{BySeat, Seat, Seed};
 use lettergame_core::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame_core::lexicon::{Lexicon, WordList};
-use lettergame_scrabble::board::{BINGO, Board, Layout, Play, Rack};
-use lettergame_scrabble::endgame::{Endgame, Gain, Limits, Position, Solved, Step};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_scrabble::board::{BINGO, Board, Layout, Rack};
+use lettergame_scrabble::endgame::{Endgame, Gain, Limits, Solved, Step};
 use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
-use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_scrabble::rules::{Move, Scrabble, ScrabbleRules};
+use lettergame_scrabble::situation::Situation;
 use lettergame_xtest::cases;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
@@ -29,12 +30,18 @@ struct Spot {
 
 impl Spot {
     fn solve(&self, endgame: &mut Endgame, limit: u8, nodes: u32) -> Solved {
-        endgame.solve(&LEXICON, &self.position(limit), &Limits::nodes(nodes).with_line())
+        let game = limited(&LEXICON, limit);
+        endgame.solve(&self.situation(&game), &Limits::nodes(nodes).with_line())
     }
 
-    fn position(&self, limit: u8) -> Position<'_> {
+    fn gain(&self, endgame: &mut Endgame, choice: &Move, limit: u8, nodes: u32) -> Gain {
+        let game = limited(&LEXICON, limit);
+        endgame.gain(&self.situation(&game), choice, &Limits::nodes(nodes))
+    }
+
+    fn situation<'a>(&'a self, game: &'a Scrabble) -> Situation<'a> {
         let Spot { board, own, other, scoreless } = self;
-        Position { board, own, other, scoreless: *scoreless, limit }
+        Situation { scoreless: *scoreless, ..situation(game, board, (*own, *other), 0) }
     }
 }
 
@@ -103,10 +110,10 @@ fn gains_agree(endgame: &mut Endgame, generator: &mut Generator, spot: &Spot, li
     let mut plays = All::default();
     generator.search(&LEXICON, &spot.board, &spot.own, &Points, &mut plays);
     for play in plays.0.iter().map(Some).chain([None]) {
-        let chosen = play.map(|ranked| &ranked.play);
-        let gain = endgame.gain(&LEXICON, &spot.position(limit), chosen, &Limits::nodes(20_000));
+        let choice = play.map_or(Move::Pass, |ranked| Move::Play(ranked.play));
+        let gain = spot.gain(endgame, &choice, limit, 20_000);
         let points = after(&LEXICON, generator, spot, play, limit);
-        assert_eq!(gain, Gain { points, exact: true }, "{chosen:?}\n{}", spot.board);
+        assert_eq!(gain, Gain { points, exact: true }, "{choice}\n{}", spot.board);
     }
 }
 
@@ -131,7 +138,7 @@ fn the_solver_agrees_with_an_exhaustive_search() {
                 (gain, true),
                 "{own}/{other} {scoreless} of {limit}\n{board}"
             );
-            passes += u32::from(solved.play.is_none());
+            passes += u32::from(solved.choice == Move::Pass);
             gains_agree(&mut endgame, &mut generator, &spot, limit);
         }
         positions += 1;
@@ -146,11 +153,11 @@ fn the_solver_agrees_with_an_exhaustive_search() {
 fn replayed(spot: &Spot, line: &[Step]) -> i32 {
     let (mut spot, mut gain, mut sign) = (spot.clone(), 0, 1);
     for (index, step) in line.iter().enumerate() {
-        let score = step.play.map_or(0, |play| spot.board.score(&LEXICON, &play).unwrap());
+        let score = step.choice.play().map_or(0, |play| spot.board.score(&LEXICON, play).unwrap());
         assert_eq!(score, step.score);
         gain += sign * score;
-        if let Some(play) = step.play {
-            spot.board.lay(&LEXICON, &play);
+        if let Some(play) = step.choice.play() {
+            spot.board.lay(&LEXICON, play);
             spot.own = spot.own.minus(&play.tiles()).unwrap();
         }
         if spot.own.is_empty() {
@@ -160,7 +167,7 @@ fn replayed(spot: &Spot, line: &[Step]) -> i32 {
         (spot.own, spot.other, sign) = (spot.other, spot.own, -sign);
     }
     // two passes
-    assert!(line.len() >= 2 && line[line.len() - 2..].iter().all(|step| step.play.is_none()));
+    assert!(line.len() >= 2 && line[line.len() - 2..].iter().all(|step| step.choice == Move::Pass));
     gain + sign * (spot.other.points() - spot.own.points())
 }
 
@@ -170,11 +177,11 @@ fn the_line_of_best_play_ends_the_game_with_the_gain() {
     let (mut exact, mut passes) = (0, 0);
     for spot in (200..).flat_map(spots).filter(|spot| spot.scoreless == 0).take(150) {
         let solved = spot.solve(&mut endgame, LIMIT, 2_000);
-        assert_eq!(solved.line[0].play, solved.play);
+        assert_eq!(solved.line[0].choice, solved.choice);
         if solved.exact {
             assert_eq!(replayed(&spot, &solved.line), solved.gain, "{:?}", solved.line);
             exact += 1;
-            passes += u32::from(solved.line.iter().any(|step| step.play.is_none()));
+            passes += u32::from(solved.line.iter().any(|step| step.choice == Move::Pass));
         }
     }
     assert!(exact >= 90 && passes > 0, "{exact} {passes}");
@@ -198,9 +205,9 @@ fn behind(nodes: u32, positions: u64) -> (u32, i32) {
     for spot in (300..).flat_map(spots).filter(many).take(positions as usize) {
         let [one, other] = [nodes, 10 * nodes].map(|nodes| spot.solve(&mut endgame, LIMIT, nodes));
         assert!(!one.exact || other.exact && one.gain == other.gain);
-        if one.play != other.play {
-            let [own, other] =
-                [one.play, other.play].map(|play| judged(&mut endgame, &spot, play, 10 * nodes).0);
+        if one.choice != other.choice {
+            let [own, other] = [one.choice, other.choice]
+                .map(|made| judged(&mut endgame, &spot, made, 10 * nodes).0);
             behind += u32::from(own < other);
             lost += (other - own).max(0);
         }
@@ -229,22 +236,22 @@ fn plays(generator: &mut Generator, spot: &Spot) -> usize {
     count(&spot.own) * count(&spot.other)
 }
 
-/// The mover's gain from a play, by a search of this many positions, and whether it is exact.
-fn judged(endgame: &mut Endgame, spot: &Spot, play: Option<Play>, nodes: u32) -> (i32, bool) {
-    if let Some(play) = &play {
+/// The mover's gain from a move, by a search of this many positions, and whether it is exact.
+fn judged(endgame: &mut Endgame, spot: &Spot, choice: Move, nodes: u32) -> (i32, bool) {
+    if let Some(play) = choice.play() {
         spot.board.score(&LEXICON, play).unwrap();
         spot.own.minus(&play.tiles()).unwrap();
     }
-    let gain = endgame.gain(&LEXICON, &spot.position(LIMIT), play.as_ref(), &Limits::nodes(nodes));
+    let gain = spot.gain(endgame, &choice, LIMIT, nodes);
     (gain.points, gain.exact)
 }
 
-/// The best play by the greedy valuation.
-fn greedy(generator: &mut Generator, spot: &Spot) -> Option<Play> {
+/// The best play by the greedy valuation, or a pass.
+fn greedy(generator: &mut Generator, spot: &Spot) -> Move {
     let mut best = Best::default();
     let value = LeaveValue::bag_empty(&spot.other);
     generator.search(&LEXICON, &spot.board, &spot.own, &value, &mut best);
-    best.0.map(|best| best.play)
+    best.0.map_or(Move::Pass, |best| Move::Play(best.play))
 }
 
 /// How solutions compare with greedy plays.
@@ -257,17 +264,11 @@ struct Compared {
 }
 
 impl Compared {
-    fn add(
-        &mut self,
-        endgame: &mut Endgame,
-        spot: &Spot,
-        play: Option<Play>,
-        greedy: Option<Play>,
-    ) {
-        if play == greedy {
+    fn add(&mut self, endgame: &mut Endgame, spot: &Spot, choice: Move, greedy: Move) {
+        if choice == greedy {
             return;
         }
-        let (one, one_exact) = judged(endgame, spot, play, 20_000);
+        let (one, one_exact) = judged(endgame, spot, choice, 20_000);
         let (other, other_exact) = judged(endgame, spot, greedy, 20_000);
         self.better += u32::from(one > other);
         self.worse += u32::from(one < other);
@@ -285,8 +286,8 @@ fn the_solver_is_not_worse_than_the_greedy_play() {
         let greedy = greedy(&mut generator, &spot);
         let [quick, thorough] = [20, 2_000].map(|nodes| spot.solve(&mut endgame, LIMIT, nodes));
         assert!(quick.nodes <= 20 && thorough.nodes <= 2_000);
-        small.add(&mut endgame, &spot, quick.play, greedy);
-        large.add(&mut endgame, &spot, thorough.play, greedy);
+        small.add(&mut endgame, &spot, quick.choice, greedy);
+        large.add(&mut endgame, &spot, thorough.choice, greedy);
     }
     assert_eq!(large.worse, 0, "{large:?}");
     // with only twenty positions the answer is occasionally wrong
@@ -299,7 +300,7 @@ fn without_a_budget_the_greedy_play_is_chosen() {
     let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
     for spot in (0..20).flat_map(spots) {
         let solved = spot.solve(&mut endgame, LIMIT, 0);
-        assert_eq!((solved.play, solved.nodes), (greedy(&mut generator, &spot), 0));
+        assert_eq!((solved.choice, solved.nodes), (greedy(&mut generator, &spot), 0));
         assert!(!solved.exact);
     }
 }
@@ -317,15 +318,14 @@ fn answers_do_not_depend_on_what_was_asked_before() {
 
 /// The answer with CAT on the board from 8H on, and only these words in the lexicon.
 fn on_cat(words: &str, own: &str, other: &str, scoreless: u8) -> (Option<String>, i32) {
-    let words = WordList::parse(words.as_bytes(), "the words").unwrap().words;
-    let lexicon = Lexicon::new(words).unwrap();
+    let game = limited(&lexicon(words), LIMIT);
     let cells = row_of(7, 7, "CAT");
-    let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
-    let (own, other) = (own.parse().unwrap(), other.parse().unwrap());
-    let position = Position { board: &board, own: &own, other: &other, scoreless, limit: LIMIT };
-    let solved = Endgame::new().solve(&lexicon, &position, &Limits::nodes(10_000));
+    let board = Board::with_cells(game.layout().clone(), game.lexicon(), &cells);
+    let racks = (own.parse().unwrap(), other.parse().unwrap());
+    let at = Situation { scoreless, ..situation(&game, &board, racks, 0) };
+    let solved = Endgame::new().solve(&at, &Limits::nodes(10_000));
     assert!(solved.exact);
-    (solved.play.map(|play| play.to_string()), solved.gain)
+    (solved.choice.play().map(|play| play.to_string()), solved.gain)
 }
 
 #[test]
@@ -379,8 +379,8 @@ fn zero_point_plays_count_as_scoreless_turns() {
             let scoreless = rng.below(LIMIT.into()) as u8;
             let limit = LIMIT.min(scoreless + 4);
             let spot = Spot { board: board.clone(), own, other, scoreless };
-            let position = Position { board: &board, own: &own, other: &other, scoreless, limit };
-            let solved = endgame.solve(&lexicon, &position, &Limits::nodes(10_000));
+            let game = limited(&lexicon, limit);
+            let solved = endgame.solve(&spot.situation(&game), &Limits::nodes(10_000));
             let gain = naive(&lexicon, &mut generator, &spot, limit);
             assert_eq!((solved.gain, solved.exact), (gain, true), "{own}/{other} {scoreless}");
             let mut plays = All::default();

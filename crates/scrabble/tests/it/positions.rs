@@ -8,8 +8,9 @@ use lettergame_core::lexicon::{Lexicon, WordList};
 use lettergame_scrabble::board::{
     Board, Cells, Distribution, IllegalPlay, Layout, Play, Rack, Square, Tile,
 };
-use lettergame_scrabble::plays::{All, Generator, Points as ByPoints, Ranked};
+use lettergame_scrabble::plays::{All, Generator, Leaves, Points as ByPoints, Ranked};
 use lettergame_scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
+use lettergame_scrabble::situation::Situation;
 
 /// A lexicon of these words, separated by blanks.
 pub(crate) fn lexicon(words: &str) -> Arc<Lexicon> {
@@ -19,14 +20,30 @@ pub(crate) fn lexicon(words: &str) -> Arc<Lexicon> {
 }
 
 /// Random words of two and three letters from D, G, I, O and V.
-pub(crate) fn few_words(rng: &mut Rng) -> Lexicon {
+pub(crate) fn few_words(rng: &mut Rng) -> Arc<Lexicon> {
     let mut words = "DOG".to_owned();
     for _ in 0..14 {
         let letters = 2 + rng.below(2);
-        words.push('\n');
+        words.push(' ');
         words.extend((0..letters).map(|_| char::from(b"DGIOV"[rng.below(5) as usize])));
     }
-    Lexicon::new(WordList::parse(words.as_bytes(), "the words").unwrap().words).unwrap()
+    lexicon(&words)
+}
+
+/// What a player with these tiles knows whose rival has the `other` ones, if `bag` of these are in the bag.
+pub(crate) fn situation<'a>(
+    game: &'a Scrabble,
+    board: &'a Board,
+    (own, other): (Rack, Rack),
+    bag: usize,
+) -> Situation<'a> {
+    let (leaves, lead, scoreless) = (Leaves::shipped(), 0, 0);
+    Situation { game, board, own, unseen: other, bag, lead, scoreless, leaves }
+}
+
+/// The preset `standard` in which this number of scoreless turns ends a game.
+pub(crate) fn limited(lexicon: &Arc<Lexicon>, scoreless: u8) -> Arc<Scrabble> {
+    game(lexicon, &[&format!("scoreless={scoreless}")])
 }
 
 /// The preset `standard` with these settings.

@@ -108,8 +108,7 @@ impl<'a> Finder<'a> {
     }
 
     fn valued(&self, play: Play, score: i32) -> Row {
-        let (kept, valuation) =
-            (self.position.mover_rack().without(&play.tiles()), self.valuation());
+        let (kept, valuation) = (play.kept(self.position.mover_rack()), self.valuation());
         let equity = Equity::points(score) + valuation.of_rack(&kept) + valuation.placement(&play);
         Row { play, score, leave: kept.to_string(), equity }
     }
@@ -155,7 +154,7 @@ impl<'a> Finder<'a> {
     /// The position after a play, with no tiles drawn: they are unknown.
     fn after(&self, table: &Table<Scrabble>, play: &Play) -> Result<Position, String> {
         let (seat, mut racks) = (self.position.to_move(), racks(self.position));
-        racks[seat.index()] = racks[seat.index()].without(&play.tiles());
+        racks[seat.index()] = play.kept(&racks[seat.index()]);
         let points = table.outcome().points;
         let points = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| points[seat]);
         let cells = table.view(seat).board().cells();

@@ -4,12 +4,13 @@ use crate::query::address;
 use crate::review::{CostScale, Judge, Verdict, announced, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{Table, Turn};
-use lettergame_scrabble::analysis::{Candidate, Valued};
-use lettergame_scrabble::endgame::{Endgame, Limits, Position as EndgamePosition};
+use lettergame_scrabble::analysis::Valued;
+use lettergame_scrabble::endgame::{Endgame, Limits};
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::plays::{Equity, Leaves};
 use lettergame_scrabble::rules::{Move, Scrabble, View};
 use lettergame_scrabble::simulation::{WinChance, won};
+use lettergame_scrabble::situation::{Candidate, Situation};
 
 /// How Scrabble is judged.
 pub(super) static JUDGE: Judge<Scrabble> = Judge {
@@ -33,7 +34,7 @@ const NODES: u32 = 10_000;
 fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict> {
     let view = before.view(seat);
     if view.bag() == 0 {
-        return Some(last_verdict(before.rules(), &view, made));
+        return Some(last_verdict(&view, made));
     }
     let position = Position::seen(&view);
     let valued = Valued::by_equity(before.rules(), &position, made, Leaves::shipped(), 1);
@@ -52,21 +53,11 @@ fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict>
 }
 
 /// The verdict on a move with an empty bag, where both racks are known: by the endgame search.
-fn last_verdict(game: &Scrabble, view: &View<'_>, made: &Move) -> Verdict {
+fn last_verdict(view: &View<'_>, made: &Move) -> Verdict {
     let (mut endgame, limits) = (Endgame::new(), Limits::nodes(NODES));
-    let position = EndgamePosition {
-        board: view.board(),
-        own: view.rack(),
-        other: &view.unseen(),
-        scoreless: view.scoreless(),
-        limit: game.rules().scoreless(),
-    };
-    let play = match made {
-        Move::Play(play) => Some(play),
-        Move::Exchange(_) | Move::Pass => None,
-    };
-    let solved = endgame.solve(game.lexicon(), &position, &limits);
-    let gain = endgame.gain(game.lexicon(), &position, play, &limits);
+    let at = Situation::of_view(view, Leaves::shipped());
+    let solved = endgame.solve(&at, &limits);
+    let gain = endgame.gain(&at, made, &limits);
     let best = Some(&solved).filter(|solved| solved.gain > gain.points);
     let chance = |gain: i32, is_exact| {
         let share = won(Equity::points(view.lead() + gain));
@@ -74,10 +65,8 @@ fn last_verdict(game: &Scrabble, view: &View<'_>, made: &Move) -> Verdict {
     };
     let note =
         note(chance(gain.points, gain.exact), best.map(|best| chance(best.gain, best.exact)));
-    let better = best.map(|best| match &best.play {
-        Some(play) => text(&Move::Play(*play), view.board().points(play)),
-        None => text(&Move::Pass, 0),
-    });
+    let score = |choice: &Move| choice.play().map_or(0, |play| view.board().points(play));
+    let better = best.map(|best| text(&best.choice, score(&best.choice)));
     let cost = best.map_or(0, |best| best.gain - gain.points);
     Verdict { seat: view.seat(), cost: f64::from(cost), better, note }
 }

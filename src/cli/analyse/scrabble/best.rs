@@ -54,7 +54,7 @@ fn best(
     // the search also finds the best tiles to keep
     top(loaded, generator, &valuation, 1);
     let (kept, _) = generator.best_to_keep();
-    Ok(without_play(position, loaded.game.rules().exchange(), &kept, &valuation))
+    Ok(without_play(position, &loaded.game, &kept, &valuation))
 }
 
 /// The refusal of a position without a rack.

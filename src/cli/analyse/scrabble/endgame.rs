@@ -2,17 +2,17 @@
 
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::input::Loaded;
-use crate::cli::analyse::scrabble::rows::equity;
+use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::EndgameArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_core::base::Seed;
 use lettergame_report::{Cell, Table};
-use lettergame_scrabble::board::{Play, RACK, Rack};
+use lettergame_scrabble::board::RACK;
 use lettergame_scrabble::endgame::{self, Endgame, Solved};
 use lettergame_scrabble::plays::{Generator, Leaves};
-use lettergame_scrabble::preendgame::{self, Analysis, Candidate, PreEndgame, Standing};
-use lettergame_scrabble::simulation::{self, SCREENED, shortlist};
+use lettergame_scrabble::preendgame::{self, Analysis, PreEndgame, Record, Standing};
+use lettergame_scrabble::simulation::{SCREENED, WinChance, shortlist};
 
 /// The most tiles in the bag.
 const MOST_IN_BAG: usize = 4;
@@ -28,8 +28,7 @@ const SEED: Seed = Seed(1);
 
 pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;
-    let rack = loaded.position.mover_rack();
-    if rack.is_empty() {
+    if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
     let unseen = loaded.position.unseen();
@@ -39,7 +38,7 @@ pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
                 "the other player has no tiles: the game is over".into(),
             ));
         }
-        1..=RACK => solved(args, &loaded, rack, &unseen),
+        1..=RACK => solved(args, &loaded),
         tiles if tiles - RACK <= MOST_IN_BAG => deals(args, &loaded),
         tiles => {
             return Err(Failure::Unusable(format!(
@@ -52,16 +51,10 @@ pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
 }
 
 /// The line of best play.
-fn solved(args: &EndgameArgs, loaded: &Loaded, rack: &Rack, other: &Rack) -> Table {
-    let position = endgame::Position {
-        board: &loaded.board,
-        own: rack,
-        other,
-        scoreless: loaded.position.scoreless(),
-        limit: loaded.game.rules().scoreless(),
-    };
+fn solved(args: &EndgameArgs, loaded: &Loaded) -> Table {
+    let at = loaded.situation(Leaves::usual(loaded.game.distribution()));
     let limits = endgame::Limits::nodes(args.nodes).with_line();
-    let solved = Endgame::new().solve(loaded.game.lexicon(), &position, &limits);
+    let solved = Endgame::new().solve(&at, &limits);
     let gain = solved.gain;
     remark(&match solved.exact {
         true => format!("solved: the player to move gains {gain:+} points"),
@@ -78,7 +71,7 @@ fn line(solved: &Solved) -> Table {
     for (index, step) in solved.line.iter().enumerate() {
         table.push(vec![
             Cell::count(index as u64 + 1),
-            Cell::text(&move_text(step.play.as_ref())),
+            Cell::text(&move_text(&step.choice)),
             Cell::Number(step.score.to_string()),
         ]);
     }
@@ -87,17 +80,15 @@ fn line(solved: &Solved) -> Table {
 
 /// The candidates against all deals of the unseen tiles.
 fn deals(args: &EndgameArgs, loaded: &Loaded) -> Table {
-    let Loaded { game, board, position } = loaded;
-    let leaves = Leaves::usual(game.distribution());
-    let at = simulation::Position::of_reading(game, board, position, leaves);
+    let at = loaded.situation(Leaves::usual(loaded.game.distribution()));
     let plays = args.top as usize;
     let endgame = args.nodes.div_ceil(EACH_DEAL);
     let limits = preendgame::Limits { nodes: args.nodes, endgame, replies: REPLIES };
-    let shortlist = shortlist(&at, &mut Generator::new(), (SCREENED, plays), SEED);
-    let tried: Vec<_> = shortlist.iter().filter_map(simulation::Candidate::to_preendgame).collect();
-    let Analysis { candidates, complete, deals, .. } =
-        PreEndgame::new().analyse(game.lexicon(), &at.to_preendgame(), &tried, &limits);
-    if candidates.iter().any(|candidate| candidate.standing == Standing::Unfinished) {
+    let (tried, win) = ((SCREENED, plays), WinChance::shipped());
+    let shortlist = shortlist(&at, &mut Generator::new(), tried, win, SEED);
+    let Analysis { records, complete, deals, .. } =
+        PreEndgame::new().analyse(&at, &shortlist, &limits);
+    if records.iter().any(|record| record.standing == Standing::Unfinished) {
         remark(&format!(
             "not every move was tried against every deal: --nodes (now {}) allows more, --top (now {plays}) fewer \
              moves",
@@ -108,31 +99,27 @@ fn deals(args: &EndgameArgs, loaded: &Loaded) -> Table {
     }
     let columns = ["move", "score", "equity", "win", "spread", "deals", "of", "exact", "standing"];
     let mut table = Table::new(&columns).expendable(&["of", "deals", "equity", "exact"]);
-    candidates.iter().for_each(|candidate| table.push(row(candidate, deals)));
+    records.iter().for_each(|record| table.push(row(record, deals)));
     table
 }
 
-fn row(candidate: &Candidate, deals: u64) -> Vec<Cell> {
-    let tried = candidate.tried();
-    let is_proven = candidate.exact && candidate.standing == Standing::Complete;
+fn row(record: &Record, deals: u64) -> Vec<Cell> {
+    let (candidate, tried) = (&record.candidate, record.tried());
+    let is_proven = record.exact && record.standing == Standing::Complete;
     let known = |value: f64| if tried > 0 { Cell::number(value, 2) } else { Cell::Nothing };
     vec![
-        Cell::text(&move_text(candidate.play.as_ref())),
+        Cell::text(&move_text(&candidate.choice)),
         Cell::Number(candidate.score.to_string()),
         equity(candidate.equity),
-        known(100.0 * candidate.win_probability()),
-        known(candidate.mean_spread()),
+        known(100.0 * record.win_probability()),
+        known(record.mean_spread()),
         Cell::count(tried),
         Cell::count(deals),
         Cell::text(if is_proven { "yes" } else { "no" }),
-        Cell::text(match candidate.standing {
+        Cell::text(match record.standing {
             Standing::Complete => "complete",
             Standing::Dropped => "dropped",
             Standing::Unfinished => "unfinished",
         }),
     ]
-}
-
-fn move_text(play: Option<&Play>) -> String {
-    play.map_or_else(|| "pass".to_owned(), Play::to_string)
 }

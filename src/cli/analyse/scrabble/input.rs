@@ -13,7 +13,9 @@ use crate::cli::lexicon::load_of;
 use crate::cli::output::remark;
 use lettergame_scrabble::board::{Board, Distribution, Layout, Rack};
 use lettergame_scrabble::notation::{Form, GameFile, Position, Reading, decode, read};
+use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_scrabble::situation::Situation;
 
 /// The rules with the requested words and squares.
 pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
@@ -132,8 +134,7 @@ impl PositionReader {
 
     /// A warning if the file gives only some of the tiles of the player to move.
     fn incomplete_rack(&self, reading: &Reading) -> Option<String> {
-        let turn = self.options.turn? as usize;
-        let turn = reading.game.as_ref()?.turns.get(turn.checked_sub(1)?)?;
+        let turn = reading.game.as_ref()?.turn(self.options.turn? as usize)?;
         let rack = turn.rack();
         let is_partial = !rack.is_empty() && !turn.is_rack_whole() && self.options.rack.is_none();
         is_partial.then(|| {
@@ -171,7 +172,7 @@ impl PositionReader {
         let odd = |text: &String| text.trim_start_matches([':', ',']).trim_start().to_owned();
         let odd = read.warnings.iter().map(odd);
         let warnings = odd.chain(over(&read.position).map(str::to_owned)).collect();
-        Ok((Loaded::at(&self.game, read.position), warnings))
+        Ok((Loaded::at(&self.game, read), warnings))
     }
 
     /// Reads the only position of a file; remarks on oddities.
@@ -197,6 +198,8 @@ pub(in crate::cli) struct Loaded {
     pub(in crate::cli) game: Arc<Scrabble>,
     pub(in crate::cli) position: Position,
     pub(in crate::cli) board: Board,
+    /// The game of a GCG file.
+    pub(super) file: Option<GameFile>,
 }
 
 /// What a command was given.
@@ -208,21 +211,21 @@ pub(super) enum Input {
 }
 
 impl Loaded {
-    fn at(game: &Arc<Scrabble>, position: Position) -> Loaded {
+    fn at(game: &Arc<Scrabble>, read: ReadPosition) -> Loaded {
+        let ReadPosition { position, game: file, .. } = read;
         let board = position.board(game.layout().clone(), game.lexicon());
-        Loaded { game: Arc::clone(game), position, board }
+        Loaded { game: Arc::clone(game), position, board, file: file.map(|(file, _)| file) }
+    }
+
+    /// What the player to move knows.
+    pub(super) fn situation<'a>(&'a self, leaves: &'a Leaves) -> Situation<'a> {
+        Situation::of_position(&self.game, &self.board, &self.position, leaves)
     }
 
     /// The only position.
     pub(in crate::cli) fn of(args: &PositionArgs) -> Result<Loaded, Failure> {
-        Ok(Loaded::with_text(args)?.0)
-    }
-
-    /// The only position, and the text of the GCG file that it comes from, if it does.
-    pub(super) fn with_text(args: &PositionArgs) -> Result<(Loaded, Option<String>), Failure> {
         let reader = reader(args)?;
-        let ReadPosition { position, game, .. } = reader.file(&args.file)?;
-        Ok((Loaded::at(&reader.game, position), game.map(|(_, text)| text)))
+        Ok(Loaded::at(&reader.game, reader.file(&args.file)?))
     }
 }
 
@@ -243,9 +246,10 @@ impl Input {
         }
         Ok(match open(&args.file)? {
             Opened::Whole { bytes, name } => {
-                let position = reader.whole(&bytes, &name)?.position;
-                over(&position).iter().for_each(|odd| remark(&format!("warning: {name}: {odd}")));
-                Input::One(Box::new(Loaded::at(&reader.game, position)))
+                let read = reader.whole(&bytes, &name)?;
+                let odd = over(&read.position);
+                odd.iter().for_each(|odd| remark(&format!("warning: {name}: {odd}")));
+                Input::One(Box::new(Loaded::at(&reader.game, read)))
             }
             Opened::Lines(stream) => Input::Lines(Box::new((stream, reader))),
         })

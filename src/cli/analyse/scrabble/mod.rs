@@ -4,7 +4,6 @@ mod batch;
 mod best;
 mod endgame;
 mod game;
-mod game_turn;
 mod infer;
 pub(in crate::cli) mod input;
 pub(in crate::cli) mod labels;

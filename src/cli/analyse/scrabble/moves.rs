@@ -69,6 +69,6 @@ fn number(loaded: &Loaded, generator: &mut Generator) -> usize {
 }
 
 fn search(loaded: &Loaded, generator: &mut Generator, collect: &mut impl Collect) {
-    let Loaded { game, position, board } = loaded;
+    let Loaded { game, position, board, .. } = loaded;
     generator.search(game.lexicon(), board, position.mover_rack(), &Points, collect);
 }

@@ -4,7 +4,7 @@ use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::notation::{PlayRow, Position};
 use lettergame_scrabble::plays::{Equity, Ranked, Valuation};
-use lettergame_scrabble::rules::Move;
+use lettergame_scrabble::rules::{Move, Scrabble};
 
 const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave", "equity"];
 
@@ -37,16 +37,21 @@ pub(super) fn equity(equity: Equity) -> Cell {
     Cell::number(f64::from(equity.0) / 1000.0, 3)
 }
 
+/// A play without a word before it: `8D SCURRY`, `exchange QVV`, `pass`.
+pub(super) fn move_text(choice: &Move) -> String {
+    choice.play().map_or_else(|| choice.to_string(), ToString::to_string)
+}
+
 /// The table for a position without a play: a single row with an exchange that keeps these tiles if
 /// the bag is full enough for it, otherwise a pass.
 pub(super) fn without_play(
     position: &Position,
-    least_bag: usize,
+    game: &Scrabble,
     kept: &Rack,
     valuation: &impl Valuation,
 ) -> Table {
     let rack = position.mover_rack();
-    let exchange = position.bag() >= least_bag;
+    let exchange = game.may_exchange(position.bag(), 1);
     let kept = if exchange { kept } else { rack };
     let choice = if exchange { Move::Exchange(rack.without(kept)) } else { Move::Pass };
     let mut table = Table::new(&COLUMNS);

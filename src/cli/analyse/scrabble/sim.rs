@@ -3,7 +3,7 @@
 use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::infer::of_last_turn;
 use crate::cli::analyse::scrabble::input::{Loaded, over};
-use crate::cli::analyse::scrabble::rows::equity;
+use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
@@ -13,10 +13,8 @@ use lettergame_core::base::Seed;
 use lettergame_core::stats::Summary;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::plays::{Generator, Leaves};
-use lettergame_scrabble::rules::Move;
-use lettergame_scrabble::simulation::{
-    Breadth, Position, SCREENED, Simulation, Tried, Value, candidates,
-};
+use lettergame_scrabble::simulation::{Breadth, SCREENED, Simulation, Tried, Value, WinChance};
+use lettergame_scrabble::situation::candidates;
 
 /// The probability of giving up the best move early.
 const RISK: f64 = 0.05;
@@ -45,29 +43,30 @@ const EXPENDABLE: [&str; 6] =
     ["next_bingos", "answer_bingos", "next", "answer", "samples", "equity"];
 
 pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
-    let (loaded, text) = Loaded::with_text(&args.position)?;
+    let loaded = Loaded::of(&args.position)?;
     if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
     over(&loaded.position).iter().for_each(|odd| remark(&format!("warning: {odd}")));
     let leaves = Leaves::usual(loaded.game.distribution());
-    let position = Position::of_reading(&loaded.game, &loaded.board, &loaded.position, leaves);
-    if position.bag() == 0 {
+    let at = loaded.situation(leaves);
+    if at.bag == 0 {
         remark(
             "the bag is empty, and both sides play by equity; `endgame` searches for the best play",
         );
     }
     let inference = match args.infer {
-        true => of_last_turn(&args.position, text.as_deref(), &loaded.game, &position.unseen)?,
+        true => of_last_turn(&args.position, &loaded)?,
         false => None,
     };
     let top = args.top.map(|top| top as usize);
-    let plays = top.unwrap_or(BREADTH.of(&position));
-    let moves = candidates(&position, &mut Generator::new(), plays);
+    let plays = top.unwrap_or(BREADTH.of(at.bag));
+    let moves = candidates(&at, &mut Generator::new(), plays);
     let simulation = Simulation {
         samples: args.samples,
         plies: args.plies,
         value: Value::Win,
+        win: WinChance::shipped(),
         prior: 0,
         risk: RISK,
         seed: Seed(args.seed),
@@ -76,7 +75,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let threads = useful_threads(args.threads);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
     let pool = pool.map_err(RunError::from)?;
-    let simulated = pool.install(|| simulation.run(&position, moves, inference.as_ref()));
+    let simulated = pool.install(|| simulation.run(&at, &moves, inference.as_ref()));
     let tried = simulated.candidates();
     // the plays and the exchange
     let shown = top.unwrap_or(SHOWN) + 1;
@@ -90,12 +89,8 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
 
 fn row(tried: &Tried) -> Vec<Cell> {
     let candidate = &tried.candidate;
-    let name = match &candidate.choice {
-        Move::Play(play) => play.to_string(),
-        other => other.to_string(),
-    };
     let mut cells = vec![
-        Cell::text(&name),
+        Cell::text(&move_text(&candidate.choice)),
         Cell::Number(candidate.score.to_string()),
         equity(candidate.equity),
     ];

@@ -50,20 +50,25 @@ pub enum TurnError {
 }
 
 impl GameFile {
+    /// The turn of this number, from 1.
+    #[must_use]
+    pub fn turn(&self, number: usize) -> Option<&FileTurn> {
+        self.turns.get(number.checked_sub(1)?)
+    }
+
     /// The position before a turn, from 1; the number after the last turn means the end of the game.
     ///
     /// # Errors
     /// No such turn, or a rack in the file that cannot be right.
     pub fn before_turn(&self, number: usize) -> Result<Position, TurnError> {
         let turns = self.turns.len();
-        match number.checked_sub(1) {
-            Some(index) if index < turns => {
-                let before = self.turns[index].before();
-                let before = before.map_err(|error| TurnError::Position { number, error })?;
-                Ok(before.with_lexicon(self.position.lexicon().unwrap_or_default()))
-            }
-            Some(index) if index == turns => Ok(self.position.clone()),
-            _ => Err(TurnError::Number { number, turns }),
-        }
+        let Some(turn) = self.turn(number) else {
+            let is_end = number == turns + 1;
+            return is_end
+                .then(|| self.position.clone())
+                .ok_or(TurnError::Number { number, turns });
+        };
+        let before = turn.before().map_err(|error| TurnError::Position { number, error })?;
+        Ok(before.with_lexicon(self.position.lexicon().unwrap_or_default()))
     }
 }

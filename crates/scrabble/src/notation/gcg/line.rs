@@ -23,7 +23,7 @@ pub(super) enum GcgLine<'a> {
         value: &'a str,
     },
     /// `>nick: ...`.
-    Event(Event<'a>),
+    Event(Box<Event<'a>>),
     /// Anything else: possibly part of a note.
     Text,
 }
@@ -34,6 +34,8 @@ pub(super) struct Event<'a> {
     pub(super) nick: &'a str,
     /// The rack before it, if given.
     pub(super) rack: Option<Rack>,
+    /// What happened, as text.
+    pub(super) text: String,
     pub(super) what: What,
     /// The points it adds.
     pub(super) gained: i32,
@@ -46,8 +48,8 @@ pub(super) struct Event<'a> {
 pub(super) enum What {
     Play(Play),
     Pass,
-    /// An exchange, with the tiles if given.
-    Exchange(Option<Rack>),
+    /// An exchange, with the tiles if given, and their number.
+    Exchange(Option<Rack>, usize),
     /// The last play of this player is withdrawn.
     Withdrawn,
     /// A bonus or penalty for a challenge.
@@ -68,7 +70,7 @@ pub(super) fn read_line<'a>(
         return Ok(GcgLine::Pragma { name, value });
     }
     match text.strip_prefix('>') {
-        Some(event) => Ok(GcgLine::Event(read_event(distribution, event)?)),
+        Some(event) => Ok(GcgLine::Event(Box::new(read_event(distribution, event)?))),
         None if text.is_empty() => Ok(GcgLine::Empty),
         None => Ok(GcgLine::Text),
     }
@@ -113,7 +115,8 @@ fn read_event<'a>(
     if nick.is_empty() {
         return Err(refuse());
     }
-    Ok(Event { nick, rack, what, gained: points(gained)?, total: points(total)? })
+    let text = action.join(" ");
+    Ok(Event { nick, rack, text, what, gained: points(gained)?, total: points(total)? })
 }
 
 fn is_place(text: &str) -> bool {
@@ -145,7 +148,7 @@ fn read_action(
         [text] if text.eq_ignore_ascii_case("(challenge)") => Some(What::Challenge),
         [text] if text.eq_ignore_ascii_case("(time)") => Some(What::Clock),
         [text] => match text.strip_prefix('-') {
-            Some(tiles) => Some(What::Exchange(exchanged(distribution, tiles)?)),
+            Some(tiles) => Some(exchange(distribution, tiles)?),
             None => {
                 let rack = left(text).map(|tiles| read_rack(distribution, tiles));
                 rack.transpose()?.map(What::Left)
@@ -156,10 +159,13 @@ fn read_action(
     })
 }
 
-/// The tiles of an exchange; `None` if only their number is given.
-fn exchanged(distribution: &'static Distribution, text: &str) -> Result<Option<Rack>, GcgFault> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { Ok(None) } else { read_rack(distribution, text).map(Some) }
+/// An exchange of these tiles, or of this number of them.
+fn exchange(distribution: &'static Distribution, text: &str) -> Result<What, GcgFault> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(What::Exchange(None, text.parse().unwrap_or(usize::MAX)));
+    }
+    let tiles = read_rack(distribution, text)?;
+    Ok(What::Exchange(Some(tiles), tiles.len()))
 }
 
 fn left(text: &str) -> Option<&str> {
@@ -201,8 +207,8 @@ mod tests {
             (">a:  8D AB. +20 20\r", (None, play(), 20, 20)),
             (">a: ABC - +0 20", (rack(), What::Pass, 0, 20)),
             (">a: - +0 20", (None, What::Pass, 0, 20)),
-            (">a: ABC -BC +0 20", (rack(), What::Exchange("BC".parse().ok()), 0, 20)),
-            (">a: ABC -5 +0 20", (rack(), What::Exchange(None), 0, 20)),
+            (">a: ABC -BC +0 20", (rack(), What::Exchange("BC".parse().ok(), 2), 0, 20)),
+            (">a: ABC -5 +0 20", (rack(), What::Exchange(None, 5), 0, 20)),
             (">a: ABC -- -20 0", (rack(), What::Withdrawn, -20, 0)),
             (">a: ABC (challenge) +5 25", (rack(), What::Challenge, 5, 25)),
             (">a: ABC (time) -10 15", (rack(), What::Clock, -10, 15)),
@@ -211,7 +217,7 @@ mod tests {
             (">a: () +0 28", (None, What::Left("".parse().unwrap()), 0, 28)),
             (">a:ABC\t8d\tAB.\t+20\t20\t", (rack(), play(), 20, 20)),
             (">a : abc 8D AB. 20 20 ABE, (A)BE OF", (rack(), play(), 20, 20)),
-            (">a: abc -bc +0 20", (rack(), What::Exchange("BC".parse().ok()), 0, 20)),
+            (">a: abc -bc +0 20", (rack(), What::Exchange("BC".parse().ok(), 2), 0, 20)),
             (">a: ABC (Challenge) 5 25", (rack(), What::Challenge, 5, 25)),
             (">a: (TIME) -10 15", (None, What::Clock, -10, 15)),
         ];

@@ -9,7 +9,7 @@ use crate::notation::gcg::line::{BOARD, Event, GcgLine, LETTERS, What, read_line
 use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, count_tiles, fill_other_racks};
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
-use crate::rules::Scrabble;
+use crate::rules::{Scrabble, scoreless_after};
 use lettergame_core::base::{Points, Seat, escaped};
 
 /// Maximum length of a name in a file, in characters.
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
                 self.note_turn(seat, FileMove::Pass, event);
                 self.turn_without(seat, event);
             }
-            What::Exchange(tiles) => self.exchange(seat, tiles.as_ref(), event),
+            What::Exchange(tiles, count) => self.exchange(seat, *tiles, *count, event),
             What::Withdrawn => self.take_back(seat, event)?,
             What::Challenge => self.challenges[seat.index()] += event.gained,
             What::Clock => {}
@@ -201,6 +201,7 @@ impl<'a> Replay<'a> {
             line: self.line,
             seat,
             choice,
+            text: event.text.clone(),
             gained: Points(event.gained),
             unknown: Vec::new(),
             withdrawn: false,
@@ -222,13 +223,13 @@ impl<'a> Replay<'a> {
     fn turn_without(&mut self, seat: Seat, event: &Event<'_>) {
         self.turn(seat);
         self.expect_points(event, 0);
-        self.scoreless = self.scoreless.saturating_add(1);
+        self.scoreless = scoreless_after(self.scoreless, 0);
     }
 
-    fn exchange(&mut self, seat: Seat, tiles: Option<&Rack>, event: &Event<'_>) {
-        self.note_turn(seat, FileMove::Exchange(tiles.copied()), event);
+    fn exchange(&mut self, seat: Seat, tiles: Option<Rack>, count: usize, event: &Event<'_>) {
+        self.note_turn(seat, FileMove::Exchange(tiles, count), event);
         self.turn_without(seat, event);
-        tiles.into_iter().for_each(|tiles| self.check_rack(event.rack, *tiles));
+        tiles.into_iter().for_each(|tiles| self.check_rack(event.rack, tiles));
         self.racks[seat.index()] = None;
     }
 
@@ -253,7 +254,7 @@ impl<'a> Replay<'a> {
         let (board, scoreless) = (self.board.clone(), self.scoreless);
         self.board.lay(self.game.lexicon(), &play);
         self.check_set()?;
-        self.scoreless = if event.gained == 0 { scoreless.saturating_add(1) } else { 0 };
+        self.scoreless = scoreless_after(scoreless, event.gained);
         self.racks[seat.index()] = event.rack.and_then(|rack| self.kept(&rack, &play));
         self.last = Some(Last { seat, board, score: event.gained, rack: event.rack, scoreless });
         Ok(())
@@ -283,7 +284,7 @@ impl<'a> Replay<'a> {
 
     /// The rack after a play, if it is known: with an empty bag, nothing is drawn.
     fn kept(&self, rack: &Rack, play: &Play) -> Option<Rack> {
-        let kept = rack.without(&play.tiles());
+        let kept = play.kept(rack);
         (self.distribution().total() <= self.board.tiles() + RACK + kept.len()).then_some(kept)
     }
 
@@ -294,7 +295,7 @@ impl<'a> Replay<'a> {
         self.expect_points(event, -last.score);
         self.board = last.board;
         self.racks[seat.index()] = event.rack.or(last.rack);
-        self.scoreless = last.scoreless.saturating_add(1);
+        self.scoreless = scoreless_after(last.scoreless, 0);
         self.turns.last_mut().into_iter().for_each(|turn| turn.withdrawn = true);
         Ok(())
     }
@@ -424,7 +425,7 @@ mod tests {
             (file.turns[1].unknown.as_slice(), file.turns[0].unknown.len()),
             (&["QZ", "CQ", "AZ"].map(str::to_owned)[..], 0)
         );
-        assert_eq!(file.turns[2].choice, super::FileMove::Exchange(Some("YZ".parse().unwrap())));
+        assert_eq!(file.turns[2].choice, super::FileMove::Exchange(Some("YZ".parse().unwrap()), 2));
         assert_eq!(before(3).unwrap().scoreless(), 2);
         assert_eq!(file.nicks, ["a", "b"]);
     }

@@ -9,8 +9,8 @@ use lettergame_core::base::{Points, Seat};
 pub enum FileMove {
     /// A play.
     Play(Play),
-    /// An exchange, with its tiles where the file gives them.
-    Exchange(Option<Rack>),
+    /// An exchange, with its tiles where the file gives them, and their number.
+    Exchange(Option<Rack>, usize),
     /// A pass.
     Pass,
 }
@@ -24,6 +24,8 @@ pub struct FileTurn {
     pub seat: Seat,
     /// The move.
     pub choice: FileMove,
+    /// The same as in the file.
+    pub text: String,
     /// The points that the file gives for it.
     pub gained: Points,
     /// The words it forms that are not in the lexicon.
@@ -51,6 +53,30 @@ impl FileTurn {
     #[must_use]
     pub fn rack(&self) -> Rack {
         self.before.racks[self.seat.index()]
+    }
+
+    /// The tiles that the player kept, as far as the file gives the rack; `None` if they are not known.
+    #[must_use]
+    pub fn kept(&self) -> Option<Rack> {
+        let rack = self.rack();
+        match &self.choice {
+            _ if self.withdrawn => Some(rack),
+            FileMove::Play(play) => rack.minus(&play.tiles()),
+            FileMove::Exchange(given, _) => rack.minus(given.as_ref()?),
+            FileMove::Pass => Some(rack),
+        }
+    }
+
+    /// The rack of the other player, as far as the file gives it: that of that player's next turn.
+    #[must_use]
+    pub fn other_rack(&self) -> Rack {
+        self.before.racks[self.seat.opponent().index()]
+    }
+
+    /// The letters on the squares before the turn.
+    #[must_use]
+    pub fn cells(&self) -> &Cells {
+        &self.before.cells
     }
 
     /// Whether the file gives the whole rack of the player who moved.

@@ -68,7 +68,7 @@ pub fn continue_gcg(
     note: &str,
     turns: &[GcgTurn],
 ) -> String {
-    let next = number.and_then(|number| file.turns.get(number.checked_sub(1)?));
+    let next = number.and_then(|number| file.turn(number));
     let kept = next.map_or(usize::MAX, |turn| turn.line - 1);
     let dropped = [PRAGMA, "#rack1", "#rack2", "#incomplete"];
     let is_kept = |line: &&str| {

@@ -6,9 +6,8 @@ use super::Simulation;
 use crate::players::ROSTER;
 use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, ScrabbleRules, View};
-use crate::simulation::{
-    Effort, Inference, Position, RivalTurn, Simulated, Value, candidates, won,
-};
+use crate::simulation::{Effort, Inference, RivalTurn, Simulated, Value, WinChance, won};
+use crate::situation::{Situation, candidates};
 use lettergame_core::base::{Rng, Seat, Seed};
 use lettergame_core::game::{Player, Roster, Table, Turn};
 use lettergame_core::lexicon::Lexicon;
@@ -40,11 +39,12 @@ fn game_until(game: &Arc<Scrabble>, deal: u64, bag: usize) -> Table<Scrabble> {
     table
 }
 
-fn simulation() -> Simulation {
+fn simulation() -> Simulation<'static> {
     Simulation {
         samples: 40,
         plies: 2,
         value: Value::Win,
+        win: WinChance::shipped(),
         prior: 0,
         risk: 0.05,
         seed: Seed(4),
@@ -72,12 +72,12 @@ fn without_chance_a_rollout_is_the_result_of_greedy_play() {
     for deal in 0..6 {
         let table = game_until(&game, deal, 0);
         let view = view(&table).unwrap();
-        let position = Position::of_view(&view, Leaves::shipped());
-        let tried = candidates(&position, &mut Generator::new(), 10);
-        let simulated = simulation().run(&position, tried, None);
+        let at = Situation::of_view(&view, Leaves::shipped());
+        let tried = candidates(&at, &mut Generator::new(), 10);
+        let simulated = simulation().run(&at, &tried, None);
         for tried in simulated.candidates() {
             let last = played_out(&table, view.seat(), tried.candidate.choice, &mut rng);
-            assert_eq!(tried.equity.mean(), Some(f64::from(last - position.lead)));
+            assert_eq!(tried.equity.mean(), Some(f64::from(last - at.lead)));
             let lead = crate::plays::Equity::points(last);
             assert_eq!((tried.win.mean(), tried.win.count()), (Some(won(lead)), 1));
             compared += 1;
@@ -100,12 +100,12 @@ fn the_table_is_the_same_for_any_number_of_threads() {
     let view = view(&table).unwrap();
     let turn = RivalTurn::of_event(&view, &event).expect("the rival kept tiles");
     let inference = Inference::of(&turn, Effort { leaves: 60, seed: Seed(3) });
-    let position = Position::of_view(&view, Leaves::shipped());
+    let at = Situation::of_view(&view, Leaves::shipped());
     for plies in [1, 2, 5] {
         let run = |parallel| {
-            let tried = candidates(&position, &mut Generator::new(), 4);
+            let tried = candidates(&at, &mut Generator::new(), 4);
             let simulation = Simulation { plies, parallel, ..simulation() };
-            figures(&simulation.run(&position, tried, Some(&inference)))
+            figures(&simulation.run(&at, &tried, Some(&inference)))
         };
         let alone = run(false);
         for threads in [1, 2, 8] {
@@ -120,10 +120,10 @@ fn candidates_are_ordered_and_the_best_gets_all_samples() {
     let game = game();
     let table = game_until(&game, 3, 60);
     let view = view(&table).unwrap();
-    let position = Position::of_view(&view, Leaves::shipped());
-    let tried = candidates(&position, &mut Generator::new(), 6);
+    let at = Situation::of_view(&view, Leaves::shipped());
+    let tried = candidates(&at, &mut Generator::new(), 6);
     assert!(tried.iter().any(|candidate| matches!(candidate.choice, Move::Exchange(_))));
-    let simulated = simulation().run(&position, tried, None);
+    let simulated = simulation().run(&at, &tried, None);
     let open: Vec<_> = simulated.candidates().iter().filter(|tried| !tried.dropped).collect();
     assert!(open.windows(2).all(|pair| pair[0].rank() >= pair[1].rank()));
     assert!(open.iter().all(|tried| tried.win.count() == open[0].win.count()));

@@ -6,9 +6,10 @@ use crate::query::address;
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
 use crate::scrabble::analysis::overview::{equity, loss, per_cent, points};
 use crate::scrabble::grid::{Grid, grid, rack};
-use lettergame_scrabble::analysis::{Basis, Candidate, Simulated, TurnAnalysis, Valued};
+use lettergame_scrabble::analysis::{Basis, Simulated, TurnAnalysis, Valued};
 use lettergame_scrabble::board::{Layout, Square};
 use lettergame_scrabble::notation::{Cgp, FileMove, Position};
+use lettergame_scrabble::situation::Candidate;
 
 /// The script that shows one turn at a time.
 pub(super) const SCRIPT: &str = include_str!("turns.js");

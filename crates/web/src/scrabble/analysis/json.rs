@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
-use lettergame_scrabble::analysis::{Candidate, TurnAnalysis};
+use lettergame_scrabble::analysis::TurnAnalysis;
 use lettergame_scrabble::notation::Cgp;
+use lettergame_scrabble::situation::Candidate;
 
 impl AnalysedGame {
     /// The whole analysis as one object: title, players, turns with their candidates, the numbers of mistakes.

@@ -1,19 +1,15 @@
-//! A candidate move and how it has done.
+//! How a candidate has done.
 
 use std::cmp::Ordering;
 
-use crate::board::Play;
-use crate::plays::Equity;
+use crate::rules::Move;
+use crate::situation::Candidate;
 
-/// A move of the pre-endgame and its results over the deals.
+/// A candidate and its results over the deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The play, `None` for a pass.
-    pub play: Option<Play>,
-    /// Its score.
-    pub score: i32,
-    /// Its score and the value of its leave.
-    pub equity: Equity,
+pub struct Record {
+    /// The move: a play or a pass.
+    pub candidate: Candidate,
     /// The weight of the deals in which it wins: the number of ordered draws of the bag.
     pub wins: u64,
     /// The weight of those that end in a draw.
@@ -39,13 +35,12 @@ pub enum Standing {
     Dropped,
 }
 
-impl Candidate {
-    /// A move that was not tried yet: a play, or the pass.
-    #[must_use]
-    pub fn new(play: Option<Play>, score: i32, equity: Equity) -> Candidate {
+impl Record {
+    /// That of a move that was not tried yet.
+    pub(super) fn new(candidate: Candidate) -> Record {
         let standing = Standing::Unfinished;
         let (wins, draws, losses, spreads) = (0, 0, 0, 0);
-        Candidate { play, score, equity, wins, draws, losses, spreads, exact: true, standing }
+        Record { candidate, wins, draws, losses, spreads, exact: true, standing }
     }
 
     /// The weight of the deals that it was tried against.
@@ -84,8 +79,8 @@ impl Candidate {
 
     /// The one that wins more of the deals tried first, then the one with the better mean spread; one that was
     /// dropped comes last.
-    pub(super) fn so_far(&self, other: &Candidate) -> Ordering {
-        let is_dropped = |one: &Candidate| one.standing == Standing::Dropped;
+    pub(super) fn so_far(&self, other: &Record) -> Ordering {
+        let is_dropped = |one: &Record| one.standing == Standing::Dropped;
         let wins = || other.win_probability().total_cmp(&self.win_probability());
         let spread = || other.mean_spread().total_cmp(&self.mean_spread());
         is_dropped(self).cmp(&is_dropped(other)).then_with(wins).then_with(spread)
@@ -93,10 +88,11 @@ impl Candidate {
 
     /// Complete ones first, dropped ones last; then by the share won of the deals tried, by spread and by equity. Of
     /// those that were not tried, the one that comes first.
-    pub(super) fn rank(&self, other: &Candidate) -> Ordering {
-        let untried = |one: &Candidate| one.tried() == 0;
-        let pass = self.play.is_none().cmp(&other.play.is_none());
-        let equity = || pass.then(other.equity.cmp(&self.equity));
+    pub(super) fn rank(&self, other: &Record) -> Ordering {
+        let untried = |one: &Record| one.tried() == 0;
+        let is_pass = |one: &Record| one.candidate.choice == Move::Pass;
+        let pass = is_pass(self).cmp(&is_pass(other));
+        let equity = || pass.then(other.candidate.equity.cmp(&self.candidate.equity));
         self.standing.cmp(&other.standing).then_with(|| match (untried(self), untried(other)) {
             (true, true) => Ordering::Equal,
             (false, false) => self.so_far(other).then_with(equity),

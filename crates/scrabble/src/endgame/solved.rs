@@ -1,21 +1,6 @@
-//! What the solver is asked and what it answers.
+//! What the solver may do and what it answers.
 
-use crate::board::{Board, Play, Rack};
-
-/// A position with an empty bag.
-#[derive(Clone, Copy, Debug)]
-pub struct Position<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// The tiles of the player to move, at most seven.
-    pub own: &'a Rack,
-    /// The tiles of the opponent, at most seven.
-    pub other: &'a Rack,
-    /// Consecutive scoreless turns.
-    pub scoreless: u8,
-    /// The number of them that ends the game.
-    pub limit: u8,
-}
+use crate::rules::Move;
 
 /// How much a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +36,8 @@ impl Limits {
 /// The solution of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// The play, `None` for a pass.
-    pub play: Option<Play>,
+    /// The move.
+    pub choice: Move,
     /// The net gain of the player to move from here on, including the points for tiles left.
     pub gain: i32,
     /// Whether that is proven.
@@ -79,8 +64,8 @@ pub struct Gain {
 /// A move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The play, `None` for a pass.
-    pub play: Option<Play>,
+    /// The move.
+    pub choice: Move,
     /// Its score.
     pub score: i32,
 }

@@ -84,7 +84,7 @@ pub(crate) fn scrabble_plays(
         let loaded = Loaded::of(state, lexicon, board)?;
         let valuation = loaded.position.valuation(loaded.game.layout());
         let row = |ranked: &Ranked| {
-            let row = loaded.position.play_row(ranked, &valuation);
+            let row = loaded.position.play_row(&ranked.play, ranked.score, &valuation);
             let equity = row.equity.to_string().parse().unwrap_or_default();
             (row.position, row.word, row.play, row.tiles, row.score, row.leave, equity)
         };

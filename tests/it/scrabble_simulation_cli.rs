@@ -251,6 +251,82 @@ fn nothing_is_inferred_from_a_play_that_was_taken_back() {
 }
 
 #[test]
+fn what_is_given_of_the_other_rack_is_used() {
+    let dir = scratch();
+    let (mover, other) = ("DEGIJKP", "AABILNU");
+    let board = "15/15/15/10F4/10O4/10O4/10T4/6SCuRRY3/7A2U4/7N2LA3/7D2ER3/7O3D3/7U3O3/7R3U3/11R3";
+    let cgp = |other: &str| format!("{board} {mover}/{other} 72/35 0\n");
+    fs::write(dir.path().join("none.cgp"), cgp("")).expect("written");
+    fs::write(dir.path().join("both.cgp"), cgp(other)).expect("written");
+    let sim = |rest: &str| {
+        done(dir.path(), &format!("scrabble sim {rest} --samples 30 --top 3 --format json"))
+    };
+    let (none, both) = (sim("none.cgp"), sim("both.cgp"));
+    assert_ne!(none.out, both.out);
+    assert_eq!(both.err, format!("the other player is known to hold {other}\n"));
+    assert_eq!(sim(&format!("none.cgp --their-rack {other}")).out, both.out);
+    assert_eq!(sim("both.cgp --their-rack=").out, none.out);
+    let some = sim("both.cgp --their-rack AAB");
+    assert!(some.out != none.out && some.out != both.out);
+    let line = "scrabble sim none.cgp --their-rack";
+    refused(dir.path(), &format!("{line} JJ"), 2, &["--their-rack JJ: ", "hold J 3 times"]);
+    refused(dir.path(), &format!("{line} 8"), 2, &["--their-rack 8: invalid tile"]);
+    let win =
+        |rest: &str| done(dir.path(), &format!("scrabble best {rest} --rank win --top 9")).out;
+    assert_ne!(win("none.cgp"), win("both.cgp"));
+    assert_eq!(win(&format!("none.cgp --their-rack {other}")), win("both.cgp"));
+}
+
+#[test]
+fn deals_have_what_is_given_of_the_other_rack() {
+    let dir = scratch();
+    fs::write(dir.path().join("p.cgp"), LAST_TILES[1]).expect("written");
+    let deals = |rest: &str| {
+        let line = format!("scrabble endgame p.cgp --top 2 --nodes 50000 --format json {rest}");
+        let rows = json(&done(dir.path(), &line).out);
+        rows[0]["of"].as_u64().expect("a number")
+    };
+    // eight tiles are unseen: A D E I N S V V
+    let counts = ["", "--their-rack ADEINS", "--their-rack ADEINSV"].map(deals);
+    assert_eq!(counts, [8, 2, 1]);
+}
+
+#[test]
+fn a_rack_without_vowels_is_exchanged() {
+    let dir = scratch();
+    let empty = ["15"; 15].join("/");
+    fs::write(dir.path().join("p.cgp"), format!("{empty} BCDFGHV/ 0/0 0\n")).expect("written");
+    let best = json(&done(dir.path(), "scrabble best p.cgp --rank win --top 2 --format json").out);
+    // CH is a word
+    let play = |index: usize| best[index]["play"].as_str().expect("a move").to_owned();
+    assert!(play(0).starts_with("exchange ") && play(1) == "CH", "{best:?}");
+    let sim = json(&done(dir.path(), "scrabble sim p.cgp --samples 50 --format json").out);
+    assert_eq!(sim[0]["move"], play(0).as_str());
+}
+
+#[test]
+fn tiles_shown_in_a_play_that_was_taken_back_are_used() {
+    let dir = scratch();
+    let game = "#player1 a a\n#player2 b b\n>a: AEINRST 8D ANESTRI +66 66\n>b: ZXQKLM? 9C ZXQ +58 58\n\
+                >b: ZXQKLM? -- -58 0\n>a: EEIOULD - +0 66\n>b: ZXQKLM? D7 Z. +11 11\n";
+    fs::write(dir.path().join("g.gcg"), game).expect("written");
+    let sim = done(dir.path(), "scrabble sim g.gcg --turn 3 --samples 20 --top 2");
+    assert!(sim.err.contains("the other player is known to hold QXZ\n"), "{}", sim.err);
+    let tiles = "scrabble infer g.gcg --turn 4 --tiles --format json";
+    let inferred = |line: &str, tile: &str| {
+        let rows = json(&done(dir.path(), line).out);
+        let row = rows.iter().find(|row| row["tile"] == tile).expect("a row").clone();
+        row["inferred"].as_f64().expect("a number")
+    };
+    // the Q was shown and not played
+    assert_eq!(inferred(tiles, "Q"), 100.0);
+    assert!(inferred(tiles, "J") < 50.0);
+    assert_eq!(inferred(&format!("{tiles} --their-rack J"), "J"), 100.0);
+    let line = format!("{tiles} --their-rack EEEEEEE");
+    refused(dir.path(), &line, 2, &["--their-rack EEEEEEE: b cannot hold these tiles"]);
+}
+
+#[test]
 fn training_makes_the_same_bytes_for_any_number_of_threads() {
     let dir = scratch();
     let line = "train scrabble-win --games 64 --seed 5";

@@ -15,8 +15,8 @@
 //! room: exchanged tiles go beneath all others in the [`Bag`](rules::Bag), so draws are paired between games
 //! of one deal; there are no challenges, as invalid words are rejected.
 //!
-//! [`board`] is what all players see, [`plays`] finds and values plays, [`endgame`] searches once the bag is
-//! empty, [`preendgame`] tries all deals of the last tiles, [`simulation`] plays positions out with sampled tiles,
+//! [`board`] is what all players see, [`plays`] finds and values plays, [`situation`] is what a player knows on
+//! its turn, [`endgame`] searches once the bag is empty, [`preendgame`] tries all deals of the last tiles, [`simulation`] plays positions out with sampled tiles,
 //! [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and games,
 //! [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal, [`typed_move`] reads
 //! moves as people type them.

@@ -51,8 +51,8 @@ pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, CountArgs, EndgameArgs, GameArgs, InferArgs, ListArgs, PositionArgs,
-    PositionOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs, ViewArgs,
-    meant_command, mistyped_command,
+    PositionOptions, RackOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs,
+    ViewArgs, meant_command, mistyped_command,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,

@@ -45,6 +45,7 @@ pub(in crate::cli) enum ScrabbleQuery {
   lettergame analyse scrabble best - --rank equity < files/scrabble-example.txt
   lettergame analyse scrabble best files/scrabble-example.txt --rack QUIETLY
   lettergame analyse scrabble best files/scrabble-positions.cgp --rank equity
+  lettergame analyse scrabble best files/scrabble-example.txt --rank win --their-rack QU
 
 Several CGP strings, one a line, are answered as they come: a JSON object for each, with the number of
 its line and its plays, or the error of a line that is no position (the exit code is 4 then).
@@ -75,8 +76,9 @@ A blank is its letter in lower case between dots.")]
   lettergame analyse scrabble sim files/scrabble-example.txt --top 5 --samples 1000 --plies 4
   lettergame analyse scrabble sim files/scrabble-example.txt --samples 50 --seed 7 --format csv
 
-The tiles that the player to move does not see are dealt at random in each sample; then both sides make
-their best plays by equity. equity is that of the move alone, sim_equity the mean gain over all samples,
+The other player holds what is given of its rack, by the position or by --their-rack; the other tiles that
+the player to move does not see are dealt at random in each sample. Then both sides make their best plays
+by equity. equity is that of the move alone, sim_equity the mean gain over all samples,
 win the probability of winning in per cent, each with its standard error; answer and next are the mean
 scores of the next two turns, with the per cent of plays of seven tiles. A move that falls behind gets no
 more samples. With --infer, tiles that the other player probably kept on the last turn of a GCG file are
@@ -102,7 +104,8 @@ is never exact.")]
 
 A leave is likely if the play was a good one with it. The tiles follow: the per cent with which the
 player has at least one of each now, inferred and plain, that is, without looking at the turn. The
-other player's rack, as far as the file gives it, counts as seen.")]
+other player's rack, by --rack or as far as the file gives it, counts as seen. Tiles that the player
+showed in a play that was taken back, or that --their-rack gives, are known.")]
     Infer(InferArgs),
     /// The moves of a game against the best ones: losses, mistakes, luck of the draws
     #[command(after_help = "Examples:
@@ -214,7 +217,7 @@ pub(in crate::cli) struct PositionArgs {
 }
 
 /// Which position of a file is meant.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct PositionOptions {
     /// The position before this turn of a GCG file, from 1 [default: the end of the game]
     #[arg(
@@ -225,12 +228,22 @@ pub(in crate::cli) struct PositionOptions {
         value_parser = up_to_a_million
     )]
     pub(in crate::cli) turn: Option<u32>,
-    /// Another rack for the player to move; ? is a blank
-    #[arg(long, value_name = "TILES", requires = "file")]
-    pub(in crate::cli) rack: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) racks: RackOptions,
     /// Refuse a position that names another word list, letters or board than those in use
     #[arg(long, requires = "file")]
     pub(in crate::cli) strict: bool,
+}
+
+/// Racks other than those of the file.
+#[derive(Clone, Debug, Default, Args)]
+pub(in crate::cli) struct RackOptions {
+    /// Another rack for the player to move; ? is a blank
+    #[arg(long, value_name = "TILES", requires = "file")]
+    pub(in crate::cli) rack: Option<String>,
+    /// What the player to move knows of the other rack: all its tiles, some, or none (\"\")
+    #[arg(long, value_name = "TILES", requires = "file")]
+    pub(in crate::cli) their_rack: Option<String>,
 }
 
 /// How several positions are answered.
@@ -267,6 +280,8 @@ pub(in crate::cli) enum RankBy {
     Score,
     /// Points and the value of the tiles kept
     Equity,
+    /// The probability of winning, by a simulation as that of `sim`, in which the best exchange takes part
+    Win,
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! Plays of a position as rows of tables and of machine-readable output.
 
-use crate::board::Layout;
+use crate::board::{Layout, Play};
 use crate::notation::Position;
-use crate::plays::{Equity, LeaveValue, Leaves, Ranked, Valuation};
+use crate::plays::{Equity, LeaveValue, Leaves, Valuation};
 
 /// A play as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,19 +37,17 @@ impl Position {
         LeaveValue::at(leaves, self.bag(), opening, || self.unseen())
     }
 
-    /// The row of a play by the player to move, valued by `valuation`.
+    /// The row of a play with this score by the player to move, valued by `valuation`.
     #[must_use]
-    pub fn play_row(&self, ranked: &Ranked, valuation: &impl Valuation) -> PlayRow {
-        let play = &ranked.play;
+    pub fn play_row(&self, play: &Play, score: i32, valuation: &impl Valuation) -> PlayRow {
         let kept = play.kept(self.mover_rack());
-        let equity =
-            Equity::points(ranked.score) + valuation.of_rack(&kept) + valuation.placement(play);
+        let equity = Equity::points(score) + valuation.of_rack(&kept) + valuation.placement(play);
         PlayRow {
             position: play.place().to_string(),
             word: play.word(),
             play: play.through_text(),
             tiles: play.new_text(),
-            score: ranked.score,
+            score,
             leave: kept.to_string(),
             equity,
         }

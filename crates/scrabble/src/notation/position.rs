@@ -19,6 +19,8 @@ pub struct Position {
     distribution: &'static Distribution,
     cells: Cells,
     racks: BySeat<Rack>,
+    /// The tiles on the other rack that the player to move knows.
+    known: Rack,
     points: BySeat<Points>,
     to_move: Seat,
     scoreless: u8,
@@ -67,7 +69,8 @@ fn label(name: &str) -> Option<String> {
 }
 
 impl Position {
-    /// A position with these tiles on the board and on the two racks, these points, and this seat to move.
+    /// A position with these tiles on the board and on the two racks, these points, and this seat to move, who knows
+    /// both racks.
     ///
     /// # Errors
     /// More tiles than the set or a rack has, or a cell that is not a letter.
@@ -78,10 +81,18 @@ impl Position {
         points: [Points; 2],
         to_move: Seat,
     ) -> Result<Position, PositionError> {
-        let (racks, points) = (racks.into_iter().collect(), points.into_iter().collect());
-        let (scoreless, lexicon, letters) = (0, None, None);
-        let position =
-            Position { distribution, cells, racks, points, to_move, scoreless, lexicon, letters };
+        let known = racks[to_move.opponent().index()];
+        let position = Position {
+            distribution,
+            cells,
+            racks: racks.into_iter().collect(),
+            known,
+            points: points.into_iter().collect(),
+            to_move,
+            scoreless: 0,
+            lexicon: None,
+            letters: None,
+        };
         position.check_racks()?;
         position.check_counts()?;
         Ok(position)
@@ -113,6 +124,7 @@ impl Position {
             distribution,
             cells: view.board().cells(),
             racks,
+            known: Rack::new(distribution),
             points: view.points().clone(),
             to_move: view.seat(),
             scoreless: view.scoreless(),
@@ -125,6 +137,27 @@ impl Position {
     #[must_use]
     pub fn with_scoreless(self, scoreless: u8) -> Position {
         Position { scoreless, ..self }
+    }
+
+    /// The same for a player to move who knows only these tiles of the other rack; none if they cannot be there.
+    #[must_use]
+    pub fn with_known(mut self, known: Rack) -> Position {
+        let is_possible = known.len() <= RACK && self.unseen().minus(&known).is_some();
+        self.known = if is_possible { known } else { Rack::new(self.distribution) };
+        self
+    }
+
+    /// The same with another rack for the player who is not to move, all or some of its tiles, which the other one
+    /// knows.
+    ///
+    /// # Errors
+    /// More tiles than a rack has, or tiles that are on the board or on the rack of the player to move.
+    pub fn with_other_rack(mut self, rack: Rack) -> Result<Position, PositionError> {
+        self.racks[self.to_move.opponent()] = rack;
+        self.known = rack;
+        self.check_racks()?;
+        self.check_counts()?;
+        Ok(self)
     }
 
     /// The same with the name of a lexicon, cut at the first line break or semicolon.
@@ -153,7 +186,8 @@ impl Position {
         alone.check_counts()?;
         let mut both = alone.clone();
         both.racks[self.to_move.opponent()] = other;
-        Ok(if both.check_counts().is_ok() { both } else { alone })
+        let changed = if both.check_counts().is_ok() { both } else { alone };
+        Ok(changed.with_known(self.known))
     }
 
     /// The letters on the squares.
@@ -184,6 +218,12 @@ impl Position {
     #[must_use]
     pub fn mover_rack(&self) -> &Rack {
         &self.racks[self.to_move]
+    }
+
+    /// The tiles of the other player that the player to move knows: all of them, some, or none.
+    #[must_use]
+    pub fn known(&self) -> &Rack {
+        &self.known
     }
 
     /// The points of both players.
@@ -352,6 +392,25 @@ mod tests {
         ] {
             assert_eq!(with(rack).unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn what_is_known_of_the_other_rack_is_what_is_given() {
+        let position = position("QU", ["ABC", "Z?"]).unwrap();
+        assert_eq!(position.known().to_string(), "Z?");
+        let known = |rack: &str| position.clone().with_known(rack.parse().unwrap());
+        assert_eq!(["Z", "Q", ""].map(|rack| known(rack).known().to_string()), ["Z", "", ""]);
+        assert_eq!(known("Z").rack(Seat::FIRST.opponent()).to_string(), "Z?");
+        let with = |rack: &str| position.clone().with_other_rack(rack.parse().unwrap());
+        let other = with("XY").unwrap();
+        assert_eq!(
+            (other.rack(Seat::FIRST.opponent()), other.known()),
+            (other.known(), other.known())
+        );
+        assert_eq!(other.known().to_string(), "XY");
+        assert!(with("Q").unwrap_err().to_string().contains("hold Q 2 times"));
+        assert!(with("EEEEEEEE").unwrap_err().to_string().contains("player 2 has 8 tiles"));
+        assert_eq!(other.with_mover_rack("X".parse().unwrap()).unwrap().known().to_string(), "");
     }
 
     #[test]

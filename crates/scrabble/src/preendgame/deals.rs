@@ -15,9 +15,10 @@ pub(super) struct Deal {
     pub(super) weight: u64,
 }
 
-/// The deals of these unseen tiles with `bag` of them in the bag, of which the mover draws `drawn`. Their
-/// weights add up to the number of ordered draws of the bag, whatever is drawn.
-pub(super) fn deals(unseen: &Rack, bag: usize, drawn: usize) -> Vec<Deal> {
+/// The deals of these unseen tiles with `bag` of them in the bag, of which the mover draws `drawn`; the opponent holds
+/// at least the `known` ones. Their weights add up to the number of ordered draws of the bag, whatever is drawn.
+pub(super) fn deals(unseen: &Rack, known: &Rack, bag: usize, drawn: usize) -> Vec<Deal> {
+    let unseen = unseen.without(known);
     let mut found = Vec::new();
     let orders = (1..=drawn as u64).product();
     let kinds: Vec<(Tile, usize)> = unseen.kinds().collect();
@@ -25,7 +26,7 @@ pub(super) fn deals(unseen: &Rack, bag: usize, drawn: usize) -> Vec<Deal> {
     draw(&kinds, drawn, none, orders, &mut |drawn, weight| {
         let left = unseen.without(&drawn);
         order(left, bag - drawn.len(), &mut Vec::new(), weight, &mut |other, rest, weight| {
-            found.push(Deal { other, drawn, rest: rest.to_vec(), weight });
+            found.push(Deal { other: other.plus(known), drawn, rest: rest.to_vec(), weight });
         });
     });
     found
@@ -111,10 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn deals_are_the_permutations_of_the_unseen_tiles() {
-        for text in ["AABC?", "AAAA", "QU?E", "ABCDEF"] {
-            let unseen: Rack = text.parse().unwrap();
-            let tiles: Vec<Tile> = unseen.iter().collect();
+    fn deals_are_the_permutations_of_the_tiles_that_are_not_known() {
+        let cases = [("AABC?", ""), ("AAAA", ""), ("QU?E", ""), ("ABCDEF", ""), ("AABCDE", "AE")];
+        for (text, known) in cases {
+            let (unseen, known): (Rack, Rack) = (text.parse().unwrap(), known.parse().unwrap());
+            let tiles: Vec<Tile> = unseen.without(&known).iter().collect();
             for bag in 1..=3 {
                 for drawn in 0..=bag {
                     let mut expected: HashMap<(String, String, Vec<Tile>), u64> = HashMap::new();
@@ -124,11 +126,11 @@ mod tests {
                             Rack::of(unseen.distribution(), tiles.iter().copied()).to_string()
                         };
                         let rest = order[drawn..bag].to_vec();
-                        *expected
-                            .entry((rack(&order[bag..]), rack(&order[..drawn]), rest))
-                            .or_default() += 1;
+                        let other = [&order[bag..], &known.iter().collect::<Vec<_>>()].concat();
+                        let other = rack(&other);
+                        *expected.entry((other, rack(&order[..drawn]), rest)).or_default() += 1;
                     }
-                    let found: HashMap<_, _> = deals(&unseen, bag, drawn)
+                    let found: HashMap<_, _> = deals(&unseen, &known, bag, drawn)
                         .into_iter()
                         .map(|deal| {
                             let racks = (deal.other.to_string(), deal.drawn.to_string());

@@ -38,8 +38,9 @@ impl PreEndgame {
         let count = plays.clone().count();
         let all = self.legal(at, count + 1) <= count;
         let pass = Candidate::new(at, Move::Pass);
-        let deals =
-            (0..=at.bag).map(|drawn| mixed(deals(&at.unseen, at.bag, drawn))).collect::<Vec<_>>();
+        let deals = (0..=at.bag)
+            .map(|drawn| mixed(deals(&at.unseen, &at.known, at.bag, drawn)))
+            .collect::<Vec<_>>();
         let entrant = |candidate: &Candidate| Entrant::new(*candidate, at, &deals);
         let mut entrants: Vec<Entrant<'_>> = plays.chain([&pass]).map(entrant).collect();
         let memory = &mut self.memory;

@@ -47,6 +47,8 @@ pub struct Effort {
 #[derive(Clone, Debug)]
 pub struct Inference {
     unseen: Rack,
+    /// What the rival is known to hold now.
+    known: Rack,
     /// Most likely first.
     leaves: Vec<(Rack, f64)>,
     /// The sums of the probabilities up to each leave.
@@ -66,17 +68,22 @@ impl Inference {
 
     fn of_play(turn: &RivalTurn<'_>, effort: Effort) -> Inference {
         let (kept, played) = (turn.kept(), turn.played());
-        let exhaustive = parts(&turn.unseen, kept) <= f64::from(effort.leaves);
+        // what was known to be on the rack, and is not on the board now
+        let shown = turn.shown.without(&played);
+        let free = turn.unseen.without(&shown);
+        let (kept, hidden) = (kept.saturating_sub(shown.len()), played.without(&turn.shown));
+        let exhaustive = parts(&free, kept) <= f64::from(effort.leaves);
         let weighed = if exhaustive {
-            let pool = turn.unseen.plus(&played);
-            let ways = |leave: Rack| (leave, ways(&pool, &leave.plus(&played)));
-            all_parts(&turn.unseen, kept).into_iter().map(ways).collect()
+            let pool = free.plus(&hidden);
+            let ways = |rest: Rack| (rest.plus(&shown), ways(&pool, &rest.plus(&hidden)));
+            all_parts(&free, kept).into_iter().map(ways).collect()
         } else {
             // a leave is drawn as often as it can be chosen from the unseen tiles; see `all_parts` above for
             // what it is to be weighed by, and their quotient is this up to a factor
-            let weight = |leave: &Rack| 1.0 / ways(&leave.plus(&played), &played);
-            let drawn = drawn(turn, effort.leaves, kept, effort.seed);
-            drawn.into_iter().map(|(leave, count)| (leave, count * weight(&leave))).collect()
+            let weight = |rest: &Rack| 1.0 / ways(&rest.plus(&hidden), &hidden);
+            let drawn = drawn(&free, effort.leaves, kept, effort.seed);
+            let weighed = |(rest, count): (Rack, f64)| (rest.plus(&shown), count * weight(&rest));
+            drawn.into_iter().map(weighed).collect()
         };
         Inference::weighed(turn, weighed, exhaustive)
     }
@@ -94,8 +101,10 @@ impl Inference {
         let count = effort.leaves.saturating_mul(RACKS_PER_LEAVE);
         let mut losses = Losses::new(turn, most_loss());
         let mut leaves: BTreeMap<String, (Rack, f64)> = BTreeMap::new();
-        for (rack, count) in drawn(turn, count, RACK, effort.seed) {
+        let free = turn.unseen.without(&turn.shown);
+        for (rest, count) in drawn(&free, count, RACK - turn.shown.len(), effort.seed) {
             checkpoint();
+            let rack = rest.plus(&turn.shown);
             let (loss, kept) = losses.of_exchange(&rack);
             leaves.entry(kept.to_string()).or_insert((kept, 0.0)).1 += count * likelihood(loss);
         }
@@ -103,11 +112,41 @@ impl Inference {
     }
 
     fn new(turn: &RivalTurn<'_>, mut leaves: Vec<(Rack, f64)>, exhaustive: bool) -> Inference {
-        let total: f64 = leaves.iter().map(|leave| leave.1).sum();
-        leaves.iter_mut().for_each(|leave| leave.1 /= total);
+        let none = Rack::new(turn.unseen.distribution());
+        normalise(&mut leaves);
         if !exhaustive {
-            distrust(&mut leaves, Rack::new(turn.unseen.distribution()));
+            distrust(&mut leaves, none);
         }
+        Inference::sorted(turn.unseen, none, leaves, exhaustive)
+    }
+
+    /// The same of a rival who is known to hold these tiles now; `None` if it cannot.
+    #[must_use]
+    pub fn knowing(self, known: Rack) -> Option<Inference> {
+        if known.is_empty() {
+            return Some(self);
+        }
+        self.unseen.minus(&known)?;
+        // the tiles that are known and were not kept were drawn
+        let likely = |&(leave, chance): &(Rack, f64)| {
+            let (unseen, drawn) = (self.unseen.len() - leave.len(), RACK - leave.len());
+            let needed = known.without(&leave).len();
+            let rest = drawn.checked_sub(needed)?;
+            let share = choices(unseen - needed, rest) / choices(unseen, drawn);
+            (chance * share > 0.0).then_some((leave, chance * share))
+        };
+        let mut leaves: Vec<(Rack, f64)> = self.leaves.iter().filter_map(likely).collect();
+        normalise(&mut leaves);
+        let is_possible = !leaves.is_empty();
+        is_possible.then(|| Inference::sorted(self.unseen, known, leaves, self.exhaustive))
+    }
+
+    fn sorted(
+        unseen: Rack,
+        known: Rack,
+        mut leaves: Vec<(Rack, f64)>,
+        exhaustive: bool,
+    ) -> Inference {
         leaves.sort_by_cached_key(|leave| leave.0.to_string());
         leaves.sort_by(|one, other| other.1.total_cmp(&one.1));
         let mut sum = 0.0;
@@ -116,7 +155,7 @@ impl Inference {
             sum
         });
         let sums = sums.collect();
-        Inference { unseen: turn.unseen, leaves, sums, exhaustive }
+        Inference { unseen, known, leaves, sums, exhaustive }
     }
 
     /// The leaves with their probabilities, which add up to 1; most likely first. The empty one stands for any
@@ -132,21 +171,23 @@ impl Inference {
         self.exhaustive
     }
 
-    /// A leave, drawn by these probabilities.
+    /// What the rival holds who kept this leave, as far as it is known.
+    fn held(&self, leave: &Rack) -> Rack {
+        leave.plus(&self.known.without(leave))
+    }
+
+    /// A leave, drawn by these probabilities, and what is known besides.
     pub(super) fn draw(&self, rng: &mut Rng) -> Rack {
         let at = rng.unit();
         let place = self.sums.partition_point(|&sum| sum <= at);
-        self.leaves[place.min(self.leaves.len() - 1)].0
+        self.held(&self.leaves[place.min(self.leaves.len() - 1)].0)
     }
 
     /// The probability that the rival has a tile of this kind now.
     #[must_use]
     pub fn chance_of_tile(&self, tile: Tile) -> f64 {
         let with = |(leave, chance): &(Rack, f64)| {
-            let rest = self.unseen.without(leave);
-            let drawn = RACK - leave.len();
-            let drawn = if leave.count(tile) > 0 { 1.0 } else { some_drawn(&rest, tile, drawn) };
-            chance * drawn
+            chance * with_tile(&self.unseen, &self.held(leave), tile)
         };
         self.leaves.iter().map(with).sum()
     }
@@ -154,15 +195,15 @@ impl Inference {
     /// The probability that the rival has a tile of this kind if its last turn is left out of account.
     #[must_use]
     pub fn plain_chance_of_tile(&self, tile: Tile) -> f64 {
-        some_drawn(&self.unseen, tile, RACK)
+        with_tile(&self.unseen, &self.known, tile)
     }
 
     /// The probability that the rival has exactly this rack now.
     #[must_use]
     pub fn chance_of_rack(&self, rack: &Rack) -> f64 {
         let with = |(leave, chance): &(Rack, f64)| {
-            let rest = self.unseen.without(leave);
-            let drawn = rack.minus(leave);
+            let held = self.held(leave);
+            let (rest, drawn) = (self.unseen.without(&held), rack.minus(&held));
             drawn.map_or(0.0, |drawn| {
                 chance * ways(&rest, &drawn) / choices(rest.len(), drawn.len())
             })
@@ -211,10 +252,19 @@ fn ways(pool: &Rack, tiles: &Rack) -> f64 {
     tiles.kinds().map(|(tile, count)| choices(pool.count(tile), count)).product()
 }
 
-/// The probability of a tile of this kind among so many drawn.
-fn some_drawn(from: &Rack, tile: Tile, drawn: usize) -> f64 {
-    let others = from.len() - from.count(tile);
-    1.0 - choices(others, drawn) / choices(from.len(), drawn)
+/// The probability of a tile of this kind on a full rack that holds these ones of the unseen tiles.
+fn with_tile(unseen: &Rack, held: &Rack, tile: Tile) -> f64 {
+    if held.count(tile) > 0 {
+        return 1.0;
+    }
+    let (rest, drawn) = (unseen.without(held), RACK - held.len());
+    1.0 - choices(rest.len() - rest.count(tile), drawn) / choices(rest.len(), drawn)
+}
+
+/// Makes the probabilities add up to 1.
+fn normalise(leaves: &mut [(Rack, f64)]) {
+    let total: f64 = leaves.iter().map(|leave| leave.1).sum();
+    leaves.iter_mut().for_each(|leave| leave.1 /= total);
 }
 
 /// The number of different parts of a rack with so many tiles.
@@ -254,13 +304,13 @@ fn add_parts(kinds: &[(Tile, usize)], part: Rack, left: usize, found: &mut Vec<R
 }
 
 /// Random parts of the unseen tiles with so many tiles, each with how often it was drawn.
-fn drawn(turn: &RivalTurn<'_>, draws: u32, size: usize, seed: Seed) -> Vec<(Rack, f64)> {
-    let mut tiles: Vec<Tile> = turn.unseen.iter().collect();
+fn drawn(unseen: &Rack, draws: u32, size: usize, seed: Seed) -> Vec<(Rack, f64)> {
+    let mut tiles: Vec<Tile> = unseen.iter().collect();
     let mut rng = seed.derive(Branch::Chance, 0).rng();
     let mut found: BTreeMap<String, (Rack, f64)> = BTreeMap::new();
     for _ in 0..draws {
         rng.shuffle_front(&mut tiles, size);
-        let part = Rack::of(turn.unseen.distribution(), tiles[..size].iter().copied());
+        let part = Rack::of(unseen.distribution(), tiles[..size].iter().copied());
         found.entry(part.to_string()).or_insert((part, 0.0)).1 += 1.0;
     }
     found.into_values().collect()

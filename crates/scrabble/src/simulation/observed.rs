@@ -23,6 +23,8 @@ pub struct RivalTurn<'a> {
     pub board: Board,
     /// The tiles that the player does not see now, after the turn.
     pub unseen: Rack,
+    /// The tiles that the rival was known to hold before it.
+    pub shown: Rack,
     /// What the rival did.
     pub observed: Observed,
 }
@@ -42,7 +44,8 @@ impl<'a> RivalTurn<'a> {
             }
             _ => return None,
         };
-        RivalTurn { game: view.game(), board, unseen: view.unseen(), observed }.telling()
+        let (unseen, shown) = (view.unseen(), Rack::new(board.distribution()));
+        RivalTurn { game: view.game(), board, unseen, shown, observed }.telling()
     }
 
     /// A turn of a game that was read, seen by the other player, who holds `own` after it. `None` if there is nothing to
@@ -55,7 +58,8 @@ impl<'a> RivalTurn<'a> {
             FileMove::Play(_) | FileMove::Pass => return None,
         };
         let board = Board::with_cells(game.layout().clone(), game.lexicon(), turn.cells());
-        let turn = RivalTurn { game, unseen: board.unseen(own), board, observed };
+        let (unseen, shown) = (board.unseen(own), turn.shown());
+        let turn = RivalTurn { game, board, unseen, shown, observed };
         RivalTurn { unseen: turn.unseen.without(&turn.played()), ..turn }.telling()
     }
 

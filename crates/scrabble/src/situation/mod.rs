@@ -21,7 +21,9 @@ pub struct Situation<'a> {
     pub own: Rack,
     /// The tiles in the bag and on the other rack together: with an empty bag, the other rack.
     pub unseen: Rack,
-    /// The number of them that are in the bag.
+    /// Those of them that are known to be on the other rack: all its tiles, some, or none.
+    pub known: Rack,
+    /// The number of unseen tiles that are in the bag.
     pub bag: usize,
     /// The lead of the player to move, in points.
     pub lead: i32,
@@ -41,6 +43,7 @@ impl<'a> Situation<'a> {
             board: view.board(),
             own: *view.rack(),
             unseen,
+            known: Rack::new(unseen.distribution()),
             bag: unseen.len() - view.other_rack(),
             lead: view.lead(),
             scoreless: view.scoreless(),
@@ -64,6 +67,7 @@ impl<'a> Situation<'a> {
             board,
             own: *position.mover_rack(),
             unseen,
+            known: *position.known(),
             bag: unseen.len().saturating_sub(RACK),
             lead: points[mover].0 - points[mover.opponent()].0,
             scoreless: position.scoreless(),
@@ -82,6 +86,7 @@ impl<'a> Situation<'a> {
             board,
             own: other,
             unseen: own,
+            known: own,
             bag: 0,
             lead: -(self.lead + score),
             scoreless: scoreless_after(self.scoreless, score),

@@ -37,8 +37,8 @@ pub(crate) fn situation<'a>(
     (own, other): (Rack, Rack),
     bag: usize,
 ) -> Situation<'a> {
-    let (leaves, lead, scoreless) = (Leaves::shipped(), 0, 0);
-    Situation { game, board, own, unseen: other, bag, lead, scoreless, leaves }
+    let (known, leaves) = (rack(""), Leaves::shipped());
+    Situation { game, board, own, unseen: other, known, bag, lead: 0, scoreless: 0, leaves }
 }
 
 /// The preset `standard` in which this number of scoreless turns ends a game.

@@ -2,14 +2,15 @@
 
 use crate::cli::analyse::scrabble::batch::Batch;
 use crate::cli::analyse::scrabble::game::leaves;
-use crate::cli::analyse::scrabble::input::{Input, Loaded};
-use crate::cli::analyse::scrabble::rows::{table, without_play};
+use crate::cli::analyse::scrabble::input::{Input, Loaded, no_tiles};
+use crate::cli::analyse::scrabble::rows::{moves_table, table};
+use crate::cli::analyse::scrabble::sim::{BREADTH, usual};
 use crate::cli::args::{BestArgs, RankBy};
 use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
-use lettergame_core::base::Seat;
 use lettergame_report::Table;
 use lettergame_scrabble::plays::{Generator, Leaves, Points, Ranked, Top, Valuation};
+use lettergame_scrabble::situation::{Situation, candidates};
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
     let (rank, count) = (args.rank, args.top);
@@ -43,36 +44,34 @@ fn best(
     if position.mover_rack().is_empty() {
         return Err(no_tiles(position.to_move()));
     }
-    let valuation = position.valuation_by(leaves, loaded.game.layout());
+    let at = loaded.situation(leaves);
+    let valuation = at.valuation();
     let plays = match rank {
-        RankBy::Score => top(loaded, generator, &Points, count),
-        RankBy::Equity => top(loaded, generator, &valuation, count),
+        RankBy::Score => top(&at, generator, &Points, count),
+        RankBy::Equity => top(&at, generator, &valuation, count),
+        RankBy::Win => Vec::new(),
     };
     if !plays.is_empty() {
         return Ok(table(&plays, position, &valuation));
     }
-    // the search also finds the best tiles to keep
-    top(loaded, generator, &valuation, 1);
-    let (kept, _) = generator.best_to_keep();
-    Ok(without_play(position, &loaded.game, &kept, &valuation))
-}
-
-/// The refusal of a position without a rack.
-pub(super) fn no_tiles(seat: Seat) -> Failure {
-    Failure::Unusable(format!(
-        "player {}, who is to move, has no tiles; give the position a rack, or name one with --rack TILES",
-        seat.index() + 1
-    ))
+    // the best exchange or a pass, if there is no play
+    let tried = if rank == RankBy::Win { BREADTH.of(at.bag).max(count as usize) } else { 1 };
+    let mut moves = candidates(&at, generator, tried);
+    if moves.len() > 1 {
+        let simulated = usual().run(&at, &moves, None);
+        moves = simulated.candidates().iter().map(|tried| tried.candidate).collect();
+    }
+    let moves = moves.iter().take(count as usize).map(|one| (one.choice, one.score));
+    Ok(moves_table(moves, position, &valuation))
 }
 
 fn top(
-    loaded: &Loaded,
+    at: &Situation<'_>,
     generator: &mut Generator,
     valuation: &impl Valuation,
     count: u32,
 ) -> Vec<Ranked> {
     let mut top = Top::new(count as usize);
-    let rack = loaded.position.mover_rack();
-    generator.search(loaded.game.lexicon(), &loaded.board, rack, valuation, &mut top);
+    generator.search(at.game.lexicon(), at.board, &at.own, valuation, &mut top);
     top.plays().to_vec()
 }

@@ -1,7 +1,6 @@
 //! `analyse scrabble endgame`: the best play once the bag is empty, or with the last few tiles in it.
 
-use crate::cli::analyse::scrabble::best::no_tiles;
-use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::analyse::scrabble::input::{Loaded, no_tiles};
 use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::EndgameArgs;
 use crate::cli::exit::Failure;
@@ -81,6 +80,7 @@ fn line(solved: &Solved) -> Table {
 /// The candidates against all deals of the unseen tiles.
 fn deals(args: &EndgameArgs, loaded: &Loaded) -> Table {
     let at = loaded.situation(Leaves::usual(loaded.game.distribution()));
+    loaded.remark_known();
     let plays = args.top as usize;
     let endgame = args.nodes.div_ceil(EACH_DEAL);
     let limits = preendgame::Limits { nodes: args.nodes, endgame, replies: REPLIES };

@@ -29,7 +29,7 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     )?;
     let game = scrabble(&args.setup)?;
     let leaves = leaves(args.leaves.as_deref(), game.distribution())?;
-    let options = PositionOptions { turn: None, rack: None, strict: args.strict };
+    let options = PositionOptions { strict: args.strict, ..PositionOptions::default() };
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &options);
     let read = reader.file(path).map_err(|failure| with_commands(failure, path))?;
     let Some((file, text)) = read.game else {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cli::analyse::scrabble::input::{Loaded, PositionReader, game};
+use crate::cli::analyse::scrabble::input::{Loaded, PositionReader, game, read_rack};
 use crate::cli::analyse::scrabble::stream::name_of;
 use crate::cli::args::{InferArgs, PositionArgs, PositionOptions};
 use crate::cli::exit::Failure;
@@ -21,18 +21,27 @@ const SEED: Seed = Seed(1);
 
 pub(super) fn run(args: &InferArgs) -> Result<(), Failure> {
     let game = game(&args.setup)?;
-    let options = PositionOptions { turn: None, rack: None, strict: false };
+    let options = PositionOptions::default();
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &options);
     let file = reader.file(&args.file)?.game.map(|(file, _)| file);
     let (number, player, turn) = turn_of(&name_of(&args.file), file.as_ref(), args.turn)?;
-    let seen = RivalTurn::of_turn(&game, turn, &turn.other_rack()).ok_or_else(|| {
+    let read = |option, text: &Option<String>| read_rack(option, text.as_deref(), &game);
+    let own = read("--rack", &args.racks.rack)?.unwrap_or(turn.other_rack());
+    let known =
+        read("--their-rack", &args.racks.their_rack)?.unwrap_or(Rack::new(game.distribution()));
+    let seen = RivalTurn::of_turn(&game, turn, &own).ok_or_else(|| {
         Failure::Unusable(format!(
             "nothing can be inferred from turn {number} ({player}: {}): expected a play that was not taken back or an exchange, after \
              which tiles were kept and the bag was not empty",
             turn.text
         ))
     })?;
-    let inference = Inference::of(&seen, Effort { leaves: LEAVES, seed: SEED });
+    let inference = Inference::of(&seen, Effort { leaves: LEAVES, seed: SEED }).knowing(known);
+    let inference = inference.ok_or_else(|| {
+        Failure::usage(format!(
+            "--their-rack {known}: {player} cannot hold these tiles after turn {number}"
+        ))
+    })?;
     let format = args.format.format;
     // a program that reads standard output gets a single table with fixed columns
     let for_people = matches!(format, Format::Table | Format::Markdown);
@@ -63,7 +72,8 @@ pub(super) fn of_last_turn(
     if seen.is_none() {
         remark(&format!("nothing is inferred from turn {number} ({player}: {})", turn.text));
     }
-    Ok(seen.map(|seen| Inference::of(&seen, Effort { leaves: LEAVES, seed: SEED })))
+    let inference = seen.map(|seen| Inference::of(&seen, Effort { leaves: LEAVES, seed: SEED }));
+    Ok(inference.and_then(|inference| inference.knowing(*loaded.position.known())))
 }
 
 /// The turn of this number, or the last one, with its number and the nick of its player.

@@ -7,12 +7,15 @@ use std::sync::Arc;
 
 use crate::cli::analyse::scrabble::labels::Used;
 use crate::cli::analyse::scrabble::stream::{Opened, Stream, open, open_lines};
-use crate::cli::args::{PositionArgs, PositionOptions, SetupArgs};
+use crate::cli::args::{PositionArgs, PositionOptions, RackOptions, SetupArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_of;
 use crate::cli::output::remark;
+use lettergame_core::base::Seat;
 use lettergame_scrabble::board::{Board, Distribution, Layout, Rack};
-use lettergame_scrabble::notation::{Form, GameFile, Position, Reading, decode, read};
+use lettergame_scrabble::notation::{
+    Form, GameFile, Position, PositionError, Reading, decode, read,
+};
 use lettergame_scrabble::plays::Leaves;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 use lettergame_scrabble::situation::Situation;
@@ -136,7 +139,8 @@ impl PositionReader {
     fn incomplete_rack(&self, reading: &Reading) -> Option<String> {
         let turn = reading.game.as_ref()?.turn(self.options.turn? as usize)?;
         let rack = turn.rack();
-        let is_partial = !rack.is_empty() && !turn.is_rack_whole() && self.options.rack.is_none();
+        let is_partial =
+            !rack.is_empty() && !turn.is_rack_whole() && self.options.racks.rack.is_none();
         is_partial.then(|| {
             format!(
                 "line {}: {rack} are {} of the {} tiles that the player held; --rack gives them all",
@@ -149,12 +153,25 @@ impl PositionReader {
 
     /// The position with the requested rack, and a warning if the other rack cannot be known then.
     fn with_rack(&self, position: Position) -> Result<(Position, Option<String>), Failure> {
-        let Some(text) = &self.options.rack else { return Ok((position, None)) };
-        let rack = Rack::read(position.distribution(), text)
-            .map_err(|error| Failure::Usage(format!("--rack {text}: {error}")))?;
-        let changed = position
-            .with_mover_rack(rack)
-            .map_err(|error| Failure::Usage(format!("--rack {rack}: {error}")))?;
+        let RackOptions { rack, their_rack } = &self.options.racks;
+        let refused = |option: &str, rack: Rack, error: PositionError| {
+            Failure::Usage(format!("{option} {rack}: {error}"))
+        };
+        if let Some(known) = read_rack("--their-rack", their_rack.as_deref(), &self.game)? {
+            let none = Rack::new(known.distribution());
+            let own = read_rack("--rack", rack.as_deref(), &self.game)?;
+            let own = own.unwrap_or(*position.mover_rack());
+            // each is checked with the other, not with what the file has
+            let changed = position.with_other_rack(none).and_then(|both| both.with_mover_rack(own));
+            let changed = changed.map_err(|error| refused("--rack", own, error))?;
+            let changed = changed.with_other_rack(known);
+            return Ok((changed.map_err(|error| refused("--their-rack", known, error))?, None));
+        }
+        let Some(rack) = read_rack("--rack", rack.as_deref(), &self.game)? else {
+            return Ok((position, None));
+        };
+        let changed =
+            position.with_mover_rack(rack).map_err(|error| refused("--rack", rack, error))?;
         let other = position.rack(position.to_move().opponent());
         let dropped = *changed.rack(position.to_move().opponent()) != *other;
         let warning =
@@ -217,6 +234,14 @@ impl Loaded {
         Loaded { game: Arc::clone(game), position, board, file: file.map(|(file, _)| file) }
     }
 
+    /// Says what is known of the other rack.
+    pub(super) fn remark_known(&self) {
+        let known = self.position.known();
+        if !known.is_empty() {
+            remark(&format!("the other player is known to hold {known}"));
+        }
+    }
+
     /// What the player to move knows.
     pub(super) fn situation<'a>(&'a self, leaves: &'a Leaves) -> Situation<'a> {
         Situation::of_position(&self.game, &self.board, &self.position, leaves)
@@ -260,6 +285,25 @@ impl Input {
 pub(super) fn over(position: &Position) -> Option<&'static str> {
     let is_over = position.unseen().is_empty() && !position.mover_rack().is_empty();
     is_over.then_some("the game is over, as the other player has no tiles")
+}
+
+/// The refusal of a position without a rack.
+pub(super) fn no_tiles(seat: Seat) -> Failure {
+    Failure::Unusable(format!(
+        "player {}, who is to move, has no tiles; give the position a rack, or name one with --rack TILES",
+        seat.index() + 1
+    ))
+}
+
+/// The tiles that an option gives, if it is there.
+pub(super) fn read_rack(
+    option: &str,
+    text: Option<&str>,
+    game: &Scrabble,
+) -> Result<Option<Rack>, Failure> {
+    let rack = text.map(|text| Rack::read(game.distribution(), text)).transpose();
+    let text = text.unwrap_or_default();
+    rack.map_err(|error| Failure::Usage(format!("{option} {text}: {error}")))
 }
 
 fn reader(args: &PositionArgs) -> Result<PositionReader, Failure> {

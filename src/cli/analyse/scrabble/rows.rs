@@ -1,10 +1,9 @@
 //! Answers as rows: plays, or what to do if there is none.
 
 use lettergame_report::{Cell, Table};
-use lettergame_scrabble::board::Rack;
-use lettergame_scrabble::notation::{PlayRow, Position};
+use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::plays::{Equity, Ranked, Valuation};
-use lettergame_scrabble::rules::{Move, Scrabble};
+use lettergame_scrabble::rules::Move;
 
 const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave", "equity"];
 
@@ -15,20 +14,43 @@ pub(in crate::cli) fn table(
     position: &Position,
     valuation: &impl Valuation,
 ) -> Table {
+    let moves = plays.iter().map(|ranked| (Move::Play(ranked.play), ranked.score));
+    moves_table(moves, position, valuation)
+}
+
+/// The same of moves with their scores; an exchange or a pass has no place and no word.
+pub(super) fn moves_table(
+    moves: impl Iterator<Item = (Move, i32)>,
+    position: &Position,
+    valuation: &impl Valuation,
+) -> Table {
     let mut table = Table::new(&COLUMNS);
-    plays.iter().for_each(|ranked| table.push(row(&position.play_row(ranked, valuation))));
+    moves.for_each(|(choice, score)| table.push(row(&choice, score, position, valuation)));
     table
 }
 
-fn row(told: &PlayRow) -> Vec<Cell> {
+fn row(choice: &Move, score: i32, position: &Position, valuation: &impl Valuation) -> Vec<Cell> {
+    if let Some(play) = choice.play() {
+        let row = position.play_row(play, score, valuation);
+        return vec![
+            Cell::text(&row.position),
+            Cell::text(&row.word),
+            Cell::text(&row.play),
+            Cell::text(&row.tiles),
+            Cell::Number(row.score.to_string()),
+            Cell::text(&row.leave),
+            equity(row.equity),
+        ];
+    }
+    let kept = choice.kept(position.mover_rack());
     vec![
-        Cell::text(&told.position),
-        Cell::text(&told.word),
-        Cell::text(&told.play),
-        Cell::text(&told.tiles),
-        Cell::Number(told.score.to_string()),
-        Cell::text(&told.leave),
-        equity(told.equity),
+        Cell::Nothing,
+        Cell::text(""),
+        Cell::text(&choice.to_string()),
+        Cell::text(""),
+        Cell::count(0),
+        Cell::text(&kept.to_string()),
+        equity(valuation.of_rack(&kept)),
     ]
 }
 
@@ -40,29 +62,4 @@ pub(super) fn equity(equity: Equity) -> Cell {
 /// A play without a word before it: `8D SCURRY`, `exchange QVV`, `pass`.
 pub(super) fn move_text(choice: &Move) -> String {
     choice.play().map_or_else(|| choice.to_string(), ToString::to_string)
-}
-
-/// The table for a position without a play: a single row with an exchange that keeps these tiles if
-/// the bag is full enough for it, otherwise a pass.
-pub(super) fn without_play(
-    position: &Position,
-    game: &Scrabble,
-    kept: &Rack,
-    valuation: &impl Valuation,
-) -> Table {
-    let rack = position.mover_rack();
-    let exchange = game.may_exchange(position.bag(), 1);
-    let kept = if exchange { kept } else { rack };
-    let choice = if exchange { Move::Exchange(rack.without(kept)) } else { Move::Pass };
-    let mut table = Table::new(&COLUMNS);
-    table.push(vec![
-        Cell::Nothing,
-        Cell::text(""),
-        Cell::text(&choice.to_string()),
-        Cell::text(""),
-        Cell::count(0),
-        Cell::text(&kept.to_string()),
-        equity(valuation.of_rack(kept)),
-    ]);
-    table
 }

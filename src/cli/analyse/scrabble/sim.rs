@@ -1,8 +1,7 @@
 //! `analyse scrabble sim`: tries the best moves of a position against sampled racks.
 
-use crate::cli::analyse::scrabble::best::no_tiles;
 use crate::cli::analyse::scrabble::infer::of_last_turn;
-use crate::cli::analyse::scrabble::input::{Loaded, over};
+use crate::cli::analyse::scrabble::input::{Loaded, no_tiles, over};
 use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
@@ -20,8 +19,22 @@ use lettergame_scrabble::situation::candidates;
 const RISK: f64 = 0.05;
 
 /// The plays that are tried, and the moves that are shown, unless requested otherwise.
-const BREADTH: Breadth = Breadth { plays: SHOWN, last: SCREENED };
+pub(super) const BREADTH: Breadth = Breadth { plays: SHOWN, last: SCREENED };
 const SHOWN: usize = 10;
+
+/// The simulation without options.
+pub(super) fn usual() -> Simulation<'static> {
+    Simulation {
+        samples: 500,
+        plies: 2,
+        value: Value::Win,
+        win: WinChance::shipped(),
+        prior: 0,
+        risk: RISK,
+        seed: Seed(1),
+        parallel: false,
+    }
+}
 
 const COLUMNS: [&str; 12] = [
     "move",
@@ -55,6 +68,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
             "the bag is empty, and both sides play by equity; `endgame` searches for the best play",
         );
     }
+    loaded.remark_known();
     let inference = match args.infer {
         true => of_last_turn(&args.position, &loaded)?,
         false => None,
@@ -62,16 +76,8 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     let top = args.top.map(|top| top as usize);
     let plays = top.unwrap_or(BREADTH.of(at.bag));
     let moves = candidates(&at, &mut Generator::new(), plays);
-    let simulation = Simulation {
-        samples: args.samples,
-        plies: args.plies,
-        value: Value::Win,
-        win: WinChance::shipped(),
-        prior: 0,
-        risk: RISK,
-        seed: Seed(args.seed),
-        parallel: true,
-    };
+    let (samples, plies, seed) = (args.samples, args.plies, Seed(args.seed));
+    let simulation = Simulation { samples, plies, seed, parallel: true, ..usual() };
     let threads = useful_threads(args.threads);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
     let pool = pool.map_err(RunError::from)?;

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{FormatArg, PositionArgs, SetupArgs, number, one_or_more, up_to_a_million};
+use crate::cli::args::{
+    FormatArg, PositionArgs, RackOptions, SetupArgs, number, one_or_more, up_to_a_million,
+};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SimArgs {
@@ -61,6 +63,8 @@ pub(in crate::cli) struct InferArgs {
     /// The turn after which tiles were kept, from 1 [default: the last]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = up_to_a_million)]
     pub(in crate::cli) turn: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) racks: RackOptions,
     /// The number of leaves shown
     #[arg(
         long,

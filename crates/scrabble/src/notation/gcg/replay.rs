@@ -47,6 +47,8 @@ struct Replay<'a> {
     challenges: [i32; 2],
     /// The racks, where known.
     racks: [Option<Rack>; 2],
+    /// The tiles that the players are known to hold, as they laid them in plays that were taken back.
+    shown: [Rack; 2],
     /// The lines of the last event of each player.
     lines: [usize; 2],
     to_move: Seat,
@@ -76,6 +78,7 @@ impl<'a> Replay<'a> {
             points: [0; 2],
             challenges: [0; 2],
             racks: [None; 2],
+            shown: [Rack::new(game.distribution()); 2],
             lines: [1; 2],
             to_move: Seat::FIRST,
             scoreless: 0,
@@ -196,7 +199,8 @@ impl<'a> Replay<'a> {
     fn note_turn(&mut self, seat: Seat, choice: FileMove, event: &Event<'_>) {
         let mut racks = [Rack::new(self.distribution()); 2];
         racks[seat.index()] = self.racks[seat.index()].unwrap_or(racks[0]);
-        let (cells, points, scoreless) = (self.board.cells(), self.points, self.scoreless);
+        let Replay { points, scoreless, shown, .. } = *self;
+        let cells = self.board.cells();
         self.turns.push(FileTurn {
             line: self.line,
             seat,
@@ -206,7 +210,7 @@ impl<'a> Replay<'a> {
             unknown: Vec::new(),
             withdrawn: false,
             held: 0,
-            before: Snapshot { cells, points, scoreless, racks },
+            before: Snapshot { cells, points, scoreless, racks, shown },
         });
     }
 
@@ -231,6 +235,7 @@ impl<'a> Replay<'a> {
         self.turn_without(seat, event);
         tiles.into_iter().for_each(|tiles| self.check_rack(event.rack, tiles));
         self.racks[seat.index()] = None;
+        self.shown[seat.index()] = Rack::new(self.distribution());
     }
 
     fn check_rack(&mut self, rack: Option<Rack>, tiles: Rack) {
@@ -256,6 +261,7 @@ impl<'a> Replay<'a> {
         self.check_set()?;
         self.scoreless = scoreless_after(scoreless, event.gained);
         self.racks[seat.index()] = event.rack.and_then(|rack| self.kept(&rack, &play));
+        self.shown[seat.index()] = play.kept(&self.shown[seat.index()]);
         self.last = Some(Last { seat, board, score: event.gained, rack: event.rack, scoreless });
         Ok(())
     }
@@ -296,7 +302,12 @@ impl<'a> Replay<'a> {
         self.board = last.board;
         self.racks[seat.index()] = event.rack.or(last.rack);
         self.scoreless = scoreless_after(last.scoreless, 0);
-        self.turns.last_mut().into_iter().for_each(|turn| turn.withdrawn = true);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.withdrawn = true;
+            if let FileMove::Play(play) = &turn.choice {
+                self.shown[seat.index()] = self.shown[seat.index()].plus(&play.tiles());
+            }
+        }
         Ok(())
     }
 
@@ -334,6 +345,11 @@ impl<'a> Replay<'a> {
                     self.remarks.push(GcgRemark { line, oddity: Oddity::EndRack { rack, error } });
                 }
             }
+        }
+        // that of the other player's events is known only afterwards
+        let other = to_move.opponent().index();
+        if self.told[other].is_none() {
+            position = position.with_known(self.shown[other]);
         }
         Ok(position.with_scoreless(self.scoreless))
     }
@@ -392,6 +408,29 @@ mod tests {
 
     fn remarks_text(file: &GameFile) -> Vec<String> {
         file.remarks.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn tiles_of_a_play_taken_back_are_known() {
+        let lines = [
+            ">a: CATSXYZ 8G CAT +10 10",
+            ">b: QUEENIE 9G QUE +9 9",
+            ">b: QUEENIE -- -9 0",
+            ">a: SXYZAAB - +0 10",
+            ">b: QUEENIE 9F QI +9 9",
+            ">a: SXYZAAB - +0 10",
+            ">b: UEENEAB -3 +0 9",
+            ">a: SXYZAAB - +0 10",
+        ];
+        let file = read(&lines);
+        let known =
+            |number: usize| file.turn(number).unwrap().before().unwrap().known().to_string();
+        assert_eq!([1, 2, 3, 5, 7].map(known), ["", "", "EQU", "EU", ""]);
+        assert_eq!(file.turn(4).unwrap().shown().to_string(), "EQU");
+        assert!(file.turn(0).is_none() && file.turn(8).is_none());
+        // at the end as well, unless the file gives the rack
+        let end = |more: &[&str]| read(&[&lines[..3], more].concat()).position.known().to_string();
+        assert_eq!([end(&[]), end(&["#rack2 QUEEN"])], ["EQU", "EENQU"]);
     }
 
     #[test]

@@ -46,6 +46,8 @@ pub(super) struct Snapshot {
     pub(super) scoreless: u8,
     /// The racks of both players; the other player's is that of their next turn. Empty if unknown.
     pub(super) racks: [Rack; 2],
+    /// The tiles that both players are known to hold, as they laid them in plays that were taken back.
+    pub(super) shown: [Rack; 2],
 }
 
 impl FileTurn {
@@ -73,6 +75,12 @@ impl FileTurn {
         self.before.racks[self.seat.opponent().index()]
     }
 
+    /// The tiles that the player was known to hold before the turn: those laid in plays that were taken back.
+    #[must_use]
+    pub fn shown(&self) -> Rack {
+        self.before.shown[self.seat.index()]
+    }
+
     /// The letters on the squares before the turn.
     #[must_use]
     pub fn cells(&self) -> &Cells {
@@ -87,12 +95,13 @@ impl FileTurn {
     }
 
     /// The position before the turn. The rack of the player to move is the one of the file, or empty; the
-    /// other rack is the one of that player's next turn, or empty if it is unknown or cannot be right.
+    /// other rack is the one of that player's next turn, or empty if it is unknown or cannot be right. Of that rack, the
+    /// player to move knows the tiles that were shown in plays taken back.
     ///
     /// # Errors
     /// The rack of the player to move holds more tiles than a rack has, or tiles that are on the board.
     pub fn before(&self) -> Result<Position, PositionError> {
-        let Snapshot { cells, points, scoreless, racks } = &self.before;
+        let Snapshot { cells, points, scoreless, racks, shown } = &self.before;
         let points = points.map(Points);
         let distribution = racks[0].distribution();
         let position = Position::new(distribution, *cells, *racks, points, self.seat);
@@ -101,7 +110,8 @@ impl FileTurn {
             own[self.seat.opponent().index()] = Rack::new(distribution);
             Position::new(distribution, *cells, own, points, self.seat)
         })?;
-        Ok(position.with_scoreless(*scoreless))
+        let known = shown[self.seat.opponent().index()];
+        Ok(position.with_scoreless(*scoreless).with_known(known))
     }
 }
 

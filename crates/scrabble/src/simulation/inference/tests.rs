@@ -43,7 +43,7 @@ fn game() -> Scrabble {
 fn opening<'a>(game: &'a Scrabble, play: &str, unseen: &str) -> RivalTurn<'a> {
     let board = Board::new(game.layout().clone());
     let observed = Observed::Play(play.parse().unwrap());
-    RivalTurn { game, board, unseen: rack(unseen), observed }
+    RivalTurn { game, board, unseen: rack(unseen), shown: rack(""), observed }
 }
 
 /// All ways to draw two more tiles, each a tile of its own, and the loss by the list of all plays.
@@ -83,4 +83,39 @@ fn inference_by_enumeration_equals_a_naive_one() {
         let chance = inferred.leaves().iter().find(|other| other.0 == leave).unwrap().1;
         assert!((chance - weight / total).abs() < 1e-12, "{leave}: {chance}");
     }
+}
+
+/// The leaves that a turn leaves likely if the rival was seen with the Q before it or after it: those of the plain
+/// inference with that tile, or with a draw of it.
+#[test]
+fn a_tile_that_is_known_was_kept_or_drawn() {
+    let game = game();
+    let turn = opening(&game, "8D TRAIN", "ATEEIQSSXU");
+    let effort = Effort { leaves: 1000, seed: Seed(1) };
+    let (plain, q) = (Inference::of(&turn, effort), Tile::latin('Q').unwrap());
+    let has = |leave: &Rack| leave.count(q) > 0;
+    let assert_near = |found: &Inference, chance: &dyn Fn(&Rack) -> f64| {
+        let leaves = plain.leaves().iter().map(|(leave, p)| (*leave, p * chance(leave)));
+        let expected: Vec<(Rack, f64)> = leaves.filter(|leave| leave.1 > 0.0).collect();
+        let total: f64 = expected.iter().map(|leave| leave.1).sum();
+        assert_eq!(found.leaves().len(), expected.len());
+        for (leave, weight) in expected {
+            let chance = found.leaves().iter().find(|other| other.0 == leave).unwrap().1;
+            assert!((chance - weight / total).abs() < 1e-12, "{leave}: {chance}");
+        }
+    };
+    let shown = RivalTurn { shown: rack("QRN"), ..turn.clone() };
+    assert_near(&Inference::of(&shown, effort), &|leave| f64::from(has(leave)));
+    // five of eight tiles are drawn
+    let now = plain.clone().knowing(rack("Q")).unwrap();
+    assert_near(&now, &|leave| if has(leave) { 1.0 } else { 5.0 / 8.0 });
+    assert!((now.chance_of_tile(q) - 1.0).abs() < 1e-12 && plain.chance_of_tile(q) < 0.9);
+    let mut rng = Seed(2).rng();
+    assert!((0..100).all(|_| has(&now.draw(&mut rng))));
+    let racks = |inference: &Inference| {
+        let all = all_parts(&turn.unseen, RACK);
+        all.iter().map(|rack| inference.chance_of_rack(rack)).sum::<f64>()
+    };
+    assert!((racks(&plain) - 1.0).abs() < 1e-9 && (racks(&now) - 1.0).abs() < 1e-9);
+    assert!(plain.knowing(rack("AEIQSUZ")).is_none(), "the Z is seen");
 }

@@ -47,7 +47,7 @@ struct Replay<'a> {
     challenges: [i32; 2],
     /// The racks, where known.
     racks: [Option<Rack>; 2],
-    /// The tiles that the players are known to hold, as they laid them in plays that were taken back.
+    /// The tiles that the players are known to hold, as they laid them in plays that were taken back, or had them left.
     shown: [Rack; 2],
     /// The lines of the last event of each player.
     lines: [usize; 2],
@@ -317,8 +317,10 @@ impl<'a> Replay<'a> {
         let holder = if own { seat } else { seat.opponent() };
         self.expect_points(event, if own { -rack.points() } else { 2 * rack.points() });
         self.racks[holder.index()] = Some(*rack);
+        self.shown[holder.index()] = *rack;
         if !own {
             self.racks[seat.index()] = Some(Rack::new(self.distribution()));
+            self.shown[seat.index()] = Rack::new(self.distribution());
         }
     }
 

@@ -92,6 +92,9 @@ pub struct RunTitle {
     pub entrants: Vec<String>,
     /// The schedule: `free-for-all`, `round-robin`, ...
     pub schedule: String,
+    /// Whether it has stages, and with them a final order.
+    #[serde(skip)]
+    pub is_staged: bool,
     /// How seats are assigned within a deal: `rotate`, `permute`, `fixed`.
     pub seating: String,
     /// The number of groups of players that meet.

@@ -287,6 +287,7 @@ impl RunHeader {
             players: self.names.iter().map(ToString::to_string).collect(),
             entrants: config.players.iter().map(PlayerSpec::listed).collect(),
             schedule: config.kind.to_string(),
+            is_staged: self.schedule.results().is_some(),
             seating: config.seating.to_string(),
             pairings: self.schedule.pairings() as u64,
             seats: self.most_seats(),

@@ -86,6 +86,7 @@ fn title(names: &[&str], games: u64) -> RunTitle {
         players: names.clone(),
         entrants: names,
         schedule: "free-for-all".into(),
+        is_staged: false,
         seating: "rotate".into(),
         pairings: 1,
         seats: 4,

@@ -290,9 +290,7 @@ fn notes(digest: Option<&Digest>) -> Markup {
 
 /// The final order, if the schedule has stages; its space is reserved from the start.
 fn ranking(glance: Option<&LiveSummary<'_>>, digest: Option<&Digest>) -> Markup {
-    let staged = digest.is_some_and(|digest| {
-        ["swiss", "knockout", "ladder"].iter().any(|name| digest.run.schedule.starts_with(name))
-    });
+    let staged = digest.is_some_and(|digest| digest.run.is_staged);
     let players = digest.map_or(0, |digest| digest.run.players.len());
     html! {
         @if staged {

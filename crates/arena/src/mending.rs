@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::RunError;
 use crate::part_sealer::PartSealer;
 use crate::reopen::prepared_run;
-use crate::replayed::load_recorded;
+use crate::replayed::{load_recorded, rows_of};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::Prepared;
 use lettergame_run::{
@@ -158,9 +158,7 @@ impl Mending {
         if tournament.has_external_players() || schedule.results().is_some() {
             for games in &parts[self.read.min(before)..before] {
                 let folder = part_folder(self.lock.dir(), games);
-                let players = (schedule, tournament.names());
-                let (record, shape) = (self.prepared.config.record, tournament.row_shape());
-                let rows = RunRows::of(&folder, &self.info, record, players, Some(shape));
+                let rows = rows_of(&folder, &self.info, &self.prepared);
                 let rows = RunRows { games: games.clone(), ended: true, ..rows };
                 scan_run(&rows, |game| load_recorded(tournament, &folder, game))?;
             }

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::Session;
 use crate::part_sealer::PartSealer;
-use crate::replayed::{check_last_game, load_recorded};
+use crate::replayed::{check_last_game, load_recorded, rows_of};
 use lettergame_plan::{GameScore, Shard};
 use lettergame_registry::Prepared;
 use lettergame_report::Tally;
 use lettergame_run::{
-    LockedShard, MergeError, PartOptions, RunInfo, RunRows, RunTiming, ScannedShard, check_out,
-    in_order, scan_run,
+    LockedShard, MergeError, PartOptions, RunInfo, RunTiming, ScannedShard, check_out, in_order,
+    scan_run,
 };
 
 /// Joins the shards into a new run in `out`, divided into `parts` if that is given, and passes on every game in order.
@@ -35,8 +35,7 @@ pub fn merge(
     let mut sealer = parts.map(|parts| PartSealer::new(tournament, &games, parts));
     let mut scanned = Vec::new();
     for (dir, info) in shards.iter().map(LockedShard::folder) {
-        let rows =
-            RunRows::of(dir, info, config.record, (schedule, names), Some(tournament.row_shape()));
+        let rows = rows_of(dir, info, &prepared);
         let progress = scan_run(&rows, |game| {
             tell(game);
             tally.add(game);

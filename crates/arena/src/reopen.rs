@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::part_sealer::PartSealer;
-use crate::replayed::{check_last_game, load_recorded};
+use crate::replayed::{check_last_game, load_recorded, rows_of};
 use crate::{RunError, Session, Words};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
 use lettergame_report::Tally;
-use lettergame_run::{Division, RunFolder, RunInfo, RunLock, RunRows, RunTiming, scan_run};
+use lettergame_run::{Division, RunFolder, RunInfo, RunLock, RunTiming, scan_run};
 
 /// The folder itself if it is a run, otherwise the runs directly inside it, by name.
 ///
@@ -106,9 +106,7 @@ impl Session {
         }
         let tournament = &*prepared.tournament;
         let mut tally = Tally::of(tournament.schedule(), tournament.names());
-        let record = prepared.config.record;
-        let players = (tournament.schedule(), tournament.names());
-        let rows = RunRows::of(&dir, info, record, players, Some(tournament.row_shape()));
+        let rows = rows_of(&dir, info, &prepared);
         let (division, headers) =
             (Division::new(rows.games.clone(), info.parts), tournament.headers());
         if !rows.ended && (info.parts.is_some() || !RunFolder::has_parts(&dir)) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::ready::{place, read_raw_config};
+use crate::replayed::rows_of;
 use crate::{RunError, Words, prepared_run};
 use lettergame_core::base::{Name, Seat, SeatSet, Seed, unique_file_names};
 use lettergame_plan::{GameScore, RecordLevel};
@@ -212,9 +213,7 @@ impl Replay {
     }
 
     fn rows(&self, info: &RunInfo) -> RunRows<'_> {
-        let (tournament, record) = (&self.prepared.tournament, self.prepared.config.record);
-        let players = (tournament.schedule(), tournament.names());
-        RunRows::of(&self.from, info, record, players, Some(tournament.row_shape()))
+        rows_of(&self.from, info, &self.prepared)
     }
 
     /// The game's moves, if the run has recorded them.

@@ -4,8 +4,16 @@ use std::ops::Range;
 use std::path::Path;
 
 use lettergame_plan::{GameScore, RecordLevel};
-use lettergame_run::{PlyLog, Progress, RecoverError, ReplayOptions, RowBatch, RunRows};
+use lettergame_registry::Prepared;
+use lettergame_run::{PlyLog, Progress, RecoverError, ReplayOptions, RowBatch, RunInfo, RunRows};
 use lettergame_tournament::AnyTournament;
+
+/// The rows of a run in a folder, whose config was prepared.
+pub(super) fn rows_of<'a>(dir: &'a Path, info: &RunInfo, prepared: &'a Prepared) -> RunRows<'a> {
+    let tournament = &*prepared.tournament;
+    let players = (tournament.schedule(), tournament.names());
+    RunRows::of(dir, info, prepared.config.record, players, Some(tournament.row_shape()))
+}
 
 /// Replays the last game of a run, like [`check_games`], if more than scores are recorded.
 ///

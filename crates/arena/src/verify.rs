@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::part_sealer::PartTallies;
 use crate::phrases::COMMAND_LINE;
-use crate::replayed::{can_replay, check_games, load_recorded};
+use crate::replayed::{can_replay, check_games, load_recorded, rows_of};
 use crate::{RunError, prepared_run};
 use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
 use lettergame_plan::{Config, Schedule, ScheduleError};
@@ -96,9 +96,7 @@ pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
     let host_options = HostOptions { read_only: true, ..HostOptions::default() };
     let (prepared, info) = prepared_run(dir, &host_options)?;
     let tournament = &*prepared.tournament;
-    let players = (tournament.schedule(), tournament.names());
-    let record = prepared.config.record;
-    let rows = RunRows::of(dir, &info, record, players, Some(tournament.row_shape()));
+    let rows = rows_of(dir, &info, &prepared);
     if !can_replay(&rows, tournament) {
         return Err(RunError::NotRecorded(dir.to_owned()));
     }

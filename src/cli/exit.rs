@@ -5,6 +5,16 @@ use thiserror::Error;
 use lettergame_arena::phrases::COMMAND_LINE;
 use lettergame_core::base::{Cause, Diagnosed};
 
+/// The exit codes, with their meaning.
+pub(super) const EXIT_CODES: [(&str, &str); 6] = [
+    ("0", "done"),
+    ("1", "a check (such as `verify`) failed, or the verdict of a comparison is negative"),
+    ("2", "the command line or a config is wrong"),
+    ("3", "a comparison is undecided"),
+    ("4", "a file or player could not be used, or programs failed in game after game"),
+    ("130", "interrupted; the results so far are kept"),
+];
+
 /// Why a command ended early; the text goes to standard error.
 #[derive(Debug, Error)]
 pub(super) enum Failure {

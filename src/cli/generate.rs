@@ -5,7 +5,7 @@ use std::io::Write;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::args::CompletionsArgs;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{EXIT_CODES, Failure};
 use crate::cli::output::print_bytes;
 use crate::cli::{command, complete};
 
@@ -38,7 +38,7 @@ fn render(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
     examples.control("SH", ["EXAMPLES"]);
     add_examples(command, "", &mut examples);
     examples.to_writer(page)?;
-    render_terms("EXIT STATUS", &EXIT_STATUS, page)?;
+    render_terms("EXIT STATUS", &EXIT_CODES, page)?;
     render_terms("FILES", &FILES, page)?;
     render_terms("ENVIRONMENT", &ENVIRONMENT, page)?;
     manual.render_version_section(page)
@@ -101,15 +101,6 @@ fn render_terms(title: &str, terms: &[(&str, &str)], page: &mut impl Write) -> s
     }
     section.to_writer(page)
 }
-
-const EXIT_STATUS: [(&str, &str); 6] = [
-    ("0", "Done."),
-    ("1", "A check (`check`, `verify`, `words check`) or a comparison was negative."),
-    ("2", "The command line or a config is wrong."),
-    ("3", "A comparison is undecided."),
-    ("4", "A file or a player could not be used, or programs failed in game after game."),
-    ("130", "Interrupted; results so far are kept, and the command that continues is printed."),
-];
 
 const FILES: [(&str, &str); 7] = [
     ("tournaments/results/NAME-SEED", "The folder of a run, unless --out names another."),

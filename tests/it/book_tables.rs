@@ -10,6 +10,7 @@ use lettergame::game::{CellKind, Column, Parameter};
 use lettergame::registry::games;
 
 use crate::columns::{FILES, Own};
+use crate::program::done;
 
 /// Asserts that `page` has this table between `<!-- NAME -->` and `<!-- end -->`, or puts it there.
 fn keep(page: &str, name: &str, table: &str) {
@@ -51,6 +52,20 @@ fn columns_match_their_declaration() {
     for (file, common, own) in FILES {
         keep("files.md", &format!("columns of {file}"), &columns(common, own));
     }
+}
+
+#[test]
+fn exit_codes_match_the_manual() {
+    let page = done(Path::new("."), "man").out;
+    let (_, section) = page.split_once(".SH \"EXIT STATUS\"").unwrap();
+    let (section, _) = section.split_once(".SH").unwrap();
+    let mut text = "| code | meaning |\n| --- | --- |\n".to_owned();
+    for term in section.split(".TP\n").skip(1) {
+        let [code, meaning] = [0, 1].map(|line| term.lines().nth(line).unwrap());
+        let code = code.replace("\\fB", "").replace("\\fR", "");
+        writeln!(text, "| {code} | {meaning} |").unwrap();
+    }
+    keep("files.md", "exit codes", &text);
 }
 
 #[test]

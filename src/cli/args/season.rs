@@ -265,6 +265,10 @@ pub(in crate::cli) struct SeasonStandingsArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season team spring owls")]
 pub(in crate::cli) struct SeasonReportArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
@@ -299,6 +303,10 @@ pub(in crate::cli) struct SeasonPublishArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season withdraw spring owls")]
 pub(in crate::cli) struct SeasonTeamArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
@@ -307,6 +315,11 @@ pub(in crate::cli) struct SeasonTeamArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season withdraw spring owls
+  lettergame season restore spring owls")]
 pub(in crate::cli) struct SeasonRestoreArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
@@ -335,6 +348,10 @@ pub(in crate::cli) struct SeasonKeyArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season freeze spring
+  lettergame season freeze spring --off")]
 pub(in crate::cli) struct SeasonFreezeArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
@@ -344,6 +361,10 @@ pub(in crate::cli) struct SeasonFreezeArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season log spring --lines 20")]
 pub(in crate::cli) struct SeasonLogArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,
@@ -355,6 +376,10 @@ pub(in crate::cli) struct SeasonLogArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame season init spring
+  lettergame season add spring owls flat:any=3
+  lettergame season verify spring")]
 pub(in crate::cli) struct SeasonVerifyArgs {
     /// The folder of the season
     pub(in crate::cli) dir: PathBuf,

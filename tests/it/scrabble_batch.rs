@@ -260,7 +260,7 @@ fn any_turn_of_a_game_is_a_position() {
     );
     assert!(view(2).contains("C  A  T") && view(2).contains("EIOQTUZ  to move"), "{}", view(2));
     // the other rack is that of the player's next turn
-    assert!(view(2).contains("  AAEESXY\n") || view(2).contains("  AAEESXY"), "{}", view(2));
+    assert!(view(2).contains("  AAEESXY"), "{}", view(2));
     assert!(view(3).contains("turns without points: 1"), "{}", view(3));
     assert!(
         view(4).contains("► player 2: 0") && view(4).contains("turns without points: 2"),
@@ -294,7 +294,7 @@ fn another_rack_is_checked_against_the_tiles_that_are_left() {
     fs::write(dir.path().join("g.gcg"), GAME).expect("written");
     let best =
         done(dir.path(), "analyse scrabble best g.gcg --turn 1 --rack QUI?KLY --format csv").out;
-    assert!(best.contains(",QUIcKLY,") || best.contains("QU"), "{best}");
+    assert!(best.contains(",QUIcKLY,"), "{best}");
     let refusals = [
         ("QQ", "g.gcg: --rack QQ: the board and racks hold Q 2 times, and the set has 1: remove 1"),
         ("AAAAAAAAA", "--rack"),

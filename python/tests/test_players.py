@@ -124,7 +124,7 @@ def test_a_run_with_a_class_can_be_resumed(tmp_path):
 def test_games_of_a_class_are_replayed_from_their_record(run, tmp_path):
     case = dict(players=[LetterValue, "random"], rounds=1, games=2, seed=7)
     lettergame.tournament(out=tmp_path / "scores", **case)
-    with pytest.raises(lettergame.LettergameError, match="play it with record=\"plies\" to replay"):
+    with pytest.raises(lettergame.LettergameError, match="play it with record=\"plies\""):
         lettergame.replay(tmp_path / "scores", 0)
     results = lettergame.tournament(out=tmp_path / "plies", record="plies", **case)
     told = lettergame.replay(tmp_path / "plies", 0)

@@ -64,11 +64,7 @@ fn unusable_tiles_squares_and_words_are_refused() {
         (2, "--set board=bad.txt", "expected 7 to 21 lines of premium squares"),
         (2, "--set distribution=no.csv", "cannot read the file"),
         (2, "--set distribution=klingon", "expected english, danish"),
-        (
-            2,
-            "--set distribution=german",
-            "a word list in the language of the tiles with --lexicon FILE",
-        ),
+        (2, "--set distribution=german", "a word list in the language of the tiles with --lexicon"),
         (
             4,
             "--set distribution=german --lexicon de.txt",

@@ -60,7 +60,7 @@ fn a_kwg_file_of_other_letters_and_its_text_give_the_same_plays() {
     refused(dir.path(), line, 4, &["w.txt"]);
     let line = "words export x.kwg --lexicon w.txt --distribution germ";
     refused(dir.path(), line, 4, &["cannot read germ", "german"]);
-    refused(dir.path(), "words export x.kwg --distribution german", 4, &["--lexicon FILE"]);
+    refused(dir.path(), "words export x.kwg --distribution german", 4, &["--lexicon"]);
     assert!(!dir.path().join("x.kwg").exists());
 }
 

@@ -259,7 +259,7 @@ fn what_is_given_of_the_other_rack_is_used() {
     fs::write(dir.path().join("none.cgp"), cgp("")).expect("written");
     fs::write(dir.path().join("both.cgp"), cgp(other)).expect("written");
     let sim = |rest: &str| {
-        done(dir.path(), &format!("scrabble sim {rest} --samples 30 --top 3 --format json"))
+        done(dir.path(), &format!("analyse scrabble sim {rest} --samples 30 --top 3 --format json"))
     };
     let (none, both) = (sim("none.cgp"), sim("both.cgp"));
     assert_ne!(none.out, both.out);
@@ -268,11 +268,12 @@ fn what_is_given_of_the_other_rack_is_used() {
     assert_eq!(sim("both.cgp --their-rack=").out, none.out);
     let some = sim("both.cgp --their-rack AAB");
     assert!(some.out != none.out && some.out != both.out);
-    let line = "scrabble sim none.cgp --their-rack";
+    let line = "analyse scrabble sim none.cgp --their-rack";
     refused(dir.path(), &format!("{line} JJ"), 2, &["--their-rack JJ: ", "hold J 3 times"]);
     refused(dir.path(), &format!("{line} 8"), 2, &["--their-rack 8: invalid tile"]);
-    let win =
-        |rest: &str| done(dir.path(), &format!("scrabble best {rest} --rank win --top 9")).out;
+    let win = |rest: &str| {
+        done(dir.path(), &format!("analyse scrabble best {rest} --rank win --top 9")).out
+    };
     assert_ne!(win("none.cgp"), win("both.cgp"));
     assert_eq!(win(&format!("none.cgp --their-rack {other}")), win("both.cgp"));
 }
@@ -282,7 +283,8 @@ fn deals_have_what_is_given_of_the_other_rack() {
     let dir = scratch();
     fs::write(dir.path().join("p.cgp"), LAST_TILES[1]).expect("written");
     let deals = |rest: &str| {
-        let line = format!("scrabble endgame p.cgp --top 2 --nodes 50000 --format json {rest}");
+        let line =
+            format!("analyse scrabble endgame p.cgp --top 2 --nodes 50000 --format json {rest}");
         let rows = json(&done(dir.path(), &line).out);
         rows[0]["of"].as_u64().expect("a number")
     };
@@ -296,11 +298,12 @@ fn a_rack_without_vowels_is_exchanged() {
     let dir = scratch();
     let empty = ["15"; 15].join("/");
     fs::write(dir.path().join("p.cgp"), format!("{empty} BCDFGHV/ 0/0 0\n")).expect("written");
-    let best = json(&done(dir.path(), "scrabble best p.cgp --rank win --top 2 --format json").out);
+    let best =
+        json(&done(dir.path(), "analyse scrabble best p.cgp --rank win --top 2 --format json").out);
     // CH is a word
     let play = |index: usize| best[index]["play"].as_str().expect("a move").to_owned();
     assert!(play(0).starts_with("exchange ") && play(1) == "CH", "{best:?}");
-    let sim = json(&done(dir.path(), "scrabble sim p.cgp --samples 50 --format json").out);
+    let sim = json(&done(dir.path(), "analyse scrabble sim p.cgp --samples 50 --format json").out);
     assert_eq!(sim[0]["move"], play(0).as_str());
 }
 
@@ -310,9 +313,9 @@ fn tiles_shown_in_a_play_that_was_taken_back_are_used() {
     let game = "#player1 a a\n#player2 b b\n>a: AEINRST 8D ANESTRI +66 66\n>b: ZXQKLM? 9C ZXQ +58 58\n\
                 >b: ZXQKLM? -- -58 0\n>a: EEIOULD - +0 66\n>b: ZXQKLM? D7 Z. +11 11\n";
     fs::write(dir.path().join("g.gcg"), game).expect("written");
-    let sim = done(dir.path(), "scrabble sim g.gcg --turn 3 --samples 20 --top 2");
+    let sim = done(dir.path(), "analyse scrabble sim g.gcg --turn 3 --samples 20 --top 2");
     assert!(sim.err.contains("the other player is known to hold QXZ\n"), "{}", sim.err);
-    let tiles = "scrabble infer g.gcg --turn 4 --tiles --format json";
+    let tiles = "analyse scrabble infer g.gcg --turn 4 --tiles --format json";
     let inferred = |line: &str, tile: &str| {
         let rows = json(&done(dir.path(), line).out);
         let row = rows.iter().find(|row| row["tile"] == tile).expect("a row").clone();

@@ -54,7 +54,7 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
 /// With the name of a command that may be meant by a file that is not there.
 fn with_commands(failure: Failure, file: &Path) -> Failure {
     match failure {
-        Failure::Unusable(text) if text.starts_with("cannot read") && !file.exists() => {
+        Failure::Unusable(text) if file != Path::new("-") && !file.exists() => {
             let hint = meant_command(&file.display().to_string());
             Failure::Unusable(text + &hint.unwrap_or_default())
         }

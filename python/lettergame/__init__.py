@@ -2,7 +2,7 @@
 
     import lettergame
 
-    results = lettergame.tournament(players=["letter-value", "random"], rounds=10, games=1000, seed=7)
+    results = lettergame.tournament(["letter-value", "random"], rounds=10, games=1000, seed=7)
     results.scores.to_pandas()
 
 Games, players and rules are those of the command line, and so are rows and errors: the same config gives

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _core
+from ._arguments import checked
 from ._config import Options, PlayerLike, hosting, named
 from ._players import Player
 from ._results import Table
@@ -58,6 +59,7 @@ class Comparison:
         return self._core.html
 
 
+@checked
 def compare(
     *contestants: PlayerLike | os.PathLike[str],
     against: Sequence[PlayerLike] | None = None,

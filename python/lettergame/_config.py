@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from . import _core
+from ._arguments import check, checked
 from ._players import Player, check_class
 
 PlayerLike: TypeAlias = str | type[Player]
 """A player: a name as on the command line, or a class that extends `Player`."""
+
+Source: TypeAlias = (
+    str | os.PathLike[str] | Mapping[str, Any] | Sequence[PlayerLike] | type[Player] | None
+)
+"""What a config is read from: the path of a file, its text, a dict with the same keys, or players."""
 
 _RULES = ("rounds", "hidden", "preset")
 
@@ -19,17 +25,18 @@ _RULES = ("rounds", "hidden", "preset")
 class Config:
     """A checked config, ready to be played; a missing seed is drawn when it is read.
 
-    `source` is the path of a TOML file, its text (recognised by a line break or `=`), or a dict;
-    keywords win over it. They are the keys of the file, with `_` for `-`, and the rules `rounds`,
+    `source` is the path of a TOML file, its text (recognised by a line break or `=`), a dict, or a
+    list of players; keywords win over it. They are the keys of the file, with `_` for `-`, and the rules `rounds`,
     `hidden` and `preset` beside `rules={...}`. Several values of one rule make a sweep.
 
     It can be pickled and so be sent to other machines, which must have the same version, words and modules;
     classes of the main program travel with cloudpickle.
     """
 
+    @checked
     def __init__(
         self,
-        source: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+        source: Source = None,
         *,
         sandbox: str = "auto",
         allow_read: Iterable[str | os.PathLike[str]] = (),
@@ -185,8 +192,8 @@ class Config:
         return self._core.players(self.only_run())[1]
 
 
-ConfigLike: TypeAlias = Config | str | os.PathLike[str] | Mapping[str, Any] | None
-"""A config: the path of a file, its text, a dict with the same keys, or one that was read."""
+ConfigLike: TypeAlias = Config | Source
+"""A config, read or yet to be read."""
 
 
 class Options:
@@ -209,12 +216,17 @@ class Options:
             if name in _RULES:
                 rules[name] = value
             elif name == "rules":
+                check(key, value, Mapping)
                 rules.update({rule.replace("_", "-"): set_to for rule, set_to in value.items()})
             elif name == "players":
                 top[name], classes = named(value)
             elif name == "player":
+                check(key, value, Sequence)
+                for table in value:
+                    check(key, table, Mapping)
                 tables.extend(value)
             elif name == "lexicon":
+                check(key, value, str | os.PathLike)
                 top[name] = os.fspath(value)
             else:
                 top[name] = value
@@ -278,15 +290,21 @@ def given_classes(players: Iterable[type[Player]]) -> dict[str, type[Player]]:
 
 
 def _source(
-    source: str | os.PathLike[str] | Mapping[str, Any] | None,
+    source: Source,
 ) -> tuple[str | None, str | None, dict[str, type[Player]]]:
     if source is None:
         return None, None, {}
-    if isinstance(source, Mapping):
-        options = Options.of(source)
+    if not isinstance(source, str | os.PathLike):
+        options = Options.of(source if isinstance(source, Mapping) else {"players": source})
         return None, options.toml, options.classes
-    if isinstance(source, str) and ("\n" in source or "=" in source) and not Path(source).exists():
-        return None, source, {}
+    if isinstance(source, str) and not Path(source).exists():
+        if "\n" in source or "=" in source:
+            return None, source, {}
+        if not source.endswith(".toml"):
+            raise _core.LettergameError(
+                f"cannot read config {source}: there is no such file; players are a list, as in "
+                '["letter-value", "random"]'
+            )
     return os.fspath(source), None, {}
 
 
@@ -296,11 +314,11 @@ def toml_text(
     tables: Iterable[Mapping[str, Any]],
 ) -> str:
     """Keys, the table `rules` and the tables `player` as TOML."""
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in top.items()]
+    lines = [f"{_key(key)} = {_value(key, value)}" for key, value in top.items()]
     if rules:
-        lines += ["[rules]", *(f"{_key(key)} = {_value(value)}" for key, value in rules.items())]
+        lines += ["[rules]", *(f"{_key(key)} = {_value(key, value)}" for key, value in rules.items())]
     for table in tables:
-        pairs = (f"{_key(key.replace('_', '-'))} = {_value(value)}" for key, value in table.items())
+        pairs = (f"{_key(key.replace('_', '-'))} = {_value(key, value)}" for key, value in table.items())
         lines += ["[[player]]", *pairs]
     return "\n".join(lines) + "\n"
 
@@ -314,14 +332,15 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: Any) -> str:
+def _value(key: str, value: Any) -> str:
     if isinstance(value, (bool, str)):
         return json.dumps(value) if isinstance(value, bool) else _text(value)
     if isinstance(value, os.PathLike):
         return _text(os.fspath(value))
     if isinstance(value, Mapping):
-        pairs = (f"{_key(key)} = {_value(item)}" for key, item in value.items())
+        pairs = (f"{_key(inner)} = {_value(inner, item)}" for inner, item in value.items())
         return "{ " + ", ".join(pairs) + " }"
     if isinstance(value, Iterable):
-        return "[" + ", ".join(map(_value, value)) + "]"
+        return "[" + ", ".join(_value(key, item) for item in value) + "]"
+    check(key, value, str | float | bool | Iterable | Mapping)
     return str(value)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from . import _core
+from ._arguments import checked
 from ._config import Config, ConfigLike, given_classes, hosting
 from ._players import Player
 from ._results import Results, SweepResults
@@ -37,6 +38,7 @@ def _division(games: int | None, format: str | None) -> tuple[int, str] | None:
     return None
 
 
+@checked
 def tournament(
     config: ConfigLike = None,
     *,
@@ -69,6 +71,7 @@ def tournament(
     return Results(read._core.play_games(run, (0, read.total), None, threads, progress))
 
 
+@checked
 def play_games(
     config: ConfigLike = None,
     start: int = 0,
@@ -95,6 +98,7 @@ def play_games(
     return Results(read._core.play_games(run, (start, end), after, threads, progress))
 
 
+@checked
 def sweep(
     config: ConfigLike = None,
     *,
@@ -117,6 +121,7 @@ def sweep(
     return results
 
 
+@checked
 def resume(
     folder: str | os.PathLike[str],
     *,
@@ -137,6 +142,7 @@ def loaded(folder: Path) -> Results:
     return Results(_core.resume(folder, hosting({}), 1, None, False))
 
 
+@checked
 def assemble(
     config: ConfigLike,
     parts: "Iterable[Results | tuple[list[bytes], bytes, bytes]]",
@@ -173,6 +179,7 @@ def keep_parts(config: Config, out: Path) -> Results:
     return Results(config._core.keep_parts(config.only_run(), out))
 
 
+@checked
 def replay(
     source: str | os.PathLike[str],
     game: int,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import _core
+from ._arguments import checked
 
 
 class BestWord(NamedTuple):
@@ -21,6 +22,7 @@ class Lexicon:
     `word in lexicon` tells whether a word is valid, `len(lexicon)` is their number.
     """
 
+    @checked
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self._core = _core.Lexicon(Path(path) if path is not None else None)
         self._searches: dict[str, _core.WordSearch] = {}
@@ -36,22 +38,27 @@ class Lexicon:
         """The fingerprint of the list's text."""
         return self._core.fingerprint
 
+    @checked
     def check(self, *words: str) -> dict[str, bool]:
         """For each of these words, whether it is valid."""
         return {word: word in self for word in words}
 
+    @checked
     def words(self, length: int | None = None) -> list[str]:
         """All words, or those of one length, in alphabetical order."""
         return self._core.words(length)
 
+    @checked
     def anagrams(self, letters: str) -> list[str]:
         """The words that use all these letters, in alphabetical order."""
         return self._core.anagrams(letters)
 
+    @checked
     def sub_anagrams(self, letters: str) -> list[str]:
         """The words that can be made of these letters, longest first."""
         return self._core.sub_anagrams(letters)
 
+    @checked
     def best_word(self, letters: str | Iterable[str], preset: str = "words") -> BestWord | None:
         """The highest-scoring word in the Letter Game under the rules of a preset; None if there is
         none."""

@@ -18,6 +18,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ._arguments import checked
 from ._config import Config, ConfigLike
 from ._core import LettergameError
 from ._results import Results
@@ -39,6 +40,7 @@ _AHEAD = 2
 """Parts for each thread that are being played, or wait for an earlier one to be written."""
 
 
+@checked
 def tournament(
     config: ConfigLike = None,
     *,

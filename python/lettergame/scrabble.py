@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from . import _core
+from ._arguments import checked
 from ._words import Lexicon
 
 
@@ -36,6 +37,7 @@ def _shipped() -> Lexicon:
     return Lexicon()
 
 
+@checked
 def plays(
     state: str | bytes,
     *,
@@ -60,6 +62,7 @@ def plays(
     return [Play(*told) for told in found]
 
 
+@checked
 def view(
     state: str | bytes,
     *,

@@ -1,8 +1,13 @@
 """Errors are exceptions with the texts of the command line, except for its options."""
 
+import inspect
+
 import pytest
 
 import lettergame
+import lettergame.dask
+import lettergame.marrakech
+import lettergame.scrabble
 from bots import LetterValue
 
 CASES = [
@@ -78,6 +83,63 @@ def test_invalid_players_are_refused():
         lettergame.tournament(players=[taken], games=1)
     with pytest.raises(lettergame.LettergameError, match="player `Nobody`.*nowhere"):
         lettergame.tournament('players = ["zero"]\n[[player]]\nclass = "nowhere.bots:Nobody"\n')
+
+
+def test_players_may_be_given_as_a_list():
+    case = dict(games=2, rounds=1, seed=4)
+    named = lettergame.tournament(players=["zero", LetterValue], **case).scores.csv
+    assert lettergame.tournament(["zero", LetterValue], **case).scores.csv == named
+    assert lettergame.tournament(LetterValue, **case).scores["player"] == ["LetterValue"] * 2
+    with pytest.raises(lettergame.LettergameError, match=r"cannot read config zero,random: .* players are a list"):
+        lettergame.tournament("zero,random", **case)
+
+
+PUBLIC = [
+    *(lettergame.tournament, lettergame.play_games, lettergame.sweep, lettergame.resume, lettergame.assemble),
+    *(lettergame.replay, lettergame.compare, lettergame.players, lettergame.schema, lettergame.Config),
+    *(lettergame.Lexicon, lettergame.Lexicon.words, lettergame.Lexicon.best_word, lettergame.Lexicon.check),
+    *(lettergame.scrabble.plays, lettergame.scrabble.view, lettergame.dask.tournament),
+    *(getattr(lettergame.marrakech, name) for name in ("rotate", "move", "payment", "place", "roll", "view", "svg")),
+]
+
+
+class Odd:
+    """What no function expects."""
+
+    def __repr__(self):
+        return "<odd>"
+
+
+def checked_before(function):
+    """The number of parameters before those that are listed: `self`."""
+    return int("self" in inspect.signature(function).parameters)
+
+
+@pytest.mark.parametrize("function", PUBLIC, ids=lambda function: f"{function.__module__}.{function.__qualname__}")
+def test_an_argument_of_a_wrong_type_is_named(function):
+    """With what was given and what is expected; only what cannot be told from an annotation is a bare `TypeError`."""
+    checked = 0
+    for name, parameter in inspect.signature(function).parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD or isinstance(parameter.annotation, str):
+            continue
+        if parameter.annotation is parameter.empty:
+            continue
+        with pytest.raises(lettergame.LettergameError, match=rf"^{name} is <odd>: expected ."):
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                function(*[None] * checked_before(function), Odd())
+            else:
+                function(**{name: Odd()})
+        checked += 1
+    assert checked > 0
+
+
+@pytest.mark.parametrize("key, value", [("games", Odd()), ("hidden", [3, Odd()]), ("rules", 3), ("rules", {"hidden": Odd()}),
+                                        ("lexicon", 3), ("player", 3), ("player", [3]), ("seed", Odd())])
+def test_an_option_of_a_wrong_type_is_named(key, value):
+    with pytest.raises(lettergame.LettergameError, match=rf"^(hidden|{key}) is (3|<odd>): expected ."):
+        lettergame.tournament(["zero"], **{key: value})
+    with pytest.raises(TypeError, match="unexpected keyword argument 'thread'"):
+        lettergame.resume("run", thread=2)
 
 
 def test_odd_values_are_refused():

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
+from .._arguments import checked
 from .._config import Config, ConfigLike
 from .._core import LettergameError
 from .._results import Results, SweepResults
@@ -44,6 +45,7 @@ from ._progress import Progress
 __all__ = ["Cluster", "Model", "estimate", "sweep", "tournament"]
 
 
+@checked
 def tournament(
     config: ConfigLike = None,
     *,
@@ -82,6 +84,7 @@ def tournament(
         return _play(run, place, store, job)
 
 
+@checked
 def sweep(
     config: ConfigLike = None,
     *,
@@ -117,6 +120,7 @@ def sweep(
     return results
 
 
+@checked
 def estimate(
     config: ConfigLike = None, *, cluster: Cluster | None = None, **options: Any
 ) -> Model:

@@ -1,5 +1,7 @@
 //! Runs in their folders: prepared from a raw config, played, continued, replayed.
 //!
+//! Internal: its interface follows the needs of the other crates of this project.
+//!
 //! The command line and the web pages both handle tournaments through this crate, so that they
 //! write the same bytes. A [`RawConfig`](lettergame_plan::RawConfig) and [`Words`] become one
 //! or more [`ReadyRun`]s, each of which creates its folder and becomes a [`Session`]; a session

@@ -1,5 +1,7 @@
 //! The Letter Game: players hold points, bid for letters in Vickrey auctions, then make words.
 //!
+//! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
+//!
 //! **Dynamics** simultaneous; **information** imperfect (hidden letters) with chance; **seats** 1 to 14;
 //! **sum** not constant.
 //!

@@ -1,6 +1,8 @@
 //! Marrakech: players turn Assam, the owner of the market, and lay rugs around him; landing on another
 //! player's rug costs money.
 //!
+//! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
+//!
 //! **Dynamics** sequential; **information** perfect, with chance (a die); **seats** 2 to 4; **sum** of
 //! dirhams constant, of points not.
 //!

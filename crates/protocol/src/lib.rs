@@ -1,5 +1,7 @@
 //! External players: programs and WebAssembly modules that speak LGP/1, for every game.
 //!
+//! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
+//!
 //! [`Program`] is a program as its user describes it, [`Launch`] a program ready to be started, [`Link`] a
 //! started process that answers questions. A link never blocks, so one thread can serve many. A
 //! [`Conversation`] is about one game with a process of its own, and waits for each answer: what the process

@@ -1,6 +1,8 @@
 //! The games that this process knows by name, with their strategies: the only place that names
 //! games.
 //!
+//! Internal: its interface follows the needs of the other crates of this project.
+//!
 //! [`games`] is a list that is set once, before its first use: the built-in games, or those of
 //! [`install`]. A name in a config, a row or an address therefore means the same throughout a
 //! process, and all front ends, reports and pages share one list without passing it around.

@@ -1,5 +1,7 @@
 //! Reports on recorded games: standings, final orders, comparisons, and tables in formats for people and
 //! programs.
+//!
+//! Internal: its interface follows the needs of the other crates of this project.
 
 pub mod history;
 

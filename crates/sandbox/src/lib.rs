@@ -1,6 +1,8 @@
 //! Runs a player program in a sandbox where it can only compute: no network, no other processes, no files
 //! outside its scratch folder except those it was given, and limits on memory, processes and disk.
 //!
+//! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
+//!
 //! No privileges are needed. The caller spawns its own binary again (the launcher), which confines itself
 //! and then becomes the player. The stages, all single-threaded:
 //!

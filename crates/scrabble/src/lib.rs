@@ -1,5 +1,7 @@
 //! Scrabble for two: every legal play, the best play of a position, and whole games at speed.
 //!
+//! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
+//!
 //! **Dynamics** sequential; **information** imperfect: the other rack and the order of the bag are hidden;
 //! **seats** 2; **sum** not constant.
 //!

@@ -1,6 +1,8 @@
 //! A season of tournaments: for weeks, teams hand in players again and again, and everybody sees where they
 //! stand.
 //!
+//! Internal: its interface follows the needs of the other crates of this project.
+//!
 //! A season is a folder:
 //!
 //! - `season.toml`, the [`SeasonSettings`]: the game, the formats in which it is played, limits, the

@@ -1,5 +1,7 @@
 //! Tournaments: from a validated config to the rows of its games, which are reproducible.
 //!
+//! Internal: its interface follows the needs of the other crates of this project.
+//!
 //! [`Tournament`] plays the jobs of a schedule and writes their rows; [`run()`] does that in batches on all cores and
 //! hands them on in the order of jobs.
 

@@ -1,5 +1,7 @@
 //! What a server shows in browsers: the simulator, or a season with hand-ins by its teams (`season`).
 //!
+//! Internal: its interface follows the needs of the other crates of this project.
+//!
 //! The simulator contains no rules: pages step the same
 //! [`Session`](lettergame_core::game::Session) as the runner.
 //!

@@ -1,6 +1,8 @@
 //! The 6.00 wordgame: make words from a hand of letters; with solvers that play like the computer of the
 //! problem set, or optimally.
 //!
+//! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
+//!
 //! **Dynamics** simultaneous, independent for each seat; **information** imperfect only in that no one sees
 //! what the others make of the hand until all have finished it; **seats** 1 to 14; **sum** not constant.
 //!

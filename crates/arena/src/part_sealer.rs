@@ -89,7 +89,10 @@ impl PartSealer {
     /// Counts the next game, which was played before. Its part may be sealed already.
     pub(super) fn add_found(&mut self, game: &GameScore, folder: &Path) {
         self.tallies.add(game);
-        self.tallies.complete.retain(|(part, _)| !RunFolder::is_part_sealed(folder, part));
+        let ends = |part: &Range<u64>| part.end == game.game + 1;
+        self.tallies
+            .complete
+            .pop_if(|(part, _)| ends(part) && RunFolder::is_part_sealed(folder, part));
     }
 
     /// Seals the parts that are complete.

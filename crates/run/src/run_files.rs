@@ -36,7 +36,7 @@ pub(crate) fn is_run(dir: &Path) -> bool {
 
 /// The files of a run that is not in parts, but for its seal and its logs.
 pub const RUN_FILES: [&str; 8] =
-    [CONFIG, ROWS[0], ROWS[1], ROWS[2], "standings.csv", "ranking.csv", FAULTS, "timing.json"];
+    [CONFIG, ROWS[0], ROWS[1], ROWS[2], DERIVED[1], DERIVED[2], FAULTS, DERIVED[3]];
 
 /// The name of the row file that a level adds.
 #[must_use]

@@ -11,7 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_line, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
 use crate::cli::status::{Event, StatusOutput};
-use lettergame_arena::phrases::resume_command;
+use lettergame_arena::phrases::{COMMAND_LINE, resume_command};
 use lettergame_arena::{Finished, Outcome, Session};
 use lettergame_core::base::shell_path;
 use lettergame_plan::Shard;
@@ -52,7 +52,7 @@ pub(super) fn play(
     watched.end(match &outcome {
         Ok(Outcome::Finished(_)) => Event::Finished,
         Ok(Outcome::Stopped { run, .. }) => Event::Stopped { resume: resume_command(run) },
-        Err(error) => Event::Failed { error: error.to_string() },
+        Err(error) => Event::Failed { error: COMMAND_LINE.text(error) },
     });
     match outcome? {
         Outcome::Finished(finished) => Ok(*finished),

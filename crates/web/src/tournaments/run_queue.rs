@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use lettergame_arena::phrases::resume_command;
+use lettergame_arena::phrases::{COMMAND_LINE, resume_command};
 use lettergame_arena::{Outcome, RunError, Session};
 use lettergame_report::{RunStatus, Tally};
 use lettergame_run::RunFolder;
@@ -306,7 +306,7 @@ impl Drop for Leaving {
 
 fn end_of(outcome: Result<Outcome, RunError>) -> End {
     match outcome {
-        Err(error) => End::Failed(error.to_string()),
+        Err(error) => End::Failed(COMMAND_LINE.text(&error)),
         Ok(Outcome::Stopped { done, total, run }) => End::Stopped(format!(
             "stopped after {done} of {total} games, all of them kept; resume with: {}",
             resume_command(&run)

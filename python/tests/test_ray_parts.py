@@ -426,6 +426,24 @@ def test_a_folder_with_unrelated_files_is_refused(tmp_path):
         _parts.Store(tmp_path / "file/parts").open(config, FILES)
 
 
+@pytest.mark.parametrize("looks_first", ["job", "_holds_others"])
+def test_a_driver_that_starts_at_the_same_time_is_no_unrelated_file(tmp_path, monkeypatch, looks_first):
+    config = lettergame.Config(**CASE)
+    first, second = (_parts.Store(tmp_path / "parts") for _ in range(2))
+    looks = getattr(second, looks_first)
+
+    def looks_before_the_first_writes():
+        found = looks()
+        if first._lock is None:
+            first.open(config, FILES)
+            (first.folder / ".job.json").write_text("{")
+        return found
+
+    monkeypatch.setattr(second, looks_first, looks_before_the_first_writes)
+    with pytest.raises(lettergame.LettergameError, match="another process is playing"):
+        second.open(config, FILES)
+
+
 def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")

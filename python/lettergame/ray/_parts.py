@@ -148,7 +148,8 @@ class Store:
         missing or of another size; with `rehash` all files are read, and damaged parts are removed.
         """
         self._prepare()
-        if self.job() is None and self._holds_others():
+        # in this order: what another driver may write meanwhile is a run by then
+        if self._holds_others() and self.job() is None:
             raise LettergameError(
                 f"{self} contains files that do not belong to parts of a run: name another folder"
             )
@@ -180,8 +181,8 @@ class Store:
             raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
 
     def _holds_others(self) -> bool:
-        """Whether there is anything but the lock."""
-        return any(path.name != _LOCK for path in self.folder.iterdir())
+        """Whether there is anything but the lock and a run about to be named."""
+        return any(path.name not in (_LOCK, f".{JOB}") for path in self.folder.iterdir())
 
     def _read_top(self, name: str) -> bytes | None:
         """The content of a file beside the parts."""

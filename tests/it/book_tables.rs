@@ -29,7 +29,7 @@ fn keep(page: &str, name: &str, table: &str) {
 
 fn column_line(text: &mut String, game: &str, column: &Column) {
     let kind = match column.kind {
-        CellKind::Long | CellKind::Int => "whole number",
+        CellKind::Long | CellKind::Int => "integer",
         CellKind::Real => "number",
         CellKind::Text => "text",
     };

@@ -10,6 +10,7 @@ mod blocks;
 mod links;
 mod scratch;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use blocks::{Block, Kind, Statement, blocks, inline_commands, pages, statements};
@@ -138,6 +139,39 @@ fn slow_commands_state_how_long_they_take() {
             }
         }
     }
+}
+
+#[test]
+fn pages_run_one_after_the_other_in_one_clone() {
+    let mut made_by: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for page in pages() {
+        for block in blocks(&page).iter().filter(|block| block.kind == Kind::Run) {
+            for Statement { line, text } in statements(block.line, &block.lines) {
+                for made in made_by_command(&text) {
+                    let first = made_by.entry(made.clone()).or_insert_with(|| page.clone());
+                    let place = page.display();
+                    assert_eq!(*first, page, "{place}:{line}: another page makes `{made}` too");
+                }
+            }
+        }
+    }
+    assert!(!made_by.is_empty());
+}
+
+/// What a command of ours creates and does not replace: runs, players, seasons.
+fn made_by_command(text: &str) -> Vec<String> {
+    let words = shlex::split(text).unwrap_or_default();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut made: Vec<String> =
+        words.windows(2).filter(|pair| pair[0] == "--out").map(|pair| pair[1].to_owned()).collect();
+    let folder = match words[..] {
+        ["lettergame", "new-player", "--lang", _, folder, ..]
+        | ["lettergame", "season", "init", folder, ..]
+        | ["lettergame", "season", "lend", _, folder, ..] => Some(folder),
+        _ => None,
+    };
+    made.extend(folder.map(str::to_owned));
+    made
 }
 
 #[test]

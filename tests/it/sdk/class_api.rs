@@ -63,6 +63,14 @@ public class words.core.GameEngine
   public words.core.GameEngine ()V
 ";
 
+/// What the handout names and the simulator does not have.
+const HANDOUT: [&str; 4] = [
+    "public abstract class words.core.Player: protected myId I",
+    "public final class words.core.OrganismsGame",
+    "public final class words.core.OrganismsGame: public static print (Ljava/lang/Object;)V",
+    "public final class words.core.OrganismsGame: public static println (Ljava/lang/Object;)V",
+];
+
 const CLASSES: [&str; 8] = [
     "Player",
     "SecretState",
@@ -74,9 +82,9 @@ const CLASSES: [&str; 8] = [
     "GameEngine",
 ];
 
-/// The output of `javap` for the classes below a path, in the form of [`MEMBERS`], each line with its class.
-fn members(path: &Path) -> BTreeSet<String> {
-    let names = CLASSES.map(|name| format!("words.core.{name}"));
+/// The output of `javap` for classes below a path, in the form of [`MEMBERS`], each line with its class.
+fn members(path: &Path, classes: &[&str]) -> BTreeSet<String> {
+    let names = classes.iter().map(|name| format!("words.core.{name}"));
     let mut javap = Command::new("javap");
     let output = javap.args(["-protected", "-s", "-cp"]).arg(path).args(names).output();
     let text = String::from_utf8(output.expect("javap").stdout).expect("UTF-8");
@@ -116,9 +124,12 @@ fn wanted() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_drop_in_has_the_members_of_the_simulator_and_no_others() {
+fn the_drop_in_has_the_members_of_the_simulator_and_of_the_handout_and_no_others() {
     if installed(&JAVA) {
-        assert_eq!(members(classes()), wanted());
+        let all = [&CLASSES[..], &["OrganismsGame"]].concat();
+        let wanted: BTreeSet<String> =
+            wanted().into_iter().chain(HANDOUT.map(str::to_owned)).collect();
+        assert_eq!(members(classes(), &all), wanted);
     }
 }
 
@@ -157,7 +168,7 @@ fn linked_players() -> &'static Path {
         let mut sources = Vec::new();
         collect(&data("stub"), &mut sources);
         compile(&stub, &[], &sources);
-        assert_eq!(members(&stub), wanted(), "the stub is the same API");
+        assert_eq!(members(&stub, &CLASSES), wanted(), "the stub is the same API");
         compiled("class-players-linked", &stub)
     })
 }

@@ -44,6 +44,7 @@ pub(super) const CORE: &[Source] = &[
     java!("words/core/GameController.java"),
     java!("words/core/GameEngine.java"),
     java!("words/core/Letter.java"),
+    java!("words/core/OrganismsGame.java"),
     java!("words/core/Player.java"),
     java!("words/core/PlayerBids.java"),
     java!("words/core/ScrabbleValues.java"),

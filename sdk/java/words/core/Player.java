@@ -13,6 +13,8 @@ public abstract class Player {
     protected Logger logger = Logger.getLogger(GameController.class.getName());
     /** This player's seat, from 0. */
     protected int myID;
+    /** The same, as the handout calls it. */
+    protected int myId;
     protected int numPlayers;
     /** All letters held in this round, hidden ones too. */
     protected List<Character> myLetters = new ArrayList<>();
@@ -27,6 +29,7 @@ public abstract class Player {
     /** Called once, right after the constructor. */
     public void startNewGame(int playerId, int numberOfPlayers) {
         myID = playerId;
+        myId = playerId;
         numPlayers = numberOfPlayers;
         initializeWordlist();
     }

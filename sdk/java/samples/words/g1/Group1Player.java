@@ -4,6 +4,7 @@ package words.g1;
 import java.util.ArrayList;
 import java.util.List;
 import words.core.Letter;
+import words.core.OrganismsGame;
 import words.core.Player;
 import words.core.PlayerBids;
 import words.core.SecretState;
@@ -25,7 +26,7 @@ public class Group1Player extends Player {
 
     @Override
     public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
-        System.out.println("now on sale: " + bidLetter.getCharacter() + " for " + bidLetter.getValue());
+        OrganismsGame.println("now on sale: " + bidLetter.getCharacter() + " for " + bidLetter.getValue());
         System.err.println("my letters " + myLetters + ", score " + state.getScore() + ", past bids " + playerBidList.size());
         for (PlayerBids past : playerBidList) {
             System.out.print(past.getTargetLetter().getCharacter() + ":" + past.getBidValues() + " " + past.getWonBy() + " ");

@@ -22,7 +22,7 @@ public class Group7Player extends Player {
     @Override
     public void bidResult(PlayerBids bids) {
         super.bidResult(bids);
-        if (bids.getWinnerID() != myID) {
+        if (bids.getWinnerID() != myId) {
             lost++;
         }
     }

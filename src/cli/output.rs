@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Once;
 
 use crate::cli::exit::Failure;
@@ -33,12 +34,36 @@ pub(super) fn print_text(text: &str) -> Result<(), Failure> {
     print(&terminal_page(text))
 }
 
-/// Writes a report in its format to standard output; one for programs is left as it is.
+/// Writes a report in its format to standard output; one for programs is left as it is. On a terminal a long one
+/// is shown in the user's pager.
 pub(super) fn print_report(text: &str, format: Format) -> Result<(), Failure> {
     match format {
+        Format::Table if is_paged(&terminal_page(text)) => Ok(()),
         Format::Table | Format::Markdown => print_text(text),
         Format::Csv | Format::Json => print(text),
     }
+}
+
+/// Shows a text that is longer than the terminal in the pager, `less` unless `PAGER` names another; false if it is
+/// to be printed, because it fits or there is no pager.
+fn is_paged(text: &str) -> bool {
+    let lines = terminal_size::terminal_size_of(io::stdout()).map(|(_, height)| height.0);
+    if is_dumb_terminal() || lines.is_none_or(|lines| text.lines().count() < lines.into()) {
+        return false;
+    }
+    let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("exec {pager}")).stdin(Stdio::piped());
+    if std::env::var_os("LESS").is_none() {
+        command.env("LESS", "FRX");
+    }
+    let Ok(mut pager) = command.spawn() else { return false };
+    if let Some(mut stdin) = pager.stdin.take() {
+        // a reader that leaves early has read enough
+        let _ = stdin.write_all(text.as_bytes());
+    }
+    // the shell tells that there is no such pager with 127
+    pager.wait().is_ok_and(|status| status.code() != Some(127))
 }
 
 /// Writes a line of prose to standard output, broken between words where a terminal is narrower.

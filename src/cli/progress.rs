@@ -10,7 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 
 use crate::cli::output::{is_dumb_terminal, remark};
 use lettergame_core::base::Name;
-use lettergame_report::{Tally, stderr_width};
+use lettergame_report::{Format, Table, Tally, stderr_width};
 use lettergame_tournament::Waiting;
 
 /// The interval between two plain lines.
@@ -119,6 +119,15 @@ impl Progress {
                     remark(&line(what, done, *total, &start.pace(done), &so_far()));
                 }
             }
+        }
+    }
+
+    /// Prints a table above the bar.
+    pub(super) fn show(&self, table: &Table) {
+        let Ok(text) = table.render_within(Format::Table, stderr_width()) else { return };
+        match self {
+            Progress::Bar { bar, .. } => bar.suspend(|| remark(text.trim_end())),
+            Progress::Quiet | Progress::Lines { .. } => remark(text.trim_end()),
         }
     }
 

@@ -44,7 +44,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         print_ecology(&report, args)?;
     } else {
         print_report(
-            &report.render(args.format.format).map_err(Failure::unusable)?,
+            &report.render(args.format.format, &args.only).map_err(Failure::unusable)?,
             args.format.format,
         )?;
     }

@@ -43,10 +43,14 @@ pub(super) fn play(
     if tournament.has_programs() {
         progress.begin();
     }
+    let mut interim = output.interim(silent);
     let mut watched = output.begin(session.dir(), &names, session.tally(), total);
     let outcome = session.play(threads, stop_flag(), |tally, waiting| {
         progress.update(tally.games(), || so_far(tally, &names, waiting));
         watched.update(tally, waiting);
+        if interim.is_due() {
+            progress.show(&tally.cross_table());
+        }
     });
     progress.finish();
     watched.end(match &outcome {
@@ -160,9 +164,9 @@ fn next_commands(finished: &[Finished]) -> Vec<String> {
     ]
 }
 
-/// Remarks on the limits of the ratings.
+/// Remarks on the ratings where the order of the players is in doubt; a report has the others.
 fn remark_on_ratings(run: &Finished) {
-    run.evaluation.remarks().iter().for_each(|text| remark_on(run, Some(text)));
+    run.evaluation.remarks_on_order().iter().for_each(|text| remark_on(run, Some(text)));
 }
 
 /// Prints a remark on a run, if there is one.

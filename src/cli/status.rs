@@ -9,17 +9,19 @@ use serde::Serialize;
 
 use crate::cli::args::WatchArgs;
 use crate::cli::exit::Failure;
+use crate::cli::interim::Interim;
 use crate::cli::output::remark;
 use crate::cli::whole_file::write_whole;
 use lettergame_core::base::Name;
 use lettergame_report::{RunStatus, Tally, metrics_text};
 use lettergame_tournament::Waiting;
 
-/// The interval between two lines, and between two versions of the file.
+/// The interval between two lines, and between two versions of the file, unless another is given.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// The outputs for programs, and the runs so far.
 pub(super) struct StatusOutput<'a> {
+    args: &'a WatchArgs,
     json: bool,
     metrics: Option<&'a Path>,
     /// The state of each run that was begun, the current one last.
@@ -71,7 +73,7 @@ impl<'b> StatusOutput<'b> {
     /// If that file cannot be written.
     pub(super) fn of(args: &'b WatchArgs) -> Result<StatusOutput<'b>, Failure> {
         let (json, metrics) = (args.is_json(), args.metrics.as_deref());
-        let output = StatusOutput { json, metrics, runs: Vec::new(), remarked: false };
+        let output = StatusOutput { args, json, metrics, runs: Vec::new(), remarked: false };
         output.write_metrics().map(|()| output)
     }
 
@@ -93,6 +95,11 @@ impl<'b> StatusOutput<'b> {
     /// Whether lines for programs replace those for people.
     pub(super) fn is_json(&self) -> bool {
         self.json
+    }
+
+    /// When standings for people are shown.
+    pub(super) fn interim(&self, is_silent: bool) -> Interim {
+        Interim::of(self.args, is_silent)
     }
 
     fn is_used(&self) -> bool {
@@ -138,7 +145,7 @@ impl Watched<'_, '_> {
         if let Some(last) = self.output.runs.last_mut() {
             *last = status;
         }
-        if self.written.elapsed() >= EVERY {
+        if self.written.elapsed() >= self.output.args.every.unwrap_or(EVERY) {
             self.written = Instant::now();
             let waiting_for = waiting.and_then(|waiting| self.names.get(waiting.player));
             self.output

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::{RuleArgs, TournamentArgs};
+use crate::cli::command::defaults;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
 use crate::cli::output::{print, remark};
@@ -13,15 +14,17 @@ use lettergame_arena::{
     ReadyRun, RunError, Session, absolute, hear_hellos, hear_unplayed, prepare, read_raw_config,
 };
 use lettergame_core::game::Settings;
-use lettergame_plan::{RawConfig, Shard, expanded_players, sweep_values};
+use lettergame_plan::{CONFIG_KEYS, Defaults, RawConfig, Shard, expanded_players, sweep_values};
 use lettergame_run::RunFolder;
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let raw = raw_of(args)?;
+    let defaults = defaults::read()?;
+    let given = given(args)?;
+    let raw = defaults.config.clone().with_rule_files()?.merged_with(given.clone());
     let words = load_for(&raw, args.pace.quiet)?;
     let runs = prepare(&raw, &words, &args.host_options.host_options())?;
     if args.print_config {
-        return print(&full_config(&raw, &runs));
+        return print(&(full_config(&raw, &runs) + &origins(&defaults, &given)));
     }
     let dir = runs.first().map_or_else(PathBuf::new, |run| out_dir(run, args));
     for run in &runs {
@@ -123,8 +126,22 @@ fn list_of(values: &[String]) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
+/// Comments that say which settings the user's defaults made, and where they stand.
+fn origins(defaults: &Defaults, given: &RawConfig) -> String {
+    let Defaults { config, options } = defaults;
+    let keys = CONFIG_KEYS.iter().filter(|key| key.is_in(config) && !key.is_in(given));
+    let rules = config.rules.keys().filter(|rule| !given.rules.contains_key(*rule));
+    let players = config.players.iter().filter(|_| given.players.is_none()).map(|_| "players");
+    let settings = keys.map(|key| key.key).chain(players).chain(rules.map(String::as_str));
+    let settings = settings.map(|key| format!("# {}{key}\n", config.place_of(key)));
+    let options = options.iter().map(|option| {
+        format!("# {}: --{} {}\n", option.place, option.name, option.values.join(" "))
+    });
+    settings.chain(options).collect()
+}
+
 /// The config file overridden by the options.
-fn raw_of(args: &TournamentArgs) -> Result<RawConfig, Failure> {
+fn given(args: &TournamentArgs) -> Result<RawConfig, Failure> {
     let file = args.config.as_deref().map(read_raw_config).transpose()?.unwrap_or_default();
     Ok(file.merged_with(options(args)?))
 }
@@ -156,12 +173,14 @@ fn pairs_of(text: &str) -> Vec<String> {
     pairs
 }
 
-/// The rules given by `--set` and dedicated options.
+/// The rules given by `--set`, of which the last one of a key counts, and dedicated options.
 pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>, Failure> {
-    let pairs: Vec<String> = args.set.iter().flat_map(|text| pairs_of(text)).collect();
-    let set = Settings::parse(pairs.iter().map(String::as_str)).map_err(Failure::usage)?;
-    let mut rules: BTreeMap<String, Vec<String>> =
-        set.pairs().map(|(key, value)| (key.to_owned(), sweep_values(value))).collect();
+    let mut rules = BTreeMap::new();
+    for text in &args.set {
+        let pairs = pairs_of(text);
+        let set = Settings::parse(pairs.iter().map(String::as_str)).map_err(Failure::usage)?;
+        rules.extend(set.pairs().map(|(key, value)| (key.to_owned(), sweep_values(value))));
+    }
     let shortcuts = args.shortcuts.0.iter().map(|(key, text)| (*key, text));
     for (key, text) in shortcuts.chain(args.preset.iter().map(|text| ("preset", text))) {
         rules.insert(key.to_owned(), sweep_values(text));

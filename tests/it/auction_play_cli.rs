@@ -258,7 +258,8 @@ fn end_of_input_anywhere_ends_the_game_cleanly() {
     for lines in [0, 1, 5, 12] {
         let input: String = whole.split_inclusive('\n').take(lines).collect();
         let out = played(dir.path(), &options, input);
-        assert!(out.contains("\nThe input has ended, and the game with it.\nseed 7:"), "{out}");
+        assert!(out.contains("\nThe input has ended, and the game with it.\n"), "{out}");
+        assert!(out.contains("--load '7: "), "{out}");
         assert!(!out.contains("The game is over"), "{out}");
     }
 }
@@ -269,9 +270,9 @@ fn quitting_prints_the_seed_and_the_moves() {
     let out = played(dir.path(), DUEL, round("1", "") + "3\n0\nq\n5\n");
     let end = out.split("You leave the game before its end.\n").nth(1).expect("an end");
     let lines: Vec<&str> = end.lines().collect();
-    assert!(lines[0].starts_with("seed 7: "), "{end}");
-    assert_eq!(lines[1], "  round 1, you: 1 1 1 1 1 1 1 1 1 1 1 1 no word");
-    assert_eq!(lines[2..], ["  round 2, you: 3 0"], "{end}");
+    assert_eq!(lines[0], "  round 1, you: 1 1 1 1 1 1 1 1 1 1 1 1 no word");
+    assert_eq!(lines[1], "  round 2, you: 3 0", "{end}");
+    assert_eq!(lines.last(), Some(&"  --load '7: 1 1 1 1 1 1 1 1 1 1 1 1 - 3 0'"), "{end}");
     for input in [round("1", "q"), "q\n".to_owned(), "quit\n".to_owned()] {
         let out = played(dir.path(), DUEL, input);
         assert!(out.contains("You leave the game") && !out.contains("is over"), "{out}");
@@ -297,8 +298,10 @@ fn an_interrupted_game_prints_its_seed_and_moves_too() {
     let mut err = String::new();
     child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
     assert_eq!(child.wait().expect("an end").code(), Some(130), "{err}");
-    assert!(err.contains("Interrupted.\nseed 7: "), "{err}");
-    assert!(err.contains("round 1, you: 6"), "{err}");
+    assert!(
+        err.contains("Interrupted.\n  round 1, you: 6\n") && err.contains("--load '7: 6'"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn unknown_rules_come_with_the_nearest_name() {
     refused_options("--players zero --set round=3", &["`round`", "`rounds`"]);
     refused_options("--players zero --set qwerty=3", &["qwerty", "letters-per-player"]);
     refused_options("--players zero --set rounds", &["rounds", "key=value"]);
-    refused_options("--players zero --set rounds=3 --set rounds=4", &["rounds", "twice"]);
+    refused_options("--players zero --set rounds=3,rounds=4", &["rounds", "twice"]);
     refused_options("--players zero --preset sevn", &["sevn", "`seven`"]);
     refused_options("--players zero --set bonus=lots", &["`lots` for `bonus`"]);
 }

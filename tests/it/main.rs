@@ -17,6 +17,7 @@ mod commands;
 mod compare_cli;
 mod compare_speed;
 mod configs;
+mod console;
 mod damage;
 mod disk;
 mod docs;

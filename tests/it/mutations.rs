@@ -169,7 +169,7 @@ fn mutated(old: &[u8], rng: &mut impl Rng) -> Vec<u8> {
 fn reported(dir: &Path) -> Result<serde_json::Value, String> {
     let report =
         Report::read(&[dir.to_owned()], row_shape, |_| {}).map_err(|error| error.to_string())?;
-    let text = report.render(Format::Json).map_err(|error| error.to_string())?;
+    let text = report.render(Format::Json, &[]).map_err(|error| error.to_string())?;
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     // these are text rather than numbers; the command reports a changed `timing.json`
     for key in ["version", "cut", "times"] {

@@ -113,16 +113,24 @@ impl Evaluation {
     /// How the standings are ranked, and the zero of the ratings: a line to show below them.
     #[must_use]
     pub fn legend(&self, view: &StandingsView) -> String {
-        let key = self.key(view);
-        format!("Ranked by {}; {}; rank: by rating.", key.words(), view.scale_words())
+        format!("Ranked by {}; {}.", self.key(view).order_words(), view.scale_words())
     }
 
     /// The limitations of the ratings, as lines of text.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
+        self.remarks_on(|pair| (pair.observed - pair.expected).abs() >= NOTABLE)
+    }
+
+    /// Of these remarks those that may change the order of the players.
+    #[must_use]
+    pub fn remarks_on_order(&self) -> Vec<String> {
+        self.remarks_on(|pair| (pair.observed - 0.5) * (pair.expected - 0.5) < 0.0)
+    }
+
+    fn remarks_on(&self, is_notable: impl Fn(&PairFit) -> bool) -> Vec<String> {
         let misfit = self.model.as_ref().filter(|model| model.fails()).and_then(|model| {
-            let notable = |pair: &&PairFit| (pair.observed - pair.expected).abs() >= NOTABLE;
-            let notable = model.misfits().iter().filter(notable);
+            let notable = model.misfits().iter().filter(|pair| is_notable(pair));
             let pairs: Vec<String> = notable.map(|pair| self.pair_words(pair)).collect();
             if pairs.is_empty() {
                 return None;

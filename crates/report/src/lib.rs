@@ -63,4 +63,5 @@ pub use standings::Standing;
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};
 pub use table::{Cell, Format, Table, TableError, folded, stderr_width, terminal_width};
 pub use tally::{Tally, TallyError};
+pub use text::SECTION_NAMES;
 pub use tuning::{TuningReport, TuningRow};

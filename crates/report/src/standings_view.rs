@@ -71,6 +71,14 @@ impl SortKey {
         }
     }
 
+    /// The order in a sentence, with what decides between equal players: `win share, then mean score`.
+    pub(crate) fn order_words(self) -> String {
+        match self {
+            SortKey::Score | SortKey::Name => self.words().to_owned(),
+            _ => format!("{}, then {}", self.words(), SortKey::Score.words()),
+        }
+    }
+
     /// Whether its values grow down the list: the lowest is listed first.
     #[must_use]
     pub fn ascends(self) -> bool {
@@ -262,13 +270,8 @@ impl StandingsView {
     #[must_use]
     pub fn scale_words(&self) -> String {
         match &self.anchor {
-            Some(Anchor { player, rating }) => {
-                format!("ratings are relative to {player} = {rating}")
-            }
-            None => {
-                "rating 0 is the average of the players, weighted by how much their games reveal"
-                    .into()
-            }
+            Some(Anchor { player, rating }) => format!("ratings in Elo, {player} = {rating}"),
+            None => "ratings in Elo, average 0".into(),
         }
     }
 }

@@ -226,6 +226,15 @@ impl Table {
         self
     }
 
+    /// Adds a first column with the numbers of the rows, from 1.
+    #[must_use]
+    pub fn numbered(mut self) -> Table {
+        self.columns.insert(0, "#".to_owned());
+        let numbers = (1..).map(Cell::count);
+        self.rows.iter_mut().zip(numbers).for_each(|(row, number)| row.insert(0, number));
+        self
+    }
+
     /// Adds the rows of a table with the same columns.
     pub fn extend(&mut self, other: Table) {
         self.rows.extend(other.rows);

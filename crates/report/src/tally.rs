@@ -6,6 +6,7 @@
 //! bit for bit.
 
 mod counts;
+mod cross_table;
 
 use thiserror::Error;
 
@@ -186,7 +187,7 @@ mod tests {
     use lettergame_plan::{GameScore, Schedule, SeatScore};
 
     /// Games given by their places: a row for each, a column for each player, 0 where it did not play.
-    fn tally(names: &[&str], games: &[&[u8]]) -> Tally {
+    pub(super) fn tally(names: &[&str], games: &[&[u8]]) -> Tally {
         let mut tally = Tally::new(&unique_names(names), SortKey::WinShare);
         for (game, places) in games.iter().enumerate() {
             let playing: Vec<usize> = (0..places.len()).filter(|&p| places[p] > 0).collect();

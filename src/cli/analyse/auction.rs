@@ -3,7 +3,7 @@
 use crate::cli::args::LettersArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use crate::cli::output::{print, print_table};
+use crate::cli::output::{print, print_line, print_table};
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, Settings};
 use lettergame_core::lexicon::{Best, Letter, LetterCounts};
@@ -11,14 +11,15 @@ use lettergame_report::{Cell, Format, Table};
 
 const COLUMNS: [&str; 6] = ["letter", "held", "word_without", "loss", "word_with", "gain"];
 
-/// A row for each letter of the alphabet; for a terminal, preceded by the best word of the letters
-/// held.
+/// A row for each letter of the alphabet. People see the best word of the letters held, then only the
+/// letters that are held or add points.
 pub(super) fn run(args: &LettersArgs) -> Result<(), Failure> {
     let letters: LetterCounts = args.letters.parse().map_err(Failure::usage)?;
     let rules = AuctionRules::read(&args.preset, Settings::default()).map_err(Failure::usage)?;
     let auction = Auction::new(rules, load(args.lexicon.as_deref(), false)?.lexicon);
     let format = args.format.format;
-    if matches!(format, Format::Table | Format::Markdown) {
+    let for_people = matches!(format, Format::Table | Format::Markdown);
+    if for_people {
         let best = auction.best_word(&letters).map_or_else(
             || "no word can be made of these letters".to_owned(),
             |best| format!("best word: {}, {} points", best.word, best.points),
@@ -26,8 +27,20 @@ pub(super) fn run(args: &LettersArgs) -> Result<(), Failure> {
         print(&format!("{best}\n\n"))?;
     }
     let mut table = Table::new(&COLUMNS);
-    Letter::ALL.iter().for_each(|&letter| table.push(row(&auction, &letters, letter)));
-    print_table(&table, format)
+    let mut others = 0;
+    for &letter in &Letter::ALL {
+        let row = row(&auction, &letters, letter);
+        if for_people && letters.count(letter) == 0 && row[5] == Cell::Number("0".to_owned()) {
+            others += 1;
+        } else {
+            table.push(row);
+        }
+    }
+    print_table(&table, format)?;
+    if others > 0 {
+        print_line(&format!("The other {others} letters add nothing."), format)?;
+    }
+    Ok(())
 }
 
 /// What the letter contributes to those held, and what one more of it would add.

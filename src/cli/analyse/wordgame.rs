@@ -1,12 +1,12 @@
-//! `analyse wordgame`: what the original computer player makes of a hand, compared with the optimum; or what
-//! a word of it is worth.
+//! `analyse wordgame`: what the original computer player makes of a hand, compared with the optimum; what a
+//! word of it is worth; the functions of the problem set.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::cli::args::HandArgs;
+use crate::cli::args::{HandArgs, WordgameArgs, WordgameQuery};
 use crate::cli::ask::ask;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
@@ -37,7 +37,53 @@ pub(in crate::cli) struct HandRow {
     burnt: String,
 }
 
-pub(super) fn run(args: &HandArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &WordgameArgs) -> Result<(), Failure> {
+    match &args.query {
+        Some(query) => print(&(answer(query)? + "\n")),
+        None => tell_hands(&args.hand),
+    }
+}
+
+/// What a function of the problem set returns.
+fn answer(query: &WordgameQuery) -> Result<String, Failure> {
+    let lower = |word: &str| word.trim().to_lowercase();
+    Ok(match query {
+        WordgameQuery::Score { word, n } => {
+            let rules = rules("6.00", Some(n))?;
+            let word = lower(word);
+            if word.len() > rules.hand_size() || !word.bytes().all(|byte| byte.is_ascii_lowercase())
+            {
+                let n = rules.hand_size();
+                return Err(Failure::Usage(format!(
+                    "word `{word}`: expected at most {n} letters, a to z"
+                )));
+            }
+            rules.word_points(&word, rules.hand_size()).to_string()
+        }
+        WordgameQuery::Valid { word, hand, lexicon } => {
+            let rules = rules("6.00", Some("26"))?;
+            let game = Wordgame::new(rules, load(lexicon.as_deref(), false)?.lexicon);
+            game.valid(&read_hand(hand)?, &lower(word)).is_ok().to_string()
+        }
+        WordgameQuery::Update { hand, word } => {
+            let hand = read_hand(hand)?;
+            let left = hand.without(word.trim()).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "word `{word}`: its letters are not all in the hand `{hand}`"
+                ))
+            })?;
+            left.grouped()
+        }
+        WordgameQuery::Length { hand } if hand.is_empty() => "0".to_owned(),
+        WordgameQuery::Length { hand } => read_hand(hand)?.len().to_string(),
+    })
+}
+
+fn read_hand(text: &str) -> Result<Hand, Failure> {
+    text.parse().map_err(|error: ParseHandError| Failure::Usage(format!("hand `{text}`: {error}")))
+}
+
+fn tell_hands(args: &HandArgs) -> Result<(), Failure> {
     let lexicon = load(args.lexicon.as_deref(), false)?.lexicon;
     let mut solver = HandSolver { args, lexicon, solvers: BTreeMap::new() };
     if args.hands == ["-"] {
@@ -61,9 +107,7 @@ struct HandSolver<'a> {
 impl HandSolver<'_> {
     /// Prints the results for a hand.
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
-        let hand: Hand = text
-            .parse()
-            .map_err(|error: ParseHandError| Failure::Usage(format!("hand `{text}`: {error}")))?;
+        let hand = read_hand(text)?;
         let given = self.args.hand_size.clone();
         let rules =
             rules(&self.args.preset, Some(&given.unwrap_or_else(|| hand.len().to_string())))?;

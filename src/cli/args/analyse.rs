@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{FormatArg, HandArgs, MarrakechArgs, ScrabbleArgs};
+use crate::cli::args::{FormatArg, MarrakechArgs, ScrabbleArgs, WordgameArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -23,8 +23,8 @@ pub(in crate::cli) enum AnalyseGame {
     Auction(LettersArgs),
     /// Scrabble: best plays of a position, all plays, the board
     Scrabble(Box<ScrabbleArgs>),
-    /// The 6.00 wordgame: the words the computer plays from a hand, and the optimum
-    Wordgame(HandArgs),
+    /// The 6.00 wordgame: the words the computer plays from a hand, and the optimum; its functions
+    Wordgame(WordgameArgs),
     /// Marrakech: questions about state strings, the board
     Marrakech(MarrakechArgs),
 }

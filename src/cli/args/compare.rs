@@ -131,7 +131,7 @@ impl From<By> for Measure {
     }
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     duration(text).ok_or_else(|| "expected a time from 1ms to 24h, as in 90s, 5m or 1h".to_owned())
 }
 

@@ -32,11 +32,16 @@ fn option(key: &'static ConfigKey) -> Arg {
         (_, KeyKind::Number) => ValueParser::new(whole),
         (_, KeyKind::Text | KeyKind::Path) => ValueParser::string(),
     };
+    let (help, more) = key.about.split_once("\n\n").unwrap_or((key.about, ""));
     let help = match key.key {
-        "game" => format!("{} [default: {}]", key.about, games()[0].info.name),
-        _ => key.about.to_owned(),
+        "game" => format!("{help} [default: {}]", games()[0].info.name),
+        _ => help.to_owned(),
     };
-    let option = Arg::new(key.key).long(key.key).help(help).value_parser(parser);
+    let option = Arg::new(key.key).long(key.key).value_parser(parser);
+    let option = match more {
+        "" => option.help(help),
+        _ => option.long_help(format!("{help}\n\n{more}")).help(help),
+    };
     let option = option.allow_negative_numbers(key.kind() == KeyKind::Number);
     if key.value_name.is_empty() { option } else { option.value_name(key.value_name) }
 }

@@ -51,8 +51,8 @@ pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, CountArgs, EndgameArgs, GameArgs, InferArgs, ListArgs, PositionArgs,
-    PositionOptions, RackOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs, SimArgs,
-    ViewArgs, meant_command, mistyped_command,
+    PositionOptions, PromptArgs, RackOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs,
+    SimArgs, ViewArgs, meant_command, mistyped_command,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,
@@ -69,7 +69,7 @@ pub(super) use train::{
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
 pub(super) use watch::WatchArgs;
-pub(super) use wordgame::{HandArgs, Part, SessionArgs};
+pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
 use lettergame_plan::Shard;
 use lettergame_report::Format;
@@ -83,7 +83,7 @@ const STYLES: Styles = Styles::styled()
 /// The arena for letter games: seeded tournaments, thousands of games a second, the same rows every
 /// time.
 #[derive(Debug, Parser)]
-#[command(name = "lettergame", version, styles = STYLES, propagate_version = true)]
+#[command(name = "lettergame", version, styles = STYLES, propagate_version = true, args_override_self = true)]
 #[command(
     after_help = "Example:\n  lettergame tournament --players letter-value,random --games 1000 --seed 7"
 )]
@@ -209,8 +209,10 @@ fn format(text: &str) -> Result<Format, String> {
 pub(super) struct TournamentArgs {
     /// A config in TOML; options override it
     pub(super) config: Option<PathBuf>,
-    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE, each optionally
-    /// named (old=flat:any=3); a grid (key=1..9, key=1..9..2 or key=1/4/6) makes a player for each value
+    /// Players, separated by commas: names (see `players`), cmd:COMMAND or wasm:FILE
+    ///
+    /// Parameters follow the name, as in flat:any=3. A player may be renamed, as in old=flat:any=3. A grid
+    /// (key=1..9, key=1..9..2 or key=1/4/6) makes a player for each value.
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
     #[command(flatten)]
@@ -222,8 +224,9 @@ pub(super) struct TournamentArgs {
     pub(super) shard: Shard,
     #[command(flatten)]
     pub(super) parts: PartArgs,
-    /// Where the results go [default: tournaments/results/NAME-SEED, where NAME is that of the config or else the
-    /// players and the schedule; with a number where that exists]
+    /// Where the results go [default: tournaments/results/NAME-SEED]
+    ///
+    /// NAME is that of the config, or else the players and the schedule. A number is added where the folder exists.
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
     /// Continue an unfinished run of the same config in that place; start it if there is none

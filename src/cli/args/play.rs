@@ -60,7 +60,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
   lettergame play auction --players person,marginal,shadow --rounds 3 --hidden 2
   lettergame play auction --players person,person,zero --preset seven --seed 7
 
-People who share the screen take turns at it: it is wiped in between, as each may see only their own letters.")]
+A saved game is its seed with the moves of people; q prints it. People who share the screen take turns at it: it is wiped in between, as each may see only their own letters.")]
 pub(in crate::cli) struct AuctionArgs {
     /// Who plays, 1 to 14, seat by seat: person, players of the roster, cmd:COMMAND, wasm:FILE
     #[arg(
@@ -85,6 +85,9 @@ pub(in crate::cli) struct AuctionArgs {
     /// Seed of all random choices [default: drawn and printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = game_seed)]
     pub(in crate::cli) seed: Option<u64>,
+    /// Continue a saved game: the line that it left behind, or a file with it
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub(in crate::cli) load: Option<String>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,

@@ -5,11 +5,21 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::{FormatArg, StandingsArgs};
-use lettergame_report::MOST_GENERATIONS;
+use lettergame_core::base::did_you_mean;
+use lettergame_report::{MOST_GENERATIONS, SECTION_NAMES};
 
 fn generations(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST_GENERATIONS).contains(number));
     number.ok_or_else(|| format!("expected a whole number from 1 to {MOST_GENERATIONS}"))
+}
+
+fn section(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let known = SECTION_NAMES.iter().any(|name| !text.is_empty() && name.starts_with(text));
+    known.then(|| text.to_owned()).ok_or_else(|| {
+        let hint = did_you_mean(text, SECTION_NAMES);
+        format!("a report has no such section{hint}")
+    })
 }
 
 #[derive(Debug, Args)]
@@ -35,6 +45,14 @@ pub(in crate::cli) struct ReportArgs {
     /// are the same; the runs must have the same game, rules and word list
     #[arg(long, conflicts_with_all = ["html", "parquet", "class_rounds", "ecology"])]
     pub(in crate::cli) join: bool,
+    /// Print only these sections, as in standings,faults
+    ///
+    /// The start of a title is enough: runs, final-order, standings, each-against-each, differences-of-ratings,
+    /// who-is-above-whom, ratings-against-results, without-a-single-order, scores, places, seats,
+    /// convergence, per-game, rounds, faults, times-of-programs, games-worth-a-look; of several runs also mean-score
+    /// and win-share.
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = section, conflicts_with_all = ["join", "ecology"])]
+    pub(in crate::cli) only: Vec<String>,
     /// Also write a self-contained page with plots; an older one is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,

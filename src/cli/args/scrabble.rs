@@ -107,6 +107,15 @@ player has at least one of each now, inferred and plain, that is, without lookin
 other player's rack, by --rack or as far as the file gives it, counts as seen. Tiles that the player
 showed in a play that was taken back, or that --their-rack gives, are known.")]
     Infer(InferArgs),
+    /// Keep a position: ask, play a move, ask on
+    #[command(after_help = "Examples:
+  lettergame analyse scrabble prompt files/scrabble-example.txt
+  printf 'best\\nplay 1\\nrack AEINRST\\nbest --top 3\\n' | lettergame analyse scrabble prompt files/scrabble-example.txt
+
+Commands are best, sim, endgame, moves, count and view with their options, play (a move of the last list by its
+number, or as it is written), exchange, pass, rack, their, undo, open, new and save; h lists them. On a terminal
+`analyse scrabble` alone opens it.")]
+    Prompt(PromptArgs),
     /// The moves of a game against the best ones: losses, mistakes, luck of the draws
     #[command(after_help = "Examples:
   lettergame analyse scrabble game files/scrabble-game.gcg
@@ -143,7 +152,6 @@ pub(in crate::cli) fn mistyped_command(args: impl Iterator<Item = OsString>) -> 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GameArgs {
     /// The game: a GCG file; - is standard input
-    #[arg(required = true)]
     pub(in crate::cli) file: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) setup: SetupArgs,
@@ -191,8 +199,19 @@ fn draws(text: &str) -> Result<u32, String> {
     draws.ok_or_else(|| "expected a whole number from 0 to 1000000".to_owned())
 }
 
+#[derive(Debug, Default, Args)]
+pub(in crate::cli) struct PromptArgs {
+    /// The position to start from: a state file, a CGP string or a GCG file [default: the start of a game]
+    pub(in crate::cli) file: Option<PathBuf>,
+    /// The position before this turn of a GCG file, from 1 [default: the end of the game]
+    #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = up_to_a_million)]
+    pub(in crate::cli) turn: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) setup: SetupArgs,
+}
+
 /// Words, tiles and squares.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct SetupArgs {
     /// Another word list
     #[arg(long, value_name = "FILE", alias = "words")]
@@ -241,7 +260,7 @@ pub(in crate::cli) struct RackOptions {
     /// Another rack for the player to move; ? is a blank
     #[arg(long, value_name = "TILES", requires = "file")]
     pub(in crate::cli) rack: Option<String>,
-    /// What the player to move knows of the other rack: all its tiles, some, or none (\"\")
+    /// What the player to move knows of the other rack: all its tiles, some, or none ("")
     #[arg(long, value_name = "TILES", requires = "file")]
     pub(in crate::cli) their_rack: Option<String>,
 }

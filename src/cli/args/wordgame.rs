@@ -2,16 +2,64 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::{FormatArg, game_seed};
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:
   lettergame analyse wordgame aqlmuil
   lettergame analyse wordgame aacbt -n 7 --format json
   lettergame analyse wordgame aqlmuil --word quail --word mail
+  lettergame analyse wordgame update aqlmuil quail
   printf 'aqlmuil\\npzuttto\\n' | lettergame analyse wordgame - --format json")]
+pub(in crate::cli) struct WordgameArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) query: Option<WordgameQuery>,
+    #[command(flatten)]
+    pub(in crate::cli) hand: HandArgs,
+}
+
+/// The functions of the problem set.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum WordgameQuery {
+    /// getWordScore: the points of a word, with n letters in a full hand
+    #[command(after_help = "Example:\n  lettergame analyse wordgame score waybill 7")]
+    Score {
+        /// The word; empty for 0 points
+        word: String,
+        /// Letters of a full hand, 1 to 26
+        n: String,
+    },
+    /// isValidWord: is it in the list, and are its letters in the hand?
+    #[command(after_help = "Example:\n  lettergame analyse wordgame valid quail aqlmuil")]
+    Valid {
+        /// The word
+        word: String,
+        /// The hand, as in aqlmuil
+        hand: String,
+        /// Another word list
+        #[arg(long, value_name = "FILE")]
+        lexicon: Option<PathBuf>,
+    },
+    /// updateHand: the letters left after a word, as displayHand shows them
+    #[command(after_help = "Example:\n  lettergame analyse wordgame update aqlmuil quail")]
+    Update {
+        /// The hand, as in aqlmuil
+        hand: String,
+        /// The word
+        word: String,
+    },
+    /// calculateHandlen: the number of letters in a hand
+    #[command(after_help = "Example:\n  lettergame analyse wordgame length aqlmuil")]
+    Length {
+        /// The hand, as in aqlmuil
+        hand: String,
+    },
+}
+
+#[derive(Debug, Args)]
 pub(in crate::cli) struct HandArgs {
     /// Hands, as in aqlmuil; - reads one a line from standard input
     #[arg(required = true, value_name = "LETTERS")]

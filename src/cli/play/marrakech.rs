@@ -1,14 +1,13 @@
 //! `play marrakech`: the seats, turn after turn, and the result.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
 use crate::cli::play::messages::Messages;
+use crate::cli::play::saved::{named, read_saved};
 use crate::cli::play::with_person;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Session, Step, Table};
@@ -71,24 +70,6 @@ fn session(
     }
     let table = Table::at(Arc::clone(lineup.rules()), State::resume(stage, seed), seats);
     Ok(lineup.session_at(table, seed))
-}
-
-/// Whether it is a saved game itself rather than a file name.
-fn is_line(saved: &str) -> bool {
-    let looks_like_a_game = saved.contains(char::is_whitespace) || saved.len() > 160;
-    looks_like_a_game && !Path::new(saved).exists()
-}
-
-fn named(saved: &str) -> String {
-    if is_line(saved) { "--load".to_owned() } else { format!("--load {saved}") }
-}
-
-/// The line itself, or the contents of the file.
-fn read_saved(saved: &str) -> Result<String, Failure> {
-    if is_line(saved) {
-        return Ok(saved.to_owned());
-    }
-    fs::read_to_string(saved).map_err(|e| Failure::Unusable(format!("cannot read {saved}: {e}")))
 }
 
 fn stage_of(table: &Table<Marrakech>) -> &Stage {

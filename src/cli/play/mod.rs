@@ -4,6 +4,7 @@ mod auction;
 mod marrakech;
 mod marrakech_turn;
 mod messages;
+mod saved;
 mod scrabble;
 mod screen;
 pub(super) mod wordgame;

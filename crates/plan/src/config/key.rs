@@ -107,8 +107,9 @@ macro_rules! is_condition {
 config_keys! {
     game: Text, condition, "game", "", "The game";
     schedule: Text, choice, "schedule", "NAME",
-        "free-for-all, round-robin, singles, gauntlet, candidates, teams-of-clones, or 1v1, 2v2, 5v5, 2v2v2v2; or swiss, \
-         knockout, ladder, where each stage follows from the results of those before";
+        "Who meets whom: free-for-all, round-robin, swiss, knockout, ...\n\nAll: free-for-all, round-robin, singles, \
+         gauntlet, candidates, teams-of-clones, or 1v1, 2v2, 5v5, 2v2v2v2; or swiss, knockout, ladder, where each \
+         stage follows from the results of those before";
     group_size: Number, choice, "group-size", "N",
         "Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder [default: 2]";
     team_size: Number, choice, "team-size", "N", "Seats of each player in teams-of-clones [default: 2]";
@@ -158,6 +159,16 @@ impl ConfigKey {
             }
         }
         Ok(())
+    }
+
+    /// Whether a raw config has a value for it.
+    #[must_use]
+    pub fn is_in(&self, raw: &RawConfig) -> bool {
+        let mut raw = raw.clone();
+        match self.slot {
+            Slot::Text(slot) | Slot::Path(slot) => slot(&mut raw).is_some(),
+            Slot::Number(slot) => slot(&mut raw).is_some(),
+        }
     }
 
     /// Takes the value of `over` if it has one.

@@ -1,5 +1,6 @@
 //! Configs: as they are written, and as they are valid.
 
+mod defaults;
 mod durations;
 mod error;
 mod key;
@@ -13,6 +14,7 @@ mod schedule;
 mod sweep;
 mod validated;
 
+pub use defaults::{DefaultOption, Defaults};
 pub use durations::duration;
 pub use error::RawConfigError;
 pub use key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig};

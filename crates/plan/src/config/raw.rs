@@ -20,9 +20,6 @@ use crate::{
 use lettergame_core::base::{Name, nearest};
 use lettergame_core::game::{CONTENT_RULES, Settings, is_content};
 
-/// What is said where a range is not in quotes.
-const RANGE_HINT: &str = "; a range is written in quotes, as in \"0..2\"";
-
 /// The keys of a config that hold lists and tables.
 const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
 
@@ -40,12 +37,7 @@ impl RawConfig {
     /// with line, column and the line itself.
     pub fn from_toml(text: &str, source_name: &str) -> Result<RawConfig, RawConfigError> {
         let reader = Reader { text, source_name };
-        let table = DeTable::parse(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            let hint = if reader.is_in_range(at) { RANGE_HINT } else { "" };
-            reader.error(at, format!("{}{hint}", error.message().trim_end()))
-        })?;
-        RawConfig::read_table(&reader, table.get_ref())
+        RawConfig::read_table(&reader, &reader.table()?)
     }
 
     pub(crate) fn read_table(

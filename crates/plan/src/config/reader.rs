@@ -1,7 +1,7 @@
 //! Reads the values of a config; errors have their location.
 
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use crate::RawConfigError;
 use lettergame_core::base::escaped;
@@ -11,13 +11,26 @@ const SHOWN: usize = 120;
 /// Replaces a control character in an error.
 const REPLACED: char = '\u{fffd}';
 
+/// What is said where a range is not in quotes.
+const RANGE_HINT: &str = "; a range is written in quotes, as in \"0..2\"";
+
 /// The text of a config, for values and for the locations of errors.
 pub(crate) struct Reader<'a> {
     pub(crate) text: &'a str,
     pub(crate) source_name: &'a str,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// The tables and keys of the text.
+    pub(crate) fn table(&self) -> Result<DeTable<'a>, RawConfigError> {
+        let table = DeTable::parse(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let hint = if self.is_in_range(at) { RANGE_HINT } else { "" };
+            self.error(at, format!("{}{hint}", error.message().trim_end()))
+        })?;
+        Ok(table.into_inner())
+    }
+
     fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.text.floor_char_boundary(offset.min(self.text.len()))];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -27,6 +27,29 @@ const MAX_LISTED: usize = 4;
 /// The columns beside the sparkline in the widest table.
 const BESIDE: usize = 72;
 
+/// The titles of the sections of reports as they are asked for; a start is enough.
+pub const SECTION_NAMES: [&str; 19] = [
+    "runs",
+    "final-order",
+    "standings",
+    "each-against-each",
+    "differences-of-ratings",
+    "who-is-above-whom",
+    "ratings-against-results",
+    "without-a-single-order",
+    "scores",
+    "places",
+    "seats",
+    "convergence",
+    "per-game",
+    "rounds",
+    "faults",
+    "times-of-programs",
+    "games-worth-a-look",
+    "mean-score",
+    "win-share",
+];
+
 /// A part of a report.
 struct Section {
     title: String,
@@ -50,18 +73,24 @@ impl Section {
         self.notes.push(note.to_owned());
         self
     }
+
+    /// Whether it is among the sections that are asked for; all are if none is named.
+    fn is_among(&self, only: &[String]) -> bool {
+        let name = self.title.to_lowercase().replace(' ', "-");
+        only.is_empty() || only.iter().any(|asked| name.starts_with(&**asked))
+    }
 }
 
 impl Report {
-    /// The report as text that ends with a line break.
+    /// The report as text that ends with a line break; of a text for people these sections, or all.
     ///
     /// # Errors
     /// When the format rejects a value; the values of a digest are never rejected.
-    pub fn render(&self, format: Format) -> Result<String, TableError> {
+    pub fn render(&self, format: Format, only: &[String]) -> Result<String, TableError> {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(self)? + "\n"),
             Format::Csv => self.standings(Standing::table).render(Format::Csv),
-            Format::Table | Format::Markdown => self.text(format),
+            Format::Table | Format::Markdown => self.text(format, only),
         }
     }
 
@@ -71,15 +100,16 @@ impl Report {
         joined(self.runs.iter().map(of_run)).unwrap_or_else(|| table(&[]))
     }
 
-    fn text(&self, format: Format) -> Result<String, TableError> {
+    fn text(&self, format: Format, only: &[String]) -> Result<String, TableError> {
         let terminal = if format == Format::Table { terminal_width() } else { None };
         let width = terminal.map_or(USUAL, sparkline_width);
         let (heading, sections) = match &self.runs[..] {
             [run] => (heading(&run.run), sections::sections(run, width)),
             _ => (Vec::new(), self.overview()),
         };
+        let heading = if only.is_empty() { heading } else { Vec::new() };
         let mut text = paragraph(&heading, format);
-        for section in &sections {
+        for section in sections.iter().filter(|section| section.is_among(only)) {
             if !text.is_empty() {
                 text.push('\n');
             }

@@ -32,6 +32,13 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
     }
 }
 
+/// The best plays of the only position.
+pub(super) fn rows(args: &BestArgs) -> Result<Table, Failure> {
+    let loaded = Loaded::of(&args.position)?;
+    let leaves = leaves(args.leaves.as_deref(), loaded.game.distribution())?;
+    best(&loaded, &mut Generator::new(), &leaves, args.rank, args.top)
+}
+
 /// The best plays; without any, a row with what to do instead.
 fn best(
     loaded: &Loaded,

@@ -26,27 +26,25 @@ const REPLIES: usize = 2;
 const SEED: Seed = Seed(1);
 
 pub(super) fn run(args: &EndgameArgs) -> Result<(), Failure> {
+    print_table(&rows(args)?, args.format.format)
+}
+
+/// The line of best play, or the moves that were tried.
+pub(super) fn rows(args: &EndgameArgs) -> Result<Table, Failure> {
     let loaded = Loaded::of(&args.position)?;
     if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
     let unseen = loaded.position.unseen();
-    let table = match unseen.len() {
-        0 => {
-            return Err(Failure::Unusable(
-                "the other player has no tiles: the game is over".into(),
-            ));
-        }
-        1..=RACK => solved(args, &loaded),
-        tiles if tiles - RACK <= MOST_IN_BAG => deals(args, &loaded),
-        tiles => {
-            return Err(Failure::Unusable(format!(
-                "{} tiles are in the bag: expected at most {MOST_IN_BAG}; `sim` looks at earlier positions",
-                tiles - RACK
-            )));
-        }
-    };
-    print_table(&table, args.format.format)
+    match unseen.len() {
+        0 => Err(Failure::unusable("the other player has no tiles: the game is over")),
+        1..=RACK => Ok(solved(args, &loaded)),
+        tiles if tiles - RACK <= MOST_IN_BAG => Ok(deals(args, &loaded)),
+        tiles => Err(Failure::Unusable(format!(
+            "{} tiles are in the bag: expected at most {MOST_IN_BAG}; `sim` looks at earlier positions",
+            tiles - RACK
+        ))),
+    }
 }
 
 /// The line of best play.

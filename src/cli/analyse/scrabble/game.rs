@@ -21,8 +21,10 @@ use lettergame_scrabble::rules::Scrabble;
 use lettergame_web::AnalysedGame;
 
 pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
-    // required, unless a command is given in its place
-    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let Some(path) = args.file.as_deref() else {
+        let text = "name the GCG file of a game, or a command and a position, as in `best FILE`; - is standard input";
+        return Err(Failure::usage(text));
+    };
     check_places(
         &[(args.gcg.as_deref(), "--gcg"), (args.html.as_deref(), "--html")],
         &[Some(path), args.setup.lexicon.as_deref(), args.leaves.as_deref()],

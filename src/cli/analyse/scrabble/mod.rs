@@ -8,17 +8,25 @@ mod infer;
 pub(in crate::cli) mod input;
 pub(in crate::cli) mod labels;
 mod moves;
+mod prompt;
 pub(in crate::cli) mod rows;
 mod sim;
 mod stream;
 mod view;
 
-use crate::cli::args::{GameArgs, ScrabbleQuery};
+use crate::cli::args::{GameArgs, PromptArgs, ScrabbleQuery};
+use crate::cli::ask::at_terminal;
 use crate::cli::exit::Failure;
 
-/// A query, or a game without a command before it.
+/// A query, or a game without a command before it; without either, a prompt on a terminal.
 pub(super) fn run(query: Option<&ScrabbleQuery>, game: &GameArgs) -> Result<(), Failure> {
-    query.map_or_else(|| game::run(game), answer)
+    match query {
+        Some(query) => answer(query),
+        None if game.file.is_none() && at_terminal() => {
+            prompt::run(&PromptArgs { setup: game.setup.clone(), ..PromptArgs::default() })
+        }
+        None => game::run(game),
+    }
 }
 
 fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {
@@ -31,5 +39,6 @@ fn answer(query: &ScrabbleQuery) -> Result<(), Failure> {
         ScrabbleQuery::Endgame(args) => endgame::run(args),
         ScrabbleQuery::Sim(args) => sim::run(args),
         ScrabbleQuery::Infer(args) => infer::run(args),
+        ScrabbleQuery::Prompt(args) => prompt::run(args),
     }
 }

@@ -56,6 +56,11 @@ const EXPENDABLE: [&str; 6] =
     ["next_bingos", "answer_bingos", "next", "answer", "samples", "equity"];
 
 pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
+    print_table(&rows(args)?, args.format.format)
+}
+
+/// The moves that were tried, best first.
+pub(super) fn rows(args: &SimArgs) -> Result<Table, Failure> {
     let loaded = Loaded::of(&args.position)?;
     if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
@@ -90,7 +95,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), Failure> {
     }
     let mut table = Table::new(&COLUMNS).expendable(&EXPENDABLE);
     tried.iter().take(shown).for_each(|tried| table.push(row(tried)));
-    print_table(&table, args.format.format)
+    Ok(table)
 }
 
 fn row(tried: &Tried) -> Vec<Cell> {

@@ -8,6 +8,7 @@ mod ledger;
 mod record;
 mod turn;
 
+use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
 
@@ -16,12 +17,14 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::play::auction::ledger::Ledger;
-use crate::cli::play::auction::record::GameSummary;
+use crate::cli::play::auction::record::{GameSummary, SavedGame};
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::messages::Messages;
+use crate::cli::play::saved::{named, read_saved};
 use crate::cli::play::screen::{Ink, tell, wiped};
 use crate::cli::play::{asked, with_person};
 use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
+use lettergame_auction::typed::refusal;
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
 use lettergame_core::game::{Rules, Session, Settings};
 use lettergame_plan::PlayerSpec;
@@ -32,7 +35,9 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let rules = rules(args)?;
     let loaded = load(args.lexicon.as_deref(), false)?;
     let game = Arc::new(Auction::new(rules, loaded.lexicon));
-    let seed = args.seed.map_or_else(Seed::drawn, Seed);
+    let saved = args.load.as_deref().map(saved).transpose()?;
+    let given = saved.as_ref().map(|saved| saved.seed).or(args.seed.map(Seed));
+    let seed = given.unwrap_or_else(Seed::drawn);
     let texts: Vec<&str> = args.players.iter().map(|text| text.trim()).collect();
     let players = PlayerSpec::read_all(&texts).map_err(Failure::usage)?;
     let factory = PlayerFactory {
@@ -52,8 +57,16 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
         before_screen: None,
         persons,
         ledger,
+        loaded: saved.map_or_else(VecDeque::new, |saved| saved.moves),
+        welcome: Some(seed),
     };
-    sitting.play(seed)
+    sitting.play()
+}
+
+/// The saved game in a line or a file.
+fn saved(text: &str) -> Result<SavedGame, Failure> {
+    let saved = read_saved(text)?.parse();
+    saved.map_err(|error| Failure::Usage(format!("{}: {error}", named(text))))
 }
 
 /// The preset with its changes; dedicated options take precedence over `--set`.
@@ -83,6 +96,10 @@ struct TerminalGame {
     best: BySeat<Option<(String, i32)>>,
     /// The seat whose letters were last on the screen.
     before_screen: Option<Seat>,
+    /// The moves of a saved game that are still to be repeated; meanwhile nothing is printed.
+    loaded: VecDeque<Move>,
+    /// The seed, until it was told with the rules.
+    welcome: Option<Seed>,
 }
 
 /// Why a game ends before its last round.
@@ -92,8 +109,7 @@ enum Leaving {
 }
 
 impl TerminalGame {
-    fn play(mut self, seed: Seed) -> Result<(), Failure> {
-        tell(&self.ledger.welcome(self.session.table().rules(), seed))?;
+    fn play(mut self) -> Result<(), Failure> {
         self.tell(&self.ledger.round_starts())?;
         while !self.session.is_over() {
             match self.ask_persons()? {
@@ -101,6 +117,7 @@ impl TerminalGame {
                 Err(leaving) => return tell(&self.farewell(&leaving)),
             }
         }
+        self.loaded.clear();
         self.tell(&self.ledger.ending(&self.session.table().outcome()))?;
         // all people have named their words, and have the same to read
         let unread = self.news.values().max_by_key(|text| text.len());
@@ -109,11 +126,21 @@ impl TerminalGame {
 
     /// Prints it, or keeps it until each of several people is at the screen.
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.loaded.is_empty() {
+            return Ok(());
+        }
+        self.welcome()?;
         if self.persons.len() <= 1 {
             return tell(text);
         }
         self.persons.iter().for_each(|seat| self.news[seat].push_str(text));
         Ok(())
+    }
+
+    /// Tells the rules and the seed, once.
+    fn welcome(&mut self) -> Result<(), Failure> {
+        let Some(seed) = self.welcome.take() else { return Ok(()) };
+        tell(&self.ledger.welcome(self.session.table().rules(), seed))
     }
 
     /// Asks every person whose turn it is.
@@ -130,6 +157,10 @@ impl TerminalGame {
     }
 
     fn ask_person(&mut self, seat: Seat) -> Result<Reply, Failure> {
+        if let Some(choice) = self.loaded.pop_front() {
+            return self.repeated(seat, choice);
+        }
+        self.welcome()?;
         if self.persons.len() > 1
             && self.before_screen != Some(seat)
             && let Some(leaving) = self.hand_over(seat)?
@@ -143,6 +174,27 @@ impl TerminalGame {
             self.best[seat] = best.map(|best| (best.word.to_owned(), best.points.0));
         }
         Asking::new(view, self.ledger.ink(), self.hints).decide()
+    }
+
+    /// A move of the saved game, if it is possible here.
+    fn repeated(&self, seat: Seat, choice: Move) -> Result<Reply, Failure> {
+        let view = self.session.table().view(seat);
+        let fits = match (view.asked(), &choice) {
+            (Prompt::Bid(_), Move::Bid(points)) => {
+                (0..=i64::from(view.points().0)).contains(points)
+            }
+            (Prompt::Word, Move::Word(word)) => {
+                word.is_empty() || refusal(view.rules(), word, view.letters()).is_none()
+            }
+            _ => false,
+        };
+        fits.then_some(Reply::Move(choice.clone())).ok_or_else(|| {
+            let round = self.ledger.round();
+            Failure::Usage(format!(
+                "--load: `{choice}` is not possible in round {round}: name the players, the rules and the word list \
+                 of the saved game"
+            ))
+        })
     }
 
     /// Clears the screen and calls the next person to it.

@@ -1,6 +1,9 @@
-//! The record of a game that a player leaves: its seed, and the moves of people.
+//! The record of a game that a player leaves, from which it is continued: its seed, and the moves of
+//! people.
 
+use std::collections::VecDeque;
 use std::process;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::cli::output::remark;
@@ -16,6 +19,47 @@ const INTERRUPTED: i32 = 130;
 pub(super) struct GameSummary {
     seed: Seed,
     rounds: Arc<Mutex<Vec<Row>>>,
+    /// All moves of people, in order.
+    moves: Arc<Mutex<Vec<String>>>,
+}
+
+/// A game as it was left.
+#[derive(Debug)]
+pub(super) struct SavedGame {
+    pub(super) seed: Seed,
+    /// The moves of people, in order.
+    pub(super) moves: VecDeque<Move>,
+}
+
+/// Reads the line that a game left behind: `7: 3 0 QATS -`.
+impl FromStr for SavedGame {
+    type Err = String;
+    fn from_str(text: &str) -> Result<SavedGame, String> {
+        let expected = "expected a saved game, as in `7: 3 0 12 QATS`: the seed, then bids and words, - for no word";
+        let (seed, moves) = text.trim().split_once(':').ok_or(expected)?;
+        let seed = Seed::of_text(seed).map_err(|error| format!("{error}; {expected}"))?;
+        let read = |text: &str| match text.parse() {
+            _ if text == NO_WORD => Ok(Move::Word("".into())),
+            Ok(points) => Ok(Move::Bid(points)),
+            Err(_) if text.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+                Ok(Move::Word(text.to_uppercase().into()))
+            }
+            Err(_) => Err(format!("`{text}` is neither a bid nor a word; {expected}")),
+        };
+        let moves = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
+        Ok(SavedGame { seed, moves })
+    }
+}
+
+/// How a round without a word is written.
+const NO_WORD: &str = "-";
+
+fn text_of(choice: &Move) -> String {
+    match choice {
+        Move::Bid(points) => points.to_string(),
+        Move::Word(word) if word.is_empty() => NO_WORD.to_owned(),
+        Move::Word(word) => word.to_uppercase().to_string(),
+    }
 }
 
 /// The moves of one person in one round.
@@ -28,7 +72,7 @@ struct Row {
 impl GameSummary {
     /// An empty record that is printed when the game is interrupted.
     pub(super) fn watched(seed: Seed) -> GameSummary {
-        let record = GameSummary { seed, rounds: Arc::default() };
+        let record = GameSummary { seed, rounds: Arc::default(), moves: Arc::default() };
         let kept = record.clone();
         // without a handler, an interruption simply ends the process
         let _ = ctrlc::set_handler(move || {
@@ -39,11 +83,9 @@ impl GameSummary {
     }
 
     pub(super) fn note(&self, round: u16, name: &str, choice: &Move) {
-        let shown = match choice {
-            Move::Bid(points) => points.to_string(),
-            Move::Word(word) if word.is_empty() => "no word".to_owned(),
-            Move::Word(word) => word.to_uppercase().to_string(),
-        };
+        let shown = text_of(choice);
+        self.moves().push(shown.clone());
+        let shown = if shown == NO_WORD { "no word".to_owned() } else { shown };
         let mut rounds = self.rounds();
         match rounds.iter_mut().find(|row| row.round == round && row.name == name) {
             Some(row) => row.moves.push(shown),
@@ -51,18 +93,46 @@ impl GameSummary {
         }
     }
 
-    /// How to play this game again, and the moves so far.
+    /// The moves so far, and how to continue the game.
     pub(super) fn to_text(&self) -> String {
         let rounds = self.rounds();
-        let seed = format!("seed {}: the same options and moves lead here again\n", self.seed.0);
         let row = |row: &Row| {
             let moves = row.moves.iter().cloned();
             flowed(&format!("  round {}, {}: ", row.round, row.name), moves)
         };
-        seed + &rounds.iter().map(row).collect::<String>()
+        let rows: String = rounds.iter().map(row).collect();
+        let moves = self.moves().join(" ");
+        let seed = self.seed.0;
+        format!(
+            "{rows}To continue, name the same players and rules and:\n  --load '{seed}: {moves}'\n"
+        )
+    }
+
+    fn moves(&self) -> MutexGuard<'_, Vec<String>> {
+        self.moves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn rounds(&self) -> MutexGuard<'_, Vec<Row>> {
         self.rounds.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SavedGame;
+    use lettergame_auction::rules::Move;
+
+    #[test]
+    fn a_saved_game_reads_back() {
+        let saved: SavedGame = " 7: 3 0 qats -\n".parse().unwrap();
+        let moves: Vec<String> = saved.moves.iter().map(Move::to_string).collect();
+        assert_eq!((saved.seed.0, moves.join(",").as_str()), (7, "bid 3,bid 0,word QATS,word"));
+        assert!("7:".parse::<SavedGame>().unwrap().moves.is_empty());
+        for bad in ["7", "x: 3", "7: 3,0", ""] {
+            assert!(
+                bad.parse::<SavedGame>().unwrap_err().contains("expected a saved game"),
+                "{bad}"
+            );
+        }
     }
 }

@@ -27,7 +27,7 @@ const BID_HELP: &str = "
   a number   your bid, from 0 to all your points; the highest bid pays the second-highest
   ?          your best word, without and with the letter on sale
   u          the letters that you have not seen: in the bag, or hidden with others
-  q          leave the game; its seed and your moves are printed
+  q          leave the game; it is printed as a line that continues it
 ";
 
 const WORD_HELP: &str = "
@@ -36,7 +36,7 @@ const WORD_HELP: &str = "
   Enter      no word, no points
   ?          the best word of your letters
   word h     the word h, if you mean that and not this help
-  q          leave the game; its seed and your moves are printed
+  q          leave the game; it is printed as a line that continues it
 ";
 
 /// The maximum number of characters repeated of a rejected answer.

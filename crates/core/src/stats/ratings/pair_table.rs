@@ -99,6 +99,12 @@ impl PairTable {
         Ok(())
     }
 
+    /// The share of the points that `i` took in its games against `j`; `None` without a game.
+    pub fn share(&self, i: usize, j: usize) -> Option<f64> {
+        let [own, other] = [(i, j), (j, i)].map(|(i, j)| self.points[i * self.players + j]);
+        (own + other > 0.0).then(|| own / (own + other))
+    }
+
     /// Adds points that `i` took from `j`, as summed up elsewhere.
     ///
     /// # Errors

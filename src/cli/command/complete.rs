@@ -22,12 +22,12 @@ use lettergame_run::RunFolder;
 const VARIABLE: &str = "LETTERGAME_COMPLETE";
 
 /// Answers a shell that requests completions, and then ends the process.
-pub(super) fn answer_shell() {
+pub(in crate::cli) fn answer_shell() {
     CompleteEnv::with_factory(|| with_values(command())).var(VARIABLE).complete();
 }
 
 /// The script that lets a shell query this program.
-pub(super) fn script(shell: &str, program: &str) -> std::io::Result<Vec<u8>> {
+pub(in crate::cli) fn script(shell: &str, program: &str) -> std::io::Result<Vec<u8>> {
     let mut script = Vec::new();
     if let Some(shell) = Shells::builtins().completer(shell) {
         shell.write_registration(VARIABLE, program, program, program, &mut script)?;

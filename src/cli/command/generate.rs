@@ -5,11 +5,12 @@ use std::io::Write;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::args::CompletionsArgs;
+use crate::cli::command;
+use crate::cli::command::complete;
 use crate::cli::exit::{EXIT_CODES, Failure};
 use crate::cli::output::print_bytes;
-use crate::cli::{command, complete};
 
-pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+pub(in crate::cli) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     let shell = args.shell.to_string();
     let script = complete::script(&shell, "lettergame").map_err(Failure::unusable)?;
     print_bytes(&script)
@@ -17,7 +18,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
 
 /// A single page: the command, then each subcommand with its options and examples, then what
 /// applies to all.
-pub(super) fn man() -> Result<(), Failure> {
+pub(in crate::cli) fn man() -> Result<(), Failure> {
     let mut page = Vec::new();
     let mut command = command();
     command.build();
@@ -75,7 +76,7 @@ fn shown(command: &clap::Command) -> impl Iterator<Item = &clap::Command> {
 
 /// The text below the options of each command.
 fn add_examples(command: &clap::Command, path: &str, examples: &mut Roff) {
-    if let Some(text) = command.get_after_help() {
+    if let Some(text) = command.get_after_long_help() {
         if !path.is_empty() {
             examples.control("SS", [path]);
         }

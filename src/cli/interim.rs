@@ -1,0 +1,77 @@
+//! The standings of a run while it is played: at intervals (`--every`), and when a person at the
+//! terminal presses Enter.
+
+use std::io::{self, IsTerminal};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::cli::args::WatchArgs;
+
+/// When standings are shown next.
+pub(super) struct Interim {
+    every: Option<Duration>,
+    shown: Instant,
+    asked: Option<&'static AtomicBool>,
+}
+
+impl Interim {
+    /// As the options say; nobody asks for them where nobody sees them.
+    pub(super) fn of(args: &WatchArgs, is_silent: bool) -> Interim {
+        let every = args.every.filter(|_| !is_silent);
+        let can_ask = !is_silent && io::stdin().is_terminal() && io::stderr().is_terminal();
+        Interim { every, shown: Instant::now(), asked: can_ask.then(listening) }
+    }
+
+    /// Whether it is time.
+    pub(super) fn is_due(&mut self) -> bool {
+        let asked = self.asked.is_some_and(|asked| asked.swap(false, Ordering::Relaxed));
+        let due = asked || self.every.is_some_and(|every| self.shown.elapsed() >= every);
+        if due {
+            self.shown = Instant::now();
+        }
+        due
+    }
+}
+
+/// Becomes true with each line from the terminal.
+fn listening() -> &'static AtomicBool {
+    static ASKED: OnceLock<&'static AtomicBool> = OnceLock::new();
+    ASKED.get_or_init(|| {
+        let asked: &AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+        // ends with the process
+        let _ = std::thread::Builder::new().name("keys".into()).spawn(|| {
+            while next_line() {
+                asked.store(true, Ordering::Relaxed);
+            }
+        });
+        asked
+    })
+}
+
+/// Waits for a line; false when there will be none. A process in the background does not read, which
+/// would stop it.
+#[cfg(unix)]
+fn next_line() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    const OFTEN: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+    let stdin = io::stdin();
+    loop {
+        let mut ready = [PollFd::new(&stdin, PollFlags::IN)];
+        let Ok(count) = poll(&mut ready, Some(&OFTEN)) else { return false };
+        let is_foreground = rustix::termios::tcgetpgrp(&stdin)
+            .is_ok_and(|group| group == rustix::process::getpgrp());
+        if count > 0 && is_foreground {
+            return stdin.read_line(&mut String::new()).is_ok_and(|bytes| bytes > 0);
+        }
+        if count > 0 {
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn next_line() -> bool {
+    io::stdin().read_line(&mut String::new()).is_ok_and(|bytes| bytes > 0)
+}

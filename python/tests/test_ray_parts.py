@@ -627,10 +627,12 @@ def test_a_run_that_needs_nothing_sends_nothing(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "wrong", [dict(workers=0), dict(part_seconds=0), dict(retries=-1), dict(memory="x")], ids=str
+    "wrong",
+    [dict(workers=0), dict(part_seconds=0), dict(part_seconds=float("nan")), dict(retries=-1), dict(memory="x")],
+    ids=str,
 )
 def test_an_impossible_cluster_is_refused(wrong):
-    with pytest.raises(lettergame.LettergameError, match=f"for `{next(iter(wrong))}`"):
+    with pytest.raises(lettergame.LettergameError, match=rf"(for `|^){next(iter(wrong))}\b.* expected"):
         Cluster(**wrong)
 
 

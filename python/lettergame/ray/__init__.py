@@ -38,7 +38,7 @@ from ._driver import Driver
 from ._estimate import Model, measure
 from ._luggage import Luggage
 from ._metrics import Metrics
-from ._parts import Part, Store
+from ._parts import Part, Rows, Store
 from ._plan import Pace
 from ._progress import Progress
 
@@ -314,13 +314,21 @@ def _complete(
 
 
 def _joined(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Results:
-    """Builds the run's folder from the rows of its parts."""
+    """Builds the run's folder from the rows of its parts, each of which is read once the one before is written."""
+    last: Part | None = None
+
+    def rows(part: Part) -> Rows:
+        nonlocal last
+        last = part
+        return store.rows(part)
+
     try:
-        return assemble(run, map(store.rows, parts), whole)
-    except LettergameError as error:
-        if not str(error).endswith("play it again"):
+        return assemble(run, map(rows, parts), whole)
+    except LettergameError:
+        if last is None or store.is_unchanged(last):
             raise
-        raise _refused(f"{error}, which the same run does with ", ("rehash=True", "--rehash")) from None
+        changed = f"{store}/{last.name} has changed since it was stored: play its games again with "
+        raise _refused(changed, ("rehash=True", "--rehash")) from None
 
 
 def _refused(text: str, key: tuple[str, str], rest: str = "") -> LettergameError:

@@ -3,10 +3,10 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
 
+from .._arguments import check
 from .._config import Config
 from .._core import LettergameError
 from ._address import is_uri
@@ -15,6 +15,8 @@ from ._luggage import Luggage
 from ._objects import ObjectStore
 from ._parts import Store
 from ._worker import Job
+
+_MINIMA: dict[str, float] = {"workers": 1, "threads": 1, "memory": 1, "part_seconds": 0.01, "retries": 0}
 
 
 @dataclass(frozen=True)
@@ -54,18 +56,13 @@ class Cluster:
         return Store(place.joinpath(*below))
 
     def __post_init__(self) -> None:
-        wanted: list[tuple[str, Any, Any, float]] = [
-            ("workers", self.workers, int, 1),
-            ("threads", self.threads, int, 1),
-            ("memory", self.memory, int, 1),
-            ("part_seconds", self.part_seconds, (int, float), 0.01),
-            ("retries", self.retries, int, 0),
-        ]
-        for name, value, kind, least in wanted:
-            if value is None and name in {"workers", "memory"}:
-                continue
-            if not (isinstance(value, kind) and float(value) >= least):
-                raise LettergameError(f"invalid value `{value!r}` for `{name}`: expected {least} or more")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            check(field.name, value, field.type)
+            if value is not None and not value >= _MINIMA.get(field.name, value):
+                raise LettergameError(
+                    f"invalid value `{value}` for `{field.name}`: expected {_MINIMA[field.name]} or more"
+                )
 
     @contextmanager
     def session(self, run: Config, luggage: Luggage) -> "Iterator[Session]":

@@ -9,7 +9,7 @@ from typing import Any
 from .._core import LettergameError
 from . import _address
 from ._lease import FOLDER, Lease
-from ._parts import ABOUT, JOB, Content, Part, Store, fingerprints, mark, parsed
+from ._parts import ABOUT, JOB, Content, Part, Store, mark, parsed
 
 _AT_ONCE = 32
 """Marks that are read at the same time."""
@@ -87,12 +87,9 @@ class ObjectStore(Store):
                 if part is None or part.start < end:
                     continue
                 there = all(sizes.get(f"{name}/{file}") == size for file, size in part.bytes.items())
-                if there and (not rehash or self._is_unchanged(part)):
+                if there and (not rehash or self.is_unchanged(part)):
                     end = part.end
                     yield part
-
-    def _is_unchanged(self, part: Part) -> bool:
-        return part.sha256 == fingerprints({name: self._read(part, name) for name in part.sha256})
 
     def write(self, part: Part, files: Mapping[str, Content]) -> None:
         """Stores a part; another worker that stores the same games writes the same rows."""

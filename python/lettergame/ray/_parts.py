@@ -278,11 +278,13 @@ class Store:
         try:
             if any((place / name).stat().st_size != size for name, size in part.bytes.items()):
                 return False
-            return not rehash or part.sha256 == fingerprints(
-                {name: (place / name).read_bytes() for name in part.sha256}
-            )
+            return not rehash or self.is_unchanged(part)
         except OSError:
             return False
+
+    def is_unchanged(self, part: Part) -> bool:
+        """Whether the content of its files is what was written."""
+        return part.sha256 == fingerprints({name: self._read(part, name) for name in part.sha256})
 
     def rows(self, part: Part) -> Rows:
         """The rows of its files without their header lines, its faults, and how its games ended."""

@@ -134,8 +134,8 @@ print(f"intervals of mean scores differ from those of the standings by {apart:.4
 # footnote states what was played.
 
 # %%
-COLOURS = dict(zip(PLAYERS, ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#000000")))
-MARKS = dict(zip(PLAYERS, "osD^vX"))
+COLOURS: dict[str, str] = dict(zip(PLAYERS, ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#000000")))
+MARKS: dict[str, str] = dict(zip(PLAYERS, "osD^vX"))
 FOOTNOTE = (
     f"Letter Game, preset words, {ROUNDS} rounds, {len(PLAYERS)} players at a table; {DEALS} deals, each played "
     f"in {len(PLAYERS)} seatings: {GAMES} games\nfor each number of hidden letters; seed {SEED}; "

@@ -10,18 +10,20 @@ neither let Ray's own processes finish their start. The two folders are compared
 import argparse
 import filecmp
 import hashlib
+import logging
 import os
 import shutil
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 from statistics import median
 
 import lettergame.ray
 import ray
 
-CONFIG = {"players": ["letter-value", "random"], "rounds": 10, "seed": 7}
+CONFIG: dict[str, Any] = {"players": ["letter-value", "random"], "rounds": 10, "seed": 7}
 
 
 def by_command(games: int, cores: int, out: Path) -> float:
@@ -43,7 +45,7 @@ def by_ray(
     """Seconds of Ray: for its start, and from then, after `settle` seconds, to the complete run."""
     cluster = lettergame.ray.Cluster(threads=threads)
     begun = time.perf_counter()
-    ray.init(address="local", num_cpus=cores, include_dashboard=False, logging_level="error")
+    ray.init(address="local", num_cpus=cores, include_dashboard=False, logging_level=logging.ERROR)
     started = time.perf_counter()
     time.sleep(settle)
     settled = time.perf_counter()
@@ -65,7 +67,7 @@ def scores(run: Path) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--threads", type=int, default=1, help="cores of each worker")

@@ -76,7 +76,7 @@ class Words:
 class Player:
     """The base class of players; one object is made for each game.
 
-    `self.game` and `self.words` (None except in the Letter Game) are available from the start.
+    `self.game` and, in the Letter Game, `self.words` are available from the start.
     `__init__` takes no arguments. A player has a method for each `kind` of decision: `bid`
     and `word` in the Letter Game, `rotate` and `place` in Marrakech, `play` in Scrabble, `word` and
     `again` in the wordgame; or one method `choose(kind, view)` for all. A bid is a whole number, a word
@@ -87,7 +87,7 @@ class Player:
     """
 
     game: Game
-    words: Words | None = None
+    words: Words
 
     @functools.cached_property
     def rng(self) -> random.Random:
@@ -96,7 +96,7 @@ class Player:
 
     def choose(self, kind: str, view: View) -> Any:
         """Makes every decision that has no method of its own."""
-        if kind == "word" and self.words is not None:
+        if kind == "word" and self.game.name == "auction":
             return self.words.best(view.letters)
         raise NoMove(f"the player has no method {kind}(self, view)")
 
@@ -148,7 +148,8 @@ class Seat:
         name, rules = game
         player = made_by.__new__(made_by)
         player.game = Game(name, json.loads(rules), *place)
-        player.words = Words(search) if search is not None else None
+        if search is not None:
+            player.words = Words(search)
         player.__init__()  # type: ignore[misc]
         self._player = player
         self._hears = made_by.event is not Player.event

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ._arguments import checked
 from ._config import Config, ConfigLike
@@ -70,7 +70,7 @@ def tournament(
 
 def _slots(client: "Client") -> int:
     """The threads of the workers that are there."""
-    threads: dict[str, int] = client.nthreads()
+    threads = cast("dict[str, int]", client.nthreads())
     return max(1, sum(threads.values()))
 
 

@@ -1,7 +1,10 @@
 """The package as a whole: its dependencies, its types, its version."""
 
 import importlib.metadata
+import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,22 +53,42 @@ def test_everything_public_is_documented():
         assert name == "GAMES" or name == "__version__" or found.__doc__, name
 
 
-def test_types_are_complete(tmp_path):
-    """mypy in strict mode finds nothing in the package, nor in programs that use it."""
-    needed("mypy")
-    users = [HERE / "tests/typed_user.py", *(HERE / "examples" / f"{name}.py" for name in ("hidden_letters", "learn", "steps"))]
-    command = [sys.executable, "-m", "mypy", "--config-file", str(HERE / "pyproject.toml"),
-               "--cache-dir", str(tmp_path),
-               str(HERE / "lettergame"), *map(str, users)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+@pytest.fixture(scope="module")
+def typed(tmp_path_factory):
+    """What type checkers are to accept: the package, and programs that use it, with the code of the notebooks."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    for notebook in HERE.glob("examples/*.ipynb"):
+        cells = json.loads(notebook.read_text())["cells"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        (folder / f"{notebook.stem}_notebook.py").write_text("\n\n".join(code) + "\n")
+    programs = [HERE / "tests/typed_user.py", *HERE.glob("examples/*.py"), *folder.iterdir()]
+    return [str(HERE / "lettergame"), *map(str, programs)]
+
+
+def accepted(folder, *command):
+    """Whether a tool of the interpreter ends without a complaint."""
+    told = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=folder)
     assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_mypy_accepts_all_types(typed, tmp_path):
+    """In strict mode."""
+    needed("mypy")
+    accepted(tmp_path, "mypy", "--config-file", str(HERE / "pyproject.toml"), "--cache-dir", str(tmp_path), *typed)
+
+
+def test_pyright_accepts_all_types(typed, tmp_path):
+    """It needs Node, and would download it."""
+    needed("pyright")
+    if shutil.which("node") is None and os.environ.get("CI") != "true":
+        pytest.skip("Node is not installed")
+    accepted(tmp_path, "pyright", "--project", str(HERE / "pyproject.toml"), "--pythonpath", sys.executable, *typed)
 
 
 def test_stubs_match_the_module(tmp_path):
     needed("mypy")
-    command = [sys.executable, "-m", "mypy.stubtest", "lettergame._core", "--ignore-missing-stub"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert told.returncode == 0, told.stdout + told.stderr
+    (tmp_path / "missing").write_text("lettergame._core.__all__\n")
+    accepted(tmp_path, "mypy.stubtest", "lettergame._core", "--allowlist", "missing")
 
 
 def test_the_installed_package_has_its_types():

@@ -34,12 +34,10 @@ class Agents:
         self.seats = {f"player_{seat}": seat for seat in self.tables.open_seats}
         self.names = list(self.seats)
         numbers = self.tables.observation_space()
-        seen: spaces.Space[Any] = numbers
-        if not mask_in_info:
-            mask = spaces.Box(0, 1, (self.tables.actions,), np.int8)
-            seen = spaces.Dict({"observation": numbers, "action_mask": mask})
-        self.observation_spaces = {name: seen for name in self.names}
-        self.action_spaces = {
+        mask = spaces.Box(0, 1, (self.tables.actions,), np.int8)
+        seen = numbers if mask_in_info else spaces.Dict({"observation": numbers, "action_mask": mask})
+        self.observation_spaces: dict[str, spaces.Space[Any]] = dict.fromkeys(self.names, seen)
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
             name: spaces.Discrete(self.tables.actions) for name in self.names
         }
         self.state_space = spaces.Box(

@@ -35,7 +35,7 @@ def env(**options: Any) -> Any:
     return parallel_to_aec(parallel_env(**options))
 
 
-class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
+class AuctionParallelEnv(ParallelEnv[str, Observation, int | None]):
     """The Letter Game.
 
     `agents` is the number of external bidders, in the first seats; `opponents` take the seats after them. With
@@ -98,7 +98,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         self._was_reset = True
         return self._told()
 
-    def step(self, actions: dict[str, int]) -> tuple[
+    def step(self, actions: dict[str, int | None]) -> tuple[
         dict[str, Observation],
         dict[str, float],
         dict[str, bool],

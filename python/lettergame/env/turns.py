@@ -21,7 +21,7 @@ from ._agents import Agents, Observation
 from ._tables import Mask, Numbers, Tables, one_action
 
 
-class TurnEnv(AECEnv[str, Observation, int]):
+class TurnEnv(AECEnv[str, Observation, int | None]):
     """A game in which seats decide in turn; `opponents` take the seats after the agents.
 
     With `mask_in_info=True` observations are the numbers alone, and the mask is in `infos`. `scaled`, `reward` and

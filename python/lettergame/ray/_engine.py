@@ -125,7 +125,7 @@ def _call(address: str) -> None:
 
 def pickled(job: Job) -> bytes:
     """A serialised job, including the classes of the main program."""
-    return bytes(cloudpickle.dumps(job))
+    return bytes(cloudpickle.dumps(job))  # pyright: ignore[reportPrivateImportUsage]
 
 
 def disconnect() -> None:
@@ -148,7 +148,7 @@ class RayEngine:
         options: dict[str, Any] = {"num_cpus": needs.cores, "max_retries": 0, "scheduling_strategy": "SPREAD"}
         if needs.memory is not None:
             options["memory"] = needs.memory
-        self._task = ray.remote(**options)(_task.play_part)
+        self._task: Any = ray.remote(**options)(_task.play_part)
         self._admit()
 
     def _admit(self) -> None:

@@ -97,6 +97,7 @@ class Lease:
         self._thread.start()
 
     def _claim(self) -> None:
+        others: list[tuple[Owner, float]] = []
         for attempt in range(_ATTEMPTS):
             self._objects._put(self._key, self._text)
             try:

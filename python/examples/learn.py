@@ -179,8 +179,7 @@ class Learner:
         row = np.zeros((1, self.inputs))
         row[0, self.columns] = weights[: len(self.columns)]
         bias = weights[-1:] if self.bids else np.zeros(1)
-        shown = "observation" if self.bids else "features"
-        policy.save(path, self.game, [(row, bias)], input=shown, scaled=True)
+        policy.save(path, self.game, [(row, bias)], input="observation" if self.bids else "features", scaled=True)
 
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -2,11 +2,12 @@
 
 import functools
 import inspect
+import operator
 import os
 import reprlib
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from ._core import LettergameError
 
@@ -25,6 +26,12 @@ _WORDS: dict[Any, str] = {
     Mapping: "a dict",
     None: "None",
 }
+
+
+class _Choice(NamedTuple):
+    """A value of a `Literal`."""
+
+    text: str
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
@@ -61,12 +68,16 @@ def _members(hint: Any) -> list[Any]:
     """The kinds of values that an annotation allows, without what they contain."""
     if get_origin(hint) in (Union, types.UnionType):
         return [member for part in get_args(hint) for member in _members(part)]
+    if get_origin(hint) is Literal:
+        return list(map(_Choice, get_args(hint)))
     if hint is type(None):
         return [None]
     return [get_origin(hint) or hint]
 
 
 def _word(kind: Any) -> str:
+    if isinstance(kind, _Choice):
+        return kind.text
     if kind in _WORDS:
         return _WORDS[kind]
     iterable = inspect.isclass(kind) and issubclass(kind, Iterable)
@@ -85,8 +96,18 @@ def _is(value: Any, kind: Any) -> bool:
     if kind is bool:
         return type(value).__name__ in ("bool", "bool_")
     if kind is int:
-        return hasattr(value, "__index__") and not isinstance(value, bool)
+        return _is_whole(value) and not isinstance(value, bool)
     if kind is float:
         return hasattr(value, "__float__") and not isinstance(value, bool)
+    if isinstance(kind, _Choice):
+        return isinstance(value, str) and value == kind.text
     # what is no class is an annotation as a text
     return not inspect.isclass(kind) or isinstance(value, kind)
+
+
+def _is_whole(value: Any) -> bool:
+    try:
+        operator.index(value)
+    except TypeError:
+        return False
+    return True

@@ -8,8 +8,7 @@ from typing import Any
 
 from . import _core
 from ._arguments import checked
-from ._config import Options, PlayerLike, hosting, named
-from ._players import Player
+from ._config import Options, PlayerLike, given_classes, hosting, named
 from ._results import Table
 from ._runs import Progress
 
@@ -117,7 +116,7 @@ def compare(
         raise _core.LettergameError("`player` requires the folders of two finished runs")
     names, classes = named([_player(found) for found in contestants])
     others, more = named(against) if against is not None else (None, {})
-    classes = _joined(classes, more)
+    classes = given_classes([*classes.values(), *more.values()])
     # tables of classes are built as for a tournament; the schedule does not matter here
     text = Options.of({**options, "players": [*classes.values()] or None}).toml
     host = hosting(classes, sandbox, allow_read)
@@ -133,12 +132,6 @@ def _is_folder(found: PlayerLike | os.PathLike[str]) -> bool:
 
 def _player(found: PlayerLike | os.PathLike[str]) -> PlayerLike:
     return found if isinstance(found, type) else os.fspath(found)
-
-
-def _joined(
-    classes: dict[str, type[Player]], more: dict[str, type[Player]]
-) -> dict[str, type[Player]]:
-    return named([*classes.values(), *more.values()])[1]
 
 
 def _of_runs(

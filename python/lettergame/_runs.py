@@ -6,13 +6,16 @@ import os
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from . import _core
 from ._arguments import checked
 from ._config import Config, ConfigLike, given_classes, hosting
 from ._players import Player
 from ._results import Results, SweepResults
+
+PartFormat: TypeAlias = Literal["csv", "parquet"]
+"""The format of the row files of a run's parts."""
 
 Progress: TypeAlias = Callable[[int, int], object]
 """Called periodically with the number of finished games and the total."""
@@ -46,7 +49,7 @@ def tournament(
     force: bool = False,
     shard: str = "1/1",
     part_games: int | None = None,
-    part_format: str | None = None,
+    part_format: PartFormat | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **options: Any,
@@ -150,7 +153,7 @@ def assemble(
     *,
     force: bool = False,
     part_games: int | None = None,
-    part_format: str | None = None,
+    part_format: PartFormat | None = None,
     **options: Any,
 ) -> Results:
     """Creates the folder of a whole run from parts played by `play_games`, in the order of games:

@@ -6,7 +6,7 @@ scores, two racks), a CGP string, or a GCG file, whose final position is meant.
 
 import warnings
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from . import _core
 from ._arguments import checked
@@ -41,7 +41,7 @@ def _shipped() -> Lexicon:
 def plays(
     state: str | bytes,
     *,
-    rank: str = "equity",
+    rank: Literal["equity", "score"] = "equity",
     count: int | None = None,
     lexicon: Lexicon | None = None,
     board: str | None = None,
@@ -51,8 +51,6 @@ def plays(
     `rank` is `equity` or `score`; `board` is the text of a file of premium squares. Remarks on the
     position are issued as warnings.
     """
-    if rank not in ("equity", "score"):
-        raise _core.LettergameError(f"invalid value `{rank}` for `rank`: expected equity or score")
     if count is not None and count < 1:
         raise _core.LettergameError(f"invalid value `{count}` for `count`: expected 1 or more")
     words = (lexicon or _shipped())._core

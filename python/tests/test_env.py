@@ -236,7 +236,7 @@ def test_rewards_may_be_the_result():
                 assert gained == (1 / firsts if own >= max(others) else 0)
                 wins += gained > 0
         assert reward == "lead" or 0 < wins < 12
-    with pytest.raises(lettergame.LettergameError, match="expected one of points, lead, win"):
+    with pytest.raises(lettergame.LettergameError, match="expected points, lead or win"):
         single.AuctionEnv(reward="glory")
 
 
@@ -284,7 +284,7 @@ def test_what_is_given_is_checked():
         for wrong, said in ((dict(opponents=3), "opponents is 3: expected names or classes"),
                             (dict(seat=7), "the seat is 7: a table of"),
                             (dict(scaled="yes"), "scaled is 'yes': expected True or False"),
-                            (dict(reward=None), "reward is None: expected one of points, lead, win")):
+                            (dict(reward=None), "reward is None: expected points, lead or win")):
             with pytest.raises(lettergame.LettergameError, match=said):
                 make(**wrong)
         env = make()

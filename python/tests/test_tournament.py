@@ -355,7 +355,7 @@ def test_parts_as_parquet_are_tables_for_other_tools(tmp_path):
 
 @pytest.mark.parametrize(("options", "said"), [
     (dict(part_format="parquet"), "pass part_games, too"),
-    (dict(part_games=9, part_format="arrow"), "expected csv or parquet"),
+    (dict(part_games=9, part_format="arrow"), "expected csv, parquet or None"),
 ])
 def test_the_format_of_parts_is_checked(tmp_path, options, said):
     with pytest.raises(lettergame.LettergameError, match=said):

@@ -4,19 +4,23 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
 from .. import _core
+from .._arguments import check
 from .._config import Options, PlayerLike, hosting, several
 from ._history import History
 
 Numbers = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 Kind = TypeVar("Kind", bound=np.generic)
+
+Reward: TypeAlias = Literal["points", "lead", "win"]
+"""Points gained, the lead at the end, or the share of the win."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class Tables:
         slots: int | None = None,
         scaled: bool = False,
         action_features: bool = False,
-        reward: str = "points",
+        reward: Reward = "points",
         told: bool = False,
         **options: Any,
     ) -> None:
@@ -64,14 +68,17 @@ class Tables:
             "told": told,
             **options,
         }
+        check("scaled", scaled, bool)
+        check("action_features", action_features, bool)
+        check("reward", reward, Reward)
         given = Options.of({"game": game, **options, "players": players})
         shown = {
             "tables": whole("the number of tables", tables),
             "slots": None if slots is None else whole("the number of actions", slots),
-            "scaled": _flag("scaled", scaled),
-            "described": _flag("action_features", action_features),
+            "scaled": bool(scaled),
+            "described": bool(action_features),
             "told": told,
-            "reward": _reward(reward),
+            "reward": reward,
         }
         self.core = _core.Tables(game, given.toml, hosting(given.classes), shown)
         about = json.loads(self.core.about)
@@ -236,21 +243,10 @@ def one_action(action: Any) -> int:
 
 def whole(what: str, value: Any) -> int:
     """A whole number that is not negative."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 0:
-        raise _core.LettergameError(f"{what} is {value!r}: expected a whole number, 0 or more")
+    check(what, value, int)
+    if value < 0:
+        raise _core.LettergameError(f"{what} is {value}: expected 0 or more")
     return int(value)
-
-
-def _flag(name: str, value: Any) -> bool:
-    if not isinstance(value, (bool, np.bool_)):
-        raise _core.LettergameError(f"{name} is {value!r}: expected True or False")
-    return bool(value)
-
-
-def _reward(reward: Any) -> str:
-    if not isinstance(reward, str):
-        raise _core.LettergameError(f"reward is {reward!r}: expected one of points, lead, win")
-    return reward
 
 
 def seated(opponents: Any, seat: Any) -> list[PlayerLike]:

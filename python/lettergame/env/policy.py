@@ -19,28 +19,28 @@ With `scaled=True` it is shown what environments with `scaled=True` show. PyTorc
 
 import os
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
+from .._arguments import checked
 
 Layer = tuple[npt.ArrayLike, npt.ArrayLike]
 """Weights of shape (outputs, inputs), and biases of shape (outputs)."""
 
-INPUTS = ("observation", "features", "observation+features")
-ACTIVATIONS = ("relu", "tanh")
+Input: TypeAlias = Literal["observation", "features", "observation+features"]
+"""What a network is shown."""
+
+Activation: TypeAlias = Literal["relu", "tanh"]
+"""What is between its layers."""
 
 
+@checked
 def metadata(
-    game: str, *, input: str = "observation", scaled: bool = False, activation: str = "relu"
+    game: str, *, input: Input = "observation", scaled: bool = False, activation: Activation = "relu"
 ) -> dict[str, str]:
     """What the file says beside the weights."""
-    for what, value, known in (("input", input, INPUTS), ("activation", activation, ACTIVATIONS)):
-        if value not in known:
-            raise _core.LettergameError(
-                f"invalid value `{value}` for `{what}`: expected one of {', '.join(known)}"
-            )
     return {
         "game": game,
         "input": input,
@@ -49,14 +49,15 @@ def metadata(
     }
 
 
+@checked
 def save(
     path: str | os.PathLike[str],
     game: str,
     layers: Sequence[Layer],
     *,
-    input: str = "observation",
+    input: Input = "observation",
     scaled: bool = False,
-    activation: str = "relu",
+    activation: Activation = "relu",
 ) -> None:
     """Writes a network for a game."""
     from safetensors.numpy import save_file

@@ -31,7 +31,7 @@ from .._arguments import checked
 from .._config import Config, ConfigLike
 from .._core import LettergameError
 from .._results import Results, SweepResults
-from .._runs import assemble, config_of, keep_parts, loaded
+from .._runs import PartFormat, assemble, config_of, keep_parts, loaded
 from .._stages import Stages
 from ._cluster import Cluster, Session
 from ._driver import Driver
@@ -53,7 +53,7 @@ def tournament(
     cluster: Cluster | None = None,
     force: bool = False,
     parts: bool = False,
-    part_format: str = "csv",
+    part_format: PartFormat = "csv",
     keep_parts: bool = False,
     rehash: bool = False,
     quiet: bool = True,
@@ -92,7 +92,7 @@ def sweep(
     cluster: Cluster | None = None,
     force: bool = False,
     parts: bool = False,
-    part_format: str = "csv",
+    part_format: PartFormat = "csv",
     keep_parts: bool = False,
     rehash: bool = False,
     quiet: bool = True,
@@ -178,7 +178,7 @@ class _Form:
     """An existing run is replaced."""
     parts: bool = False
     """They are the final form of the run."""
-    part_format: str = "csv"
+    part_format: PartFormat = "csv"
     """The format of their row files."""
     keep_parts: bool = False
     """They are kept beside the run."""
@@ -186,10 +186,6 @@ class _Form:
     """The content of those that are stored is checked."""
 
     def __post_init__(self) -> None:
-        if self.part_format not in {"csv", "parquet"}:
-            raise LettergameError(
-                f"invalid value `{self.part_format}` for part_format: expected csv or parquet"
-            )
         if self.part_format != "csv" and not self.parts:
             raise LettergameError("part_format is only for a run that is kept in parts: pass parts=True")
 

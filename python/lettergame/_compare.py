@@ -92,22 +92,9 @@ def compare(
     are the conditions: `game`, `rounds`, `hidden`, `preset`, `rules`, `seats`, `seed`, `lexicon`.
     Two folders of finished runs are compared by their rows.
     """
-    asked = {
-        "by": by,
-        "margin": margin,
-        "sprt": sprt,
-        "gain": gain,
-        "no_regression": no_regression,
-        "elo0": elo0,
-        "elo1": elo1,
-        "alpha": alpha,
-        "beta": beta,
-        "min_games": min_games,
-        "max_games": max_games,
-        "max_time": max_time,
-        "any": any_passes,
-        "games": games,
-    }
+    asked: dict[str, Any] = {"games": games, "by": by, "margin": margin, "alpha": alpha, "beta": beta, "any": any_passes}
+    asked |= {"sprt": sprt, "gain": gain, "no_regression": no_regression, "elo0": elo0, "elo1": elo1}
+    asked |= {"min_games": min_games, "max_games": max_games, "max_time": max_time}
     folders = [found for found in contestants if _is_folder(found)]
     if folders:
         given = {**options, "against": against, "config": config, "games": games}
@@ -121,9 +108,7 @@ def compare(
     text = Options.of({**options, "players": [*classes.values()] or None}).toml
     host = hosting(classes, sandbox, allow_read)
     path = Path(config) if config is not None else None
-    return Comparison(
-        _core.compare(names, others, path, text, host, asked, threads, progress)
-    )
+    return Comparison(_core.compare(names, others, path, text, host, asked, threads, progress))
 
 
 def _is_folder(found: PlayerLike | os.PathLike[str]) -> bool:
@@ -147,9 +132,7 @@ def _of_runs(
             "folders and some are not"
         )
     if len(folders) != 2:
-        raise _core.LettergameError(
-            "expected two folders of finished runs, not more"
-        )
+        raise _core.LettergameError("expected two folders of finished runs, not more")
     for name, value in options.items():
         if value is not None:
             raise _core.LettergameError(

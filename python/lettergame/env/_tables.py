@@ -60,14 +60,8 @@ class Tables:
         told: bool = False,
         **options: Any,
     ) -> None:
-        self._made_of = (game, list(players), tables), {
-            "slots": slots,
-            "scaled": scaled,
-            "action_features": action_features,
-            "reward": reward,
-            "told": told,
-            **options,
-        }
+        chosen = {"slots": slots, "scaled": scaled, "action_features": action_features, "reward": reward, "told": told}
+        self._made_of = (game, list(players), tables), {**chosen, **options}
         check("scaled", scaled, bool)
         check("action_features", action_features, bool)
         check("reward", reward, Reward)

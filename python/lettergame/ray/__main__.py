@@ -6,6 +6,7 @@ import re
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -70,17 +71,7 @@ def _run(args: argparse.Namespace) -> int:
     for folder in (args.config and args.config.parent, args.working_dir):
         if folder is not None:
             sys.path.insert(0, os.path.abspath(folder))
-    cluster = Cluster(
-        address=args.address,
-        workers=args.workers,
-        threads=args.threads,
-        memory=args.memory,
-        shared=args.shared,
-        working_dir=args.working_dir,
-        wheel=args.wheel,
-        part_seconds=args.part_seconds,
-        retries=args.retries,
-    )
+    cluster = Cluster(**{field.name: getattr(args, field.name) for field in fields(Cluster)})
     if args.estimate is not None:
         _print(estimate(args.config, cluster=cluster, **options).table(args.estimate))
         return 0
@@ -88,21 +79,9 @@ def _run(args: argparse.Namespace) -> int:
         raise _Usage("no output folder: name one with --out")
     if args.part_format != "csv" and not args.parts:
         raise _Usage("--part-format is only for a run that is kept in parts: take --parts, too")
-    common: dict[str, Any] = {
-        "out": args.out,
-        "cluster": cluster,
-        "force": args.force,
-        "parts": args.parts,
-        "part_format": args.part_format,
-        "keep_parts": args.keep_parts,
-        "rehash": args.rehash,
-        "quiet": args.quiet,
-    }
-    played: dict[str, Results]
-    if len(_read(args, options).labels) > 1:
-        played = sweep(args.config, **common, **options)
-    else:
-        played = {"": tournament(args.config, **common, **options)}
+    is_sweep = len(_read(args, options).labels) > 1
+    options |= {name: getattr(args, name) for name in _FORM} | {"cluster": cluster}
+    played = sweep(args.config, **options) if is_sweep else {"": tournament(args.config, **options)}
     for label, results in played.items():
         _print(f"{label}\n{results}" if label else str(results))
     if not args.quiet:
@@ -141,20 +120,10 @@ def _tell_benched(played: dict[str, Results], exit_zero: bool) -> int:
 
 
 _OPTIONS = (
-    "players",
-    "game",
-    "games",
-    "seed",
-    "rounds",
-    "hidden",
-    "preset",
-    "record",
-    "schedule",
-    "group_size",
-    "stages",
-    "lexicon",
-    "sandbox",
+    *("players", "game", "games", "seed", "rounds", "hidden", "preset", "record", "schedule", "group_size", "stages"),
+    *("lexicon", "sandbox"),
 )
+_FORM = ("out", "force", "parts", "part_format", "keep_parts", "rehash", "quiet")
 
 
 def _parser() -> argparse.ArgumentParser:

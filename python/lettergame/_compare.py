@@ -14,8 +14,14 @@ from ._runs import Progress
 
 
 class Comparison:
-    """The result of a comparison; its text is what the command line shows, and a notebook shows
-    its plots too."""
+    """The result of a comparison; its text is what the command line shows, and a notebook shows its plots too.
+
+    Examples
+    --------
+    >>> comparison = lettergame.compare("frequency", "letter-value", rounds=3, games=40, seed=1)
+    >>> comparison.passes, comparison.verdicts
+    (True, ['better'])
+    """
 
     def __init__(self, core: _core.Comparison) -> None:
         self._core = core
@@ -84,17 +90,70 @@ def compare(
     allow_read: Iterable[str | os.PathLike[str]] = (),
     **options: Any,
 ) -> Comparison:
-    """Are the first contestants better than the last one?
+    """Is a player better than another?
 
-    They take the same seats of the same deals in the company of `against`, or play each other without it.
-    Everything else is as the options of `lettergame compare`: `games`, `by`, `margin`; with `sprt` it stops
-    as soon as the verdict is certain (`gain`, `no_regression`, `elo0` and `elo1`, or `margin`). `options`
-    are the conditions: `game`, `rounds`, `hidden`, `preset`, `rules`, `seats`, `seed`, `lexicon`.
-    Two folders of finished runs are compared by their rows.
+    The contestants take the same seats of the same deals, so that the luck they share cancels. Two folders of finished
+    runs are compared by their rows.
+
+    Parameters
+    ----------
+    *contestants : players, or two folders
+        The candidates, and at the end the baseline that each of them is compared with.
+    against : list of players, optional
+        Who sits at the table with them; without it they play each other.
+    config : path, optional
+        A config file with the conditions.
+    games : int, optional
+        Games of each candidate in each setting, in whole deals; 2000 by default.
+    by : {"points", "wins"}, optional
+        What decides: points a game, or the share of the wins; by default both, or what the other arguments are about.
+    margin : float, optional
+        A difference in points (with `by="wins"` in percent of the wins) that does not matter.
+    sprt : bool
+        A sequential test, which stops as soon as the verdict is certain.
+    gain, no_regression : float, optional
+        What a sequential test asks: is it better by so much, or no better; is it no worse, or worse by so much.
+    elo0, elo1 : float, optional
+        The lower and the upper hypothesis of a sequential test, in Elo of win share.
+    alpha, beta : float
+        The chances of the two errors: to call it better when it is not, and to miss that it is.
+    min_games, max_games : int, optional
+        Games of each candidate before a verdict of a sequential test is possible, and after which it is undecided.
+    max_time : str, optional
+        A time limit, as in `"10m"`; the verdict rests on the games played by then.
+    any_passes : bool
+        Whether one candidate that passes is enough.
+    player : str, optional
+        The player whose results are compared, of two folders.
+    threads : int
+        How many threads play; 0 means one per core.
+    progress : function, optional
+        Called periodically with the number of finished games and the total.
+    sandbox : {"auto", "require", "off"}
+        Whether player programs are sandboxed.
+    allow_read : sequence of paths
+        Folders that sandboxed programs may read.
+    **options
+        The conditions: `game`, `rounds`, `hidden`, `preset`, `rules`, `seats`, `seed`, `lexicon`.
+
+    Returns
+    -------
+    Comparison
+        The verdicts, with figures and plots.
+
+    Raises
+    ------
+    LettergameError
+        If the players, conditions or limits are wrong, or there is nothing to compare.
+
+    Examples
+    --------
+    >>> lettergame.compare("frequency", "letter-value", rounds=3, games=40, seed=1)
+    Comparison(frequency: better)
     """
-    asked: dict[str, Any] = {"games": games, "by": by, "margin": margin, "alpha": alpha, "beta": beta, "any": any_passes}
-    asked |= {"sprt": sprt, "gain": gain, "no_regression": no_regression, "elo0": elo0, "elo1": elo1}
-    asked |= {"min_games": min_games, "max_games": max_games, "max_time": max_time}
+    asked: dict[str, Any] = {"games": games, "by": by, "margin": margin, "any": any_passes}
+    asked |= {"alpha": alpha, "beta": beta, "sprt": sprt, "gain": gain, "no_regression": no_regression}
+    asked |= {"elo0": elo0, "elo1": elo1, "min_games": min_games, "max_games": max_games, "max_time": max_time}
     folders = [found for found in contestants if _is_folder(found)]
     if folders:
         given = {**options, "against": against, "config": config, "games": games}

@@ -25,12 +25,31 @@ _RULES = ("rounds", "hidden", "preset")
 class Config:
     """A checked config, ready to be played; a missing seed is drawn when it is read.
 
-    `source` is the path of a TOML file, its text (recognised by a line break or `=`), a dict, or a
-    list of players; keywords win over it. They are the keys of the file, with `_` for `-`, and the rules `rounds`,
-    `hidden` and `preset` beside `rules={...}`. Several values of one rule make a sweep.
+    It can be pickled and so be sent to other machines, which must have the same version, words and modules; classes of
+    the main program travel with cloudpickle.
 
-    It can be pickled and so be sent to other machines, which must have the same version, words and modules;
-    classes of the main program travel with cloudpickle.
+    Parameters
+    ----------
+    source : path, text, dict or list of players, optional
+        The path of a TOML file, its text (recognised by a line break or `=`), a dict, or the players.
+    sandbox : {"auto", "require", "off"}
+        Whether player programs are sandboxed.
+    allow_read : sequence of paths
+        Folders that sandboxed programs may read.
+    **options
+        The keys of the file, with `_` for `-`, and the rules `rounds`, `hidden` and `preset` beside `rules={...}`; they
+        win over `source`. Several values of one rule make a sweep.
+
+    Raises
+    ------
+    LettergameError
+        If a key, a value or a player is wrong; the error names it and what was expected.
+
+    Examples
+    --------
+    >>> config = lettergame.Config(["letter-value", "random"], rounds=3, games=20, seed=7)
+    >>> config.total, config.seed, config.players
+    (20, 7, ['letter-value', 'random'])
     """
 
     @checked

@@ -76,14 +76,30 @@ class Words:
 class Player:
     """The base class of players; one object is made for each game.
 
-    `self.game` and, in the Letter Game, `self.words` are available from the start.
-    `__init__` takes no arguments. A player has a method for each `kind` of decision: `bid`
-    and `word` in the Letter Game, `rotate` and `place` in Marrakech, `play` in Scrabble, `word` and
-    `again` in the wordgame; or one method `choose(kind, view)` for all. A bid is a whole number, a word
-    of the Letter Game a text; any move may be a dict or text as the protocol writes it in JSON.
+    A player has a method for each `kind` of decision: `bid` and `word` in the Letter Game, `rotate` and `place` in
+    Marrakech, `play` in Scrabble, `word` and `again` in the wordgame; or one method `choose(kind, view)` for all. A bid
+    is a whole number, a word of the Letter Game a text; any move may be a dict or text as the protocol writes it in
+    JSON. `__init__` takes no arguments.
 
-    If a player raises an exception, the game's fallback replaces that decision, and the traceback is in
-    the faults of the results. Reproducible random numbers come from `self.rng`.
+    If a player raises an exception, the game's fallback replaces that decision, and the traceback is in the faults of
+    the results.
+
+    Attributes
+    ----------
+    game : Game
+        Its `name`, `rules`, `seat`, `seats` and `seed`; available from the start.
+    words : Words
+        In the Letter Game: the best words of letters.
+    rng : random.Random
+        Random numbers that depend only on the game and the seat.
+
+    Examples
+    --------
+    >>> class Three(lettergame.Player):
+    ...     def bid(self, view):
+    ...         return 3
+    >>> lettergame.tournament([Three, "zero"], rounds=1, games=10, seed=1).standings["player"]
+    ['Three', 'zero']
     """
 
     game: Game

@@ -29,8 +29,14 @@ class Table:
     """Rows with named columns, for any reader of the Arrow C interface (`__arrow_c_stream__`):
     `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others.
 
-    Without such a library it is a sequence of dicts: `len(table)`, `table[0]`, `table[-5:]`, `for row in
-    table`. Rows of a run's folder are read from its file each time, in little memory.
+    Without such a library it is a sequence of dicts. Rows of a run's folder are read from its file each time, in little
+    memory.
+
+    Examples
+    --------
+    >>> table = lettergame.tournament(["letter-value", "random"], rounds=3, games=20, seed=7).scores
+    >>> len(table), table[0]["score"], [row["score"] for row in table[-2:]], table["place"][:4]
+    (40, 126, [254, 116], [2, 1, 1, 2])
     """
 
     def __init__(self, core: _core.RowTable) -> None:
@@ -133,8 +139,16 @@ class Fault(NamedTuple):
 
 
 class Results:
-    """The rows of games, in memory or in a run's folder. A notebook shows the standings with their
-    plots."""
+    """The rows of games, in memory or in a run's folder. A notebook shows the standings with their plots.
+
+    Examples
+    --------
+    >>> results = lettergame.tournament(["letter-value", "random"], rounds=3, games=20, seed=7)
+    >>> results
+    Results(games 0 to 19)
+    >>> results.summary()["random"]["wins"]
+    20.0
+    """
 
     def __init__(self, core: _core.Rows) -> None:
         self._core = core

@@ -11,13 +11,27 @@ from ._runs import config_of
 class Stages:
     """The stages of a tournament that is played by parts: a barrier after each of them.
 
-        stages = lettergame.Stages(config)
-        for games in stages:
-            part = lettergame.play_games(config, games.start, len(games), after=stages.results)
-            stages.note(part)
+    Iterating yields the games of each stage; the results of all of them have to be noted, in the order of games, before
+    the next one is known. A schedule without stages has one, with all games.
 
-    Iterating yields the games of each stage; the results of all of them have to be noted, in the order of
-    games, before the next one is known. A schedule without stages has one, with all games.
+    Parameters
+    ----------
+    config : Config, path, text, dict or list of players, optional
+        What is played, as `Config` reads it.
+    **options
+        Keywords of `Config`.
+
+    Examples
+    --------
+    >>> case = {"schedule": "swiss", "rounds": 1, "games": 10, "seed": 1}
+    >>> config = lettergame.Config(["letter-value", "random", "zero"], **case)
+    >>> stages = lettergame.Stages(config)
+    >>> for games in stages:
+    ...     stages.note(lettergame.play_games(config, games.start, len(games), after=stages.results))
+    ...     print(games)
+    range(0, 10)
+    range(10, 20)
+    range(20, 30)
     """
 
     def __init__(self, config: ConfigLike = None, **options: Any) -> None:

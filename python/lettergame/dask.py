@@ -51,15 +51,39 @@ def tournament(
     force: bool = False,
     **options: Any,
 ) -> Results:
-    """Plays a tournament on the cluster of a Dask client into the folder `out`: byte for byte what
-    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and its
-    checksum in `part.json`.
+    """Plays a tournament on the cluster of a Dask client, byte for byte as `lettergame.tournament(config, out=out)`
+    does, except for `timing.json` and its checksum in `part.json`.
 
-    `config` and `options` are those of `Config`. `part_games` is the number of games of a task, by default an
-    eighth of what each thread of the cluster has to play of a stage; the memory of this process holds the rows of two tasks
-    for each thread. A task whose worker dies is played again by Dask; one that fails is repeated up to `retries`
-    times. Parts are not kept: a run that is interrupted is played again from its start. Schedules with stages
-    (swiss, knockout, ladder) are played stage by stage: the next one begins when all games of one are done.
+    A task whose worker dies is played again by Dask. Parts are not kept: a run that is interrupted is played again from
+    its start. Schedules with stages (swiss, knockout, ladder) are played stage by stage: the next one begins when all
+    games of one are done. The memory of this process holds the rows of two tasks for each thread.
+
+    Parameters
+    ----------
+    config : Config, path, text, dict or list of players, optional
+        What is played, as `Config` reads it.
+    client : distributed.Client
+        The cluster.
+    out : path
+        The run's folder.
+    part_games : int, optional
+        Games of a task; by default an eighth of what each thread of the cluster has to play of a stage.
+    retries : int
+        How often a task that fails is repeated.
+    force : bool
+        Replaces an existing run.
+    **options
+        Keywords of `Config`.
+
+    Returns
+    -------
+    Results
+        The rows of all games.
+
+    Raises
+    ------
+    LettergameError
+        If the config or an argument is wrong, or the folder exists.
     """
     run, place = config_of(config, options), Path(out)
     if part_games is not None and part_games < 1:

@@ -46,10 +46,36 @@ def plays(
     lexicon: Lexicon | None = None,
     board: str | None = None,
 ) -> list[Play]:
-    """All legal plays of the player to move, best first, or the best `count` of them.
+    """The legal plays of the player to move. Remarks on the position are issued as warnings.
 
-    `rank` is `equity` or `score`; `board` is the text of a file of premium squares. Remarks on the
-    position are issued as warnings.
+    Parameters
+    ----------
+    state : str or bytes
+        A position, in one of the formats above.
+    rank : {"equity", "score"}
+        What makes a play better.
+    count : int, optional
+        Only so many of the best.
+    lexicon : Lexicon, optional
+        Another word list than the built-in one.
+    board : str, optional
+        The text of a file of premium squares.
+
+    Returns
+    -------
+    list of Play
+        Best first.
+
+    Raises
+    ------
+    LettergameError
+        If the position cannot be read.
+
+    Examples
+    --------
+    >>> empty = "/".join(["15"] * 15)
+    >>> lettergame.scrabble.plays(f"{empty} AEINRST/ 0/0 0", count=1)[0].score
+    66
     """
     if count is not None and count < 1:
         raise _core.LettergameError(f"invalid value `{count}` for `count`: expected 1 or more")
@@ -68,7 +94,35 @@ def view(
     board: str | None = None,
     colour: bool = False,
 ) -> str:
-    """The board of a position."""
+    """The board of a position as text.
+
+    Parameters
+    ----------
+    state : str or bytes
+        A position, in one of the formats above.
+    lexicon : Lexicon, optional
+        Another word list than the built-in one.
+    board : str, optional
+        The text of a file of premium squares.
+    colour : bool
+        With the colours of a terminal.
+
+    Returns
+    -------
+    str
+        A line for each row.
+
+    Raises
+    ------
+    LettergameError
+        If the position cannot be read.
+
+    Examples
+    --------
+    >>> empty = "/".join(["15"] * 15)
+    >>> print(lettergame.scrabble.view(f"{empty} AEINRST/ 0/0 0").splitlines()[0])
+        A  B  C  D  E  F  G  H  I  J  K  L  M  N  O
+    """
     return _core.scrabble_view(_bytes(state), (lexicon or _shipped())._core, board, colour)
 
 

@@ -40,7 +40,29 @@ Activation: TypeAlias = Literal["relu", "tanh"]
 def metadata(
     game: str, *, input: Input = "observation", scaled: bool = False, activation: Activation = "relu"
 ) -> dict[str, str]:
-    """What the file says beside the weights."""
+    """What the file says beside the weights.
+
+    Parameters
+    ----------
+    game : str
+        The game that the network plays.
+    input : {"observation", "features", "observation+features"}
+        What the network is shown.
+    scaled : bool
+        Whether it is shown what environments with `scaled=True` show.
+    activation : {"relu", "tanh"}
+        What is between its layers.
+
+    Returns
+    -------
+    dict
+        The metadata of a safetensors file.
+
+    Examples
+    --------
+    >>> policy.metadata("marrakech", input="features")
+    {'game': 'marrakech', 'input': 'features', 'scaled': 'false', 'activation': 'relu'}
+    """
     return {
         "game": game,
         "input": input,
@@ -59,7 +81,27 @@ def save(
     scaled: bool = False,
     activation: Activation = "relu",
 ) -> None:
-    """Writes a network for a game."""
+    """Writes a network for a game.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    game : str
+        The game that the network plays.
+    layers : sequence of (weights, biases)
+        Weights of shape (outputs, inputs), and biases of shape (outputs).
+    input : {"observation", "features", "observation+features"}
+        What the network is shown.
+    scaled : bool
+        Whether it is shown what environments with `scaled=True` show.
+    activation : {"relu", "tanh"}
+        What is between its layers.
+
+    Examples
+    --------
+    >>> policy.save("points.safetensors", "wordgame", [([[1.0] + 68 * [0.0]], [0.0])], input="features")
+    """
     from safetensors.numpy import save_file
 
     tensors = {}

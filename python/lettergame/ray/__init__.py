@@ -36,6 +36,7 @@ from .._stages import Stages
 from ._cluster import Cluster, Session
 from ._driver import Driver
 from ._estimate import Model, measure
+from ._form import Form, refused
 from ._luggage import Luggage
 from ._metrics import Metrics
 from ._parts import Part, Rows, Store
@@ -59,19 +60,46 @@ def tournament(
     quiet: bool = True,
     **options: Any,
 ) -> Results:
-    """Plays a tournament on a Ray cluster into the folder `out`: byte for byte what
-    `lettergame.tournament(config, out=out)` writes, except for `timing.json` and its
-    checksum in `part.json`.
+    """Plays a tournament on a Ray cluster, byte for byte as `lettergame.tournament(config, out=out)` does, except for
+    `timing.json` and its checksum in `part.json`.
 
-    `config` and `options` are those of `Config`. Finished parts are kept in `out` with the suffix
-    `.parts`, or in `cluster.shared`; the same call resumes the run after any interruption, and returns
-    the results of a run that is complete.
-    `keep_parts` keeps them at the end; each part has its rows as CSV files. With `parts` they are the
-    run's final form: `out` has them in its folder `parts`, with a manifest, instead of joined files;
-    everything reads such a run as any other, and `lettergame merge` joins it; with
-    `part_format="parquet"` its rows are Parquet instead of CSV. A call that resumes
-    checks the sizes of the files of parts, with `rehash` also their content. Schedules with stages
-    (swiss, knockout, ladder) are played stage by stage: the next one begins when all games of one are done.
+    Finished parts are kept in `out` with the suffix `.parts`, or in `cluster.shared`; the same call resumes the run
+    after any interruption, and returns the results of a run that is complete. Schedules with stages (swiss, knockout,
+    ladder) are played stage by stage: the next one begins when all games of one are done.
+
+    Parameters
+    ----------
+    config : Config, path, text, dict or list of players, optional
+        What is played, as `Config` reads it.
+    out : path
+        The run's folder.
+    cluster : Cluster, optional
+        How it is spread over machines.
+    force : bool
+        Replaces an existing run.
+    parts : bool
+        The parts are the final form of the run: `out` has them in its folder `parts`, with a manifest, instead of
+        joined files. Everything reads such a run as any other, and `lettergame merge` joins it.
+    part_format : {"csv", "parquet"}
+        The format of the row files of such a run.
+    keep_parts : bool
+        Keeps the parts at the end, each with its rows as CSV files.
+    rehash : bool
+        When resuming, checks the content of the files of parts, not only their sizes.
+    quiet : bool
+        No progress and no remarks.
+    **options
+        Keywords of `Config`.
+
+    Returns
+    -------
+    Results
+        The rows of all games.
+
+    Raises
+    ------
+    LettergameError
+        If the config, the cluster or the stored parts cannot be used.
     """
     chosen = cluster or Cluster()
     place = Path(os.path.abspath(out))
@@ -80,7 +108,7 @@ def tournament(
     if not force and _is_complete(run, place):
         Progress(run.total, run.total, quiet).remark(f"all games of {place} are done")
         return loaded(place)
-    with _job(run, chosen, _Form(force, parts, part_format, keep_parts, rehash), quiet) as job:
+    with _job(run, chosen, Form(force, parts, part_format, keep_parts, rehash), quiet) as job:
         return _play(run, place, store, job)
 
 
@@ -98,9 +126,43 @@ def sweep(
     quiet: bool = True,
     **options: Any,
 ) -> SweepResults:
-    """Plays the runs of a sweep one after the other, each into a folder named after its label in
-    `out`, as `lettergame.sweep` does; returns results by label. The same call resumes it after an
-    interruption."""
+    """Plays the runs of a sweep one after the other, as `lettergame.sweep` does. The same call resumes it after an
+    interruption.
+
+    Parameters
+    ----------
+    config : Config, path, text, dict or list of players, optional
+        What is played, as `Config` reads it.
+    out : path
+        The folder of the runs' folders, named after their labels.
+    cluster : Cluster, optional
+        How it is spread over machines.
+    force : bool
+        Replaces an existing run.
+    parts : bool
+        The parts are the final form of the run: `out` has them in its folder `parts`, with a manifest, instead of
+        joined files. Everything reads such a run as any other, and `lettergame merge` joins it.
+    part_format : {"csv", "parquet"}
+        The format of the row files of such a run.
+    keep_parts : bool
+        Keeps the parts at the end, each with its rows as CSV files.
+    rehash : bool
+        When resuming, checks the content of the files of parts, not only their sizes.
+    quiet : bool
+        No progress and no remarks.
+    **options
+        Keywords of `Config`.
+
+    Returns
+    -------
+    SweepResults
+        A dict of `Results` by label.
+
+    Raises
+    ------
+    LettergameError
+        If the config, the cluster or the stored parts cannot be used, or there is no seed.
+    """
     read = config_of(config, options)
     if read.seed_drawn:
         raise LettergameError("a sweep on a cluster needs a seed, so that it can be resumed")
@@ -109,7 +171,7 @@ def sweep(
     if whole.job() is not None:
         raise LettergameError(f"{whole} contains parts of another run: name another folder, or remove it")
     runs = {label or "": run for label, run in read.runs.items()}
-    form = _Form(force, parts, part_format, keep_parts, rehash)
+    form = Form(force, parts, part_format, keep_parts, rehash)
     with _job(next(iter(runs.values())), chosen, form, quiet) as job:
         for label, run in runs.items():
             if not force and _is_complete(run, place / label):
@@ -124,13 +186,34 @@ def sweep(
 def estimate(
     config: ConfigLike = None, *, cluster: Cluster | None = None, **options: Any
 ) -> Model:
-    """Estimates how long a tournament takes on different numbers of cores, by playing some of its
-    games on the cluster, or with Ray on this machine. Nothing is kept. Network overhead is included
-    only if measured on a cluster. Parts have one core each, whatever `cluster.threads` is."""
+    """Estimates how long a tournament takes on different numbers of cores, by playing some of its games on the cluster,
+    or with Ray on this machine. Nothing is kept.
+
+    Network overhead is included only if measured on a cluster.
+
+    Parameters
+    ----------
+    config : Config, path, text, dict or list of players, optional
+        What is played, as `Config` reads it.
+    cluster : Cluster, optional
+        How it is spread over machines; parts have one core each, whatever its `threads` are.
+    **options
+        Keywords of `Config`.
+
+    Returns
+    -------
+    Model
+        The times measured, from which those of any number of cores follow.
+
+    Raises
+    ------
+    LettergameError
+        If the config or the cluster cannot be used.
+    """
     run, chosen = config_of(config, options), replace(cluster or Cluster(), threads=1)
     with (
         tempfile.TemporaryDirectory(prefix="lettergame-estimate-") as scratch,
-        _job(run, chosen, _Form(), quiet=True) as job,
+        _job(run, chosen, Form(), quiet=True) as job,
     ):
         store = chosen.store(Path(scratch) / "run", "estimate")
         store.open(run, job.files)
@@ -171,35 +254,6 @@ def _is_complete(run: Config, place: Path) -> bool:
 
 
 @dataclass(frozen=True)
-class _Form:
-    """What becomes of the parts of a run."""
-
-    force: bool = False
-    """An existing run is replaced."""
-    parts: bool = False
-    """They are the final form of the run."""
-    part_format: PartFormat = "csv"
-    """The format of their row files."""
-    keep_parts: bool = False
-    """They are kept beside the run."""
-    rehash: bool = False
-    """The content of those that are stored is checked."""
-
-    def __post_init__(self) -> None:
-        if self.part_format != "csv" and not self.parts:
-            raise LettergameError("part_format is only for a run that is kept in parts: pass parts=True")
-
-    def admit(self, there: Iterable[Part], store: Store) -> None:
-        """Checks that stored parts have the format."""
-        if any(part.format != self.part_format for part in there):
-            raise _refused(
-                f"{store} has parts in another format than {self.part_format}: resume the run with the ",
-                ("part_format", "--part-format"),
-                " with which it was started, or remove them",
-            )
-
-
-@dataclass(frozen=True)
 class _Job:
     """How runs are played."""
 
@@ -208,12 +262,12 @@ class _Job:
     """Connects the cluster on the first call."""
     files: str
     """The fingerprint of the players' files."""
-    form: _Form
+    form: Form
     quiet: bool
 
 
 @contextmanager
-def _job(run: Config, cluster: Cluster, form: _Form, quiet: bool) -> Iterator[_Job]:
+def _job(run: Config, cluster: Cluster, form: Form, quiet: bool) -> Iterator[_Job]:
     """What a run, or all runs of a sweep, share; the cluster is connected when it is needed."""
     with tempfile.TemporaryDirectory(prefix="lettergame-job-") as scratch, ExitStack() as stack:
         luggage = Luggage.pack(run, Path(scratch) / "files")
@@ -290,7 +344,7 @@ class _Timing:
 
 
 def _complete(
-    run: Config, out: Path, store: Store, parts: Iterable[Part], timing: _Timing, form: _Form
+    run: Config, out: Path, store: Store, parts: Iterable[Part], timing: _Timing, form: Form
 ) -> Results:
     """Builds the run's folder from its parts, as they arrive. It is built next to its path, and moved
     there when it is complete."""
@@ -324,14 +378,7 @@ def _joined(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Re
         if last is None or store.is_unchanged(last):
             raise
         changed = f"{store}/{last.name} has changed since it was stored: play its games again with "
-        raise _refused(changed, ("rehash=True", "--rehash")) from None
-
-
-def _refused(text: str, key: tuple[str, str], rest: str = "") -> LettergameError:
-    """An error that names an argument, which is an option of the command."""
-    error = LettergameError(text + key[0] + rest)
-    error.on_command_line = text + key[1] + rest
-    return error
+        raise refused(changed, ("rehash=True", "--rehash")) from None
 
 
 def _kept(run: Config, whole: Path, store: Store, parts: Iterable[Part]) -> Results:

@@ -8,6 +8,7 @@ import pytest
 
 from conftest import needed
 
+np = needed("numpy")
 for package in ("distributed", "gymnasium", "pettingzoo", "ray", "safetensors"):
     needed(package)
 
@@ -16,11 +17,17 @@ import lettergame.dask
 import lettergame.marrakech
 import lettergame.ray
 import lettergame.scrabble
-from lettergame.env import policy
+from lettergame.env import auction_v0, marrakech_v0, policy, scrabble_v0, single, turns, vector, wordgame_v0
 
-MODULES = (lettergame, lettergame.marrakech, lettergame.scrabble, policy, lettergame.dask, lettergame.ray)
+ENVIRONMENTS = (auction_v0, marrakech_v0, scrabble_v0, wordgame_v0)
 CLUSTERS = (lettergame.dask, lettergame.ray)
-CLASSES = (lettergame.Config, lettergame.Lexicon, lettergame.Stages)
+MODULES = (lettergame, lettergame.marrakech, lettergame.scrabble, policy, *ENVIRONMENTS, *CLUSTERS)
+GAMES = [found for module in (single, vector) for name, found in vars(module).items()
+         if re.match(r"[AMSW]\w+Env$", name)]
+BASES = (single.GameEnv, vector.GameVectorEnv, turns.TurnEnv)
+CLASSES = (lettergame.Config, lettergame.Lexicon, lettergame.Stages, auction_v0.AuctionParallelEnv, *GAMES)
+NAMES = {name: globals()[name] for name in ("lettergame", "np", "policy", "single", "vector")}
+NAMES |= {module.__name__.rpartition(".")[2]: module for module in ENVIRONMENTS}
 
 
 def public(module):
@@ -31,7 +38,7 @@ def public(module):
     if module is lettergame:
         found += [method for name, method in vars(lettergame.Lexicon).items() if not name.startswith("_")
                   and inspect.isfunction(method)]
-    return found
+    return list(dict.fromkeys(found))
 
 
 FUNCTIONS = [(module, function) for module in MODULES for function in public(module)]
@@ -56,10 +63,10 @@ def described(found):
 
 
 def test_the_functions_are_found():
-    assert len(FUNCTIONS) >= 30 and len(EXAMPLES) >= 30
+    assert len(FUNCTIONS) >= 35 and len(EXAMPLES) >= 50 and len(GAMES) == 8
 
 
-@pytest.mark.parametrize("found", [*(function for _, function in FUNCTIONS), *CLASSES], ids=name_of)
+@pytest.mark.parametrize("found", [*(function for _, function in FUNCTIONS), *CLASSES, *BASES], ids=name_of)
 def test_every_parameter_is_described(found):
     parameters = [name for name in inspect.signature(found).parameters if name != "self"]
     assert described(found) == parameters
@@ -72,8 +79,7 @@ def test_every_parameter_is_described(found):
 def test_examples_print_what_they_show(found, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     text = "\n".join(sections(found)["Examples"])
-    names = {"lettergame": lettergame, "policy": policy}
-    example = doctest.DocTestParser().get_doctest(text, names, name_of(found), None, None)
+    example = doctest.DocTestParser().get_doctest(text, NAMES, name_of(found), None, None)
     assert example.examples
     said = []
     doctest.DocTestRunner().run(example, out=said.append)

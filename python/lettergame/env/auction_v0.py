@@ -26,22 +26,76 @@ from ._tables import Mask, Numbers, one_action
 
 
 def parallel_env(**options: Any) -> "AuctionParallelEnv":
-    """The environment; options are those of `AuctionParallelEnv`."""
+    """The environment, in which all agents bid at once.
+
+    Parameters
+    ----------
+    **options
+        Those of `AuctionParallelEnv`.
+
+    Returns
+    -------
+    AuctionParallelEnv
+        The environment.
+
+    Examples
+    --------
+    >>> env = auction_v0.parallel_env(agents=2, hidden=3)
+    >>> env.possible_agents
+    ['player_0', 'player_1']
+    """
     return AuctionParallelEnv(**options)
 
 
 def env(**options: Any) -> Any:
-    """The same for agents that act in turn."""
+    """The same for agents that act in turn.
+
+    Parameters
+    ----------
+    **options
+        Those of `AuctionParallelEnv`.
+
+    Returns
+    -------
+    pettingzoo.AECEnv
+        The environment.
+
+    Examples
+    --------
+    >>> env = auction_v0.env(agents=2, hidden=3)
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'player_0'
+    """
     return parallel_to_aec(parallel_env(**options))
 
 
 class AuctionParallelEnv(ParallelEnv[str, Observation, int | None]):
     """The Letter Game.
 
-    `agents` is the number of external bidders, in the first seats; `opponents` take the seats after them. With
-    `mask_in_info=True` observations are the numbers alone, and the mask is in `infos`. `scaled` and `reward`
-    are those of `single.GameEnv`; all other options are the rules: `rounds`, `hidden`, `preset`, `rules`,
-    `lexicon`.
+    Parameters
+    ----------
+    agents : int
+        The number of external bidders, in the first seats.
+    opponents : list of players, or one of them
+        They take the seats after the agents.
+    max_bid : int
+        The greatest action, a bid of so many points.
+    render_mode : {"ansi", "human"}, optional
+        Whether `render` returns a text or prints it.
+    mask_in_info : bool
+        Observations are the numbers alone, and the mask is in `infos`.
+    **options
+        `scaled` and `reward` of `single.GameEnv`; all others are the rules: `rounds`, `hidden`, `preset`, `rules`,
+        `lexicon`.
+
+    Examples
+    --------
+    >>> env = auction_v0.AuctionParallelEnv(agents=3, hidden=3)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations, rewards, ends, _, infos = env.step({agent: 4 for agent in env.agents})
+    >>> list(rewards)
+    ['player_0', 'player_1', 'player_2']
     """
 
     metadata = {

@@ -10,7 +10,29 @@ from .turns import TurnEnv
 
 
 def env(agents: int = 4, render_mode: str | None = None, **options: Any) -> TurnEnv:
-    """The environment: two to four agents."""
+    """The environment of Marrakech.
+
+    Parameters
+    ----------
+    agents : int
+        Two to four agents.
+    render_mode : {"ansi", "human"}, optional
+        Whether `render` returns a text or prints it.
+    **options
+        Those of `TurnEnv`.
+
+    Returns
+    -------
+    TurnEnv
+        The environment.
+
+    Examples
+    --------
+    >>> env = marrakech_v0.env()
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'player_0'
+    """
     return TurnEnv("marrakech", agents, render_mode=render_mode, **options)
 
 

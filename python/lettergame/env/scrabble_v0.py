@@ -15,7 +15,29 @@ from .turns import TurnEnv
 
 
 def env(max_plays: int = 512, render_mode: str | None = None, **options: Any) -> TurnEnv:
-    """The environment: two agents."""
+    """The environment of Scrabble: two agents.
+
+    Parameters
+    ----------
+    max_plays : int
+        The number of actions for plays, most points first.
+    render_mode : {"ansi", "human"}, optional
+        Whether `render` returns a text or prints it.
+    **options
+        Those of `TurnEnv`.
+
+    Returns
+    -------
+    TurnEnv
+        The environment.
+
+    Examples
+    --------
+    >>> env = scrabble_v0.env()
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'player_0'
+    """
     return TurnEnv("scrabble", 2, slots=max_plays, render_mode=render_mode, **options)
 
 

@@ -28,12 +28,23 @@ Infos = dict[str, Any]
 class GameEnv(gymnasium.Env[Numbers, np.int64]):
     """A game with one agent. A step is its decision, with those of all others until it is asked again.
 
-    `scaled=True` divides observations by their units; `reward` is "points" (those gained), "lead" or "win" (at
-    the end); with `action_features=True` `infos["action_features"]` describes each action. `slots` is the number
-    of actions for moves that differ from turn to turn. All other options are rules and `lexicon`.
-
     A legal action is a move of the game; an action that is not legal is a fault, as in a tournament, which
     `infos["fault"]` reports.
+
+    Parameters
+    ----------
+    game : str
+        One of `lettergame.GAMES`.
+    opponents : list of players, or one of them
+        Players by name, programs or classes.
+    seat : int
+        The agent's seat.
+    render_mode : {"ansi", "human"}, optional
+        Whether `render` returns a text or prints it.
+    **options
+        `scaled=True` divides observations by their units; `reward` is "points" (those gained), "lead" or "win" (at the
+        end); with `action_features=True` `infos["action_features"]` describes each action; `slots` is the number of
+        actions for moves that differ from turn to turn. All others are rules and `lexicon`.
     """
 
     metadata = {"render_modes": ["ansi", "human"]}
@@ -100,7 +111,25 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
 
 
 class AuctionEnv(GameEnv):
-    """The Letter Game: an action is a bid, 0 to `max_bid`; more than the agent has counts as all it has."""
+    """The Letter Game: an action is a bid; more than the agent has counts as all it has.
+
+    Parameters
+    ----------
+    opponents : list of players, or one of them
+        The others at the table.
+    max_bid : int
+        The greatest action, a bid of so many points.
+    **options
+        Those of `GameEnv`.
+
+    Examples
+    --------
+    >>> env = single.AuctionEnv()
+    >>> observation, infos = env.reset(seed=7)
+    >>> observation, reward, over, _, infos = env.step(env.action_masks().argmax())
+    >>> over
+    False
+    """
 
     def __init__(
         self,
@@ -113,7 +142,25 @@ class AuctionEnv(GameEnv):
 
 
 class ScrabbleEnv(GameEnv):
-    """Scrabble against one opponent, with `max_plays` actions for plays, most points first."""
+    """Scrabble against one opponent.
+
+    Parameters
+    ----------
+    opponents : list of players, or one of them
+        The opponent.
+    max_plays : int
+        The number of actions for plays, most points first.
+    **options
+        Those of `GameEnv`.
+
+    Examples
+    --------
+    >>> env = single.ScrabbleEnv()
+    >>> observation, infos = env.reset(seed=7)
+    >>> observation, reward, over, _, infos = env.step(env.action_masks().argmax())
+    >>> over
+    False
+    """
 
     def __init__(
         self,
@@ -126,14 +173,48 @@ class ScrabbleEnv(GameEnv):
 
 
 class MarrakechEnv(GameEnv):
-    """Marrakech against one to three opponents."""
+    """Marrakech against one to three opponents.
+
+    Parameters
+    ----------
+    opponents : list of players, or one of them
+        The others at the table.
+    **options
+        Those of `GameEnv`.
+
+    Examples
+    --------
+    >>> env = single.MarrakechEnv()
+    >>> observation, infos = env.reset(seed=7)
+    >>> observation, reward, over, _, infos = env.step(env.action_masks().argmax())
+    >>> over
+    False
+    """
 
     def __init__(self, opponents: Sequence[PlayerLike] = ("greedy",), **options: Any) -> None:
         super().__init__("marrakech", opponents, **options)
 
 
 class WordgameEnv(GameEnv):
-    """The wordgame against others who play the same hands, with `max_words` actions for words."""
+    """The wordgame against others who play the same hands.
+
+    Parameters
+    ----------
+    opponents : list of players, or one of them
+        The others at the table.
+    max_words : int
+        The number of actions for words.
+    **options
+        Those of `GameEnv`.
+
+    Examples
+    --------
+    >>> env = single.WordgameEnv()
+    >>> observation, infos = env.reset(seed=7)
+    >>> observation, reward, over, _, infos = env.step(env.action_masks().argmax())
+    >>> over
+    False
+    """
 
     def __init__(
         self,

@@ -22,10 +22,22 @@ from ._tables import Mask, Numbers, Tables, one_action
 
 
 class TurnEnv(AECEnv[str, Observation, int | None]):
-    """A game in which seats decide in turn; `opponents` take the seats after the agents.
+    """A game in which seats decide in turn.
 
-    With `mask_in_info=True` observations are the numbers alone, and the mask is in `infos`. `scaled`, `reward` and
-    `action_features` are those of `single.GameEnv`; all other options are rules and `lexicon`.
+    Parameters
+    ----------
+    game : str
+        One of `lettergame.GAMES`.
+    agents : int
+        The number of agents, in the first seats.
+    opponents : list of players, or one of them
+        They take the seats after the agents.
+    render_mode : {"ansi", "human"}, optional
+        Whether `render` returns a text or prints it.
+    mask_in_info : bool
+        Observations are the numbers alone, and the mask is in `infos`.
+    **options
+        `scaled`, `reward` and `action_features` of `single.GameEnv`; all others are rules and `lexicon`.
     """
 
     def __init__(

@@ -18,17 +18,29 @@ Flags = npt.NDArray[np.bool_]
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """One agent at each of many tables, against fixed opponents: the same games, step by step, as as many
+    """One agent at each of many tables, against fixed opponents: the same games, step by step, as those of as many
     `GameEnv`s with the seeds `seed`, `seed + 1` and so on.
 
-    Actions are an array of `num_envs` whole numbers. `infos` has arrays: `action_mask`, `scores` of all seats
-    and, with `action_features=True`, `action_features`; after an action that is not legal `fault`, with the
-    tables in `_fault`. What happens at the end of a game is `autoreset_mode`:
+    Actions are an array of `num_envs` whole numbers. `infos` has arrays: `action_mask`, `scores` of all seats and, with
+    `action_features=True`, `action_features`; after an action that is not legal `fault`, with the tables in `_fault`.
 
-    - "same_step": the next game begins at once; `infos["final_obs"]` and `infos["final_info"]` are of the
-      finished one, where `infos["_final_obs"]` is true;
-    - "next_step": it begins at the next step, whose action is ignored there, with a reward of 0;
-    - "disabled": it begins with `reset(options={"reset_mask": ...})`.
+    Parameters
+    ----------
+    game : str
+        One of `lettergame.GAMES`.
+    num_envs : int
+        How many tables.
+    opponents : list of players, or one of them
+        Players by name, programs or classes.
+    seat : int
+        The agent's seat.
+    autoreset_mode : {"same_step", "next_step", "disabled"}
+        What happens at the end of a game. "same_step": the next game begins at once; `infos["final_obs"]` and
+        `infos["final_info"]` are of the finished one, where `infos["_final_obs"]` is true. "next_step": it begins at
+        the next step, whose action is ignored there, with a reward of 0. "disabled": it begins with
+        `reset(options={"reset_mask": ...})`.
+    **options
+        Those of `GameEnv`, except for `render_mode`.
     """
 
     def __init__(
@@ -161,7 +173,27 @@ def _mode(mode: str | AutoresetMode) -> AutoresetMode:
 
 
 class AuctionVectorEnv(GameVectorEnv):
-    """The Letter Game: actions are bids, 0 to `max_bid`; more than the agent has counts as all it has."""
+    """The Letter Game: an action is a bid; more than the agent has counts as all it has.
+
+    Parameters
+    ----------
+    num_envs : int
+        How many tables.
+    opponents : list of players, or one of them
+        The others at the table.
+    max_bid : int
+        The greatest action, a bid of so many points.
+    **options
+        Those of `GameVectorEnv`.
+
+    Examples
+    --------
+    >>> env = vector.AuctionVectorEnv(64)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations, rewards, ends, _, infos = env.step(infos["action_mask"].argmax(axis=1))
+    >>> rewards.shape
+    (64,)
+    """
 
     def __init__(
         self,
@@ -175,7 +207,27 @@ class AuctionVectorEnv(GameVectorEnv):
 
 
 class ScrabbleVectorEnv(GameVectorEnv):
-    """Scrabble, with `max_plays` actions for plays, most points first."""
+    """Scrabble against one opponent.
+
+    Parameters
+    ----------
+    num_envs : int
+        How many tables.
+    opponents : list of players, or one of them
+        The opponent.
+    max_plays : int
+        The number of actions for plays, most points first.
+    **options
+        Those of `GameVectorEnv`.
+
+    Examples
+    --------
+    >>> env = vector.ScrabbleVectorEnv(64)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations, rewards, ends, _, infos = env.step(infos["action_mask"].argmax(axis=1))
+    >>> rewards.shape
+    (64,)
+    """
 
     def __init__(
         self,
@@ -189,7 +241,25 @@ class ScrabbleVectorEnv(GameVectorEnv):
 
 
 class MarrakechVectorEnv(GameVectorEnv):
-    """Marrakech."""
+    """Marrakech against one to three opponents.
+
+    Parameters
+    ----------
+    num_envs : int
+        How many tables.
+    opponents : list of players, or one of them
+        The others at the table.
+    **options
+        Those of `GameVectorEnv`.
+
+    Examples
+    --------
+    >>> env = vector.MarrakechVectorEnv(64)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations, rewards, ends, _, infos = env.step(infos["action_mask"].argmax(axis=1))
+    >>> rewards.shape
+    (64,)
+    """
 
     def __init__(
         self,
@@ -201,7 +271,27 @@ class MarrakechVectorEnv(GameVectorEnv):
 
 
 class WordgameVectorEnv(GameVectorEnv):
-    """The wordgame, with `max_words` actions for words."""
+    """The wordgame against others who play the same hands.
+
+    Parameters
+    ----------
+    num_envs : int
+        How many tables.
+    opponents : list of players, or one of them
+        The others at the table.
+    max_words : int
+        The number of actions for words.
+    **options
+        Those of `GameVectorEnv`.
+
+    Examples
+    --------
+    >>> env = vector.WordgameVectorEnv(64)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations, rewards, ends, _, infos = env.step(infos["action_mask"].argmax(axis=1))
+    >>> rewards.shape
+    (64,)
+    """
 
     def __init__(
         self,

@@ -13,7 +13,31 @@ from .turns import TurnEnv
 def env(
     agents: int = 2, max_words: int = 1024, render_mode: str | None = None, **options: Any
 ) -> TurnEnv:
-    """The environment; every agent plays the same hands."""
+    """The environment of the wordgame: every agent plays the same hands.
+
+    Parameters
+    ----------
+    agents : int
+        The number of agents.
+    max_words : int
+        The number of actions for words.
+    render_mode : {"ansi", "human"}, optional
+        Whether `render` returns a text or prints it.
+    **options
+        Those of `TurnEnv`.
+
+    Returns
+    -------
+    TurnEnv
+        The environment.
+
+    Examples
+    --------
+    >>> env = wordgame_v0.env()
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'player_0'
+    """
     return TurnEnv("wordgame", agents, slots=max_words, render_mode=render_mode, **options)
 
 

@@ -36,9 +36,9 @@ class Stages:
 
     def __init__(self, config: ConfigLike = None, **options: Any) -> None:
         run: Config = config_of(config, options)
-        self.total = run.total
+        self.total: int = run.total
         """The number of games of all stages."""
-        self.noted = 0
+        self.noted: int = 0
         """The number of games whose results are known."""
         self._core = run._core.stages(run.only_run())
         self._known, self._results = self._core.known, self._core.results

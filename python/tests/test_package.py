@@ -77,12 +77,30 @@ def test_mypy_accepts_all_types(typed, tmp_path):
     accepted(tmp_path, "mypy", "--config-file", str(HERE / "pyproject.toml"), "--cache-dir", str(tmp_path), *typed)
 
 
-def test_pyright_accepts_all_types(typed, tmp_path):
+@pytest.fixture(scope="module")
+def _pyright():
     """It needs Node, and would download it."""
     needed("pyright")
     if shutil.which("node") is None and os.environ.get("CI") != "true":
         pytest.skip("Node is not installed")
+
+
+@pytest.mark.usefixtures("_pyright")
+def test_pyright_accepts_all_types(typed, tmp_path):
     accepted(tmp_path, "pyright", "--project", str(HERE / "pyproject.toml"), "--pythonpath", sys.executable, *typed)
+
+
+@pytest.mark.usefixtures("_pyright")
+def test_users_see_the_type_of_everything_public(tmp_path):
+    """Except for what is derived from the classes of PettingZoo, which have no types."""
+    command = [sys.executable, "-m", "pyright", "--ignoreexternal", "--verifytypes", "lettergame", "--outputjson"]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path,
+                          env={**os.environ, "PATH": path})
+    symbols = json.loads(told.stdout)["typeCompleteness"]["symbols"]
+    unknown = {symbol["name"] for symbol in symbols if not symbol["isTypeKnown"]}
+    derived = re.compile(r"lettergame\.env\.(auction_v0\.(Auction|parallel_env)|turns\.TurnEnv$|\w+_v0\.(raw_)?env$)")
+    assert len(symbols) > 400 and {name for name in unknown if not derived.match(name)} == set()
 
 
 def test_stubs_match_the_module(tmp_path):

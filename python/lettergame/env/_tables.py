@@ -74,15 +74,15 @@ class Tables:
             "told": told,
             "reward": reward,
         }
-        self.core = _core.Tables(game, given.toml, hosting(given.classes), shown)
+        self.core: _core.Tables = _core.Tables(game, given.toml, hosting(given.classes), shown)
         about = json.loads(self.core.about)
         self.tables = tables
         self.rules: dict[str, Any] = about["rules"]
         self.seats: int = about["seats"]
         self.open_seats: list[int] = about["open_seats"]
         self.actions: int = about["actions"]
-        self.features = [Feature(**feature) for feature in about["observation"]]
-        self.action_features = [Feature(**feature) for feature in about["description"]]
+        self.features: list[Feature] = [Feature(**feature) for feature in about["observation"]]
+        self.action_features: list[Feature] = [Feature(**feature) for feature in about["description"]]
         self._scaled = scaled
         self._history = History(tables)
 

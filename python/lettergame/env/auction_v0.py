@@ -98,7 +98,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int | None]):
     ['player_0', 'player_1', 'player_2']
     """
 
-    metadata = {
+    metadata: dict[str, Any] = {
         "name": "lettergame_auction_v0",
         "render_modes": ["ansi", "human"],
         "is_parallelizable": True,
@@ -123,12 +123,12 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int | None]):
             mask_in_info=mask_in_info,
             **options,
         )
-        self.possible_agents = self._table.names
+        self.possible_agents: list[str] = self._table.names
         self.agents: list[str] = []
         self._was_reset = False
-        self.observation_spaces = self._table.observation_spaces
-        self.action_spaces = self._table.action_spaces
-        self.state_space = self._table.state_space
+        self.observation_spaces: dict[str, spaces.Space[Any]] = self._table.observation_spaces
+        self.action_spaces: dict[str, spaces.Space[Any]] = self._table.action_spaces
+        self.state_space: spaces.Box = self._table.state_space
 
     @property
     def layout(self) -> dict[str, slice]:

@@ -47,7 +47,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
         actions for moves that differ from turn to turn. All others are rules and `lexicon`.
     """
 
-    metadata = {"render_modes": ["ansi", "human"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}
 
     def __init__(
         self,
@@ -59,10 +59,10 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
         **options: Any,
     ) -> None:
         players = seated(opponents, seat)
-        self.tables = Tables(game, players, told=render_mode is not None, **options)
+        self.tables: Tables = Tables(game, players, told=render_mode is not None, **options)
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Any] = self.tables.observation_space()
-        self.action_space = spaces.Discrete(self.tables.actions)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.tables.actions)
         self._game = game
         self._seat = self.tables.open_seats[0]
         self._is_on = False

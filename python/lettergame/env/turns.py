@@ -58,16 +58,16 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
             mask_in_info=mask_in_info,
             **options,
         )
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": f"lettergame_{game}_v0",
             "render_modes": ["ansi", "human"],
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.possible_agents = self._table.names
-        self.observation_spaces = self._table.observation_spaces
-        self.action_spaces = self._table.action_spaces
-        self.state_space = self._table.state_space
+        self.possible_agents: list[str] = self._table.names
+        self.observation_spaces: dict[str, spaces.Space[Any]] = self._table.observation_spaces
+        self.action_spaces: dict[str, spaces.Space[Any]] = self._table.action_spaces
+        self.state_space: spaces.Box = self._table.state_space
         self._numbers: Numbers = np.zeros(0, np.float32)
         self._masks: Mask = np.zeros(0, np.int8)
 
@@ -92,13 +92,13 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
         self._table.deal(seed, options)
-        self.agents = list(self.possible_agents)
-        self.rewards = {agent: 0.0 for agent in self.agents}
-        self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
-        self.terminations = {agent: False for agent in self.agents}
-        self.truncations = {agent: False for agent in self.agents}
+        self.agents: list[str] = list(self.possible_agents)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
+        self.agent_selection: str = self.agents[0]
         self._look()
 
     def _look(self) -> None:

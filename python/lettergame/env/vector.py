@@ -54,14 +54,14 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ) -> None:
         players = seated(opponents, seat)
-        self.tables = Tables(game, players, num_envs, **options)
+        self.tables: Tables = Tables(game, players, num_envs, **options)
         self.num_envs = num_envs
-        self.autoreset_mode = _mode(autoreset_mode)
-        self.metadata = {"autoreset_mode": self.autoreset_mode}
-        self.single_observation_space = self.tables.observation_space()
-        self.single_action_space = spaces.Discrete(self.tables.actions)
-        self.observation_space = self.tables.observation_space(num_envs)
-        self.action_space = spaces.MultiDiscrete(np.full(num_envs, self.tables.actions))
+        self.autoreset_mode: AutoresetMode = _mode(autoreset_mode)
+        self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
+        self.single_observation_space: spaces.Space[Any] = self.tables.observation_space()
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(self.tables.actions)
+        self.observation_space: spaces.Space[Any] = self.tables.observation_space(num_envs)
+        self.action_space: spaces.Space[Any] = spaces.MultiDiscrete(np.full(num_envs, self.tables.actions))
         self._generators = [np.random.default_rng() for _ in range(num_envs)]
         self._ended = np.zeros(num_envs, np.bool_)
         self._is_on = False

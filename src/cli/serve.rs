@@ -11,10 +11,13 @@ use crate::cli::args::ServeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
+use lettergame_arena::read_raw_config;
 use lettergame_core::base::shell_path;
+use lettergame_plan::PlayerSpec;
 use lettergame_protocol::cleanup;
+use lettergame_registry::games;
 use lettergame_season::Season;
-use lettergame_web::{App, Key, Limits, SeasonDesk, SeasonSite, Server, Site, Terms};
+use lettergame_web::{App, Key, Limits, SeasonDesk, SeasonSite, Server, Site, Terms, list_players};
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
     match &args.season {
@@ -25,6 +28,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
 
 fn serve_simulator(args: &ServeArgs) -> Result<(), Failure> {
     let loaded = load(args.lexicon.as_deref(), false)?;
+    args.config.as_deref().map_or(Ok(()), list_programs)?;
     // anyone who can open a page can start programs, including other users of this machine
     let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
     let terms = Terms {
@@ -45,6 +49,24 @@ fn serve_simulator(args: &ServeArgs) -> Result<(), Failure> {
     }
     app.unfinished().iter().for_each(|text| remark(text));
     Ok(served?)
+}
+
+/// Lists the programs of a config.
+fn list_programs(file: &Path) -> Result<(), Failure> {
+    let raw = read_raw_config(file)?;
+    let mut players = raw.entrants().map_err(Failure::usage)?;
+    players.retain(PlayerSpec::is_external);
+    if players.is_empty() {
+        let file = file.display();
+        return Err(Failure::Usage(format!(
+            "{file} has no player programs: expected [[player]] tables"
+        )));
+    }
+    let game = raw.game.as_deref().unwrap_or(games()[0].info.name);
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    remark(&format!("visitors can play against {}", names.join(", ")));
+    list_players(game, players);
+    Ok(())
 }
 
 fn serve_season(args: &ServeArgs, dir: &Path) -> Result<(), Failure> {

@@ -152,6 +152,45 @@ fn a_server_that_can_start_programs_prints_a_key_and_warns() {
 }
 
 #[test]
+fn programs_of_a_config_are_listed_and_play_by_their_names() {
+    let dir = program::scratch();
+    let config = dir.path().join("class.toml");
+    let command = program::example("letter_value").display().to_string();
+    let text =
+        format!("players = [\"ada\"]\n[[player]]\nname = \"ada\"\ncommand = [\"{command}\"]\n");
+    std::fs::write(&config, text).expect("written");
+    let served = Served::with(&["--config", config.to_str().expect("UTF-8")]);
+    let address = served.url.strip_prefix("http://").expect("an address");
+    let get = |path: &str| {
+        asked(
+            address,
+            &format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"),
+        )
+    };
+    let form = get("/auction");
+    assert!(form.contains("<option>ada</option>") && form.contains("value=\"ada\""), "{form}");
+    // of this game alone
+    assert!(!get("/marrakech").contains("ada"));
+    let begun = posted(address, "/auction", "players=ada,zero&rounds=1&seed=4", "");
+    let room = location(&begun);
+    assert!(posted(address, &format!("{room}/step"), "", "").starts_with("HTTP/1.1 303"));
+    let page = get(room);
+    assert!(page.contains("ada") && !page.contains("--players"), "{page}");
+    // no other program may be started
+    let other = form_urlencoded::Serializer::new(String::new())
+        .append_pair("players", &format!("cmd:{command},zero"))
+        .finish();
+    assert!(posted(address, "/auction", &other, "").contains("--allow-programs"));
+    std::fs::write(&config, "players = [\"zero\"]\n").expect("written");
+    program::refused(
+        dir.path(),
+        "serve --config class.toml",
+        2,
+        &["class.toml has no player programs"],
+    );
+}
+
+#[test]
 fn every_address_that_is_printed_can_be_opened() {
     let mut command = program::program(Path::new("."), &["serve", "--addr", "0.0.0.0:0"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::quoted::error_text;
 use crate::rooms::Clock;
-use crate::seats::persons;
+use crate::seats::{listed, persons};
 use crate::setup::{Field, FieldError, GameForm, Setup};
 use lettergame_core::game::{Configurable, Listing, Roster};
 use lettergame_plan::{PERSON, PlayerSpec};
@@ -77,6 +77,7 @@ pub(crate) fn player_list<F: GameForm>(
                     label for="new" { "Add player" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
+                        @for player in listed(F::Game::INFO.name) { option { (player.name) } }
                         @for listing in &roster {
                             option value=(playable(listing)) title=(listing.idea) { (listing.name) }
                         }
@@ -84,7 +85,7 @@ pub(crate) fn player_list<F: GameForm>(
                     button #add name="do" value="add" hx-post=(F::PATH) { "Add" }
                 }
             }
-            (known_players(&roster))
+            (known_players(F::Game::INFO.name, &roster))
             (clock(setup, wrong))
         }
     };
@@ -204,10 +205,11 @@ pub(crate) fn person_name<F: GameForm>(
 }
 
 /// The suggestions of the browser in player fields.
-pub(crate) fn known_players(roster: &[Listing]) -> Markup {
+pub(crate) fn known_players(game: &str, roster: &[Listing]) -> Markup {
     html! {
         datalist #roster {
             option value=(PERSON) { "you" }
+            @for player in listed(game) { option value=(player.name) { "a program of this server" } }
             @for listing in roster { option value=(playable(listing)) { (listing.idea) } }
         }
     }

@@ -70,6 +70,7 @@ mod wordgame;
 pub use app::App;
 pub use scrabble::AnalysedGame;
 pub use season::{SeasonDesk, SeasonSite};
+pub use seats::list_players;
 pub use server::{ServeError, Server, router};
 pub use site::Site;
 pub use terms::{Limits, Terms};

@@ -2,17 +2,43 @@
 //! game.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::effort::too_hard;
 use crate::terms::Terms;
 use lettergame_core::base::{Seed, shell_word};
-use lettergame_core::game::{Configurable, Game, Roster};
-use lettergame_plan::{PERSON, PlayerSpec};
+use lettergame_core::game::{Configurable, Roster};
+use lettergame_plan::{PERSON, PlayerSpec, PlayerTextError};
 use lettergame_tournament::{Lineup, PlayerError, PlayerFactory, PlayerFactoryError};
 
+/// The programs that the owner of the server has listed: the name of their game, and who they are.
+static LISTED: OnceLock<(String, Vec<PlayerSpec>)> = OnceLock::new();
+
+/// Lists programs that visitors may choose by name as players of a game. Only the first call counts.
+pub fn list_players(game: &str, players: Vec<PlayerSpec>) {
+    let _ = LISTED.set((game.to_owned(), players));
+}
+
+/// The programs that are listed for a game.
+pub(crate) fn listed(game: &str) -> &'static [PlayerSpec] {
+    LISTED.get().filter(|(of, _)| of == game).map_or(&[], |(_, players)| players)
+}
+
+/// The player that a text means: one that is listed, or one that it describes.
+fn meant(game: &str, text: &str) -> Result<PlayerSpec, PlayerTextError> {
+    match listed(game).iter().find(|player| player.name == text) {
+        Some(player) => Ok(player.clone()),
+        None => PlayerSpec::read(text, Path::new("")),
+    }
+}
+
+/// Whether one of these players of a game is a program.
+pub(crate) fn have_program(game: &str, players: &[String]) -> bool {
+    players.iter().any(|player| meant(game, player).is_ok_and(|spec| spec.is_external()))
+}
+
 /// Checks that the player exists and is allowed. Programs are not checked until the game starts.
-pub(crate) fn known<G: Game>(
+pub(crate) fn known<G: Configurable>(
     roster: &[Roster<G>],
     player: &str,
     game: &Arc<G>,
@@ -24,8 +50,9 @@ pub(crate) fn known<G: Game>(
     if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
         return Err(format!("player `{player}`: `{PERSON}` has no settings"));
     }
-    let spec = PlayerSpec::read(player, Path::new("")).map_err(|error| error.to_string())?;
-    if spec.is_person() || (spec.is_external() && terms.allow_programs) {
+    let spec = meant(G::INFO.name, player).map_err(|error| error.to_string())?;
+    let is_allowed = terms.allow_programs || listed(G::INFO.name).contains(&spec);
+    if spec.is_person() || (spec.is_external() && is_allowed) {
         return Ok(());
     }
     if spec.is_external() {
@@ -75,7 +102,8 @@ pub(crate) fn seated<G: Configurable>(
     players: &[String],
     game: &Arc<G>,
 ) -> Result<Lineup<G>, PlayerFactoryError> {
-    let players = PlayerSpec::read_all(players).map_err(PlayerError::from)?;
+    let players = players.iter().map(|player| meant(G::INFO.name, player));
+    let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().map_err(PlayerError::from)?;
     factory.lineup(roster, &players, game)
 }
 

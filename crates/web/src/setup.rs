@@ -11,7 +11,7 @@ use crate::happened::{Happened, Named};
 use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
 use crate::rooms::{About, Clock, Match, People, Room};
-use crate::seats::{known, persons, read_player, read_seed, seated, seed_text};
+use crate::seats::{known, listed, persons, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
 use crate::stand_ins::StandIns;
 use crate::token::EntropyError;
@@ -285,6 +285,12 @@ impl<F: GameForm> Ready<F> {
         Ok(room.inspect(|room| room.set_delay(F::DELAY)))
     }
 
+    /// Whether a listed program plays, which a command line does not know by its name.
+    fn has_listed(&self) -> bool {
+        let players = listed(F::Game::INFO.name);
+        players.iter().any(|player| self.setup.players.contains(&player.name))
+    }
+
     fn about(&self) -> About {
         let setup = &self.setup;
         About {
@@ -297,7 +303,7 @@ impl<F: GameForm> Ready<F> {
             address: setup.address_with(&self.seed.0.to_string()),
             anew: setup.address_with(""),
             run: None,
-            command: F::command(self),
+            command: F::command(self).filter(|_| !self.has_listed()),
             players: setup.players.clone(),
             stand_in: F::STAND_IN,
             clock: self.clock,

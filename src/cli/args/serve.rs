@@ -34,11 +34,15 @@ pub(in crate::cli) struct ServeArgs {
     /// Let forms name programs and modules as players (cmd:COMMAND, wasm:FILE), which then run here
     #[arg(long)]
     pub(in crate::cli) allow_programs: bool,
+    /// List the player programs of this config by their names among the players of its game: visitors can play
+    /// them, and start no other program
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) config: Option<PathBuf>,
     /// Serve a season instead of the simulator: the folder that `season init` has created
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["allow_programs", "tournaments", "games", "allow_tournaments", "lexicon"]
+        conflicts_with_all = ["allow_programs", "tournaments", "games", "allow_tournaments", "lexicon", "config"]
     )]
     pub(in crate::cli) season: Option<PathBuf>,
     /// Another name of the server, besides its addresses and the name of this machine; may be given several

@@ -251,7 +251,11 @@ impl RawConfig {
     }
 
     /// All players. Those described in tables come last unless they are named among the players.
-    pub(crate) fn entrants(&self) -> Result<Vec<PlayerSpec>, RawConfigError> {
+    /// The players with their names: those of the list, then those that only a table describes.
+    ///
+    /// # Errors
+    /// A player that cannot be read, or two of the same name.
+    pub fn entrants(&self) -> Result<Vec<PlayerSpec>, RawConfigError> {
         let base = self.base.clone().unwrap_or_default();
         let mut described = Vec::new();
         for program in &self.programs {

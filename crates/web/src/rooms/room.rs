@@ -15,8 +15,9 @@ use crate::rooms::aside::Aside;
 use crate::rooms::clock::Clocks;
 use crate::rooms::people::People;
 use crate::rooms::presence::Presence;
-use crate::rooms::programs::{Consoles, have_program};
+use crate::rooms::programs::Consoles;
 use crate::rooms::{About, Match, Picture, Record, Rematch, Standing};
+use crate::seats::have_program;
 use crate::section::Section;
 use crate::token::{EntropyError, Token};
 use crate::turns::{Bounds, Turns};
@@ -130,7 +131,7 @@ impl Room {
             section,
             people: watch::Sender::new(People::of(&about.players)),
             presence: Presence::default(),
-            has_programs: have_program(&about.players),
+            has_programs: have_program(about.class, &about.players),
             consoles: Mutex::default(),
             clocks: about.clock.map(|clock| {
                 Mutex::new(Clocks::new(clock, seats.iter().map(|&(seat, _)| seat).collect()))

@@ -14,6 +14,7 @@ use crate::scrabble::grid::{Grid, grid};
 use crate::scrabble::parts;
 use crate::scrabble::setup::{POSITION, ScrabbleForm, WORDS};
 use crate::scrabble::viewer::links;
+use crate::seats::listed;
 use crate::section::SCRABBLE;
 use crate::setup::{Checked, Field, FieldError, Ready, Setup};
 use crate::shell::page;
@@ -82,13 +83,14 @@ fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
                 }
             }
             (errors(wrong, Field::Players))
-            (known_players(&roster))
+            (known_players("scrabble", &roster))
             (clock(setup, wrong))
         }
         details.sheet {
             summary { "Available players" }
             dl.keys {
                 dt { code { (PERSON) } } dd { "you, or another person with a browser" }
+                @for player in listed("scrabble") { dt { code { (player.name) } } dd { "a program of this server" } }
                 @for listing in &roster {
                     dt { code { (listing.name)
                         @for parameter in &listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }

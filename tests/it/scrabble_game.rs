@@ -424,7 +424,7 @@ fn what_is_no_game_is_refused() {
     refused(dir.path(), "analyse scrabble no.gcg", 4, &["cannot read no.gcg"]);
     refused(dir.path(), "analyse scrabble bets", 4, &["cannot read bets", "best"]);
     refused(dir.path(), "analyse scrabble", 2, &[]);
-    refused(dir.path(), "analyse scrabble game", 2, &["required"]);
+    refused(dir.path(), "analyse scrabble game", 2, &["name the GCG file of a game"]);
     refused(dir.path(), "analyse scrabble game g.gcg --simulate 0", 2, &["whole number from 1"]);
     refused(dir.path(), "analyse scrabble game g.gcg --draws -1", 2, &["whole number from 0"]);
     refused(dir.path(), "analyse scrabble game g.gcg --html -", 2, &["--html needs a file name"]);
@@ -467,4 +467,63 @@ fn with_tiles_in_the_bag_each_play_is_tried_against_the_deals() {
     assert_eq!((&rows[0]["move"], &rows[0]["score"]), (&"B1 TARDIED".into(), &75.into()));
     // 117 points behind, no deal is won
     assert!(rows[0]["deals"].as_u64() > Some(0) && rows[0]["win"] == 0.0, "{rows:?}");
+}
+
+// ---- many games
+
+#[test]
+fn totals_of_many_games_are_the_sums_of_each() {
+    let dir = scratch();
+    let play = "play scrabble --players equity,score --games 12 --seed 5 --gcg games";
+    done(dir.path(), play);
+    let mut files: Vec<String> = fs::read_dir(dir.path().join("games"))
+        .expect("a folder")
+        .map(|entry| format!("games/{}", entry.expect("a file").file_name().display()))
+        .collect();
+    files.sort();
+    assert_eq!(files.len(), 12);
+    let mut sums = [[0.0; 6]; 2];
+    for file in &files {
+        let line = format!("analyse scrabble game {file} --draws 5 --format json");
+        let json: serde_json::Value =
+            serde_json::from_str(&done(dir.path(), &line).out).expect("JSON");
+        let players = json["players"].as_array().expect("two players").clone();
+        for player in players {
+            let own = usize::from(player["player"] != "equity" && player["name"] != "equity");
+            let columns = ["points", "loss", "small", "large", "bingos", "luck"];
+            for (sum, column) in sums[own].iter_mut().zip(columns) {
+                *sum += player[column].as_f64().unwrap_or_else(|| panic!("{column}: {player}"));
+            }
+        }
+    }
+    let totals = done(dir.path(), "analyse scrabble game games --draws 5 --format csv").out;
+    assert_eq!(
+        done(
+            dir.path(),
+            &format!("analyse scrabble game {} --draws 5 --format csv", files.join(" "))
+        )
+        .out,
+        totals
+    );
+    let rows = table_of(&totals);
+    assert_eq!(rows.iter().map(|row| &*row["player"]).collect::<Vec<_>>(), ["equity", "score"]);
+    for (row, sums) in rows.iter().zip(sums) {
+        let number = |column: &str| row[column].parse::<f64>().expect("a number");
+        assert_eq!(number("games"), 12.0);
+        for (column, sum) in ["points", "loss", "small", "large", "bingos", "luck"].iter().zip(sums)
+        {
+            // single games are rounded to hundredths of a point
+            assert!((number(column) - sum / 12.0).abs() < 0.011, "{column}: {row:?} {sum}");
+        }
+        let phases = ["loss_opening", "loss_middle", "loss_end"].map(number);
+        assert!((phases.iter().sum::<f64>() - number("loss")).abs() < 0.02, "{row:?}");
+    }
+    let loss = |row: usize| rows[row]["loss"].parse::<f64>().expect("a number");
+    assert!(loss(0) < 2.0 && loss(1) > 10.0, "`equity` makes the best moves by equity: {totals}");
+    fs::write(dir.path().join("games/zz.gcg"), "broken").expect("written");
+    let some = run(dir.path(), &words("analyse scrabble game games --draws 0 --format csv"));
+    assert!(some.ended(4).out.starts_with("player,games,"));
+    refused(dir.path(), "analyse scrabble game games --html x.html", 2, &["for a single game"]);
+    fs::create_dir(dir.path().join("empty")).expect("made");
+    refused(dir.path(), "analyse scrabble game empty", 4, &["empty has no files *.gcg"]);
 }

@@ -120,12 +120,15 @@ number, or as it is written), exchange, pass, rack, their, undo, open, new and s
     #[command(after_help = "Examples:
   lettergame analyse scrabble game files/scrabble-game.gcg
   lettergame analyse scrabble game files/scrabble-game.gcg --simulate 100 --gcg notes.gcg
+  lettergame analyse scrabble game files --format csv
   lettergame analyse scrabble game files/scrabble-game.gcg --html game.html --format json
 
 The loss of a move is the equity of the best move less its own: score, kept tiles and placement. With
 --simulate, both are means over sampled racks, two plies deep, and the error of the loss is shown;
 plays of little equity are looked at with the last tiles in the bag, and endgames are searched; win_loss
 is the probability of winning that the move loses against surest, the move that most probably wins.
+Several games, or folders of them, are analysed on all cores: opening, middle and end are losses with more than two
+thirds of the tiles in the bag, fewer, and at most seven.
 The luck of a draw is the equity of the best move with the rack as drawn, less the mean of that over
 random draws from the unseen tiles on the same board; its error is that of the mean. A game in which
 racks are missing is analysed where they are known.")]
@@ -152,7 +155,10 @@ pub(in crate::cli) fn mistyped_command(args: impl Iterator<Item = OsString>) -> 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GameArgs {
     /// The game: a GCG file; - is standard input
-    pub(in crate::cli) file: Option<PathBuf>,
+    ///
+    /// Of several files, and of the files *.gcg of folders, the totals of each player are shown, per game.
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) setup: SetupArgs,
     /// Values of kept tiles: a file by `train scrabble`, or KLV2 [default: the shipped ones]

@@ -9,6 +9,7 @@
 mod luck;
 mod simulated;
 mod summary;
+mod totals;
 mod turn;
 
 use std::str::FromStr;
@@ -20,6 +21,7 @@ use thiserror::Error;
 pub use luck::Luck;
 pub use simulated::{Basis, Simulated};
 pub use summary::PlayerSummary;
+pub use totals::{Phase, PlayerTotals, Totals};
 pub use turn::{TurnAnalysis, Unvalued, Valued};
 
 use crate::notation::GameFile;

@@ -66,7 +66,7 @@ impl PlayerSummary {
             loss: losses.iter().sum(),
             win_loss: (!win_losses.is_empty()).then(|| win_losses.iter().sum()),
             mistakes: sizes.map(|size| own().filter(|turn| turn.size == Some(size)).count()),
-            bingos: count(is_bingo),
+            bingos: count(TurnAnalysis::is_bingo),
             phonies: count(|turn| !turn.unknown.is_empty() && !turn.withdrawn),
             withdrawn: count(|turn| turn.withdrawn),
             challenges: file.challenges[seat],
@@ -77,10 +77,13 @@ impl PlayerSummary {
     }
 }
 
-fn is_bingo(turn: &TurnAnalysis) -> bool {
-    let tiles = match &turn.choice {
-        FileMove::Play(play) => play.count(),
-        FileMove::Exchange(..) | FileMove::Pass => 0,
-    };
-    tiles == RACK && !turn.withdrawn
+impl TurnAnalysis {
+    /// Whether it is a play of seven tiles that stands.
+    pub(super) fn is_bingo(&self) -> bool {
+        let tiles = match &self.choice {
+            FileMove::Play(play) => play.count(),
+            FileMove::Exchange(..) | FileMove::Pass => 0,
+        };
+        tiles == RACK && !self.withdrawn
+    }
 }

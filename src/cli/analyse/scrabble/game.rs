@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::cli::analyse::scrabble::games::{self, files_of};
 use crate::cli::analyse::scrabble::input::{PositionReader, game as scrabble};
 use crate::cli::args::{GameArgs, PositionOptions, meant_command};
 use crate::cli::exit::Failure;
@@ -15,24 +16,27 @@ use lettergame_core::base::{Seed, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
 use lettergame_scrabble::board::Distribution;
-use lettergame_scrabble::notation::GameFile;
 use lettergame_scrabble::plays::Leaves;
-use lettergame_scrabble::rules::Scrabble;
 use lettergame_web::AnalysedGame;
 
 pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
-    let Some(path) = args.file.as_deref() else {
+    let files = files_of(&args.files)?;
+    let [path, others @ ..] = &files[..] else {
         let text = "name the GCG file of a game, or a command and a position, as in `best FILE`; - is standard input";
         return Err(Failure::usage(text));
     };
     check_places(
         &[(args.gcg.as_deref(), "--gcg"), (args.html.as_deref(), "--html")],
-        &[Some(path), args.setup.lexicon.as_deref(), args.leaves.as_deref()],
+        &[Some(path.as_path()), args.setup.lexicon.as_deref(), args.leaves.as_deref()],
     )?;
     let game = scrabble(&args.setup)?;
     let leaves = leaves(args.leaves.as_deref(), game.distribution())?;
     let options = PositionOptions { strict: args.strict, ..PositionOptions::default() };
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &options);
+    let options = analysis_options(args, &leaves);
+    if !others.is_empty() {
+        return pool(args)?.install(|| games::run(args, &files, &game, &reader, &options));
+    }
     let read = reader.file(path).map_err(|failure| with_commands(failure, path))?;
     let Some((file, text)) = read.game else {
         return Err(Failure::Usage(format!(
@@ -41,7 +45,8 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
             read.form
         )));
     };
-    let analysed = analysed(args, file, &game, &leaves)?;
+    let analysis = pool(args)?.install(|| Analysis::of(&file, &game, &options));
+    let analysed = AnalysedGame { file, analysis, is_simulated: args.simulate.is_some() };
     if let Some(path) = &args.gcg {
         write_whole(path, analysed.annotated(&text), "--gcg")?;
         remark(&format!("annotated game in {}", path.display()));
@@ -79,25 +84,21 @@ pub(super) fn leaves(
     Ok(Arc::new(leaves))
 }
 
-fn analysed(
-    args: &GameArgs,
-    file: GameFile,
-    game: &Arc<Scrabble>,
-    leaves: &Leaves,
-) -> Result<AnalysedGame, Failure> {
-    let options = AnalysisOptions {
+fn analysis_options<'a>(args: &GameArgs, leaves: &'a Leaves) -> AnalysisOptions<'a> {
+    AnalysisOptions {
         leaves,
         candidates: args.candidates as usize,
         samples: args.simulate.unwrap_or(0),
         draws: args.draws,
         seed: Seed(args.seed),
         thresholds: args.mistakes,
-    };
+    }
+}
+
+fn pool(args: &GameArgs) -> Result<rayon::ThreadPool, Failure> {
     let threads = useful_threads(args.threads.threads).get();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(RunError::from)?;
-    let analysis = pool.install(|| Analysis::of(&file, game, &options));
-    Ok(AnalysedGame { file, analysis, is_simulated: args.simulate.is_some() })
+    Ok(pool.map_err(RunError::from)?)
 }
 
 fn show(args: &GameArgs, analysed: &AnalysedGame) -> Result<(), Failure> {

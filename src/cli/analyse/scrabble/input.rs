@@ -203,6 +203,12 @@ impl PositionReader {
         }
     }
 
+    /// Reads the only position of a file, without remarks.
+    pub(super) fn quiet(&self, path: &Path) -> Result<ReadPosition, Failure> {
+        let bytes = fs::read(path).map_err(Failure::unusable)?;
+        self.read(&bytes)
+    }
+
     fn whole(&self, bytes: &[u8], name: &str) -> Result<ReadPosition, Failure> {
         let read = self.read(bytes).map_err(|error| error.at(&format!("{name}: ")))?;
         read.warnings.iter().for_each(|odd| remark(&format!("warning: {name}{odd}")));

@@ -4,6 +4,7 @@ mod batch;
 mod best;
 mod endgame;
 mod game;
+mod games;
 mod infer;
 pub(in crate::cli) mod input;
 pub(in crate::cli) mod labels;
@@ -22,7 +23,7 @@ use crate::cli::exit::Failure;
 pub(super) fn run(query: Option<&ScrabbleQuery>, game: &GameArgs) -> Result<(), Failure> {
     match query {
         Some(query) => answer(query),
-        None if game.file.is_none() && at_terminal() => {
+        None if game.files.is_empty() && at_terminal() => {
             prompt::run(&PromptArgs { setup: game.setup.clone(), ..PromptArgs::default() })
         }
         None => game::run(game),

@@ -577,7 +577,7 @@ async fn a_person_sees_one_seats_letters_and_a_spectator_none() {
     assert_eq!(site.post(&format!("{room}/move"), "bid=1").await.status, StatusCode::FORBIDDEN);
     play_persons(&site, &links).await;
     let over = site.get(room).await;
-    assert!(over.text.contains("The game is over"));
+    assert!(over.text.contains("Review the game"));
     assert!(hidden(&over).iter().all(|letters| !letters.contains('?')), "now all may see all");
 }
 

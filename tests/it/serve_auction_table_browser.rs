@@ -149,7 +149,7 @@ fn the_own_bid_is_shown_while_others_are_awaited() {
     browser.open(&seats[0]);
     browser.fill("#bid", "37");
     browser.press("\u{e007}");
-    browser.wait_for(".part-ask", "You bid 37. Wait for person#2.");
+    browser.wait_for(".part-ask", "You bid 37. Wait for Player 2.");
     browser.pictures("auction-own-bid");
     browser.open(&seats[1]);
     browser.wait_for(".part-ask label", "Your bid for");
@@ -173,10 +173,10 @@ fn bids_are_revealed_together_with_the_price() {
     browser.wait_for(".part-bids", "All bids are revealed here");
     browser.fill("#bid", "9");
     browser.press("\u{e007}");
-    browser.wait_for(".part-bids .sold", "to person for 4");
-    browser.wait_for(".part-bids .why", "Bid 9, pays the second-highest bid: 4 by truthful-4.");
+    browser.wait_for(".part-bids .sold", "to You for 4");
+    browser.wait_for(".part-bids .why", "Bid 9, pays the second-highest bid: 4 by Ada.");
     assert_eq!(browser.texts(".bids li .number"), ["9", "4", "0"]);
-    assert_eq!(browser.texts(".bids .winner .name"), ["person"]);
+    assert_eq!(browser.texts(".bids .winner .name"), ["You"]);
     assert!(browser.text(".part-headline").is_some_and(|text| text.contains("96 points left")));
     browser.pictures("auction-table-bids");
 }

@@ -17,6 +17,14 @@ fn table(browser: &Browser, url: &str, path: &str) -> Vec<String> {
     links.map(str::to_owned).collect()
 }
 
+/// Leaves the own seat to a computer: the menu asks once more.
+fn leave(browser: &Browser) {
+    browser.click(".table-menu > summary");
+    browser.click(".part-leave details:last-of-type summary");
+    browser.click("#leave");
+    browser.wait_for(".part-seat", "A computer plays your seat.");
+}
+
 #[test]
 fn the_list_of_seats_follows_the_game() {
     let Some((served, browser)) = start() else { return };
@@ -26,14 +34,14 @@ fn the_list_of_seats_follows_the_game() {
     browser.wait_for("p.headline", "Ann to move.");
     browser.pictures("people-lobby");
     browser.open_tab(&seats[1]);
-    browser.wait_for(".part-headline", "Cyan (Ann) turns Assam");
+    browser.wait_for(".part-headline", "Ann is thinking");
     browser.fill("#name", "Ann");
     browser.press("\u{e007}");
     browser.wait_for("#seat-refusal", "Ann is at this table already");
     browser.pictures("people-name");
     browser.fill("#name", "Zoë");
     browser.press("\u{e007}");
-    browser.wait_for(".people", "Zoë (you) here");
+    browser.wait_for(".player-card.own", "Zoë");
     browser.tab(0);
     browser.wait_for("#seat-2", "Player 2: Zoë");
     browser.wait_for("ul.seats li:nth-child(2) .state", "here");
@@ -41,15 +49,13 @@ fn the_list_of_seats_follows_the_game() {
     browser.wait_for("ul.seats li:nth-child(1) .state", "played by a computer");
     browser.wait_for("p.headline", "Zoë to move.");
     browser.tab(1);
-    browser.wait_for(".people", "Ann (computer)");
+    browser.wait_for(".player-cards", "Ann (computer)");
     browser.wait(".part-ask form", "the own turn", |_| true);
     browser.pictures("people-room");
-    browser.click(".part-seat details:last-of-type summary");
-    browser.click(".part-seat details:last-of-type button");
-    browser.wait_for(".part-seat", "A computer plays your seat.");
+    leave(&browser);
     browser.pictures("people-left");
     browser.click(".part-seat button");
-    browser.wait_for(".people", "Zoë (you) here");
+    browser.wait(".player-card.own", "the own seat", |text| !text.contains("(computer)"));
     let console = browser.console();
     assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
 }
@@ -63,10 +69,8 @@ fn a_seat_is_named_and_left_without_scripts() {
     browser.click("ul.seats li:nth-child(2) a");
     browser.fill("#name", "Bob");
     browser.click(".part-seat button");
-    browser.wait_for(".people", "Bob (you) here");
-    browser.click(".part-seat details:last-of-type summary");
-    browser.click(".part-seat details:last-of-type button");
-    browser.wait_for(".part-seat", "A computer plays your seat.");
+    browser.wait_for(".player-card.own", "Bob");
+    leave(&browser);
 }
 
 /// Counts tones and notifications instead of playing and showing them.
@@ -99,6 +103,7 @@ fn signals_are_given_only_to_those_who_switched_them_on() {
     };
     bid(2);
     assert_eq!(browser.script("return document.body.dataset.tones ?? 'none'"), "none");
+    browser.click(".table-menu > summary");
     browser.click("#sounds");
     browser.wait("body[data-tones='2']", "an example", |_| true);
     browser.click("#notes");
@@ -126,18 +131,14 @@ fn a_clock_runs_on_the_page_and_a_rematch_is_offered_to_all() {
         browser.script("return [...document.querySelectorAll('ul.seats a')].map(a => a.href)");
     let links: Vec<String> = serde_json::from_value(links).expect("links");
     browser.open_tab(&links[0]);
-    browser.wait_for(".people", "30:00");
+    browser.wait_for(".player-cards", "30:00");
     browser.open_tab(&links[1]);
-    browser.wait(".people .time.running", "less than at the start", |text| text != "30:00");
+    browser.wait(".player-card .time.running", "less than at the start", |text| text != "30:00");
     browser.pictures("people-clock");
-    let leave = |tab: usize| {
+    for tab in [1, 2] {
         browser.tab(tab);
-        browser.click(".part-seat details:last-of-type summary");
-        browser.click(".part-seat details:last-of-type button");
-        browser.wait_for(".part-seat", "A computer plays your seat.");
-    };
-    leave(1);
-    leave(2);
+        leave(&browser);
+    }
     browser.wait_for(".part-rematch", "Rematch with seats changed");
     browser.pictures("people-over");
     browser.click(".part-rematch button");
@@ -151,4 +152,41 @@ fn a_clock_runs_on_the_page_and_a_rematch_is_offered_to_all() {
     let other = browser.url();
     let room = |url: &str| url.split("/seat/").next().map(str::to_owned);
     assert!(room(&own) == room(&other) && own != other);
+}
+
+/// A person reads what concerns them; what only those need who watch computers is in a menu.
+#[test]
+fn the_table_speaks_to_the_person_who_may_resign() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=person,score&seed=7", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Your move");
+    assert_eq!(browser.texts(".player-card .name"), ["You", "Ada"]);
+    assert_eq!(browser.texts(".player-card.acts .name"), ["You"]);
+    let seen = |css: &str| {
+        let seen = browser.script(&format!(
+            "return [...document.querySelectorAll('{css}')].filter(e => e.checkVisibility()).length"
+        ));
+        seen.as_u64().expect("a number")
+    };
+    let rare = "#button-play, #button-step, #delay, .addresses, #resign";
+    assert_eq!(seen(rare), 0);
+    let text = browser.text("main").expect("the page");
+    assert!(!text.contains("person") && !text.contains("seed"), "{text}");
+    browser.pictures("table");
+    browser.click(".table-menu > summary");
+    assert_eq!(seen(rare), 3, "to pause, the delay and the addresses");
+    browser.pictures("table-menu");
+    // one click does not end the game
+    browser.click(".part-leave summary");
+    browser.wait_for(".part-headline", "Your move");
+    browser.click("#resign");
+    browser.wait_for(".part-headline", "You resigned");
+    browser.wait_for(".part-controls", "Review the game");
+    let room = browser.url().split("/seat/").next().map(str::to_owned).expect("a room");
+    browser.open(&room);
+    browser.wait_for(".part-headline", "Ada won: Player 1 resigned");
+    browser.open(&format!("{room}/review"));
+    browser.wait_for("#turn", "Before the first turn");
+    assert_eq!(browser.console(), Vec::<String>::new());
 }

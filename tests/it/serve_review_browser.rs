@@ -74,8 +74,8 @@ fn a_person_plays_on_from_a_turn() {
     here(&browser, 1);
     browser.pictures("review-marrakech");
     browser.click(".play-on button");
-    // the first player has turned Assam and lays a rug
-    browser.wait_for(".part-headline", "lays a rug");
+    // the first player has turned Assam
+    browser.wait_for(".part-headline", "Lay your rug");
     browser.wait_for(".part-ask", "");
     assert!(browser.url().contains("/seat/"), "{}", browser.url());
 }

@@ -235,8 +235,8 @@ fn a_person_plays_against_the_computer() {
     browser.click("#pass");
     browser.wait_for("table.turns", "passes");
     browser.wait_for(".part-headline", "Turn 3");
-    let hidden = browser.texts(".part-holders .holder").join(" ");
-    assert!(hidden.contains("7 tiles, hidden"), "{hidden}");
+    let hidden = browser.texts(".player-card").join(" ");
+    assert!(hidden.contains("7 tiles"), "{hidden}");
 }
 
 /// Letters that are typed go to the board, not into the field for moves with coordinates; a pass is asked for twice.
@@ -273,8 +273,8 @@ fn a_person_who_is_typed_gets_a_name_and_a_clock() {
     browser.fill("#name-1", "Ann");
     browser.choose("#clock", "60");
     browser.click("#begin");
-    browser.wait_for(".part-people", "Ann");
-    browser.wait_for(".part-people", "1:00");
+    browser.wait_for(".player-cards", "Ann");
+    browser.wait_for(".player-cards", "1:00");
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
@@ -353,7 +353,7 @@ fn a_blank_asks_for_its_letter() {
     browser.open(&format!("{}/scrabble/game", served.url));
     browser.click(".levels button:nth-of-type(3)");
     browser.wait_for(".part-ask", "Your turn");
-    assert_eq!(browser.texts(".holder .who")[1], "simulation");
+    assert_eq!(browser.texts(".player-card .more .quiet")[0], "simulation");
     seated(&served, &browser, "players=person,score&seed=3");
     assert_eq!(hand(&browser).concat(), "BBEEIW?");
     browser.click("#own .blank");
@@ -393,7 +393,7 @@ fn only_the_person_asked_may_weigh_a_move() {
     assert_eq!(title(), "● Your turn · Scrabble · lettergame");
     browser.back();
     browser.click(".seats li:nth-child(2) a");
-    browser.wait_for(".part-ask", "Wait for person.");
+    browser.wait_for(".part-ask", "Wait for Player 1.");
     assert_eq!(title(), "Scrabble · lettergame");
     let weigh = |path: &str| {
         let script = format!(
@@ -421,7 +421,7 @@ fn tiles_are_arranged_while_the_other_player_moves_and_stay_so() {
     };
     let seats = [1, 2].map(href);
     browser.open(&seats[1]);
-    browser.wait_for(".part-ask", "Wait for person.");
+    browser.wait_for(".part-ask", "Wait for Player 1.");
     browser.pictures("scrabble-waiting");
     let before = hand(&browser);
     browser.drag("#own .rt:nth-child(1)", "#own .rt:nth-child(7)", false);

@@ -62,7 +62,7 @@ fn a_visitor_plays_and_watches_at_once_even_without_scripts() {
     browser.scripts(false);
     browser.open(&served.url);
     browser.click(&card(2, 1));
-    browser.wait_for(".part-headline", "Turn 1 · Cyan (person) turns Assam");
+    browser.wait_for(".part-headline", "Your move: turn Assam");
     browser.open(&served.url);
     let games = browser.texts(".now .list li");
     assert!(games[0].starts_with("Marrakech") && games[1].starts_with("Letter Game"), "{games:?}");
@@ -80,7 +80,7 @@ fn the_list_of_games_under_way_is_live_and_keeps_the_focus() {
     browser.click("#begin");
     browser.wait_for(".part-headline", "Turn 1");
     browser.tab(0);
-    browser.wait_for(".now .list li", "Turn 1 · Cyan (person)");
+    browser.wait_for(".now .list li", "Turn 1 · Cyan (Player 1)");
     browser.script("document.querySelector('.now .list a').focus()");
     browser.tab(1);
     browser.click(".turn");

@@ -18,6 +18,8 @@ pub(crate) enum Happened {
     Replaced(StandIn),
     /// The person of this seat has taken it back.
     Returned(u8),
+    /// The person of this seat has given the game up, which ends it.
+    Resigned(u8),
 }
 
 /// The name of the person in a seat.
@@ -54,8 +56,8 @@ pub(crate) trait Course {
     /// The events since the last call.
     fn news(&mut self) -> Vec<Happened>;
 
-    /// Prepares an event to be repeated: a person's move is made, a person is replaced or returns; for a turn, the
-    /// next step repeats what is recorded without asking any player.
+    /// Prepares an event to be repeated: a person's move is made, a person is replaced, returns or resigns; for a
+    /// turn, the next step repeats what is recorded without asking any player.
     ///
     /// # Errors
     /// Why the event is not possible at this point.
@@ -96,6 +98,7 @@ mod tests {
                 r#"{"replaced":{"seat":1,"player":"greedy"}}"#,
             ),
             (Happened::Returned(1), r#"{"returned":1}"#),
+            (Happened::Resigned(0), r#"{"resigned":0}"#),
         ] {
             assert_eq!(serde_json::to_string(&happened).unwrap(), line);
             assert_eq!(serde_json::from_str::<Happened>(line).unwrap(), happened);

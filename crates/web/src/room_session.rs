@@ -16,6 +16,8 @@ pub(crate) struct RoomSession<G: Game> {
     said: Vec<(Seat, G::Move)>,
     /// The prepared turn: its seats have answered as recorded.
     script: Option<Vec<Done>>,
+    /// Whether a person has given the game up.
+    is_resigned: bool,
     /// The recorded events; only for games with persons, as other games can be repeated from their seed.
     news: Vec<Happened>,
     transcript: Transcript<G>,
@@ -25,8 +27,15 @@ impl<G: Game> RoomSession<G> {
     pub(crate) fn new(session: Session<G>) -> RoomSession<G> {
         let transcript = Transcript::new(session.table());
         let stand_ins = StandIns::none();
-        let said = Vec::new();
-        RoomSession { session, stand_ins, said, script: None, news: Vec::new(), transcript }
+        RoomSession {
+            session,
+            stand_ins,
+            said: Vec::new(),
+            script: None,
+            is_resigned: false,
+            news: Vec::new(),
+            transcript,
+        }
     }
 
     /// The same with players for persons who leave.
@@ -50,15 +59,20 @@ impl<G: Game> RoomSession<G> {
 
     pub(crate) fn standing(&self) -> Standing {
         match self.awaited() {
-            _ if self.session.is_over() => Standing::Over,
+            _ if self.is_over() => Standing::Over,
             nobody if nobody.is_empty() => Standing::Ready,
             persons => Standing::Waits(persons),
         }
     }
 
+    /// Whether it has ended, by the rules or because a person has given it up.
+    fn is_over(&self) -> bool {
+        self.is_resigned || self.session.is_over()
+    }
+
     /// Takes a person's move; `false` if the seat is not awaited.
     pub(crate) fn say(&mut self, seat: Seat, choice: G::Move) -> bool {
-        let awaited = self.awaited().contains(seat);
+        let awaited = !self.is_over() && self.awaited().contains(seat);
         if awaited {
             self.news.push(Happened::Said(done_by(seat, &choice, None)));
             self.said.push((seat, choice.clone()));
@@ -128,7 +142,7 @@ impl<G: Game> RoomSession<G> {
     /// A seat of a person.
     fn person(&self, number: u8) -> Result<Seat, String> {
         let seat = self.seat(number)?;
-        let is_person = !self.session.is_over() && self.session.outside().contains(seat);
+        let is_person = !self.is_over() && self.session.outside().contains(seat);
         is_person.then_some(seat).ok_or_else(|| format!("no person plays seat {number}"))
     }
 
@@ -193,6 +207,11 @@ impl<G: Game> Course for RoomSession<G> {
             Happened::Returned(seat) => {
                 let seat = self.person(*seat)?;
                 self.stand_ins.leave(seat);
+                Ok(())
+            }
+            Happened::Resigned(seat) => {
+                self.person(*seat)?;
+                self.is_resigned = true;
                 Ok(())
             }
             // the table knows no names

@@ -1,16 +1,19 @@
 //! The parts of the page of a Letter Game, each in a file of its own.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
 use crate::auction::bag::bag;
 use crate::auction::bids::bids;
-use crate::auction::board::Board;
+use crate::auction::board::{Board, SeatState};
 use crate::auction::hand::hand;
 use crate::auction::rounds::rounds;
 use crate::auction::sale::{sale, verdict};
 use crate::auction::seats::seats;
-use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
 use crate::rules;
+use lettergame_core::base::{Seat, SeatSet};
 
 /// The announcements, newest first.
 fn log(board: &Board) -> Markup {
@@ -48,11 +51,38 @@ impl Picture for Board {
         }
     }
 
+    fn progress(&self) -> String {
+        match (self.standing, self.past.len()) {
+            (Standing::Over, 1) => "1 round".to_owned(),
+            (Standing::Over, rounds) => format!("{rounds} rounds"),
+            _ => self.headline(),
+        }
+    }
+
+    fn call(&self) -> String {
+        self.on_sale.map_or("Your word".to_owned(), |letter| format!("Your bid for {letter}"))
+    }
+
+    fn acting(&self) -> SeatSet {
+        let seats = self.places.seats().filter(|seat| self.said[*seat].is_none());
+        seats.filter(|seat| !self.banned.contains(*seat)).collect()
+    }
+
+    fn score(&self, seat: Seat) -> Score {
+        let SeatState { points, place, .. } = &self.places[seat];
+        Score { points: *points, place: *place }
+    }
+
+    fn renamed(&self, names: Names) -> Arc<dyn Picture> {
+        let mut board = self.clone();
+        board.names = names;
+        Arc::new(board)
+    }
+
     fn own_status(&self, viewer: Viewer<'_>) -> Option<String> {
         let points = self.places[viewer.seat?].points;
-        Some(match (self.standing, points.0) {
-            (Standing::Over, _) => format!("you have {points}"),
-            (_, 1) => "1 point left".to_owned(),
+        (self.standing != Standing::Over).then(|| match points.0 {
+            1 => "1 point left".to_owned(),
             _ => format!("{points} points left"),
         })
     }
@@ -184,7 +214,7 @@ mod tests {
         board.said[seat(0)] = Some(Move::Bid(37));
         assert_eq!([None, Some(seat(1))].map(|viewer| page(&board, viewer)), before);
         let own = page(&board, Some(seat(0)));
-        assert!(own.contains("You bid <strong>37</strong>. Wait for person"), "{own}");
+        assert!(own.contains("You bid <strong>37</strong>. Wait for Player 2"), "{own}");
         board.said[seat(0)] = Some(Move::Word("QUART".into()));
         assert!(page(&board, Some(seat(0))).contains("Your word is <strong>QUART</strong>. Wait"));
     }

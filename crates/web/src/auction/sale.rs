@@ -47,7 +47,11 @@ pub(super) fn verdict(board: &Board) -> String {
     let first: Vec<Seat> = board.places.seats().filter(is_first).collect();
     let names: Vec<&str> = first.iter().map(|&seat| board.name(seat)).collect();
     let points = first.first().map_or(Points::ZERO, |&seat| board.places[seat].points);
-    let verb = if names.len() == 1 { "wins" } else { "share first place" };
+    let verb = match &names[..] {
+        ["You"] => "win",
+        [_] => "wins",
+        _ => "share first place",
+    };
     format!("{} {verb} with {points} points", names.join(" and "))
 }
 

@@ -1,13 +1,15 @@
 //! The parts of the page beside the board: the last roll, the log, the state string.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
 use crate::capital::capital;
 use crate::marrakech::address::address_of;
 use crate::marrakech::board::{Board, Walk};
 use crate::marrakech::{ask, layers, score};
-use crate::rooms::{Part, Picture, Standing, Viewer};
-use lettergame_core::base::Seat;
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
+use lettergame_core::base::{Points, Seat, SeatSet};
 use lettergame_marrakech::rules::{Die, Phase, Verdict};
 
 /// The die, and the outcome of the last roll.
@@ -126,6 +128,40 @@ impl Picture for Board {
                 format!("Turn {} · {told} turns Assam", self.rolls + 1)
             }
         }
+    }
+
+    fn progress(&self) -> String {
+        match self.stage.phase() {
+            Phase::Rotate | Phase::Roll if !self.is_over() => format!("Turn {}", self.rolls + 1),
+            Phase::Place if !self.is_over() => format!("Turn {}", self.rolls),
+            _ => format!("{} turns", self.rolls),
+        }
+    }
+
+    fn call(&self) -> String {
+        match self.stage.phase() {
+            Phase::Place => "Lay your rug".to_owned(),
+            _ => "Your move: turn Assam".to_owned(),
+        }
+    }
+
+    fn acting(&self) -> SeatSet {
+        let seat = self.stage.owner(self.stage.colour()).and_then(Seat::new);
+        seat.filter(|_| !self.is_over()).map_or(SeatSet::EMPTY, SeatSet::one)
+    }
+
+    fn score(&self, seat: Seat) -> Score {
+        let position = self.stage.position();
+        let total = position.merchants().get(seat.index()).map_or(0, |own| position.total(own));
+        Score { points: Points(total as i32), place: self.places[seat] }
+    }
+
+    fn card(&self, seat: Seat, _: Viewer<'_>) -> Markup {
+        score::on_card(self, seat)
+    }
+
+    fn renamed(&self, names: Names) -> Arc<dyn Picture> {
+        Arc::new(Board { names, ..self.clone() })
     }
 
     fn news(&self) -> String {

@@ -129,6 +129,22 @@ fn gone(line: &ScoreRow<'_>) -> String {
     turn.map_or("out".to_owned(), |turn| format!("out in turn {turn}"))
 }
 
+/// What the card of a seat shows besides its points: coins, squares and the rugs in hand.
+pub(super) fn on_card(board: &Board, seat: Seat) -> Markup {
+    let position = board.stage.position();
+    let Some(merchant) = position.merchants().get(seat.index()) else { return html! {} };
+    let Merchant { colour, dirhams, rugs, is_in } = *merchant;
+    let change = change(board, colour);
+    html! {
+        (sample(colour))
+        span.colour { (capital(colour.name())) }
+        span.coins { (dirhams) " " (MARRAKECH.term("Dirhams", &format!("card-{seat}"))) }
+        @if change != 0 { span.change { (figures(format!("{change:+}"))) span.hear { " in the last walk" } } }
+        span { (line(position, merchant).squares) " squares" }
+        @if is_in { span.rugs { (rugs) " rugs" } } @else { span.tag { "out" } }
+    }
+}
+
 /// A sample of a colour's rugs.
 pub(super) fn sample(colour: Colour) -> Markup {
     html! {

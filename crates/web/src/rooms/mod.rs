@@ -6,11 +6,12 @@
 
 mod address;
 mod aside;
+mod cards;
 mod clock;
 mod consoles;
 mod drive;
+mod headline;
 mod lobby;
-mod lobby_routes;
 mod look;
 mod names;
 mod page;
@@ -19,7 +20,6 @@ mod place;
 mod play;
 mod presence;
 mod programs;
-mod qr;
 mod record;
 mod rematch;
 mod room;
@@ -37,7 +37,9 @@ pub(crate) use clock::Clock;
 pub(crate) use names::Names;
 pub(crate) use people::People;
 pub(crate) use place::Rooms;
-pub(crate) use play::{About, Export, Match, Part, Picture, Rematch, Replay, Standing, Viewer};
+pub(crate) use play::{
+    About, Export, Match, Part, Picture, Rematch, Replay, Score, Standing, Viewer,
+};
 pub(crate) use record::{Record, write_line};
 pub(crate) use room::{Activity, Pace, Room};
 pub(crate) use routes::routes;

@@ -1,12 +1,19 @@
 //! The names at a table, as everyone there sees them: those that persons gave themselves, and those of players.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use lettergame_core::base::{Name, Seat, SeatSet};
-use lettergame_plan::PlayerSpec;
+use lettergame_core::base::{MAX_SEATS, Name, Seat, SeatSet};
+use lettergame_plan::{PERSON, PlayerSpec};
 
 /// The longest name of a person, in characters: it stands beside a score on a phone.
 pub(crate) const MAX_NAME: usize = 20;
+
+/// The names of computer players beside persons, in the order of their seats.
+const COMPUTERS: [&str; MAX_SEATS] = [
+    "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kim", "Leo", "Mia",
+    "Noah",
+];
 
 /// Follows the name of a person for whom a computer plays.
 const STAND_IN: &str = "(computer)";
@@ -16,10 +23,30 @@ const STAND_IN: &str = "(computer)";
 pub(crate) struct Names(Arc<[String]>);
 
 impl Names {
-    /// Those of players: `person`, `person#2`, `champion`.
+    /// Those of players: `equity`, `score`. Beside persons, built-in players without a name of their own get one:
+    /// `Player 1`, `Ada`, `Player 3`.
     pub(crate) fn of_players(players: &[String]) -> Names {
         let names = PlayerSpec::shown_names(players);
-        Names(names.iter().map(Name::to_string).collect())
+        let names = Names(names.iter().map(Name::to_string).collect());
+        if !players.iter().any(|player| player == PERSON) {
+            return names;
+        }
+        let mut unused = COMPUTERS.iter().filter(|&name| !names.0.iter().any(|own| own == name));
+        names.map(|seat, name| match &players[seat.index()] {
+            player if player == PERSON => format!("Player {}", seat.index() + 1),
+            player if is_unnamed_strategy(player) => {
+                unused.next().map_or_else(|| name.to_owned(), |&own| own.to_owned())
+            }
+            _ => name.to_owned(),
+        })
+    }
+
+    /// The same as the person in this seat reads them, who is `You` unless it has given a name.
+    pub(crate) fn addressed_to(&self, seat: Option<Seat>, given: Option<&str>) -> Names {
+        self.map(|own, name| {
+            let is_you = seat == Some(own) && given.is_none();
+            if is_you { "You".to_owned() } else { name.to_owned() }
+        })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -37,7 +64,7 @@ impl Names {
     }
 
     /// The same with other names for some seats.
-    pub(crate) fn map(&self, name: impl Fn(Seat, &str) -> String) -> Names {
+    pub(crate) fn map(&self, mut name: impl FnMut(Seat, &str) -> String) -> Names {
         let seats = Seat::first(self.len());
         Names(seats.map(|seat| name(seat, self.get(seat))).collect())
     }
@@ -51,6 +78,12 @@ impl Names {
             None => String::new(),
         }
     }
+}
+
+/// Whether this is a player of a roster that was given no name: `equity`, not `Best=equity`.
+fn is_unnamed_strategy(player: &str) -> bool {
+    let spec = PlayerSpec::read(player, Path::new(""));
+    PlayerSpec::split(player).0.is_none() && spec.is_ok_and(|spec| spec.is_built_in())
 }
 
 /// The name of a person for whom a computer plays.
@@ -126,14 +159,30 @@ mod tests {
     fn seats_are_named_in_a_sentence() {
         let players = ["person", "zero", "person"].map(str::to_owned);
         let names = Names::of_players(&players);
-        assert_eq!(names.sentence(SeatSet::all(3)), "person, zero and person#2");
+        assert_eq!(names.sentence(SeatSet::all(3)), "Player 1, Ada and Player 3");
         let named = names.map(
             |seat, name| {
                 if seat == Seat::FIRST { "Ann".to_owned() } else { name.to_owned() }
             },
         );
-        assert_eq!(named.sentence(SeatSet::all(2)), "Ann and zero");
+        assert_eq!(named.sentence(SeatSet::all(2)), "Ann and Ada");
         assert_eq!(named.sentence(SeatSet::one(Seat::FIRST)), "Ann");
         assert_eq!(named.sentence(SeatSet::EMPTY), "");
+    }
+    #[test]
+    fn beside_persons_computers_have_names_too() {
+        let named = |players: &[&str]| {
+            let players: Vec<String> = players.iter().map(|&player| player.to_owned()).collect();
+            Names::of_players(&players).all().join(" ")
+        };
+        assert_eq!(named(&["zero", "zero"]), "zero zero#2");
+        assert_eq!(named(&["person", "zero", "zero"]), "Player 1 Ada Ben");
+        assert_eq!(named(&["Ada=zero", "person", "marginal"]), "Ada Player 2 Ben");
+        assert_eq!(named(&["person", "cmd:./play"]), "Player 1 cmd:._play");
+        let names = Names::of_players(&["person", "person"].map(str::to_owned));
+        let to_second = |given| names.addressed_to(Seat::new(1), given).all().join(" ");
+        assert_eq!(to_second(None), "Player 1 You");
+        assert_eq!(to_second(Some("Bob")), "Player 1 Player 2");
+        assert_eq!(names.addressed_to(None, None), names);
     }
 }

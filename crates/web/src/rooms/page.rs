@@ -1,49 +1,36 @@
-//! The page of a room: buttons and delay above the game, its addresses below.
+//! The page of a room. Who watches computers has buttons and a delay above the game and its addresses below; at a
+//! table of persons these are in a menu.
 
 use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::quoted::error_text;
 use crate::review::review_path;
+use crate::rooms::cards::cards;
 use crate::rooms::consoles::consoles;
-use crate::rooms::seat_parts::{again as rematch, own_seat, people};
+use crate::rooms::headline::{broken, headline, status};
+use crate::rooms::seat_parts::{again as rematch, leave, own_seat};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::page_with;
+
+/// The parts that a table of persons keeps in its menu.
+const IN_MENU: [&str; 4] = ["steering", "delay", "leave", "addresses"];
 
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
 
-/// The message of a game whose last step was interrupted.
-fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
-    match (activity, room.can_recover()) {
-        (Activity::BrokenDown, true) => Some("A player has broken down. Press Play to try again."),
-        (Activity::BrokenDown, false) => {
-            Some("A player has broken down; this game cannot continue.")
-        }
-        (Activity::Interrupted, true) => Some(
-            "A player has thought for longer than this server allows. Press Play to let it try again.",
-        ),
-        (Activity::Interrupted, false) => Some(
-            "A player has thought for longer than this server allows, or while no one watched; this game \
-             cannot continue.",
-        ),
-        (Activity::Resting | Activity::Thinking, _) => None,
-    }
-}
-
 /// The page as `viewer` sees it; `refusal` is the error of the form just sent.
 pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
-    let (picture, about) = (room.picture(), &room.about);
-    let ground = ground_parts(room, &*picture, room.pace(), viewer);
+    let (picture, about) = (room.picture_for(viewer.seat), &room.about);
+    let (ground, is_table) =
+        (ground_parts(room, &*picture, room.pace(), viewer), room.has_persons());
+    let in_menu = |part: &&Part| is_table && IN_MENU.contains(&part.name);
     let events = format!("{}/events", viewer.path);
     let body = html! {
-        main #main.room {
+        main #main.room.table[is_table] {
             div.heading {
                 h1 { (about.title) }
-                p.quiet {
-                    (about.summary)
-                    @if room.is_open() { " · seed " (about.seed.0) }
-                }
+                @if !is_table { p.quiet { (about.summary) " · seed " (about.seed.0) } }
                 @if room.has_known_deal() { (known_deal(room)) }
                 // shown by a browser that has had a seat here
                 @if viewer.seat.is_none() && room.has_persons() {
@@ -52,18 +39,29 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                 (room.section.how_to_play_by(&picture.rules().unwrap_or_else(room.section.rules)))
             }
             div #live hx-ext="sse" sse-connect=(events) {
-                @for part in &ground { (slot(part, None)) }
+                @for part in ground.iter().filter(|part| !in_menu(part) && part.name != "people") {
+                    (slot(part, None))
+                }
+                @if is_table {
+                    details.table-menu {
+                        summary title="More" { span aria-hidden="true" { "⋯" } span.hear { "More" } }
+                        div.sheet {
+                            p.quiet { (about.summary) }
+                            @for part in ground.iter().filter(in_menu) { (slot(part, None)) }
+                            @if viewer.seat.is_some() { (signals()) }
+                        }
+                    }
+                }
                 p #lost.notice hidden { "Connection lost; trying again." }
                 p #gone.notice hidden {
                     "This game is no longer available. "
                     a href=(again(room)) { "Set it up again" }
                 }
                 div class={ "board " (about.class) } {
+                    @for part in ground.iter().filter(|part| part.name == "people") { (slot(part, None)) }
                     @for part in picture.parts(viewer) { (slot(&part, refusal)) }
                 }
-                (slot(&addresses(room, viewer), None))
             }
-            @if viewer.seat.is_some() { (signals()) }
         }
     };
     let head = html! {
@@ -127,61 +125,45 @@ fn slot(part: &Part, refusal: Option<&str>) -> Markup {
     }
 }
 
-/// The parts of every room: buttons, delay, the sentence for screen readers, and errors of its file.
+/// The parts of every room: its state, buttons, addresses, the sentence for screen readers, and errors of its file;
+/// at a table of persons also their cards.
 pub(super) fn ground_parts(
     room: &Room,
     picture: &dyn Picture,
     pace: Pace,
     viewer: Viewer<'_>,
 ) -> Vec<Part> {
-    let steers = viewer.seat.is_some() || !room.has_persons();
+    let steerer = Some(viewer).filter(|_| viewer.seat.is_some() || !room.has_persons());
     let standing = picture.standing();
     let mut parts = vec![
-        Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
+        Part { name: "controls", html: controls(room, standing, pace, steerer) },
         Part { name: "headline", html: headline(room, picture, pace, viewer) },
     ];
-    if steers {
+    if steerer.is_some() {
         let html = html! { @if has_steps(room, pace) { (delay(pace, viewer)) } };
         parts.push(Part { name: "delay", html });
     }
     if room.has_persons() {
-        parts.push(people(room, standing, viewer));
+        parts.push(cards(room, picture, viewer));
         parts.push(rematch(room, standing, viewer));
         parts.extend(own_seat(room, standing, viewer));
+        if let Some(viewer) = steerer {
+            parts.push(Part { name: "steering", html: steering(room, standing, pace, viewer) });
+            parts.push(leave(room, standing, viewer));
+        }
     }
     parts.extend(consoles(room, viewer));
-    let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
+    parts.push(addresses(room, viewer));
+    let ends = room.has_persons() && standing == Standing::Over;
+    let news = html! {
+        @if let Some(text) = broken(room, pace.activity) { (text) }
+        @else if ends { (status(room, picture, pace, viewer)) }
+        @else { (picture.news()) }
+    };
     parts.push(Part { name: "news", html: news });
     let problem = html! { @if let Some(problem) = room.problem() { p.notice role="note" { (error_text(&problem)) } } };
     parts.push(Part { name: "problem", html: problem });
     parts
-}
-
-/// The game's status, and what the players are doing. The word for thinking keeps its space while hidden, so
-/// that the layout does not jump.
-fn headline(room: &Room, picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> Markup {
-    let thinking = pace.activity == Activity::Thinking;
-    let is_paused = room.has_persons() && picture.standing() == Standing::Ready && !pace.playing;
-    html! {
-        @if let Some(text) = broken(room, pace.activity) { span.wrong { (text) } }
-        @else {
-            (picture.headline())
-            @if let Some(own) = picture.own_status(viewer) { " · " strong { (own) } }
-            @if let Some(names) = waited_for(room, picture, viewer) { " · waiting for " (names) }
-            @if is_paused { " · paused; press Play to go on" }
-            @if picture.standing() != Standing::Over {
-                " " span.thinking.on[thinking] { "thinking…" }
-            }
-        }
-    }
-}
-
-/// The persons for whom this viewer waits, unless the game's status names them already.
-fn waited_for(room: &Room, picture: &dyn Picture, viewer: Viewer<'_>) -> Option<String> {
-    let Standing::Waits(persons) = picture.standing() else { return None };
-    let names = room.names().sentence(persons);
-    let is_own = viewer.seat.is_some_and(|seat| persons.contains(seat));
-    (!is_own && !picture.headline().contains(&names)).then_some(names)
 }
 
 fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
@@ -191,16 +173,14 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
             @if standing == Standing::Over { " " a.button.main #to-review href=(review_path(room)) { "Review the game" } }
         };
     };
-    let over = standing == Standing::Over || pace.activity.is_end() && !room.can_recover();
-    let rests = pace.activity == Activity::Resting;
-    let may_step = standing == Standing::Ready && !pace.playing && rests;
-    let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
     html! {
         @if standing == Standing::Over {
             a.button.main #to-review href=(review_path(room)) { "Review the game" }
-        } @else if has_steps(room, pace) {
-            (button(viewer, "step", "step", room.about.step, may_step))
-            (button(viewer, act, "play", word, !over))
+        } @else if !room.has_persons() {
+            (step(room, standing, pace, viewer))
+            (play(room, pace, viewer))
+        } @else if !pace.playing {
+            (play(room, pace, viewer))
         }
         @match &room.about.run {
             Some(run) => { a.button href=(run) { "Back to the run" } },
@@ -211,6 +191,29 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
             None => {}
         }
     }
+}
+
+/// What persons seldom need: the next step of a game that is paused, or a pause.
+fn steering(room: &Room, standing: Standing, pace: Pace, viewer: Viewer<'_>) -> Markup {
+    html! {
+        @if standing != Standing::Over && has_steps(room, pace) {
+            @if pace.playing { (play(room, pace, viewer)) }
+            @else { (step(room, standing, pace, viewer)) }
+        }
+    }
+}
+
+fn step(room: &Room, standing: Standing, pace: Pace, viewer: Viewer<'_>) -> Markup {
+    let rests = pace.activity == Activity::Resting;
+    let can = standing == Standing::Ready && !pace.playing && rests;
+    button(viewer, "step", "step", room.about.step, can)
+}
+
+/// The button that starts or pauses the computers.
+fn play(room: &Room, pace: Pace, viewer: Viewer<'_>) -> Markup {
+    let over = room.is_over() || pace.activity.is_end() && !room.can_recover();
+    let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
+    button(viewer, act, "play", word, !over)
 }
 
 /// Whether there is something to step or to pause: a computer player, or a game that has stopped.
@@ -244,11 +247,12 @@ fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
 }
 
 /// The addresses of the game. While several persons are playing, those that reveal the seed are hidden.
-pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
+fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
     let html = html! {
         section.addresses aria-label="This game elsewhere" {
             dl {
                 @if room.is_open() {
+                    @if room.has_persons() { dt { "Seed" } dd { (room.about.seed.0) } }
                     dt { "The same game again" }
                     dd { a href=(room.about.address) { (room.about.address) } }
                     @if let Some(command) = &room.about.command {
@@ -334,11 +338,10 @@ mod tests {
             room_page(&room, Viewer { seat, sees_all: false, path: "/room" }, None).into_string()
         };
         let offers = |page: &str| {
-            ["button-step", "id=\"delay\"", "New game", "paused; press Play"]
-                .map(|text| page.contains(text))
+            ["button-step", "id=\"delay\"", "New game", "Paused"].map(|text| page.contains(text))
         };
         assert_eq!(offers(&page_of("person,person", true)), [false, false, false, false]);
-        assert_eq!(offers(&page_of("random,person", true)), [true, true, false, false]);
+        assert_eq!(offers(&page_of("random,person", true)), [false, true, false, false]);
         assert_eq!(offers(&page_of("random,person", false)), [true, true, false, true]);
         assert_eq!(offers(&page_of("random,random", false)), [true, true, true, false]);
     }

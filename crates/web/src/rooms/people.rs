@@ -10,6 +10,7 @@ pub(crate) struct People {
     players: Names,
     given: BySeat<Option<String>>,
     stand_ins: SeatSet,
+    resigned: Option<Seat>,
 }
 
 impl People {
@@ -17,7 +18,7 @@ impl People {
     pub(crate) fn of(players: &[String]) -> People {
         let players = Names::of_players(players);
         let given = BySeat::filled(players.len(), None);
-        People { players, given, stand_ins: SeatSet::EMPTY }
+        People { players, given, stand_ins: SeatSet::EMPTY, resigned: None }
     }
 
     /// The names to be shown.
@@ -26,6 +27,17 @@ impl People {
             let name = self.given(seat).unwrap_or(player);
             if self.is_stand_in(seat) { stand_in_name(name) } else { name.to_owned() }
         })
+    }
+
+    /// The same as the person in this seat reads them.
+    pub(crate) fn names_for(&self, seat: Option<Seat>) -> Names {
+        let given = seat.and_then(|seat| self.given(seat));
+        self.names().addressed_to(seat.filter(|&seat| !self.is_stand_in(seat)), given)
+    }
+
+    /// The person who has given the game up.
+    pub(crate) fn resigned(&self) -> Option<Seat> {
+        self.resigned
     }
 
     /// The name that the person in this seat gave.
@@ -64,6 +76,7 @@ impl People {
                 let back = Seat::new(usize::from(*seat)).map_or(SeatSet::EMPTY, SeatSet::one);
                 self.stand_ins = self.stand_ins.without(back);
             }
+            Happened::Resigned(seat) => self.resigned = Seat::new(usize::from(*seat)),
             Happened::Said(_) | Happened::Turn(_) | Happened::Over(_) => {}
         }
     }
@@ -82,13 +95,13 @@ mod tests {
         let [first, last] = [0, 2].map(|seat| Seat::new(seat).unwrap());
         let name = people.new_name(first, " Ann ").unwrap();
         people.apply(&Happened::Named(Named { seat: 0, name }));
-        for taken in ["ann", "Champion", "person"] {
+        for taken in ["ann", "Ada", "Player 1"] {
             assert!(people.new_name(last, taken).unwrap_err().contains("at this table already"));
         }
         assert!(people.new_name(last, " ").is_err());
         assert_eq!(people.new_name(first, "ANN").unwrap(), "ANN", "its own name");
         assert_eq!(people.new_name(last, "Bob").unwrap(), "Bob");
-        assert_eq!(people.names().all(), ["Ann", "champion", "person#2"]);
+        assert_eq!(people.names().all(), ["Ann", "Ada", "Player 3"]);
     }
 
     #[test]
@@ -96,9 +109,11 @@ mod tests {
         let mut people = People::of(&["person", "person"].map(str::to_owned));
         let gone = StandIn { seat: 1, player: "greedy".to_owned() };
         people.apply(&Happened::Replaced(gone));
-        assert_eq!(people.names().all(), ["person", "person#2 (computer)"]);
+        assert_eq!(people.names().all(), ["Player 1", "Player 2 (computer)"]);
         people.apply(&Happened::Returned(1));
-        assert_eq!(people.names().all(), ["person", "person#2"]);
+        assert_eq!(people.names().all(), ["Player 1", "Player 2"]);
         people.apply(&Happened::Returned(200));
+        let own = people.names_for(Seat::new(1));
+        assert_eq!(own.all(), ["Player 1", "You"]);
     }
 }

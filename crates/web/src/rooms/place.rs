@@ -138,10 +138,10 @@ mod tests {
     use crate::asker::Asker;
     use crate::query::Fields;
     use crate::rooms::page::room_page;
-    use crate::rooms::{About, Match, Part, Picture, Room, Standing, Viewer};
+    use crate::rooms::{About, Match, Names, Part, Picture, Room, Score, Standing, Viewer};
     use crate::section::AUCTION;
     use crate::terms::Limits;
-    use lettergame_core::base::{Seat, SeatSet, Seed, checkpoint};
+    use lettergame_core::base::{Points, Seat, SeatSet, Seed, checkpoint};
 
     /// A game that is always ready, with a player that behaves in a given way.
     #[derive(Clone, Copy)]
@@ -187,6 +187,18 @@ mod tests {
         }
         fn headline(&self) -> String {
             String::new()
+        }
+        fn progress(&self) -> String {
+            String::new()
+        }
+        fn acting(&self) -> SeatSet {
+            SeatSet::EMPTY
+        }
+        fn score(&self, _: Seat) -> Score {
+            Score { points: Points::ZERO, place: 1 }
+        }
+        fn renamed(&self, _: Names) -> Arc<dyn Picture> {
+            Arc::new(*self)
         }
         fn news(&self) -> String {
             String::new()

@@ -10,7 +10,7 @@ use crate::query::Fields;
 use crate::review::Story;
 use crate::rooms::clock::Clock;
 use crate::rooms::names::Names;
-use lettergame_core::base::{Seat, SeatSet, Seed};
+use lettergame_core::base::{Points, Seat, SeatSet, Seed};
 use lettergame_core::game::Console;
 
 /// Whether a game can continue.
@@ -111,6 +111,14 @@ pub(crate) struct Viewer<'a> {
     pub(crate) path: &'a str,
 }
 
+/// What a seat has so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Score {
+    pub(crate) points: Points,
+    /// From 1; tied seats share the better place.
+    pub(crate) place: u8,
+}
+
 /// A part of a page that is replaced as a whole when it changes.
 pub(crate) struct Part {
     /// Its name: letters only, unique in the page. `ask` is where a person answers.
@@ -124,13 +132,35 @@ pub(crate) trait Picture: Send + Sync {
     /// Whether the game can continue.
     fn standing(&self) -> Standing;
 
-    /// The game's status in a few words: beside the buttons.
+    /// The game's status in a few words, for those who watch computers.
     fn headline(&self) -> String;
 
-    /// What the viewer has left to play with, in a few words after the headline.
+    /// How far the game has come, in a few words.
+    fn progress(&self) -> String;
+
+    /// What a person is asked who must decide now.
+    fn call(&self) -> String {
+        "Your move".to_owned()
+    }
+
+    /// What the viewer has left to play with, in a few words after the progress.
     fn own_status(&self, _viewer: Viewer<'_>) -> Option<String> {
         None
     }
+
+    /// The seats that move next.
+    fn acting(&self) -> SeatSet;
+
+    /// The points of a seat, and its place.
+    fn score(&self, seat: Seat) -> Score;
+
+    /// What else the card of a seat shows.
+    fn card(&self, _seat: Seat, _viewer: Viewer<'_>) -> Markup {
+        Markup::default()
+    }
+
+    /// The same with other names for the players.
+    fn renamed(&self, names: Names) -> Arc<dyn Picture>;
 
     /// The rules of this game in short, if they are not the default ones.
     fn rules(&self) -> Option<Vec<String>> {

@@ -20,7 +20,9 @@
   }
   function remember() {
     var own = { path: location.pathname, title: document.querySelector('h1').textContent, over: isOver() };
-    own.players = document.querySelector('.heading p').firstChild.textContent.trim();
+    own.players = 'against ' + Array.from(document.querySelectorAll('.player-card:not(.own) .name'), function (name) {
+      return name.textContent;
+    }).join(', ');
     var others = seats().filter(function (seat) { return seat.path !== own.path; });
     window.kept.write('seats', JSON.stringify([own].concat(others).slice(0, 12)));
   }

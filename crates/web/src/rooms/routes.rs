@@ -20,7 +20,7 @@ use crate::query::{Posted, QueryFields, by_script};
 use crate::quoted::{error_text, plain_error};
 use crate::rooms::Standing;
 use crate::rooms::address::{Named, RoomAddress};
-use crate::rooms::lobby_routes::lobby_routes;
+use crate::rooms::lobby::lobby_routes;
 use crate::rooms::look::Look;
 use crate::rooms::page::{SLOWEST, room_page};
 use crate::rooms::rematch::rematch;
@@ -138,10 +138,11 @@ async fn act(
             }
             return Ok(replied(&place, said, by_script));
         }
-        (act @ ("name" | "leave" | "return"), Some(seat)) => {
+        (act @ ("name" | "leave" | "return" | "resign"), Some(seat)) => {
             let done = soon(|| match act {
                 "name" => room.name_person(seat, fields.get("name").unwrap_or_default()),
                 "leave" => room.replace(seat),
+                "resign" => room.resign(seat),
                 _ => room.take_back(seat),
             });
             return Ok(replied(&place, done.await, by_script));

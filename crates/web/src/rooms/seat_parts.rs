@@ -1,16 +1,13 @@
 //! The parts of a room's page about persons: who is there, and what one may do with the own seat.
 
-use std::time::Instant;
-
 use maud::{Markup, html};
 
 use crate::rooms::names::MAX_NAME;
 use crate::rooms::{Part, Room, Standing, Viewer};
 use lettergame_core::base::{Seat, SeatSet};
 
-/// What a person at the table is doing, in a word, with a mark that is filled for those who are there.
-pub(super) fn presence(room: &Room, seat: Seat, standing: Standing, here: SeatSet) -> Markup {
-    let is_awaited = matches!(standing, Standing::Waits(persons) if persons.contains(seat));
+/// Whether a person is at the table, in a word, with a mark that is filled for those who are.
+pub(super) fn presence(room: &Room, seat: Seat, here: SeatSet) -> Markup {
     let (class, word) = if room.people().is_stand_in(seat) {
         ("computer", "played by a computer")
     } else if here.contains(seat) {
@@ -18,33 +15,7 @@ pub(super) fn presence(room: &Room, seat: Seat, standing: Standing, here: SeatSe
     } else {
         ("away", "away")
     };
-    html! {
-        span.presence.(class) { span.dot aria-hidden="true" {} (word) }
-        @if is_awaited { " " span.tag { "to move" } }
-    }
-}
-
-/// Who is there, for rooms of several persons.
-pub(super) fn people(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part {
-    let (names, here) = (room.names(), room.here(Instant::now()));
-    let html = html! {
-        @if room.persons().len() > 1 || room.about.clock.is_some() {
-            ul.people role="list" aria-label="Who is here" {
-                @for seat in room.persons().iter() {
-                    li {
-                        strong { (names.get(seat)) }
-                        @if viewer.seat == Some(seat) { " (you)" }
-                        " " (presence(room, seat, standing, here))
-                        @if let Some(time) = room.time_left(seat) {
-                            " " span.time.running[time.is_running] role="timer" data-left=(time.left.as_millis())
-                                title=[room.about.clock] { (time) }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    Part { name: "people", html }
+    html! { span.presence.(class) { span.dot aria-hidden="true" {} (word) } }
 }
 
 /// Another game of the same persons, offered when this one is over; each is led to the own new seat only.
@@ -72,38 +43,46 @@ pub(super) fn again(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part
     Part { name: "rematch", html }
 }
 
-/// What the viewer may do with the own seat: name it, leave it, take it back. It changes only with the seat
-/// itself, so that nothing is replaced under a person who types.
+/// What the viewer is asked about the own seat: its name, and whether to take it back. It changes only with the
+/// seat itself, so that nothing is replaced under a person who types.
 pub(super) fn own_seat(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Option<Part> {
     let seat = viewer.seat?;
-    let (people, over) = (room.people(), standing == Standing::Over);
-    let given = people.given(seat);
+    let people = room.people();
     let html = html! {
-        @if over || room.persons().len() < 2 {}
+        @if standing == Standing::Over {}
         @else if people.is_stand_in(seat) {
-            form.own-seat.urgent method="post" action={ (viewer.path) "/return" } hx-post={ (viewer.path) "/return" }
+            form.own-seat method="post" action={ (viewer.path) "/return" } hx-post={ (viewer.path) "/return" }
                 hx-target="#seat-refusal" {
                 "A computer plays your seat. "
                 button { "Take it back" }
             }
-        } @else if given.is_none() {
-            div.own-seat.urgent { (name_form(viewer, None)) }
-            (leave(viewer))
-        } @else {
-            details.own-seat {
-                summary { "Your name" }
-                (name_form(viewer, given))
-            }
-            (leave(viewer))
-        }
+        } @else if people.given(seat).is_none() && room.persons().len() > 1 { (name_form(viewer, None)) }
     };
     Some(Part { name: "seat", html })
+}
+
+/// What the viewer may do with the own seat, in the menu: rename it, leave it, give the game up.
+pub(super) fn leave(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part {
+    let people = room.people();
+    let seat = viewer.seat.filter(|&seat| standing != Standing::Over && !people.is_stand_in(seat));
+    let given = seat.and_then(|seat| people.given(seat));
+    let html = html! {
+        @if given.is_some() { (name_form(viewer, given)) }
+        @if seat.is_some() && room.about.players.len() == 2 {
+            (sure(viewer, "resign", "Resign", "You give the game up: it is over, and you have lost."))
+        }
+        @if seat.is_some() && room.persons().len() > 1 {
+            (sure(viewer, "leave", "Leave the game",
+                "A computer plays on for you. You can take your seat back while the game lasts."))
+        }
+    };
+    Part { name: "leave", html }
 }
 
 fn name_form(viewer: Viewer<'_>, given: Option<&str>) -> Markup {
     let action = format!("{}/name", viewer.path);
     html! {
-        form method="post" action=(action) hx-post=(action) hx-target="#seat-refusal" {
+        form.own-seat method="post" action=(action) hx-post=(action) hx-target="#seat-refusal" {
             label for="name" { "Your name" }
             input #name name="name" value=(given.unwrap_or_default()) maxlength=(MAX_NAME) autocomplete="nickname"
                 spellcheck="false" required;
@@ -112,14 +91,15 @@ fn name_form(viewer: Viewer<'_>, given: Option<&str>) -> Markup {
     }
 }
 
-fn leave(viewer: Viewer<'_>) -> Markup {
-    let action = format!("{}/leave", viewer.path);
+/// An action that takes a second click, and says what it does.
+fn sure(viewer: Viewer<'_>, act: &str, word: &str, meaning: &str) -> Markup {
+    let action = format!("{}/{act}", viewer.path);
     html! {
-        details.own-seat {
-            summary { "Leave the game" }
+        details.sure {
+            summary { (word) }
             form method="post" action=(action) hx-post=(action) hx-target="#seat-refusal" {
-                span { "A computer plays on for you. You can take your seat back while the game lasts." }
-                button { "Leave" }
+                span { (meaning) }
+                button #(act) { (word) }
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Changes of who sits where, as they happen and as they are repeated.
 
-use std::sync::TryLockError;
+use std::sync::{Arc, TryLockError};
 
 use tokio::sync::watch;
 
 use crate::happened::{Happened, Named, StandIn};
 use crate::rooms::people::People;
-use crate::rooms::{Match, Names, Room};
+use crate::rooms::{Match, Names, Picture, Room};
 use lettergame_core::base::{Seat, SeatSet};
 
 impl Room {
@@ -18,6 +18,19 @@ impl Room {
     /// The names of all players.
     pub(crate) fn names(&self) -> Names {
         self.people.borrow().names()
+    }
+
+    /// The newest picture with the names that the person in this seat reads.
+    pub(crate) fn picture_for(&self, seat: Option<Seat>) -> Arc<dyn Picture> {
+        self.named(&self.picture(), seat)
+    }
+
+    /// This picture with the names that the person in this seat reads.
+    pub(super) fn named(&self, picture: &Arc<dyn Picture>, seat: Option<Seat>) -> Arc<dyn Picture> {
+        match seat {
+            Some(_) => picture.renamed(self.people.borrow().names_for(seat)),
+            None => Arc::clone(picture),
+        }
     }
 
     /// Shows again what pages say about persons.
@@ -63,6 +76,17 @@ impl Room {
             ));
         }
         self.reseat(&Happened::Returned(seat.index() as u8))
+    }
+
+    /// Ends a game of two as lost by the person in this seat; `None` while a step is being taken.
+    pub(crate) fn resign(&self, seat: Seat) -> Option<Result<(), String>> {
+        if self.is_over() || self.people().is_stand_in(seat) {
+            return Some(Err("no person plays this seat".to_owned()));
+        }
+        if self.about.players.len() != 2 {
+            return Some(Err("only a game of two can be given up; leave this one".to_owned()));
+        }
+        self.reseat(&Happened::Resigned(seat.index() as u8))
     }
 
     fn reseat(&self, happened: &Happened) -> Option<Result<(), String>> {

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::http_error::HttpError;
 use crate::rooms::lobby;
 use crate::rooms::look::Look;
-use crate::rooms::page::{addresses, ground_parts};
+use crate::rooms::page::ground_parts;
 use crate::rooms::people::People;
 use crate::rooms::{Pace, Part, Picture, Standing, Viewer};
 use lettergame_core::base::Seat;
@@ -141,9 +141,9 @@ impl Feed {
             Shown::Lobby => lobby::parts(room),
             Shown::Game { seat, path } => {
                 let viewer = Viewer { seat: *seat, sees_all: false, path };
+                let picture = room.named(&picture, *seat);
                 let mut parts = ground_parts(room, &*picture, pace, viewer);
                 parts.extend(picture.parts(viewer));
-                parts.push(addresses(room, viewer));
                 parts
             }
         };

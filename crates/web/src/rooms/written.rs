@@ -91,7 +91,7 @@ impl Room {
     /// Repeats what happened before the server was started.
     pub(crate) fn redo(&self, happened: &Happened) -> Result<(), String> {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
-        if matches!(happened, Happened::Named(_) | Happened::Replaced(_) | Happened::Returned(_)) {
+        if !matches!(happened, Happened::Said(_) | Happened::Turn(_) | Happened::Over(_)) {
             self.apply(&mut **game, happened)?;
             self.publish(&**game);
             return Ok(());

@@ -133,7 +133,7 @@ fn is_touched(file: &File) -> io::Result<bool> {
     lines.find(said).map_or(Ok(false), |line| line.map(|_| true))
 }
 
-/// Whether the last line says that the game is over.
+/// Whether the last line ends the game.
 fn is_over(mut file: &File) -> io::Result<bool> {
     const TAIL: u64 = 2048;
     let length = file.metadata()?.len();
@@ -141,7 +141,8 @@ fn is_over(mut file: &File) -> io::Result<bool> {
     let mut tail = Vec::new();
     file.take(TAIL).read_to_end(&mut tail)?;
     let mut lines = tail.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    Ok(lines.next_back().is_some_and(|line| line.starts_with(b"{\"over\"")))
+    let ends = |line: &[u8]| line.starts_with(b"{\"over\"") || line.starts_with(b"{\"resigned\"");
+    Ok(lines.next_back().is_some_and(ends))
 }
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
 //! The parts of the page of a game of Scrabble.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
 use crate::query::address;
-use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
 use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use crate::scrabble::hand::ask;
-use lettergame_core::base::{Points, Seat};
+use lettergame_core::base::{Points, Seat, SeatSet};
 use lettergame_report::plot::figures;
 use lettergame_scrabble::rules::{Ending, Event};
 
@@ -33,7 +35,7 @@ pub(super) fn verdict(board: &Board) -> String {
 /// Points, racks and the bag.
 pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
-        @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
+        @if board.persons.is_empty() { @for seat in Seat::first(2) { (holder(board, seat, viewer)) } }
         p.bag {
             strong #bag { (board.bag) } " in the bag"
             @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
@@ -158,6 +160,35 @@ impl Picture for Board {
             None => format!("The game is over after {turns} turns: {}", verdict(self)),
             Some(seat) => format!("Turn {}: {} is to move", turns + 1, self.name(seat)),
         }
+    }
+
+    fn progress(&self) -> String {
+        let turns = self.taken.len();
+        if self.standing == Standing::Over {
+            return format!("{turns} turns");
+        }
+        format!("Turn {}", turns + 1)
+    }
+
+    fn acting(&self) -> SeatSet {
+        self.to_move.map_or(SeatSet::EMPTY, SeatSet::one)
+    }
+
+    fn score(&self, seat: Seat) -> Score {
+        let points = self.points[seat];
+        Score { points, place: 1 + u8::from(self.points[seat.opponent()] > points) }
+    }
+
+    fn card(&self, seat: Seat, viewer: Viewer<'_>) -> Markup {
+        html! {
+            @if viewer.seat == Some(seat) {}
+            @else if self.shows(viewer, seat) { (rack(&self.racks[seat])) }
+            @else { span.quiet { (tile_count(self.racks[seat].len())) } }
+        }
+    }
+
+    fn renamed(&self, names: Names) -> Arc<dyn Picture> {
+        Arc::new(Board { names, ..self.clone() })
     }
 
     fn news(&self) -> String {

@@ -1,12 +1,18 @@
 //! The list of seats, for the person who started a game of several persons: who is there, whose turn it is, and the
 //! address of each seat as a link and as a QR code.
 
+mod qr;
+mod routes;
+
+pub(super) use routes::lobby_routes;
+
 use std::time::Instant;
 
 use maud::{Markup, html};
 
+use crate::rooms::cards::acting;
+use crate::rooms::lobby::qr::qr_code;
 use crate::rooms::page::known_deal;
-use crate::rooms::qr::qr_code;
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Room, Standing};
 use crate::shell::page_with;
@@ -23,15 +29,15 @@ const STATES: [&str; MAX_SEATS] = [
 ];
 
 /// Where the server is, as the visitor of the list sees it.
-pub(super) struct Origin {
+struct Origin {
     /// `http://192.168.1.5:7878`.
-    pub(super) address: String,
+    address: String,
     /// Whether only this machine can reach it there.
-    pub(super) is_local: bool,
+    is_local: bool,
 }
 
 /// The whole page.
-pub(super) fn lobby(room: &Room, origin: &Origin) -> Markup {
+fn lobby(room: &Room, origin: &Origin) -> Markup {
     let parts = parts(room);
     let part = |name: &str| parts.iter().find(|part| part.name == name).map(|part| &part.html);
     let body = html! {
@@ -98,10 +104,15 @@ pub(super) fn parts(room: &Room) -> Vec<Part> {
     };
     let mut parts = vec![Part { name: "turn", html: turn }];
     for seat in room.persons().iter() {
-        let player = html! { "Player " (seat.index() + 1) ": " (names.get(seat)) };
+        let people = room.people();
+        let player = html! {
+            "Player " (seat.index() + 1)
+            @if people.given(seat).is_some() { ": " (names.get(seat)) }
+        };
         let is_idle = standing != Standing::Over && !here.contains(seat);
         let state = html! {
-            (presence(room, seat, standing, here))
+            (presence(room, seat, here))
+            @if acting(&*room.picture()).contains(seat) { " " span.tag { "to move" } }
             @if is_idle && !room.people().is_stand_in(seat) { (replace(room, seat)) }
         };
         parts.push(Part { name: PLAYERS[seat.index()], html: player });

@@ -25,7 +25,7 @@ use crate::token::Token;
 use lettergame_core::base::Seat;
 
 /// The list of seats at `/room/ID/host/SECRET`.
-pub(super) fn lobby_routes(app: &Arc<App>) -> Router {
+pub(in crate::rooms) fn lobby_routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/room/{id}/host/{token}", get(show))
         .route("/room/{id}/host/{token}/events", get(events))

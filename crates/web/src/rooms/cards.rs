@@ -1,0 +1,64 @@
+//! The cards of the players at a table of persons: who sits where, who is there, whose turn it is, points and clocks.
+
+use std::time::Instant;
+
+use maud::{Markup, html};
+
+use crate::rooms::seat_parts::presence;
+use crate::rooms::{Part, Picture, Room, Standing, Viewer};
+use lettergame_core::base::{Seat, SeatSet};
+use lettergame_plan::PERSON;
+use lettergame_report::plot::figures;
+
+/// The seats that a turn waits for.
+pub(super) fn acting(picture: &dyn Picture) -> SeatSet {
+    match picture.standing() {
+        Standing::Waits(persons) => persons,
+        Standing::Ready => picture.acting(),
+        Standing::Over => SeatSet::EMPTY,
+    }
+}
+
+/// A card for each seat.
+pub(super) fn cards(room: &Room, picture: &dyn Picture, viewer: Viewer<'_>) -> Part {
+    let here = room.here(Instant::now());
+    let html = html! {
+        ol.player-cards role="list" aria-label="Players" {
+            @for seat in Seat::first(room.about.players.len()) { (card(room, picture, seat, here, viewer)) }
+        }
+    };
+    Part { name: "people", html }
+}
+
+fn card(
+    room: &Room,
+    picture: &dyn Picture,
+    seat: Seat,
+    here: SeatSet,
+    viewer: Viewer<'_>,
+) -> Markup {
+    let (people, score) = (room.people(), picture.score(seat));
+    let names = people.names_for(viewer.seat);
+    let (own, acts) = (viewer.seat == Some(seat), acting(picture).contains(seat));
+    let wins = picture.standing() == Standing::Over && score.place == 1;
+    let player = &room.about.players[seat.index()];
+    html! {
+        li.player-card.own[own].acts[acts].wins[wins && people.resigned().is_none()] {
+            div.who {
+                strong.name { (names.get(seat)) }
+                @if own && names.get(seat) != "You" { " " span.tag { "you" } }
+                @if acts { span.hear { ", to move" } }
+            }
+            strong.points { (figures(score.points)) span.hear { " points" } }
+            @if let Some(time) = room.time_left(seat) {
+                span.time.running[time.is_running] role="timer" data-left=(time.left.as_millis())
+                    title=[room.about.clock] { (time) }
+            }
+            div.more {
+                @if player == PERSON { @if !own || people.is_stand_in(seat) { (presence(room, seat, here)) } }
+                @else if names.get(seat) != player { span.quiet { (player) } }
+                (picture.card(seat, viewer))
+            }
+        }
+    }
+}

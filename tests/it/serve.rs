@@ -166,8 +166,8 @@ async fn a_first_page_with_all_its_files_is_far_below_100_kb() {
             plain += site.get(url).await.text.len();
             weight += packed(&site, url).await;
         }
-        assert!(weight < 45_000, "{path} weighs {weight} bytes");
-        assert!(plain < 160_000, "{path} weighs {plain} bytes unpacked");
+        assert!(weight < 50_000, "{path} weighs {weight} bytes");
+        assert!(plain < 180_000, "{path} weighs {plain} bytes unpacked");
     }
 }
 

@@ -264,7 +264,9 @@ fn a_game_is_played_on_from_any_turn_and_survives_a_restart() {
         let then = review(&site, &room, 7);
         let board = between(&rugs, "aria-label=\"", "\"");
         assert!(board.contains("shows on") && then.text.contains(board), "{board}");
-        assert!(page.text.contains("expectimax, person"), "{}", page.text);
+        let players =
+            ["<strong class=\"name\">You</strong>", "<span class=\"quiet\">expectimax</span>"];
+        assert!(players.iter().all(|text| page.text.contains(text)), "{}", page.text);
         // the events before are those of the other game
         let events = site.get(&format!("{room}/file?as=jsonl")).text;
         let kept = program::text(&dir.path().join(format!("{}.jsonl", room_id(&seat))));

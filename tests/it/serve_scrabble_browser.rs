@@ -118,6 +118,15 @@ fn a_turn_fits_a_small_phone() {
                       return Math.round(own.bottom + window.scrollY)";
         let bottom = browser.script(bottom).as_u64().expect("a number");
         assert!(bottom <= u64::from(height), "the button ends at {bottom} in {width} x {height}");
+        let scroll = browser.script(
+            "const s = document.querySelector('.squares').getBoundingClientRect(); \
+            return [scrollY, Math.round(s.right - s.left) > innerWidth * .8, s.top >= 0]",
+        );
+        assert_eq!(
+            scroll,
+            serde_json::json!([0, true, true]),
+            "the board is whole, from edge to edge"
+        );
         let wide = browser.script("return document.documentElement.scrollWidth");
         assert_eq!(wide, width, "nothing is wider than the window");
     }
@@ -221,7 +230,21 @@ fn a_game_continues_from_a_position() {
 fn seated(served: &Served, browser: &Browser, fields: &str) {
     browser.open(&format!("{}/scrabble/game?{fields}", served.url));
     browser.click("#begin");
-    browser.wait_for(".part-ask", "Your turn");
+    browser.wait_for("#say", "Play");
+}
+
+/// The tiles that the person has not seen are listed by kind; on a wide page the board is large.
+#[test]
+fn the_table_shows_the_unseen_tiles_and_a_large_board() {
+    let Some((served, browser)) = start() else { return };
+    seated(&served, &browser, "players=person,score&seed=7");
+    let sums: Vec<String> = browser.texts(".unseen dt");
+    let sum: u32 = sums.iter().filter_map(|text| text.split(' ').next()?.parse::<u32>().ok()).sum();
+    assert_eq!((sums.len(), sum), (3, 93), "{sums:?}");
+    browser.window(1280, 900, false);
+    let side = "const b = document.querySelector('.part-squares').getBoundingClientRect(); return [b.height > 690, \
+                document.getElementById('say').getBoundingClientRect().bottom <= innerHeight]";
+    assert_eq!(browser.script(side), serde_json::json!([true, true]));
 }
 
 #[test]
@@ -229,6 +252,7 @@ fn a_person_plays_against_the_computer() {
     let Some((served, browser)) = start() else { return };
     seated(&served, &browser, "players=person,score&seed=7");
     browser.pictures("scrabble-person");
+    browser.click(".typing summary");
     browser.fill("#move", "8H QQQQ\u{e007}");
     browser.wait("#refusal", "why not", |text| !text.is_empty());
     browser.click("#passing summary");
@@ -246,8 +270,11 @@ fn the_board_has_the_focus_and_one_click_does_not_pass() {
     seated(&served, &browser, "players=person,score&seed=7");
     assert_eq!(browser.script("return document.activeElement.className"), "squares");
     let letter = hand(&browser).into_iter().find(|tile| tile != "?").expect("a letter");
+    // letters go to the board from a button too
+    browser.script("document.getElementById('shuffle').focus()");
     browser.press(&letter.to_lowercase());
     browser.wait_for(&square("8H", 0), &letter);
+    assert_eq!(browser.script("return document.activeElement.className"), "squares");
     assert_eq!(browser.text("#weighed").unwrap_or_default(), "", "one letter is no mistake yet");
     browser.click("#passing summary");
     browser.pictures("scrabble-pass");
@@ -264,7 +291,7 @@ fn a_person_who_is_typed_gets_a_name_and_a_clock() {
     browser.open(&format!("{}/scrabble/game?players=equity,score", served.url));
     let hidden = || {
         browser.script(
-            "return [...document.querySelectorAll('[name=name], .clock')].map(e => e.offsetHeight === 0)",
+            "return [...document.querySelectorAll('#setup [name=name], #setup .clock')].map(e => e.offsetHeight === 0)",
         )
     };
     assert_eq!(hidden(), serde_json::json!([true, true, true]));
@@ -310,6 +337,9 @@ fn tiles_are_laid_by_hand() {
         browser.click(&square(place, along));
     }
     browser.wait_for("#weighed", &spelled);
+    // the points are at the tile laid last, and on the button
+    browser.wait_for("#say", &format!("Play {score}"));
+    assert_eq!(browser.texts(".squares .badge"), [score.as_str()]);
     browser.pictures("scrabble-hand");
     assert_eq!(hand(&browser).len(), 7 - letters.len());
     // a tile that is dragged back leaves a gap or a shorter word
@@ -321,6 +351,7 @@ fn tiles_are_laid_by_hand() {
     browser.wait_for("#weighed", &spelled);
     browser.drag(&square(place, 0), &square("1A", 0), false);
     browser.wait_for("#weighed", "the tiles are not in one line");
+    assert_eq!(browser.texts(".squares .badge, #say"), ["?", "Play"]);
     browser.click("#recall");
     assert_eq!(hand(&browser), rack);
     browser.click("#shuffle");
@@ -352,7 +383,7 @@ fn a_blank_asks_for_its_letter() {
     // a guest begins by one click
     browser.open(&format!("{}/scrabble/game", served.url));
     browser.click(".levels button:nth-of-type(3)");
-    browser.wait_for(".part-ask", "Your turn");
+    browser.wait_for("#say", "Play");
     assert_eq!(browser.texts(".player-card .more .quiet")[0], "simulation");
     seated(&served, &browser, "players=person,score&seed=3");
     assert_eq!(hand(&browser).concat(), "BBEEIW?");
@@ -373,6 +404,7 @@ fn a_blank_asks_for_its_letter() {
     browser.press("qi");
     browser.wait_for("#weighed", "8H qI: 2 points");
     // a typed move takes the tiles back
+    browser.click(".typing summary");
     browser.fill("#move", "8H WEB");
     browser.wait_for("#weighed", "8H WEB: 16 points");
     assert_eq!(hand(&browser).len(), 7);
@@ -388,7 +420,7 @@ fn only_the_person_asked_may_weigh_a_move() {
     browser.click(".seats li:nth-child(1) .copy");
     browser.wait_for(".seats li:nth-child(1) .copy", "Copied");
     browser.click(".seats li:nth-child(1) a");
-    browser.wait_for(".part-ask", "Your turn");
+    browser.wait_for("#say", "Play");
     let title = || browser.script("return document.title").as_str().expect("a title").to_owned();
     assert_eq!(title(), "● Your turn · Scrabble · lettergame");
     browser.back();
@@ -440,7 +472,7 @@ fn tiles_are_arranged_while_the_other_player_moves_and_stay_so() {
         seats[0]
     );
     assert_eq!(browser.script(&pass), 200);
-    browser.wait_for(".part-ask", "Your turn");
+    browser.wait_for("#say", "Play");
     assert_eq!(hand(&browser), moved);
     browser.click("#shuffle");
     assert_eq!(hand(&browser).len(), 7);

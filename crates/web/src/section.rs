@@ -12,6 +12,8 @@ use lettergame_wordgame::rules::WordgameRules;
 pub(crate) struct Section {
     /// The address of its first page.
     pub(crate) path: &'static str,
+    /// The address to which links from other pages lead.
+    pub(crate) front: &'static str,
     /// Its title.
     pub(crate) title: &'static str,
     /// The default rules of its game, in short; empty if it has none.
@@ -73,6 +75,7 @@ pub(crate) static SECTIONS: [&Section; 5] =
 /// The Letter Game.
 pub(crate) static AUCTION: Section = Section {
     path: "/auction",
+    front: "/auction",
     title: "Letter Game",
     rules: || rules::auction(&AuctionRules::words()),
     terms: &glossary::AUCTION,
@@ -86,6 +89,7 @@ pub(crate) static AUCTION: Section = Section {
 /// Marrakech.
 pub(crate) static MARRAKECH: Section = Section {
     path: "/marrakech",
+    front: "/marrakech",
     title: "Marrakech",
     rules: rules::marrakech,
     terms: &glossary::MARRAKECH,
@@ -99,6 +103,7 @@ pub(crate) static MARRAKECH: Section = Section {
 /// Scrabble.
 pub(crate) static SCRABBLE: Section = Section {
     path: "/scrabble",
+    front: "/scrabble/game",
     title: "Scrabble",
     rules: rules::scrabble,
     terms: &glossary::SCRABBLE,
@@ -112,6 +117,7 @@ pub(crate) static SCRABBLE: Section = Section {
 /// The 6.00 wordgame.
 pub(crate) static WORDGAME: Section = Section {
     path: "/wordgame",
+    front: "/wordgame",
     title: "Wordgame",
     rules: || rules::wordgame(&WordgameRules::edition_6_00()),
     terms: &glossary::WORDGAME,
@@ -125,6 +131,7 @@ pub(crate) static WORDGAME: Section = Section {
 /// Tournaments.
 pub(crate) static TOURNAMENTS: Section = Section {
     path: "/tournaments",
+    front: "/tournaments",
     title: "Tournaments",
     rules: Vec::new,
     terms: &glossary::TOURNAMENTS,

@@ -57,7 +57,7 @@ pub(crate) fn page_with(
                     nav aria-label="sections" {
                         @for entry in SECTIONS {
                             @let here = section.is_some_and(|own| own.path == entry.path);
-                            a href=(entry.path) aria-current=[here.then_some("true")] {
+                            a href=(entry.front) aria-current=[here.then_some("true")] {
                                 (entry.title)
                             }
                         }

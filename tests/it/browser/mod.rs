@@ -260,9 +260,11 @@ impl Browser {
     pub(crate) fn delay(&self, milliseconds: u32) {
         self.script(&format!(
             "const slider = document.getElementById('delay'); slider.value = {milliseconds}; \
+             document.querySelector('.table-menu')?.setAttribute('open', ''); \
              slider.dispatchEvent(new Event('change', {{bubbles: true}}))"
         ));
         self.wait_for(".part-delay output", &format!("{milliseconds} ms"));
+        self.script("document.querySelector('.table-menu')?.removeAttribute('open')");
     }
 
     /// Clicks the first match of the selector, as soon as there is one.

@@ -19,12 +19,16 @@ pub(super) fn acting(picture: &dyn Picture) -> SeatSet {
     }
 }
 
-/// A card for each seat.
+/// A card for each seat, by place once the game is over.
 pub(super) fn cards(room: &Room, picture: &dyn Picture, viewer: Viewer<'_>) -> Part {
     let here = room.here(Instant::now());
+    let mut seats: Vec<Seat> = Seat::first(room.about.players.len()).collect();
+    if picture.standing() == Standing::Over {
+        seats.sort_by_key(|&seat| picture.score(seat).place);
+    }
     let html = html! {
         ol.player-cards role="list" aria-label="Players" {
-            @for seat in Seat::first(room.about.players.len()) { (card(room, picture, seat, here, viewer)) }
+            @for seat in seats { (card(room, picture, seat, here, viewer)) }
         }
     };
     Part { name: "people", html }
@@ -43,7 +47,7 @@ fn card(
     let wins = picture.standing() == Standing::Over && score.place == 1;
     let player = &room.about.players[seat.index()];
     html! {
-        li.player-card.own[own].acts[acts].wins[wins && people.resigned().is_none()] {
+        li.player-card.{ "seat-" (seat.index() % 7) }.own[own].acts[acts].wins[wins && people.resigned().is_none()] {
             div.who {
                 strong.name { (names.get(seat)) }
                 @if own && names.get(seat) != "You" { " " span.tag { "you" } }

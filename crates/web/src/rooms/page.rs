@@ -36,17 +36,17 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                 @if viewer.seat.is_none() && room.has_persons() {
                     p #own-seat-link hidden { a href=(room.path()) { "Back to your seat" } }
                 }
-                (room.section.how_to_play_by(&picture.rules().unwrap_or_else(room.section.rules)))
+                @if !is_table { (how_to_play(room, &*picture)) }
             }
             div #live hx-ext="sse" sse-connect=(events) {
                 @for part in ground.iter().filter(|part| !in_menu(part) && part.name != "people") {
                     (slot(part, None))
                 }
                 @if is_table {
+                    (how_to_play(room, &*picture))
                     details.table-menu {
                         summary title="More" { span aria-hidden="true" { "⋯" } span.hear { "More" } }
                         div.sheet {
-                            p.quiet { (about.summary) }
                             @for part in ground.iter().filter(in_menu) { (slot(part, None)) }
                             @if viewer.seat.is_some() { (signals()) }
                         }
@@ -74,6 +74,11 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
         }
     };
     page_with(&about.title, Some(room.section), &head, &body)
+}
+
+/// The rules of this game, to be folded out.
+fn how_to_play(room: &Room, picture: &dyn Picture) -> Markup {
+    room.section.how_to_play_by(&picture.rules().unwrap_or_else(room.section.rules))
 }
 
 /// What everyone at the table is told if the seed of their game was set.

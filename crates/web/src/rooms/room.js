@@ -28,6 +28,16 @@
   }
   function isOver() { return !!document.getElementById('to-review'); }
 
+  // The menu closes by Escape and by a click elsewhere.
+  function close(event) {
+    var menu = document.querySelector('.table-menu[open]');
+    if (!menu || event.type === 'click' && menu.contains(event.target)) { return; }
+    menu.open = false;
+    if (event.type === 'keydown') { menu.querySelector('summary').focus(); }
+  }
+  document.addEventListener('click', close);
+  document.addEventListener('keydown', function (event) { if (event.key === 'Escape') { close(event); } });
+
   var box = document.getElementById('signals');
   if (!box) {
     var seat = seats().find(function (seat) { return seat.path.indexOf(location.pathname + '/seat/') === 0; });

@@ -33,6 +33,8 @@ pub(super) struct Board {
     pub(super) points: BySeat<Points>,
     pub(super) to_move: Option<Seat>,
     pub(super) bag: usize,
+    /// The tiles that each seat has not seen.
+    pub(super) unseen: BySeat<Rack>,
     pub(super) scoreless: u8,
     /// The squares covered last.
     pub(super) fresh: Vec<Square>,
@@ -57,6 +59,7 @@ impl Board {
             points: BySeat::filled(table.seats(), Points::ZERO),
             to_move: None,
             bag: 0,
+            unseen: BySeat::filled(table.seats(), Rack::new(layout.distribution())),
             scoreless: 0,
             fresh: Vec::new(),
             taken: Vec::new(),
@@ -75,6 +78,7 @@ impl Board {
         self.racks = BySeat::from_fn(table.seats(), |seat| *table.view(seat).rack());
         self.points = table.outcome().points;
         self.bag = view.bag();
+        self.unseen = BySeat::from_fn(table.seats(), |seat| table.view(seat).unseen());
         self.scoreless = view.scoreless();
         self.to_move = match table.turn() {
             Turn::Ask(seats) => seats.iter().next(),

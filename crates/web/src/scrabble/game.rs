@@ -7,7 +7,7 @@ use crate::query::Fields;
 use crate::review::replay;
 use crate::room_session::RoomSession;
 use crate::rooms::Export;
-use crate::rooms::{Match, Names, Picture, Replay};
+use crate::rooms::{Match, Names, Picture, Replay, Standing};
 use crate::scrabble::board::Board;
 use crate::scrabble::review::JUDGE;
 use lettergame_core::base::Seat;
@@ -145,7 +145,7 @@ impl Match for ScrabbleGame {
 
     fn look(&mut self) {
         self.board.look(self.sitting.table(), self.sitting.standing());
-        if self.board.to_move.is_none() && self.board.gcg.is_none() {
+        if self.board.standing == Standing::Over && self.board.gcg.is_none() {
             self.board.gcg = self.gcg().map(Arc::from);
         }
     }

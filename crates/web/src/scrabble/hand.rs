@@ -34,10 +34,19 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
             input type="hidden" name="due" value=(board.due());
             (tiles(rack))
             p #weighed role="status" {}
-            label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
-            input #move name="move" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="80"
-                data-focus=".part-squares .squares" placeholder="8D SCuRRY" aria-describedby="refusal how-to-type";
-            button.main #say { "Make this move" }
+            // a fold where scripts run
+            details.typing open {
+                summary { "Type coordinates" }
+                div {
+                    label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
+                    input #move name="move" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="80"
+                        data-focus=".part-squares .squares" placeholder="8D SCuRRY"
+                        aria-describedby="refusal how-to-type";
+                    span.quiet #how-to-type { "8D across, D8 down; a blank in lower case" }
+                    span.quiet { (SCRABBLE.term("Exchange", "ask")) " · " (SCRABBLE.term("Bingo", "ask")) }
+                }
+            }
+            button.main #say { "Play" }
             details.sure #passing {
                 summary { "Pass" }
                 div {
@@ -45,8 +54,6 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
                     button #pass name="do" value="pass" { "Pass this turn" }
                 }
             }
-            span.quiet #how-to-type { "8D across, D8 down; a blank in lower case" }
-            span.quiet { (SCRABBLE.term("Exchange", "ask")) " · " (SCRABBLE.term("Bingo", "ask")) }
             @if rack.blanks() > 0 { (blank_chooser(rack.distribution())) }
         }
     }
@@ -62,7 +69,6 @@ fn tiles(rack: &Rack) -> Markup {
                 button #recall type="button" { "Recall" }
                 button #exchange type="button" aria-pressed="false" { "Exchange" }
             }
-            p.quiet { "Drag tiles to the board, or click a square and type. A second click turns the arrow; Enter makes the move." }
         }
     }
 }

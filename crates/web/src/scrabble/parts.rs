@@ -12,6 +12,7 @@ use crate::scrabble::grid::{Grid, grid, rack};
 use crate::scrabble::hand::ask;
 use lettergame_core::base::{Points, Seat, SeatSet};
 use lettergame_report::plot::figures;
+use lettergame_scrabble::board::{Rack, Tile};
 use lettergame_scrabble::rules::{Ending, Event};
 
 /// The board.
@@ -35,10 +36,39 @@ pub(super) fn verdict(board: &Board) -> String {
 /// Points, racks and the bag.
 pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
-        @if board.persons.is_empty() { @for seat in Seat::first(2) { (holder(board, seat, viewer)) } }
+        @if board.persons.is_empty() || viewer.sees_all {
+            @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
+        }
         p.bag {
             strong #bag { (board.bag) } " in the bag"
             @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
+        }
+        @if let Some(seat) = viewer.seat.filter(|_| board.standing != Standing::Over) { (unseen(&board.unseen[seat])) }
+    }
+}
+
+/// The tiles that a person has not seen: vowels, consonants and blanks.
+fn unseen(tiles: &Rack) -> Markup {
+    let distribution = tiles.distribution();
+    let group = |name: &'static str, fits: &dyn Fn(Tile) -> bool| {
+        let kinds: Vec<(Tile, usize)> = tiles.kinds().filter(|(tile, _)| fits(*tile)).collect();
+        (name, kinds.iter().map(|(_, count)| count).sum::<usize>(), kinds)
+    };
+    let groups = [
+        group("Vowels", &|tile| !tile.is_blank() && distribution.is_vowel(tile)),
+        group("Consonants", &|tile| !tile.is_blank() && !distribution.is_vowel(tile)),
+        group("Blanks", &|tile| tile.is_blank()),
+    ];
+    html! {
+        dl.unseen aria-label="Unseen tiles: in the bag or on the other rack" {
+            @for (name, sum, kinds) in groups.iter().filter(|(_, sum, _)| *sum > 0) {
+                dt { (sum) " " (name) }
+                dd {
+                    @for (tile, count) in kinds {
+                        span { strong { (distribution.tile_name(*tile)) } sub { (count) } } " "
+                    }
+                }
+            }
         }
     }
 }

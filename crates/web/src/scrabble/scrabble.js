@@ -50,14 +50,38 @@
     return count === laid.length ? { text: place + ' ' + word } : { why: 'there is a gap between the tiles' };
   }
 
-  function say(text, not) {
+  function say(text, isAdvice) {
     var line = id('weighed');
-    if (line) { line.textContent = text; line.classList.toggle('not', !!not); }
+    if (line) { line.textContent = text; line.classList.toggle('advice', !!isAdvice); }
+  }
+  // What the move would earn, at the tile laid last and on the button; nothing while that is not known, and a
+  // question mark for what is no move.
+  var worth = null;
+  function price(points) {
+    var button = id('say'), word = exchanging() ? 'Exchange' : 'Play';
+    worth = points;
+    if (button) { button.textContent = points ? word + ' ' + points : word; }
+    label();
+  }
+  function label() {
+    var last = laid[laid.length - 1], td = last && cell(last.row, last.column);
+    document.querySelectorAll('.squares .badge').forEach(function (badge) { badge.remove(); });
+    if (worth === null || !td) { return; }
+    var badge = document.createElement('span');
+    badge.className = worth ? 'badge' : 'badge not';
+    badge.textContent = worth || '?';
+    badge.setAttribute('aria-hidden', 'true');
+    td.append(badge);
+  }
+  function points(text) {
+    var found = /: (-?\d+) points?$/.exec(text) || /^exchange (\d+) tiles$/.exec(text);
+    return found ? found[1] : '';
   }
   // Asks what the typed move is worth.
   function weigh(text) {
     clearTimeout(wait);
     asked += 1;
+    price(null);
     if (!text) { say(''); return; }
     var number = asked, form = id('move').form;
     wait = setTimeout(function () {
@@ -65,7 +89,7 @@
       fetch(form.dataset.weigh, { method: 'POST', body: body, headers: { 'HX-Request': 'true' } }).then(function (answer) {
         return answer.json();
       }).then(function (answer) {
-        if (number === asked) { say(answer.said, !answer.legal); }
+        if (number === asked) { say(answer.said); price(answer.legal ? points(answer.said) : ''); }
       }, function () {});
     }, 120);
   }
@@ -101,6 +125,7 @@
       button.classList.toggle('used', laid.some(function (tile) { return tile.index === index; }));
       if (!exchanging()) { button.setAttribute('aria-pressed', held === index); }
     });
+    label();
   }
   function write() {
     var field = id('move');
@@ -108,7 +133,7 @@
     if (!field) { return; }
     var move = laid.length ? written() : { text: '' };
     field.value = move.text || '';
-    if (move.why) { clearTimeout(wait); asked += 1; say(move.why, true); }
+    if (move.why) { clearTimeout(wait); asked += 1; say(move.why); price(''); }
     // one letter alone is not a word yet
     else { weigh(move.text && /^\S+ \S$/.test(move.text) ? '' : move.text); }
   }
@@ -121,7 +146,7 @@
     cursor = null;
     tiles().forEach(function (button) { button.setAttribute('aria-pressed', false); });
     write();
-    if (on) { say('Pick the tiles to exchange.'); }
+    if (on) { say('Pick the tiles to exchange.', true); }
   }
   function picked() {
     var names = tiles().filter(function (button) { return button.getAttribute('aria-pressed') === 'true'; });
@@ -295,6 +320,11 @@
   document.addEventListener('pointerup', drop);
   document.addEventListener('pointercancel', drop);
 
+  // Where the arrow is when a turn begins: in the centre, as long as that is free.
+  function start() {
+    var middle = table() ? (table().tBodies[0].rows.length - 1) / 2 : 0;
+    return isFree(middle, middle) ? { row: middle, column: middle, down: false } : null;
+  }
   // Typing on the board, at the arrow.
   var MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   function typed(key) {
@@ -308,11 +338,17 @@
       say('Choose a free square first: click it, or go there with the arrow keys.', true);
     } else if (index >= 0) { put(index, cursor.row, cursor.column); }
     else if (blank >= 0) { put(blank, cursor.row, cursor.column, key.toLowerCase()); }
-    else { say('there is no ' + wanted + ' on your rack', true); }
+    else { say('There is no ' + wanted + ' on your rack.', true); }
   }
+  function isLetter(key) { return key.length === 1 && key.toUpperCase() !== key.toLowerCase(); }
   document.addEventListener('keydown', function (event) {
-    if (!own() || event.target !== table() || event.ctrlKey || event.metaKey || event.altKey) { return; }
-    if (!id('move')) { return; }
+    if (!id('move') || !own() || event.ctrlKey || event.metaKey || event.altKey || exchanging()) { return; }
+    if (event.target !== table()) {
+      // letters go to the board from wherever they are typed, but from fields
+      var isField = event.target.closest('input, textarea, select, dialog');
+      if (isField || !(isLetter(event.key) || event.key === 'Backspace' && laid.length)) { return; }
+      table().focus({ preventScroll: true });
+    }
     var move = MOVES[event.key], side = table().tBodies[0].rows.length;
     cursor = cursor || { row: (side - 1) / 2, column: (side - 1) / 2, down: false };
     if (move) {
@@ -329,7 +365,7 @@
       if (last) { cursor = { row: last.row, column: last.column, down: cursor.down }; recall(last); }
     } else if (event.key === 'Escape') { recall(); }
     else if (event.key === 'Enter') { if (id('move').value) { id('say').click(); } }
-    else if (event.key.length === 1 && event.key.toUpperCase() !== event.key.toLowerCase()) { typed(event.key); }
+    else if (isLetter(event.key)) { typed(event.key); }
     else { return; }
     event.preventDefault();
   });
@@ -346,7 +382,14 @@
   });
 
   // A new question begins with all tiles on the rack; what was typed before this script was there is weighed.
+  // Moves are typed with coordinates in a fold, which is open where no script runs.
+  var isTyping = false;
+  document.addEventListener('toggle', function (event) {
+    if (event.target.matches('.typing')) { isTyping = event.target.open; }
+  }, true);
   function settle() {
+    var fold = document.querySelector('.typing');
+    if (fold) { fold.open = isTyping; }
     var field = id('move'), now = field && field.form.elements.due.value, board = table();
     if (board) {
       if (now) { board.tabIndex = 0; } else { board.removeAttribute('tabindex'); }
@@ -361,8 +404,9 @@
     if (now !== due) {
       due = now;
       laid = [];
-      cursor = null;
       held = null;
+      cursor = now && start();
+      price(null);
       if (field && field.value) { weigh(field.value); }
     }
     if (own()) {

@@ -56,8 +56,8 @@ impl Answer {
 /// The links between the pages of the section.
 pub(super) fn links(here: &str) -> Markup {
     let all = [
+        ("/scrabble/game", "Play"),
         ("/scrabble", "Best plays"),
-        ("/scrabble/game", "Watch or play a game"),
         ("/scrabble/analysis", "Analyse a game"),
     ];
     html! {

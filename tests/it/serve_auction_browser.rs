@@ -85,8 +85,8 @@ fn a_person_plays_a_whole_game_by_keyboard() {
     ));
     browser.click("#begin");
     browser.wait_for(".part-headline", "Round 1 of 2 · letter 1 of 10");
-    assert_eq!(browser.texts(".seats tbody tr:nth-child(2) .tile.hidden"), ["?", "?", "?"]);
-    assert!(!browser.texts(".seats tbody tr:nth-child(1) .tile.hidden").contains(&"?".to_owned()));
+    assert_eq!(browser.texts(".player-card:nth-child(2) .tile.hidden"), ["?", "?", "?"]);
+    assert!(!browser.texts(".player-card:nth-child(1) .tile.hidden").contains(&"?".to_owned()));
     browser.fill("#bid", "1000");
     browser.press("\u{e007}");
     browser.wait_for("#refusal", "you have 100; bid 100 or less");
@@ -113,6 +113,7 @@ fn a_person_plays_a_whole_game_by_keyboard() {
     browser.wait_for(".part-headline", "Round 2 of 2");
     browser.wait_for(".part-ask .hint", "The best word was");
     browser.pictures("auction-person-hint");
+    browser.click(".table-menu > summary");
     let command = browser.text(".addresses code").expect("the command");
     assert!(command.contains("--players person,letter-value"), "{command}");
     let console = browser.console();

@@ -170,13 +170,45 @@ fn the_own_bid_is_shown_while_others_are_awaited() {
 fn bids_are_revealed_together_with_the_price() {
     let Some((served, browser)) = start() else { return };
     begin(&served, &browser, "players=person,truthful-4,zero&rounds=1&hidden=3&seed=3");
-    browser.wait_for(".part-bids", "All bids are revealed here");
-    browser.fill("#bid", "9");
-    browser.press("\u{e007}");
-    browser.wait_for(".part-bids .sold", "to You for 4");
-    browser.wait_for(".part-bids .why", "Bid 9, pays the second-highest bid: 4 by Ada.");
-    assert_eq!(browser.texts(".bids li .number"), ["9", "4", "0"]);
-    assert_eq!(browser.texts(".bids .winner .name"), ["You"]);
+    // bids for thumbs
+    browser.click(".chips [data-bid='10']");
+    browser.click(".chips [data-more='-1']");
+    assert_eq!(browser.script("return document.getElementById('bid').value"), "9");
+    browser.click(".ask .main");
+    browser.wait_for(".part-sale .sold", "to You for 4");
+    browser.wait_for(".part-sale .why", "Bid 9, pays the second-highest bid: 4 by Ada.");
+    assert_eq!(browser.texts(".player-card .bid strong"), ["9", "4", "0"]);
+    assert_eq!(browser.texts(".player-card:has(.bid.won) .name"), ["You"]);
     assert!(browser.text(".part-headline").is_some_and(|text| text.contains("96 points left")));
     browser.pictures("auction-table-bids");
+}
+
+/// The letter that was sold flies from the middle of the table to its owner, unless less motion is preferred; the log
+/// keeps all bids.
+#[test]
+fn a_letter_flies_to_its_owner_only_for_those_who_like_motion() {
+    let Some((served, browser)) = start() else { return };
+    begin(&served, &browser, "players=person,zero&rounds=1&hidden=3&seed=3");
+    browser.script(
+        "window.flights = 0; new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(node => { \
+         if (node.classList?.contains('flying')) flights += 1; }))).observe(document.body, {childList: true})",
+    );
+    let bid = |letter: u32| {
+        browser.fill("#bid", "2");
+        browser.press("\u{e007}");
+        browser.wait_for(".part-headline", &format!("letter {letter} of"));
+        browser.wait(&format!(".ask [name=due][value='1-{letter}-0']"), "asked", |_| true);
+    };
+    bid(2);
+    bid(3);
+    let flights = browser.script("return new Promise(r => setTimeout(() => r(flights), 100))");
+    assert_eq!(flights, 2);
+    browser.reduce_motion();
+    bid(4);
+    let flights = browser.script("return new Promise(r => setTimeout(() => r(flights), 100))");
+    assert_eq!(flights, 2, "less motion");
+    browser.click(".part-log summary");
+    let log = browser.texts(".log li");
+    assert_eq!(log.len(), 3, "{log:?}");
+    assert!(log.iter().all(|line| line.ends_with("You 2, Ada 0")), "{log:?}");
 }

@@ -1,5 +1,5 @@
-// Folds stay as the person left them, on every page of this browser. Without this script they open and
-// close all the same.
+// The Letter Game: folds that stay as the person left them, bids for thumbs, and the letter that flies to its owner.
+// Without this script folds open and close, and bids are typed, all the same.
 (function () {
   'use strict';
   var wide = window.matchMedia('(min-width: 861px)').matches;
@@ -18,4 +18,40 @@
   document.addEventListener('htmx:sseMessage', function (event) { restore(event.target); });
   document.addEventListener('htmx:afterSettle', function () { restore(document); });
   restore(document);
+
+  // Bids for thumbs: one less, one more, and round numbers; the button sends them.
+  document.addEventListener('click', function (event) {
+    var chip = event.target.closest && event.target.closest('.chips button'), field = document.getElementById('bid');
+    if (!chip || !field) { return; }
+    var more = Number(chip.dataset.more || 0);
+    field.value = more ? Math.max(0, (Number(field.value) || 0) + more) : chip.dataset.bid;
+  });
+
+  // The letter that was sold flies from the middle of the table to its new owner.
+  var flown = null, still = window.matchMedia('(prefers-reduced-motion: reduce)');
+  function sold() {
+    var mark = document.querySelector('.player-card [data-sold]');
+    return mark && mark.closest('.player-card').querySelector('.name').textContent + document.querySelector('.progress').textContent;
+  }
+  function fly() {
+    var now = sold(), before = flown, table = document.querySelector('.onsale .tile.big');
+    flown = now || '';
+    if (!now || before === null || now === before || !table || still.matches) { return; }
+    var mark = document.querySelector('.player-card [data-sold]'), from = table.getBoundingClientRect();
+    var to = mark.closest('.player-card').getBoundingClientRect(), tile = document.createElement('span');
+    tile.className = 'tile flying';
+    tile.textContent = mark.dataset.sold;
+    document.body.append(tile);
+    var own = tile.getBoundingClientRect();
+    function at(box) {
+      var x = box.left + box.width / 2 - own.left - own.width / 2, y = box.top + box.height / 2 - own.top - own.height / 2;
+      return 'translate(' + x + 'px, ' + y + 'px)';
+    }
+    var way = [{ transform: at(from) + ' scale(1.6)' }, { transform: at(to) + ' scale(.8)', opacity: .6 }];
+    tile.animate(way, { duration: 500, easing: 'ease-in-out' }).onfinish = function () { tile.remove(); };
+  }
+  document.addEventListener('htmx:sseMessage', function (event) {
+    if (event.target.closest && event.target.closest('.part-people')) { requestAnimationFrame(fly); }
+  });
+  if (document.querySelector('.player-cards')) { flown = sold() || ''; }
 })();

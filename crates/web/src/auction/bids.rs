@@ -19,15 +19,7 @@ pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
     };
     let second = second(sale);
     html! {
-        h2.sold {
-            @match sale.winner {
-                Some(winner) => {
-                    (sale.letter) " to " span.name { (board.name(winner)) } " for " (sale.price)
-                },
-                None => { (sale.letter) " was not sold" },
-            }
-        }
-        p.why { (why(board, sale)) }
+        (sold(board))
         ol.bids role="list" aria-label={ "Bids for " (sale.letter) ", highest first" } {
             @for (seat, bid) in ranked(sale) {
                 @let won = sale.winner == Some(seat);
@@ -39,6 +31,22 @@ pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Who got the last letter, for how much, and why.
+pub(super) fn sold(board: &Board) -> Markup {
+    let Some(sale) = &board.last else { return html! {} };
+    html! {
+        h2.sold {
+            @match sale.winner {
+                Some(winner) => {
+                    (sale.letter) " to " span.name { (board.name(winner)) } " for " (sale.price)
+                },
+                None => { (sale.letter) " was not sold" },
+            }
+        }
+        p.why { (why(board, sale)) }
     }
 }
 

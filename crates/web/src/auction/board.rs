@@ -12,8 +12,8 @@ use lettergame_core::game::Table;
 use lettergame_core::lexicon::{Letter, LetterCounts};
 use lettergame_plan::PERSON;
 
-/// Maximum number of log lines.
-const LINES: usize = 80;
+/// Maximum number of events in the log: that of long games.
+const LINES: usize = 400;
 
 /// The best word of a seat's letters.
 #[derive(Clone, Debug)]
@@ -74,8 +74,8 @@ pub(super) struct Board {
     pub(super) past: Vec<Arc<PastRound>>,
     /// What each person has said in this turn, secret from others.
     pub(super) said: BySeat<Option<Move>>,
-    /// The newest line first.
-    pub(super) log: VecDeque<Arc<str>>,
+    /// The newest event first.
+    pub(super) log: VecDeque<Arc<Event>>,
 }
 
 impl Board {
@@ -137,28 +137,45 @@ impl Board {
 
     /// Updates itself from announcements; `best` has the best words of a round that ends.
     pub(super) fn note(&mut self, event: &Event, best: &BySeat<Option<BestWord>>) {
-        let line = match event {
+        match event {
             Event::Auction(sale) => {
                 self.last = Some(Arc::new(sale.clone()));
                 if let Some(winner) = sale.winner {
                     self.paid[winner] += sale.price;
                 }
-                self.sold(sale)
             }
             Event::Round(end) => {
                 let end = (**end).clone();
-                let line = self.ended(&end);
                 let nothing = BySeat::filled(self.names.len(), Points::ZERO);
                 let paid = mem::replace(&mut self.paid, nothing);
                 self.past.push(Arc::new(PastRound { end, best: best.clone(), paid }));
-                line
             }
+            Event::Banned { .. } => {}
+        }
+        self.log.push_front(Arc::new(event.clone()));
+        self.log.truncate(LINES);
+    }
+
+    /// An event in a sentence.
+    pub(super) fn headed(&self, event: &Event) -> String {
+        match event {
+            Event::Auction(sale) => self.sold(sale),
+            Event::Round(end) => self.ended(end),
             Event::Banned { seat, fault } => {
                 format!("{} is out of the game: {}", self.name(*seat), fault.name())
             }
+        }
+    }
+
+    /// The same for the log, with all bids of a sale.
+    pub(super) fn line(&self, event: &Event) -> String {
+        let Event::Auction(sale) = event else { return self.headed(event) };
+        let bid = |(seat, bid): (Seat, &Option<Points>)| {
+            let bid = bid.map_or("–".to_owned(), |bid| bid.to_string());
+            format!("{} {bid}", self.name(seat))
         };
-        self.log.push_front(line.into());
-        self.log.truncate(LINES);
+        let bids: Vec<String> = sale.bids.iter().map(bid).collect();
+        format!("{} · {}", self.sold(sale), bids.join(", "))
     }
 
     fn sold(&self, sale: &Sale) -> String {

@@ -93,6 +93,13 @@ fn bid_form(board: &Board, seat: Seat, letter: Letter, viewer: Viewer<'_>) -> Ma
             input #bid name="bid" inputmode="numeric" autocomplete="off" required data-focus
                 aria-describedby="refusal";
             button.main { "Bid" }
+            div.chips {
+                button type="button" data-more="-1" aria-label="One less" { "−" }
+                button type="button" data-more="1" aria-label="One more" { "+" }
+                @for bid in [0, 1, 2, 5, 10].into_iter().filter(|&bid| bid <= owned.0) {
+                    button type="button" data-bid=(bid) aria-label={ "Bid " (bid) } { (bid) }
+                }
+            }
         }
     }
 }

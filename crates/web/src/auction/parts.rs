@@ -10,7 +10,7 @@ use crate::auction::board::{Board, SeatState};
 use crate::auction::hand::hand;
 use crate::auction::rounds::rounds;
 use crate::auction::sale::{sale, verdict};
-use crate::auction::seats::seats;
+use crate::auction::seats::{self, seats};
 use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
 use crate::rules;
 use lettergame_core::base::{Seat, SeatSet};
@@ -22,7 +22,7 @@ fn log(board: &Board) -> Markup {
             details data-keep="log" {
                 summary { "Log" }
                 div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
-                    ol { @for line in &board.log { li { (line) } } }
+                    ol { @for event in &board.log { li { (board.line(event)) } } }
                 }
             }
         }
@@ -73,6 +73,10 @@ impl Picture for Board {
         Score { points: *points, place: *place }
     }
 
+    fn card(&self, seat: Seat, viewer: Viewer<'_>) -> Markup {
+        seats::on_card(self, seat, viewer)
+    }
+
     fn renamed(&self, names: Names) -> Arc<dyn Picture> {
         let mut board = self.clone();
         board.names = names;
@@ -95,15 +99,19 @@ impl Picture for Board {
         if self.standing == Standing::Over {
             return verdict(self);
         }
-        self.log.front().map_or_else(String::new, |line| line.to_string())
+        self.log.front().map_or_else(String::new, |event| self.headed(event))
     }
 
     fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
         let ask = |seat| Part { name: "ask", html: hand(self, seat, viewer) };
-        let mut all = vec![Part { name: "sale", html: sale(self) }];
+        // at a table of persons bids and letters are on the cards
+        let has_cards = !self.persons.is_empty() && !viewer.sees_all;
+        let mut all = vec![Part { name: "sale", html: sale(self, has_cards) }];
         all.extend(viewer.seat.map(ask));
-        all.push(Part { name: "bids", html: bids(self, viewer) });
-        all.push(Part { name: "seats", html: seats(self, viewer) });
+        if !has_cards {
+            all.push(Part { name: "bids", html: bids(self, viewer) });
+            all.push(Part { name: "seats", html: seats(self, viewer) });
+        }
         all.push(Part { name: "bag", html: bag(self, viewer) });
         all.push(Part { name: "rounds", html: rounds(self, viewer) });
         all.push(Part { name: "log", html: log(self) });
@@ -168,11 +176,13 @@ mod tests {
         let viewer = Viewer { seat: viewer, sees_all: false, path: "/room" };
         let parts = board.parts(viewer).into_iter();
         let parts = parts.map(|part| format!("{}: {}\n", part.name, part.html.into_string()));
+        let cards = board.places.seats().map(|seat| board.card(seat, viewer).into_string());
         format!(
-            "{} {:?}\n{}",
+            "{} {:?}\n{}{}",
             board.headline(),
             board.own_status(viewer),
-            parts.collect::<String>()
+            parts.collect::<String>(),
+            cards.collect::<String>()
         )
     }
 

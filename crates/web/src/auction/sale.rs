@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::auction::bids::sold;
 use crate::auction::board::{Board, PastPrice};
 use crate::auction::tile::face;
 use crate::rooms::Standing;
@@ -11,8 +12,8 @@ use lettergame_core::lexicon::Letter;
 /// Maximum number of earlier prices shown.
 const MAX_PRICES: usize = 8;
 
-/// The letter on sale; after the last one, what is going on instead.
-pub(super) fn sale(board: &Board) -> Markup {
+/// The letter on sale, after the last one what is going on instead; `with_last` adds how the last one was sold.
+pub(super) fn sale(board: &Board, with_last: bool) -> Markup {
     let on_sale = board.on_sale.filter(|_| board.standing != Standing::Over);
     html! {
         div.onsale {
@@ -22,6 +23,7 @@ pub(super) fn sale(board: &Board) -> Markup {
                     div {
                         p { strong { (letter) } " is on sale, worth " (board.game.tiles().value(letter)) }
                         (prices(letter, &board.prices))
+                        @if with_last { (sold(board)) }
                     }
                 },
                 None if board.standing == Standing::Over => {
@@ -30,10 +32,13 @@ pub(super) fn sale(board: &Board) -> Markup {
                 },
                 None => {
                     div.tile.big.done aria-hidden="true" { "…" }
-                    p {
-                        @if board.letters == 0 { "All letters are dealt, none is for sale: " }
-                        @else { "All letters are sold: " }
-                        strong { "players name their words" }
+                    div {
+                        p {
+                            @if board.letters == 0 { "All letters are dealt, none is for sale: " }
+                            @else { "All letters are sold: " }
+                            strong { "players name their words" }
+                        }
+                        @if with_last { (sold(board)) }
                     }
                 },
             }

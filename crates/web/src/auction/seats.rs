@@ -45,15 +45,44 @@ fn row(board: &Board, seat: Seat, most: Points, viewer: Viewer<'_>) -> Markup {
                 @if out { " " span.tag { "out" } }
             }
             td.points role="cell" { span.number { (figures(place.points)) } (bar(place.points, most)) }
-            td role="cell" { div.letters tabindex="0" role="group" aria-label={ "letters of " (board.name(seat)) } {
-                @if board.shows(viewer, seat) {
-                    @for &letter in &place.hidden { span.tile.hidden { (face(board, letter)) } }
-                } @else {
-                    @for _ in &place.hidden { span.tile.hidden title="hidden" { "?" } }
-                }
-                @for &letter in &place.won { span.tile { (face(board, letter)) } }
-            } }
+            td role="cell" { (letters(board, seat, viewer)) }
             td.word role="cell" { (last_word(board, seat)) }
+        }
+    }
+}
+
+/// What the card of a seat shows besides its points: the last bid, the letters, the last word.
+pub(super) fn on_card(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let sale = board.last.as_ref().filter(|_| board.standing != Standing::Over);
+    let won = sale.is_some_and(|sale| sale.winner == Some(seat));
+    let cue = board.last.as_ref().filter(|sale| sale.winner == Some(seat));
+    let cue = cue.map(|sale| format!("won-{}.{}.{}", sale.round, sale.letter, sale.price));
+    html! {
+        @if board.standing == Standing::Over { span.tag { (board.places[seat].place) "." } }
+        @if let Some(sale) = sale {
+            span.bid.won[won] data-sold=[won.then(|| sale.letter.to_string())]
+                data-cue=[cue.filter(|_| viewer.seat == Some(seat))] {
+                @if won { "★ " span.hear { "won, " } }
+                "bid " strong { @match sale.bids[seat] { Some(bid) => (bid), None => "–" } }
+            }
+        }
+        @if board.banned.contains(seat) { span.tag { "out" } }
+        @if !board.past.is_empty() { span.word { (last_word(board, seat)) } }
+        (letters(board, seat, viewer))
+    }
+}
+
+/// The letters of a seat, hidden ones first.
+fn letters(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let place = &board.places[seat];
+    html! {
+        div.letters role="group" aria-label={ "letters of " (board.name(seat)) } {
+            @if board.shows(viewer, seat) {
+                @for &letter in &place.hidden { span.tile.hidden { (face(board, letter)) } }
+            } @else {
+                @for _ in &place.hidden { span.tile.hidden title="hidden" { "?" } }
+            }
+            @for &letter in &place.won { span.tile { (face(board, letter)) } }
         }
     }
 }

@@ -258,3 +258,31 @@ fn the_viewer_shows_boards_and_explains_errors() {
     let console = browser.console();
     assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
 }
+
+/// On a small phone the whole board is in sight in every turn; rugs are listed in coordinates for keys only.
+#[test]
+fn the_board_stays_in_sight_and_rugs_are_chosen_on_it() {
+    let Some((served, browser)) = start() else { return };
+    browser.window(390, 664, false);
+    browser.open(&format!("{}/marrakech?players=person,greedy&seed=11", served.url));
+    browser.click("#begin");
+    browser.wait(".spot.arrow", "a question", |_| true);
+    assert_eq!(browser.texts(".die circle"), Vec::<String>::new(), "no roll yet");
+    let in_sight = || {
+        let box_of = "const b = document.querySelector('.part-ground').getBoundingClientRect();";
+        let fits = format!("{box_of} return b.top >= 0 && b.bottom <= innerHeight");
+        assert_eq!(browser.script(&fits), true);
+    };
+    in_sight();
+    browser.click(".spot.arrow[value='rotate 0']");
+    browser.wait(".spot.square", "a rug", |_| true);
+    in_sight();
+    let list = "return document.querySelector('.choices').offsetHeight > 1";
+    browser.script("document.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))");
+    assert_eq!(browser.script(list), false);
+    browser.press("\u{e004}");
+    assert_eq!(browser.script(list), true, "for those who use keys");
+    let coins = browser.texts(".player-card .coins strong");
+    assert_eq!(coins.len(), 2, "{coins:?}");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

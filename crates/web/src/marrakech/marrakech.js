@@ -120,8 +120,12 @@
   document.addEventListener('change', function (event) {
     if (event.target.closest('.places')) { forget(); }
   });
+  // The list of rugs in coordinates is shown to those who use keys.
+  function byKeys(is) { document.documentElement.classList.toggle('by-keys', is); }
+  document.addEventListener('pointerdown', function () { byKeys(false); });
   document.addEventListener('reset', forget);
   document.addEventListener('keydown', function (event) {
+    byKeys(true);
     var form = document.querySelector('.places');
     if (event.key === 'Escape' && form) { form.reset(); }
   });

@@ -16,7 +16,7 @@ use lettergame_marrakech::rules::{Die, Phase, Verdict};
 pub(super) fn turn(board: &Board) -> Markup {
     html! {
         div.rolled {
-            (die(board.walk.map(|walk| walk.die), board.rolls))
+            (die(board.walk.filter(|_| !board.is_over()).map(|walk| walk.die), board.rolls))
             div.told {
                 @match &board.walk {
                     _ if board.is_over() => {
@@ -72,7 +72,7 @@ pub(super) fn verdict(board: &Board) -> String {
     let position = board.stage.position();
     match position.winner() {
         Verdict::Running => String::new(),
-        Verdict::Tie => "The game is over: a tie.".to_owned(),
+        Verdict::Tie => "It is a tie.".to_owned(),
         Verdict::Won(colour) => {
             let total = position.merchant(colour).map_or(0, |merchant| position.total(merchant));
             format!("{} wins with {total} points.", board.name_of(colour))
@@ -122,7 +122,9 @@ impl Picture for Board {
     fn headline(&self) -> String {
         let told = self.name_of(self.stage.colour());
         match self.stage.phase() {
-            Phase::Over => format!("The game is over after {} turns", self.rolls),
+            Phase::Over => {
+                format!("The game is over after {} turns: {}", self.rolls, verdict(self))
+            }
             Phase::Place => format!("Turn {} · {told} lays a rug", self.rolls),
             Phase::Rotate | Phase::Roll => {
                 format!("Turn {} · {told} turns Assam", self.rolls + 1)

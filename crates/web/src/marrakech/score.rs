@@ -138,10 +138,22 @@ pub(super) fn on_card(board: &Board, seat: Seat) -> Markup {
     html! {
         (sample(colour))
         span.colour { (capital(colour.name())) }
-        span.coins { (dirhams) " " (MARRAKECH.term("Dirhams", &format!("card-{seat}"))) }
+        span.coins { span.coin aria-hidden="true" {} strong { (dirhams) } span.hear { " dirhams" } }
         @if change != 0 { span.change { (figures(format!("{change:+}"))) span.hear { " in the last walk" } } }
         span { (line(position, merchant).squares) " squares" }
-        @if is_in { span.rugs { (rugs) " rugs" } } @else { span.tag { "out" } }
+        @if is_in { span.rugs { (pile(rugs)) strong { (rugs) } span.hear { " rugs in hand" } } }
+        @else { span.tag { "out" } }
+    }
+}
+
+/// The rugs in hand as a pile.
+fn pile(rugs: u8) -> Markup {
+    html! {
+        svg.pile viewBox="0 0 24 18" width="24" height="18" aria-hidden="true" {
+            @for rug in 0..rugs.min(15) {
+                rect x=(rug % 2) y=(17.0 - 1.15 * f32::from(rug + 1)) width="23" height=".85" rx=".3" {}
+            }
+        }
     }
 }
 

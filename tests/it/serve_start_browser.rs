@@ -40,7 +40,7 @@ fn four_pictures_are_above_the_fold() {
         }
     }
     browser.window(1280, 720, false);
-    assert!(lowest(&browser, ".table-actions button") <= 720.0, "and all buttons");
+    assert!(lowest(&browser, ".table-actions > form button") <= 720.0, "and all buttons");
     let small = browser.script(
         "return [...document.querySelectorAll('main a, button, select')].filter(e => e.offsetHeight < 24 && \
          getComputedStyle(e).display !== 'inline').length",
@@ -53,7 +53,7 @@ fn four_pictures_are_above_the_fold() {
 fn a_visitor_plays_and_watches_at_once_even_without_scripts() {
     let Some((served, browser)) = start() else { return };
     let card = |number: usize, form: usize| {
-        format!(".tables li:nth-child({number}) .table-actions form:nth-child({form}) button")
+        format!(".tables li:nth-child({number}) .table-actions form:nth-of-type({form}) button")
     };
     browser.open(&served.url);
     browser.click(&card(1, 2));
@@ -84,7 +84,7 @@ fn the_list_of_games_under_way_is_live_and_keeps_the_focus() {
     browser.script("document.querySelector('.now .list a').focus()");
     browser.tab(1);
     browser.click(".turn");
-    browser.wait_for(".part-headline", "lays a rug");
+    browser.wait_for(".part-headline", "Lay your rug");
     browser.tab(0);
     browser.wait_for(".now .list li", "lays a rug");
     let focused = browser.script("return document.activeElement.textContent");
@@ -193,5 +193,26 @@ fn the_first_page_leads_back_to_the_own_seats() {
     browser.open(&served.url);
     browser.click("#own-games button");
     assert_eq!(is_hidden(), json!(true), "forgotten");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// A game with a friend takes a name, a clock and one button, here and on the page of the game.
+#[test]
+fn a_game_with_a_friend_begins_with_a_link_for_each() {
+    let Some((served, browser)) = start() else { return };
+    for (number, page) in ["/", "/scrabble/game"].into_iter().enumerate() {
+        browser.open(&format!("{}{page}", served.url));
+        let fold = ".friend:has(#friend-name-scrabble)";
+        browser.click(&format!("{fold} > summary"));
+        browser.pictures(&format!("friend-{number}"));
+        browser.fill("#friend-name-scrabble", "Ann");
+        browser.choose("#friend-clock-scrabble", "300+5");
+        browser.click(&format!("{fold} button"));
+        browser.wait_for("h1", "who sits where");
+        browser.wait_for("#seat-1", "Player 1: Ann");
+        assert_eq!(browser.text("#seat-2").as_deref(), Some("Player 2"));
+    }
+    browser.click("#seat-1");
+    browser.wait_for(".player-cards", "5:00");
     assert_eq!(browser.console(), Vec::<String>::new());
 }

@@ -97,23 +97,30 @@ const CLOCKS: [&str; 9] = ["", "15", "30", "60", "180", "180+2", "300+5", "600+1
 
 /// How long persons may think, for games that have any.
 pub(crate) fn clock<F: GameForm>(setup: &Setup<F>, wrong: &[FieldError]) -> Markup {
-    let own = (!CLOCKS.contains(&setup.clock.as_str())).then_some(setup.clock.as_str());
+    html! {
+        // a script shows it as soon as a person is typed into a field
+        div.clock hidden[persons(&setup.players) == 0] {
+            label for="clock" { "Time to think" }
+            select #clock name="clock" title="When the time is up, a computer plays on" {
+                (clock_options(&setup.clock))
+            }
+        }
+        (errors(wrong, Field::Clock))
+    }
+}
+
+/// The clocks to choose from, of which this one is chosen.
+pub(crate) fn clock_options(chosen: &str) -> Markup {
+    let own = (!CLOCKS.contains(&chosen)).then_some(chosen);
     let name = |text: &str| match Clock::read(text) {
         Ok(Some(clock)) => clock.to_string(),
         Ok(None) => "as long as you like".to_owned(),
         Err(_) => text.to_owned(),
     };
     html! {
-        // a script shows it as soon as a person is typed into a field
-        div.clock hidden[persons(&setup.players) == 0] {
-            label for="clock" { "Time to think" }
-            select #clock name="clock" title="When the time is up, a computer plays on" {
-                @for text in CLOCKS.into_iter().chain(own) {
-                    option value=(text) selected[text == setup.clock] { (name(text)) }
-                }
-            }
+        @for text in CLOCKS.into_iter().chain(own) {
+            option value=(text) selected[text == chosen] { (name(text)) }
         }
-        (errors(wrong, Field::Clock))
     }
 }
 

@@ -34,7 +34,7 @@ mod written;
 
 pub(crate) use address::existing_room;
 pub(crate) use clock::Clock;
-pub(crate) use names::Names;
+pub(crate) use names::{MAX_NAME, Names};
 pub(crate) use people::People;
 pub(crate) use place::Rooms;
 pub(crate) use play::{

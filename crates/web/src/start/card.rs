@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped, html};
 
 use crate::auction::AuctionForm;
-use crate::levels::{HARD, MEDIUM, players};
+use crate::levels::{HARD, MEDIUM, play_with_friend, players};
 use crate::marrakech::MarrakechForm;
 use crate::scrabble::ScrabbleForm;
 use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section, WORDGAME};
@@ -30,6 +30,8 @@ pub(super) struct Card {
     shows: &'static str,
     picture: &'static LazyLock<String>,
     pub(super) play: Begin,
+    /// A game with a friend, if it is one for several.
+    friend: Option<Markup>,
     pub(super) watch: Begin,
 }
 
@@ -42,6 +44,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
             picture: &auction::PICTURE,
             play: play::<AuctionForm>(SHORT),
+            friend: Some(play_with_friend::<AuctionForm>()),
             watch: watch::<AuctionForm>(SHORT),
         },
         Card {
@@ -50,6 +53,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The board of a game of four with many rugs, and Assam between them.",
             picture: &marrakech::PICTURE,
             play: play::<MarrakechForm>(&[]),
+            friend: Some(play_with_friend::<MarrakechForm>()),
             watch: watch::<MarrakechForm>(&[]),
         },
         Card {
@@ -58,6 +62,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
             picture: &scrabble::PICTURE,
             play: play::<ScrabbleForm>(&[]),
+            friend: Some(play_with_friend::<ScrabbleForm>()),
             watch: watch::<ScrabbleForm>(&[]),
         },
         Card {
@@ -66,6 +71,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
             picture: &wordgame::PICTURE,
             play: hand("Play a hand", &[("do", "new")]),
+            friend: None,
             watch: hand("Watch the computer", &[("number", "1"), ("do", "computer")]),
         },
     ]
@@ -109,10 +115,11 @@ impl Card {
                 svg.table-picture viewBox="0 0 300 300" preserveAspectRatio="xMidYMid slice" role="img"
                     aria-label=(self.shows) { (PreEscaped(self.picture.as_str())) }
                 div.table-text {
-                    h2 { a href=(self.section.path) { (title) } }
+                    h2 { a href=(self.section.front) { (title) } }
                     p { (self.sentence) }
                     div.table-actions {
                         (self.play.html("main", title))
+                        @if let Some(friend) = &self.friend { (friend) }
                         (self.watch.html("", title))
                     }
                 }
@@ -165,11 +172,13 @@ mod tests {
     fn a_picture_is_part_of_the_page_and_has_nothing_inline() {
         for card in CARDS.iter() {
             let html = card.html().into_string();
-            assert!(html.len() < 30_000, "{}: {}", card.section.title, html.len());
+            assert!(html.len() < 32_000, "{}: {}", card.section.title, html.len());
             for inline in [" style=", "<style", "<script", "href=\"http", "<image"] {
                 assert!(!html.contains(inline), "{} has {inline}", card.section.title);
             }
-            assert_eq!(html.matches("class=\"main\"").count(), 1, "one clear button");
+            let folded = html.split("<details").map(|part| part.rsplit("</details>").next());
+            let open: String = folded.flatten().collect();
+            assert_eq!(open.matches("class=\"main\"").count(), 1, "one clear button");
         }
     }
 }

@@ -33,7 +33,7 @@ impl SitePage {
                     link rel="stylesheet" href={ (home) "style.css" };
                 }
                 body {
-                    header { nav {
+                    header { a.brand href={ (home) "index.html" } { "lettergame" } nav {
                         a href={ (home) "index.html" } { "Leaderboard" }
                         @for (address, text) in links { a href={ (home) (address) } { (text) } }
                     } (theme::choice()) }

@@ -22,7 +22,7 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
                 th scope="col" { "Win share" } th scope="col" { "Games" } th scope="col" { "Faults" }
                 @if several { @for format in &standings.formats { th scope="col" { (format) } } }
             } }
-            tbody { @for team in &standings.teams { (row(team, several)) } }
+            tbody { @for team in &standings.teams { (row(team, standings.teams.len(), several)) } }
         } }
         @if standings.teams.iter().any(|team| team.games > 0) { (ratings(standings)) }
         @for note in standings.notes() { p.soft { (note) "." } }
@@ -38,10 +38,10 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
     }
 }
 
-fn row(team: &TeamStanding, several: bool) -> Markup {
+fn row(team: &TeamStanding, teams: usize, several: bool) -> Markup {
     html! {
         tr {
-            td { @if let Some(rank) = team.rank() { (rank) } }
+            td { @if let Some(rank) = team.rank() { (band(team, teams)) (rank) } }
             th.text scope="row" { a href={ "teams/" (team.team) ".html" } { (team.team) } }
             td { (team.version) }
             td { (rating(team.games, team.rating, team.rating_interval)) }
@@ -54,6 +54,17 @@ fn row(team: &TeamStanding, several: bool) -> Markup {
             @if several { @for format in &team.formats {
                 td { (rating(format.games, format.rating, format.rating_interval)) }
             } }
+        }
+    }
+}
+
+/// The ranks that may be the true one, among all.
+fn band(team: &TeamStanding, teams: usize) -> Markup {
+    let Some((low, high)) = team.rank_low.zip(team.rank_high) else { return html! {} };
+    html! {
+        svg.ranks viewBox={ "0 0 " (teams) " 1" } preserveAspectRatio="none" aria-hidden="true" {
+            rect.track width=(teams) height="1" {}
+            rect.own x=(low.saturating_sub(1)) width=((high + 1).saturating_sub(low)) height="1" {}
         }
     }
 }

@@ -73,7 +73,7 @@ impl OwnPage<'_> {
                         td { (hand_in.id) }
                         td { (time(hand_in.arrived)) }
                         td.text { (hand_in.source) }
-                        td.text { (state(hand_in, place(queue, hand_in.id))) }
+                        td.text { span class=(hand_in.state.name()) { (state(hand_in, place(queue, hand_in.id))) } }
                         td { a href={ "/own/hand-ins/" (hand_in.id) } { "log" } }
                     } } }
                 } }
@@ -106,7 +106,7 @@ impl OwnPage<'_> {
                     input #player name="player" type="file" required;
                     label for="command" { "How it is started, if that is not plain from its files" }
                     input #command name="command" placeholder="python3 main.py" autocomplete="off" spellcheck="false" maxlength="1000";
-                    button { "Hand in" }
+                    button.main { "Hand in" }
                 }
                 p.soft {
                     "At most " (self.upload_mib) " MiB; " (self.left) " more " (left) " within 24 hours"

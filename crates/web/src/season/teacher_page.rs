@@ -150,7 +150,7 @@ impl TeacherPage {
                     td.text { (team(hand_in.team)) }
                     td.text { (hand_in.source) }
                     td.text { (hand_in.who) }
-                    td.text { (state(hand_in, place(&self.queue, hand_in.id))) }
+                    td.text { span class=(hand_in.state.name()) { (state(hand_in, place(&self.queue, hand_in.id))) } }
                     td { a href={ "/teacher/hand-ins/" (hand_in.id) } { "log" } }
                 } } }
             } }

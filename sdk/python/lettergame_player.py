@@ -156,7 +156,7 @@ class Player:
     available from the start. `__init__` takes no arguments.
 
     For other games a player has a method named like the `kind` of the ask (`rotate`, `place`,
-    `play`, `replay`), which returns the move as the protocol writes it.
+    `play`, `again`), which returns the move as the protocol writes it.
     """
 
     game = None

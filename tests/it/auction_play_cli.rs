@@ -272,7 +272,9 @@ fn quitting_prints_the_seed_and_the_moves() {
     let lines: Vec<&str> = end.lines().collect();
     assert_eq!(lines[0], "  round 1, you: 1 1 1 1 1 1 1 1 1 1 1 1 no word");
     assert_eq!(lines[1], "  round 2, you: 3 0", "{end}");
-    assert_eq!(lines.last(), Some(&"  --load '7: 1 1 1 1 1 1 1 1 1 1 1 1 - 3 0'"), "{end}");
+    let command = "  lettergame play auction --players person,zero --hidden 2";
+    let load = "--load '7: 1 1 1 1 1 1 1 1 1 1 1 1 - 3 0'";
+    assert_eq!(*lines.last().expect("a line"), format!("{command} {load}"), "{end}");
     for input in [round("1", "q"), "q\n".to_owned(), "quit\n".to_owned()] {
         let out = played(dir.path(), DUEL, input);
         assert!(out.contains("You leave the game") && !out.contains("is over"), "{out}");

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{done, fed, program, ran, refused, scratch, words};
+use crate::program::{done, fed, program, ran, refused, scratch, shell, words};
 
 #[test]
 fn defaults_lie_below_configs_and_options() {
@@ -141,9 +141,12 @@ fn a_letter_game_that_was_left_goes_on_where_it_was() {
         fed(dir.path(), &[&options[..], &["--seed", "7"]].concat(), "3\n0\n5\n4\nq\n").ended(0).out;
     let left =
         fed(dir.path(), &[&options[..], &["--seed", "7"]].concat(), "3\n0\n5\nq\n").ended(0).out;
-    let load =
-        left.lines().find_map(|line| line.trim().strip_prefix("--load ")).expect("how to go on");
-    assert_eq!(load, "'7: 3 0 5'");
+    let command = left.lines().find_map(|line| line.trim().strip_prefix("lettergame "));
+    let command = command.expect("how to go on");
+    assert_eq!(command, "play auction --players person,flat --no-hints --load '7: 3 0 5'");
+    let line = format!("printf '4\\nq\\n' | \"$LETTERGAME\" {command}");
+    let on = shell("sh", dir.path(), &line).ended(0).out;
+    assert!(on.contains("Round 1, letter 4 of"), "{on}");
     fs::write(dir.path().join("game"), "7: 3 0 5\n").unwrap();
     for saved in ["7: 3 0 5", "game"] {
         let on =

@@ -64,7 +64,7 @@ fn an_anchor_shifts_all_ratings_equally_and_changes_no_file() {
     }
     for line in ["report run", "resume run", "report run --format markdown"] {
         let ran = done(dir.path(), &format!("{line} --anchor truthful=1000 --sort name"));
-        let said = "Ranked by name; ratings in Elo, truthful = 1000.";
+        let said = "Sorted by name; rank by rating (Elo, truthful = 1000).";
         assert!(ran.out.contains(said), "{line}: {}", ran.out);
     }
     assert_eq!(
@@ -95,7 +95,8 @@ fn standings_are_in_the_order_they_state() {
     let dir = scratch();
     let ran = done(dir.path(), &format!("{RING} --out run"));
     assert!(
-        ran.out.contains("\nRanked by win share, then mean score; ratings in Elo, average 0."),
+        ran.out
+            .contains("\nSorted by win share, then mean score; rank by rating (Elo, average 0)."),
         "{}",
         ran.out
     );
@@ -121,7 +122,7 @@ fn standings_are_in_the_order_they_state() {
     let gauntlet = "tournament --players sniper,hoarder,truthful,zero --schedule gauntlet --rounds 2 \
                     --games 20 --seed 7 --out gauntlet";
     let ran = done(dir.path(), gauntlet);
-    assert!(ran.out.contains("\nRanked by rating, then mean score; "), "{}", ran.out);
+    assert!(ran.out.contains("\nSorted by rating, then mean score; "), "{}", ran.out);
 }
 
 #[test]

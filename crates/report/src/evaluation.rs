@@ -113,7 +113,7 @@ impl Evaluation {
     /// How the standings are ranked, and the zero of the ratings: a line to show below them.
     #[must_use]
     pub fn legend(&self, view: &StandingsView) -> String {
-        format!("Ranked by {}; {}.", self.key(view).order_words(), view.scale_words())
+        format!("Sorted by {}; {}.", self.key(view).order_words(), view.rank_words())
     }
 
     /// The limitations of the ratings, as lines of text.

@@ -266,13 +266,14 @@ impl StandingsView {
         self.anchor.as_ref().map_or_else(|| "average".to_owned(), Anchor::to_string)
     }
 
-    /// The zero of the ratings, in a sentence without its full stop.
+    /// What ranks are by, with the zero of the ratings, in a sentence without its full stop.
     #[must_use]
-    pub fn scale_words(&self) -> String {
-        match &self.anchor {
-            Some(Anchor { player, rating }) => format!("ratings in Elo, {player} = {rating}"),
-            None => "ratings in Elo, average 0".into(),
-        }
+    pub fn rank_words(&self) -> String {
+        let zero = match &self.anchor {
+            Some(Anchor { player, rating }) => format!("{player} = {rating}"),
+            None => "average 0".into(),
+        };
+        format!("rank by rating (Elo, {zero})")
     }
 }
 

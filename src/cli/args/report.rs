@@ -36,7 +36,8 @@ fn section(text: &str) -> Result<String, String> {
   lettergame report sweep --class-rounds rounds.json
 
 JSON has everything, CSV only the standings. All runs in a folder are reported together. An
-unfinished run is reported as far as it goes.")]
+unfinished run is reported as far as it goes. On a terminal a report that is longer opens in `less`, or what
+PAGER names: q leaves it.")]
 pub(in crate::cli) struct ReportArgs {
     /// Folders of runs, or of sweeps
     #[arg(required = true, value_name = "DIR")]

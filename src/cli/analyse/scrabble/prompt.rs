@@ -26,7 +26,8 @@ use lettergame_scrabble::rules::{Event, Scrabble};
 use lettergame_scrabble::typed_move;
 
 const HELP: &str = "
-  best, sim, endgame, moves, count, view    as `analyse scrabble` has them, with their options
+  best           the ten best plays by equity; --rank score or win, --top N
+  sim, endgame, moves, count, view    as `analyse scrabble` has them, with their options
   play 3         plays the third move of the last list; play 8D CARE, exchange QV, pass: these moves
   rack TILES     gives the player to move these tiles; ? is a blank
   their TILES    gives the other player these tiles, all of them or some

@@ -25,7 +25,7 @@ use crate::cli::play::screen::{Ink, tell, wiped};
 use crate::cli::play::{asked, with_person};
 use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
 use lettergame_auction::typed::refusal;
-use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
+use lettergame_core::base::{BySeat, Seat, SeatSet, Seed, shell_word};
 use lettergame_core::game::{Rules, Session, Settings};
 use lettergame_plan::PlayerSpec;
 use lettergame_registry::roster;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
         messages: Messages::new(players.len()),
         news: BySeat::filled(players.len(), String::new()),
         best: BySeat::filled(players.len(), None),
-        record: GameSummary::watched(seed),
+        record: GameSummary::watched(seed, command(args)),
         hints: !args.no_hints,
         before_screen: None,
         persons,
@@ -61,6 +61,24 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
         welcome: Some(seed),
     };
     sitting.play()
+}
+
+/// The command that plays with these players and rules.
+fn command(args: &AuctionArgs) -> String {
+    let mut words = vec!["--players".to_owned(), args.players.join(",")];
+    let lexicon = args.lexicon.as_ref().map(|file| file.display().to_string());
+    for (option, value) in [
+        ("--rounds", &args.rounds),
+        ("--hidden", &args.hidden),
+        ("--preset", &args.preset),
+        ("--lexicon", &lexicon),
+    ] {
+        words.extend(value.iter().flat_map(|value| [option.to_owned(), value.clone()]));
+    }
+    words.extend(args.set.iter().flat_map(|rule| ["--set".to_owned(), rule.clone()]));
+    words.extend(args.no_hints.then(|| "--no-hints".to_owned()));
+    let quoted = words.iter().map(|word| shell_word(word).unwrap_or_else(|| word.clone()));
+    format!("lettergame play auction {}", quoted.collect::<Vec<_>>().join(" "))
 }
 
 /// The saved game in a line or a file.
@@ -114,7 +132,11 @@ impl TerminalGame {
         while !self.session.is_over() {
             match self.ask_persons()? {
                 Ok(said) => self.step(said)?,
-                Err(leaving) => return tell(&self.farewell(&leaving)),
+                Err(leaving) => {
+                    tell(&self.farewell(&leaving))?;
+                    // not broken into lines: it is copied
+                    return print(&self.record.command_text());
+                }
             }
         }
         self.loaded.clear();

@@ -18,6 +18,8 @@ const INTERRUPTED: i32 = 130;
 #[derive(Clone)]
 pub(super) struct GameSummary {
     seed: Seed,
+    /// The command that plays the game, without the seed.
+    command: String,
     rounds: Arc<Mutex<Vec<Row>>>,
     /// All moves of people, in order.
     moves: Arc<Mutex<Vec<String>>>,
@@ -71,12 +73,13 @@ struct Row {
 
 impl GameSummary {
     /// An empty record that is printed when the game is interrupted.
-    pub(super) fn watched(seed: Seed) -> GameSummary {
-        let record = GameSummary { seed, rounds: Arc::default(), moves: Arc::default() };
+    pub(super) fn watched(seed: Seed, command: String) -> GameSummary {
+        let record = GameSummary { seed, command, rounds: Arc::default(), moves: Arc::default() };
         let kept = record.clone();
         // without a handler, an interruption simply ends the process
         let _ = ctrlc::set_handler(move || {
             remark(&format!("\nInterrupted.\n{}", kept.to_text().trim_end()));
+            remark(kept.command_text().trim_end());
             process::exit(INTERRUPTED);
         });
         record
@@ -93,19 +96,19 @@ impl GameSummary {
         }
     }
 
-    /// The moves so far, and how to continue the game.
+    /// The moves so far.
     pub(super) fn to_text(&self) -> String {
-        let rounds = self.rounds();
         let row = |row: &Row| {
             let moves = row.moves.iter().cloned();
             flowed(&format!("  round {}, {}: ", row.round, row.name), moves)
         };
-        let rows: String = rounds.iter().map(row).collect();
-        let moves = self.moves().join(" ");
-        let seed = self.seed.0;
-        format!(
-            "{rows}To continue, name the same players and rules and:\n  --load '{seed}: {moves}'\n"
-        )
+        self.rounds().iter().map(row).collect()
+    }
+
+    /// How to continue the game, the command on a line of its own.
+    pub(super) fn command_text(&self) -> String {
+        let (seed, moves) = (self.seed.0, self.moves().join(" "));
+        format!("To continue:\n  {} --load '{seed}: {moves}'\n", self.command)
     }
 
     fn moves(&self) -> MutexGuard<'_, Vec<String>> {

@@ -222,9 +222,10 @@ pub fn so_far(ledger: &Ledger) -> String {
             let part = |log: f64, needed: f64| (100.0 * log / needed.ln()).clamp(0.0, 100.0);
             let above = part(evidence.log_for_h1(), pair.test.needed_for_h1());
             let below = part(evidence.log_for_h0(), pair.test.needed_for_h0());
-            format!("evidence {above:.0} % above, {below:.0} % below")
+            let (h0, h1) = (pair.h0, pair.h1);
+            format!("{h1:+} over {h0:+}: {above:.0} % for, {below:.0} % against")
         });
-        return sides.collect::<Vec<_>>().join(", ");
+        return format!("evidence {}", sides.collect::<Vec<_>>().join(", "));
     }
     let difference = ledger.effect(0).points.difference();
     match (difference.mean(), difference.standard_error()) {

@@ -77,6 +77,7 @@ fn read_options(
 #[cfg(test)]
 mod tests {
     use super::Defaults;
+    use crate::RawConfig;
 
     #[test]
     fn defaults_are_a_config_and_options() {
@@ -91,6 +92,10 @@ mod tests {
         let over = Defaults::from_toml("games = 60", "o").unwrap();
         let merged = read.merged_with(over);
         assert_eq!((merged.config.games, merged.options.len()), (Some(60), 2));
+        let text = "seed = 5\n[[queue]]\nname = \"a\"\ngames = 3\n[[queue]]\nname = \"b\"\n";
+        let queue = RawConfig::from_toml(text, "q").unwrap();
+        let both = merged.config.merged_with(queue.clone());
+        assert_eq!((both.queue, both.games, both.seed), (queue.queue, Some(60), Some(5)));
     }
 
     #[test]

@@ -229,11 +229,16 @@ impl RawConfig {
         Ok(())
     }
 
-    /// Merges two raw configs; values of `over` take precedence.
+    /// Merges two raw configs; values of `over` take precedence. The parts of a queue in `self` are merged, too;
+    /// a queue in `over` takes its place.
     #[must_use]
     pub fn merged_with(mut self, mut over: RawConfig) -> RawConfig {
-        let queue = std::mem::take(&mut self.queue);
-        self.queue = queue.into_iter().map(|part| part.merged_with(over.clone())).collect();
+        let (queue, others) = (std::mem::take(&mut self.queue), std::mem::take(&mut over.queue));
+        self.queue = match others.is_empty() {
+            true => queue.into_iter().map(|part| part.merged_with(over.clone())).collect(),
+            false => others,
+        };
+        self.is_recorded |= over.is_recorded;
         CONFIG_KEYS.iter().for_each(|key| key.merge(&mut self, &mut over));
         if over.players.is_some() {
             (self.players, self.base) = (over.players, over.base);

@@ -367,8 +367,8 @@ fn what_is_refused_is_shown_with_the_remedy() {
     }
     let line = "analyse scrabble bset g.gcg";
     refused(dir.path(), line, 2, &["unknown command `bset`; did you mean `best`?"]);
-    let other = run(dir.path(), &words("analyse scrabble nowhere.gcg more.gcg")).err;
-    assert!(other.contains("cannot be used with"), "{other}");
+    let other = run(dir.path(), &words("analyse scrabble nowhere.gcg more.gcg")).ended(4).err;
+    assert!(other.contains("left out: nowhere.gcg: ") && other.contains("2 files"), "{other}");
 }
 
 #[test]

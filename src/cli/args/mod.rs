@@ -52,7 +52,7 @@ pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, CountArgs, EndgameArgs, GameArgs, InferArgs, ListArgs, PositionArgs,
     PositionOptions, PromptArgs, RackOptions, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs,
-    SimArgs, ViewArgs, meant_command, mistyped_command,
+    SimArgs, ViewArgs, meant_command,
 };
 pub(super) use season::{
     SeasonAction, SeasonAddArgs, SeasonArgs, SeasonDemoArgs, SeasonFreezeArgs, SeasonHandInsArgs,

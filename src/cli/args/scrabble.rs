@@ -3,7 +3,6 @@
 mod endgame;
 mod sim;
 
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -143,13 +142,6 @@ pub(in crate::cli) fn meant_command(word: &str) -> Option<String> {
     let commands = ScrabbleQuery::augment_subcommands(clap::Command::new(GAME));
     let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
     Some(did_you_mean(word, names)).filter(|hint| hint.starts_with("; did you mean"))
-}
-
-/// The word in place of a command in the arguments of this process, and the command that it may mean.
-pub(in crate::cli) fn mistyped_command(args: impl Iterator<Item = OsString>) -> Option<String> {
-    let args = args.filter_map(|arg| arg.into_string().ok());
-    let word = args.skip_while(|arg| arg != GAME).nth(1)?;
-    Some(format!("unknown command `{word}`{}", meant_command(&word)?))
 }
 
 #[derive(Debug, Args)]

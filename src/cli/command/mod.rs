@@ -6,13 +6,12 @@ pub(super) mod defaults;
 mod generate;
 mod headings;
 
-use std::ffi::OsString;
 use std::io::IsTerminal;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 
-use crate::cli::args::{Cli, mistyped_command};
+use crate::cli::args::Cli;
 use crate::cli::exit::Failure;
 
 pub(super) use complete::answer_shell;
@@ -22,15 +21,12 @@ pub(super) use headings::arranged;
 /// The arguments of this process; exits if they are invalid or ask for help.
 ///
 /// # Errors
-/// A mistyped command of `analyse scrabble`, which takes a file in its place.
+/// Defaults that cannot be used.
 pub(super) fn parsed() -> Result<Cli, Failure> {
     let options = defaults::read()?.options;
     let matches = defaults::applied(command(), &options)?.try_get_matches();
     let parsed = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     parsed.or_else(|mut error| {
-        if let Some(text) = mistyped(&error, std::env::args_os()) {
-            return Err(Failure::Usage(text));
-        }
         let is_typed = || Cli::command().try_get_matches().is_err();
         if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
             && let Some(default) = defaults::blamed(argument, &options)
@@ -55,12 +51,6 @@ fn suggest_whole_command(error: &mut clap::Error) {
     if error.kind() == ErrorKind::InvalidSubcommand && !whole.is_empty() {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(whole));
     }
-}
-
-/// The command that is mistyped if these arguments conflict, and the one that may be meant.
-fn mistyped(error: &clap::Error, args: impl Iterator<Item = OsString>) -> Option<String> {
-    let conflict = error.kind() == ErrorKind::ArgumentConflict;
-    conflict.then(|| mistyped_command(args)).flatten()
 }
 
 /// The description of the command line, for completions, manuals and tests of documentation.

@@ -21,6 +21,14 @@ use lettergame_web::AnalysedGame;
 
 pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     let files = files_of(&args.files)?;
+    // of several files the first may be a mistyped command
+    if let [first, _, ..] = &files[..]
+        && !first.exists()
+        && let Some(hint) = meant_command(&first.display().to_string())
+    {
+        let text = format!("unknown command `{}`{hint}", first.display());
+        return Err(Failure::Usage(text));
+    }
     let [path, others @ ..] = &files[..] else {
         let text = "name the GCG file of a game, or a command and a position, as in `best FILE`; - is standard input";
         return Err(Failure::usage(text));

@@ -14,6 +14,9 @@ use lettergame_plan::{DefaultOption, Defaults};
 /// The name of the file.
 const FILE: &str = "lettergame.toml";
 
+/// The errors of a file that does not exist.
+const MISSING: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+
 /// Options that let programs do more. A folder, which may be somebody else's, cannot set them.
 const TRUSTING: [&str; 5] =
     ["sandbox", "allow-read", "allow-pondering", "allow-programs", "allow-tournaments"];
@@ -24,10 +27,13 @@ const TRUSTING: [&str; 5] =
 /// A file that cannot be read or is invalid, or options that its folder cannot set.
 pub(in crate::cli) fn read() -> Result<Defaults, Failure> {
     let users = match users_folder() {
-        Some(folder) => read_file(&folder.join("lettergame").join(FILE))?,
+        // a home that is closed to this process, as under `sudo -u`, has none either
+        Some(folder) => {
+            read_file(&folder.join("lettergame").join(FILE), &[io::ErrorKind::PermissionDenied])?
+        }
         None => Defaults::default(),
     };
-    let own = read_file(Path::new(FILE))?;
+    let own = read_file(Path::new(FILE), &[])?;
     let trusting = own.options.iter().find(|option| TRUSTING.contains(&&*option.name));
     match trusting {
         Some(DefaultOption { name, place, .. }) => Err(Failure::Usage(format!(
@@ -45,10 +51,13 @@ fn users_folder() -> Option<PathBuf> {
     named("XDG_CONFIG_HOME").or_else(home).or_else(|| named("APPDATA"))
 }
 
-fn read_file(path: &Path) -> Result<Defaults, Failure> {
+/// The defaults in a file; none if it does not exist, or with one of these errors.
+fn read_file(path: &Path, absent: &[io::ErrorKind]) -> Result<Defaults, Failure> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if is_absent(&error) => return Ok(Defaults::default()),
+        Err(error) if MISSING.iter().chain(absent).any(|kind| *kind == error.kind()) => {
+            return Ok(Defaults::default());
+        }
         Err(error) => {
             return Err(Failure::Unusable(format!("cannot read {}: {error}", path.display())));
         }
@@ -56,10 +65,6 @@ fn read_file(path: &Path) -> Result<Defaults, Failure> {
     let read = Defaults::from_toml(&text, &path.display().to_string());
     let Defaults { config, options } = read.map_err(Failure::usage)?;
     Ok(Defaults { config: config.based_beside(path), options })
-}
-
-fn is_absent(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// The command with these options as its defaults, wherever it has them.

@@ -12,7 +12,7 @@ use lettergame_plan::RawConfig;
 /// The raw config of the file, and that of the options, which take precedence.
 pub(super) fn raws(args: &ConditionArgs) -> Result<(RawConfig, RawConfig), Failure> {
     let file = args.config.as_deref().map(read_raw_config).transpose()?.unwrap_or_default();
-    let file = defaults::read()?.config.merged_with(file);
+    let file = defaults::below(file)?;
     let over = RawConfig { rules: rules_of(&args.rules)?, ..args.options.raw.clone() };
     Ok((file, over.based(Path::new(&absolute(Path::new(".")))).with_rule_files()?))
 }

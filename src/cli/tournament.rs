@@ -18,13 +18,12 @@ use lettergame_plan::{CONFIG_KEYS, Defaults, RawConfig, Shard, expanded_players,
 use lettergame_run::RunFolder;
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let defaults = defaults::read()?;
     let given = given(args)?;
-    let raw = defaults.config.clone().with_rule_files()?.merged_with(given.clone());
+    let raw = defaults::below(given.clone())?;
     let words = load_for(&raw, args.pace.quiet)?;
     let runs = prepare(&raw, &words, &args.host_options.host_options())?;
     if args.print_config {
-        return print(&(full_config(&raw, &runs) + &origins(&defaults, &given)));
+        return print(&(full_config(&raw, &runs) + &origins(defaults::read()?, &given)));
     }
     let dir = runs.first().map_or_else(PathBuf::new, |run| out_dir(run, args));
     for run in &runs {

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::{env, fs, io};
 
 use clap::Command;
 
 use crate::cli::exit::Failure;
 use lettergame_core::base::did_you_mean;
-use lettergame_plan::{DefaultOption, Defaults};
+use lettergame_plan::{DefaultOption, Defaults, RawConfig};
 
 /// The name of the file.
 const FILE: &str = "lettergame.toml";
@@ -21,11 +22,27 @@ const MISSING: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::Not
 const TRUSTING: [&str; 5] =
     ["sandbox", "allow-read", "allow-pondering", "allow-programs", "allow-tournaments"];
 
-/// The defaults of the folder over those of the user; a file that does not exist has none.
+/// The defaults of the folder over those of the user, read once; a file that does not exist has none.
 ///
 /// # Errors
 /// A file that cannot be read or is invalid, or options that its folder cannot set.
-pub(in crate::cli) fn read() -> Result<Defaults, Failure> {
+pub(in crate::cli) fn read() -> Result<&'static Defaults, Failure> {
+    static READ: OnceLock<Defaults> = OnceLock::new();
+    match READ.get() {
+        Some(defaults) => Ok(defaults),
+        None => read_files().map(|defaults| READ.get_or_init(|| defaults)),
+    }
+}
+
+/// A config over that of the defaults.
+///
+/// # Errors
+/// Those of [`read`]; a file that a rule names and that cannot be read.
+pub(in crate::cli) fn below(config: RawConfig) -> Result<RawConfig, Failure> {
+    Ok(read()?.config.clone().with_rule_files()?.merged_with(config))
+}
+
+fn read_files() -> Result<Defaults, Failure> {
     let users = match users_folder() {
         // a home that is closed to this process, as under `sudo -u`, has none either
         Some(folder) => {
@@ -75,6 +92,9 @@ pub(in crate::cli) fn applied(
     command: Command,
     options: &[DefaultOption],
 ) -> Result<Command, Failure> {
+    if options.is_empty() {
+        return Ok(command);
+    }
     let mut known = BTreeSet::new();
     list_options(&command, &mut known);
     for DefaultOption { name, place, .. } in options {

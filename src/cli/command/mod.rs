@@ -23,13 +23,13 @@ pub(super) use headings::arranged;
 /// # Errors
 /// Defaults that cannot be used.
 pub(super) fn parsed() -> Result<Cli, Failure> {
-    let options = defaults::read()?.options;
-    let matches = defaults::applied(command(), &options)?.try_get_matches();
+    let options = &defaults::read()?.options;
+    let matches = defaults::applied(command(), options)?.try_get_matches();
     let parsed = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     parsed.or_else(|mut error| {
         let is_typed = || Cli::command().try_get_matches().is_err();
         if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
-            && let Some(default) = defaults::blamed(argument, &options)
+            && let Some(default) = defaults::blamed(argument, options)
             && !is_typed()
         {
             let text = error.to_string();

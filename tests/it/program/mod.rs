@@ -81,6 +81,8 @@ pub(crate) fn program(dir: &Path, args: &[&str]) -> Command {
     let folders = std::iter::once(players).chain(std::env::split_paths(&path));
     command.env("PATH", std::env::join_paths(folders).expect("folders"));
     command.args(args).current_dir(dir).stdin(Stdio::null()).env_remove("NO_COLOR");
+    // not the defaults of whoever runs the tests
+    command.env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

@@ -59,6 +59,15 @@ impl Failure {
         }
     }
 
+    /// What was left out was said; the result is printed, but the command fails.
+    pub(super) fn if_left_out(count: u64, what: &str) -> Result<(), Failure> {
+        match count {
+            0 => Ok(()),
+            1 => Err(Failure::Unusable(format!("a {what} is left out; see above"))),
+            _ => Err(Failure::Unusable(format!("{count} {what}s are left out; see above"))),
+        }
+    }
+
     pub(super) fn code(&self) -> u8 {
         match self {
             Failure::ClosedPipe => 0,

@@ -2,7 +2,7 @@
 //! terminal presses Enter.
 
 use std::io::{self, IsTerminal};
-use std::sync::OnceLock;
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,8 @@ use crate::cli::args::WatchArgs;
 pub(super) struct Interim {
     every: Option<Duration>,
     shown: Instant,
-    asked: Option<&'static AtomicBool>,
+    /// Whether a person can ask for them.
+    can_ask: bool,
 }
 
 impl Interim {
@@ -20,12 +21,15 @@ impl Interim {
     pub(super) fn of(args: &WatchArgs, is_silent: bool) -> Interim {
         let every = args.every.filter(|_| !is_silent);
         let can_ask = !is_silent && io::stdin().is_terminal() && io::stderr().is_terminal();
-        Interim { every, shown: Instant::now(), asked: can_ask.then(listening) }
+        if can_ask {
+            listen();
+        }
+        Interim { every, shown: Instant::now(), can_ask }
     }
 
     /// Whether it is time.
     pub(super) fn is_due(&mut self) -> bool {
-        let asked = self.asked.is_some_and(|asked| asked.swap(false, Ordering::Relaxed));
+        let asked = self.can_ask && ASKED.swap(false, Ordering::Relaxed);
         let due = asked || self.every.is_some_and(|every| self.shown.elapsed() >= every);
         if due {
             self.shown = Instant::now();
@@ -35,18 +39,19 @@ impl Interim {
 }
 
 /// Becomes true with each line from the terminal.
-fn listening() -> &'static AtomicBool {
-    static ASKED: OnceLock<&'static AtomicBool> = OnceLock::new();
-    ASKED.get_or_init(|| {
-        let asked: &AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Starts, once, to wait for lines.
+fn listen() {
+    static LISTENS: Once = Once::new();
+    LISTENS.call_once(|| {
         // ends with the process
         let _ = std::thread::Builder::new().name("keys".into()).spawn(|| {
             while next_line() {
-                asked.store(true, Ordering::Relaxed);
+                ASKED.store(true, Ordering::Relaxed);
             }
         });
-        asked
-    })
+    });
 }
 
 /// Waits for a line; false when there will be none. A process in the background does not read, which

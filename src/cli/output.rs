@@ -38,8 +38,11 @@ pub(super) fn print_text(text: &str) -> Result<(), Failure> {
 /// is shown in the user's pager.
 pub(super) fn print_report(text: &str, format: Format) -> Result<(), Failure> {
     match format {
-        Format::Table if is_paged(&terminal_page(text)) => Ok(()),
-        Format::Table | Format::Markdown => print_text(text),
+        Format::Table => {
+            let page = terminal_page(text);
+            if is_paged(&page) { Ok(()) } else { print(&page) }
+        }
+        Format::Markdown => print_text(text),
         Format::Csv | Format::Json => print(text),
     }
 }

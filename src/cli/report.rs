@@ -52,7 +52,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         remark_on(&run.run);
         remark_on_sums(Path::new(&run.run.dir))?;
     }
-    check_all_read(broken)
+    Failure::if_left_out(broken, "run")
 }
 
 /// Prints the report on all runs together.
@@ -126,22 +126,13 @@ fn all_runs(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 /// The report on the runs in these folders, and the number of runs skipped because they are
 /// damaged; runs that have not begun are not counted.
-fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failure> {
+fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, u64), Failure> {
     let mut broken = 0;
     let report = Report::read_as(&all_runs(dirs)?, row_shape, view, |why| {
-        broken += usize::from(!matches!(why, DigestError::NoGames(_)));
+        broken += u64::from(!matches!(why, DigestError::NoGames(_)));
         remark(&format!("left out: {}", COMMAND_LINE.text(why)));
     })?;
     Ok((report, broken))
-}
-
-/// A report that skips damaged runs is printed, but the command fails.
-fn check_all_read(broken: usize) -> Result<(), Failure> {
-    match broken {
-        0 => Ok(()),
-        1 => Err(Failure::Unusable("a run is left out; see above".to_owned())),
-        _ => Err(Failure::Unusable(format!("{broken} runs are left out; see above"))),
-    }
 }
 
 /// Remarks on what is missing in a run.

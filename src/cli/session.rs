@@ -12,7 +12,7 @@ use crate::cli::output::{print, print_line, print_table, remark, remark_on_lock}
 use crate::cli::progress::{Progress, so_far};
 use crate::cli::status::{Event, StatusOutput};
 use lettergame_arena::phrases::{COMMAND_LINE, resume_command};
-use lettergame_arena::{Finished, Outcome, Session};
+use lettergame_arena::{Finished, Outcome, RunError, Session};
 use lettergame_core::base::shell_path;
 use lettergame_plan::Shard;
 use lettergame_protocol::cleanup;
@@ -65,6 +65,12 @@ pub(super) fn play(
             resume_command(&run)
         ))),
     }
+}
+
+/// A pool of so many threads.
+pub(super) fn pool(threads: NonZeroUsize) -> Result<rayon::ThreadPool, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
+    Ok(pool.map_err(RunError::from)?)
 }
 
 /// The requested number of threads, or one per core; never more than are useful.

@@ -12,8 +12,7 @@ use crate::cli::args::{
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print_bytes;
-use crate::cli::session::threads;
-use lettergame_arena::RunError;
+use crate::cli::session::{pool, threads};
 use lettergame_auction::players::{
     BidFit, BidStep, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
     fit_capped_odds, fit_next_bid, fit_odds,
@@ -109,10 +108,7 @@ fn made<M: AsRef<[u8]> + Send>(
     let MakingArgs { out, pace, .. } = making;
     let out = out.as_deref();
     out.map_or(Ok(()), check_place)?;
-    let threads = threads(pace);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
-    let pool = pool.map_err(RunError::from)?;
-    let numbers = pool.install(make)?;
+    let numbers = pool(threads(pace))?.install(make)?;
     let Some(path) = out else { return print_bytes(numbers.as_ref()) };
     fs::write(path, numbers).map_err(|error| cannot_write(path, &error))?;
     pace.remark(&format!("numbers in {}", path.display()));

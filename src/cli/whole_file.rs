@@ -8,6 +8,18 @@ use std::path::{Path, PathBuf};
 use crate::cli::exit::Failure;
 use lettergame_run::RunFolder;
 
+/// Writes a file that does not exist yet, for a person at a prompt.
+///
+/// # Errors
+/// Why it is not written, in a sentence without its full stop.
+pub(super) fn write_new(file: &str, text: &str) -> Result<(), String> {
+    let new = File::options().write(true).create_new(true).open(file);
+    new.and_then(|mut open| open.write_all(text.as_bytes())).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => format!("{file} exists already; choose another name"),
+        _ => format!("cannot write {file}: {error}"),
+    })
+}
+
 /// Checks that this file can be written for that option. Changes nothing.
 pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
     let shown = file.display();

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::asked;
+use crate::cli::whole_file::write_new;
 use lettergame_marrakech::picture::{Label, Style, terminal};
 use lettergame_marrakech::rules::{Die, Move, Phase, Position, Rotation, Square, Stage};
 
@@ -216,14 +216,8 @@ fn save(stage: &Stage, file: &str) -> Result<(), Failure> {
     if file.is_empty() {
         return print(&format!("{stage}\n"));
     }
-    let new = fs::OpenOptions::new().write(true).create_new(true).open(file);
-    let written = new
-        .and_then(|mut open| std::io::Write::write_all(&mut open, format!("{stage}\n").as_bytes()));
-    print(&match written {
+    print(&match write_new(file, &format!("{stage}\n")) {
         Ok(()) => format!("  saved; continue with --load {file}\n"),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            format!("  {file} exists already; choose another name\n")
-        }
-        Err(error) => format!("  cannot write {file}: {error}\n"),
+        Err(why) => format!("  {why}\n"),
     })
 }

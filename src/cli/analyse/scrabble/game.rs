@@ -9,9 +9,8 @@ use crate::cli::analyse::scrabble::input::{PositionReader, game as scrabble};
 use crate::cli::args::{GameArgs, PositionOptions, meant_command};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::session::useful_threads;
+use crate::cli::session::{pool, useful_threads};
 use crate::cli::whole_file::{check_places, write_whole};
-use lettergame_arena::RunError;
 use lettergame_core::base::{Seed, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
@@ -42,8 +41,9 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
     let options = PositionOptions { strict: args.strict, ..PositionOptions::default() };
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &options);
     let options = analysis_options(args, &leaves);
+    let pool = pool(useful_threads(args.threads.threads))?;
     if !others.is_empty() {
-        return pool(args)?.install(|| games::run(args, &files, &game, &reader, &options));
+        return pool.install(|| games::run(args, &files, &game, &reader, &options));
     }
     let read = reader.file(path).map_err(|failure| with_commands(failure, path))?;
     let Some((file, text)) = read.game else {
@@ -53,7 +53,7 @@ pub(super) fn run(args: &GameArgs) -> Result<(), Failure> {
             read.form
         )));
     };
-    let analysis = pool(args)?.install(|| Analysis::of(&file, &game, &options));
+    let analysis = pool.install(|| Analysis::of(&file, &game, &options));
     let analysed = AnalysedGame { file, analysis, is_simulated: args.simulate.is_some() };
     if let Some(path) = &args.gcg {
         write_whole(path, analysed.annotated(&text), "--gcg")?;
@@ -101,12 +101,6 @@ fn analysis_options<'a>(args: &GameArgs, leaves: &'a Leaves) -> AnalysisOptions<
         seed: Seed(args.seed),
         thresholds: args.mistakes,
     }
-}
-
-fn pool(args: &GameArgs) -> Result<rayon::ThreadPool, Failure> {
-    let threads = useful_threads(args.threads.threads).get();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    Ok(pool.map_err(RunError::from)?)
 }
 
 fn show(args: &GameArgs, analysed: &AnalysedGame) -> Result<(), Failure> {

@@ -79,11 +79,7 @@ pub(super) fn run(
         print(&format!("{analysed} games; losses, mistakes, bingos and luck are per game\n\n"))?;
     }
     print_table(&table(&totals), format)?;
-    match left_out {
-        0 => Ok(()),
-        1 => Err(Failure::unusable("a file is left out; see above")),
-        _ => Err(Failure::Unusable(format!("{left_out} files are left out; see above"))),
-    }
+    Failure::if_left_out(left_out, "file")
 }
 
 fn analysis(

@@ -3,7 +3,6 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,6 +15,7 @@ use crate::cli::ask::{ask, at_terminal};
 use crate::cli::command::arranged;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark, wants_colour};
+use crate::cli::whole_file::write_new;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::Table;
 use lettergame_report::Table as Rows;
@@ -285,14 +285,8 @@ impl Prompt<'_> {
                 true => Cgp(position.clone()).to_string() + "\n",
                 false => position.to_string(),
             };
-        let new = fs::OpenOptions::new().write(true).create_new(true).open(file);
-        match new.and_then(|mut open| open.write_all(text.as_bytes())) {
-            Ok(()) => print(&format!("saved in {file}\n")),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                Err(Failure::Usage(format!("{file} exists already; choose another name")))
-            }
-            Err(error) => Err(Failure::Unusable(format!("cannot write {file}: {error}"))),
-        }
+        write_new(file, &text).map_err(Failure::Usage)?;
+        print(&format!("saved in {file}\n"))
     }
 }
 

@@ -6,8 +6,7 @@ use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use crate::cli::session::useful_threads;
-use lettergame_arena::RunError;
+use crate::cli::session::{pool, useful_threads};
 use lettergame_core::base::Seed;
 use lettergame_core::stats::Summary;
 use lettergame_report::{Cell, Table};
@@ -83,9 +82,7 @@ pub(super) fn rows(args: &SimArgs) -> Result<Table, Failure> {
     let moves = candidates(&at, &mut Generator::new(), plays);
     let (samples, plies, seed) = (args.samples, args.plies, Seed(args.seed));
     let simulation = Simulation { samples, plies, seed, parallel: true, ..usual() };
-    let threads = useful_threads(args.threads);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
-    let pool = pool.map_err(RunError::from)?;
+    let pool = pool(useful_threads(args.threads))?;
     let simulated = pool.install(|| simulation.run(&at, &moves, inference.as_ref()));
     let tried = simulated.candidates();
     // the plays and the exchange

@@ -1,8 +1,6 @@
 //! People at the board: what they see, and what they are asked.
 
 use std::cell::{Cell, RefCell};
-use std::fs;
-use std::io::{ErrorKind, Write as _};
 
 use crate::cli::analyse::scrabble::rows::table as plays_table;
 use crate::cli::args::ScrabblePlayArgs;
@@ -11,6 +9,7 @@ use crate::cli::output::{print, wants_colour};
 use crate::cli::play::asked;
 use crate::cli::play::scrabble::recording::Match;
 use crate::cli::play::screen::{Ink, flowed, wiped};
+use crate::cli::whole_file::write_new;
 use lettergame_core::base::{Seat, SeatSet, escaped};
 use lettergame_core::game::Table;
 use lettergame_report::Format;
@@ -153,13 +152,8 @@ fn save(view: &View<'_>, file: &str) -> String {
     if file.is_empty() {
         return "  save needs the name of a file\n".to_owned();
     }
-    let new = fs::OpenOptions::new().write(true).create_new(true).open(file);
-    let text = Position::seen(view).to_string();
-    match new.and_then(|mut open| open.write_all(text.as_bytes())) {
+    match write_new(file, &Position::seen(view).to_string()) {
         Ok(()) => format!("  saved in {file}\n"),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            format!("  {file} exists already; choose another name\n")
-        }
-        Err(error) => format!("  cannot write {file}: {error}\n"),
+        Err(why) => format!("  {why}\n"),
     }
 }

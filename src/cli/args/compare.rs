@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 
 use lettergame_compare::Measure;
 use lettergame_plan::duration;
@@ -33,10 +33,10 @@ pub(in crate::cli) struct CompareArgs {
     pub(in crate::cli) contestants: Vec<String>,
     /// Find the best of these, without a baseline: a candidate that is certainly not the best is dropped, and the
     /// games go to those left. Names and grids, as in flat:any=1..20
-    #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', conflicts_with_all = ["contestants", "games", "player", "history"])]
+    #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', action = ArgAction::Set, conflicts_with_all = ["contestants", "games", "player", "history"])]
     pub(in crate::cli) candidates: Option<Vec<String>>,
     /// The other players in every game; without them candidate and baseline play each other
-    #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
+    #[arg(long, value_name = "C,D,...", value_delimiter = ',', action = ArgAction::Set)]
     pub(in crate::cli) against: Option<Vec<String>>,
     #[command(flatten)]
     pub(in crate::cli) conditions: ConditionArgs,

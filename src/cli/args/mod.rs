@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgAction, Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(super) use analyse::{AnalyseArgs, AnalyseGame, LettersArgs};
@@ -213,7 +213,7 @@ pub(super) struct TournamentArgs {
     ///
     /// Parameters follow the name, as in flat:any=3. A player may be renamed, as in old=flat:any=3. A grid
     /// (key=1..9, key=1..9..2 or key=1/4/6) makes a player for each value.
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', action = ArgAction::Set)]
     pub(super) players: Option<Vec<String>>,
     #[command(flatten)]
     pub(super) rules: RuleArgs,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{ArgAction, Args, Subcommand};
 
 use crate::cli::args::{
     FormatArg, HostArgs, PositionOptions, SessionArgs, SetupArgs, game_seed, up_to_a_million,
@@ -39,7 +39,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
         #[arg(
             long,
             value_name = "A,B,...",
-            value_delimiter = ',',
+            value_delimiter = ',', action = ArgAction::Set,
             default_value = "person,expectimax"
         )]
         players: Vec<String>,
@@ -66,7 +66,7 @@ pub(in crate::cli) struct AuctionArgs {
     #[arg(
         long,
         value_name = "A,B,...",
-        value_delimiter = ',',
+        value_delimiter = ',', action = ArgAction::Set,
         default_value = "person,letter-value,marginal"
     )]
     pub(in crate::cli) players: Vec<String>,
@@ -121,7 +121,7 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     #[command(flatten)]
     pub(in crate::cli) options: PositionOptions,
     /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE
-    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "person,equity")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', action = ArgAction::Set, default_value = "person,equity")]
     pub(in crate::cli) players: Vec<String>,
     /// The number of games; more than one only without a person
     #[arg(

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use crate::cli::args::{FormatArg, StandingsArgs};
 use lettergame_core::base::did_you_mean;
@@ -52,7 +52,7 @@ pub(in crate::cli) struct ReportArgs {
     /// who-is-above-whom, ratings-against-results, without-a-single-order, scores, places, seats,
     /// convergence, per-game, rounds, faults, times-of-programs, games-worth-a-look; of several runs also mean-score
     /// and win-share.
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = section, conflicts_with_all = ["join", "ecology"])]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', action = ArgAction::Set, value_parser = section, conflicts_with_all = ["join", "ecology"])]
     pub(in crate::cli) only: Vec<String>,
     /// Also write a self-contained page with plots; an older one is replaced
     #[arg(long, value_name = "FILE")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use super::compare::By;
 use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs};
@@ -23,10 +23,10 @@ pub(in crate::cli) struct TuneArgs {
     /// The player; the search starts at the values it names, and those not tuned stay
     pub(in crate::cli) player: String,
     /// The parameters to tune, with their ranges [default: all but those that only cost time]
-    #[arg(long, value_name = "KEY=LOW..HIGH,...", value_delimiter = ',')]
+    #[arg(long, value_name = "KEY=LOW..HIGH,...", value_delimiter = ',', action = ArgAction::Set)]
     pub(in crate::cli) param: Vec<String>,
     /// The others in every game; without them the two variants play each other
-    #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
+    #[arg(long, value_name = "C,D,...", value_delimiter = ',', action = ArgAction::Set)]
     pub(in crate::cli) against: Option<Vec<String>>,
     #[command(flatten)]
     pub(in crate::cli) conditions: ConditionArgs,

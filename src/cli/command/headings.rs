@@ -1,7 +1,7 @@
 //! How helps are arranged: `-h` fits on a screen, with the options of every day; `--help` has all,
 //! those first and the others under headings.
 
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, Command};
 
 /// Which options are those of every day.
 enum Everyday {
@@ -133,7 +133,7 @@ fn below(path: &str, command: Command) -> Command {
         Some((_, everyday)) => command.mut_args(|option| arranged_option(option, everyday)),
         None => command,
     };
-    with_short_examples(command).mut_args(with_last_list).mut_subcommands(|command| {
+    with_short_examples(command).mut_subcommands(|command| {
         below(format!("{path} {}", command.get_name()).trim_start(), command)
     })
 }
@@ -153,14 +153,6 @@ fn arranged_option(option: Arg, everyday: &Everyday) -> Arg {
     option.help_heading(heading.map_or("Others", |(heading, _)| heading)).hide_short_help(true)
 }
 
-/// Of an option whose value is a list, the last one wins, as of all others.
-fn with_last_list(option: Arg) -> Arg {
-    match option.get_value_delimiter() {
-        Some(_) => option.action(ArgAction::Set),
-        None => option,
-    }
-}
-
 /// Below `-h` stand at most three examples, without the prose.
 fn with_short_examples(command: Command) -> Command {
     let Some(whole) = command.get_after_help().map(ToString::to_string) else { return command };
@@ -173,7 +165,7 @@ fn with_short_examples(command: Command) -> Command {
 mod tests {
     use std::collections::BTreeSet;
 
-    use clap::{Command, CommandFactory};
+    use clap::{ArgAction, Command, CommandFactory};
 
     use super::{Everyday, HEADINGS, LONG};
     use crate::cli::args::Cli;
@@ -202,6 +194,12 @@ mod tests {
             let headings: Vec<_> =
                 command.get_arguments().filter_map(|option| option.get_help_heading()).collect();
             assert!(!headings.contains(&"Others"), "{path} has options without a heading");
+            // of an option whose value is a list, the last one wins, as of all others
+            let lists =
+                command.get_arguments().filter(|option| option.get_value_delimiter().is_some());
+            for list in lists {
+                assert!(matches!(list.get_action(), ArgAction::Set), "{path}: {list}");
+            }
             names.extend(
                 command.get_arguments().filter_map(|option| option.get_long()).map(str::to_owned),
             );

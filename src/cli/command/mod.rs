@@ -24,8 +24,15 @@ pub(super) use headings::arranged;
 /// Defaults that cannot be used.
 pub(super) fn parsed() -> Result<Cli, Failure> {
     let options = &defaults::read()?.options;
-    let matches = defaults::applied(command(), options)?.try_get_matches();
-    let parsed = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    let read = |command| -> Result<Result<Cli, clap::Error>, Failure> {
+        let matches = defaults::applied(command, options)?.try_get_matches();
+        Ok(matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches)))
+    };
+    // helps are arranged only for those who read them
+    let parsed = match read(Cli::command())? {
+        Err(_) => read(command())?,
+        parsed => parsed,
+    };
     parsed.or_else(|mut error| {
         let is_typed = || Cli::command().try_get_matches().is_err();
         if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)

@@ -83,6 +83,7 @@ def compare(
     max_games: int | None = None,
     max_time: str | None = None,
     any_passes: bool = False,
+    speed: bool = False,
     player: str | None = None,
     threads: int = 0,
     progress: Progress | None = None,
@@ -123,6 +124,8 @@ def compare(
         A time limit, as in `"10m"`; the verdict rests on the games played by then.
     any_passes : bool
         Whether one candidate that passes is enough.
+    speed : bool
+        Whether the report says how fast they decide, too; the verdict does not depend on it.
     player : str, optional
         The player whose results are compared, of two folders.
     threads : int
@@ -151,12 +154,11 @@ def compare(
     >>> lettergame.compare("frequency", "letter-value", rounds=3, games=40, seed=1)
     Comparison(frequency: better)
     """
-    asked: dict[str, Any] = {"games": games, "by": by, "margin": margin, "any": any_passes}
-    asked |= {"alpha": alpha, "beta": beta, "sprt": sprt, "gain": gain, "no_regression": no_regression}
-    asked |= {"elo0": elo0, "elo1": elo1, "min_games": min_games, "max_games": max_games, "max_time": max_time}
+    arguments = {**locals(), "any": any_passes}
+    asked = {key: arguments[key.replace("-", "_")] for key in _core.compare_keys()}
     folders = [found for found in contestants if _is_folder(found)]
     if folders:
-        given = {**options, "against": against, "config": config, "games": games}
+        given = {**options, "against": against, "config": config}
         return Comparison(_of_runs(contestants, folders, given, player, asked))
     if player is not None:
         raise _core.LettergameError("`player` requires the folders of two finished runs")

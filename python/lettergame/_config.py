@@ -19,7 +19,7 @@ Source: TypeAlias = (
 )
 """What a config is read from: the path of a file, its text, a dict with the same keys, or players."""
 
-_RULES = ("rounds", "hidden", "preset")
+_RULES = ("preset", *(key for key, *_ in _core.rule_keys()))
 
 
 class Config:

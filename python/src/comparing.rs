@@ -5,77 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use lettergame_arena::{self as runs, CompareOptions, Compared, MatchUp, ReadyMatch};
-use lettergame_compare::Measure;
-use lettergame_plan::{RawConfig, duration};
+use lettergame_plan::RawConfig;
 use lettergame_report::{Format, notebook_comparison};
 use lettergame_tournament::Ended;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::attended::{Attended, attended};
 use crate::failure::{failed, refused};
+use crate::options::compare_options;
 use crate::raw_config::{Given, Players};
 use crate::row_table::RowTable;
 use crate::run_config::cores;
-
-/// The options, as passed from Python.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct PythonOptions {
-    by: Option<String>,
-    margin: Option<f64>,
-    sprt: bool,
-    gain: Option<f64>,
-    no_regression: Option<f64>,
-    elo0: Option<f64>,
-    elo1: Option<f64>,
-    alpha: f64,
-    beta: Option<f64>,
-    min_games: Option<u64>,
-    max_games: Option<u64>,
-    max_time: Option<String>,
-    any: bool,
-    /// Games per candidate.
-    games: Option<u64>,
-}
-
-impl PythonOptions {
-    fn read(&self) -> PyResult<CompareOptions> {
-        let by = match self.by.as_deref() {
-            None => None,
-            Some("points") => Some(Measure::Points),
-            Some("wins") => Some(Measure::Wins),
-            Some(by) => {
-                return Err(failed(format!(
-                    "invalid value `{by}` for `by`: expected points or wins"
-                )));
-            }
-        };
-        let wrong = |text: &String| {
-            failed(format!(
-                "invalid value `{text}` for `max_time`: expected a time such as 90s or 5m"
-            ))
-        };
-        let max_time = self.max_time.as_ref();
-        let max_time =
-            max_time.map(|text| duration(text).ok_or_else(|| wrong(text))).transpose()?;
-        Ok(CompareOptions {
-            by,
-            margin: self.margin,
-            sprt: self.sprt,
-            gain: self.gain,
-            no_regression: self.no_regression,
-            elo0: self.elo0,
-            elo1: self.elo1,
-            alpha: self.alpha,
-            beta: self.beta,
-            min_games: self.min_games,
-            max_games: self.max_games,
-            max_time,
-            any: self.any,
-            speed: false,
-        })
-    }
-}
 
 /// The report of a comparison.
 #[pyclass(frozen, module = "lettergame._core")]
@@ -106,12 +47,12 @@ pub(crate) fn compare(
     config: Option<PathBuf>,
     options: &str,
     players: Players,
-    asked: PythonOptions,
+    asked: &Bound<'_, PyDict>,
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Comparison> {
     let given = Given::read(py, config.as_deref(), None, options, &players)?;
-    let ready = ready(py, given, contestants, field, &asked)?;
+    let ready = ready(py, given, contestants, field, compare_options(asked)?)?;
     let Attended { value, trouble } = attended(py, progress, ready.most_blocks(), |course| {
         ready.play(cores(threads), &course.stop, |ledger, _| {
             course.done.store(ledger.blocks(), Ordering::Relaxed);
@@ -129,11 +70,11 @@ fn ready(
     given: Given,
     contestants: Vec<String>,
     field: Option<Vec<String>>,
-    asked: &PythonOptions,
+    asked: CompareOptions,
 ) -> PyResult<ReadyMatch> {
     let Given { raw, words, host_options } = given;
     let raws = (raw, RawConfig::default());
-    let match_up = MatchUp::new(contestants, field, raws, asked.read()?, asked.games);
+    let match_up = MatchUp::new(contestants, field, raws, asked);
     let match_up = match_up.map_err(refused)?;
     py.detach(|| match_up.prepare(&words, &host_options)).map_err(refused)
 }
@@ -145,10 +86,10 @@ pub(crate) fn compare_runs(
     a: PathBuf,
     b: PathBuf,
     player: Option<&str>,
-    asked: PythonOptions,
+    asked: &Bound<'_, PyDict>,
 ) -> PyResult<Comparison> {
     let (a, b): (&Path, &Path) = (&a, &b);
-    let asked = asked.read()?;
+    let asked = compare_options(asked)?;
     let compared = py.detach(|| runs::compare_finished(a, b, player, &asked)).map_err(refused)?;
     report(compared)
 }

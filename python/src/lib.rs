@@ -11,6 +11,7 @@ mod failure;
 mod games;
 mod lexicon;
 mod marrakech;
+mod options;
 mod raw_config;
 mod replay;
 mod row_iterator;
@@ -60,6 +61,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(marrakech::marrakech_roll, module)?)?;
     module.add_function(wrap_pyfunction!(games::players, module)?)?;
     module.add_function(wrap_pyfunction!(games::schema, module)?)?;
+    module.add_function(wrap_pyfunction!(options::config_keys, module)?)?;
+    module.add_function(wrap_pyfunction!(options::rule_keys, module)?)?;
+    module.add_function(wrap_pyfunction!(options::compare_keys, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay, module)?)?;
     module.add_function(wrap_pyfunction!(run_config::resume, module)?)?;
     module.add_function(wrap_pyfunction!(run_config::write_sealed, module)?)?;

@@ -82,7 +82,7 @@ fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
         player: args.player.trim().to_owned(),
         parameters: args.param.clone(),
         against: args.against.as_deref().map(players_of).transpose()?,
-        by: args.by.map_or(Measure::Points, Into::into),
+        by: args.by.unwrap_or(Measure::Points),
         games: args.games.unwrap_or(DEFAULT_GAMES),
         deals: args.deals,
         check_games: args.check_games,

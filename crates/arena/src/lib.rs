@@ -36,8 +36,8 @@ mod words;
 
 pub use audit::{AuditPace, AuditStep, AuditVerdict, audit};
 pub use comparing::{
-    CompareError, CompareOptions, CompareOptionsError, Compared, ContestError, MatchUp, RaceUp,
-    Raced, ReadyMatch, ReadyRace, compare_finished, so_far,
+    COMPARE_OPTIONS, CompareError, CompareOption, CompareOptions, CompareOptionsError, Compared,
+    ContestError, MatchUp, RaceUp, Raced, ReadyMatch, ReadyRace, compare_finished, so_far,
 };
 pub use error::RunError;
 pub use first_hello::{hear_hellos, hear_unplayed};

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .._config import Config
-from .._core import LettergameError, __version__
+from .._core import LettergameError, __version__, config_keys, rule_keys
 from .._results import Results
 from . import Cluster, estimate, sweep, tournament
 
@@ -119,10 +119,7 @@ def _tell_benched(played: dict[str, Results], exit_zero: bool) -> int:
     return 4 if lines and not exit_zero else 0
 
 
-_OPTIONS = (
-    *("players", "game", "games", "seed", "rounds", "hidden", "preset", "record", "schedule", "group_size", "stages"),
-    *("lexicon", "sandbox"),
-)
+_OPTIONS = ("players", "preset", "sandbox", *(key.replace("-", "_") for key, *_ in (*rule_keys(), *config_keys())))
 _FORM = ("out", "force", "parts", "part_format", "keep_parts", "rehash", "quiet")
 
 
@@ -144,17 +141,10 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_argument_group("games to play (override the config)")
     add = what.add_argument
     add("--players", metavar="LIST", help="comma-separated names")
-    add("--game", metavar="NAME", help="auction, scrabble, marrakech or wordgame")
-    add("--games", type=_count, metavar="N", help="games of each pairing, as in 10_000_000")
-    add("--seed", type=_count, metavar="N", help="seed of the run; drawn by default")
-    add("--rounds", type=_count, metavar="N", help="rounds of the Letter Game")
-    add("--hidden", type=_numbers, metavar="N", help="hidden letters; 0,3,5 or 0..7 define a sweep")
-    add("--preset", metavar="NAME", help="rules of the Letter Game")
-    add("--record", choices=["games", "rounds", "plies"], help="recording level")
-    add("--schedule", metavar="NAME", help="schedule of the tournament")
-    add("--group-size", type=_count, metavar="N", help="players in a group")
-    add("--stages", type=_count, metavar="N", help="stages of swiss and ladder")
-    add("--lexicon", metavar="FILE", help="another word list")
+    for key, value_name, about, is_number in (*rule_keys(), *config_keys()):
+        text = about.split("\n\n")[0].replace("%", "%%")
+        add(f"--{key}", metavar=value_name or key.upper(), type=_count if is_number else str, help=text)
+    add("--preset", metavar="NAME", help="rules of the game")
     add("--sandbox", choices=["auto", "require", "off"], help="sandbox for player programs")
 
     how = parser.add_argument_group("how it is spread")
@@ -200,15 +190,6 @@ def _positive(text: str) -> int:
     if number == 0:
         raise argparse.ArgumentTypeError("expected at least 1")
     return number
-
-
-def _numbers(text: str) -> int | list[int]:
-    """A number, several of them, or an inclusive range."""
-    first, dots, last = text.partition("..")
-    if dots:
-        return list(range(_count(first), _count(last) + 1))
-    numbers = [_count(number.strip()) for number in text.split(",")]
-    return numbers[0] if len(numbers) == 1 else numbers
 
 
 def _cores(text: str) -> list[int]:

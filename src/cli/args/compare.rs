@@ -1,14 +1,13 @@
 //! The arguments of `compare`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use clap::{ArgAction, Args, ValueEnum};
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
-use lettergame_compare::Measure;
-use lettergame_plan::duration;
-
-use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs, whole};
+use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs};
+use lettergame_arena::{COMPARE_OPTIONS, CompareOption, CompareOptions};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -33,24 +32,18 @@ pub(in crate::cli) struct CompareArgs {
     pub(in crate::cli) contestants: Vec<String>,
     /// Find the best of these, without a baseline: a candidate that is certainly not the best is dropped, and the
     /// games go to those left. Names and grids, as in flat:any=1..20
-    #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', action = ArgAction::Set, conflicts_with_all = ["contestants", "games", "player", "history"])]
+    #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', action = ArgAction::Set, conflicts_with_all = ["contestants", "player", "history"])]
     pub(in crate::cli) candidates: Option<Vec<String>>,
     /// The other players in every game; without them candidate and baseline play each other
     #[arg(long, value_name = "C,D,...", value_delimiter = ',', action = ArgAction::Set)]
     pub(in crate::cli) against: Option<Vec<String>>,
     #[command(flatten)]
     pub(in crate::cli) conditions: ConditionArgs,
-    /// Games of each candidate in each setting, in whole deals [default: 2000]
-    #[arg(long, value_name = "N", conflicts_with = "sprt", allow_negative_numbers = true, value_parser = whole)]
-    pub(in crate::cli) games: Option<u64>,
     /// With two runs: the player to compare, if both have the same players
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) asked: OptionArgs,
-    /// Also report how fast they decide: decisions a second, the longest, late ones; the verdict does not depend on it
-    #[arg(long)]
-    pub(in crate::cli) speed: bool,
     /// Write a test report in JUnit's format
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) junit: Option<PathBuf>,
@@ -67,85 +60,51 @@ pub(in crate::cli) struct CompareArgs {
     pub(in crate::cli) format: FormatArg,
 }
 
-/// The question, and how certain the answer has to be.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct OptionArgs {
-    /// What decides: points, or the share of the wins [default: both; points with --margin; with --sprt what
-    /// its hypotheses are about]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    pub(in crate::cli) by: Option<By>,
-    /// A difference in points (with --by wins in percent of the wins) that does not matter; with
-    /// --sprt: worse by that, equal, or better by that
-    #[arg(long, value_name = "D", value_parser = positive)]
-    pub(in crate::cli) margin: Option<f64>,
-    /// Stop as soon as the verdict is certain [default: worse by 10 Elo, equal, or better by 10]
-    #[arg(long)]
-    pub(in crate::cli) sprt: bool,
-    /// Is it better by D points (with --by wins by D percent of the wins), or no better? (with --sprt)
-    #[arg(long, value_name = "D", value_parser = positive, requires = "sprt", conflicts_with_all = ["margin", "no_regression", "elo0", "elo1"])]
-    pub(in crate::cli) gain: Option<f64>,
-    /// Is it no worse, or worse by D points (with --by wins by D percent of the wins)? (with --sprt)
-    #[arg(long, value_name = "D", value_parser = positive, requires = "sprt", conflicts_with_all = ["margin", "elo0", "elo1"])]
-    pub(in crate::cli) no_regression: Option<f64>,
-    /// The lower hypothesis in Elo of win share (with --sprt)
-    #[arg(long, value_name = "E", value_parser = finite, allow_negative_numbers = true, requires_all = ["sprt", "elo1"], conflicts_with = "margin")]
-    pub(in crate::cli) elo0: Option<f64>,
-    /// The upper hypothesis in Elo of win share (with --sprt)
-    #[arg(long, value_name = "E", value_parser = finite, allow_negative_numbers = true, requires_all = ["sprt", "elo0"])]
-    pub(in crate::cli) elo1: Option<f64>,
-    /// The chance to call it better, or different, when it is not
-    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = error_rate)]
-    pub(in crate::cli) alpha: f64,
-    /// The chance to miss what the upper hypothesis says (with --sprt) [default: 0.05]
-    #[arg(long, value_name = "P", value_parser = error_rate, requires = "sprt")]
-    pub(in crate::cli) beta: Option<f64>,
-    /// Games of each candidate before a verdict is possible (with --sprt) [default: 32 deals]
-    #[arg(long, value_name = "N", requires = "sprt", allow_negative_numbers = true, value_parser = whole)]
-    pub(in crate::cli) min_games: Option<u64>,
-    /// Games of each candidate after which the verdict is undecided (with --sprt or --candidates) [default:
-    /// 200000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole)]
-    pub(in crate::cli) max_games: Option<u64>,
-    /// Time limit, as in 90s, 5m or 1h; the verdict rests on the games played by then
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub(in crate::cli) max_time: Option<Duration>,
-    /// One candidate that passes is enough for exit code 0, instead of all of them
-    #[arg(long)]
-    pub(in crate::cli) any: bool,
-}
+/// The options of a comparison: each by the list of the library.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli) struct OptionArgs(pub(in crate::cli) CompareOptions);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum By {
-    /// Points a game
-    Points,
-    /// Share of the wins
-    Wins,
-}
+impl Args for OptionArgs {
+    fn augment_args(command: Command) -> Command {
+        COMPARE_OPTIONS.iter().fold(command, |command, option| {
+            let arg = Arg::new(option.key).long(option.key).help(option.about);
+            if option.is_switch() {
+                return command.arg(arg.action(ArgAction::SetTrue));
+            }
+            let arg = arg.value_name(option.value_name).allow_negative_numbers(true);
+            command.arg(match option.choices() {
+                [] => arg.value_parser(|text: &str| checked(option, text)),
+                choices => arg.value_parser(PossibleValuesParser::new(choices)),
+            })
+        })
+    }
 
-impl From<By> for Measure {
-    fn from(by: By) -> Measure {
-        match by {
-            By::Points => Measure::Points,
-            By::Wins => Measure::Wins,
-        }
+    fn augment_args_for_update(command: Command) -> Command {
+        OptionArgs::augment_args(command)
     }
 }
 
-pub(super) fn time(text: &str) -> Result<Duration, String> {
-    duration(text).ok_or_else(|| "expected a time from 1ms to 24h, as in 90s, 5m or 1h".to_owned())
+impl FromArgMatches for OptionArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OptionArgs, Error> {
+        let mut options = OptionArgs::default();
+        options.update_from_arg_matches(matches)?;
+        Ok(options)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        for option in COMPARE_OPTIONS {
+            let text = match option.is_switch() {
+                true => matches.get_flag(option.key).then_some("true"),
+                false => matches.get_one::<String>(option.key).map(String::as_str),
+            };
+            let set = text.map_or(Ok(()), |text| option.set(&mut self.0, text));
+            set.map_err(|expected| Error::raw(ErrorKind::ValueValidation, expected))?;
+        }
+        Ok(())
+    }
 }
 
-fn finite(text: &str) -> Result<f64, String> {
-    let number: Option<f64> = text.parse().ok();
-    number.filter(|number| number.abs() <= 1e6).ok_or_else(|| "expected a number".to_owned())
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    let number = finite(text).ok().filter(|&number| number > 0.0);
-    number.ok_or_else(|| "expected a number above 0 and up to 1000000".to_owned())
-}
-
-fn error_rate(text: &str) -> Result<f64, String> {
-    let number = finite(text).ok().filter(|&number| (1e-6..0.5).contains(&number));
-    number.ok_or_else(|| "expected a probability below 0.5, as in 0.05".to_owned())
+fn checked(option: &CompareOption, text: &str) -> Result<String, String> {
+    let set = option.set(&mut CompareOptions::default(), text);
+    set.map(|()| text.to_owned()).map_err(|expected| format!("expected {expected}"))
 }

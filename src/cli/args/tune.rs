@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 
-use super::compare::By;
 use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs};
+use lettergame_compare::Measure;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -40,8 +41,8 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(in crate::cli) check_games: Option<u64>,
     /// What to maximise: points, or the share of the wins [default: points]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    pub(in crate::cli) by: Option<By>,
+    #[arg(long, value_name = "WHAT", value_parser = measure())]
+    pub(in crate::cli) by: Option<Measure>,
     /// Write a line of JSON for each iteration, from which the tuning can be resumed
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) log: Option<PathBuf>,
@@ -57,4 +58,9 @@ pub(in crate::cli) struct TuneArgs {
     pub(in crate::cli) pace: PaceArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
+}
+
+fn measure() -> impl TypedValueParser<Value = Measure> {
+    PossibleValuesParser::new(Measure::KEYS)
+        .try_map(|key| Measure::of_key(&key).ok_or("expected points or wins"))
 }

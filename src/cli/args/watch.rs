@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::compare::time;
+use lettergame_plan::duration;
 
 /// Outputs of a run while it is played.
 #[derive(Debug, Default, Args)]
@@ -37,4 +37,8 @@ impl WatchArgs {
     pub(in crate::cli) fn is_json(&self) -> bool {
         self.progress == ProgressForm::Json
     }
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    duration(text).ok_or_else(|| "expected a time from 1ms to 24h, as in 90s, 5m or 1h".to_owned())
 }

@@ -7,7 +7,7 @@ use crate::cli::lexicon::load_for;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
-use lettergame_arena::{CompareOptions, Compared, MatchUp, so_far};
+use lettergame_arena::{Compared, MatchUp, so_far};
 
 /// Plays candidates against a baseline.
 pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
@@ -21,8 +21,8 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
     if !seeded {
         args.pace.remark_on_seed(ready.seed());
     }
-    let (quiet, most, most_time) = (args.pace.quiet, ready.most_blocks(), args.asked.max_time);
-    let mut progress = match args.asked.sprt {
+    let (quiet, most, most_time) = (args.pace.quiet, ready.most_blocks(), args.asked.0.max_time);
+    let mut progress = match args.asked.0.sprt {
         true => Progress::until_decided(quiet, "blocks", most, most_time),
         false => Progress::new(quiet, "blocks", 0, most),
     };
@@ -39,8 +39,7 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
 fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
     let contestants = contestants(&args.contestants)?;
     let field = args.against.as_deref().map(players_of).transpose()?;
-    let asked = asked(args);
-    Ok(MatchUp::new(contestants, field, raws(&args.conditions)?, asked, args.games)?)
+    Ok(MatchUp::new(contestants, field, raws(&args.conditions)?, args.asked.0.clone())?)
 }
 
 /// The candidates with their grids expanded, then the baseline.
@@ -56,27 +55,6 @@ fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
     players_of(texts)
 }
 
-/// The question.
-pub(super) fn asked(args: &CompareArgs) -> CompareOptions {
-    let CompareArgs { asked: args, speed, .. } = args;
-    CompareOptions {
-        by: args.by.map(Into::into),
-        margin: args.margin,
-        sprt: args.sprt,
-        gain: args.gain,
-        no_regression: args.no_regression,
-        elo0: args.elo0,
-        elo1: args.elo1,
-        alpha: args.alpha,
-        beta: args.beta,
-        min_games: args.min_games,
-        max_games: args.max_games,
-        max_time: args.max_time,
-        any: args.any,
-        speed: *speed,
-    }
-}
-
 /// Rejects options of conditions: those of finished runs are in their configs.
 pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     let given = [
@@ -84,10 +62,6 @@ pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
         ("--config", args.conditions.config.is_some()),
         ("--preset", args.conditions.rules.preset.is_some()),
         ("--set", !args.conditions.rules.set.is_empty()),
-        ("--games", args.games.is_some()),
-        ("--min-games", args.asked.min_games.is_some()),
-        ("--max-games", args.asked.max_games.is_some()),
-        ("--max-time", args.asked.max_time.is_some()),
     ];
     let given = given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option.to_owned());
     let keys = args.conditions.options.given.iter().map(|key| format!("--{key}"));

@@ -45,7 +45,7 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
         (2, [a, b]) => {
             conditions::refuse(args)?;
             let (a, b) = (Path::new(a), Path::new(b));
-            Ok(compare_finished(a, b, args.player.as_deref(), &conditions::asked(args))?)
+            Ok(compare_finished(a, b, args.player.as_deref(), &args.asked.0)?)
         }
         (count, all) if count == all.len() => {
             Err(Failure::usage("expected two folders of finished runs, not more"))

@@ -1,7 +1,6 @@
 //! `compare --candidates`: which of many is best?
 
 use crate::cli::args::CompareArgs;
-use crate::cli::compare::conditions::asked;
 use crate::cli::compare::exit;
 use crate::cli::compare::files::Files;
 use crate::cli::conditions::raws;
@@ -27,14 +26,14 @@ pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Re
 fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     let candidates = players_of(candidates)?;
     let field = args.against.as_deref().map(players_of).transpose()?.unwrap_or_default();
-    let race_up = RaceUp::new(candidates, field, raws(&args.conditions)?, asked(args))?;
+    let race_up = RaceUp::new(candidates, field, raws(&args.conditions)?, args.asked.0.clone())?;
     let words = load_for(race_up.raw(), args.pace.quiet)?;
     let seeded = race_up.raw().seed.is_some();
     let ready = race_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded {
         args.pace.remark_on_seed(ready.seed());
     }
-    let (most, most_time) = (ready.most_deals(), args.asked.max_time);
+    let (most, most_time) = (ready.most_deals(), args.asked.0.max_time);
     let mut progress = Progress::until_decided(args.pace.quiet, "deals", most, most_time);
     let raced = ready.play(threads(&args.pace), stop_flag(), |race, tournament| {
         progress.update(race.deals(), || {

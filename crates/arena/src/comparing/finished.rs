@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::comparing::options::question;
+use crate::comparing::question::question;
 use crate::comparing::{CompareError, CompareOptions, Compared};
 use crate::runs_in;
 use lettergame_compare::{Comparison, FinishedRuns, PlayerSpeed, SpeedComparison, SpeedRatio};
@@ -23,6 +23,7 @@ pub fn compare_finished(
     player: Option<&str>,
     asked: &CompareOptions,
 ) -> Result<Compared, CompareError> {
+    asked.check_finished()?;
     let question = question(asked, 1, 1)?;
     let mut settings = Vec::new();
     let mut labels = Vec::new();

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::comparing::contest::Played;
 use crate::comparing::lanes::{Lanes, time_over};
-use crate::comparing::options::question;
+use crate::comparing::question::question;
 use crate::comparing::speed::speeds;
-use crate::comparing::{CompareError, CompareOptions, CompareOptionsError, Compared};
+use crate::comparing::{CompareError, CompareOptions, Compared};
 use crate::{Words, absolute};
 use lettergame_compare::{Comparison, Footing, Ledger, Question};
 use lettergame_core::base::Seed;
@@ -41,8 +41,7 @@ pub struct ReadyMatch {
 
 impl MatchUp {
     /// Candidates, then the baseline, together with `field`; without a field they play each other.
-    /// The conditions are those of `file`, overridden by `over`; `games` is the number of games per
-    /// candidate.
+    /// The conditions are those of `file`, overridden by `over`.
     ///
     /// # Errors
     /// If there are not two players, or the options contradict each other.
@@ -51,19 +50,14 @@ impl MatchUp {
         field: Option<Vec<String>>,
         (file, over): (RawConfig, RawConfig),
         asked: CompareOptions,
-        games: Option<u64>,
     ) -> Result<MatchUp, CompareError> {
         asked.check()?;
-        if asked.sprt && games.is_some() {
-            let text = "`games` does not go with `sprt`, which stops by itself; take `max-games`";
-            return Err(CompareOptionsError::Unfit(text.to_owned()).into());
-        }
         if contestants.len() < 2 {
             return Err(CompareError::Nothing);
         }
         let games = match asked.sprt {
             true => asked.max_games.unwrap_or(MOST_GAMES),
-            false => games.unwrap_or(GAMES_OF_FIXED),
+            false => asked.games.unwrap_or(GAMES_OF_FIXED),
         };
         let candidates = contestants.len() - 1;
         let (footing, who) = who(contestants, field);

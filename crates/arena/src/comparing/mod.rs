@@ -8,6 +8,7 @@ mod finished;
 mod lanes;
 mod match_up;
 mod options;
+mod question;
 mod race;
 mod speed;
 
@@ -15,7 +16,7 @@ pub use contest::ContestError;
 pub use error::CompareError;
 pub use finished::compare_finished;
 pub use match_up::{MatchUp, ReadyMatch, so_far};
-pub use options::{CompareOptions, CompareOptionsError};
+pub use options::{COMPARE_OPTIONS, CompareOption, CompareOptions, CompareOptionsError};
 pub use race::{RaceUp, Raced, ReadyRace};
 
 use lettergame_report::ComparisonReport;

@@ -1,15 +1,114 @@
-//! The options of a comparison, as typed, and the question they make.
+//! The options of a comparison, declared once: the command line and Python make theirs from this list.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
-use lettergame_compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
+use lettergame_compare::Measure;
 use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
-use lettergame_core::stats::SequentialTest;
+use lettergame_plan::duration;
 
-/// The default margin of a sequential test, in Elo.
-const ELO: f64 = 10.0;
+/// An option of a comparison.
+#[derive(Debug)]
+pub struct CompareOption {
+    /// The key, as in `no-regression`.
+    pub key: &'static str,
+    /// The placeholder for its value in help; empty for a switch.
+    pub value_name: &'static str,
+    /// What it means, with its default.
+    pub about: &'static str,
+    pub(super) scope: Scope,
+    slot: Slot,
+}
+
+/// The comparisons that an option applies to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All of them.
+    Any,
+    /// Those with a baseline.
+    Baseline,
+    /// Sequential tests.
+    Sequential,
+}
+
+/// The kind of value, and which field holds it.
+#[derive(Clone, Copy, Debug)]
+enum Slot {
+    Switch(fn(&mut CompareOptions) -> &mut bool),
+    What(fn(&mut CompareOptions) -> &mut Option<Measure>),
+    /// A difference above 0.
+    Size(fn(&mut CompareOptions) -> &mut Option<f64>),
+    Elo(fn(&mut CompareOptions) -> &mut Option<f64>),
+    /// The probability of an error.
+    Chance(fn(&mut CompareOptions) -> &mut Option<f64>),
+    Games(fn(&mut CompareOptions) -> &mut Option<u64>),
+    Time(fn(&mut CompareOptions) -> &mut Option<Duration>),
+}
+
+/// The type of the field for a kind of value.
+macro_rules! field {
+    (Switch) => { bool };
+    (What) => { Option<Measure> };
+    (Games) => { Option<u64> };
+    (Time) => { Option<Duration> };
+    ($number:ident) => { Option<f64> };
+}
+
+/// Declares the options, in the order of help: each is a field of [`CompareOptions`] and an entry in
+/// [`COMPARE_OPTIONS`].
+macro_rules! compare_options {
+    ($($field:ident: $kind:ident, $scope:ident, $key:literal, $value_name:literal, $about:literal;)+) => {
+        /// The question of a comparison, and the required certainty of the answer.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct CompareOptions {
+            $(#[doc = concat!($about, ".")] pub $field: field!($kind),)+
+        }
+
+        /// All options of a comparison, in the order of help.
+        pub const COMPARE_OPTIONS: &[CompareOption] = &[$(CompareOption {
+            key: $key,
+            value_name: $value_name,
+            about: $about,
+            scope: Scope::$scope,
+            slot: Slot::$kind(|options| &mut options.$field),
+        }),+];
+    };
+}
+
+compare_options! {
+    games: Games, Baseline, "games", "N",
+        "Games of each candidate in each setting, in whole deals [default: 2000]";
+    by: What, Any, "by", "WHAT",
+        "What decides: points, or the share of the wins [default: both; points with --margin; with --sprt what its \
+         hypotheses are about]";
+    margin: Size, Any, "margin", "D",
+        "A difference in points (with --by wins in percent of the wins) that does not matter; with --sprt: worse by \
+         that, equal, or better by that";
+    sprt: Switch, Baseline, "sprt", "",
+        "Stop as soon as the verdict is certain [default: worse by 10 Elo, equal, or better by 10]";
+    gain: Size, Sequential, "gain", "D",
+        "Is it better by D points (with --by wins by D percent of the wins), or no better? (with --sprt)";
+    no_regression: Size, Sequential, "no-regression", "D",
+        "Is it no worse, or worse by D points (with --by wins by D percent of the wins)? (with --sprt)";
+    elo0: Elo, Sequential, "elo0", "E", "The lower hypothesis in Elo of win share (with --sprt)";
+    elo1: Elo, Sequential, "elo1", "E", "The upper hypothesis in Elo of win share (with --sprt)";
+    alpha: Chance, Any, "alpha", "P",
+        "The chance to call it better, or different, when it is not [default: 0.05]";
+    beta: Chance, Sequential, "beta", "P",
+        "The chance to miss what the upper hypothesis says (with --sprt) [default: 0.05]";
+    min_games: Games, Sequential, "min-games", "N",
+        "Games of each candidate before a verdict is possible (with --sprt) [default: 32 deals]";
+    max_games: Games, Any, "max-games", "N",
+        "Games of each candidate after which the verdict is undecided (with --sprt or --candidates) [default: 200000]";
+    max_time: Time, Any, "max-time", "TIME",
+        "Time limit, as in 90s, 5m or 1h; the verdict rests on the games played by then";
+    any: Switch, Baseline, "any", "",
+        "One candidate that passes is enough for exit code 0, instead of all of them";
+    speed: Switch, Baseline, "speed", "",
+        "Also report how fast they decide: decisions a second, the longest, late ones; the verdict does not depend on \
+         it";
+}
 
 /// Options that contradict each other or are out of range.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -17,6 +116,9 @@ pub enum CompareOptionsError {
     /// Options that cannot be combined.
     #[error("{0}")]
     Unfit(String),
+    /// An option of sequential tests in a comparison that is none.
+    #[error("`{0}` goes")]
+    NotSequential(&'static str),
     /// All games are over before a verdict is possible.
     #[error("`min-games` {least} is above `max-games` {most}: there would be no verdict")]
     NoVerdict {
@@ -49,230 +151,99 @@ impl Diagnosed for CompareOptionsError {
                 limits([("min-games", least), ("max-games", most)])
             }
             CompareOptionsError::Hypotheses { h0, h1 } => limits([("elo0", h0), ("elo1", h1)]),
-            CompareOptionsError::Unfit(_) | CompareOptionsError::Chances => None,
+            CompareOptionsError::NotSequential(_) => Some(Remedy::Flag("sprt")),
+            _ => None,
         })
     }
 }
 
-/// The question of a comparison, and the required certainty of the answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CompareOptions {
-    /// The measure that decides. The default is both for a fixed number of games, and the unit of
-    /// the hypotheses for a sequential test.
-    pub by: Option<Measure>,
-    /// A difference in points (for wins, in percent of the wins) that does not matter.
-    pub margin: Option<f64>,
-    /// Whether to stop as soon as the verdict is certain.
-    pub sprt: bool,
-    /// Asks whether it is better by this many points (for wins, in percent of the wins).
-    pub gain: Option<f64>,
-    /// Asks whether it is worse by this many points (for wins, in percent of the wins).
-    pub no_regression: Option<f64>,
-    /// The lower hypothesis in Elo derived from win share.
-    pub elo0: Option<f64>,
-    /// The upper hypothesis in Elo derived from win share.
-    pub elo1: Option<f64>,
-    /// The probability of calling it better, or different, when it is not.
-    pub alpha: f64,
-    /// The probability of missing what the upper hypothesis says.
-    pub beta: Option<f64>,
-    /// Games per candidate before which a sequential test gives no verdict.
-    pub min_games: Option<u64>,
-    /// Games per candidate after which its verdict stays undecided.
-    pub max_games: Option<u64>,
-    /// The maximum playing time.
-    pub max_time: Option<Duration>,
-    /// Whether one passing candidate is enough.
-    pub any: bool,
-    /// Whether speeds are reported with the verdict, which does not depend on them.
-    pub speed: bool,
-}
-
-impl Default for CompareOptions {
-    fn default() -> CompareOptions {
-        CompareOptions {
-            by: None,
-            margin: None,
-            sprt: false,
-            gain: None,
-            no_regression: None,
-            elo0: None,
-            elo1: None,
-            alpha: 0.05,
-            beta: None,
-            min_games: None,
-            max_games: None,
-            max_time: None,
-            any: false,
-            speed: false,
-        }
+impl CompareOption {
+    /// Whether it is on or off, without a value.
+    #[must_use]
+    pub fn is_switch(&self) -> bool {
+        matches!(self.slot, Slot::Switch(_))
     }
-}
 
-impl CompareOptions {
-    /// Checks that the options can be combined.
+    /// The values to choose from; empty if it is not a choice.
+    #[must_use]
+    pub fn choices(&self) -> &'static [&'static str] {
+        if matches!(self.slot, Slot::What(_)) { &Measure::KEYS } else { &[] }
+    }
+
+    /// Sets it, as typed.
     ///
     /// # Errors
-    /// Options that contradict each other, and numbers out of range.
-    pub fn check(&self) -> Result<(), CompareOptionsError> {
-        self.check_kinds().and_then(|()| self.check_numbers()).map_err(CompareOptionsError::Unfit)
-    }
-
-    /// Checks that the options apply to a race.
-    ///
-    /// # Errors
-    /// Options that do not, and numbers out of range.
-    pub fn check_race(&self) -> Result<(), CompareOptionsError> {
-        let others = [("sprt", self.sprt), ("any", self.any), ("speed", self.speed)];
-        match others.iter().chain(&self.of_sequential()).find(|(_, given)| *given) {
-            Some((name, _)) => Err(CompareOptionsError::Unfit(format!(
-                "`{name}` is a question about a baseline; with `candidates` take `by`, `margin`, `alpha`, `max-games`, \
-                 `max-time`"
-            ))),
-            None => self.check_numbers().map_err(CompareOptionsError::Unfit),
-        }
-    }
-
-    /// The options that apply only to a sequential test, and whether each is given.
-    fn of_sequential(&self) -> [(&'static str, bool); 6] {
-        [
-            ("gain", self.gain.is_some()),
-            ("no-regression", self.no_regression.is_some()),
-            ("elo0", self.elo0.is_some()),
-            ("elo1", self.elo1.is_some()),
-            ("beta", self.beta.is_some()),
-            ("min-games", self.min_games.is_some()),
-        ]
-    }
-
-    fn check_kinds(&self) -> Result<(), String> {
-        let max_games = ("max-games", self.max_games.is_some());
-        let mut sequential = self.of_sequential().into_iter().chain([max_games]);
-        if let Some((name, _)) = sequential.find(|(_, given)| *given && !self.sprt) {
-            return Err(format!("`{name}` goes with `sprt`"));
-        }
-        let in_units = [self.margin, self.gain, self.no_regression].iter().any(Option::is_some);
-        if self.sprt && self.by == Some(Measure::Points) && !in_units {
-            return Err(
-                "`by = points` with `sprt`: say how many points matter with `margin`, `gain` or \
-                 `no-regression`"
-                    .to_owned(),
-            );
-        }
-        if self.elo0.is_some() != self.elo1.is_some() {
-            return Err("`elo0` and `elo1` go together".to_owned());
-        }
-        let hypotheses = [self.margin, self.gain, self.no_regression, self.elo0];
-        if self.sprt && hypotheses.iter().flatten().count() > 1 {
-            return Err(
-                "take one of `margin`, `gain`, `no-regression`, `elo0` with `elo1`".to_owned()
-            );
+    /// If the value is of another kind or out of range: what is expected, as in `a number up to 1000000`.
+    pub fn set(&self, options: &mut CompareOptions, text: &str) -> Result<(), &'static str> {
+        let number = |fits: fn(f64) -> bool, expected| {
+            let number: Option<f64> = text.parse().ok().filter(|&number| fits(number));
+            number.map(Some).ok_or(expected)
+        };
+        match self.slot {
+            Slot::Switch(slot) => {
+                *slot(options) = text.parse().map_err(|_| "true or false")?;
+            }
+            Slot::What(slot) => {
+                *slot(options) = Some(Measure::of_key(text).ok_or("points or wins")?);
+            }
+            Slot::Size(slot) => {
+                *slot(options) =
+                    number(|size| size > 0.0 && size <= 1e6, "a number above 0 and up to 1000000")?;
+            }
+            Slot::Elo(slot) => {
+                *slot(options) = number(|elo| elo.abs() <= 1e6, "a number up to 1000000")?;
+            }
+            Slot::Chance(slot) => {
+                let expected = "a probability below 0.5, as in 0.05";
+                *slot(options) = number(|chance| (1e-6..0.5).contains(&chance), expected)?;
+            }
+            Slot::Games(slot) => {
+                let games = text.parse().ok().filter(|&games| games > 0);
+                *slot(options) = Some(games.ok_or("a whole number of 1 or more")?);
+            }
+            Slot::Time(slot) => {
+                let expected = "a time from 1ms to 24h, as in 90s, 5m or 1h";
+                *slot(options) = Some(duration(text).ok_or(expected)?);
+            }
         }
         Ok(())
     }
 
-    fn check_numbers(&self) -> Result<(), String> {
-        let lengths =
-            [("margin", self.margin), ("gain", self.gain), ("no-regression", self.no_regression)];
-        for (name, value) in lengths {
-            if let Some(value) = value.filter(|value| !(*value > 0.0 && *value <= 1e6)) {
-                return Err(format!(
-                    "invalid value `{value}` for `{name}`: expected a number above 0 and up to 1000000"
-                ));
+    /// Whether it is set.
+    #[must_use]
+    pub fn is_in(&self, options: &CompareOptions) -> bool {
+        let options = &mut options.clone();
+        match self.slot {
+            Slot::Switch(slot) => *slot(options),
+            Slot::What(slot) => slot(options).is_some(),
+            Slot::Size(slot) | Slot::Elo(slot) | Slot::Chance(slot) => slot(options).is_some(),
+            Slot::Games(slot) => slot(options).is_some(),
+            Slot::Time(slot) => slot(options).is_some(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMPARE_OPTIONS, CompareOptions};
+
+    #[test]
+    fn every_option_can_be_set_and_refuses_other_values() {
+        for option in COMPARE_OPTIONS {
+            let mut options = CompareOptions::default();
+            assert!(!option.is_in(&options), "{}", option.key);
+            let values = ["true", "wins", "0.25", "7", "5m"];
+            assert!(
+                values.iter().any(|text| option.set(&mut options, text).is_ok()),
+                "{}",
+                option.key
+            );
+            assert!(option.is_in(&options), "{}", option.key);
+            let others = COMPARE_OPTIONS.iter().filter(|other| other.is_in(&options));
+            assert_eq!(others.count(), 1, "{} sets others", option.key);
+            for text in ["", "NaN", "0x1", "-1e9", "1e9", "luck"] {
+                assert!(option.set(&mut options, text).is_err(), "{} takes {text}", option.key);
             }
         }
-        for (name, value) in [("alpha", Some(self.alpha)), ("beta", self.beta)] {
-            if let Some(value) = value.filter(|value| !(1e-6..0.5).contains(value)) {
-                return Err(format!(
-                    "invalid value `{value}` for `{name}`: expected a probability below 0.5"
-                ));
-            }
-        }
-        for (name, value) in [("min-games", self.min_games), ("max-games", self.max_games)] {
-            if value == Some(0) {
-                return Err(format!("invalid value `0` for `{name}`: expected 1 or more"));
-            }
-        }
-        for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
-            if let Some(value) = value.filter(|value| value.is_nan() || value.abs() > 1e6) {
-                return Err(format!(
-                    "invalid value `{value}` for `{name}`: expected a number up to 1000000"
-                ));
-            }
-        }
-        Ok(())
     }
-}
-
-/// The question about each of this many candidates; a game of a candidate is one of the `seatings`
-/// games of a block.
-pub(super) fn question(
-    args: &CompareOptions,
-    candidates: usize,
-    seatings: u64,
-) -> Result<Question, CompareOptionsError> {
-    args.check()?;
-    if !args.sprt {
-        // without a measure, a margin is in points
-        let by = args.by.or(args.margin.map(|_| Measure::Points));
-        let scale = if by == Some(Measure::Wins) { 0.01 } else { 1.0 };
-        let margin = args.margin.map(|margin| margin * scale);
-        return Ok(Question::Fixed { by, margin, alpha: args.alpha });
-    }
-    let share = candidates as f64;
-    let errors = Errors { alpha: args.alpha / share, beta: args.beta.unwrap_or(0.05) / share };
-    if let (Some(least), Some(most)) = (args.min_games, args.max_games)
-        && least > most
-    {
-        return Err(CompareOptionsError::NoVerdict { least, most });
-    }
-    let least = args.min_games.unwrap_or(0).div_ceil(seatings);
-    let least_blocks = least.max(SequentialTest::LEAST_BLOCKS);
-    let (unit, hypotheses) = hypotheses(args, errors)?;
-    Ok(Question::Sequential(Sequential { unit, hypotheses, least_blocks }))
-}
-
-/// The error probabilities allowed for each candidate's tests.
-#[derive(Clone, Copy)]
-struct Errors {
-    alpha: f64,
-    beta: f64,
-}
-
-fn hypotheses(
-    args: &CompareOptions,
-    errors: Errors,
-) -> Result<(Unit, Hypotheses), CompareOptionsError> {
-    let (unit, scale) = match args.by {
-        Some(Measure::Wins) => (Unit::Wins, 0.01),
-        Some(Measure::Points) | None => (Unit::Points, 1.0),
-    };
-    match (args.gain, args.no_regression, args.margin, args.elo0.zip(args.elo1)) {
-        (Some(gain), ..) => Ok((unit, errors.two(0.0, gain * scale)?)),
-        (_, Some(loss), ..) => Ok((unit, errors.two(-loss * scale, 0.0)?)),
-        (_, _, Some(margin), _) => Ok((unit, errors.three(margin * scale)?)),
-        (_, _, _, Some((h0, h1))) if h0 < h1 => Ok((Unit::Elo, errors.two(h0, h1)?)),
-        (_, _, _, Some((h0, h1))) => Err(CompareOptionsError::Hypotheses { h0, h1 }),
-        (_, _, _, None) => Ok((Unit::Elo, errors.three(ELO)?)),
-    }
-}
-
-impl Errors {
-    fn two(self, h0: f64, h1: f64) -> Result<Hypotheses, CompareOptionsError> {
-        Ok(Hypotheses::Two(pair(h0, h1, self.alpha, self.beta)?))
-    }
-
-    /// The probability of calling equals better or worse is `alpha`, half on each side; of calling
-    /// equal what is better or worse by the margin, `beta`.
-    fn three(self, margin: f64) -> Result<Hypotheses, CompareOptionsError> {
-        Ok(Hypotheses::Three {
-            below: pair(-margin, 0.0, self.beta, self.alpha / 2.0)?,
-            above: pair(0.0, margin, self.alpha / 2.0, self.beta)?,
-        })
-    }
-}
-
-fn pair(h0: f64, h1: f64, alpha: f64, beta: f64) -> Result<Pair, CompareOptionsError> {
-    let test = SequentialTest::new(alpha, beta).ok_or(CompareOptionsError::Chances)?;
-    Ok(Pair { h0, h1, test })
 }

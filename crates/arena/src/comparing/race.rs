@@ -64,7 +64,7 @@ impl RaceUp {
         let by = asked.by.unwrap_or(Measure::Points);
         let scale = if by == Measure::Wins { 0.01 } else { 1.0 };
         let margin = asked.margin.map(|margin| margin * scale);
-        let terms = RaceTerms { by, margin, alpha: asked.alpha };
+        let terms = RaceTerms { by, margin, alpha: asked.alpha() };
         Ok(RaceUp { candidates: count, raw, asked, terms, games })
     }
 

@@ -119,8 +119,9 @@ impl Tuning {
         games: Option<u64>,
     ) -> Result<MatchUp, CompareError> {
         let over = RawConfig { seed: Some(seed), ..self.over.clone() };
-        let asked = CompareOptions { by: Some(self.options.by), ..CompareOptions::default() };
+        let by = Some(self.options.by);
+        let asked = CompareOptions { by, games, ..CompareOptions::default() };
         let field = self.options.against.clone();
-        MatchUp::new(variants.to_vec(), field, (self.file.clone(), over), asked, games)
+        MatchUp::new(variants.to_vec(), field, (self.file.clone(), over), asked)
     }
 }

@@ -1,11 +1,13 @@
 """Comparisons, as made by the command line."""
 
+import inspect
 import json
 
 import pytest
 
 import lettergame
 from bots import LetterValue
+from lettergame import _core
 
 
 def test_a_comparison_matches_the_command_line(run):
@@ -38,9 +40,15 @@ def test_finished_runs_are_compared_from_their_rows(run, tmp_path):
     assert found.json == json.loads(told.stdout)
 
 
+def test_every_option_of_the_command_line_is_a_keyword():
+    keywords = inspect.signature(lettergame.compare).parameters
+    expected = {"any_passes" if key == "any" else key.replace("-", "_") for key in _core.compare_keys()}
+    assert expected <= set(keywords)
+
+
 def test_incompatible_options_are_refused(tmp_path):
     cases = [
-        (dict(gain=3), "`gain` goes with `sprt`"),
+        (dict(gain=3), "`gain` goes with sprt=True"),
         (dict(sprt=True, gain=3, margin=2), "take one of"),
         (dict(sprt=True, elo0=3), "go together"),
         (dict(sprt=True, games=3), "does not go with `sprt`"),

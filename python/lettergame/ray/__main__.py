@@ -142,7 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     add = what.add_argument
     add("--players", metavar="LIST", help="comma-separated names")
     for key, value_name, about, is_number in (*rule_keys(), *config_keys()):
-        text = about.split("\n\n")[0].replace("%", "%%")
+        text = about[0].lower() + about[1:].split("\n\n")[0].replace("%", "%%")
         add(f"--{key}", metavar=value_name or key.upper(), type=_count if is_number else str, help=text)
     add("--preset", metavar="NAME", help="rules of the game")
     add("--sandbox", choices=["auto", "require", "off"], help="sandbox for player programs")

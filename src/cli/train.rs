@@ -88,7 +88,15 @@ fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
     let training = LeaveTraining { games: *games, seed: Seed(making.seed) };
     let game = scrabble(setup)?;
     let told = |fit: &LeaveFit| making.pace.remark(&leaves_line(fit));
-    made(making, || fit_leaves(&training, &game, told).map_err(Failure::usage))
+    let is_table =
+        making.out.as_deref().is_some_and(|path| path.extension() == Some("klv2".as_ref()));
+    made(making, || {
+        let leaves = fit_leaves(&training, &game, told).map_err(Failure::usage)?;
+        match is_table {
+            true => leaves.to_klv2(game.distribution()).map_err(Failure::unusable),
+            false => Ok(leaves.to_csv().into_bytes()),
+        }
+    })
 }
 
 fn scrabble_win(args: &WinArgs) -> Result<(), Failure> {

@@ -132,6 +132,22 @@ fn klv2(dir: &Path) {
 const GAMES: &str = "tournament --game scrabble --games 6 --seed 4 --quiet --players";
 
 #[test]
+fn trained_values_are_the_same_as_text_and_as_klv2() {
+    let dir = scratch();
+    for name in ["leaves.csv", "leaves.klv2"] {
+        done(dir.path(), &format!("train scrabble --games 30 --seed 5 --quiet --out {name}"));
+    }
+    let rows = |name: &str| {
+        done(dir.path(), &format!("{GAMES} b=equity:leaves={name},score --out of-{name}"));
+        text(&dir.path().join(format!("of-{name}/scores.csv")))
+    };
+    assert_eq!(rows("leaves.klv2"), rows("leaves.csv"));
+    let table = fs::read(dir.path().join("leaves.klv2")).expect("read");
+    let values = 914_624_u32.to_le_bytes();
+    assert_eq!(table[table.len() - 4 * 914_624 - 4..][..4], values, "all leaves of English tiles");
+}
+
+#[test]
 fn values_from_a_file_decide_how_a_player_plays() {
     let dir = scratch();
     only_blanks(dir.path());

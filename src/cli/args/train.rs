@@ -67,10 +67,11 @@ comes with the program, which a build takes from crates/marrakech/data/marrakech
         alias = "scrabble-leaves",
         after_help = "Examples:
   lettergame train scrabble --out scrabble-leaves.csv    # about 30 seconds
-  lettergame train scrabble --games 100
+  lettergame train scrabble --games 100 --out leaves.klv2    # as wolges, MAGPIE and macondo read them
+  lettergame train scrabble --games 100 --board super --distribution super --out super.csv
 
 equity plays against itself, first without leaves; new values are fitted to what leaves were worth on
-the same board, and the next round plays with those. The same options make the same bytes; the
+the same board, and the next round plays with those. A file whose name ends in .klv2 has the value of every leave. The same options make the same bytes; the
 defaults make the file that comes with the program, which a build takes from
 crates/scrabble/data/scrabble-leaves.csv."
     )]

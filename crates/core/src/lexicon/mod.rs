@@ -72,7 +72,7 @@ pub use counts::{LetterCounts, ParseLettersError};
 pub use dictionary::Lexicon;
 pub use identities::{Identities, KeyCollision};
 pub use index::{ClassId, FIRST_LETTER, Key, MAX_LETTERS, MAX_WORD_LEN, WordId};
-pub use kwg::{KwgSizeError, WordGraph, WordGraphError, write_kwg};
+pub use kwg::{KwgSizeError, WordGraph, WordGraphError, write_kwg, write_word_graph};
 pub use letter::Letter;
 pub use reach::{Distances, Reach};
 pub use scoring::Scoring;

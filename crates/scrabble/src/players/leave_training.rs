@@ -72,8 +72,7 @@ pub enum LeaveFitError {
     },
 }
 
-/// Trains the leave values that `equity` uses, and returns them as the CSV that a build reads from
-/// `data/scrabble-leaves.csv`: `tiles,points`, a line for each tile and each pair.
+/// Trains the leave values that `equity` uses; as CSV a build reads them from `data/scrabble-leaves.csv`.
 ///
 /// The result depends only on the settings and the lexicon, to the last byte: not on the values shipped with
 /// the program, nor on the threads of the current rayon pool, all of which are used. `told` is called after
@@ -85,7 +84,7 @@ pub fn fit_leaves(
     training: &LeaveTraining,
     game: &Arc<Scrabble>,
     mut told: impl FnMut(&LeaveFit),
-) -> Result<String, LeaveFitError> {
+) -> Result<Leaves, LeaveFitError> {
     let distribution = game.layout().distribution();
     let mut leaves = Leaves::from_parameters(distribution, &[]);
     let total: u32 = ROUNDS.iter().sum();
@@ -104,7 +103,7 @@ pub fn fit_leaves(
             mean_score: sums.points as f64 / (2 * games) as f64,
         });
     }
-    Ok(leaves.to_csv())
+    Ok(leaves)
 }
 
 /// The model of these numbers in thousandths of a point, `None` if one of them is out of bounds.
@@ -241,8 +240,8 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut scores = Vec::new();
             let told = |fit: &super::LeaveFit| scores.push(fit.mean_score);
-            let csv = pool.install(|| fit_leaves(&training, &game, told)).unwrap();
-            (csv, scores)
+            let leaves = pool.install(|| fit_leaves(&training, &game, told)).unwrap();
+            (leaves.to_csv(), scores)
         };
         let (one, scores) = fit(1, 1);
         assert_eq!((&one, &scores), (&fit(1, 3).0, &fit(1, 3).1));

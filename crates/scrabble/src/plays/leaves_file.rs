@@ -1,16 +1,16 @@
 //! Files of leave values: the numbers that `train scrabble` writes, and KLV2, the tables of the engines wolges,
 //! MAGPIE and macondo. A KLV2 file is a number of nodes and these nodes, a word graph in which the tiles of each
-//! leave are a word (0 is the blank, which comes first, 1 to 26 are A to Z, or as many letters as another alphabet has, of which the last
-//! has a leave of its own); then a number of values and these
-//! values, for the words in order. All numbers are little-endian: unsigned of 32 bits, values in points as floats
-//! of 32 bits.
+//! leave are a word (0 is the blank, which comes first, 1 to 26 are A to Z, or as many letters as another alphabet
+//! has, of which the last has a leave of its own); then a number of values and these values, for the words in
+//! order. All numbers are little-endian: unsigned of 32 bits, values in points as floats of 32 bits.
 
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
-use crate::board::Tile;
+use crate::board::{Distribution, Tile};
 use crate::plays::leave_table::{LeaveTable, MAX_LEAVE, MAX_TABLE_LETTERS};
 use crate::plays::{Equity, Leaves, ParseLeavesError};
-use lettergame_core::lexicon::{WordGraph, WordGraphError};
+use lettergame_core::lexicon::{KwgSizeError, WordGraph, WordGraphError, write_word_graph};
 
 /// The greatest value that is taken for one, in points.
 const MAX_POINTS: f32 = 1000.0;
@@ -82,6 +82,48 @@ impl Leaves {
         }
         read_klv2(content)
     }
+
+    /// The content of a KLV2 file: the values of all leaves of up to six tiles of these. With the English tiles
+    /// 914,624 leaves in 3.7 MB, in about a second.
+    ///
+    /// # Errors
+    /// There are too many leaves for the format.
+    pub fn to_klv2(&self, distribution: &Distribution) -> Result<Vec<u8>, KwgSizeError> {
+        let mut leaves = Vec::new();
+        add_leaves(distribution, &mut LeaveNumbers::new(), &mut leaves);
+        let graph = write_word_graph(&leaves)?;
+        let mut content = count_of(graph.len() / 4);
+        content.extend(graph);
+        content.extend(count_of(leaves.len()));
+        for leave in &leaves {
+            let value = self.value(&tiles_of(leave));
+            content.extend((value.0 as f32 / 1000.0).to_le_bytes());
+        }
+        Ok(content)
+    }
+}
+
+/// The tiles of a leave as KLV2 numbers them, in order.
+type LeaveNumbers = ArrayVec<u8, MAX_LEAVE>;
+
+/// Adds all leaves that begin with this one, but for itself, in order.
+fn add_leaves(distribution: &Distribution, leave: &mut LeaveNumbers, all: &mut Vec<LeaveNumbers>) {
+    let first = leave.last().copied().unwrap_or(0);
+    let kinds = distribution.kinds().count();
+    for number in usize::from(first)..kinds {
+        let held = leave.iter().filter(|&&tile| usize::from(tile) == number).count();
+        if leave.is_full() || held == distribution.count(tile_of(number as u8)) {
+            continue;
+        }
+        leave.push(number as u8);
+        all.push(leave.clone());
+        add_leaves(distribution, leave, all);
+        leave.pop();
+    }
+}
+
+fn count_of(items: usize) -> Vec<u8> {
+    (items as u32).to_le_bytes().to_vec()
 }
 
 fn read_klv2(content: &[u8]) -> Result<Leaves, LeavesFileError> {
@@ -109,9 +151,7 @@ fn read_klv2(content: &[u8]) -> Result<Leaves, LeavesFileError> {
     let mut table = LeaveTable::new(letters.max(USUAL_LETTERS));
     let mut values = values.into_iter();
     graph.for_each(|word| {
-        let mut leave: Vec<Tile> = word.iter().map(|&tile| tile_of(tile)).collect();
-        leave.sort_unstable();
-        table.set(&leave, values.next().unwrap_or(Equity::ZERO));
+        table.set(&tiles_of(word), values.next().unwrap_or(Equity::ZERO));
     });
     Ok(Leaves::from_table(table, letters))
 }
@@ -124,13 +164,23 @@ fn value((index, bytes): (usize, &[u8; 4])) -> Result<Equity, LeavesFileError> {
     Ok(Equity((f64::from(points) * 1000.0).round() as i32))
 }
 
+/// The tiles of a leave in order, blanks last.
+fn tiles_of(numbers: &[u8]) -> ArrayVec<Tile, MAX_LEAVE> {
+    let mut tiles: ArrayVec<Tile, MAX_LEAVE> =
+        numbers.iter().map(|&number| tile_of(number)).collect();
+    tiles.sort_unstable();
+    tiles
+}
+
 fn tile_of(number: u8) -> Tile {
     usize::from(number).checked_sub(1).map_or(Tile::BLANK, Tile::letter)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Rack, Tile};
+    use std::collections::BTreeSet;
+
+    use crate::board::{Distribution, Rack, Tile};
     use crate::plays::{Equity, Leaves};
 
     const END: u32 = 1 << 23;
@@ -171,6 +221,31 @@ mod tests {
         }
         assert_eq!(value(&leaves, "Q"), Equity::ZERO);
         assert_eq!(value(&leaves, ""), Equity::ZERO);
+    }
+
+    #[test]
+    fn a_klv2_file_has_all_leaves_of_the_tiles_in_order() {
+        let few = Distribution::parse("?,?,1,0,0\nA,a,7,1,1\nB,b,6,3,0\n").unwrap();
+        let worth =
+            [0.25, -7.5, 24.0, 1.0, 2.0, 3.5].map(|points| Equity((points * 1000.0) as i32));
+        let leaves = Leaves::from_parameters(few, &worth);
+        let written = leaves.to_klv2(few).unwrap();
+        assert_eq!(
+            Leaves::read(&written).map(|read| value(&read, "?AAB")),
+            Ok(value(&leaves, "?AAB"))
+        );
+        // as texts they have the same order: ? comes before A and B, and what begins a text before it
+        let mut texts = BTreeSet::new();
+        for code in 0..98 {
+            let (blanks, a, b) = (code % 2, code / 2 % 7, code / 14);
+            texts.insert("?".repeat(blanks) + &"A".repeat(a) + &"B".repeat(b));
+        }
+        texts.retain(|text| (1..=6).contains(&text.len()));
+        assert_eq!(texts.len(), 48);
+        let values: Vec<f32> =
+            texts.iter().map(|text| value(&leaves, text).0 as f32 / 1000.0).collect();
+        let tail: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        assert_eq!(written[written.len() - tail.len()..], tail);
     }
 
     #[test]

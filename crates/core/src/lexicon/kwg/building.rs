@@ -18,7 +18,7 @@ const SEPARATOR: u8 = 0;
 
 /// A graph has more nodes than an index can name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the graphs of this word list have {nodes} nodes, and KWG has room for {}", ARC)]
+#[error("the graphs of these words have {nodes} nodes, and the format has room for {}", ARC)]
 pub struct KwgSizeError {
     nodes: usize,
 }
@@ -29,24 +29,23 @@ pub struct KwgSizeError {
 /// # Errors
 /// The list is too large for the format.
 pub fn write_kwg(words: &WordList) -> Result<Vec<u8>, KwgSizeError> {
-    let mut nodes = Nodes::default();
-    let dawg = {
-        let mut graph = Graph::new(&mut nodes);
-        for word in words.iter() {
-            graph.add(&word.bytes().map(number).collect::<Vec<u8>>());
-        }
-        graph.finish()
-    };
-    let mut graph = Graph::new(&mut nodes);
-    turned_words(words).iter().for_each(|word| graph.add(word));
-    let gaddag = graph.finish();
-    nodes.list[0] = LAST | dawg;
-    nodes.list[1] = LAST | gaddag;
-    let count = nodes.list.len();
-    if count > ARC as usize {
-        return Err(KwgSizeError { nodes: count });
-    }
-    Ok(nodes.list.iter().flat_map(|node| node.to_le_bytes()).collect())
+    let mut nodes = Nodes::new(2);
+    nodes.add_graph(0, words.iter().map(|word| word.bytes().map(number).collect::<Vec<u8>>()));
+    nodes.add_graph(1, turned_words(words));
+    nodes.into_bytes()
+}
+
+/// The bytes of a minimal word graph, as [`WordGraph::read`](super::WordGraph::read) takes them: node 0 points to
+/// the words. These are tiles, each word greater than those before.
+///
+/// # Errors
+/// There are too many words for the format.
+pub fn write_word_graph(
+    words: impl IntoIterator<Item = impl AsRef<[u8]>>,
+) -> Result<Vec<u8>, KwgSizeError> {
+    let mut nodes = Nodes::new(1);
+    nodes.add_graph(0, words);
+    nodes.into_bytes()
 }
 
 /// The tile of a letter: 1 for A.
@@ -80,13 +79,28 @@ struct Nodes {
     places: HashMap<Box<[u32]>, u32>,
 }
 
-impl Default for Nodes {
-    fn default() -> Nodes {
-        Nodes { list: vec![0; 2], places: HashMap::new() }
-    }
-}
-
 impl Nodes {
+    /// Nodes that will point to so many graphs.
+    fn new(graphs: usize) -> Nodes {
+        Nodes { list: vec![0; graphs], places: HashMap::new() }
+    }
+
+    /// Adds words in order, to which this node points.
+    fn add_graph(&mut self, root: usize, words: impl IntoIterator<Item = impl AsRef<[u8]>>) {
+        let mut graph = Graph::new(self);
+        words.into_iter().for_each(|word| graph.add(word.as_ref()));
+        let first = graph.finish();
+        self.list[root] = LAST | first;
+    }
+
+    fn into_bytes(self) -> Result<Vec<u8>, KwgSizeError> {
+        let nodes = self.list.len();
+        if nodes > ARC as usize {
+            return Err(KwgSizeError { nodes });
+        }
+        Ok(self.list.iter().flat_map(|node| node.to_le_bytes()).collect())
+    }
+
     /// The place of a list of siblings, 0 for an empty one.
     fn place(&mut self, mut siblings: Vec<u32>) -> u32 {
         let Some(last) = siblings.last_mut() else { return 0 };

@@ -3,7 +3,8 @@
 //! the last of its siblings (bit 22), and the first of its children (bits 0 to 21, 0 for none); siblings are
 //! consecutive. Node 0 points to the words (a DAWG: tiles 1 to 26 are A to Z), node 1 to a GADDAG, in which
 //! tile 0 separates the reversed start of a word from its rest. [`WordGraph`] reads such nodes, from files that
-//! nobody has checked; [`write_kwg`] writes both graphs of a word list.
+//! nobody has checked; [`write_kwg`] writes both graphs of a word list, and
+//! [`write_word_graph`] one graph of other words.
 
 mod building;
 
@@ -11,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-pub use building::{KwgSizeError, write_kwg};
+pub use building::{KwgSizeError, write_kwg, write_word_graph};
 
 use super::index::FIRST_LETTER;
 use super::index::MAX_WORD_LEN;

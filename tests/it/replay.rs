@@ -167,6 +167,24 @@ fn missing_items_are_named_with_the_available_ones() {
 }
 
 #[test]
+fn a_game_is_one_of_a_single_run() {
+    let dir = scratch();
+    let sweep = "tournament --players zero,random --rounds 1 --games 2 --seed 1 --quiet --out sweep --hidden";
+    done(dir.path(), &format!("{sweep} 0,1"));
+    refused(
+        dir.path(),
+        "replay sweep --game 0",
+        2,
+        &["sweep is a sweep of 2 runs", "one run's folder"],
+    );
+    let one = done(dir.path(), "replay sweep/hidden-1 --game 0").out;
+    fs::remove_dir_all(dir.path().join("sweep/hidden-0")).unwrap();
+    assert_eq!(done(dir.path(), "replay sweep --game 0").out, one, "a folder with one run");
+    fs::create_dir(dir.path().join("empty")).unwrap();
+    refused(dir.path(), "replay empty --game 0", 4, &["no config.toml"]);
+}
+
+#[test]
 fn plays_are_compared_with_the_best_ones_by_score() {
     let dir = scratch();
     let config = |players: &str| {

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use crate::ready::{place, read_raw_config};
 use crate::replayed::rows_of;
-use crate::{RunError, Words, prepared_run};
+use crate::{RunError, Words, prepared_run, runs_in};
 use lettergame_core::base::{Name, Seat, SeatSet, Seed, unique_file_names};
 use lettergame_plan::{GameScore, RecordLevel};
 use lettergame_protocol::{HostOptions, lines_of_game};
@@ -38,11 +38,15 @@ impl Replay {
     /// The games of a run. Programs are never asked again: their moves are read from the records.
     ///
     /// # Errors
-    /// If it is not a run, or has changed since it began.
+    /// If it is not a run, has several, or has changed since it began.
     pub fn of_run(dir: &Path) -> Result<Replay, RunError> {
+        let runs = runs_in(dir)?;
+        let [run] = runs.as_slice() else {
+            return Err(RunError::Sweep { path: dir.to_owned(), runs: runs.len() });
+        };
         let read_only = HostOptions { read_only: true, ..HostOptions::default() };
-        let (prepared, info) = prepared_run(dir, &read_only)?;
-        Ok(Replay { prepared, from: dir.to_owned(), info: Some(info) })
+        let (prepared, info) = prepared_run(run, &read_only)?;
+        Ok(Replay { prepared, from: run.clone(), info: Some(info) })
     }
 
     /// The games of a config file, whose players are asked; a missing seed is replaced by `drawn`.

@@ -1,6 +1,7 @@
 //! `tournament`: from arguments and a config to finished runs.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::{RuleArgs, TournamentArgs};
@@ -14,7 +15,9 @@ use lettergame_arena::{
     ReadyRun, RunError, Session, absolute, hear_hellos, hear_unplayed, prepare, read_raw_config,
 };
 use lettergame_core::game::Settings;
-use lettergame_plan::{CONFIG_KEYS, Defaults, RawConfig, Shard, expanded_players, sweep_values};
+use lettergame_plan::{
+    CONFIG_KEYS, Defaults, PlayerSpec, RawConfig, Shard, expanded_players, sweep_values,
+};
 use lettergame_run::RunFolder;
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
@@ -157,7 +160,31 @@ fn options(args: &TournamentArgs) -> Result<RawConfig, Failure> {
 /// The players of a list, with grids expanded.
 pub(super) fn players_of(texts: &[String]) -> Result<Vec<String>, Failure> {
     let trimmed: Vec<&str> = texts.iter().map(|text| text.trim()).collect();
-    expanded_players(&trimmed).map_err(Failure::usage)
+    match trimmed.iter().find_map(|text| bare_program(text)) {
+        Some(why) => Err(Failure::Usage(why)),
+        None => expanded_players(&trimmed).map_err(Failure::usage),
+    }
+}
+
+/// The error for the path of a program where the command that runs it is expected.
+fn bare_program(text: &str) -> Option<String> {
+    let (_, source) = PlayerSpec::split(text);
+    let path = Path::new(source);
+    let file = if path.is_dir() { path.join("player.py") } else { path.to_owned() };
+    let is_path = source.contains(['/', '\\']) || path.extension().is_some();
+    if !is_path || !file.is_file() {
+        return None;
+    }
+    let runs = match file.extension().and_then(OsStr::to_str) {
+        Some("py") => "cmd:python3 ",
+        Some("js") => "cmd:node ",
+        Some("wasm") => "wasm:",
+        _ => "cmd:",
+    };
+    let file = file.display();
+    Some(format!(
+        "unknown player `{source}`; a program is named by its command, as in \"{runs}{file}\""
+    ))
 }
 
 /// `rounds=10,hidden=0,3` as `rounds=10` and `hidden=0,3`: a part without `=` is one more value.

@@ -123,6 +123,24 @@ fn names_are_kept_in_every_script() {
 }
 
 #[test]
+fn the_path_of_a_program_is_refused_with_its_command() {
+    let dir = scratch();
+    fs::create_dir(dir.path().join("mine")).unwrap();
+    fs::write(dir.path().join("mine/player.py"), "").unwrap();
+    fs::write(dir.path().join("bot.js"), "").unwrap();
+    for (player, said) in [
+        ("mine/player.py", "cmd:python3 mine/player.py"),
+        ("me=mine/", "cmd:python3 mine/player.py"),
+        ("bot.js", "cmd:node bot.js"),
+    ] {
+        let line = format!("tournament --players {player},zero --games 2");
+        refused(dir.path(), &line, 2, &["unknown player", said]);
+        refused(dir.path(), &format!("compare zero random --against {player}"), 2, &[said]);
+    }
+    refused(dir.path(), "tournament --players mine/other.py,zero", 2, &["known: "]);
+}
+
+#[test]
 fn bad_names_are_refused() {
     let dir = scratch();
     for (players, said) in [

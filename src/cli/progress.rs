@@ -218,7 +218,8 @@ impl Pace {
         let rate = self.done as f64 / self.elapsed.as_secs_f64();
         let decimals = if rate < 9.95 { 1 } else { 0 };
         let mut texts = vec![format!("{rate:.decimals$} {what}/s")];
-        if self.done >= ENOUGH && self.elapsed >= SETTLED {
+        let is_settled = self.elapsed >= STEADY || EARLY * self.done >= self.done + left;
+        if self.done >= ENOUGH && self.elapsed >= SETTLED && is_settled {
             texts.push(self.time_left(left as f64 / rate));
         }
         texts
@@ -242,6 +243,11 @@ const ENOUGH: u64 = 4;
 
 /// The minimum time for a rate.
 const SETTLED: Duration = Duration::from_secs(2);
+
+/// Programs are slow while they start: until this time, or until one in so many games is played, the rate says
+/// little about the rest.
+const STEADY: Duration = Duration::from_secs(10);
+const EARLY: u64 = 20;
 
 /// A duration in natural units: `45 s`, `12 min`, `3 h 20 min`, `4 days`.
 fn time_text(seconds: f64) -> String {
@@ -332,6 +338,11 @@ mod tests {
         assert_eq!(line("blocks", 0, 667, &pace(0, 9), ""), "0 of 667 blocks");
         assert_eq!(line("games", 3, 9, &pace(3, 60), ""), "3 of 9 games, 0.1 games/s");
         assert_eq!(line("games", 50, 90, &pace(50, 1), ""), "50 of 90 games, 50 games/s");
+        assert_eq!(line("games", 5, 360, &pace(5, 9), ""), "5 of 360 games, 0.6 games/s");
+        assert_eq!(
+            line("games", 5, 360, &pace(5, 10), ""),
+            "5 of 360 games, 0.5 games/s, 12 min left"
+        );
     }
 
     #[test]

@@ -469,7 +469,7 @@ fn reports_are_written_for_ci() {
     let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
     assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("1"), Some("0")));
     let summary = text(&dir.path().join("summary.md"));
-    assert!(summary.starts_with("# before\n### marginal against letter-value"), "{summary}");
+    assert!(summary.starts_with("# before\n### marginal versus letter-value"), "{summary}");
     assert!(summary.contains("marginal: **better**") && ran.out.contains("marginal: better"));
     let worse = "compare letter-value marginal --against random --rounds 2 --games 60 --seed 1 \
                  --quiet --junit verdict.xml";

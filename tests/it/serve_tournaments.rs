@@ -615,7 +615,7 @@ fn ticked_runs_are_compared_and_paired_where_deals_are_the_same() {
     assert!(page.text.contains("No setting differs") || page.text.contains(">players</th>"));
     assert!(page.text.contains("Both played the same deals"), "{}", page.text);
     let title =
-        "frequency against letter-value, in the same seats of the same deals, with random, zero";
+        "frequency versus letter-value, in the same seats of the same deals, against random, zero";
     assert!(page.text.contains(title), "{}", page.text);
     // the paired difference is the one of the command line, with the minus sign of pages
     let line = "compare results/two-7 results/one-7 --format markdown --quiet";

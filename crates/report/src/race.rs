@@ -84,7 +84,7 @@ impl RaceReport {
     fn title(&self) -> String {
         let with = match self.result.field.is_empty() {
             true => String::new(),
-            false => format!(", with {}", self.result.field.join(", ")),
+            false => format!(", against {}", self.result.field.join(", ")),
         };
         let count = self.result.findings.len();
         format!(

@@ -60,7 +60,7 @@ const FEW: u64 = 10;
 /// long for their number (W. G. Cochran's rule: more than 25 times the squared skewness; "Sampling
 /// Techniques", 1977, section 2.15).
 fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
-    let told = |by: &Measure| {
+    let doubt = |by: &Measure| {
         let pair = by.pairs(&finding.whole.effect);
         let (blocks, differing) = (pair.count(), pair.differing());
         if blocks < 2 || differing == 0 {
@@ -78,8 +78,12 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
             )
         })
     };
-    let told = joined(measures.iter().map(told))?;
-    Some(format!("{told}: p-values and intervals are not reliable; play more games"))
+    let is_sound =
+        |by: &&Measure| doubt(by).is_none() && by.pairs(&finding.whole.effect).differing() >= FEW;
+    let sound = measures.iter().filter(is_sound).map(|by| format!("; those of {} are", by.name()));
+    let sound: String = sound.collect();
+    let told = joined(measures.iter().map(doubt))?;
+    Some(format!("{told}: these p-values and intervals are not reliable{sound}; play more games"))
 }
 
 /// The remarks that apply, in one line.

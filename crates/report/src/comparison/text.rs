@@ -18,13 +18,13 @@ impl ComparisonReport {
             comparison.findings.iter().map(|finding| finding.candidate.as_str()).collect();
         let with = match comparison.field.is_empty() {
             true => String::new(),
-            false => format!(", with {}", comparison.field.join(", ")),
+            false => format!(", against {}", comparison.field.join(", ")),
         };
         let how = match comparison.footing {
             Footing::HeadToHead => "head to head".to_owned(),
             Footing::SameSeats => format!("in the same seats of the same deals{with}"),
         };
-        format!("{} against {}, {how}", candidates.join(", "), comparison.baseline)
+        format!("{} versus {}, {how}", candidates.join(", "), comparison.baseline)
     }
 
     pub(super) fn table(&self) -> Table {
@@ -64,7 +64,7 @@ impl ComparisonReport {
         }
         VerdictLine {
             sentence: [format!("{}: ", finding.candidate), verdict.to_owned(), why],
-            test: format!("{} against {}", finding.candidate, self.comparison.baseline),
+            test: format!("{} versus {}", finding.candidate, self.comparison.baseline),
             passes: finding.verdict.passes(),
             verdict: finding.verdict.name(),
         }

@@ -3,7 +3,8 @@
 //! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0)
 //! of the game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails
 //! nowhere, `faulty single ...` does not take many games at once, `faulty keep FILE ...` appends every message to a
-//! file, `faulty drawn SEED` does what is drawn for each game, `faulty deaf` does not answer pings, `faulty talk` and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT, which
+//! file, `faulty drawn SEED` does what is drawn for each game, `faulty deaf` does not answer pings, `faulty greedy` bids 140 for every
+//! letter and `faulty all-in` all its points, `faulty talk` and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT, which
 //! may begin with an @, as FILE may: a path as such would be shown to it; what came of it is said on standard error.
 
 #[expect(dead_code, reason = "for the tests that know what to expect")]
@@ -67,7 +68,8 @@ fn main() {
                     let count = asked.entry(own).or_default();
                     *count += 1;
                     let now = *count == at + 1 && game.is_none_or(|game| game == own);
-                    let now = if now { what } else { "plain" };
+                    let always = ["greedy", "all-in"].contains(&what);
+                    let now = if now || always { what } else { "plain" };
                     match what {
                         "talk" => eprintln!("ask {count} about {own}"),
                         "talk-marked" => eprintln!("[game {own}] ask {count} about {own}"),
@@ -249,6 +251,8 @@ fn fill() -> io::Result<String> {
 fn answer(ask: &Value, what: &str) {
     let q = ask["q"].as_u64().unwrap_or_default();
     let choice = match ask["kind"].as_str() {
+        Some("bid") if what == "greedy" => json!({"bid": 140}),
+        Some("bid") if what == "all-in" => json!({"bid": ask["view"]["points"]}),
         Some("bid") => json!({"bid": 3}),
         Some("rotate") => json!({"rotate": 0}),
         Some("place") => json!({"place": ask["view"]["placements"][0]}),

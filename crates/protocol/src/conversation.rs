@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::announced::Announced;
 use crate::answer::read_move;
+use crate::corrected_moves::CorrectedMoves;
 use crate::launch::Launch;
 use crate::log_mark::LogMark;
 use crate::messages;
@@ -26,6 +27,8 @@ pub struct Reply<M> {
     pub took: Option<Duration>,
     /// The end of the program's log, if this is a fault.
     pub log: Vec<String>,
+    /// How the rules corrected the move, if they did; see [`Game::correction`].
+    pub correction: Option<String>,
     /// Why the game cannot continue, through no fault of the program.
     pub host_failure: Option<String>,
 }
@@ -40,6 +43,7 @@ pub struct Conversation {
     told: usize,
     /// The time used in this game.
     used: Duration,
+    corrected: CorrectedMoves,
     /// How its process was lost since the last answer.
     lost: Option<ProcessFailure>,
     /// What the program calls itself.
@@ -73,6 +77,7 @@ impl Conversation {
             talk: None,
             told: 0,
             used: Duration::ZERO,
+            corrected: CorrectedMoves::default(),
             lost: None,
             name: String::new(),
             log: Vec::new(),
@@ -97,7 +102,17 @@ impl Conversation {
             }
         };
         let log = if said.is_err() { self.last_lines() } else { Vec::new() };
-        Reply { said, took, log, host_failure }
+        let correction = said.as_ref().ok().and_then(|choice| G::correction(view, choice));
+        let line = correction.as_ref().and_then(|correction| self.corrected.add(correction));
+        self.note(line);
+        Reply { said, took, log, correction, host_failure }
+    }
+
+    /// Adds a line to the log of the current process.
+    fn note(&self, line: Option<String>) {
+        if let (Some(line), Some(talk)) = (line, &self.talk) {
+            talk.link.note(self.game, &line);
+        }
     }
 
     fn decide<G: Game>(
@@ -232,6 +247,7 @@ impl Conversation {
         let events = announced.since(&mut self.told);
         let end = messages::over(self.game, events, outcome, banned);
         let mut left = false;
+        self.note(self.corrected.rest());
         if let Some(talk) = &mut self.talk {
             talk.link.tell(end);
             left = talk.link.answers_pings() && talk.sync(self.launch.limits().choose).is_err();

@@ -158,6 +158,11 @@ impl<T: Copy> Link<T> {
         self.process.mark_log(mark);
     }
 
+    /// Adds a line about a game to its log, after what the process has written so far.
+    pub fn note(&self, game: u64, line: &str) {
+        self.process.log().note(game, line);
+    }
+
     /// Writes a message that needs no answer.
     pub fn tell(&mut self, bytes: Vec<u8>) {
         self.idle_since = Instant::now();

@@ -67,6 +67,17 @@ impl Log {
         }
     }
 
+    /// Adds a line about a game that the program has not written; it does not count as output.
+    pub fn note(&mut self, game: u64, line: &str) {
+        *self = self.ended();
+        if !self.at_start {
+            self.keep(b"\n");
+        }
+        let mark = LogMark::of(&[game].into()).prefix().unwrap_or_default();
+        self.keep(format!("{mark}{line}\n").as_bytes());
+        self.at_start = true;
+    }
+
     fn take_lines(&mut self, bytes: &[u8]) {
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
             if self.at_start && LogMark::may_begin(line) {
@@ -236,6 +247,24 @@ mod tests {
         cut.take(b"one\n[gam");
         assert_eq!(cut.text(), b"[game 7] one\n[game 7] [gam");
         assert_eq!(cut.last_lines(1), ["[gam"]);
+    }
+
+    #[test]
+    fn a_note_is_a_line_of_its_own_and_no_output() {
+        let mut log = Log::default();
+        log.mark(&LogMark::of(&[3].into()));
+        log.note(3, "first");
+        assert!(log.is_empty());
+        log.take(b"half");
+        log.note(4, "second");
+        log.take(b" a line\n[ga");
+        log.note(3, "third");
+        assert!(!log.is_empty());
+        assert_eq!(
+            String::from_utf8(log.text()).unwrap(),
+            "[game 3] first\n[game 3] half\n[game 4] second\n[game 3]  a line\n[game 3] [ga\n\
+             [game 3] third\n"
+        );
     }
 
     #[test]

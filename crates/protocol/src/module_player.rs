@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::announced::Announced;
+use crate::corrected_moves::CorrectedMoves;
 use crate::messages::{self, Said};
 use crate::read_move;
 use crate::wasm::{Instance, Module, Stop};
@@ -31,6 +32,7 @@ impl<G: Game> Strategy<G> for ModuleStrategy {
             read: 0,
             ask: Vec::new(),
             q: 0,
+            corrected: CorrectedMoves::default(),
         })
     }
 }
@@ -51,6 +53,7 @@ struct ModulePlayer<G> {
     /// The last ask; kept to reuse its memory.
     ask: Vec<u8>,
     q: u64,
+    corrected: CorrectedMoves,
 }
 
 impl<G> ModulePlayer<G> {
@@ -122,7 +125,14 @@ impl<G: Game> Player<G> for ModulePlayer<G> {
             return Err(Fault::Gone("it did not start".to_owned()));
         };
         let event = match instance.handle(&self.ask) {
-            Ok(answer) => return understood(&*self.rules, answer, self.q),
+            Ok(answer) => {
+                let said = understood(&*self.rules, answer, self.q);
+                let correction = said.as_ref().ok().and_then(|choice| G::correction(view, choice));
+                if let Some(line) = correction.and_then(|text| self.corrected.add(&text)) {
+                    instance.note(&line);
+                }
+                return said;
+            }
             Err(stop) => stop,
         };
         let log: Vec<String> = instance.log().map(str::to_owned).collect();

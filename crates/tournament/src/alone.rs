@@ -83,6 +83,9 @@ impl<G: Recorded> Tournament<G> {
             self.times.add(game.job.lineup[seat], took, late);
             chair.times.add(took, late, 1);
         }
+        if let Some(correction) = &reply.correction {
+            external.note_correction(game.job.lineup[seat], game.job.game, correction);
+        }
         game.answer(seat, reply.said, || reply.log);
     }
 

@@ -99,6 +99,9 @@ pub trait AnyTournament: Send + Sync {
     /// Whether a program of that player exited at the end of a game played by [`AnyTournament::play`].
     fn exits_at_end(&self, player: usize) -> bool;
 
+    /// A game in which the rules corrected a move of that player, if it is a program, and how.
+    fn correction(&self, player: usize) -> Option<(u64, String)>;
+
     /// What users should know before the first game, if the rules cannot give this number of players all that
     /// they promise.
     fn shortage(&self) -> Option<String>;

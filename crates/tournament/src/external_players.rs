@@ -1,7 +1,7 @@
 //! The external players of a tournament: which are benched, the limits of their processes, and
 //! their logs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::bench::Bench;
@@ -20,6 +20,8 @@ pub(super) struct ExternalPlayers {
     logs: Mutex<Vec<Vec<u8>>>,
     /// The players whose processes exited at the end of a game that was played alone.
     exits: Mutex<BTreeSet<usize>>,
+    /// By player, a game in which the rules corrected a move, and how.
+    corrections: Mutex<BTreeMap<usize, (u64, String)>>,
 }
 
 /// The number of bytes kept of each player's logs.
@@ -35,6 +37,7 @@ impl ExternalPlayers {
             broken: Mutex::default(),
             logs: Mutex::new(vec![Vec::new(); players]),
             exits: Mutex::default(),
+            corrections: Mutex::default(),
         }
     }
 
@@ -67,6 +70,17 @@ impl ExternalPlayers {
     /// Whether processes of that player exit at the end of a game.
     pub(super) fn exits_at_end(&self, player: usize) -> bool {
         held(&self.exits).contains(&player)
+    }
+
+    /// Records that the rules corrected a move; only the first one of a player is kept.
+    pub(super) fn note_correction(&self, player: usize, game: u64, correction: &str) {
+        let first = || (game, correction.to_owned());
+        held(&self.corrections).entry(player).or_insert_with(first);
+    }
+
+    /// A game in which the rules corrected a move of that player, and how.
+    pub(super) fn correction(&self, player: usize) -> Option<(u64, String)> {
+        held(&self.corrections).get(&player).cloned()
     }
 
     /// The logs, by player.

@@ -182,6 +182,10 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
         self.external.as_ref()?.failure()
     }
 
+    fn correction(&self, player: usize) -> Option<(u64, String)> {
+        self.external.as_ref().and_then(|external| external.correction(player))
+    }
+
     fn exits_at_end(&self, player: usize) -> bool {
         self.external.as_ref().is_some_and(|external| external.exits_at_end(player))
     }

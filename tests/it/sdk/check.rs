@@ -148,6 +148,22 @@ fn a_program_that_does_not_exit_gets_a_note() {
 }
 
 #[test]
+fn a_bid_that_was_cut_gets_a_note() {
+    let note = |what: &str| {
+        let ran = check(&faulty(what), &["--format", "json"]).ended(0);
+        let steps: Vec<Value> = serde_json::from_str(&ran.out).expect("JSON");
+        let step = steps.into_iter().find(|step| step["step"] == "moves");
+        step.map(|step| [&step["verdict"], &step["detail"]].map(|cell| cell.to_string()))
+    };
+    let [verdict, detail] = note("greedy").expect("a note");
+    assert_eq!(verdict, "\"note\"");
+    let situation = "game 0: bid 140 for ";
+    assert!(detail.contains(situation), "{detail}");
+    assert!(detail.contains(" in round 1, with 100 points: counted as 100;"), "{detail}");
+    assert_eq!(note("all-in"), None);
+}
+
+#[test]
 fn a_missing_program_is_not_a_player() {
     for (player, said) in
         [("cmd:no-such-program-at-all", "install it"), ("cmd:./nothing", "is not a file")]

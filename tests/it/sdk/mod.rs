@@ -10,6 +10,7 @@ mod class_players;
 mod class_preset;
 mod class_season;
 mod class_slow;
+mod cut_bids;
 mod new_player;
 mod play;
 mod rows;

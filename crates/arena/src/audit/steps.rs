@@ -39,6 +39,7 @@ pub(super) fn audit(
     if tournament.launch(0).is_none_or(|launch| audit.talk(&launch)) {
         audit.games(tournament, odd);
         audit.missing_files(tournament);
+        audit.corrections(tournament);
     }
     audit.steps
 }
@@ -302,6 +303,14 @@ impl Audit<'_> {
                 files.join(", ")
             );
             self.note("files", AuditVerdict::Note, detail);
+        }
+    }
+
+    /// Records a move that the rules corrected: no fault, but probably a mistake.
+    fn corrections(&mut self, tournament: &dyn AnyTournament) {
+        if let Some((game, correction)) = tournament.correction(0) {
+            let detail = format!("game {game}: {correction}; no fault, but probably a mistake");
+            self.note("moves", AuditVerdict::Note, detail);
         }
     }
 

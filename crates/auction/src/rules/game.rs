@@ -72,6 +72,12 @@ impl Auction {
     }
 }
 
+/// What a bid counts as: at most all points of its player, at least 0.
+#[inline]
+fn counted(bid: i64, points: Points) -> i64 {
+    bid.clamp(0, i64::from(points.0))
+}
+
 /// The word in upper case; an invalid word is recorded too, cut to 64 characters and with
 /// everything except letters replaced by `_`.
 fn for_the_record(word: &str) -> CompactString {
@@ -117,14 +123,23 @@ impl Game for Auction {
     #[inline]
     fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         match (state.on_sale(), choice) {
-            (Some(_), Move::Bid(bid)) => {
-                let owned = i64::from(state.points[seat].0);
-                Ok(Move::Bid(bid.clamp(0, owned)))
-            }
+            (Some(_), Move::Bid(bid)) => Ok(Move::Bid(counted(bid, state.points[seat]))),
             (None, Move::Word(word)) => Ok(Move::Word(for_the_record(&word))),
             (Some(letter), Move::Word(_)) => Err(IllegalMove::WordForBid(letter)),
             (None, Move::Bid(_)) => Err(IllegalMove::BidForWord),
         }
+    }
+
+    fn correction(view: &View<'_>, choice: &Move) -> Option<String> {
+        let (Prompt::Bid(letter), &Move::Bid(bid)) = (view.asked(), choice) else { return None };
+        let (round, points) = (view.round(), view.points());
+        let counted = counted(bid, points);
+        let text = || {
+            format!(
+                "bid {bid} for {letter} in round {round}, with {points} points: counted as {counted}"
+            )
+        };
+        (counted != bid).then(text)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {

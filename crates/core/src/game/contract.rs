@@ -68,6 +68,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         choice: Self::Move,
     ) -> Result<Self::Move, Self::Illegal>;
 
+    /// How [`Game::check`] corrects a move that it accepts, for the player whose mistake it may be; `None` if
+    /// the move counts as it is.
+    fn correction(_view: &Self::View<'_>, _choice: &Self::Move) -> Option<String> {
+        None
+    }
+
     /// Reads the text form of a move. What it means may depend on the rules, such as the letters of a word.
     ///
     /// # Errors

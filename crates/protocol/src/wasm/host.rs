@@ -49,7 +49,7 @@ impl Host {
     }
 
     /// Retains the lines of `text`, and drops the oldest lines beyond the limits.
-    fn keep(&mut self, text: &[u8]) {
+    pub(super) fn keep(&mut self, text: &[u8]) {
         for line in String::from_utf8_lossy(text).lines() {
             let line = &line[..line.floor_char_boundary(LOG_BYTES)];
             self.log_bytes += line.len();

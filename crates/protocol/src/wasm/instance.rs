@@ -65,6 +65,11 @@ impl Instance {
         self.fuel - self.store.get_fuel().unwrap_or(0)
     }
 
+    /// Adds a line to the log, after what the module has written so far.
+    pub fn note(&mut self, line: &str) {
+        self.store.data_mut().keep(line.as_bytes());
+    }
+
     /// The last lines that the module wrote with `lgp.log`, oldest first: at most 20 lines and 2 KiB.
     pub fn log(&self) -> impl Iterator<Item = &str> {
         self.store.data().log()

@@ -140,6 +140,13 @@ impl Client {
         self.open.values().any(|open| open.introduced)
     }
 
+    /// Adds a line about a game to its log.
+    pub(super) fn note(&self, game: u64, line: &str) {
+        if let Some(link) = &self.link {
+            link.note(game, line);
+        }
+    }
+
     /// Whether its log is empty.
     pub(super) fn is_silent(&self) -> bool {
         self.link.as_ref().is_none_or(Link::is_silent)

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::recorded_game::RecordedGame;
 use lettergame_core::base::{BySeat, Seat};
 use lettergame_core::game::Game;
+use lettergame_protocol::CorrectedMoves;
 use lettergame_run::DecisionTimes;
 
 /// A program in its seat.
@@ -17,6 +18,7 @@ pub(super) struct ProgramSeat {
     pub(super) used: Duration,
     /// Its decisions in this game.
     pub(super) times: DecisionTimes,
+    pub(super) corrected: CorrectedMoves,
 }
 
 /// A game in progress.
@@ -29,6 +31,11 @@ pub(super) struct HostedGame<G: Game> {
 }
 
 impl<G: Game> HostedGame<G> {
+    /// How the rules correct a move of a seat, if they do.
+    pub(super) fn correction(&self, seat: Seat, choice: &G::Move) -> Option<String> {
+        G::correction(&self.game.session.table().view(seat), choice)
+    }
+
     /// The events that a program has not received yet; marks them as sent.
     pub(super) fn news(&mut self, seat: Seat) -> Vec<u8> {
         let announced = &self.game.announced;

@@ -168,6 +168,9 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
             let Some(chair) = &hosted.seats[seat] else { continue };
             let job = &hosted.game.job;
             hosted.game.clock.add(job.lineup[seat], &chair.times);
+            if let Some(line) = chair.corrected.rest() {
+                self.clients[chair.client].note(job.game, &line);
+            }
             let end = messages::over(job.game, &events, &outcome, banned.contains(seat));
             self.clients[chair.client].restore_trust();
             self.clients[chair.client].take_leave(id, &end);
@@ -256,6 +259,17 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
     ) {
         let Some(hosted) = self.hosted.get_mut(&ticket.hosted) else { return };
         hosted.waiting.retain(|(waiting, _)| *waiting != ticket.seat);
+        if let Ok(choice) = &said
+            && let Some(correction) = hosted.correction(ticket.seat, choice)
+        {
+            let client = &self.clients[number];
+            let game = hosted.game.job.game;
+            self.external.note_correction(client.player, game, &correction);
+            let chair = hosted.seats[ticket.seat].as_mut();
+            if let Some(line) = chair.and_then(|chair| chair.corrected.add(&correction)) {
+                client.note(game, &line);
+            }
+        }
         let is_fault = hosted.game.answer(ticket.seat, said, Vec::new);
         let is_waiting = !hosted.waiting.is_empty();
         if is_fault && !self.clients[number].is_silent() {

@@ -12,7 +12,7 @@ use crate::scheduler::program_scheduler::ProgramScheduler;
 use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::Recorded;
 use lettergame_plan::Job;
-use lettergame_protocol::Launch;
+use lettergame_protocol::{CorrectedMoves, Launch};
 use lettergame_run::DecisionTimes;
 
 /// The maximum number of processes that were asked to exit; with more, the first one is ended.
@@ -99,7 +99,8 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
             self.clients[client].open.insert(id, Open::new(&job));
             self.clients[client].show(job.deal, oldest);
             let (used, times) = (Duration::ZERO, DecisionTimes::default());
-            Some(ProgramSeat { client, told: 0, used, times })
+            let corrected = CorrectedMoves::default();
+            Some(ProgramSeat { client, told: 0, used, times, corrected })
         });
         let outside = |seat| places[seat].is_some();
         let game = RecordedGame::new(self.tournament, job, benched, outside);

@@ -81,10 +81,33 @@ pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> 
 }
 
 /// Writes a remark to standard error; write errors are ignored. Control characters in quoted text
-/// are escaped, and on a terminal lines end between words.
+/// are escaped, and on a terminal lines end between words, except for commands, which are copied.
 pub(super) fn remark(text: &str) {
-    let lines = folded(&terminal_text(text), stderr_width().unwrap_or(usize::MAX));
+    let lines = remark_lines(&terminal_text(text), stderr_width().unwrap_or(usize::MAX));
     let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
+}
+
+/// Lines within a width; a command at the end of a line stays whole.
+fn remark_lines(text: &str, width: usize) -> Vec<String> {
+    text.split('\n').flat_map(|line| remark_line(line, width)).collect()
+}
+
+fn remark_line(line: &str, width: usize) -> Vec<String> {
+    let label = match line.find(": lettergame ") {
+        Some(end) => end + 2,
+        None if line.trim_start().starts_with("lettergame ") => return vec![line.to_owned()],
+        None => return folded(line, width),
+    };
+    let (label, command) = line.split_at(label);
+    let mut lines = folded(label, width);
+    match lines.last_mut() {
+        Some(last) if last.chars().count() + 1 + command.chars().count() <= width => {
+            *last += " ";
+            *last += command;
+        }
+        _ => lines.push(format!("  {command}")),
+    }
+    lines
 }
 
 /// Remarks on damaged files of a finished run, except for row files.
@@ -127,4 +150,22 @@ pub(super) fn wants_colour() -> bool {
 /// Whether the terminal is known not to support escape codes.
 pub(super) fn is_dumb_terminal() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::remark_lines;
+
+    #[test]
+    fn commands_are_not_broken() {
+        let command = "lettergame play auction --players person,zero --load '7: 1 2 3'";
+        let text = format!("To continue the game:\n  {command}");
+        assert_eq!(remark_lines(&text, 12), ["To continue", "the game:", &format!("  {command}")]);
+        let text = "all are kept; resume with: lettergame resume a";
+        assert_eq!(remark_lines(text, 80), [text]);
+        let broken = ["all are kept; resume", "with: lettergame resume a"];
+        assert_eq!(remark_lines(text, 25), broken);
+        let apart = ["all are kept; resume", "with:", "  lettergame resume a"];
+        assert_eq!(remark_lines(text, 20), apart);
+    }
 }

@@ -259,7 +259,7 @@ fn end_of_input_anywhere_ends_the_game_cleanly() {
         let input: String = whole.split_inclusive('\n').take(lines).collect();
         let out = played(dir.path(), &options, input);
         assert!(out.contains("\nThe input has ended, and the game with it.\n"), "{out}");
-        assert!(out.contains("--load '7: "), "{out}");
+        assert!(out.contains("--load '7 rounds=1 hidden=2: "), "{out}");
         assert!(!out.contains("The game is over"), "{out}");
     }
 }
@@ -273,12 +273,34 @@ fn quitting_prints_the_seed_and_the_moves() {
     assert_eq!(lines[0], "  round 1, you: 1 1 1 1 1 1 1 1 1 1 1 1 no word");
     assert_eq!(lines[1], "  round 2, you: 3 0", "{end}");
     let command = "  lettergame play auction --players person,zero --hidden 2";
-    let load = "--load '7: 1 1 1 1 1 1 1 1 1 1 1 1 - 3 0'";
+    let load = "--load '7 hidden=2: 1 1 1 1 1 1 1 1 1 1 1 1 - 3 0; person,zero'";
     assert_eq!(*lines.last().expect("a line"), format!("{command} {load}"), "{end}");
     for input in [round("1", "q"), "q\n".to_owned(), "quit\n".to_owned()] {
         let out = played(dir.path(), DUEL, input);
         assert!(out.contains("You leave the game") && !out.contains("is over"), "{out}");
     }
+}
+
+#[test]
+fn a_saved_game_is_continued_only_by_its_players_and_rules() {
+    let dir = scratch();
+    let load = |options: &str, saved: &str| {
+        let args = [&["play", "auction", "--load", saved], &words(options)[..]].concat();
+        fed(dir.path(), &args, "q\n")
+    };
+    let saved = "7 hidden=2: 6; person,zero";
+    fs::write(dir.path().join("saved.txt"), format!("{saved}\n")).expect("written");
+    for text in [saved, "saved.txt", "7: 6"] {
+        let ran = load("--players person,zero --hidden 2", text).ended(0);
+        assert!(ran.out.contains("  round 1, you: 6\n"), "{}", ran.out);
+    }
+    let other = load("--players person,flat --hidden 2", "saved.txt");
+    let players =
+        "--load saved.txt: the players of the saved game are person,zero, and not person,flat";
+    other.refused(2, &[players]);
+    let other = load("--players person,zero", saved);
+    let rules = "--load: the rules of the saved game are hidden=2, and not those of words";
+    other.refused(2, &[rules]);
 }
 
 #[test]
@@ -301,7 +323,8 @@ fn an_interrupted_game_prints_its_seed_and_moves_too() {
     child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
     assert_eq!(child.wait().expect("an end").code(), Some(130), "{err}");
     assert!(
-        err.contains("Interrupted.\n  round 1, you: 6\n") && err.contains("--load '7: 6'"),
+        err.contains("Interrupted.\n  round 1, you: 6\n")
+            && err.contains("--load '7 hidden=2: 6; person,zero'"),
         "{err}"
     );
 }

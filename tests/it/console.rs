@@ -143,7 +143,8 @@ fn a_letter_game_that_was_left_goes_on_where_it_was() {
         fed(dir.path(), &[&options[..], &["--seed", "7"]].concat(), "3\n0\n5\nq\n").ended(0).out;
     let command = left.lines().find_map(|line| line.trim().strip_prefix("lettergame "));
     let command = command.expect("how to go on");
-    assert_eq!(command, "play auction --players person,flat --no-hints --load '7: 3 0 5'");
+    let begun = options.join(" ");
+    assert_eq!(command, format!("{begun} --load '7: 3 0 5; person,flat'"));
     let line = format!("printf '4\\nq\\n' | \"$LETTERGAME\" {command}");
     let on = shell("sh", dir.path(), &line).ended(0).out;
     assert!(on.contains("Round 1, letter 4 of"), "{on}");

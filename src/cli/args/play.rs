@@ -60,7 +60,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
   lettergame play auction --players person,marginal,shadow --rounds 3 --hidden 2
   lettergame play auction --players person,person,zero --preset seven --seed 7
 
-A saved game is its seed with the moves of people; q prints it. People who share the screen take turns at it: it is wiped in between, as each may see only their own letters.")]
+A saved game is its seed with the moves of people, the players and the rules that are not those of the preset words; q prints it. People who share the screen take turns at it: it is wiped in between, as each may see only their own letters.")]
 pub(in crate::cli) struct AuctionArgs {
     /// Who plays, 1 to 14, seat by seat: person, players of the roster, cmd:COMMAND, wasm:FILE
     #[arg(

@@ -17,7 +17,7 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::play::auction::ledger::Ledger;
-use crate::cli::play::auction::record::{GameSummary, SavedGame};
+use crate::cli::play::auction::record::{GameSummary, GameTerms, SavedGame};
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::messages::Messages;
 use crate::cli::play::saved::{named, read_saved};
@@ -40,6 +40,12 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let seed = given.unwrap_or_else(Seed::drawn);
     let texts: Vec<&str> = args.players.iter().map(|text| text.trim()).collect();
     let players = PlayerSpec::read_all(&texts).map_err(Failure::usage)?;
+    let terms = GameTerms::new(&texts, game.rules());
+    if let Some((saved, text)) = saved.as_ref().zip(args.load.as_deref())
+        && let Some(Err(differs)) = saved.terms.as_ref().map(|saved| saved.check(&terms))
+    {
+        return Err(Failure::Usage(format!("{}: {differs}", named(text))));
+    }
     let factory = PlayerFactory {
         lexicon: Some(game.lexicon()),
         host_options: args.host_options.host_options(),
@@ -52,7 +58,7 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
         messages: Messages::new(players.len()),
         news: BySeat::filled(players.len(), String::new()),
         best: BySeat::filled(players.len(), None),
-        record: GameSummary::watched(seed, command(args)),
+        record: GameSummary::watched(seed, terms, command(args)),
         hints: !args.no_hints,
         before_screen: None,
         persons,

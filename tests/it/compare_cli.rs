@@ -541,3 +541,29 @@ fn invalid_options_are_named() {
     assert!(!dir.path().join("a.xml").exists() && !dir.path().join("a.md").exists());
     refused(dir.path(), "compare folder folder", 4, &["folder is not a run"]);
 }
+
+#[test]
+fn opponents_that_tell_nothing_apart_are_named() {
+    let dir = scratch();
+    let said =
+        |line: &str| run(dir.path(), &words(&format!("compare {line} --seed 1 --quiet"))).out;
+    let weak = "frequency letter-value --against zero --games 64";
+    let note = "both won every game: stronger opponents would tell them apart by win share";
+    assert!(said(weak).contains(note), "{}", said(weak));
+    let strong = "zero random --against champion,frequency --games 64";
+    let note = "both won no game: weaker opponents would tell them apart by win share";
+    assert!(said(strong).contains(note), "{}", said(strong));
+    let fair = "frequency letter-value --against marginal --games 64";
+    assert!(!said(fair).contains("opponents would tell"), "{}", said(fair));
+}
+
+#[test]
+fn the_usage_says_what_is_compared() {
+    let help = run(scratch().path(), &["compare", "--help"]).ended(0).out;
+    let usage = "Usage: lettergame compare [OPTIONS] <CANDIDATE... BASELINE | RUN RUN>\n";
+    assert!(help.contains(usage), "{help}");
+    assert!(!help.contains("[BASELINE]"), "{help}");
+    let refused =
+        run(scratch().path(), &["compare", "flat"]).refused(2, &["CANDIDATE... BASELINE"]);
+    assert!(!refused.err.contains("[BASELINE]"), "{}", refused.err);
+}

@@ -119,6 +119,10 @@ const HEADINGS: [(&str, &[&str]); 9] = [
     ("History", &["history", "commit"]),
 ];
 
+/// The usages that do not follow from the declared arguments.
+const USAGES: [(&str, &str); 1] =
+    [("compare", "lettergame compare [OPTIONS] <CANDIDATE... BASELINE | RUN RUN>")];
+
 /// The command with its helps arranged, and those of the commands below it.
 pub(in crate::cli) fn arranged(command: Command) -> Command {
     below("", command)
@@ -131,6 +135,15 @@ fn below(path: &str, command: Command) -> Command {
     });
     let command = match long {
         Some((_, everyday)) => command.mut_args(|option| arranged_option(option, everyday)),
+        None => command,
+    };
+    let command = match path {
+        "compare" => command.mut_arg("contestants", |option| option.value_names(["CANDIDATE"])),
+        _ => command,
+    };
+    let usage = USAGES.iter().find(|(name, _)| path == *name);
+    let command = match usage {
+        Some((_, usage)) => command.override_usage(*usage),
         None => command,
     };
     with_short_examples(command).mut_subcommands(|command| {

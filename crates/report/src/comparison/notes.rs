@@ -22,6 +22,9 @@ impl ComparisonReport {
             }
             notes.extend(lopsided_note(finding, &measured).map(&named));
             notes.extend(other_note(finding, comparison.measure()).map(&named));
+            if measured.contains(&Measure::Wins) && comparison.footing == Footing::SameSeats {
+                notes.extend(opponents_note(finding).map(&named));
+            }
             notes.extend(odd_note(finding, &comparison.baseline));
             notes.extend(settings_note(finding).map(&named));
         }
@@ -118,6 +121,19 @@ fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
         let shown = difference(other, mean, interval);
         format!("by {} it is {}: {shown}", other.name(), says.name())
     })
+}
+
+/// A remark if the opponents are too weak or too strong to tell the two apart by their wins.
+fn opponents_note(finding: &Finding) -> Option<String> {
+    let wins = &finding.whole.effect.wins;
+    let shares = [wins.x().mean()?, wins.y().mean()?];
+    let all = |share: f64| shares.iter().all(|own| (own - share).abs() < 1e-9);
+    let (games, opponents) = match () {
+        () if all(1.0) => ("every game", "stronger"),
+        () if all(0.0) => ("no game", "weaker"),
+        () => return None,
+    };
+    Some(format!("both won {games}: {opponents} opponents would tell them apart by win share"))
 }
 
 /// A remark on differences between the settings.

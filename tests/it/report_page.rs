@@ -34,6 +34,20 @@ fn a_run_becomes_one_self_contained_page() {
 }
 
 #[test]
+fn a_page_on_two_players_leaves_out_what_their_standings_show() {
+    let dir = scratch();
+    done(
+        dir.path(),
+        "tournament --players flat,zero --games 20 --rounds 2 --seed 1 --out run --quiet",
+    );
+    let page = page_of(dir.path(), "report run");
+    assert!(page.contains("Scores of single games") && page.contains("Table: point differences"));
+    for title in ["Who beats whom", ">Places<", "Without a single order", "Ecology"] {
+        assert!(!page.contains(title), "{title}");
+    }
+}
+
+#[test]
 fn the_same_run_gives_the_same_page_and_table() {
     let dir = scratch();
     done(dir.path(), RUN);

@@ -1,6 +1,6 @@
 //! Notable games: extremes of the run and the best game of each player.
 
-use crate::digest::{Notability, NotableGame, Ties};
+use crate::digest::{Digest, Notability, NotableGame, Ties};
 use lettergame_core::base::Name;
 use lettergame_plan::{GameScore, SeatScore};
 
@@ -99,6 +99,13 @@ impl Notables {
             Some(NotableGame { what, game, seat, player, points, replay: replay(game) })
         };
         extremes.into_iter().chain(best).filter_map(told).collect()
+    }
+}
+
+impl Digest {
+    /// Whether places show more than win shares: in games of two they do not, unless there are ties.
+    pub(crate) fn places_tell_more(&self) -> bool {
+        self.run.seats > 2 || self.ties.games > 0
     }
 }
 

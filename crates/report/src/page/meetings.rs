@@ -71,9 +71,12 @@ pub(super) fn section(run: &Digest, prefix: &str) -> Option<Section> {
     }
     let matrix = matrix(run);
     let content = html! {
-        (Figure { id: &format!("{prefix}meetings"), title: "Who beats whom", plot: &matrix,
-            about: "In how many of 100 meetings the player of the row came out ahead of the player of the \
-                column, a tie counting a half. Blue is more than half, orange less." })
+        // with two, it shows their win shares
+        @if matrix.labels.len() > 2 {
+            (Figure { id: &format!("{prefix}meetings"), title: "Who beats whom", plot: &matrix,
+                about: "In how many of 100 meetings the player of the row came out ahead of the player of the \
+                    column, a tie counting a half. Blue is more than half, orange less." })
+        }
         details { summary { "Table: point differences" } (differences(run)) }
     };
     Some(Section { id: "meetings-all", heading: "Player against player", content })

@@ -17,6 +17,10 @@ const GENERATIONS: usize = 200;
 const MOST_MISFITS: usize = 10;
 
 pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
+    // with two, the standings say it all
+    if run.standings.iter().filter(|own| own.games > 0).count() < 3 {
+        return None;
+    }
     let matrix = above(run);
     let ecology = Ecology::of(run, GENERATIONS).map(|ecology| lines(&ecology, legend));
     if matrix.labels.len() < 3 && ecology.is_none() {

@@ -22,8 +22,10 @@ pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Sec
         (Figure { id: &format!("{prefix}distribution"), title: "Scores of single games", plot: &scores,
             about: "How often each score came, each player to its own height. The bar below holds the middle \
                 half of all scores, the thin line all of them, the mark is the median." })
-        (Figure { id: &format!("{prefix}places"), title: "Places", plot: &places,
-            about: "How often each player took each place; equal scores share the better one." })
+        @if run.places_tell_more() {
+            (Figure { id: &format!("{prefix}places"), title: "Places", plot: &places,
+                about: "How often each player took each place; equal scores share the better one." })
+        }
     };
     Some(Section { id: "scores", heading: "Scores and places", content })
 }

@@ -24,7 +24,7 @@ pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
         rating_sections::model(&digest.ratings, digest.run.seats),
         rating_sections::population(digest),
         Some(scores(digest, width)),
-        Some(places(digest)),
+        digest.places_tell_more().then(|| places(digest)),
         seats(digest),
         Some(convergence(digest, width)),
         columns(digest),

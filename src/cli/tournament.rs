@@ -97,7 +97,17 @@ fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
         return out.clone();
     }
     let usual = Path::new("tournaments").join("results").join(run.folder_name(args.shard));
-    if args.force { usual } else { run.numbered(&usual, args.shard, args.go_on) }
+    if args.force {
+        return usual;
+    }
+    let dir = run.numbered(&usual, args.shard, args.go_on);
+    if dir != usual && !args.go_on && !args.pace.quiet {
+        let (usual, dir) = (usual.display(), dir.display());
+        remark(&format!(
+            "{usual} is taken, so this run goes to {dir}; --force would replace the earlier one"
+        ));
+    }
+    dir
 }
 
 /// The full config of one run, or of a sweep with all values of its rules.

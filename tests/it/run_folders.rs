@@ -62,6 +62,11 @@ fn the_end_of_a_run_names_its_folder_and_the_next_commands() {
     assert_eq!(next.len(), 2, "{said}");
     next.iter().for_each(|line| drop(done(dir.path(), line)));
     assert!(dir.path().join("report.html").is_file());
+    let why = "tournaments/results/zero-random-7 is taken, so this run goes to tournaments/results/zero-random-7-2;";
+    assert!(!said.contains("is taken"), "{said}");
+    let again = done(dir.path(), line).err;
+    assert_eq!(again.matches(why).count(), 1, "{again}");
+    assert!(again.contains("\nfiles in tournaments/results/zero-random-7-2\n"), "{again}");
 }
 
 #[test]

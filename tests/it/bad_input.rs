@@ -60,6 +60,12 @@ fn zero_and_fifteen_players_are_refused() {
 }
 
 #[test]
+fn a_falling_range_is_refused_as_such() {
+    let said = "invalid value `3..1` for `hidden`: expected a range that begins with its lower end";
+    refused(scratch().path(), &format!("{RUN} --hidden 3..1"), 2, &[said]);
+}
+
+#[test]
 fn hidden_letters_outside_the_preset_range_are_refused() {
     refused_options("--players zero --hidden 8", &["`8` for `hidden`", "0 to 7"]);
     refused_options("--players zero --preset seven --hidden 7", &["`7` for `hidden`", "0 to 6"]);

@@ -15,7 +15,7 @@ mod shard;
 pub use config::{
     CONFIG_KEYS, Config, ConfigKey, DefaultOption, Defaults, KeyKind, LocalFile, NumberError,
     RawConfig, RawConfigError, RawFingerprints, RawProgram, RecordLevel, SCHEDULE_KEYS,
-    ScheduleKey, SourceLocations, duration, rules_json, sweep_values,
+    ScheduleKey, SourceLocations, duration, is_falling_range, rules_json, sweep_values,
 };
 pub use players::{
     Fitted, FittedFile, GridError, Module, PERSON, PlayerSource, PlayerSpec, PlayerTextError,

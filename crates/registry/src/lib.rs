@@ -24,7 +24,7 @@ use lettergame_core::game::{
 };
 use lettergame_core::lexicon::{Alphabet, Lexicon};
 use lettergame_marrakech::rules::Marrakech;
-use lettergame_plan::{Config, PlayerSource};
+use lettergame_plan::{Config, PlayerSource, is_falling_range};
 use lettergame_protocol::HostOptions;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::{
@@ -318,7 +318,14 @@ impl<G: Configurable> AnyGame for Strategies<G> {
 /// # Errors
 /// A preset that the game does not have, or a setting that was rejected.
 pub fn rules_of<G: Configurable>(config: &Config) -> Result<G::Rules, SettingError> {
-    G::Rules::read(preset::<G>(config), config.rules.clone())
+    let rules = G::Rules::read(preset::<G>(config), config.rules.clone());
+    rules.map_err(|error| match error {
+        SettingError::Value { key, value, .. } if is_falling_range(&value) => {
+            let wanted = "a range that begins with its lower end".to_owned();
+            SettingError::Value { key, value, wanted }
+        }
+        other => other,
+    })
 }
 
 /// The requested preset; or the one that comes with class players; or the game's default.

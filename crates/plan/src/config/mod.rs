@@ -22,5 +22,5 @@ pub use local_files::LocalFile;
 pub use locations::SourceLocations;
 pub use program::{RawFingerprints, RawProgram};
 pub use schedule::{SCHEDULE_KEYS, ScheduleKey};
-pub use sweep::sweep_values;
+pub use sweep::{is_falling_range, sweep_values};
 pub use validated::{Config, RecordLevel, rules_json};

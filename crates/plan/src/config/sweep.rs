@@ -17,9 +17,23 @@ pub fn sweep_values(text: &str) -> Vec<String> {
     text.split(',').map(|value| value.trim().to_owned()).collect()
 }
 
+/// Whether it is a range whose ends are the wrong way round.
+#[must_use]
+pub fn is_falling_range(text: &str) -> bool {
+    let number = |end: &str| end.parse::<u16>().ok();
+    let ends = text.split_once("..").and_then(|(first, last)| number(first).zip(number(last)));
+    ends.is_some_and(|(first, last)| first > last)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::sweep_values;
+    use super::{is_falling_range, sweep_values};
+
+    #[test]
+    fn a_falling_range_is_recognised() {
+        assert!(is_falling_range("7..5"));
+        assert!(["5..7", "5..5", "5", "a..b", "7.."].iter().all(|text| !is_falling_range(text)));
+    }
 
     #[test]
     fn values_are_lists_or_ranges() {

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from .. import _command
 from .._config import Config
 from .._core import LettergameError
 from ._worker import LAUNCHER
@@ -103,7 +104,7 @@ class Luggage:
         self.places[path] = place
 
     def _pack_launcher(self) -> None:
-        launcher = os.environ.get("LETTERGAME") or shutil.which("lettergame")
+        launcher = _command.find()
         if launcher is None:
             return
         try:

@@ -21,6 +21,7 @@ _WORDS: dict[Any, str] = {
     int: "a whole number",
     float: "a number",
     type: "a class",
+    slice: "a slice",
     os.PathLike: "a path",
     Callable: "a function",
     Mapping: "a dict",

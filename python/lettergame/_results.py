@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 from . import _core
+from ._arguments import check
 
 if TYPE_CHECKING:
     import pandas
@@ -69,6 +70,7 @@ class Table:
             first = min(numbers[0], numbers[-1])
             found = list(islice(self._rows(first), 0, abs(numbers[-1] - numbers[0]) + 1, abs(numbers.step)))
             return found if numbers.step > 0 else found[::-1]
+        check("index", index, int | slice | str)
         first = index if index >= 0 else len(self) + index
         row = next(self._rows(first), None) if first >= 0 else None
         if row is None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from ._arguments import checked
 from ._config import Config, ConfigLike
 from ._results import Results
 from ._runs import config_of
@@ -34,6 +35,7 @@ class Stages:
     range(20, 30)
     """
 
+    @checked
     def __init__(self, config: ConfigLike = None, **options: Any) -> None:
         run: Config = config_of(config, options)
         self.total: int = run.total
@@ -54,15 +56,18 @@ class Stages:
         numbers for each player."""
         return self._results
 
+    @checked
     def stage_of(self, game: int) -> range:
         """The games of the stage of a game."""
         return range(*self._core.stage_of(game))
 
+    @checked
     def note(self, part: Results) -> None:
         """Records the next games."""
         games = part.games
         self.note_outcomes(games, part.parts[2])
 
+    @checked
     def note_outcomes(self, games: range, outcomes: bytes) -> None:
         """Records the next games by how they ended: the third of `Results.parts`."""
         if self.results is not None:
@@ -70,6 +75,7 @@ class Stages:
             self._look()
         self.noted = games.stop
 
+    @checked
     def continue_after(self, results: str) -> None:
         """Continues after the stages with these results, whatever was noted."""
         self._core.continue_after(results)

@@ -270,7 +270,7 @@ def test_actions_are_checked():
         env.reset(options={"deal": -3})
     with pytest.raises(lettergame.LettergameError, match="too large"):
         env.reset(options={"deal": 2**64})
-    with pytest.raises(lettergame.LettergameError, match="number of actions is -1"):
+    with pytest.raises(lettergame.LettergameError, match="max_bid is -1"):
         single.AuctionEnv(max_bid=-1)
 
 
@@ -282,7 +282,7 @@ def test_what_is_given_is_checked():
         assert len(make(opponents=one[make]).tables.open_seats) == 1
         assert make(opponents=[one[make]], seat=1).tables.open_seats == [1]
         for wrong, said in ((dict(opponents=3), "opponents is 3: expected names or classes"),
-                            (dict(seat=7), "the seat is 7: a table of"),
+                            (dict(seat=7), "seat is 7: a table of"),
                             (dict(scaled="yes"), "scaled is 'yes': expected True or False"),
                             (dict(reward=None), "reward is None: expected points, lead or win")):
             with pytest.raises(lettergame.LettergameError, match=said):

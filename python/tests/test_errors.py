@@ -4,11 +4,17 @@ import inspect
 
 import pytest
 
+from conftest import needed
+
+for package in ("gymnasium", "pettingzoo"):
+    needed(package)
+
 import lettergame
 import lettergame.dask
 import lettergame.marrakech
 import lettergame.scrabble
 from bots import LetterValue
+from lettergame.env import auction_v0, marrakech_v0, scrabble_v0, single, vector, wordgame_v0
 
 CASES = [
     (dict(players=["letter-valu"]), ["--players", "letter-valu"]),
@@ -98,7 +104,7 @@ PUBLIC = [
     *(lettergame.tournament, lettergame.play_games, lettergame.sweep, lettergame.resume, lettergame.assemble),
     *(lettergame.replay, lettergame.compare, lettergame.players, lettergame.schema, lettergame.Config),
     *(lettergame.Lexicon, lettergame.Lexicon.words, lettergame.Lexicon.best_word, lettergame.Lexicon.check),
-    *(lettergame.scrabble.plays, lettergame.scrabble.view, lettergame.dask.tournament),
+    *(lettergame.scrabble.plays, lettergame.scrabble.view, lettergame.dask.tournament, lettergame.Stages),
     *(getattr(lettergame.marrakech, name) for name in ("rotate", "move", "payment", "place", "roll", "view", "svg")),
 ]
 
@@ -142,6 +148,29 @@ def test_an_option_of_a_wrong_type_is_named(key, value):
         lettergame.resume("run", thread=2)
 
 
+@pytest.mark.parametrize("make", [
+    *(auction_v0.AuctionParallelEnv, marrakech_v0.env, scrabble_v0.env, wordgame_v0.env),
+    *(single.AuctionEnv, single.MarrakechEnv, single.ScrabbleEnv, single.WordgameEnv),
+    *(vector.AuctionVectorEnv, vector.MarrakechVectorEnv, vector.ScrabbleVectorEnv, vector.WordgameVectorEnv),
+], ids=lambda make: f"{make.__module__}.{make.__qualname__}")
+def test_an_argument_of_an_environment_is_named(make):
+    names = [name for name in inspect.signature(make).parameters if name != "options"]
+    options = ["seat"] if make.__module__.endswith(("single", "vector")) else ["mask_in_info", "opponents"]
+    options += [] if make.__module__.endswith("vector") else ["render_mode"]
+    for name in [*names, *options, "reward", "scaled"]:
+        with pytest.raises(lettergame.LettergameError, match=rf"^{name} is <odd>: expected ."):
+            make(**{name: Odd()})
+    env = make()
+    for name in ("seed", "options"):
+        with pytest.raises(lettergame.LettergameError, match=rf"^{name} is <odd>: expected ."):
+            env.reset(**{name: Odd()})
+    counts = {"agents", "num_envs", "seat", "max_bid", "max_plays", "max_words"}.intersection([*names, *options])
+    assert counts
+    for name in counts:
+        with pytest.raises(lettergame.LettergameError, match=f"^{name} is -1: expected 0 or more"):
+            make(**{name: -1})
+
+
 def test_odd_values_are_refused():
     with pytest.raises(lettergame.LettergameError, match="invalid value `none` for `sandbox`"):
         lettergame.tournament(players=["random"], sandbox="none")
@@ -162,6 +191,8 @@ def test_what_a_result_lacks_is_named():
     assert results.scores["player"] == [row["player"] for row in results.scores]
     with pytest.raises(lettergame.LettergameError, match="there is no column `points`: expected one of game, "):
         results.scores["points"]
+    with pytest.raises(lettergame.LettergameError, match="^index is <odd>: expected a whole number, a slice or a text"):
+        results.scores[Odd()]
     with pytest.raises(lettergame.LettergameError, match="there is no ranking: only swiss"):
         results.ranking
     with pytest.raises(lettergame.LettergameError, match="there are no plies: play with record"):

@@ -266,7 +266,7 @@ def test_the_benchmark_runs(capsys, monkeypatch):
 def test_what_is_given_to_many_tables_is_checked():
     for make, one in ((vector.AuctionVectorEnv, "random"), (vector.ScrabbleVectorEnv, "score"),
                       (vector.MarrakechVectorEnv, "greedy"), (vector.WordgameVectorEnv, "seed")):
-        with pytest.raises(lettergame.LettergameError, match="the seat is 2: a table of 2"):
+        with pytest.raises(lettergame.LettergameError, match="seat is 2: a table of 2"):
             make(3, opponents=one, seat=2)
         env = make(3, opponents=one, seat=1)
         with pytest.raises(lettergame.LettergameError, match=r"call reset\(\) first"):

@@ -7,8 +7,9 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
+from .._arguments import check
 from .._config import PlayerLike
-from ._tables import Mask, Numbers, Tables, rendered, seed_of
+from ._tables import Mask, Numbers, RenderMode, Tables, rendered, seed_of
 from ._boards import BOARDS
 
 Observation = Any
@@ -23,10 +24,12 @@ class Agents:
         game: str,
         players: Sequence[PlayerLike],
         *,
-        render_mode: str | None,
+        render_mode: RenderMode | None,
         mask_in_info: bool,
         **options: Any,
     ) -> None:
+        check("render_mode", render_mode, RenderMode | None)
+        check("mask_in_info", mask_in_info, bool)
         self.tables = Tables(game, players, told=render_mode is not None, **options)
         self.game = game
         self.render_mode = render_mode
@@ -47,6 +50,7 @@ class Agents:
 
     def deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Starts a game."""
+        check("seed", seed, int | None)
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.tables.deal({0: seed_of(options, self._random)})

@@ -19,6 +19,7 @@ Numbers = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 Kind = TypeVar("Kind", bound=np.generic)
 
+RenderMode: TypeAlias = Literal["ansi", "human"]
 Reward: TypeAlias = Literal["points", "lead", "win"]
 """Points gained, the lead at the end, or the share of the win."""
 
@@ -67,8 +68,8 @@ class Tables:
         check("reward", reward, Reward)
         given = Options.of({"game": game, **options, "players": players})
         shown = {
-            "tables": whole("the number of tables", tables),
-            "slots": None if slots is None else whole("the number of actions", slots),
+            "tables": whole("num_envs", tables),
+            "slots": None if slots is None else whole("slots", slots),
             "scaled": bool(scaled),
             "described": bool(action_features),
             "told": told,
@@ -132,7 +133,7 @@ class Tables:
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision at every table: actions of every open seat of every table."""
-        done = checked(actions).tobytes()
+        done = action_array(actions).tobytes()
         self.core.step(done)
         self._history.add(done)
 
@@ -217,7 +218,7 @@ def _slices(features: Sequence[Feature]) -> dict[str, slice]:
     return slices
 
 
-def checked(actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+def action_array(actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Actions as whole numbers, in order; an error for anything else."""
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
@@ -229,7 +230,7 @@ def checked(actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
 
 def one_action(action: Any) -> int:
     """A single action."""
-    array = checked(action)
+    array = action_array(action)
     if array.size != 1:
         raise _core.LettergameError(f"expected one action, found {array.size}")
     return int(array[0])
@@ -246,9 +247,9 @@ def whole(what: str, value: Any) -> int:
 def seated(opponents: Any, seat: Any) -> list[PlayerLike]:
     """The players of a table with the agent in that seat."""
     players = several(opponents, "opponents")
-    if whole("the seat", seat) > len(players):
+    if whole("seat", seat) > len(players):
         raise _core.LettergameError(
-            f"the seat is {seat}: a table of {len(players) + 1} has the seats 0 to {len(players)}"
+            f"seat is {seat}: a table of {len(players) + 1} has the seats 0 to {len(players)}"
         )
     players.insert(int(seat), "person")
     return players
@@ -256,6 +257,7 @@ def seated(opponents: Any, seat: Any) -> list[PlayerLike]:
 
 def checked_options(options: Mapping[str, Any] | None, *known: str) -> Mapping[str, Any]:
     """The options of `reset`; an error for others than those that are known."""
+    check("options", options, Mapping | None)
     options = options or {}
     for name in options:
         if name not in known:
@@ -267,6 +269,7 @@ def checked_options(options: Mapping[str, Any] | None, *known: str) -> Mapping[s
 
 def seed_of(options: Mapping[str, Any] | None, random: np.random.Generator) -> int:
     """The seed of the next game: `options["deal"]`, or else a random one."""
+    check("options", options, Mapping | None)
     deal = (options or {}).get("deal")
     return int(random.integers(2**62)) if deal is None else deal_seed(deal)
 

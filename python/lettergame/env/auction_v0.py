@@ -11,7 +11,7 @@ the step has brought: points of words less the price.
     observations, infos = env.reset(seed=7)
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,9 +20,10 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 
 from .. import _core
+from .._arguments import check
 from .._config import PlayerLike, several
 from ._agents import Agents, Observation
-from ._tables import Mask, Numbers, one_action
+from ._tables import Mask, Numbers, RenderMode, one_action, whole
 
 
 def parallel_env(**options: Any) -> "AuctionParallelEnv":
@@ -110,15 +111,15 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int | None]):
         opponents: Sequence[PlayerLike] | PlayerLike = (),
         *,
         max_bid: int = 100,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
         mask_in_info: bool = False,
         **options: Any,
     ) -> None:
         self.render_mode = render_mode
         self._table = Agents(
             "auction",
-            ["person"] * agents + several(opponents, "opponents"),
-            slots=max_bid,
+            ["person"] * whole("agents", agents) + several(opponents, "opponents"),
+            slots=whole("max_bid", max_bid),
             render_mode=render_mode,
             mask_in_info=mask_in_info,
             **options,
@@ -164,6 +165,7 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int | None]):
             raise _core.LettergameError("there is no game yet: call reset() first")
         if not self.agents:
             return {}, {}, {}, {}, {}
+        check("actions", actions, Mapping)
         missing = [agent for agent in self.agents if agent not in actions]
         if missing:
             raise _core.LettergameError(f"no action for {', '.join(missing)}: all bid at once")

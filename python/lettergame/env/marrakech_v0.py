@@ -6,10 +6,13 @@ edge (42 pairs of squares side by side, row by row, then 42 of squares one above
 
 from typing import Any
 
+from .._arguments import checked
+from ._tables import RenderMode
 from .turns import TurnEnv
 
 
-def env(agents: int = 4, render_mode: str | None = None, **options: Any) -> TurnEnv:
+@checked
+def env(agents: int = 4, render_mode: RenderMode | None = None, **options: Any) -> TurnEnv:
     """The environment of Marrakech.
 
     Parameters

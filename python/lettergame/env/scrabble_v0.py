@@ -11,10 +11,13 @@ by the names of `env.tables.action_layout`.
 
 from typing import Any
 
+from .._arguments import checked
+from ._tables import RenderMode, whole
 from .turns import TurnEnv
 
 
-def env(max_plays: int = 512, render_mode: str | None = None, **options: Any) -> TurnEnv:
+@checked
+def env(max_plays: int = 512, render_mode: RenderMode | None = None, **options: Any) -> TurnEnv:
     """The environment of Scrabble: two agents.
 
     Parameters
@@ -38,7 +41,7 @@ def env(max_plays: int = 512, render_mode: str | None = None, **options: Any) ->
     >>> env.agent_selection
     'player_0'
     """
-    return TurnEnv("scrabble", 2, slots=max_plays, render_mode=render_mode, **options)
+    return TurnEnv("scrabble", 2, slots=whole("max_plays", max_plays), render_mode=render_mode, **options)
 
 
 raw_env = env

@@ -18,9 +18,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from .. import _core
+from .._arguments import check
 from .._config import PlayerLike
 from ._boards import BOARDS
-from ._tables import Numbers, Tables, checked_options, one_action, rendered, seated, seed_of
+from ._tables import Numbers, RenderMode, Tables, checked_options, one_action, rendered, seated, seed_of, whole
 
 Infos = dict[str, Any]
 
@@ -55,9 +56,10 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
         opponents: Sequence[PlayerLike] | PlayerLike,
         *,
         seat: int = 0,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
         **options: Any,
     ) -> None:
+        check("render_mode", render_mode, RenderMode | None)
         players = seated(opponents, seat)
         self.tables: Tables = Tables(game, players, told=render_mode is not None, **options)
         self.render_mode = render_mode
@@ -76,6 +78,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, Infos]:
         """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
+        check("seed", seed, int | None)
         super().reset(seed=seed)
         self.tables.deal({0: seed_of(checked_options(options, "deal"), self.np_random)})
         self._is_on = True
@@ -138,7 +141,7 @@ class AuctionEnv(GameEnv):
         max_bid: int = 100,
         **options: Any,
     ) -> None:
-        super().__init__("auction", opponents, slots=max_bid, **options)
+        super().__init__("auction", opponents, slots=whole("max_bid", max_bid), **options)
 
 
 class ScrabbleEnv(GameEnv):
@@ -169,7 +172,7 @@ class ScrabbleEnv(GameEnv):
         max_plays: int = 512,
         **options: Any,
     ) -> None:
-        super().__init__("scrabble", opponents, slots=max_plays, **options)
+        super().__init__("scrabble", opponents, slots=whole("max_plays", max_plays), **options)
 
 
 class MarrakechEnv(GameEnv):
@@ -191,7 +194,9 @@ class MarrakechEnv(GameEnv):
     False
     """
 
-    def __init__(self, opponents: Sequence[PlayerLike] = ("greedy",), **options: Any) -> None:
+    def __init__(
+        self, opponents: Sequence[PlayerLike] | PlayerLike = ("greedy",), **options: Any
+    ) -> None:
         super().__init__("marrakech", opponents, **options)
 
 
@@ -223,4 +228,4 @@ class WordgameEnv(GameEnv):
         max_words: int = 1024,
         **options: Any,
     ) -> None:
-        super().__init__("wordgame", opponents, slots=max_words, **options)
+        super().__init__("wordgame", opponents, slots=whole("max_words", max_words), **options)

@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from .. import _core
 from .._config import PlayerLike, several
 from ._agents import Agents, Observation
-from ._tables import Mask, Numbers, Tables, one_action
+from ._tables import Mask, Numbers, RenderMode, Tables, one_action, whole
 
 
 class TurnEnv(AECEnv[str, Observation, int | None]):
@@ -46,14 +46,14 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         agents: int,
         opponents: Sequence[PlayerLike] | PlayerLike = (),
         *,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
         mask_in_info: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
         self._table = Agents(
             game,
-            ["person"] * agents + several(opponents, "opponents"),
+            ["person"] * whole("agents", agents) + several(opponents, "opponents"),
             render_mode=render_mode,
             mask_in_info=mask_in_info,
             **options,

@@ -10,8 +10,9 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from .. import _core
+from .._arguments import check
 from .._config import PlayerLike
-from ._tables import Numbers, Tables, checked, checked_options, deal_seed, seated
+from ._tables import Numbers, Tables, action_array, checked_options, deal_seed, seated, whole
 
 Infos = dict[str, Any]
 Flags = npt.NDArray[np.bool_]
@@ -97,6 +98,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def _seed(
         self, seed: int | list[int | None] | None, chosen: npt.NDArray[np.intp]
     ) -> None:
+        check("seed", seed, int | Sequence | None)
         if seed is None:
             return
         if isinstance(seed, (int, np.integer)):
@@ -124,7 +126,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """One decision at every table."""
         if not self._is_on:
             raise _core.LettergameError("there are no games yet: call reset() first")
-        actions = checked(actions)
+        actions = action_array(actions)
         renewed = np.flatnonzero(self._ended)
         if renewed.size and self.autoreset_mode == AutoresetMode.DISABLED:
             raise _core.LettergameError(
@@ -203,7 +205,7 @@ class AuctionVectorEnv(GameVectorEnv):
         max_bid: int = 100,
         **options: Any,
     ) -> None:
-        super().__init__("auction", num_envs, opponents, slots=max_bid, **options)
+        super().__init__("auction", num_envs, opponents, slots=whole("max_bid", max_bid), **options)
 
 
 class ScrabbleVectorEnv(GameVectorEnv):
@@ -237,7 +239,7 @@ class ScrabbleVectorEnv(GameVectorEnv):
         max_plays: int = 512,
         **options: Any,
     ) -> None:
-        super().__init__("scrabble", num_envs, opponents, slots=max_plays, **options)
+        super().__init__("scrabble", num_envs, opponents, slots=whole("max_plays", max_plays), **options)
 
 
 class MarrakechVectorEnv(GameVectorEnv):
@@ -301,4 +303,4 @@ class WordgameVectorEnv(GameVectorEnv):
         max_words: int = 1024,
         **options: Any,
     ) -> None:
-        super().__init__("wordgame", num_envs, opponents, slots=max_words, **options)
+        super().__init__("wordgame", num_envs, opponents, slots=whole("max_words", max_words), **options)

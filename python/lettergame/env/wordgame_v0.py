@@ -7,11 +7,14 @@ than `max_words`, those of the fewest points have no action.
 
 from typing import Any
 
+from .._arguments import checked
+from ._tables import RenderMode, whole
 from .turns import TurnEnv
 
 
+@checked
 def env(
-    agents: int = 2, max_words: int = 1024, render_mode: str | None = None, **options: Any
+    agents: int = 2, max_words: int = 1024, render_mode: RenderMode | None = None, **options: Any
 ) -> TurnEnv:
     """The environment of the wordgame: every agent plays the same hands.
 
@@ -38,7 +41,7 @@ def env(
     >>> env.agent_selection
     'player_0'
     """
-    return TurnEnv("wordgame", agents, slots=max_words, render_mode=render_mode, **options)
+    return TurnEnv("wordgame", agents, slots=whole("max_words", max_words), render_mode=render_mode, **options)
 
 
 raw_env = env

@@ -32,8 +32,6 @@ from lettergame.ray._parts import Part, Store, fingerprints, sizes
 from lettergame.ray._plan import Pace
 
 PLAYERS = ["letter-value", "random"]
-MACHINE = 64
-"""Cores of a machine."""
 PART_SECONDS = 5.0
 
 
@@ -47,6 +45,8 @@ class Conditions:
     """Games per second and core."""
     game_bytes: int
     """Bytes of a game's rows."""
+    machine_cores: int
+    """Cores that are lost together."""
     lost_hours: float
     """Mean time until a machine is lost, in hours; another one replaces it at once."""
     ray_seconds: float
@@ -100,7 +100,7 @@ class SimulatedCluster:
         self._kill_at = kill_at
         self._chance = random.Random(conditions.games + kill_at)
         self._free = [(clock.now, core) for core in range(conditions.cores)]
-        self._loss = [self._lives(clock.now) for _ in range(0, conditions.cores, MACHINE)]
+        self._loss = [self._lives(clock.now) for _ in range(0, conditions.cores, conditions.machine_cores)]
         self._ends: list[tuple[float, int]] = []
         self._games: dict[int, tuple[range, float, bool]] = {}
         self.begun = 0
@@ -120,7 +120,7 @@ class SimulatedCluster:
         seconds = len(games) / self._conditions.rate * self._chance.uniform(0.9, 1.1)
         seconds += self._conditions.store_seconds
         free, core = heapq.heappop(self._free)
-        begin, machine = max(free, self._clock.now), core // MACHINE
+        begin, machine = max(free, self._clock.now), core // self._conditions.machine_cores
         while self._loss[machine] <= begin:
             self._loss[machine] = self._lives(self._loss[machine])
         end = min(begin + seconds, self._loss[machine])
@@ -255,6 +255,7 @@ def main() -> None:
     add("--cores", type=int, default=4000, help="cores that play (%(default)s)")
     add("--rate", type=float, default=1600.0, help="games per second and core (%(default)s)")
     add("--game-bytes", type=int, default=125, help="bytes of a game's rows (%(default)s)")
+    add("--machine-cores", type=int, default=64, help="cores of a machine, which are lost together (%(default)s)")
     add("--lost-hours", type=float, default=10.0, help="mean hours until a machine is lost (%(default)s)")
     add("--ray-ms", type=float, default=2.0, help="what Ray takes of the driver's time for a part (%(default)s)")
     add("--store-seconds", type=float, default=0.0, help="what the store takes of a worker's time for a part "
@@ -267,6 +268,7 @@ def main() -> None:
         cores=args.cores,
         rate=args.rate,
         game_bytes=args.game_bytes,
+        machine_cores=args.machine_cores,
         lost_hours=args.lost_hours,
         ray_seconds=args.ray_ms / 1000,
         store_seconds=args.store_seconds,

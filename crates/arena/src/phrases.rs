@@ -12,6 +12,8 @@ pub struct Phrases {
     set: fn(&str, Option<&str>) -> String,
     /// What resumes the run in a folder, or runs in general.
     resume: fn(Option<&Path>) -> String,
+    /// What installs a build with a feature, in a clone.
+    build: fn(&str) -> String,
     /// The verb for options.
     take: &'static str,
     /// How players are named.
@@ -23,6 +25,7 @@ pub const COMMAND_LINE: Phrases = Phrases {
     option: |key| format!("--{key}"),
     set: |key, value| value.map_or(format!("--{key}"), |value| format!("--{key} {value}")),
     resume: |run| format!("`{}`", run.map_or("lettergame resume".to_owned(), resume_command)),
+    build: |feature| format!("cargo install --locked --path . --features {feature}"),
     take: "take",
     players: "as in --players letter-value,random, or with `players = [...]` in a config",
 };
@@ -38,6 +41,7 @@ pub const PYTHON: Phrases = Phrases {
         Some(run) => format!("lettergame.resume({:?})", run.display().to_string()),
         None => "lettergame.resume".to_owned(),
     },
+    build: |feature| format!("pip install ./python -C build-args='--features {feature}'"),
     take: "pass",
     players: "as in players=[\"letter-value\", \"random\"]",
 };
@@ -126,6 +130,9 @@ impl Phrases {
                 let player = shell_path(player);
                 format!("\nsee why with: {place}lettergame check {player} --game {game}")
             }
+            Remedy::Feature(feature) => {
+                format!("; releases do, as does a build from a clone: `{}`", (self.build)(feature))
+            }
             Remedy::ListedPlayer => "; `lettergame players` lists them".to_owned(),
             Remedy::Parameter(key) => format!(", as in --param {key}=LOW..HIGH"),
             Remedy::ContinueTuning => {
@@ -153,7 +160,7 @@ mod tests {
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
     use lettergame_run::{FolderError, MergeError, RecoverError};
-    use lettergame_tournament::TournamentError;
+    use lettergame_tournament::{PlayerError, TournamentError};
 
     use super::{COMMAND_LINE, PYTHON};
     use crate::{CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError};
@@ -176,7 +183,7 @@ mod tests {
         let sharded = ScheduleError::Sharded { kind: "swiss".to_owned(), shard };
         let limits = CompareOptionsError::NoVerdict { least: 9, most: 5 };
         let same = RunsError::SamePlayers { a: a(), b: a(), names: "x".to_owned() };
-        let cases: [(&dyn Diagnosed, &str, &str); 15] = [
+        let cases: [(&dyn Diagnosed, &str, &str); 16] = [
             (
                 &FolderError::Exists(a()),
                 "; take --force to replace the run in it, or another --out",
@@ -239,6 +246,13 @@ mod tests {
                 &SubjectError::NotBuiltIn("cmd:x".to_owned()),
                 "; `lettergame players` lists them",
                 "; `lettergame players` lists them",
+            ),
+            (
+                &PlayerError::NoModules { player: "x".to_owned() },
+                "; releases do, as does a build from a clone: \
+                 `cargo install --locked --path . --features wasm`",
+                "; releases do, as does a build from a clone: \
+                 `pip install ./python -C build-args='--features wasm'`",
             ),
         ];
         for (error, on_command_line, in_python) in cases {

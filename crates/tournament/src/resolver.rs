@@ -7,10 +7,12 @@ use std::sync::Arc;
 use serde_json::Value;
 use thiserror::Error;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
+use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_core::game::{Game, Roster, RosterError, Strategy};
 use lettergame_core::lexicon::Lexicon;
-use lettergame_plan::{FittedFile, Module, PlayerSource, PlayerSpec, PlayerTextError};
+#[cfg(feature = "wasm")]
+use lettergame_plan::Module;
+use lettergame_plan::{FittedFile, PlayerSource, PlayerSpec, PlayerTextError};
 use lettergame_protocol::{
     HostOptions, InProcessStrategy, Launch, ProgramHost, ProgramStrategy, TimeLimits,
 };
@@ -43,6 +45,12 @@ pub enum PlayerError {
     /// Programs cannot be run here.
     #[error("player programs: {0}")]
     ProgramHost(String),
+    /// It is a module, and the interpreter of modules is not built in.
+    #[error("player `{player}`: this build of lettergame plays no WebAssembly modules")]
+    NoModules {
+        /// Its name.
+        player: String,
+    },
     /// A program, module or class cannot be used.
     #[error("player `{player}`: {why}")]
     Unusable {
@@ -57,6 +65,7 @@ impl Diagnosed for PlayerError {
     fn diagnosis(&self) -> Diagnosis {
         match self {
             PlayerError::Text(_) | PlayerError::Unknown { .. } => Cause::Request.into(),
+            PlayerError::NoModules { .. } => Cause::Surroundings.with(Remedy::Feature("wasm")),
             PlayerError::ProgramHost(_) | PlayerError::Unusable { .. } => {
                 Cause::Surroundings.into()
             }
@@ -71,6 +80,7 @@ impl PlayerError {
         match self {
             PlayerError::Text(PlayerTextError { player, .. })
             | PlayerError::Unknown { player, .. }
+            | PlayerError::NoModules { player }
             | PlayerError::Unusable { player, .. } => Some(player),
             PlayerError::ProgramHost(_) => None,
         }
@@ -127,9 +137,12 @@ impl<G: Game> Resolver<'_, G> {
                 })
             }
             PlayerSource::Class(class) => self.resident(&player.name, class).map_err(unusable),
+            #[cfg(feature = "wasm")]
             PlayerSource::Module(module) => {
                 self.module(module).map(Entrant::Strategy).map_err(unusable)
             }
+            #[cfg(not(feature = "wasm"))]
+            PlayerSource::Module(_) => Err(PlayerError::NoModules { player: player.name.clone() }),
             PlayerSource::Program(_) if self.host_options.read_only => Ok(Entrant::Unasked),
             PlayerSource::Program(program) => {
                 let launch =
@@ -220,12 +233,5 @@ impl<G: Game> Resolver<'_, G> {
         let rules = (&self.told, self.rules.scoring());
         let hello = messages::hello(self.game, rules, told, 1).into();
         Ok(Arc::new(ModuleStrategy { module: Arc::new(module), hello }))
-    }
-
-    #[cfg(not(feature = "wasm"))]
-    fn module(&self, _: &Module) -> Result<Arc<dyn Strategy<G>>, String> {
-        Err("this build of lettergame plays no WebAssembly modules; one that does is made in a clone by: cargo install \
-             --locked --path . --features wasm"
-            .to_owned())
     }
 }

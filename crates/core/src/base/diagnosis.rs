@@ -66,6 +66,8 @@ pub enum Remedy {
         /// The folder in which it is started.
         folder: PathBuf,
     },
+    /// A build with this feature.
+    Feature(&'static str),
     /// A listed player.
     ListedPlayer,
     /// This parameter of a player, with a range.

@@ -2,12 +2,11 @@
 
 import json
 import os
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from . import _core
+from . import _command, _core
 from ._arguments import check, checked
 from ._players import Player, check_class
 
@@ -299,7 +298,7 @@ def hosting(
         "classes": list(classes.items()),
         "sandbox": sandbox,
         "allow_read": [os.fspath(path) for path in allow_read],
-        "launcher": os.environ.get("LETTERGAME") or shutil.which("lettergame"),
+        "launcher": _command.find(),
     }
 
 

@@ -170,6 +170,130 @@ fn the_next_mistake_is_named_with_the_better_move() {
     assert!(row.contains(&format!("<td>{square}</td>")), "{better}: {row}");
 }
 
+/// The address of the first mistake of a seat, and the page that is shown there.
+fn first_mistake(site: &Site, room: &str, seat: usize) -> (String, Page) {
+    let page = site.get(&format!("{room}/review?seat={seat}"));
+    let plies = between(&page.text, "role=\"status\">Turn ", " of ").to_owned();
+    let again = between(&page.text, "<form class=\"again\" method=\"post\" action=\"", "\"");
+    assert_eq!(again, format!("{room}/review/{plies}/try"));
+    (format!("{room}/review/{plies}"), page)
+}
+
+#[test]
+fn a_review_opens_at_the_first_mistake_of_its_reader_who_does_not_see_the_answer() {
+    let site = site();
+    for room in [marrakech(&site), scrabble(&site)] {
+        let (mistake, own) = first_mistake(&site, &room, 2);
+        assert!(own.text.contains("This move cost <strong>"), "{}", own.text);
+        let answer = between(&own.text, "<summary>Show the better move</summary>", "</details>");
+        assert!(answer.contains(" was better, by <strong>"), "{answer}");
+        // everyone else reads it at once
+        let other = site.get(&format!("{mistake}?seat=1"));
+        assert!(other.text.contains(" was better, by <strong>"), "{}", other.text);
+        assert!(!other.text.contains("Show the better move") && !other.text.contains("/try"));
+        // the seat stays in the links, and one plays on as oneself
+        let next = between(&own.text, "id=\"next\" href=\"", "\"");
+        assert!(next.ends_with("?seat=2"), "{next}");
+        assert!(own.text.contains("<option value=\"2\" selected>"), "{}", own.text);
+    }
+    let page = site.get(&format!("{}/review?seat=3", marrakech(&site)));
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(page.text.contains("expected a number from 1 to 2"), "{}", page.text);
+}
+
+#[test]
+fn the_graph_shows_the_chances_of_winning_or_the_points_in_the_colours_of_the_seats() {
+    let site = site();
+    for (room, seats, title) in [
+        (marrakech(&site), 2, "Chance of winning"),
+        (scrabble(&site), 2, "Chance of winning"),
+        (auction(&site), 3, "Points"),
+    ] {
+        let last = plies(&site, &room);
+        let page = review(&site, &room, 1);
+        let graph = between(&page.text, "<figure class=\"course\">", "</figure>");
+        assert!(graph.contains(&format!("<strong>{title}</strong>")), "{graph}");
+        for seat in 0..seats {
+            let path = format!("<path class=\"seat-{seat}\" d=\"M0 ");
+            assert_eq!(graph.matches(&path).count(), 1, "{graph}");
+        }
+        assert_eq!(graph.matches("tabindex=\"-1\"").count(), last + 1);
+        assert!(graph.contains(&format!("href=\"{room}/review/{last}\"")), "{graph}");
+    }
+}
+
+/// Tries a move at the mistake of seat 2; the review of it.
+fn tried(site: &Site, mistake: &str, choice: &str) -> Page {
+    let begun = site.post(&format!("{mistake}/try"), &[("seat", "2")]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let seat = begun.location().to_owned();
+    let asked = site.get(&seat);
+    assert!(asked.text.contains("Make a better move") && asked.text.contains(": this cost "));
+    assert!(!asked.text.contains("was better"), "the answer is no part of the question");
+    // a move that is refused is no try
+    let refused = site.post(&format!("{seat}/move"), &[("move", "nonsense")]);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let done = site.post(&format!("{seat}/move"), &[("move", choice)]);
+    assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text);
+    assert!(
+        done.location().starts_with(&format!("{mistake}?seat=2&tried=")),
+        "{}",
+        done.location()
+    );
+    site.get(done.location())
+}
+
+#[test]
+fn a_mistake_is_tried_again_and_judged() {
+    let site = site();
+    let room = scrabble(&site);
+    let (mistake, own) = first_mistake(&site, &room, 2);
+    let better = between(&own.text, "Show the better move</summary><p><strong>", "</strong>");
+    let play = better.split(" for ").next().unwrap();
+    let best = tried(&site, &mistake, play);
+    let outcome =
+        |page: &Page| between(&page.text, "<p class=\"verdict tried\"", "</p>").to_owned();
+    assert!(
+        outcome(&best).contains("<strong>The best move.") && outcome(&best).contains("data-solved")
+    );
+    assert!(best.text.contains(" was better, by <strong>"), "now the answer is told");
+    let pass = tried(&site, &mistake, "pass");
+    assert!(
+        !outcome(&pass).contains("<strong>The best move.")
+            && !outcome(&pass).contains("data-solved")
+    );
+    assert!(outcome(&pass).contains("It costs <strong>"), "{}", outcome(&pass));
+    // the board is that after the move that was tried
+    let board = |page: &Page| {
+        let squares = between(&page.text, "class=\"part part-squares\"", "</table>");
+        squares.split('>').filter_map(|part| part.split('<').next()).collect::<String>()
+    };
+    let plies: usize = mistake.rsplit_once('/').unwrap().1.parse().unwrap();
+    assert_eq!(board(&pass), board(&review(&site, &room, plies - 1)));
+    assert_ne!(board(&best), board(&pass));
+    for (choice, why) in [("zzz", "zzz"), ("play+8H+QQ", "not possible")] {
+        let page = site.get(&format!("{mistake}?seat=2&tried={choice}"));
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(page.text.contains(why), "{}", page.text);
+    }
+    let page = site.post(&format!("{room}/review/0/try"), &[("seat", "2")]);
+    assert!(page.text.contains("there is no turn before this one"), "{}", page.text);
+}
+
+/// What is tried is no game: it leaves no file, and the game it is taken from is as it was.
+#[test]
+fn a_try_is_not_kept() {
+    let dir = scratch();
+    let site = server(dir.path());
+    let room = marrakech(&site);
+    let (mistake, _) = first_mistake(&site, &room, 2);
+    let before = site.get(&mistake).text;
+    let begun = site.post(&format!("{mistake}/try"), &[("seat", "2")]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER);
+    assert_eq!(std::fs::read_dir(dir.path()).map_or(0, Iterator::count), 0);
+    assert_eq!(site.get(&mistake).text, before);
+}
+
 #[test]
 fn a_letter_costs_what_was_paid_beyond_its_worth() {
     let site = site();
@@ -313,10 +437,13 @@ fn a_game_that_was_played_on_is_reviewed_too() {
     assert_eq!(plies(&site, own), last);
     let page = review(&site, own, 0);
     assert!(page.text.contains("<th scope=\"row\">Player "), "{}", page.text);
+    // the only person reads it as the own review
+    assert!(page.text.contains("<option value=\"1\" selected>"), "{}", page.text);
     // what others did before is what they had done
     let turn = |room: &str| {
         let page = review(&site, room, 3);
-        between(&page.text, "<section class=\"sheet said\"", "</section>").to_owned()
+        let told = between(&page.text, "<section class=\"sheet said\"", "</section>").to_owned();
+        told.split("<form").next().unwrap().to_owned()
     };
     // beside a person computers have names
     let named = turn(&room).replace("flat", "Ada").replace("random", "Ben");

@@ -88,6 +88,23 @@ impl<G: Game> Transcript<G> {
         table
     }
 
+    /// The first turns, and one more in which this seat did something else; `None` if it may not.
+    pub(crate) fn tried(
+        &self,
+        plies: usize,
+        seat: Seat,
+        choice: &G::Move,
+    ) -> Option<Transcript<G>> {
+        let turn = self.turns.get(plies)?;
+        let mut table = self.at(plies);
+        table.step(|own, _| if own == seat { Ok(choice.clone()) } else { said(turn, own) });
+        let is_legal = table.answers()[seat].as_ref().is_some_and(|own| own.fault.is_none());
+        let mut tried = self.clone();
+        tried.turns.truncate(plies);
+        tried.note(&table);
+        is_legal.then_some(tried)
+    }
+
     /// The game before its first turn, with seats that repeat what was done.
     pub(crate) fn session(&self) -> Session<G> {
         let seats = BySeat::from_fn(self.start.seats(), |seat| {
@@ -202,6 +219,19 @@ mod tests {
             assert_eq!(shown(session.table()), *seen);
         }
         assert!(session.is_over());
+        let tried = |choice: &str| transcript.tried(4, Seat::new(2)?, &choice.parse().ok()?);
+        let mover = |plies: usize| match transcript.at(plies).turn() {
+            Turn::Ask(seats) => seats.iter().next(),
+            Turn::Over => None,
+        };
+        assert_eq!(mover(4), Seat::new(2), "who turns Assam");
+        let legal = ["rotate 0", "rotate 90", "rotate 270"].map(|choice| tried(choice).unwrap());
+        for tried in &legal {
+            assert_eq!(tried.plies(), 5);
+            assert_eq!(shown(&tried.at(4)), seen[4]);
+        }
+        assert!(legal.iter().any(|tried| shown(&tried.at(5)) != seen[5]), "another turn");
+        assert!(tried("place 02 01").is_none(), "it is not time to lay a rug");
         let happened = transcript.happened(5);
         assert!(
             happened.len() == 5

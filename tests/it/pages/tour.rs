@@ -184,5 +184,13 @@ impl Walk<'_> {
         self.browser.click("#to-review");
         self.browser.wait("h1", "the review", |_| self.browser.url().contains("/review"));
         self.here(&format!("{game}-review"));
+        let own = format!("{}?seat=1", self.browser.url());
+        self.browser.open(&own);
+        self.here(&format!("{game}-review-own"));
+        if self.browser.text(".again button").is_some() {
+            self.browser.click(".again button");
+            self.browser.wait(".trial", "a try", |_| true);
+            self.here(&format!("{game}-try"));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::marrakech::address::address_of;
 use crate::marrakech::hint::cost;
-use crate::review::{CostScale, Judge, Verdict, announced, by_move};
+use crate::review::{CostScale, Judge, Verdict, announced, by_last_move, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::Table;
 use lettergame_marrakech::players::{Appraisal, appraise};
@@ -12,6 +12,7 @@ use lettergame_marrakech::rules::{Marrakech, Move, Phase, Rotation, Stage};
 pub(super) static JUDGE: Judge<Marrakech> = Judge {
     cost: CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
     verdicts: |transcript| by_move(transcript, verdict),
+    tried: |_, tried, _| by_last_move(tried, verdict),
     lines: announced,
     elsewhere,
 };
@@ -33,7 +34,8 @@ fn verdict(before: &Table<Marrakech>, seat: Seat, made: &Move) -> Option<Verdict
     let own = all.iter().find(|appraisal| appraisal.choice == *made)?;
     let lost = 100.0 * f64::from(best.win - own.win);
     let better = (lost > 0.0).then(|| named(best.choice));
-    Some(Verdict { seat, cost: lost, better, note: note(stage, own, best) })
+    let chance = Some(f64::from(own.win));
+    Some(Verdict { seat, cost: lost, better, note: note(stage, own, best), chance })
 }
 
 /// A move, as the subject of a sentence.

@@ -11,6 +11,9 @@ pub(crate) struct Judge<G: Game> {
     pub(crate) cost: CostScale,
     /// What is said of each turn; nothing for a turn without a decision worth judging. This may take a while.
     pub(crate) verdicts: fn(&Transcript<G>) -> Vec<Vec<Verdict>>,
+    /// What is said of a seat's last move in a game that ends with it, instead of what it did in the whole game.
+    pub(crate) tried:
+        fn(whole: &Transcript<G>, tried: &Transcript<G>, seat: Seat) -> Option<Verdict>,
     /// What was announced in the last turn of a table, line by line; the first line stands for the turn in lists.
     pub(crate) lines: fn(&Table<G>, &SeatNames) -> Vec<String>,
     /// Where a position can be opened elsewhere: texts and addresses.
@@ -29,11 +32,26 @@ pub(crate) fn by_move<G: Game>(
     verdict: impl Fn(&Table<G>, Seat, &G::Move) -> Option<Verdict>,
 ) -> Vec<Vec<Verdict>> {
     let mut all = Vec::with_capacity(transcript.plies());
-    transcript.each(|before, after| {
-        let mut made = after.answers().iter();
-        let made = made.find_map(|(seat, answer)| Some((seat, &*answer.as_ref()?.choice)));
-        let said = made.and_then(|(seat, choice)| verdict(before, seat, choice));
-        all.push(said.into_iter().collect());
-    });
+    transcript
+        .each(|before, after| all.push(of_turn(before, after, &verdict).into_iter().collect()));
     all
+}
+
+/// The verdict on the last turn of such a game, for [`Judge::tried`].
+pub(crate) fn by_last_move<G: Game>(
+    transcript: &Transcript<G>,
+    verdict: impl Fn(&Table<G>, Seat, &G::Move) -> Option<Verdict>,
+) -> Option<Verdict> {
+    let last = transcript.plies().checked_sub(1)?;
+    of_turn(&transcript.at(last), &transcript.at(last + 1), &verdict)
+}
+
+fn of_turn<G: Game>(
+    before: &Table<G>,
+    after: &Table<G>,
+    verdict: &impl Fn(&Table<G>, Seat, &G::Move) -> Option<Verdict>,
+) -> Option<Verdict> {
+    let mut made = after.answers().iter();
+    let (seat, choice) = made.find_map(|(seat, answer)| Some((seat, &*answer.as_ref()?.choice)))?;
+    verdict(before, seat, choice)
 }

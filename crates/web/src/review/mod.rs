@@ -16,9 +16,10 @@ mod routes;
 mod sign;
 mod steps;
 mod story;
+mod trial;
 
-pub(crate) use graph::graph;
-pub(crate) use judge::{Judge, announced, by_move};
+pub(crate) use graph::Graph;
+pub(crate) use judge::{Judge, announced, by_last_move, by_move};
 pub(crate) use made::Review;
 pub(crate) use path::review_path;
 pub(crate) use replay::replay;
@@ -26,3 +27,4 @@ pub(crate) use routes::routes;
 pub(crate) use sign::{mark, review_files};
 pub(crate) use steps::{Steps, steps};
 pub(crate) use story::{CostScale, Story, Verdict, next_or_first};
+pub(crate) use trial::Trial;

@@ -1,16 +1,18 @@
 //! The page of a review at one point of the game.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
 use crate::capital::capital;
 use crate::quoted::error_text;
 use crate::review::Review;
-use crate::review::graph::graph;
+use crate::review::graph::Graph;
 use crate::review::path::review_path;
 use crate::review::sign::{mark, review_files};
 use crate::review::steps::{Steps, steps};
 use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
-use crate::rooms::{Room, Viewer};
+use crate::rooms::{Room, Tried, Viewer};
 use crate::shell::page_with;
 use lettergame_core::base::{BySeat, Seat};
 use lettergame_report::plot::figures;
@@ -23,7 +25,11 @@ pub(super) struct Shown<'a> {
     pub(super) room: &'a Room,
     pub(super) review: &'a Review,
     pub(super) plies: usize,
-    /// Why the game could not be played on.
+    /// The seat of the person who looks at it.
+    pub(super) seat: Option<Seat>,
+    /// A move that was tried instead of the last one.
+    pub(super) tried: Option<Tried>,
+    /// Why the game could not be played on, or the move not be tried.
     pub(super) refusal: Option<&'a str>,
 }
 
@@ -34,7 +40,7 @@ impl Shown<'_> {
 
     /// The address of the page after this many turns.
     fn at(&self, plies: usize) -> String {
-        format!("{}/{plies}", review_path(self.room))
+        review_path(self.room, Some(plies), self.seat)
     }
 
     /// The turn that led here.
@@ -46,13 +52,14 @@ impl Shown<'_> {
 pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
     let (room, title) = (shown.room, format!("Review: {}", shown.room.about.title));
     let body = html! {
-        main #main.room.review {
+        main #main.room.review.{ "of-" (room.about.class) } {
             div.heading {
                 h1 { (title) }
                 p.quiet { (room.about.summary) " · seed " (room.about.seed.0) " · " a href=(room.path()) { "The game" } }
             }
             div #review hx-boost="true" hx-target="#review" hx-select="#review" hx-swap="outerHTML show:none" {
                 (links(shown))
+                (course(shown))
                 div.reviewed {
                     div.left { (board(shown)) }
                     div.right {
@@ -63,7 +70,6 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
                         @if let Some(text) = shown.refusal { p.refusal role="alert" { (error_text(text)) } }
                     }
                 }
-                section.plots.{ "of-" (room.about.class) } { (graph(&shown.story().lines(), "turns", shown.plies)) }
                 (totals(shown.story()))
                 (files(room))
             }
@@ -75,12 +81,41 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
 /// The links back and forth.
 fn links(shown: &Shown<'_>) -> Markup {
     let (here, story) = (shown.plies, shown.story());
-    let (last, mistake) = (story.plies(), story.next_mistake(here));
+    let (last, mistake) = (story.plies(), story.next_mistake(here, shown.seat));
     steps(&Steps { what: "Turn", here, last, mistake, address: &|plies| shown.at(plies) })
 }
 
+/// The chances of winning, where the game estimates them, or the points.
+fn course(shown: &Shown<'_>) -> Markup {
+    let story = shown.story();
+    let (title, unit, ends) = match story.has_chances() {
+        true => ("Chance of winning", " %", Some([0.0, 100.0])),
+        false => ("Points", "", None),
+    };
+    let line = |seat| match story.has_chances() {
+        true => story.chances(seat),
+        false => story.points(seat),
+    };
+    let seats = Seat::first(story.names.seats());
+    Graph {
+        title,
+        unit,
+        what: "Turn",
+        lines: seats.map(|seat| (&story.names[seat], line(seat))).collect(),
+        ends,
+        last: story.plies(),
+        here: shown.plies,
+        address: &|plies| shown.at(plies),
+        mistake: &|turn| story.mistake(story.turns.get(turn)?, shown.seat),
+    }
+    .html()
+}
+
 fn board(shown: &Shown<'_>) -> Markup {
-    let picture = shown.review.replay.picture(shown.plies);
+    let picture = match &shown.tried {
+        Some(tried) => Arc::clone(&tried.picture),
+        None => shown.review.replay.picture(shown.plies),
+    };
     let path = shown.room.path();
     let parts = picture.parts(Viewer { seat: None, sees_all: true, path: &path });
     html! {
@@ -94,7 +129,6 @@ fn board(shown: &Shown<'_>) -> Markup {
 
 /// The turn that led here, and what is said of it.
 fn said(shown: &Shown<'_>) -> Markup {
-    let story = shown.story();
     html! {
         section.sheet.said aria-labelledby="turn" aria-live="polite" {
             @match shown.turn() {
@@ -105,25 +139,65 @@ fn said(shown: &Shown<'_>) -> Markup {
                 Some(turn) => {
                     h2 #turn { "Turn " (shown.plies) @if let Some(round) = turn.round { ", round " (round) } }
                     @for line in &turn.lines { p { (line) } }
-                    @for verdict in &turn.verdicts { (judged(story, verdict)) }
+                    @for verdict in &turn.verdicts { (judged(shown, verdict)) }
                 },
             }
         }
     }
 }
 
-fn judged(story: &Story, verdict: &Verdict) -> Markup {
-    let Verdict { seat, cost, better, note } = verdict;
+/// What is said of a move: of one's own mistake the better move only when it is asked for, or after a try.
+fn judged(shown: &Shown<'_>, verdict: &Verdict) -> Markup {
+    let (story, seat) = (shown.story(), verdict.seat);
+    let size = story.scale.size(verdict.cost);
+    let tried = shown.tried.as_ref().filter(|_| shown.seat == Some(seat));
+    let is_open = size.is_none() || tried.is_some() || shown.seat != Some(seat);
     html! {
         p.verdict {
-            (mark(story.scale.size(*cost)))
+            (mark(size))
             span {
-                @if story.names.seats() > 2 { (story.names[*seat]) ": " }
-                @match better {
-                    Some(better) => { strong { (better) } " was better, by " strong { (story.scale.number(*cost)) " " (story.scale.unit) } "." },
-                    None => "Nothing better was found.",
-                }
-                @if !note.is_empty() { " " span.quiet { (note) } }
+                @if story.names.seats() > 2 { (story.names[seat]) ": " }
+                @if is_open { (answer(story, verdict)) }
+                @else { "This move cost " strong { (story.scale.text(verdict.cost)) } "." }
+            }
+        }
+        @if let Some(tried) = tried { (outcome(story, tried, verdict)) }
+        @if size.is_some() && shown.room.about.run.is_none() && shown.seat.is_none_or(|own| own == seat) {
+            @let action = format!("{}/try", review_path(shown.room, Some(shown.plies), None));
+            form.again method="post" action=(action) hx-boost="false" {
+                button.main name="seat" value=(seat.index() + 1) { "Try again" }
+            }
+        }
+        @if !is_open { details.answer { summary { "Show the better move" } p { (answer(story, verdict)) } } }
+    }
+}
+
+fn answer(story: &Story, verdict: &Verdict) -> Markup {
+    html! {
+        @match &verdict.better {
+            Some(better) => { strong { (better) } " was better, by " strong { (story.scale.text(verdict.cost)) } "." },
+            None => "Nothing better was found.",
+        }
+        @if !verdict.note.is_empty() { " " span.quiet { (verdict.note) } }
+    }
+}
+
+/// How a move that was tried compares with the mistake.
+fn outcome(story: &Story, tried: &Tried, made: &Verdict) -> Markup {
+    let cost = tried.verdict.cost;
+    let size = story.scale.size(cost);
+    let told = match size {
+        None if tried.verdict.better.is_none() => "The best move.",
+        None => "Almost the best move.",
+        Some(_) if cost < made.cost => "Better, but not the best move.",
+        Some(_) => "No better.",
+    };
+    html! {
+        p.verdict.tried data-solved=[size.is_none().then_some("true")] {
+            (mark(size))
+            span {
+                "Your try: " (tried.line) ". " strong { (told) }
+                @if cost > 0.0 { " It costs " strong { (story.scale.text(cost)) } "." }
             }
         }
     }
@@ -171,7 +245,7 @@ fn turn_link(shown: &Shown<'_>, plies: usize, turn: &StoryTurn) -> Markup {
         li value=(plies) {
             a #{ "turn-" (plies) } href=(shown.at(plies)) aria-current=[(plies == shown.plies).then_some("step")] {
                 span.what { (turn.lines.first().map_or("", String::as_str)) }
-                @if let Some(size) = story.mistake(turn) {
+                @if let Some(size) = story.mistake(turn, None) {
                     " " (mark(Some(size))) " " span.cost { "−" (story.scale.number(cost)) }
                 }
             }
@@ -193,9 +267,8 @@ fn elsewhere(shown: &Shown<'_>) -> Markup {
 /// The form that starts a game from here.
 fn play_on(shown: &Shown<'_>) -> Markup {
     let story = shown.story();
-    let action = format!("{}/on", shown.at(shown.plies));
-    let movers = story.turns[shown.plies].movers;
-    let chosen = movers.iter().next();
+    let action = format!("{}/on", review_path(shown.room, Some(shown.plies), None));
+    let chosen = shown.seat.or(story.turns[shown.plies].movers.iter().next());
     html! {
         form.sheet.play-on method="post" action=(action) hx-boost="false" {
             label for="seat" { "Play on from here as" }

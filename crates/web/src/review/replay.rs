@@ -6,8 +6,9 @@ use crate::happened::Happened;
 use crate::review::judge::Judge;
 use crate::review::story::Story;
 use crate::room_session::RoomSession;
-use crate::rooms::{Match, Names, Picture, Replay};
+use crate::rooms::{Match, Names, Picture, Replay, Tried};
 use crate::transcript::Transcript;
+use lettergame_core::base::Seat;
 use lettergame_core::game::{Recorded, SeatNames};
 
 /// Shows a session in a room.
@@ -41,6 +42,10 @@ pub(crate) fn replay<G: Recorded>(
 }
 
 impl<G: Recorded> SessionReplay<G> {
+    fn seat_names(&self) -> SeatNames {
+        SeatNames::new(self.names.all().iter().map(String::as_str))
+    }
+
     fn transcript(&self) -> MutexGuard<'_, Transcript<G>> {
         self.transcript.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -48,8 +53,7 @@ impl<G: Recorded> SessionReplay<G> {
 
 impl<G: Recorded> Replay for SessionReplay<G> {
     fn story(&self) -> Story {
-        let names = SeatNames::new(self.names.all().iter().map(String::as_str));
-        let transcript = self.transcript();
+        let (names, transcript) = (self.seat_names(), self.transcript());
         let verdicts = (self.judge.verdicts)(&transcript);
         Story::of(&transcript, names, self.judge.cost, verdicts, self.judge.lines)
     }
@@ -61,6 +65,22 @@ impl<G: Recorded> Replay for SessionReplay<G> {
         // a game that is over steps no further
         (0..plies).for_each(|_| game.step());
         game.picture()
+    }
+
+    fn tried(&self, plies: usize, seat: Seat, choice: &str) -> Result<Tried, String> {
+        let transcript = self.transcript();
+        let read = transcript.start().rules().read_move(choice);
+        let choice = read.map_err(|error| format!("`{choice}`: {error}"))?;
+        let illegal = || format!("`{choice}` is not possible in this turn");
+        let tried = transcript.tried(plies, seat, &choice).ok_or_else(illegal)?;
+        let verdict = (self.judge.tried)(&transcript, &tried, seat);
+        let verdict = verdict.ok_or("this turn cannot be judged")?;
+        let mut game = (self.show)(RoomSession::new(tried.session()), &self.players);
+        game.rename(&self.names);
+        (0..=plies).for_each(|_| game.step());
+        let mut lines = (self.judge.lines)(&tried.at(plies + 1), &self.seat_names());
+        lines.truncate(1);
+        Ok(Tried { line: lines.concat(), picture: game.picture(), verdict })
     }
 
     fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)> {

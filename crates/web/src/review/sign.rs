@@ -8,7 +8,6 @@ use crate::review::story::Mistake;
 /// The style sheet and the script of pages with a review, for their heads.
 pub(crate) fn review_files() -> Markup {
     html! {
-        link rel="stylesheet" href=(url("plots.css"));
         link rel="stylesheet" href=(url("review.css"));
         script defer src=(url("review.js")) {}
     }
@@ -26,7 +25,7 @@ pub(crate) fn mark(size: Option<Mistake>) -> Markup {
     }
 }
 
-fn size_class(size: Mistake) -> &'static str {
+pub(super) fn size_class(size: Mistake) -> &'static str {
     match size {
         Mistake::Small => "small",
         Mistake::Medium => "medium",

@@ -1,6 +1,5 @@
 //! A finished game as data: its turns, what each move cost, and the points over time.
 
-use crate::review::graph::PointLine;
 use crate::transcript::Transcript;
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::{Recorded, SeatNames, Table, Turn};
@@ -53,6 +52,11 @@ impl CostScale {
         sizes.rev().find(|(_, from)| cost >= *from).map(|(size, _)| size)
     }
 
+    /// A cost with its unit.
+    pub(crate) fn text(&self, cost: f64) -> String {
+        format!("{} {}", self.number(cost), self.unit)
+    }
+
     /// A cost without its unit.
     pub(crate) fn number(&self, cost: f64) -> String {
         format!("{cost:.*}", self.decimals)
@@ -69,6 +73,8 @@ pub(crate) struct Verdict {
     pub(crate) better: Option<String>,
     /// More about the cost, in a sentence; may be empty.
     pub(crate) note: String,
+    /// The chance of winning after it, from 0 to 1, if the game estimates it.
+    pub(crate) chance: Option<f64>,
 }
 
 /// A turn.
@@ -126,11 +132,29 @@ impl Story {
         Story { names, scale, turns, points }
     }
 
-    /// The points of each player over the game.
-    pub(super) fn lines(&self) -> Vec<PointLine> {
-        let points = |seat: Seat| self.points.iter().map(|points| points[seat].0).collect();
-        let line = |seat: Seat| (self.names[seat].to_owned(), points(seat));
-        Seat::first(self.names.seats()).map(line).collect()
+    /// The points of a seat before the first turn and after each.
+    pub(super) fn points(&self, seat: Seat) -> Vec<(usize, f64)> {
+        let points = self.points.iter().map(|points| f64::from(points[seat].0));
+        points.enumerate().collect()
+    }
+
+    /// The chance of winning of a seat, in percent, after the turns in which it was estimated; with two players that
+    /// of one is that of the other, too.
+    pub(super) fn chances(&self, seat: Seat) -> Vec<(usize, f64)> {
+        let seats = self.names.seats();
+        let of_turn = |(turn, plies): (&StoryTurn, usize)| {
+            let (own, share) =
+                turn.verdicts.iter().find_map(|said| Some((said.seat, said.chance?)))?;
+            let share = if own == seat { share } else { 1.0 - share };
+            (own == seat || seats == 2).then_some((plies, 100.0 * share))
+        };
+        let start = (0, 100.0 / seats as f64);
+        [start].into_iter().chain(self.turns.iter().zip(1..).filter_map(of_turn)).collect()
+    }
+
+    /// Whether chances of winning are known.
+    pub(super) fn has_chances(&self) -> bool {
+        self.turns.iter().flat_map(|turn| &turn.verdicts).any(|said| said.chance.is_some())
     }
 
     /// The number of turns.
@@ -138,15 +162,17 @@ impl Story {
         self.turns.len()
     }
 
-    /// The largest mistake of a turn.
-    pub(crate) fn mistake(&self, turn: &StoryTurn) -> Option<Mistake> {
-        turn.verdicts.iter().filter_map(|verdict| self.scale.size(verdict.cost)).max()
+    /// The largest mistake of a turn, by this seat or, without one, by any.
+    pub(crate) fn mistake(&self, turn: &StoryTurn, own: Option<Seat>) -> Option<Mistake> {
+        let verdicts = turn.verdicts.iter();
+        let verdicts = verdicts.filter(|said| own.is_none_or(|seat| said.seat == seat));
+        verdicts.filter_map(|verdict| self.scale.size(verdict.cost)).max()
     }
 
-    /// The number of turns up to and including the next one with a mistake after this many, or else the first one
-    /// of the game; `None` if it is the one shown, or there is none.
-    pub(crate) fn next_mistake(&self, plies: usize) -> Option<usize> {
-        let is_mistake = |turn: &StoryTurn| self.mistake(turn).is_some();
+    /// The number of turns up to and including the next one with such a mistake after this many, or else the first
+    /// one of the game; `None` if it is the one shown, or there is none.
+    pub(crate) fn next_mistake(&self, plies: usize, own: Option<Seat>) -> Option<usize> {
+        let is_mistake = |turn: &StoryTurn| self.mistake(turn, own).is_some();
         next_or_first(self.turns.iter().map(is_mistake), plies)
     }
 
@@ -186,7 +212,45 @@ fn movers<G: Recorded>(table: &Table<G>) -> SeatSet {
 
 #[cfg(test)]
 mod tests {
-    use super::next_or_first;
+    use super::{CostScale, Story, StoryTurn, Verdict, next_or_first};
+    use lettergame_core::base::{Seat, SeatSet};
+    use lettergame_core::game::SeatNames;
+
+    /// A game in which these seats made moves of this cost, after which they had these chances.
+    fn story(seats: usize, moves: &[(usize, f64, f64)]) -> Story {
+        let turn = |&(seat, cost, chance): &(usize, f64, f64)| {
+            let seat = Seat::new(seat).unwrap();
+            let (movers, better, note) = (SeatSet::one(seat), None, String::new());
+            let verdicts = vec![Verdict { seat, cost, better, note, chance: Some(chance) }];
+            StoryTurn { round: None, movers, lines: Vec::new(), verdicts }
+        };
+        Story {
+            names: SeatNames::new(["Ann", "Bob", "Cleo"].into_iter().take(seats)),
+            scale: CostScale { unit: "points", decimals: 0, mistakes: [2.0, 5.0, 10.0] },
+            turns: moves.iter().map(turn).collect(),
+            points: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_chance_of_one_of_two_is_that_of_the_other_too() {
+        let [first, second] = [0, 1].map(|seat| Seat::new(seat).unwrap());
+        let moves = [(0, 0.0, 0.75), (1, 0.0, 0.5), (1, 0.0, 1.0)];
+        let two = story(2, &moves);
+        assert_eq!(two.chances(first), [(0, 50.0), (1, 75.0), (2, 50.0), (3, 0.0)]);
+        assert_eq!(two.chances(second), [(0, 50.0), (1, 25.0), (2, 50.0), (3, 100.0)]);
+        let three = story(3, &moves).chances(second);
+        assert_eq!(three[1..], [(2, 50.0), (3, 100.0)]);
+    }
+
+    #[test]
+    fn a_person_is_led_to_the_own_mistakes() {
+        let story = story(2, &[(0, 9.0, 0.5), (1, 3.0, 0.5), (0, 1.0, 0.5), (1, 12.0, 0.5)]);
+        let next = |here, seat: Option<usize>| story.next_mistake(here, seat.and_then(Seat::new));
+        assert_eq!([0, 1, 2, 4].map(|here| next(here, None)), [1, 2, 4, 1].map(Some));
+        assert_eq!([0, 2, 4].map(|here| next(here, Some(1))), [2, 4, 2].map(Some));
+        assert_eq!([0, 1].map(|here| next(here, Some(0))), [Some(1), None]);
+    }
 
     #[test]
     fn after_the_last_mistake_comes_the_first_one() {

@@ -56,6 +56,7 @@ pub(super) fn status(room: &Room, picture: &dyn Picture, pace: Pace, viewer: Vie
         Standing::Waits(persons) if viewer.seat.is_some_and(|seat| persons.contains(seat)) => {
             picture.call()
         }
+        Standing::Ready if room.trial.is_some() => "Your move is judged in the review".to_owned(),
         Standing::Ready if !pace.playing => "Paused".to_owned(),
         Standing::Waits(_) | Standing::Ready => {
             let seats = acting(picture);

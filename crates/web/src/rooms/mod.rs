@@ -38,7 +38,7 @@ pub(crate) use names::{MAX_NAME, Names};
 pub(crate) use people::People;
 pub(crate) use place::Rooms;
 pub(crate) use play::{
-    About, Export, Match, Part, Picture, Rematch, Replay, Score, Standing, Viewer,
+    About, Export, Match, Part, Picture, Rematch, Replay, Score, Standing, Tried, Viewer,
 };
 pub(crate) use record::{Record, write_line};
 pub(crate) use room::{Activity, Pace, Room};

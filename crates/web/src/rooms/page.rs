@@ -172,15 +172,18 @@ pub(super) fn ground_parts(
 }
 
 fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
+    if let Some(trial) = &room.trial {
+        return trial.task();
+    }
     let Some(viewer) = steers else {
         return html! {
             span.quiet { "You are watching this game." }
-            @if standing == Standing::Over { " " a.button.main #to-review href=(review_path(room)) { "Review the game" } }
+            @if standing == Standing::Over { " " a.button.main #to-review href=(review_path(room, None, None)) { "Review the game" } }
         };
     };
     html! {
         @if standing == Standing::Over {
-            a.button.main #to-review href=(review_path(room)) { "Review the game" }
+            a.button.main #to-review href=(review_path(room, None, viewer.seat)) { "Review the game" }
         } @else if !room.has_persons() {
             (step(room, standing, pace, viewer))
             (play(room, pace, viewer))

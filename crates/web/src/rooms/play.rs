@@ -7,7 +7,7 @@ use maud::Markup;
 
 use crate::happened::{Course, Happened};
 use crate::query::Fields;
-use crate::review::Story;
+use crate::review::{Story, Verdict};
 use crate::rooms::clock::Clock;
 use crate::rooms::names::Names;
 use lettergame_core::base::{Points, Seat, SeatSet, Seed};
@@ -81,6 +81,9 @@ pub(crate) trait Replay: Send + Sync {
     /// What was seen after this many turns.
     fn picture(&self, plies: usize) -> Arc<dyn Picture>;
 
+    /// What another move of this seat in the turn after this many would have cost; an error says why it is none.
+    fn tried(&self, plies: usize, seat: Seat, choice: &str) -> Result<Tried, String>;
+
     /// Where the position after this many turns can be opened elsewhere: texts and addresses.
     fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)>;
 
@@ -89,6 +92,15 @@ pub(crate) trait Replay: Send + Sync {
 
     /// From now on the players have these names.
     fn rename(&mut self, names: Names);
+}
+
+/// Another move in place of the one that was made.
+pub(crate) struct Tried {
+    /// What it was, in a sentence.
+    pub(crate) line: String,
+    /// The game after it.
+    pub(crate) picture: Arc<dyn Picture>,
+    pub(crate) verdict: Verdict,
 }
 
 /// A file to download.

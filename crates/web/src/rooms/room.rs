@@ -10,7 +10,7 @@ use tokio::sync::{OnceCell, watch};
 use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
-use crate::review::Review;
+use crate::review::{Review, Trial};
 use crate::rooms::aside::Aside;
 use crate::rooms::clock::Clocks;
 use crate::rooms::people::People;
@@ -103,6 +103,8 @@ pub(crate) struct Room {
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
     pub(super) review: OnceLock<Arc<Review>>,
+    /// What is tried here, if it is no game.
+    pub(crate) trial: Option<Trial>,
     /// The game after this one.
     pub(super) rematch: OnceCell<Rematch>,
     /// When it was opened, by its start or by resuming it.
@@ -151,6 +153,7 @@ impl Room {
             touched: AtomicBool::new(false),
             record: Mutex::default(),
             review: OnceLock::new(),
+            trial: None,
             rematch: OnceCell::new(),
             begun: Instant::now(),
         })

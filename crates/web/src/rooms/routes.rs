@@ -132,6 +132,9 @@ async fn act(
         }
         ("move", Some(seat)) => {
             let said = soon(|| room.hear(seat, &fields)).await;
+            if let Some(result) = room.result_of_trial().filter(|_| said.is_ok()) {
+                return Ok(redirected(&result, &headers));
+            }
             // a person's move is applied immediately, whatever the delay between other steps
             if said.is_ok() && room.picture().standing() == Standing::Ready {
                 room.step_soon().await;

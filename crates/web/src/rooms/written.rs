@@ -76,6 +76,15 @@ impl Room {
         own.follow(before);
     }
 
+    /// The address at which the move that was tried here is judged, once it is made.
+    pub(super) fn result_of_trial(&self) -> Option<String> {
+        let trial = self.trial.as_ref()?;
+        match serde_json::from_str(self.record().lines().last()?).ok()? {
+            Happened::Said(done) => Some(trial.result(&done.choice)),
+            _ => None,
+        }
+    }
+
     /// Why events are not recorded, or what was lost.
     pub(crate) fn problem(&self) -> Option<String> {
         self.record().problem().map(str::to_owned)

@@ -56,9 +56,9 @@ impl Archive {
         })
     }
 
-    /// Creates the file of a game of persons that this client started.
+    /// Creates the file of a game of persons that this client started; what is tried for a review is not kept.
     pub(crate) fn begin(&self, lexicon: &Lexicon, room: &Room, asker: Asker) {
-        if !room.has_persons() {
+        if !room.has_persons() || room.trial.is_some() {
             return;
         }
         let file =

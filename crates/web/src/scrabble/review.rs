@@ -1,7 +1,7 @@
 //! How well Scrabble was played: each move against the best one by equity, with an empty bag by the endgame search.
 
 use crate::query::address;
-use crate::review::{CostScale, Judge, Verdict, announced, by_move};
+use crate::review::{CostScale, Judge, Verdict, announced, by_last_move, by_move};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{Table, Turn};
 use lettergame_scrabble::analysis::Valued;
@@ -16,6 +16,7 @@ use lettergame_scrabble::situation::{Candidate, Situation};
 pub(super) static JUDGE: Judge<Scrabble> = Judge {
     cost: CostScale { unit: "points of equity", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
     verdicts: |transcript| by_move(transcript, verdict),
+    tried: |_, tried, _| by_last_move(tried, verdict),
     lines: announced,
     elsewhere,
 };
@@ -49,7 +50,8 @@ fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict>
     let played = end_of(before, seat, made).map_or(Chance::about(win(&valued.played)), Chance::of);
     let note = note(played, best.map(|best| Chance::about(win(best))));
     let better = best.map(|best| text(&best.choice, best.score));
-    Some(Verdict { seat, cost: f64::from(valued.loss.0) / 1000.0, better, note })
+    let (cost, chance) = (f64::from(valued.loss.0) / 1000.0, Some(played.share));
+    Some(Verdict { seat, cost, better, note, chance })
 }
 
 /// The verdict on a move with an empty bag, where both racks are known: by the endgame search.
@@ -63,12 +65,12 @@ fn last_verdict(view: &View<'_>, made: &Move) -> Verdict {
         let share = won(Equity::points(view.lead() + gain));
         Chance { share, is_exact }
     };
-    let note =
-        note(chance(gain.points, gain.exact), best.map(|best| chance(best.gain, best.exact)));
+    let played = chance(gain.points, gain.exact);
+    let note = note(played, best.map(|best| chance(best.gain, best.exact)));
     let score = |choice: &Move| choice.play().map_or(0, |play| view.board().points(play));
     let better = best.map(|best| text(&best.choice, score(&best.choice)));
     let cost = best.map_or(0, |best| best.gain - gain.points);
-    Verdict { seat: view.seat(), cost: f64::from(cost), better, note }
+    Verdict { seat: view.seat(), cost: f64::from(cost), better, note, chance: Some(played.share) }
 }
 
 /// The lead of a seat at the end of the game, if this move ends it.

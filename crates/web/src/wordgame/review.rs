@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::review::{CostScale, Steps, graph, mark, next_or_first, steps};
+use crate::review::{CostScale, Graph, Steps, mark, next_or_first, steps};
 use crate::wordgame::game::{Game, Tried, address_of};
 use crate::wordgame::setup::HandSetup;
 use lettergame_core::base::Points;
@@ -59,10 +59,21 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
     let address = |words: usize| address_of(setup, &game.course_at(words));
     let sums = game.tried.iter().scan(Points::ZERO, |sum, tried| {
         *sum += tried.earned.as_ref().copied().unwrap_or_default();
-        Some(sum.0)
+        Some(f64::from(sum.0))
     });
-    let player = if game.course.computer { "the computer" } else { "you" };
-    let points = [(player.to_owned(), [0].into_iter().chain(sums).collect())];
+    let player = if game.course.computer { "The computer" } else { "You" };
+    let points = [0.0].into_iter().chain(sums).enumerate().collect();
+    let graph = Graph {
+        title: "Points",
+        unit: "",
+        what: "Word",
+        lines: vec![(player, points)],
+        ends: None,
+        last,
+        here,
+        address: &address,
+        mistake: &|word| COST.size(f64::from(judged.get(word)?.cost.0)),
+    };
     html! {
         section.sheet.words-review aria-labelledby="review" hx-boost="true" hx-target="#wordgame" hx-swap="outerHTML" {
             h2 #review { "Review" }
@@ -91,7 +102,7 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
                     }
                 }
             }
-            div.plots { (graph(&points, "words", here)) }
+            (graph.html())
         }
     }
 }

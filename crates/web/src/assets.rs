@@ -227,6 +227,19 @@ mod tests {
     }
 
     #[test]
+    fn text_has_the_sizes_of_one_scale() {
+        let scale = body("style.css").split_once("--tiny: ").unwrap().1.split_once('}').unwrap().0;
+        assert_eq!(scale.matches("rem;").count(), 9);
+        for asset in ASSETS.iter().filter(|asset| asset.kind == STYLE && asset.name != "plots.css")
+        {
+            for size in asset.body.split("font-size: ").skip(1) {
+                let size = size.split([';', '}']).next().unwrap();
+                assert!(!size.ends_with("rem"), "{}: {size}", asset.name);
+            }
+        }
+    }
+
+    #[test]
     fn file_names_are_unique() {
         let mut names: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
         names.sort_unstable();

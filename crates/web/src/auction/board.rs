@@ -178,6 +178,14 @@ impl Board {
         format!("{} · {}", self.sold(sale), bids.join(", "))
     }
 
+    /// The seat that bought a letter, for its colour in the log.
+    pub(super) fn winner(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::Auction(sale) => sale.winner,
+            Event::Round(_) | Event::Banned { .. } => None,
+        }
+    }
+
     fn sold(&self, sale: &Sale) -> String {
         let (round, letter) = (sale.round, sale.letter);
         match sale.winner {

@@ -11,7 +11,7 @@ use crate::auction::hand::hand;
 use crate::auction::rounds::rounds;
 use crate::auction::sale::{sale, verdict};
 use crate::auction::seats::{self, seats};
-use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class};
 use crate::rules;
 use lettergame_core::base::{Seat, SeatSet};
 
@@ -22,7 +22,7 @@ fn log(board: &Board) -> Markup {
             details data-keep="log" {
                 summary { "Log" }
                 div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
-                    ol { @for event in &board.log { li { (board.line(event)) } } }
+                    ol { @for event in &board.log { li class=[board.winner(event).map(seat_class)] { (board.line(event)) } } }
                 }
             }
         }

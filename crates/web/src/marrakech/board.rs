@@ -8,6 +8,7 @@ use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, Payment, Rug, Squares, Stage,
 };
+use lettergame_plan::PERSON;
 
 use crate::capital::capital;
 use crate::rooms::{Names, Standing};
@@ -41,6 +42,8 @@ pub(super) struct Walk {
 pub(super) struct Board {
     pub(super) stage: Stage,
     pub(super) names: Names,
+    /// Whether persons play, who have cards.
+    pub(super) has_cards: bool,
     pub(super) standing: Standing,
     /// Rolls so far.
     pub(super) rolls: u16,
@@ -63,6 +66,7 @@ impl Board {
         let mut board = Board {
             stage: table.view(Seat::FIRST).stage().clone(),
             names: Names::of_players(players),
+            has_cards: players.iter().any(|player| player == PERSON),
             standing: Standing::Ready,
             rolls: 0,
             places: BySeat::filled(players.len(), 1),
@@ -131,6 +135,15 @@ impl Board {
         if let Some(walk) = &mut self.walk {
             walk.out = true;
         }
+    }
+
+    /// The seat that a line of the log is about, which begins with its colour.
+    pub(super) fn seat_of_line(&self, line: &str) -> Option<Seat> {
+        let merchants = self.stage.position().merchants().iter();
+        let own = merchants.map(|merchant| capital(merchant.colour.name()));
+        let own =
+            own.zip(Seat::first(self.names.len())).find(|(colour, _)| line.starts_with(colour));
+        own.map(|(_, seat)| seat)
     }
 
     fn seat_of(&self, colour: Colour) -> Option<Seat> {

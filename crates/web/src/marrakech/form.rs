@@ -98,7 +98,7 @@ fn preview(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     html! {
         div.preview {
             p.headline { (board.headline()) " · not started" }
-            (view::still(board.stage.position(), &score::of_game(&board, None)))
+            (view::still(board.stage.position(), &score::of_game(&board)))
             p.quiet { "The address of this game: " a #address href=(address) { (address) } }
         }
     }

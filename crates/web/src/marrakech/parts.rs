@@ -8,7 +8,7 @@ use crate::capital::capital;
 use crate::marrakech::address::address_of;
 use crate::marrakech::board::{Board, Walk};
 use crate::marrakech::{ask, layers, score};
-use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class};
 use lettergame_core::base::{Points, Seat, SeatSet};
 use lettergame_marrakech::rules::{Die, Phase, Verdict};
 
@@ -86,7 +86,7 @@ pub(super) fn log(board: &Board) -> Markup {
         h2 { "Log" }
         div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
             ol {
-                @for line in &board.log { li { (line) } }
+                @for line in &board.log { li class=[board.seat_of_line(line).map(seat_class)] { (line) } }
                 @if board.log.is_empty() {
                     li.quiet {
                         @for seat in Seat::first(board.names.len()) {
@@ -185,7 +185,10 @@ impl Picture for Board {
             all.push(part("targets", layers::targets(self, seat, viewer)));
             all.push(part("ask", ask::ask(self, seat, viewer)));
         }
-        all.push(part("score", score::of_game(self, viewer.seat)));
+        // at a table of persons their cards have it
+        if !self.has_cards || viewer.sees_all {
+            all.push(part("score", score::of_game(self)));
+        }
         all.push(part("log", log(self)));
         all.push(part("state", state(self)));
         all

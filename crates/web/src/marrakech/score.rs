@@ -22,11 +22,10 @@ struct ScoreRow<'a> {
     /// What the last walk earned or cost.
     change: i32,
     acts: bool,
-    own: bool,
 }
 
 /// The current score of a game.
-pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
+pub(super) fn of_game(board: &Board) -> Markup {
     let position = board.stage.position();
     let seats = Seat::first(board.names.len());
     let lines = seats.zip(position.merchants()).map(|(seat, merchant)| ScoreRow {
@@ -35,7 +34,6 @@ pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
         book: Some(board.books[seat]),
         change: change(board, merchant.colour),
         acts: !board.is_over() && board.stage.colour() == merchant.colour,
-        own: viewer == Some(seat),
         ..line(position, merchant)
     });
     table(&lines.collect::<Vec<_>>(), if board.is_over() { "The result" } else { "The score" })
@@ -57,7 +55,6 @@ fn line<'a>(position: &Position, merchant: &'a Merchant) -> ScoreRow<'a> {
         book: None,
         change: 0,
         acts: false,
-        own: false,
     }
 }
 
@@ -94,16 +91,15 @@ fn table(lines: &[ScoreRow<'_>], caption: &str) -> Markup {
 fn row(line: &ScoreRow<'_>) -> Markup {
     let Merchant { colour, dirhams, rugs, is_in } = *line.merchant;
     html! {
-        tr.acts[line.acts].own[line.own].out[!is_in] {
+        tr.acts[line.acts].out[!is_in] {
             th scope="row" {
                 span.who {
                     (sample(colour))
                     span.name title=[line.name] {
                         @if let Some(place) = line.place { span.tag { (place) "." } " " }
                         span.colour { (capital(colour.name())) } " "
-                        @if line.own { span.tag { "you" } " " }
                         @if !is_in { span.tag { (gone(line)) } " " }
-                        @if let Some(name) = line.name.filter(|_| !line.own) { span.quiet { (name) } }
+                        @if let Some(name) = line.name { span.quiet { (name) } }
                     }
                 }
             }

@@ -12,7 +12,7 @@ use crate::review::path::review_path;
 use crate::review::sign::{mark, review_files};
 use crate::review::steps::{Steps, steps};
 use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
-use crate::rooms::{Room, Tried, Viewer};
+use crate::rooms::{Room, Tried, Viewer, seat_class};
 use crate::shell::page_with;
 use lettergame_core::base::{BySeat, Seat};
 use lettergame_report::plot::figures;
@@ -240,9 +240,10 @@ fn rounds(shown: &Shown<'_>, here: Option<usize>) -> Markup {
 
 fn turn_link(shown: &Shown<'_>, plies: usize, turn: &StoryTurn) -> Markup {
     let story = shown.story();
+    let mover = turn.movers.iter().next().filter(|_| turn.movers.len() == 1);
     let cost: f64 = turn.verdicts.iter().map(|verdict| verdict.cost).sum();
     html! {
-        li value=(plies) {
+        li.(mover.map_or(String::new(), seat_class)) value=(plies) {
             a #{ "turn-" (plies) } href=(shown.at(plies)) aria-current=[(plies == shown.plies).then_some("step")] {
                 span.what { (turn.lines.first().map_or("", String::as_str)) }
                 @if let Some(size) = story.mistake(turn, None) {

@@ -10,6 +10,11 @@ use lettergame_core::base::{Seat, SeatSet};
 use lettergame_plan::PERSON;
 use lettergame_report::plot::figures;
 
+/// The class that gives an element the colour of a seat.
+pub(crate) fn seat_class(seat: Seat) -> String {
+    format!("seat-{}", seat.index() % 7)
+}
+
 /// The seats that a turn waits for.
 pub(super) fn acting(picture: &dyn Picture) -> SeatSet {
     match picture.standing() {
@@ -47,7 +52,7 @@ fn card(
     let wins = picture.standing() == Standing::Over && score.place == 1;
     let player = &room.about.players[seat.index()];
     html! {
-        li.player-card.{ "seat-" (seat.index() % 7) }.own[own].acts[acts].wins[wins && people.resigned().is_none()] {
+        li.player-card.(seat_class(seat)).own[own].acts[acts].wins[wins && people.resigned().is_none()] {
             div.who {
                 strong.name { (names.get(seat)) }
                 @if own && names.get(seat) != "You" { " " span.tag { "you" } }

@@ -33,6 +33,7 @@ mod under_way;
 mod written;
 
 pub(crate) use address::existing_room;
+pub(crate) use cards::seat_class;
 pub(crate) use clock::Clock;
 pub(crate) use names::{MAX_NAME, Names};
 pub(crate) use people::People;

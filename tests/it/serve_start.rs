@@ -55,6 +55,95 @@ fn awaited(site: &Site, path: &str, fits: impl Fn(&Page) -> bool) -> Page {
     panic!("{path} never fits: {}", site.get(path).text);
 }
 
+/// Plays the game of a seat to its end, always with the same moves; the page of its end.
+fn played(site: &Site, seat: &str) -> Page {
+    site.post(&format!("{seat}/pause"), &[]);
+    for _ in 0..400 {
+        let page = site.get(seat);
+        if page.text.contains("Review the game") {
+            return page;
+        }
+        let field = if page.text.contains("id=\"word\"") { "word" } else { "bid" };
+        site.post(&format!("{seat}/move"), &[(field, if field == "bid" { "1" } else { "" })]);
+        site.post(&format!("{seat}/step"), &[]);
+    }
+    panic!("the game is not over");
+}
+
+/// Begins a deal of the day; the address of the own seat.
+fn dealt(site: &Site, address: &str, name: &str) -> String {
+    let begun = site.post(address, &[("name", name)]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    begun.location().to_owned()
+}
+
+#[test]
+fn a_deal_of_the_day_is_the_same_everywhere_and_its_results_are_sent_in_a_link() {
+    let dir = scratch();
+    let games = |name: &str| Terms {
+        games: Some(dir.path().join(name)),
+        loopback: true,
+        ..Terms::default()
+    };
+    let deal = "/daily/auction/2026-11-29";
+    let (ann, result) = {
+        let site = Site::with(games("ann"));
+        let page = site.get(deal);
+        assert!(page.text.contains("Letter Game: the deal of 29 November 2026"), "{}", page.text);
+        let seat = dealt(&site, deal, "Ann");
+        let asked = site.get(&seat);
+        let end = played(&site, &seat);
+        (asked, end.all("id=\"result\" href=\"", "\"")[0].to_owned())
+    };
+    assert!(result.starts_with(&format!("{deal}?result=")) && result.ends_with(":Ann"), "{result}");
+    // another server, and another person, who made the same bids
+    let site = Site::with(games("bob"));
+    let page = site.get(&result);
+    assert!(page.text.contains("<th scope=\"row\">Ann</th>"), "{}", page.text);
+    let seat = dealt(&site, &result, "");
+    let letters = |page: &Page| page.all("data-letter=\"", "\"").join("");
+    assert_eq!(letters(&site.get(&seat)), letters(&ann));
+    let end = played(&site, &seat);
+    let rows = |text: &str| {
+        let table = text.split("<table class=\"results\">").nth(1).expect("results");
+        let table = table.split("</table>").next().unwrap();
+        let rows = table.split("<tr").skip(2).map(|row| row.split_once("<td").unwrap());
+        rows.map(|(name, row)| (name.to_owned(), row.replace("</tbody>", ""))).collect::<Vec<_>>()
+    };
+    let both = rows(&end.text);
+    assert_eq!(both.len(), 2, "{}", end.text);
+    assert!(both.iter().any(|(name, _)| name.contains("You")), "{both:?}");
+    assert!(both.iter().any(|(name, _)| name.contains("Ann")), "{both:?}");
+    assert_eq!(both[0].1, both[1].1, "the same bids, the same result");
+    // the result outlives the server
+    let other = site.get(end.all("id=\"result\" href=\"", "\"")[0]);
+    assert_eq!(rows(&other.text).len(), 2);
+    drop(site);
+    let again = Site::with(games("bob")).get(&seat);
+    assert_eq!(rows(&again.text), both);
+}
+
+#[test]
+fn the_first_page_offers_the_deals_of_today() {
+    let site = Site::new(None);
+    let page = site.get("/");
+    let deals = page.all("href=\"/daily/", "\"");
+    let games: Vec<&str> = deals.iter().filter_map(|deal| deal.split('/').next()).collect();
+    assert_eq!(games, ["auction", "marrakech", "scrabble"]);
+    for deal in deals {
+        let path = format!("/daily/{deal}");
+        assert_eq!(site.get(&path).status, StatusCode::OK);
+        let seat = dealt(&site, &path, "");
+        assert!(site.get(&seat).text.contains("class=\"player-cards\""), "{path}");
+    }
+    for (path, status) in [("/daily/chess/2026-11-29", 404), ("/daily/auction/2026-11-31", 404)] {
+        assert_eq!(site.get(path).status, status, "{path}");
+    }
+    let refused = site.post("/daily/auction/2026-11-29", &[("name", "<b>")]);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text.contains("aria-invalid"), "{}", refused.text);
+}
+
 #[test]
 fn each_game_begins_by_one_form_for_a_person_and_one_for_a_spectator() {
     let site = Site::new(None);

@@ -15,7 +15,7 @@ use crate::metrics::{METRICS, metric, metrics};
 use crate::review;
 use crate::rooms;
 use crate::sections;
-use crate::start::{NOW, now, start};
+use crate::start::{NOW, daily_routes, now, start};
 
 /// The pages of the simulator.
 pub(crate) fn simulator(app: &Arc<App>) -> Router {
@@ -24,6 +24,7 @@ pub(crate) fn simulator(app: &Arc<App>) -> Router {
         .route(NOW, get(now).with_state(Arc::clone(app)))
         .route(METRICS, get(app_metrics).with_state(Arc::clone(app)))
         .route("/assets/{version}/{name}", get(asset))
+        .merge(daily_routes(app))
         .merge(rooms::routes(app))
         .merge(review::routes(app))
         .merge(sections::routes(app))

@@ -24,6 +24,7 @@ pub(super) fn games(visit: Visit<'_>) {
     browser.window(1280, 720, false);
     let mut walk = Walk { browser: &browser, url: served.url.clone(), visit };
     walk.open("start", "/");
+    walk.open("daily", "/daily/scrabble/2026-11-29?result=385,350:Ann&result=320,400:Bob");
     walk.open("not-found", "/nothing");
     auction(&mut walk);
     marrakech(&mut walk);

@@ -9,7 +9,7 @@ use crate::review::review_path;
 use crate::rooms::cards::cards;
 use crate::rooms::consoles::consoles;
 use crate::rooms::headline::{broken, headline, status};
-use crate::rooms::seat_parts::{again as rematch, leave, own_seat};
+use crate::rooms::seat_parts::{again as rematch, daily, leave, own_seat};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::page_with;
 
@@ -151,6 +151,7 @@ pub(super) fn ground_parts(
     if room.has_persons() {
         parts.push(cards(room, picture, viewer));
         parts.push(rematch(room, standing, viewer));
+        parts.extend(daily(room, picture, viewer));
         parts.extend(own_seat(room, standing, viewer));
         if let Some(viewer) = steerer {
             parts.push(Part { name: "steering", html: steering(room, standing, pace, viewer) });

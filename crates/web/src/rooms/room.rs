@@ -105,6 +105,8 @@ pub(crate) struct Room {
     pub(super) review: OnceLock<Arc<Review>>,
     /// What is tried here, if it is no game.
     pub(crate) trial: Option<Trial>,
+    /// The address of the deal of the day that is played here.
+    pub(crate) daily: Option<String>,
     /// The game after this one.
     pub(super) rematch: OnceCell<Rematch>,
     /// When it was opened, by its start or by resuming it.
@@ -154,6 +156,7 @@ impl Room {
             record: Mutex::default(),
             review: OnceLock::new(),
             trial: None,
+            daily: None,
             rematch: OnceCell::new(),
             begun: Instant::now(),
         })
@@ -209,17 +212,6 @@ impl Room {
     /// Whether persons play here.
     pub(crate) fn has_persons(&self) -> bool {
         !self.seats.is_empty()
-    }
-
-    /// Whether the seed may be shown.
-    pub(crate) fn is_open(&self) -> bool {
-        !self.about.is_secret || self.is_over()
-    }
-
-    /// Whether someone has set the seed of a game between several persons that is not over: whoever knows it can
-    /// find out everything that is dealt.
-    pub(crate) fn has_known_deal(&self) -> bool {
-        self.seats.len() > 1 && !self.about.is_secret && !self.is_over()
     }
 
     /// The newest picture.

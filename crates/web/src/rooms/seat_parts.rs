@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use crate::rooms::names::MAX_NAME;
-use crate::rooms::{Part, Room, Standing, Viewer};
+use crate::rooms::{Part, Picture, Room, Standing, Viewer};
+use crate::start::{Deal, DealResult};
 use lettergame_core::base::{Seat, SeatSet};
 
 /// Whether a person is at the table, in a word, with a mark that is filled for those who are.
@@ -41,6 +42,31 @@ pub(super) fn again(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part
         }
     };
     Part { name: "rematch", html }
+}
+
+/// The results of a deal of the day side by side, once its game is over, and the own one as a link to send.
+pub(super) fn daily(room: &Room, picture: &dyn Picture, viewer: Viewer<'_>) -> Option<Part> {
+    let deal = Deal::read(room.daily.as_deref()?)?;
+    let (person, _) = room.seats.first()?;
+    let others = Seat::first(room.about.players.len()).filter(|seat| seat != person);
+    let points = [*person].into_iter().chain(others).map(|seat| picture.score(seat).points.0);
+    let name = room.people().given(*person).unwrap_or_default().to_owned();
+    let result = DealResult { points: points.collect(), name };
+    let (day, deal) = (deal.day(), deal.with(result.clone()));
+    let html = html! {
+        @if picture.standing() == Standing::Over {
+            section.sheet.daily aria-labelledby="deal" data-deal=(room.about.seed.0) {
+                h2 #deal { "The deal of " (day) }
+                (deal.table(viewer.seat.map(|_| &result)))
+                p.links {
+                    a #result href=(deal.address()) { "The deal with this result" }
+                    button.copy type="button" data-copy="result" { "Copy the link" }
+                    span.quiet { "Whoever opens it plays the same deal and sees all results." }
+                }
+            }
+        }
+    };
+    Some(Part { name: "daily", html })
 }
 
 /// What the viewer is asked about the own seat: its name, and whether to take it back. It changes only with the

@@ -89,6 +89,17 @@ impl Room {
         self.reseat(&Happened::Resigned(seat.index() as u8))
     }
 
+    /// Whether the seed may be shown.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.about.is_secret || self.is_over()
+    }
+
+    /// Whether someone has set the seed of a game between several persons that is not over: whoever knows it can
+    /// find out everything that is dealt.
+    pub(crate) fn has_known_deal(&self) -> bool {
+        self.seats.len() > 1 && !self.about.is_secret && !self.is_over()
+    }
+
     fn reseat(&self, happened: &Happened) -> Option<Result<(), String>> {
         let mut game = match self.game.try_lock() {
             Ok(game) => game,

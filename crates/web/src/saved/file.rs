@@ -35,6 +35,9 @@ pub(super) struct Head {
     pub(super) room: String,
     pub(super) host: String,
     pub(super) seats: Vec<Secret>,
+    /// The address of the deal of the day that is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) daily: Option<String>,
 }
 
 /// The secret of a seat's address.
@@ -62,6 +65,7 @@ impl Head {
             room: room.id.to_string(),
             host: room.host.to_string(),
             seats: room.seats.iter().map(secret).collect(),
+            daily: room.daily.clone(),
         }
     }
 }

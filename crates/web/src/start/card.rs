@@ -16,7 +16,7 @@ use crate::start::{auction, marrakech, scrabble, wordgame};
 pub(super) struct Begin {
     word: &'static str,
     /// `post` for games with a room; the wordgame keeps its state in the address.
-    method: &'static str,
+    pub(super) method: &'static str,
     pub(super) action: &'static str,
     pub(super) fields: Vec<(&'static str, String)>,
 }

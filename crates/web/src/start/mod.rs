@@ -2,12 +2,17 @@
 
 mod auction;
 mod card;
+mod daily;
+mod deal;
 mod marrakech;
 mod now;
 mod scrabble;
 mod seasons;
 mod tile;
 mod wordgame;
+
+pub(crate) use daily::routes as daily_routes;
+pub(crate) use deal::{Deal, DealResult};
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -37,6 +42,7 @@ pub(crate) async fn start(State(app): State<Arc<App>>) -> Result<Markup, HttpErr
                 p.quiet { "Everything runs on this machine; the same seed gives the same game, here and on the command line." }
             }
             ul.tables { @for card in CARDS.iter() { li { (card.html()) } } }
+            (daily::today())
             section.sheet #own-games aria-labelledby="own-games-title" hidden {
                 h2 #own-games-title { "Your games" }
                 ul.list {}

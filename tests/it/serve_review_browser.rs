@@ -64,6 +64,34 @@ fn the_arrow_keys_go_through_a_game() {
     browser.pictures("review-scrabble");
 }
 
+/// The mistakes of a seat that this browser has had are listed on the first page until they are solved.
+#[test]
+fn reviewed_mistakes_become_puzzles() {
+    let Some((served, browser)) = start() else { return };
+    reviewed(&served, &browser, "/scrabble/game?players=random,equity&seed=5");
+    let room = browser.url().split("/review").next().unwrap().to_owned();
+    browser.script(
+        "localStorage.setItem('seats', JSON.stringify([{path: location.pathname.replace(/review.*/, 'seat/x'), \
+         title: 'Scrabble', players: 'against Ada', over: true}]))",
+    );
+    browser.open(&format!("{room}/review?seat=1"));
+    browser.wait_for(".answer summary", "Show the better move");
+    let answer = "return document.querySelector('.answer strong').textContent.split(' for ')[0]";
+    let play = browser.script(answer).as_str().unwrap().to_owned();
+    browser.open(&served.url);
+    let solved = browser.wait_for("#puzzles li .quiet", " solved");
+    let all = solved.strip_prefix("0 of ").expect("none so far").to_owned();
+    browser.click("#puzzles li .main");
+    browser.wait_for(".trial", "Make a better move");
+    browser.click(".typing summary");
+    browser.fill("#move", &format!("{play}\u{e007}"));
+    browser.wait_for(".tried", "The best move.");
+    browser.open(&served.url);
+    browser.wait_for("#puzzles li .quiet", &format!("1 of {all}"));
+    browser.script("localStorage.clear()");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
 #[test]
 fn a_person_plays_on_from_a_turn() {
     let Some((served, browser)) = start() else { return };

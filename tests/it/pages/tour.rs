@@ -24,6 +24,13 @@ pub(super) fn games(visit: Visit<'_>) {
     browser.window(1280, 720, false);
     let mut walk = Walk { browser: &browser, url: served.url.clone(), visit };
     walk.open("start", "/");
+    browser.script(
+        "localStorage.setItem('seats', '[{\"path\":\"/room/1/seat/2\",\"title\":\"Scrabble\",\"players\":\"against Ada\"}]'); \
+         localStorage.setItem('puzzles', '[{\"path\":\"/room/1/\",\"seat\":\"1\",\"title\":\"Scrabble\",\"players\":\
+         \"against Ada\",\"turns\":[\"3\",\"9\"],\"solved\":[\"9\"]}]')",
+    );
+    walk.open("start-own", "/");
+    walk.browser.script("localStorage.clear()");
     walk.open("daily", "/daily/scrabble/2026-11-29?result=385,350:Ann&result=320,400:Bob");
     walk.open("not-found", "/nothing");
     auction(&mut walk);

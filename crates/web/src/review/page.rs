@@ -57,7 +57,8 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
                 h1 { (title) }
                 p.quiet { (room.about.summary) " · seed " (room.about.seed.0) " · " a href=(room.path()) { "The game" } }
             }
-            div #review hx-boost="true" hx-target="#review" hx-select="#review" hx-swap="outerHTML show:none" {
+            div #review data-seat=[shown.seat.map(|seat| seat.index() + 1)] data-mistakes=[own_mistakes(shown)] data-plies=(shown.plies)
+                hx-boost="true" hx-target="#review" hx-select="#review" hx-swap="outerHTML show:none" {
                 (links(shown))
                 (course(shown))
                 div.reviewed {
@@ -76,6 +77,14 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
         }
     };
     page_with(&title, Some(room.section), &review_files(), &body)
+}
+
+/// The turns of one's own mistakes, which a script keeps as puzzles for the first page.
+fn own_mistakes(shown: &Shown<'_>) -> Option<String> {
+    let (story, seat) = (shown.story(), shown.seat?);
+    let turns =
+        story.turns.iter().zip(1..).filter(|(turn, _)| story.mistake(turn, Some(seat)).is_some());
+    Some(turns.map(|(_, plies)| plies.to_string()).collect::<Vec<_>>().join(" "))
 }
 
 /// The links back and forth.

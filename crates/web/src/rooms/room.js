@@ -19,12 +19,26 @@
     try { return JSON.parse(window.kept.read('seats')) || []; } catch (unreadable) { return []; }
   }
   function remember() {
+    // what is tried for a review is no game
+    if (document.querySelector('.trial')) { return; }
     var own = { path: location.pathname, title: document.querySelector('h1').textContent, over: isOver() };
     own.players = 'against ' + Array.from(document.querySelectorAll('.player-card:not(.own) .name'), function (name) {
       return name.textContent;
     }).join(', ');
     var others = seats().filter(function (seat) { return seat.path !== own.path; });
     window.kept.write('seats', JSON.stringify([own].concat(others).slice(0, 12)));
+  }
+  // The results of deals of the day, for the first page.
+  function keepResult() {
+    var link = document.getElementById('result'), own = document.querySelector('.results .own');
+    if (!link || !own) { return; }
+    var all = [];
+    try { all = JSON.parse(window.kept.read('deals')) || []; } catch (unreadable) { /* from now on */ }
+    var deal = { path: link.pathname, result: Array.from(own.querySelectorAll('td'), function (cell) {
+      return cell.textContent;
+    }).slice(0, 2).join(' to ') };
+    all = all.filter(function (other) { return other.path !== deal.path; });
+    window.kept.write('deals', JSON.stringify([deal].concat(all).slice(0, 12)));
   }
   function isOver() { return !!document.getElementById('to-review'); }
 
@@ -120,6 +134,7 @@
       if (cue === 'turn') { notify(); }
     });
     if (was && now.over !== was.over) { remember(); }
+    keepResult();
     was = now;
   }
   document.addEventListener('htmx:sseMessage', look);

@@ -47,6 +47,11 @@ pub(crate) async fn start(State(app): State<Arc<App>>) -> Result<Markup, HttpErr
                 h2 #own-games-title { "Your games" }
                 ul.list {}
             }
+            section.sheet #puzzles aria-labelledby="puzzles-title" hidden {
+                h2 #puzzles-title { "Puzzles from your games" }
+                p.quiet { "Positions in which you made a mistake: find the better move, then see the answer." }
+                ul.list {}
+            }
             div.now hx-get=(NOW) hx-trigger=(EVERY) { (played) }
         }
     };

@@ -1,34 +1,48 @@
-// The games in which this browser has a seat; without this script they are not listed.
+// The games in which this browser has a seat, its mistakes in them as puzzles, and its results of today's deals; without
+// this script they are not listed.
 (function () {
   'use strict';
-  var box = document.getElementById('own-games');
-  function read() {
-    try { return JSON.parse(window.kept.read('seats')) || []; } catch (unreadable) { return []; }
+  function read(name) {
+    try { return JSON.parse(window.kept.read(name)) || []; } catch (unreadable) { return []; }
   }
   function element(name, text, properties) {
     var made = document.createElement(name);
     made.textContent = text;
     return Object.assign(made, properties);
   }
-  function show() {
-    var seats = read();
-    box.hidden = !seats.length;
-    box.querySelector('ul').replaceChildren.apply(box.querySelector('ul'), seats.map(function (seat) {
+  // A list of what is kept under a name, each line with a button that forgets it.
+  function list(id, name, fits, parts) {
+    var box = document.getElementById(id), all = read(name).filter(fits), lines = box.querySelector('ul');
+    box.hidden = !all.length;
+    lines.replaceChildren.apply(lines, all.map(function (own) {
       var line = document.createElement('li'), forget = element('button', 'Forget', { type: 'button' });
-      forget.setAttribute('aria-label', 'Forget this game: ' + seat.title + ', ' + seat.players);
+      forget.setAttribute('aria-label', 'Forget ' + (id === 'puzzles' ? 'these puzzles' : 'this game') + ': ' + own.title + ', ' + own.players);
       forget.addEventListener('click', function () {
-        var others = read().filter(function (other) { return other.path !== seat.path; });
-        window.kept.write('seats', others.length ? JSON.stringify(others) : '');
-        show();
+        var others = read(name).filter(function (other) { return other.path !== own.path; });
+        window.kept.write(name, others.length ? JSON.stringify(others) : '');
+        list(id, name, fits, parts);
       });
-      line.append(
-        element('a', seat.title, { href: seat.path }),
-        element('span', seat.players),
-        element('span', seat.over ? 'over' : 'not over when you left', { className: 'quiet' }),
-        forget
-      );
+      line.append.apply(line, parts(own).concat(forget));
       return line;
     }));
   }
-  show();
+  list('own-games', 'seats', function () { return true; }, function (seat) {
+    return [element('a', seat.title, { href: seat.path }), element('span', seat.players),
+      element('span', seat.over ? 'over' : 'not over when you left', { className: 'quiet' })];
+  });
+  function open(puzzle) {
+    return (puzzle.turns || []).find(function (turn) { return puzzle.solved.indexOf(turn) < 0; });
+  }
+  list('puzzles', 'puzzles', open, function (puzzle) {
+    var form = element('form', '', { method: 'post', action: puzzle.path + 'review/' + open(puzzle) + '/try' });
+    var button = element('button', 'Find the better move', { name: 'seat', value: puzzle.seat, className: 'main' });
+    form.append(button);
+    button.setAttribute('aria-label', 'Find the better move: ' + puzzle.title + ', ' + puzzle.players);
+    return [element('strong', puzzle.title), element('span', puzzle.players),
+      element('span', puzzle.solved.length + ' of ' + puzzle.turns.length + ' solved', { className: 'quiet' }), form];
+  });
+  read('deals').forEach(function (deal) {
+    var link = document.querySelector('#daily a[href="' + deal.path + '"]');
+    if (link) { link.after(element('span', deal.result, { className: 'quiet' })); }
+  });
 })();

@@ -166,10 +166,10 @@ fn mismatches_are_named() {
         ("--candidates zero,random", &["--against"]),
         ("--candidates zero,random --against flat --sprt", &["`sprt`", "baseline"]),
         ("--candidates zero,random --against flat --any", &["`any`"]),
-        ("--candidates zero,random --against flat --games 9", &["--games", "--candidates"]),
+        ("--candidates zero,random --against flat --games 9", &["`games`", "`candidates`"]),
         ("--candidates zero,random --against flat --history h.db", &["--history"]),
         ("--candidates zero,xylophone --against flat", &["xylophone"]),
-        ("--candidates zero,random --against flat --max-games 0", &["`0` for `max-games`"]),
+        ("--candidates zero,random --against flat --max-games 0", &["--max-games", "1 or more"]),
         ("zero random --against flat --max-games 9", &["max-games", "sprt"]),
     ] {
         refused(dir.path(), &format!("compare {line}"), 2, said);

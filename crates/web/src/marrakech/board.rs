@@ -53,8 +53,8 @@ pub(super) struct Board {
     pub(super) walk: Option<Walk>,
     /// The rug laid last.
     pub(super) rug: Option<Rug>,
-    /// The newest line first.
-    pub(super) log: VecDeque<Arc<str>>,
+    /// The newest line first, with the seat that it is about.
+    pub(super) log: VecDeque<(Option<Seat>, Arc<str>)>,
     /// What the last step announced.
     pub(super) news: Arc<str>,
     /// The persons who asked to see expected payments.
@@ -94,21 +94,33 @@ impl Board {
     pub(super) fn note(&mut self, events: &[Event], before: Assam) {
         let mut from = before;
         for event in events {
-            match *event {
-                Event::Rotated { assam, .. } => from = assam,
+            let own = match *event {
+                Event::Rotated { colour, assam, .. } => {
+                    from = assam;
+                    colour
+                }
                 Event::Rolled { colour, die, .. } => {
                     self.rolls += 1;
                     let (payment, region) = (None, Squares::EMPTY);
                     self.walk = Some(Walk { colour, from, die, payment, region, out: false });
                     self.rug = None;
+                    colour
                 }
                 Event::Paid { colour, to, owed, paid } => {
                     self.paid(Payment { from: colour, to, owed, paid });
+                    colour
                 }
-                Event::Out { colour } => self.gone(colour),
-                Event::Placed { rug } => self.rug = Some(rug),
-            }
-            self.log.push_front(capital(&event.to_string()).into());
+                Event::Out { colour } => {
+                    self.gone(colour);
+                    colour
+                }
+                Event::Placed { rug } => {
+                    self.rug = Some(rug);
+                    rug.id.colour()
+                }
+            };
+            let line = capital(&event.to_string()).into();
+            self.log.push_front((self.seat_of(own), line));
         }
         self.log.truncate(LINES);
         let told: Vec<String> = events.iter().map(|event| capital(&event.to_string())).collect();
@@ -135,15 +147,6 @@ impl Board {
         if let Some(walk) = &mut self.walk {
             walk.out = true;
         }
-    }
-
-    /// The seat that a line of the log is about, which begins with its colour.
-    pub(super) fn seat_of_line(&self, line: &str) -> Option<Seat> {
-        let merchants = self.stage.position().merchants().iter();
-        let own = merchants.map(|merchant| capital(merchant.colour.name()));
-        let own =
-            own.zip(Seat::first(self.names.len())).find(|(colour, _)| line.starts_with(colour));
-        own.map(|(_, seat)| seat)
     }
 
     fn seat_of(&self, colour: Colour) -> Option<Seat> {

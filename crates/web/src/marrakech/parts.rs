@@ -86,7 +86,7 @@ pub(super) fn log(board: &Board) -> Markup {
         h2 { "Log" }
         div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
             ol {
-                @for line in &board.log { li class=[board.seat_of_line(line).map(seat_class)] { (line) } }
+                @for (seat, line) in &board.log { li class=[seat.map(seat_class)] { (line) } }
                 @if board.log.is_empty() {
                     li.quiet {
                         @for seat in Seat::first(board.names.len()) {

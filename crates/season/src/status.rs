@@ -180,7 +180,8 @@ impl Season {
     }
 
     fn slow_players(&self, entrants: &Entrants, results: &Results) -> Vec<SlowPlayer> {
-        let limit = self.settings().limits.time_limit.as_deref().and_then(duration);
+        let limit =
+            self.settings().limits.time_limit.as_deref().and_then(|text| duration(text).ok());
         let slow = |id: i64| {
             let SideTimes { decisions, total_ms, late, .. } = results.times_of(id);
             let mean_ms = total_ms / decisions.max(1) as f64;

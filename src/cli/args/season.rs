@@ -133,7 +133,7 @@ pub(in crate::cli) struct SeasonAddArgs {
 
 fn span(text: &str) -> Result<Duration, String> {
     let wanted = "expected a time from 1ms to 24h, as in 30s, 90m or 8h";
-    lettergame_plan::duration(text).ok_or_else(|| wanted.to_owned())
+    lettergame_plan::duration(text).map_err(|_| wanted.to_owned())
 }
 
 #[derive(Debug, Args)]

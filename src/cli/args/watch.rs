@@ -40,5 +40,5 @@ impl WatchArgs {
 }
 
 fn time(text: &str) -> Result<Duration, String> {
-    duration(text).ok_or_else(|| "expected a time from 1ms to 24h, as in 90s, 5m or 1h".to_owned())
+    duration(text).map_err(|expected| format!("expected {expected}"))
 }

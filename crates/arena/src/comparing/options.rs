@@ -201,10 +201,7 @@ impl CompareOption {
                 let games = text.parse().ok().filter(|&games| games > 0);
                 *slot(options) = Some(games.ok_or("a whole number of 1 or more")?);
             }
-            Slot::Time(slot) => {
-                let expected = "a time from 1ms to 24h, as in 90s, 5m or 1h";
-                *slot(options) = Some(duration(text).ok_or(expected)?);
-            }
+            Slot::Time(slot) => *slot(options) = Some(duration(text)?),
         }
         Ok(())
     }

@@ -3,24 +3,30 @@
 /// Milliseconds in an hour.
 const HOUR_MS: u64 = 3_600_000;
 
+/// The maximum in milliseconds, and what is expected.
+type Range = (u64, &'static str);
+
+const UP_TO_AN_HOUR: Range = (HOUR_MS, "a time from 1ms to 1h, as in 2s, 500ms or 1m");
+const UP_TO_A_DAY: Range = (24 * HOUR_MS, "a time from 1ms to 24h, as in 90s, 5m or 1h");
+
 /// The value of a config key in milliseconds, within the range allowed for it.
 ///
 /// # Errors
 /// The values that are allowed.
 pub(crate) fn milliseconds(key: &str, text: &str) -> Result<u64, &'static str> {
-    let (most_ms, expected) = if key.starts_with("game-time") {
-        (24 * HOUR_MS, "a time from 1ms to 24h, as in 90s, 5m or 1h")
-    } else {
-        (HOUR_MS, "a time from 1ms to 1h, as in 2s, 500ms or 1m")
-    };
-    read(text).filter(|ms| (1..=most_ms).contains(ms)).ok_or(expected)
+    within(if key.starts_with("game-time") { UP_TO_A_DAY } else { UP_TO_AN_HOUR }, text)
 }
 
 /// The duration written as `90s`, `5m` or `1h`, from 1 ms to 24 h.
-#[must_use]
-pub fn duration(text: &str) -> Option<std::time::Duration> {
-    let ms = read(text).filter(|ms| (1..=24 * HOUR_MS).contains(ms));
-    ms.map(std::time::Duration::from_millis)
+///
+/// # Errors
+/// What is expected instead.
+pub fn duration(text: &str) -> Result<std::time::Duration, &'static str> {
+    within(UP_TO_A_DAY, text).map(std::time::Duration::from_millis)
+}
+
+fn within((most_ms, expected): Range, text: &str) -> Result<u64, &'static str> {
+    read(text).filter(|ms| (1..=most_ms).contains(ms)).ok_or(expected)
 }
 
 fn read(text: &str) -> Option<u64> {

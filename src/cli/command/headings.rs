@@ -138,7 +138,9 @@ fn below(path: &str, command: Command) -> Command {
         None => command,
     };
     let command = match path {
-        "compare" => command.mut_arg("contestants", |option| option.value_names(["CANDIDATE"])),
+        "compare" => {
+            command.mut_arg("contestants", |option| option.value_names(["CANDIDATE"]).num_args(1..))
+        }
         _ => command,
     };
     let usage = USAGES.iter().find(|(name, _)| path == *name);

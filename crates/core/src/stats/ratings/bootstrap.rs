@@ -155,8 +155,15 @@ impl BootstrapRatings {
             again.iter().zip(&ratings).map(|(again, rating)| again - rating).collect()
         };
         let replicates = if cells < 2 { 0 } else { replicates(self.players, cells) };
+        // where one player won every game all draws are the same
+        let are_alike = in_use.windows(2).all(|pair| pair[0] == pair[1]);
+        let mut draws =
+            map_numbers(if are_alike { replicates.min(1) } else { replicates }, deviations);
+        if let Some(first) = draws.first().cloned() {
+            draws.resize(replicates, first);
+        }
         Ratings {
-            draws: map_numbers(replicates, deviations),
+            draws,
             factor: cells as f64 / cells.saturating_sub(1).max(1) as f64,
             cells: (0..self.players).map(|player| self.cells_of(player)).collect(),
             sweeps: self.sweeps(&total),

@@ -111,6 +111,11 @@ impl Identities {
         self.list.ids().filter_map(|word| self.classes.class_of(word))
     }
 
+    /// The first word of each class, in alphabetical order.
+    pub(super) fn first_words(&self) -> impl Iterator<Item = WordId> + Clone {
+        self.classes.anagrams.firsts(self.list.len())
+    }
+
     /// The words of a class, at least one, in alphabetical order.
     #[inline]
     pub fn words_of(&self, class: ClassId) -> impl Iterator<Item = WordId> + Clone {

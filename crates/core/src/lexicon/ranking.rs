@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 use crate::base::Points;
 
 use super::dictionary::Lexicon;
-use super::index::ClassId;
 use super::index::WordId;
 use super::scoring::Scoring;
 
@@ -23,12 +22,13 @@ pub(super) struct Ranking {
 impl Ranking {
     /// Ranks all classes up to the maximum length with one sort.
     pub(super) fn new<S: Scoring + ?Sized>(lexicon: &Lexicon, scoring: &S) -> Ranking {
-        let points_of = |word| scoring.word_points(lexicon.words().word(word));
-        let words = lexicon.identities().classes().map(ClassId::first_word);
+        let points_of = |word| scoring.letters_points(lexicon.words().letters(word));
+        let words = lexicon.identities().first_words();
         let mut order: Vec<(Reverse<Points>, WordId)> = words
             .filter_map(|word| points_of(word).map(|points| (Reverse(points), word)))
             .collect();
-        order.sort_unstable();
+        // words are in order already
+        order.sort_by_key(|&(points, _)| points);
         Ranking { runs: runs_of(&order), words: order.into_iter().map(|(_, word)| word).collect() }
     }
 

@@ -57,6 +57,20 @@ impl Anagrams {
         !self.later.has(word)
     }
 
+    /// The words of this many that are the first of their class, in order.
+    pub(crate) fn firsts(&self, words: usize) -> impl Iterator<Item = WordId> + Clone {
+        let groups = self.later.0.from(0).zip((0_u32..).step_by(64));
+        let firsts = groups.flat_map(|(later, start)| {
+            let mut rest = !later;
+            std::iter::from_fn(move || {
+                let place = (rest != 0).then(|| start + rest.trailing_zeros());
+                rest &= rest.wrapping_sub(1);
+                place.map(WordId::new)
+            })
+        });
+        firsts.take_while(move |word| word.index() < words)
+    }
+
     /// The next word of the same class. Constant time.
     #[inline]
     pub(crate) fn next(&self, word: WordId) -> Option<WordId> {
@@ -136,6 +150,9 @@ mod tests {
                 prop_assert_eq!(anagrams.next(word).map(WordId::index), rest.map(|rest| at + 1 + rest));
                 prop_assert_eq!(anagrams.is_first(word), first(*class) == at);
             }
+            let firsts = (0..classes.len()).filter(|&at| first(classes[at]) == at);
+            let found = anagrams.firsts(classes.len()).map(WordId::index);
+            prop_assert_eq!(found.collect::<Vec<_>>(), firsts.collect::<Vec<_>>());
         }
 
         #[test]

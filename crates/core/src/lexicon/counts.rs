@@ -48,9 +48,11 @@ impl LetterCounts {
         LetterCounts { lanes }
     }
 
-    /// The letters of a text in either case; every other character is skipped.
-    pub(super) fn of_word(word: &str) -> LetterCounts {
-        word.bytes().filter_map(Letter::from_ascii).collect()
+    /// The letters of a text in either case; every other byte is skipped.
+    #[must_use]
+    #[inline]
+    pub fn of_word(word: impl AsRef<[u8]>) -> LetterCounts {
+        word.as_ref().iter().filter_map(|&byte| Letter::from_ascii(byte)).collect()
     }
 
     /// Adds one letter; at 255 of it the count stays 255.
@@ -78,7 +80,7 @@ impl LetterCounts {
     /// The total number of letters, repeats included.
     #[inline]
     pub fn len(&self) -> usize {
-        self.lanes.iter().map(|&count| usize::from(count)).sum()
+        self.lanes.iter().map(|&count| u16::from(count)).sum::<u16>().into()
     }
 
     /// Whether there are no letters.

@@ -1,141 +1,181 @@
-//! The best class for a rack of any size, by exclusion: a class cannot be made if it needs more of
-//! some letter than the rack has. Each letter has a bitmap of the classes for which this is the
-//! case; the classes in none of them can be made, and the first such class in rank order is the
-//! answer. Nothing is probabilistic, so nothing has to be verified.
+//! The best class for a rack of any size, by exclusion: a class cannot be made if it needs more of some letter
+//! than the rack has. Letters are in groups, and for each combination of how many of its letters are held a
+//! group has a bitmap of the classes that this excludes. Of the classes in none of the six bitmaps of a rack
+//! the first in rank order is the answer, unless it needs more of a letter than is counted apart.
 
 use super::counts::LetterCounts;
-use super::index::MAX_WORD_LEN;
 use super::letter::Letter;
-use super::thresholds::{LENGTH, LINE, Line, Thresholds};
+use super::thresholds::{LINE, Line};
 
-/// The number of properties that can exclude a class: 26 letters and the length.
-const PROPERTIES: usize = LENGTH + 1;
+/// The letters of each group, and the count from which on holding more of one makes no difference: the common
+/// letters first, because their bitmaps exclude most.
+const GROUPS: [(&[u8], usize); 6] =
+    [(b"EAIS", 2), (b"RNTO", 2), (b"LCDU", 2), (b"PMGB", 2), (b"FZKV", 2), (b"HYWXQJ", 1)];
 
-/// Number of rows combined between two checks whether any class is left.
-const ROWS_A_LOOK: usize = 3;
+/// The greatest of those counts.
+const MOST_COUNTED: usize = 2;
 
-/// Words of a set of rows: enough for each property and each count up to the longest word.
-const ROW_WORDS: usize = (PROPERTIES * MAX_WORD_LEN).div_ceil(64);
+/// Groups combined before the first check whether any class is left.
+const FIRST_GROUPS: usize = 3;
 
-/// The letter requirements of classes, by rank.
+/// The classes that each combination of held letters excludes, by rank.
 #[derive(Clone, Debug)]
 pub(super) struct ExclusionSearch {
-    needs: Thresholds,
     classes: usize,
-    /// The rows, largest first.
-    order: Vec<u16>,
-    /// The position of each row in that order.
-    places: Vec<u16>,
+    /// Lines of one row.
+    lines: usize,
+    /// Of each group the rows of its combinations, the count of its first letter the least digit.
+    rows: [Box<[Line]>; GROUPS.len()],
 }
 
 impl ExclusionSearch {
-    /// From one word of each class, by rank.
-    pub(super) fn new<'a>(
-        words: impl ExactSizeIterator<Item = &'a str> + Clone,
-    ) -> ExclusionSearch {
+    /// From one word of each class, by rank. Linear in the letters.
+    pub(super) fn new<'a>(words: impl ExactSizeIterator<Item = &'a [u8]>) -> ExclusionSearch {
         let classes = words.len();
-        let needs = Thresholds::new(words);
-        let mut order: Vec<u16> = (0..needs.rows() as u16).collect();
-        order.sort_by_key(|&row| std::cmp::Reverse(needs.size(row.into())));
-        let mut places = vec![0; order.len()];
-        order.iter().zip(0..).for_each(|(&row, place)| places[usize::from(row)] = place);
-        ExclusionSearch { needs, classes, order, places }
-    }
-
-    /// The smallest rank that can be made from the rack.
-    pub(super) fn best_rank(&self, rack: &LetterCounts) -> Option<u32> {
-        let mut rows: [&[Line]; PROPERTIES] = [&[]; PROPERTIES];
-        let used = self.excluding_rows(rack, &mut rows);
-        let rows = &rows[..used];
-        let rank = (0..self.needs.lines()).find_map(|line| first_left(rows, line))?;
-        (rank < self.classes).then_some(rank as u32)
-    }
-
-    /// The bitmaps of what the rack has too few of, largest first; returns their number.
-    fn excluding_rows<'a>(
-        &'a self,
-        rack: &LetterCounts,
-        rows: &mut [&'a [Line]; PROPERTIES],
-    ) -> usize {
-        let chosen = self.places_of_excluding_rows(rack);
-        let mut used = 0;
-        for (index, mut bits) in chosen.into_iter().enumerate().take(self.order.len().div_ceil(64))
-        {
-            while bits != 0 {
-                let row = self.order[index * 64 + bits.trailing_zeros() as usize];
-                rows[used] = self.needs.lines_of(row.into());
-                used += 1;
-                bits &= bits - 1;
-            }
-        }
-        used
-    }
-
-    /// The same rows as a bit set of positions, which sorts them.
-    fn places_of_excluding_rows(&self, rack: &LetterCounts) -> [u64; ROW_WORDS] {
-        let mut chosen = [0_u64; ROW_WORDS];
-        let mut choose = |property, held: usize| {
-            if let Some(row) = self.needs.row(property, held + 1) {
-                let place = usize::from(self.places[row]);
-                chosen[place / 64] |= 1 << (place % 64);
-            }
+        let lines = classes.div_ceil(LINE);
+        let needs = needs(words, lines);
+        let needed = |letter: &u8, count: usize| -> &[Line] {
+            let row = (letter - b'A') as usize * MOST_COUNTED + count - 1;
+            &needs[row * lines..][..lines]
         };
-        Letter::ALL
-            .into_iter()
-            .for_each(|letter| choose(letter.index(), rack.count(letter).into()));
-        choose(LENGTH, rack.len());
-        chosen
+        let rows = GROUPS.map(|(letters, most)| {
+            // without letters nothing is excluded; each letter multiplies the rows
+            let mut rows = vec![[0; 8]; lines];
+            for letter in letters {
+                let without = rows;
+                rows = Vec::with_capacity((most + 1) * without.len());
+                for held in 0..most {
+                    let lacks = needed(letter, held + 1).iter().cycle();
+                    rows.extend(without.iter().zip(lacks).map(|(line, lacks)| union(line, lacks)));
+                }
+                rows.extend(without);
+            }
+            rows.into_boxed_slice()
+        });
+        ExclusionSearch { classes, lines, rows }
+    }
+
+    /// The smallest rank that can be made from the rack. `is_made` decides whether a class that seems to be can
+    /// be made, since counts above two are not told apart.
+    pub(super) fn best_rank(
+        &self,
+        rack: &LetterCounts,
+        is_made: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        let rows: [&[Line]; GROUPS.len()] = std::array::from_fn(|group| self.row(group, rack));
+        (0..self.lines).find_map(|line| {
+            let excluded = excluded(&rows, line)?;
+            let ranks = excluded.into_iter().zip(line * LINE / 64..).flat_map(|(word, place)| {
+                let mut left = !word;
+                std::iter::from_fn(move || {
+                    let rank = (left != 0).then(|| place * 64 + left.trailing_zeros() as usize);
+                    left &= left.wrapping_sub(1);
+                    rank
+                })
+            });
+            let mut ranks = ranks.take_while(|&rank| rank < self.classes).map(|rank| rank as u32);
+            ranks.find(|&rank| is_made(rank))
+        })
+    }
+
+    /// The bitmap of what these letters of a group exclude.
+    #[inline]
+    fn row(&self, group: usize, rack: &LetterCounts) -> &[Line] {
+        let (letters, most) = GROUPS[group];
+        let row = letters.iter().rev().fold(0, |row, &letter| {
+            let held = Letter::from_ascii(letter).map_or(0, |letter| rack.count(letter));
+            row * (most + 1) + usize::from(held).min(most)
+        });
+        &self.rows[group][row * self.lines..][..self.lines]
     }
 
     /// The most lines of classes that a search visits.
     pub(super) fn lines(&self) -> usize {
-        self.needs.lines()
+        self.lines
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.needs.bytes() + size_of_val(&*self.order) + size_of_val(&*self.places)
+        self.rows.iter().map(|rows| size_of_val(&**rows)).sum()
     }
 }
 
-/// The index, counted from the start of all lines, of the first class of this line that is in none
-/// of the rows.
-#[inline]
-fn first_left(rows: &[&[Line]], line: usize) -> Option<usize> {
-    let mut excluded = [0_u64; 8];
-    for few in rows.chunks(ROWS_A_LOOK) {
-        for row in few {
-            excluded.iter_mut().zip(&row[line]).for_each(|(excluded, bits)| *excluded |= bits);
-        }
-        if excluded.iter().fold(u64::MAX, |all, bits| all & bits) == u64::MAX {
-            return None;
+/// For each letter and each count up to the most counted: the classes that need at least that many.
+fn needs<'a>(words: impl Iterator<Item = &'a [u8]>, lines: usize) -> Vec<Line> {
+    let mut needs = vec![[0; 8]; lines * Letter::ALL.len() * MOST_COUNTED];
+    for (class, word) in words.enumerate() {
+        let mut seen = 0_u32;
+        for letter in word.iter().filter_map(|&byte| Letter::from_ascii(byte)) {
+            let again = seen >> letter.index() & 1;
+            seen |= 1 << letter.index();
+            let row = letter.index() * MOST_COUNTED + again as usize;
+            needs[row * lines + class / LINE][class % LINE / 64] |= 1 << (class % 64);
         }
     }
-    let word = excluded.iter().position(|&bits| bits != u64::MAX)?;
-    Some(line * LINE + word * 64 + excluded[word].trailing_ones() as usize)
+    needs
+}
+
+/// The classes of a line that are in any of the rows; `None` if all are.
+#[inline]
+fn excluded(rows: &[&[Line]; GROUPS.len()], line: usize) -> Option<Line> {
+    let (first, last) = rows.split_at(FIRST_GROUPS);
+    let with = |excluded: Line, row: &&[Line]| union(&excluded, &row[line]);
+    let is_full = |line: &Line| line.iter().fold(u64::MAX, |all, bits| all & bits) == u64::MAX;
+    let excluded = first.iter().fold([0; 8], with);
+    if is_full(&excluded) {
+        return None;
+    }
+    let excluded = last.iter().fold(excluded, with);
+    (!is_full(&excluded)).then_some(excluded)
+}
+
+/// The classes in either line.
+#[inline]
+fn union(a: &Line, b: &Line) -> Line {
+    std::array::from_fn(|word| a[word] | b[word])
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ExclusionSearch, LetterCounts};
+    use super::{ExclusionSearch, GROUPS, Letter, LetterCounts};
+
+    fn best(words: &[&str], rack: &str) -> Option<u32> {
+        let search = ExclusionSearch::new(words.iter().map(|word| word.as_bytes()));
+        let rack = rack.parse::<LetterCounts>().unwrap();
+        let is_made = |rank: u32| rack.contains(&LetterCounts::of_word(words[rank as usize]));
+        search.best_rank(&rack, is_made)
+    }
+
+    #[test]
+    fn every_letter_is_in_one_group() {
+        let letters = GROUPS.iter().flat_map(|(letters, _)| letters.iter().copied());
+        let mut letters: Vec<Letter> = letters.filter_map(Letter::from_ascii).collect();
+        letters.sort();
+        assert_eq!(letters, Letter::ALL);
+    }
 
     #[test]
     fn the_first_class_that_lacks_nothing_is_found() {
-        let search = ExclusionSearch::new(["STATE", "TEA", "AT", "A"].into_iter());
-        let best = |rack: &str| search.best_rank(&rack.parse::<LetterCounts>().unwrap());
+        let words = ["STATE", "TEA", "AT", "A"];
         assert_eq!(
-            ["", "Q", "QA", "QTA", "ETAA", "STATES"].map(best),
+            ["", "Q", "QA", "QTA", "ETAA", "STATES"].map(|rack| best(&words, rack)),
             [None, None, Some(3), Some(2), Some(1), Some(0)]
         );
     }
 
     #[test]
+    fn a_class_that_needs_more_than_is_counted_is_passed_over() {
+        let words = ["HUSHY", "EERIE", "HUSY", "EERI"];
+        assert_eq!(best(&words, "HUSYEERI"), Some(2));
+        assert_eq!(best(&words, "EERI"), Some(3));
+        assert_eq!(best(&words, "HHUSYEEERI"), Some(0));
+    }
+
+    #[test]
     fn positions_after_the_last_class_are_never_returned() {
-        let words = vec!["ZZ"; 700];
-        let search = ExclusionSearch::new(words.iter().copied());
-        assert_eq!(search.best_rank(&"Z".parse().unwrap()), None);
-        let words: Vec<&str> = words.into_iter().chain(["Z"]).collect();
-        let search = ExclusionSearch::new(words.into_iter());
-        assert_eq!(search.best_rank(&"Z".parse().unwrap()), Some(700));
+        let mut words = vec!["ZZ"; 700];
+        assert_eq!(best(&words, "Z"), None);
+        words.push("Z");
+        assert_eq!(best(&words, "Z"), Some(700));
     }
 }

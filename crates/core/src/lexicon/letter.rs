@@ -40,7 +40,8 @@ impl Letter {
     /// The letter of this ASCII byte, in either case; `None` for anything but A to Z and a to z.
     #[inline]
     pub const fn from_ascii(byte: u8) -> Option<Letter> {
-        Letter::from_index(byte.to_ascii_uppercase().wrapping_sub(b'A') as usize)
+        // without the bit by which the cases differ
+        Letter::from_index((byte & !0x20).wrapping_sub(b'A') as usize)
     }
 
     /// The letter as an upper-case character.

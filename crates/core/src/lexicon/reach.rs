@@ -49,7 +49,7 @@ impl Reach {
     /// The classes that miss one letter fewer once the `k`-th copy of this letter is held; `None` if there
     /// are none.
     fn helped(&self, letter: Letter, k: usize) -> Option<&[Line]> {
-        self.needs.row(letter.index(), k).map(|row| self.needs.lines_of(row))
+        self.needs.row(letter, k)
     }
 }
 

@@ -40,7 +40,8 @@ impl SubsetSearch {
     #[inline]
     pub(super) fn best_rank(&self, rack: &LetterCounts) -> Option<u32> {
         match rack.len() {
-            0..=7 => self.search::<128>(rack),
+            0..=4 => self.search::<16>(rack),
+            5..=7 => self.search::<128>(rack),
             8 => self.search::<256>(rack),
             9 => self.search::<512>(rack),
             10 => self.search::<1024>(rack),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::rules::state::BAG;
 use crate::rules::too_long::TooLong;
 use crate::rules::{AuctionRules, Bonus};
 use lettergame_core::base::Points;
@@ -17,6 +18,8 @@ pub struct Auction {
     pub(super) lexicon: Arc<Lexicon>,
     pub(super) best: Arc<BestWords>,
     pub(super) too_long: TooLong,
+    /// The tiles in order, as the first bag is shuffled.
+    pub(super) bag: [Letter; BAG],
 }
 
 /// The points of words under some rules.
@@ -52,7 +55,18 @@ impl Auction {
     pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
         let tiles = TileSet::SCRABBLE_98;
         let best = BestWords::new(&lexicon, &WordPoints { rules: &rules, tiles: &tiles });
-        Auction { rules, tiles, lexicon, best: Arc::new(best), too_long: TooLong::default() }
+        Auction::of(rules, tiles, lexicon, Arc::new(best))
+    }
+
+    fn of(
+        rules: AuctionRules,
+        tiles: TileSet,
+        lexicon: Arc<Lexicon>,
+        best: Arc<BestWords>,
+    ) -> Auction {
+        let mut bag = [Letter::ALL[0]; BAG];
+        bag.iter_mut().zip(tiles.letters().letters()).for_each(|(place, letter)| *place = letter);
+        Auction { rules, tiles, lexicon, best, too_long: TooLong::default(), bag }
     }
 
     /// The same words with other rules; the search for best words is shared if words have the same points.
@@ -61,8 +75,7 @@ impl Auction {
         if !self.earns_as(&rules) {
             return Auction::new(rules, Arc::clone(&self.lexicon));
         }
-        let (lexicon, best) = (Arc::clone(&self.lexicon), Arc::clone(&self.best));
-        Auction { rules, tiles: self.tiles, lexicon, best, too_long: TooLong::default() }
+        Auction::of(rules, self.tiles, Arc::clone(&self.lexicon), Arc::clone(&self.best))
     }
 
     /// Do words have the same points under both rules?
@@ -101,12 +114,9 @@ impl Auction {
     #[must_use]
     pub fn word_points(&self, word: &str, letters: &LetterCounts) -> Points {
         let scoring = WordPoints { rules: &self.rules, tiles: &self.tiles };
-        let Ok(used) = word.parse::<LetterCounts>() else { return Points::ZERO };
-        let fits = used.len() <= scoring.max_len() && letters.contains(&used);
-        if !fits || !self.lexicon.contains(word) {
-            return Points::ZERO;
-        }
-        let sum = used.letters().map(|letter| self.tiles.value(letter)).sum();
-        scoring.points(sum, used.len())
+        let earned = scoring.word_points(word);
+        let is_made = || letters.contains(&LetterCounts::of_word(word));
+        let counts = |_: &Points| is_made() && self.lexicon.contains(word);
+        earned.filter(counts).unwrap_or(Points::ZERO)
     }
 }

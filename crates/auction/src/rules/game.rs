@@ -80,7 +80,10 @@ fn counted(bid: i64, points: Points) -> i64 {
 
 /// The word in upper case; an invalid word is recorded too, cut to 64 characters and with
 /// everything except letters replaced by `_`.
-fn for_the_record(word: &str) -> CompactString {
+fn for_the_record(word: CompactString) -> CompactString {
+    if word.len() <= LONGEST_RECORDED && word.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return word;
+    }
     let plain = |c: char| if c.is_ascii_alphabetic() { c.to_ascii_uppercase() } else { '_' };
     word.trim().chars().take(LONGEST_RECORDED).map(plain).collect()
 }
@@ -107,7 +110,7 @@ impl Game for Auction {
 
     #[inline]
     fn start(&self, seats: usize, deal: Seed) -> State {
-        State::new(&self.rules, &self.tiles, seats, deal)
+        State::new(&self.rules, self.bag, seats, deal)
     }
 
     #[inline]
@@ -124,7 +127,7 @@ impl Game for Auction {
     fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         match (state.on_sale(), choice) {
             (Some(_), Move::Bid(bid)) => Ok(Move::Bid(counted(bid, state.points[seat]))),
-            (None, Move::Word(word)) => Ok(Move::Word(for_the_record(&word))),
+            (None, Move::Word(word)) => Ok(Move::Word(for_the_record(word))),
             (Some(letter), Move::Word(_)) => Err(IllegalMove::WordForBid(letter)),
             (None, Move::Bid(_)) => Err(IllegalMove::BidForWord),
         }

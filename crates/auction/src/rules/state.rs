@@ -10,7 +10,7 @@ use compact_str::CompactString;
 use crate::rules::{AuctionRules, Banned, Event, RoundEnd, Sale, vickrey};
 use lettergame_core::base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
 use lettergame_core::game::Turn;
-use lettergame_core::lexicon::{Letter, LetterCounts, TileSet};
+use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// Number of letters in the bag of a round.
 pub(super) const BAG: usize = 98;
@@ -60,9 +60,7 @@ pub struct State {
 }
 
 impl State {
-    pub(super) fn new(rules: &AuctionRules, tiles: &TileSet, seats: usize, deal: Seed) -> State {
-        let mut bag = [Letter::ALL[0]; BAG];
-        bag.iter_mut().zip(tiles.letters().letters()).for_each(|(place, letter)| *place = letter);
+    pub(super) fn new(rules: &AuctionRules, bag: [Letter; BAG], seats: usize, deal: Seed) -> State {
         let auctions = usize::from(rules.rounds) * rules.auctions(seats, BAG);
         let mut state = State {
             phase: Phase::Over,
@@ -138,6 +136,9 @@ impl State {
     /// Is a bid needed? If not, the next letter is sold without asking, or the sale ends.
     fn asks_for_bids(&mut self, rules: &AuctionRules, events: &mut Vec<Event>) -> bool {
         let bidders = self.bidders(rules);
+        if bidders.len() == self.points.len() {
+            return true;
+        }
         let zero_bidders = self.zero_bidders(rules);
         if bidders.len() + zero_bidders.len() == 0 {
             self.end_sale();
@@ -180,7 +181,10 @@ impl State {
     /// Players who are asked to bid: neither banned nor full.
     #[inline]
     fn bidders(&self, rules: &AuctionRules) -> SeatSet {
-        self.living().iter().filter(|&seat| !self.is_full(rules, seat)).collect()
+        match rules.letter_cap() {
+            None => self.living(),
+            Some(_) => self.living().iter().filter(|&seat| !self.is_full(rules, seat)).collect(),
+        }
     }
 
     /// Banned players whose bids count as 0.
@@ -293,9 +297,8 @@ impl State {
         }
         let price = sold.map_or(Points::ZERO, |(_, price)| price);
         let winner = sold.map(|(seat, _)| seat);
-        let sale = Sale { round: self.round, letter, bids, winner, price };
-        events.push(Event::Auction(sale.clone()));
-        self.sales.push(sale);
+        self.sales.push(Sale { round: self.round, letter, bids, winner, price });
+        events.extend(self.sales.last().cloned().map(Event::Auction));
     }
 
     /// Scores the words and starts the next round, or ends the game.

@@ -19,13 +19,18 @@ pub struct Sold {
 /// that bid. `lone` sets the price for an only bidder.
 #[must_use]
 pub fn vickrey(bids: &BySeat<Option<Points>>, lone: LoneBidder, draw: u64) -> Option<Sold> {
-    let offers = || bids.iter().filter_map(|(seat, bid)| bid.map(|bid| (seat, bid)));
-    let highest = offers().map(|(_, bid)| bid).max()?;
-    let tied = || offers().filter(move |&(_, bid)| bid == highest).map(|(seat, _)| seat);
-    let ties = tied().count();
-    let chosen = (u128::from(draw) * ties as u128) >> 64;
-    let winner = tied().nth(chosen as usize)?;
-    let second = offers().filter(|&(seat, _)| seat != winner).map(|(_, bid)| bid).max();
+    let (mut highest, mut second, mut ties) = (None, None, 0);
+    for &bid in bids.values().flatten() {
+        if Some(bid) > highest {
+            (highest, second, ties) = (Some(bid), highest, 1);
+        } else {
+            ties += u64::from(Some(bid) == highest);
+            second = second.max(Some(bid));
+        }
+    }
+    let chosen = (u128::from(draw) * u128::from(ties)) >> 64;
+    let mut tied = bids.iter().filter(|&(_, &bid)| bid == highest).map(|(seat, _)| seat);
+    let (winner, highest) = (tied.nth(chosen as usize)?, highest?);
     let price = second.unwrap_or(match lone {
         LoneBidder::Free => Points::ZERO,
         LoneBidder::OwnBid => highest,

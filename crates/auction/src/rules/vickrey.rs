@@ -20,20 +20,21 @@ pub struct Sold {
 #[must_use]
 pub fn vickrey(bids: &BySeat<Option<Points>>, lone: LoneBidder, draw: u64) -> Option<Sold> {
     let (mut highest, mut second, mut ties) = (None, None, 0);
-    for &bid in bids.values().flatten() {
-        if Some(bid) > highest {
-            (highest, second, ties) = (Some(bid), highest, 1);
+    for &bid in bids.values() {
+        if bid > highest {
+            (highest, second, ties) = (bid, highest, 1);
         } else {
-            ties += u64::from(Some(bid) == highest);
-            second = second.max(Some(bid));
+            ties += u64::from(bid == highest);
+            second = second.max(bid);
         }
     }
+    let best = highest?;
     let chosen = (u128::from(draw) * u128::from(ties)) >> 64;
     let mut tied = bids.iter().filter(|&(_, &bid)| bid == highest).map(|(seat, _)| seat);
-    let (winner, highest) = (tied.nth(chosen as usize)?, highest?);
+    let winner = tied.nth(chosen as usize)?;
     let price = second.unwrap_or(match lone {
         LoneBidder::Free => Points::ZERO,
-        LoneBidder::OwnBid => highest,
+        LoneBidder::OwnBid => best,
     });
     Some(Sold { winner, price })
 }

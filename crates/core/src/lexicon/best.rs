@@ -41,10 +41,9 @@ impl BestWords {
     /// Ranks the classes of the lexicon by points, once for any number of queries.
     pub fn new<S: Scoring + ?Sized>(lexicon: &Arc<Lexicon>, scoring: &S) -> BestWords {
         let ranking = Ranking::new(lexicon, scoring);
-        let words: Vec<&[u8]> =
-            ranking.words().iter().map(|&id| lexicon.words().letters(id)).collect();
-        let words = words.iter().copied();
-        let subsets = SubsetSearch::new(words.clone().map(Key::of_letters));
+        let words = ranking.words().iter().map(|&id| lexicon.words().letters(id));
+        let keys: Vec<Key> = words.clone().map(Key::of_letters).collect();
+        let subsets = SubsetSearch::new(keys.into_iter());
         let exclusion = ExclusionSearch::new(words);
         let subset_letters = letters_for(exclusion.lines());
         BestWords { lexicon: Arc::clone(lexicon), ranking, subsets, exclusion, subset_letters }

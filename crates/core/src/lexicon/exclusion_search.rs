@@ -104,12 +104,13 @@ impl ExclusionSearch {
 fn needs<'a>(words: impl Iterator<Item = &'a [u8]>, lines: usize) -> Vec<Line> {
     let mut needs = vec![[0; 8]; lines * Letter::ALL.len() * MOST_COUNTED];
     for (class, word) in words.enumerate() {
+        let (line, place, bit) = (class / LINE, class % LINE / 64, 1 << (class % 64));
         let mut seen = 0_u32;
         for letter in word.iter().filter_map(|&byte| Letter::from_ascii(byte)) {
             let again = seen >> letter.index() & 1;
             seen |= 1 << letter.index();
             let row = letter.index() * MOST_COUNTED + again as usize;
-            needs[row * lines + class / LINE][class % LINE / 64] |= 1 << (class % 64);
+            needs[row * lines + line][place] |= bit;
         }
     }
     needs

@@ -14,7 +14,7 @@ use super::letter::Letter;
 pub(super) fn write_subset_keys(rack: &LetterCounts, keys: &mut [Key]) -> usize {
     keys[0] = Key::EMPTY;
     let mut len = 1;
-    for letter in Letter::ALL {
+    for &letter in Letter::ALL.iter().filter(|letter| rack.count(**letter) > 0) {
         let before = len;
         for _ in 0..rack.count(letter) {
             let (done, free) = keys.split_at_mut(len);

@@ -187,9 +187,8 @@ impl Game for Auction {
         events: &mut Vec<Event>,
     ) {
         if state.phase == Phase::Bidding {
-            let bids = self.bids(answers);
             self.ban(state, answers, events);
-            state.sell(&self.rules, bids, events);
+            state.sell(&self.rules, &mut self.bids(answers), events);
         } else {
             let words = self.words(answers);
             let gained = BySeat::from_fn(words.len(), |seat| {

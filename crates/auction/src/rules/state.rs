@@ -145,7 +145,7 @@ impl State {
             return false;
         }
         if bidders.is_empty() {
-            self.sell(rules, BySeat::filled(self.points.len(), None), events);
+            self.sell(rules, &mut BySeat::filled(self.points.len(), None), events);
             return false;
         }
         if let Some(last) = self.last_with_room(rules) {
@@ -264,13 +264,13 @@ impl State {
     pub(super) fn sell(
         &mut self,
         rules: &AuctionRules,
-        mut bids: BySeat<Option<Points>>,
+        bids: &mut BySeat<Option<Points>>,
         events: &mut Vec<Event>,
     ) {
         for seat in self.zero_bidders(rules).iter() {
             bids[seat].get_or_insert(Points::ZERO);
         }
-        let sold = vickrey(&bids, rules.lone_bidder, self.ties.next_u64());
+        let sold = vickrey(bids, rules.lone_bidder, self.ties.next_u64());
         self.award(bids, sold.map(|sold| (sold.winner, sold.price)), events);
     }
 
@@ -278,12 +278,12 @@ impl State {
     fn award_to_last(&mut self, seat: Seat, events: &mut Vec<Event>) {
         self.ties.next_u64();
         let nobody = BySeat::filled(self.points.len(), None);
-        self.award(nobody, Some((seat, Points::ZERO)), events);
+        self.award(&nobody, Some((seat, Points::ZERO)), events);
     }
 
     fn award(
         &mut self,
-        bids: BySeat<Option<Points>>,
+        bids: &BySeat<Option<Points>>,
         sold: Option<(Seat, Points)>,
         events: &mut Vec<Event>,
     ) {
@@ -297,8 +297,10 @@ impl State {
         }
         let price = sold.map_or(Points::ZERO, |(_, price)| price);
         let winner = sold.map(|(seat, _)| seat);
-        self.sales.push(Sale { round: self.round, letter, bids, winner, price });
-        events.extend(self.sales.last().cloned().map(Event::Auction));
+        let round = self.round;
+        let sale = || Sale { round, letter, bids: bids.clone(), winner, price };
+        events.push(Event::Auction(sale()));
+        self.sales.push(sale());
     }
 
     /// Scores the words and starts the next round, or ends the game.

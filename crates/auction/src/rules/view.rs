@@ -161,8 +161,8 @@ mod tests {
             let rules = AuctionRules::read(preset, Settings::default()).unwrap();
             let auction = Auction::new(rules, lexicon.clone());
             let mut state = auction.start(4, Seed(1));
-            let bids = [3, 1, 4, 1].map(|bid| Some(Points(bid))).into_iter().collect();
-            state.sell(auction.rules(), bids, &mut Vec::<Event>::new());
+            let mut bids = [3, 1, 4, 1].map(|bid| Some(Points(bid))).into_iter().collect();
+            state.sell(auction.rules(), &mut bids, &mut Vec::<Event>::new());
             let own = Seat::new(1).unwrap();
             let mut other = state.clone();
             let known = other.own_and_shown(auction.rules(), own);

@@ -27,11 +27,12 @@ public class MineTest {
                 + "\"held\":[[],[]],\"all_points\":[100,100],\"auctions_left\":9,\"banned\":[]}}";
     }
 
-    // The player's answers to these messages. It runs in a folder with a short word list.
+    // The player's answers to these messages. It runs in a folder with the files of a tournament, but few words.
     private static List<String> converse(String classes, String... messages) throws Exception {
         Path folder = Files.createTempDirectory("player");
         Files.createDirectory(folder.resolve("files"));
         Files.writeString(folder.resolve("files/wordlist.txt"), "AT\nCAT\nCATS\nSAT\nSCATTER\nTAR\n");
+        Files.writeString(folder.resolve("files/7letterWords.txt"), "SCATTER\n");
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process player = new ProcessBuilder(java.toString(), "-cp", classes, "Mine")
                 .directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();

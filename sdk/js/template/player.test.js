@@ -38,12 +38,15 @@ function ask(number, kind, seen) {
   return { t: "ask", q: number, g: 17, kind, events: [], view: seen };
 }
 
-/** The player's answers to these messages. It runs in a folder with a short word list. */
+/** The player's answers to these messages. It runs in a folder with the files of a tournament, but few words. */
 function converse(...messages) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "player-"));
   try {
     fs.mkdirSync(path.join(folder, "files"));
-    fs.writeFileSync(path.join(folder, "files", "wordlist.txt"), WORDS.join("\n") + "\n");
+    const sevens = WORDS.filter((word) => word.length === 7);
+    for (const [name, words] of [["wordlist.txt", WORDS], ["7letterWords.txt", sevens]]) {
+      fs.writeFileSync(path.join(folder, "files", name), words.join("\n") + "\n");
+    }
     const input = messages.map((message) => JSON.stringify(message) + "\n").join("");
     const run = spawnSync(process.execPath, [PLAYER], { cwd: folder, input, timeout: 30000 });
     assert.strictEqual(run.status, 0, String(run.stderr));

@@ -30,11 +30,13 @@ def ask(number, kind, seen):
 
 
 def converse(*messages):
-    """The player's answers to these messages. It runs in a folder with a short word list."""
+    """The player's answers to these messages. It runs in a folder with the files of a tournament, but few words."""
+    sevens = [word for word in WORDS if len(word) == 7]
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, "files"))
-        with open(os.path.join(folder, "files", "wordlist.txt"), "w", encoding="ascii") as file:
-            file.write("\n".join(WORDS) + "\n")
+        for name, words in [("wordlist.txt", WORDS), ("7letterWords.txt", sevens)]:
+            with open(os.path.join(folder, "files", name), "w", encoding="ascii") as file:
+                file.write("\n".join(words) + "\n")
         lines = "".join(json.dumps(message) + "\n" for message in messages)
         run = subprocess.run([sys.executable, PLAYER], cwd=folder, input=lines, timeout=30,
                              stdout=subprocess.PIPE, text=True, check=True)

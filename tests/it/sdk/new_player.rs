@@ -52,7 +52,7 @@ fn works(written: &Written, test: &str) {
     is_not_overwritten(written);
 }
 
-/// Lets the player of `file` print, in two lines, the letter that it bids for.
+/// Lets the player of `file` print, in two lines, the letter that it bids for, and read a file that all players have.
 fn prints(written: &Written, file: &str, before: &str, statement: &str) {
     let path = written.folder.path().join("mine").join(file);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -95,7 +95,7 @@ fn python() {
             &written,
             "player.py",
             "def bid(self, view):",
-            "        print('bids for', view.letter)\n        print('next')",
+            "        print('bids for', view.letter)\n        print('next')\n        open('files/7letterWords.txt').close()",
         );
         works(&written, &written.test);
     }
@@ -109,7 +109,7 @@ fn javascript() {
             &written,
             "player.js",
             "  bid(view) {",
-            "    console.log(`bids for ${view.letter}\\nnext`);",
+            "    console.log(`bids for ${view.letter}\\nnext`);\n    require('fs').readFileSync('files/7letterWords.txt');",
         );
         works(&written, &written.test);
     }
@@ -119,7 +119,8 @@ fn javascript() {
 fn java() {
     if installed(&JAVA) {
         let written = Written::of("java");
-        let print = "        System.out.println(\"bids for \" + view.letter() + \"\\nnext\");";
+        let print = "        System.out.println(\"bids for \" + view.letter() + \"\\nnext\");
+            if (!new java.io.File(\"files/7letterWords.txt\").exists()) throw new IllegalStateException();";
         prints(&written, "Mine.java", "public int bid(View view) {", print);
         works(&written, &written.test);
     }

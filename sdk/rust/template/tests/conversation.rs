@@ -44,11 +44,12 @@ fn ask_word(number: u64, letters: &str) -> Value {
     json!({"t": "ask", "q": number, "g": 17, "kind": "word", "events": [], "view": view})
 }
 
-/// The player's answers to these messages. It runs in a folder of this name with a short word list.
+/// The player's answers to these messages. It runs in a folder of this name with the files of a tournament, but few words.
 fn converse(folder: &str, messages: &[Value]) -> Vec<Value> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(folder.join("files")).unwrap();
     fs::write(folder.join("files/wordlist.txt"), WORDS).unwrap();
+    fs::write(folder.join("files/7letterWords.txt"), "SCATTER\n").unwrap();
     let mut player = Command::new(env!("CARGO_BIN_EXE_my-player"))
         .current_dir(folder)
         .stdin(Stdio::piped())

@@ -1,11 +1,13 @@
 //! A player program with switches for every way to fail, for the tests of the arena.
 //!
-//! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0)
-//! of the game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails
-//! nowhere, `faulty single ...` does not take many games at once, `faulty keep FILE ...` appends every message to a
-//! file, `faulty drawn SEED` does what is drawn for each game, `faulty deaf` does not answer pings, `faulty greedy` bids 140 for every
-//! letter and `faulty all-in` all its points, `faulty talk` and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT, which
-//! may begin with an @, as FILE may: a path as such would be shown to it; what came of it is said on standard error.
+//! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0) of the
+//! game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails nowhere, `faulty single
+//! ...` does not take many games at once, `faulty keep FILE ...` appends every message to a file, `faulty drawn
+//! SEED` does what is drawn for each game, `faulty deaf` does not answer pings, `faulty greedy` bids 140 for every
+//! letter and `faulty all-in` all its points, `faulty float-when-poor` 2.5 once it has 10 or fewer, `faulty talk`
+//! and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT,
+//! which may begin with an @, as FILE may: a path as such would be shown to it; what came of it is said on standard
+//! error.
 
 #[expect(dead_code, reason = "for the tests that know what to expect")]
 mod mischief;
@@ -68,7 +70,7 @@ fn main() {
                     let count = asked.entry(own).or_default();
                     *count += 1;
                     let now = *count == at + 1 && game.is_none_or(|game| game == own);
-                    let always = ["greedy", "all-in"].contains(&what);
+                    let always = ["greedy", "all-in", "float-when-poor"].contains(&what);
                     let now = if now || always { what } else { "plain" };
                     match what {
                         "talk" => eprintln!("ask {count} about {own}"),
@@ -253,6 +255,10 @@ fn answer(ask: &Value, what: &str) {
     let choice = match ask["kind"].as_str() {
         Some("bid") if what == "greedy" => json!({"bid": 140}),
         Some("bid") if what == "all-in" => json!({"bid": ask["view"]["points"]}),
+        Some("bid") if what == "float-when-poor" => match ask["view"]["points"].as_u64() {
+            Some(..=10) => json!({"bid": 2.5}),
+            _ => json!({"bid": 0}),
+        },
         Some("bid") => json!({"bid": 3}),
         Some("rotate") => json!({"rotate": 0}),
         Some("place") => json!({"place": ask["view"]["placements"][0]}),

@@ -17,7 +17,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     if failure(&steps).is_some() {
         return Err(Failure::Check(format!("`{}` is not ready to play", args.player)));
     }
-    remark(&format!("`{}` is ready to play {}", args.player, args.game));
+    let is_slow = |step: &&AuditStep| step.name == "pace" && step.verdict == AuditVerdict::Note;
+    let slow = steps.iter().find(is_slow).map(|step| format!(", but {}", step.detail));
+    let slow = slow.unwrap_or_default();
+    remark(&format!("`{}` is ready to play {}{slow}", args.player, args.game));
     Ok(())
 }
 

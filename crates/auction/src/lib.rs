@@ -29,7 +29,7 @@ pub mod typed;
 use std::sync::Arc;
 
 use lettergame_core::base::MAX_SEATS;
-use lettergame_core::game::{Configurable, GameInfo, MakeEncoding, Roster, Shortcut};
+use lettergame_core::game::{Configurable, GameInfo, MakeEncoding, Roster, Shortcut, Trial};
 use lettergame_core::lexicon::Lexicon;
 
 use rules::{Auction, AuctionRules};
@@ -60,6 +60,12 @@ impl Configurable for Auction {
             },
         ],
     };
+
+    const TRIAL: Option<Trial> = Some(Trial {
+        rules: &[("hidden", "0"), ("rounds", "4")],
+        start: &[("start-points", "10")],
+        opponents: &["frequency", "letter-value"],
+    });
 
     const ENCODING: Option<MakeEncoding<Auction>> = Some(players::encoding);
 

@@ -20,7 +20,7 @@ use lettergame_auction::rules::Auction;
 use lettergame_core::base::did_you_mean;
 use lettergame_core::game::{
     Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError, Settings,
-    Shortcut,
+    Shortcut, Trial,
 };
 use lettergame_core::lexicon::{Alphabet, Lexicon};
 use lettergame_marrakech::rules::Marrakech;
@@ -40,6 +40,8 @@ pub use shared_searches::SharedSearches;
 pub struct GameEntry {
     /// Its description.
     pub info: GameInfo,
+    /// The games that a check of a program plays besides the usual ones.
+    pub trial: Option<Trial>,
     /// Its presets; the first is the default.
     pub presets: fn() -> Vec<&'static str>,
     /// Its settings, with the values of the default preset.
@@ -53,6 +55,7 @@ impl GameEntry {
     fn of<G: Configurable>() -> GameEntry {
         GameEntry {
             info: G::INFO,
+            trial: G::TRIAL,
             presets: || G::Rules::presets().collect(),
             settings: G::Rules::listed,
             rows: RowShape::of::<G>(),

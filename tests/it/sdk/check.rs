@@ -7,7 +7,7 @@ use crate::sdk::rows::{java_sample, sample};
 use crate::sdk::tools::{JAVA, class_player};
 use lettergame_xtest::installed;
 
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 11] = [
     "program",
     "hello",
     "ping",
@@ -17,6 +17,8 @@ const STEPS: [&str; 9] = [
     "the same game",
     "unknown fields",
     "many games",
+    "other games",
+    "pace",
 ];
 
 fn check(player: &str, more: &[&str]) -> Ran {
@@ -45,12 +47,13 @@ fn is_ready(player: &str) {
 fn says_what_it_does(err: &str) {
     let steps = ["starting it", "a game", "the same game again", "the same game with fields"];
     let lines: Vec<&str> = err.lines().filter_map(|line| line.strip_prefix("  ")).collect();
-    assert_eq!(lines.len(), 5, "{err}");
+    assert_eq!(lines.len(), 6, "{err}");
     assert!(steps.iter().zip(&lines).all(|(step, line)| line.starts_with(step)), "{err}");
     assert!(
         lines[4].contains(" games, at most about ") && lines[4].contains("one by one"),
         "{err}"
     );
+    assert!(lines[5].contains(" games with hidden 0, rounds 4, start-points 10, against"), "{err}");
 }
 
 #[test]
@@ -85,7 +88,12 @@ fn only_a_program_is_said_to_stay() {
     for player in ["zero", &module] {
         let ran = check(player, &["--format", "json"]).ended(0);
         let found: Vec<String> = verdicts(&ran.out).into_iter().map(|(step, _)| step).collect();
-        assert_eq!(found, ["a game", "the same game", "unknown fields", "many games"], "{player}");
+        assert_eq!(
+            found[..4],
+            ["a game", "the same game", "unknown fields", "many games"],
+            "{player}"
+        );
+        assert_eq!(found[4..], ["other games", "pace"], "{player}");
     }
 }
 
@@ -137,6 +145,22 @@ fn a_fault_in_a_game_is_reported_with_the_remedy() {
     fails("exit-at-new", "a game", &["exit code 7"]);
     fails("late", "a game", &["late", "allow more with --time-limit"]);
     fails("stall", "a game", &["no answer within 300 ms", "allow more with --time-limit"]);
+}
+
+#[test]
+fn a_fault_that_needs_few_points_is_found() {
+    fails("float-when-poor", "other games", &["turn ", "invalid move `{\"bid\":2.5}`"]);
+}
+
+#[test]
+fn a_slow_player_plays_one_game_and_is_told_how_long_a_tournament_takes() {
+    let slow = [&*faulty("slow every 2 5500"), "--time-limit", "9s", "--format", "json"];
+    let ran = check(slow[0], &slow[1..]).ended(0);
+    let steps = verdicts(&ran.out);
+    assert_eq!(steps.last(), Some(&("pace".to_owned(), "note".to_owned())), "{}", ran.out);
+    assert!(!steps.iter().any(|(step, _)| step == "many games"), "{}", ran.out);
+    assert!(ran.err.contains("is ready to play auction, but a game takes 5."), "{}", ran.err);
+    assert!(ran.err.contains(" min: too slow for a usual tournament"), "{}", ran.err);
 }
 
 #[test]

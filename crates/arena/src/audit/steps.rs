@@ -1,35 +1,36 @@
 //! The audit of a player, step by step: start, hello, ping, bye; a game and, of a program, whether it is still there
-//! after the game's `end`; the same game again, unknown fields, many games at once. Errors are reported with the
-//! player's own output and the remedy.
+//! after the game's `end`; the same game again, unknown fields, many games at once, games in which programs break;
+//! how long a game takes. Errors are reported with the player's own output and the remedy.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::RunError;
+use crate::audit::pace::{AuditPace, GamePace};
 use lettergame_protocol::{Launch, Link, NoHello, greet};
 use lettergame_run::RowBatch;
 use lettergame_tournament::{AnyTournament, Batch, run as play_all};
 
-/// The maximum and minimum number of games played at once, and how many of them are played again
-/// alone.
-const MANY: u64 = 64;
-const LEAST: u64 = 2;
-const ALONE: u64 = 4;
 /// What class players log about a file that they name and do not find.
 const MISSING_FILE: &str = "the player names the file ";
 
 /// Reports the beginning of a step.
 pub(super) type Tell<'a> = &'a dyn Fn(&str);
 
-/// Goes through all steps, as far as the player gets. `arena` is a short tournament of it, `odd`
-/// the same with unknown fields in its messages.
-pub(super) fn audit(
-    tournament: &dyn AnyTournament,
-    odd: &dyn AnyTournament,
-    pace: AuditPace,
-    tell: Tell<'_>,
-) -> Vec<AuditStep> {
+/// The games of an audit.
+pub(super) struct Games<'a> {
+    /// A short tournament of the player.
+    pub(super) usual: &'a dyn AnyTournament,
+    /// The same with unknown fields in its messages.
+    pub(super) odd: &'a dyn AnyTournament,
+    /// Games in which programs break that play the usual ones, and what they are.
+    pub(super) trial: Option<(&'a dyn AnyTournament, &'a str)>,
+}
+
+/// Goes through all steps, as far as the player gets.
+pub(super) fn audit(games: &Games<'_>, pace: AuditPace, tell: Tell<'_>) -> Vec<AuditStep> {
+    let tournament = games.usual;
     let mut audit = Audit { steps: Vec::new(), pace, tell };
     if let Some(enforced) = tournament.sandbox() {
         let complete = enforced.missing().is_empty();
@@ -37,43 +38,11 @@ pub(super) fn audit(
         audit.note("sandbox", verdict, enforced.text());
     }
     if tournament.launch(0).is_none_or(|launch| audit.talk(&launch)) {
-        audit.games(tournament, odd);
+        audit.games(games);
         audit.missing_files(tournament);
         audit.corrections(tournament);
     }
     audit.steps
-}
-
-/// How long an audit may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AuditPace {
-    /// All steps, with fewer games for a slow player.
-    Thorough,
-    /// At most one game for a slow player.
-    Quick,
-}
-
-impl AuditPace {
-    /// The time that many games may take together, judging by the time of one.
-    fn time(self) -> Duration {
-        Duration::from_secs(match self {
-            AuditPace::Thorough => 20,
-            AuditPace::Quick => 4,
-        })
-    }
-
-    /// Whether one game is enough for a player that takes this long for it.
-    fn is_one_enough(self, one: Duration) -> bool {
-        self == AuditPace::Quick && one * 4 > self.time()
-    }
-
-    /// How many games are played at once after one that took this long, and how many of them again
-    /// alone.
-    fn games(self, one: Duration) -> (u64, u64) {
-        let fit = self.time().as_millis() / one.as_millis().max(1);
-        let many = (fit as u64).clamp(LEAST, MANY);
-        (many, ALONE.min(many / 2))
-    }
 }
 
 /// The result of a step.
@@ -173,16 +142,22 @@ impl Audit<'_> {
         }
     }
 
-    /// Whole games: one, the same again, one with unknown fields, and many at once.
-    fn games(&mut self, tournament: &dyn AnyTournament, odd: &dyn AnyTournament) {
+    /// Whole games, and how long they take.
+    fn games(&mut self, games: &Games<'_>) {
+        if let Some(pace) = self.whole_games(games) {
+            let verdict = if pace.is_slow() { AuditVerdict::Note } else { AuditVerdict::Pass };
+            self.note("pace", verdict, pace.text());
+        }
+    }
+
+    /// Whole games: one, the same again, one with unknown fields, many at once, and others. Nothing once one fails.
+    fn whole_games(&mut self, games: &Games<'_>) -> Option<GamePace> {
+        let tournament = games.usual;
         (self.tell)("a game");
         let begun = Instant::now();
-        let Some(first) = self.one("a game", tournament) else { return };
+        let first = self.one("a game", tournament)?;
         let decisions = first.rows.columns().last().map_or(0, RowBatch::len);
         let took = begun.elapsed();
-        if !self.faultless("a game", &first) {
-            return;
-        }
         let points = first.scores[0].seats.iter().next().map_or(0, |(_, end)| end.points.0);
         let detail = format!(
             "{points} points; {decisions} decisions of both players in {} ms",
@@ -193,10 +168,10 @@ impl Audit<'_> {
             self.end(tournament.exits_at_end(0));
         }
         if self.pace.is_one_enough(took) {
-            return;
+            return Some(GamePace::of_one(&first, took));
         }
         (self.tell)("the same game again");
-        let Some(again) = self.one("the same game", tournament) else { return };
+        let again = self.one("the same game", tournament)?;
         let repeats = again.rows.columns() == first.rows.columns();
         if repeats {
             self.note("the same game", AuditVerdict::Pass, "the same moves again".to_owned());
@@ -206,20 +181,22 @@ impl Audit<'_> {
             self.note("the same game", AuditVerdict::Note, detail.to_owned());
         }
         (self.tell)("the same game with fields in its messages that it does not know");
-        let Some(odd) = self.one("unknown fields", odd) else { return };
-        if self.faultless("unknown fields", &odd) {
-            let same = odd.rows.columns() == first.rows.columns() || !repeats;
-            let (verdict, detail) = if same {
-                (AuditVerdict::Pass, "ignored")
-            } else {
-                (
-                    AuditVerdict::Fail,
-                    "other moves when messages have fields that it does not know; ignore them",
-                )
-            };
-            self.note("unknown fields", verdict, detail.to_owned());
+        let odd = self.one("unknown fields", games.odd)?;
+        let same = odd.rows.columns() == first.rows.columns() || !repeats;
+        let (verdict, detail) = if same {
+            (AuditVerdict::Pass, "ignored")
+        } else {
+            (
+                AuditVerdict::Fail,
+                "other moves when messages have fields that it does not know; ignore them",
+            )
+        };
+        self.note("unknown fields", verdict, detail.to_owned());
+        let pace = self.many(tournament, repeats, took)?;
+        if let Some(trial) = games.trial {
+            self.trial(trial, took)?;
         }
-        self.many(tournament, repeats, took);
+        Some(pace)
     }
 
     /// What the process of a program did when the first game was over; a module or a built-in player has none.
@@ -233,17 +210,28 @@ impl Audit<'_> {
         }
     }
 
-    /// The first game, with a process of its own.
+    /// The first game, with a process of its own, unless it has a fault.
     fn one(&mut self, name: &'static str, tournament: &dyn AnyTournament) -> Option<Batch> {
-        let batch = tournament.play(0..1);
-        match tournament.host_failure() {
-            Some(failure) => self.note(name, AuditVerdict::Fail, failure),
-            None => return Some(batch),
-        }
-        None
+        self.alone(name, tournament, 0)
     }
 
-    fn played(
+    /// A game with a process of its own, unless it has a fault.
+    fn alone(
+        &mut self,
+        name: &'static str,
+        tournament: &dyn AnyTournament,
+        game: u64,
+    ) -> Option<Batch> {
+        let batch = tournament.play(game..game + 1);
+        if let Some(failure) = tournament.host_failure() {
+            self.note(name, AuditVerdict::Fail, failure);
+            return None;
+        }
+        self.faultless(name, &batch).then_some(batch)
+    }
+
+    /// So many games at once, unless one has a fault.
+    fn together(
         &mut self,
         name: &'static str,
         tournament: &dyn AnyTournament,
@@ -256,34 +244,48 @@ impl Audit<'_> {
                 Ok::<(), RunError>(())
             });
         ended.map_err(|error| self.note(name, AuditVerdict::Fail, error.to_string())).ok()?;
-        Some(batches)
+        batches.iter().all(|batch| self.faultless(name, batch)).then_some(batches)
     }
 
-    fn many(&mut self, tournament: &dyn AnyTournament, repeats: bool, one: Duration) {
+    /// Many games at once, and some of them alone; how long a game takes.
+    fn many(
+        &mut self,
+        tournament: &dyn AnyTournament,
+        repeats: bool,
+        one: Duration,
+    ) -> Option<GamePace> {
         let (many, alone) = self.pace.games(one);
         let about = (one * many as u32).as_secs();
         (self.tell)(&format!(
             "{many} games, at most about {about} s, then {alone} of them one by one"
         ));
         let begun = Instant::now();
-        let Some(batches) = self.played("many games", tournament, many) else { return };
-        let took = begun.elapsed().as_millis();
-        let faulty = batches.iter().find(|batch| !batch.faults.is_empty()).cloned();
-        if !self.faultless("many games", &faulty.unwrap_or_default()) {
-            return;
-        }
+        let batches = self.together("many games", tournament, many)?;
+        let took = begun.elapsed();
         let scores = |batch: &Batch| batch.rows.csv()[0].clone();
         let together: Vec<u8> = batches.iter().flat_map(scores).collect();
-        let alone: Vec<u8> =
-            (0..alone).flat_map(|game| scores(&tournament.play(game..game + 1))).collect();
-        let (verdict, detail) = if !repeats || together.starts_with(&alone) {
-            (AuditVerdict::Pass, format!("{many} games, {took} ms"))
+        let mut one_by_one = Vec::new();
+        for game in 0..alone {
+            one_by_one.extend(scores(&self.alone("many games", tournament, game)?));
+        }
+        let (verdict, detail) = if !repeats || together.starts_with(&one_by_one) {
+            (AuditVerdict::Pass, format!("{many} games, {} ms", took.as_millis()))
         } else {
             let detail =
                 "other scores than one by one: what belongs to a game must be kept by its `g`";
             (AuditVerdict::Fail, detail.to_owned())
         };
         self.note("many games", verdict, detail);
+        Some(GamePace::of_many(took / many as u32))
+    }
+
+    /// Games in which programs break that play the usual ones.
+    fn trial(&mut self, (trial, what): (&dyn AnyTournament, &str), one: Duration) -> Option<()> {
+        let games = self.pace.trial_games(one);
+        (self.tell)(&format!("{games} games with {what}"));
+        self.together("other games", trial, games)?;
+        self.note("other games", AuditVerdict::Pass, format!("{games} with {what}"));
+        Some(())
     }
 
     /// Records the files that a class player names and does not find.
@@ -339,27 +341,4 @@ impl Audit<'_> {
 /// What happened, with the last lines of the program's log.
 fn with_log(said: String, log: &[String]) -> String {
     if log.is_empty() { said } else { format!("{said}\nits log ends:\n  {}", log.join("\n  ")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::AuditPace;
-
-    #[test]
-    fn slow_players_play_fewer_games() {
-        let games = |ms| AuditPace::Thorough.games(Duration::from_millis(ms));
-        assert_eq!(games(0), (64, 4));
-        assert_eq!(games(300), (64, 4));
-        assert_eq!(games(1000), (20, 4));
-        assert_eq!(games(4000), (5, 2));
-        assert_eq!(games(60_000), (2, 1));
-        let one = |pace: AuditPace, ms| pace.is_one_enough(Duration::from_millis(ms));
-        assert!(
-            one(AuditPace::Quick, 1100)
-                && !one(AuditPace::Quick, 900)
-                && !one(AuditPace::Thorough, 60_000)
-        );
-    }
 }

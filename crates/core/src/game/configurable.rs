@@ -44,6 +44,17 @@ pub struct Shortcut {
     pub about: &'static str,
 }
 
+/// Games in which programs break that play the usual ones without a fault.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// Rules that differ from the usual ones.
+    pub rules: &'static [(&'static str, &'static str)],
+    /// Settings that begin with a position that any game may come to.
+    pub start: &'static [(&'static str, &'static str)],
+    /// The other players.
+    pub opponents: &'static [&'static str],
+}
+
 /// A game that a config can name: everything the commands need to play it, compare its players and report.
 ///
 /// A game that implements this trait and its supertraits can be played by `tournament`, `compare`, `replay`,
@@ -54,6 +65,9 @@ pub trait Configurable: Recorded {
 
     /// Its description.
     const INFO: GameInfo;
+
+    /// The games that a check of a program plays besides the usual ones.
+    const TRIAL: Option<Trial> = None;
 
     /// Lists its legal moves: `Some(Self::choices)` for an [`Enumerate`](crate::game::Enumerate).
     const CHOICES: Option<Choices<Self>> = None;

@@ -27,7 +27,7 @@ mod table;
 
 pub use answer::{Answer, Checked, Fault, FaultKind, Offence};
 pub use column::{CellKind, Column};
-pub use configurable::{Configurable, GameInfo, Shortcut};
+pub use configurable::{Configurable, GameInfo, Shortcut, Trial};
 pub use console::Console;
 pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
 pub use encoding::{Actions, Encoder, Encoding, Feature, MakeEncoding};

@@ -567,3 +567,19 @@ fn the_usage_says_what_is_compared() {
         run(scratch().path(), &["compare", "flat"]).refused(2, &["CANDIDATE... BASELINE"]);
     assert!(!refused.err.contains("[BASELINE]"), "{}", refused.err);
 }
+
+/// The difference of -5.97 points has a standard error of 2.721 over 20 blocks; t for 19 degrees of freedom is 2.433 at
+/// 0.025, the level of two tests: 60 games times the square of 2.433 * 2.721 / 5.97 are 73.8.
+#[test]
+fn an_undecided_comparison_says_how_many_games_would_settle_it() {
+    let line =
+        "compare flat:any=4 flat:any=3 --against frequency,zero --games 60 --rounds 3 --seed 1";
+    let ran = run(scratch().path(), &words(line)).ended(3);
+    assert!(
+        ran.out.contains("60 games of each, 3 players at a table, 3 games to a deal"),
+        "{}",
+        ran.out
+    );
+    let said = "a difference in points of this size takes about 74 games to settle";
+    assert!(ran.out.contains(said), "{}", ran.out);
+}

@@ -34,7 +34,8 @@ pub(in crate::cli) struct CompareArgs {
     /// games go to those left. Names and grids, as in flat:any=1..20
     #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', action = ArgAction::Set, conflicts_with_all = ["contestants", "player", "history"])]
     pub(in crate::cli) candidates: Option<Vec<String>>,
-    /// The other players in every game; without them candidate and baseline play each other
+    /// The other players, all at the table in every game; to meet one at a time, run compare once for each. Without
+    /// them candidate and baseline play each other
     #[arg(long, value_name = "C,D,...", value_delimiter = ',', action = ArgAction::Set)]
     pub(in crate::cli) against: Option<Vec<String>>,
     #[command(flatten)]

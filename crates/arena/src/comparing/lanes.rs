@@ -113,8 +113,10 @@ impl Lanes {
             .collect();
         let rules = if rules.is_empty() { String::new() } else { rules.join(", ") + ", " };
         let each = if self.others.is_empty() { "" } else { " in each setting" };
+        let seats = self.first.tournament.schedule().seats();
+        let seats = seats.into_iter().max().unwrap_or(0);
         format!(
-            "{}, {rules}seed {}: {games}{each}, {} to a deal",
+            "{}, {rules}seed {}: {games}{each}, {seats} players at a table, {} games to a deal",
             config.game, config.seed.0, self.seatings
         )
     }

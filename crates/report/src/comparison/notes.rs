@@ -4,7 +4,7 @@ use crate::ComparisonReport;
 use crate::comparison::numbers::{MeasureUnit, difference, interval, p_text, unit};
 use crate::standings::decimals_of;
 use lettergame_compare::{Finding, Footing, Measure, Question, Verdict, worth_of_pairing};
-use lettergame_core::stats::highest_share;
+use lettergame_core::stats::{highest_share, t_interval};
 
 impl ComparisonReport {
     pub(super) fn notes(&self) -> Vec<String> {
@@ -27,6 +27,7 @@ impl ComparisonReport {
             }
             notes.extend(odd_note(finding, &comparison.baseline));
             notes.extend(settings_note(finding).map(&named));
+            notes.extend(self.games_note(finding).map(&named));
         }
         notes.push(self.question_text());
         if matches!(comparison.question, Question::Sequential(_)) {
@@ -38,6 +39,44 @@ impl ComparisonReport {
         }
         notes
     }
+
+    /// About how many games would settle an undecided question, if the difference is as large as it seems.
+    fn games_note(&self, finding: &Finding) -> Option<String> {
+        let Question::Fixed { margin: None, alpha, .. } = self.comparison.question else {
+            return None;
+        };
+        if finding.verdict != Verdict::Undecided || self.trouble.is_some() {
+            return None;
+        }
+        let games = self.parameters["games"].as_u64()? as f64;
+        let deciding = finding.judgements.iter().filter(|judgement| judgement.decides);
+        let tests = deciding.clone().count() * self.comparison.findings.len();
+        let needed = |by: Measure| {
+            let difference = by.difference(&finding.whole.effect);
+            let (mean, error) = (difference.mean()?, difference.standard_error()?);
+            let level = 1.0 - alpha / tests as f64;
+            let ends = t_interval(mean, error, difference.count() - 1, level)?;
+            Some((games * ((ends.high - ends.low) / 2.0 / mean).powi(2), by))
+        };
+        let (games, by) = deciding
+            .filter_map(|judgement| needed(judgement.by))
+            .filter(|(games, _)| games.is_finite())
+            .min_by(|one, other| one.0.total_cmp(&other.0))?;
+        let games = match rounded_up(games) {
+            ..=MANY => format!("about {} games", rounded_up(games)),
+            _ => format!("more than {MANY} games"),
+        };
+        Some(format!("a difference in {} of this size takes {games} to settle", by.name()))
+    }
+}
+
+/// More games than this are not counted.
+const MANY: u64 = 1_000_000;
+
+/// With two digits.
+fn rounded_up(number: f64) -> u64 {
+    let unit = 10_f64.powf((number.log10().floor() - 1.0).max(0.0));
+    ((number / unit).ceil() * unit) as u64
 }
 
 /// The benefit of pairing; nothing if the data do not show it.
@@ -179,4 +218,17 @@ fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
         _ => None,
     };
     joined([odd, faults(name, finding.faults.0), faults(baseline, finding.faults.1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded_up;
+
+    #[test]
+    fn numbers_of_games_have_two_digits() {
+        assert_eq!(
+            [7.2, 61.5, 134.2, 4300.0, 43_210.0].map(rounded_up),
+            [8, 62, 140, 4300, 44_000]
+        );
+    }
 }

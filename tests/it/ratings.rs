@@ -141,7 +141,11 @@ fn a_cycle_of_players_is_named_and_the_report_compares_them() {
         "{}",
         ran.err
     );
-    let report = done(dir.path(), "report run").out;
+    let usual = done(dir.path(), "report run").out;
+    let advanced = "--only ratings-against-results,without-a-single-order";
+    assert!(usual.ends_with(&format!("\nMore sections: {advanced}\n")), "{usual}");
+    assert!(!usual.contains("nash weight") && !usual.contains("Chi-square"), "{usual}");
+    let report = usual + "\n" + &done(dir.path(), &format!("report run {advanced}")).out;
     for section in [
         "Differences of ratings",
         "Who is above whom",

@@ -18,6 +18,9 @@ const NAMED: usize = 3;
 /// games even the smallest difference is significant.
 const NOTABLE: f64 = 0.02;
 
+/// In a smaller field ranks tell little in any case.
+const FIELD: usize = 4;
+
 /// Maximum number of pairs in the digest of the model.
 const MOST_PAIRS: usize = 100;
 
@@ -148,7 +151,19 @@ impl Evaluation {
             };
             format!("the players have no consistent order: {}{more}", told.join("; "))
         });
-        [self.unlinked.clone(), misfit, cycles].into_iter().flatten().collect()
+        [self.unlinked.clone(), self.unranked(), misfit, cycles].into_iter().flatten().collect()
+    }
+
+    /// Says that most ranks are still open, if so: those of at least half of the players span more than half of them.
+    fn unranked(&self) -> Option<String> {
+        let ranks: Vec<&RankInterval> = self.ranks.iter().flatten().collect();
+        let open = ranks.iter().filter(|rank| 2 * (rank.high - rank.low + 1) > ranks.len() as u64);
+        let (open, all) = (open.count(), ranks.len());
+        (all >= FIELD && 2 * open >= all).then(|| {
+            format!(
+                "too few games to rank the players: the ranks of {open} of {all} span more than half of the field"
+            )
+        })
     }
 
     fn pair_words(&self, pair: &PairFit) -> String {

@@ -229,6 +229,22 @@ mod tests {
         assert!((interval.high - 18.0 - half).abs() < 1e-4, "{interval:?}");
     }
 
+    #[test]
+    fn too_few_games_to_rank_are_said() {
+        let even: Vec<Vec<u8>> = (0..4)
+            .flat_map(|one| (one + 1..4).map(move |other| (one, other)))
+            .flat_map(|pair| [pair, (pair.1, pair.0)])
+            .map(|(one, other)| {
+                (0..4).map(|own| u8::from(own == one) + 2 * u8::from(own == other)).collect()
+            })
+            .collect();
+        let even: Vec<&[u8]> = even.iter().map(Vec::as_slice).collect();
+        let said = tally(&["a", "b", "c", "d"], &even).evaluate().remarks_on_order();
+        let wanted = "too few games to rank the players: the ranks of 4 of 4 span more than half of the field";
+        assert_eq!(said, [wanted]);
+        assert_eq!(tally(&["a", "b"], &[&[1, 2], &[2, 1]]).evaluate().remarks_on_order(), [""; 0]);
+    }
+
     /// Wherever a run is cut, also within a deal.
     #[test]
     fn tallies_of_parts_merge_to_that_of_the_whole() {

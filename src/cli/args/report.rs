@@ -51,7 +51,7 @@ pub(in crate::cli) struct ReportArgs {
     /// The start of a title is enough: runs, final-order, standings, each-against-each, differences-of-ratings,
     /// who-is-above-whom, ratings-against-results, without-a-single-order, scores, places, seats,
     /// convergence, per-game, rounds, faults, times-of-programs, games-worth-a-look; of several runs also mean-score
-    /// and win-share.
+    /// and win-share. Without it, ratings-against-results and without-a-single-order are left out.
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', action = ArgAction::Set, value_parser = section, conflicts_with_all = ["join", "ecology"])]
     pub(in crate::cli) only: Vec<String>,
     /// Also write a self-contained page with plots; an older one is replaced

@@ -50,6 +50,9 @@ pub const SECTION_NAMES: [&str; 19] = [
     "win-share",
 ];
 
+/// The sections that need more statistics than the others: only printed if they are asked for.
+const ADVANCED: [&str; 2] = ["ratings-against-results", "without-a-single-order"];
+
 /// A part of a report.
 struct Section {
     title: String,
@@ -74,10 +77,18 @@ impl Section {
         self
     }
 
-    /// Whether it is among the sections that are asked for; all are if none is named.
+    /// Its name where sections are asked for.
+    fn name(&self) -> String {
+        self.title.to_lowercase().replace(' ', "-")
+    }
+
+    /// Whether it is among the sections that are asked for; all but the advanced ones are if none is named.
     fn is_among(&self, only: &[String]) -> bool {
-        let name = self.title.to_lowercase().replace(' ', "-");
-        only.is_empty() || only.iter().any(|asked| name.starts_with(&**asked))
+        let name = self.name();
+        match only {
+            [] => !ADVANCED.contains(&&*name),
+            only => only.iter().any(|asked| name.starts_with(&**asked)),
+        }
     }
 }
 
@@ -114,6 +125,11 @@ impl Report {
                 text.push('\n');
             }
             text += &section.render(format, terminal)?;
+        }
+        let left = sections.iter().filter(|section| only.is_empty() && !section.is_among(only));
+        let left: Vec<String> = left.map(Section::name).collect();
+        if !left.is_empty() {
+            text += &format!("\nMore sections: --only {}\n", left.join(","));
         }
         Ok(text)
     }

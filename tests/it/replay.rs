@@ -57,6 +57,43 @@ fn with_run() -> tempfile::TempDir {
 }
 
 #[test]
+fn the_games_of_a_player_are_listed() {
+    let dir = scratch();
+    done(
+        dir.path(),
+        "tournament --players zero,random,flat --schedule round-robin --games 2 --rounds 1 --hidden 0,1 --seed 5 \
+         --quiet --out runs",
+    );
+    let listed = done(dir.path(), "replay runs --player flat --format json").out;
+    let listed: Vec<Value> = serde_json::from_str(&listed).unwrap();
+    let scores = ["hidden-0", "hidden-1"].map(|run| {
+        let rows = program::table(&dir.path().join("runs").join(run).join("scores.csv"));
+        let own = rows.into_iter().filter(|row| row["player"] == "flat");
+        own.map(|row| (run.to_owned(), row["game"].clone(), row["place"].clone()))
+            .collect::<Vec<_>>()
+    });
+    let cell = |row: &Value, key: &str| row[key].to_string();
+    let shown: Vec<_> = listed
+        .iter()
+        .map(|row| (row["run"].as_str().unwrap().to_owned(), cell(row, "game"), cell(row, "place")))
+        .collect();
+    assert_eq!(shown, scores.concat());
+    assert!(listed.iter().all(|row| row["opponents"] != "flat" && row["status"] == "ok"));
+    // the first game is one of the other two
+    let run = ["replay", "runs/hidden-0", "--game", "0", "--player", "flat"];
+    let ran = program::run(dir.path(), &run).ended(2);
+    assert!(ran.err.contains("flat does not play in game 0"), "{}", ran.err);
+    assert!(ran.out.contains("opponents"), "{}", ran.out);
+    refused(
+        dir.path(),
+        "replay runs --player bob",
+        2,
+        &["no player is called bob", "zero, random, flat"],
+    );
+    refused(dir.path(), "replay runs", 2, &["--game"]);
+}
+
+#[test]
 fn words_and_letters_are_judged_by_the_best_words() {
     let dir = with_run();
     let shown = lines(&done(dir.path(), "replay run --game 1 --format json").out);

@@ -212,6 +212,16 @@ pub enum RunError {
         /// The players of the game, comma-separated.
         players: String,
     },
+    /// A player does not play in a run.
+    #[error("{run}: no player is called {player}; its players are {players}")]
+    NotInRun {
+        /// The folder.
+        run: PathBuf,
+        /// The player requested.
+        player: String,
+        /// The players of the run, comma-separated.
+        players: String,
+    },
     /// The game does not have this round.
     #[error("game {game} has no round {round}: {}", match .last {
         0 => "this game is not played in rounds".to_owned(),
@@ -276,6 +286,7 @@ impl Diagnosed for RunError {
             RunError::NoGame { .. }
             | RunError::NoResults { .. }
             | RunError::NoPlayer { .. }
+            | RunError::NotInRun { .. }
             | RunError::NoRound { .. }
             | RunError::NoLogs { .. }
             | RunError::NoGames { .. }

@@ -18,6 +18,7 @@ mod comparing;
 mod error;
 mod first_hello;
 mod folder_name;
+mod games_of;
 mod mending;
 mod merging;
 mod part;
@@ -42,6 +43,7 @@ pub use comparing::{
 pub use error::RunError;
 pub use first_hello::{hear_hellos, hear_unplayed};
 pub use folder_name::folder_name;
+pub use games_of::{SeatTaken, games_of};
 pub use mending::Mending;
 pub use merging::merge;
 pub use part::Part;

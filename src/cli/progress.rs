@@ -260,13 +260,13 @@ fn time_text(seconds: f64) -> String {
     }
 }
 
-/// The leader of a tournament, and the player that it waits for.
+/// The leader of a tournament, the player with the most faults, and the one that it waits for.
 pub(super) fn so_far(tally: &Tally, names: &[Name], waiting: Option<&Waiting>) -> String {
-    joined([leader(tally), waited_for(names, waiting)])
+    joined([leader(tally), faults(tally), waited_for(names, waiting)])
 }
 
 /// The known parts, comma-separated.
-pub(super) fn joined(parts: [String; 2]) -> String {
+pub(super) fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
@@ -312,6 +312,21 @@ fn leader(tally: &Tally) -> String {
     tally.leader().map_or(String::new(), |(name, how)| format!("{name} leads {how}"))
 }
 
+/// The player with the most faults, if there are any, and how many others have some.
+fn faults(tally: &Tally) -> String {
+    let mut faulty = tally.totals();
+    faulty.retain(|player| player.faults > 0);
+    let Some(most) = faulty.iter().rev().max_by_key(|player| player.faults) else {
+        return String::new();
+    };
+    let what = if most.faults == 1 { "fault" } else { "faults" };
+    let others = match faulty.len() - 1 {
+        0 => String::new(),
+        more => format!(" (and {more} more with faults)"),
+    };
+    format!("{}: {} {what}{others}", most.player, most.faults)
+}
+
 #[cfg(test)]
 mod tests {
     use indicatif::{InMemoryTerm, ProgressBar, ProgressDrawTarget};
@@ -319,7 +334,10 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
-    use super::{End, Pace, Shown, Start, bar, line, time_text, wait, within};
+    use super::{End, Pace, Shown, Start, bar, faults, line, time_text, wait, within};
+    use lettergame_core::base::{BySeat, Points, unique_names};
+    use lettergame_plan::{GameScore, SeatScore};
+    use lettergame_report::{SortKey, Tally};
     use lettergame_run::PlayerTimes;
     use lettergame_tournament::Waiting;
 
@@ -375,6 +393,26 @@ mod tests {
         assert_eq!(wait("bob", &waiting).unwrap(), "waiting for bob, 0.012 s a decision");
         waiting.times.total_ms = 4.0;
         assert_eq!(wait("bob", &waiting), None, "not the one that takes the time");
+    }
+
+    #[test]
+    fn the_player_with_the_most_faults_is_named() {
+        let mut tally = Tally::new(&unique_names(&["ann", "dan", "eve"]), SortKey::WinShare);
+        let mut play = |faulty: [bool; 3]| {
+            let seats = BySeat::from_fn(3, |seat| SeatScore {
+                player: seat.index(),
+                points: Points(0),
+                place: 1,
+                faulty: faulty[seat.index()],
+                failed: false,
+                benched: false,
+            });
+            tally.add(&GameScore { game: 0, deal: 0, seats });
+            faults(&tally)
+        };
+        assert_eq!(play([false, false, false]), "");
+        assert_eq!(play([false, true, false]), "dan: 1 fault");
+        assert_eq!(play([false, true, true]), "dan: 2 faults (and 1 more with faults)");
     }
 
     #[test]

@@ -138,9 +138,7 @@ fn below(path: &str, command: Command) -> Command {
         None => command,
     };
     let command = match path {
-        "compare" => {
-            command.mut_arg("contestants", |option| option.value_names(["CANDIDATE"]).num_args(1..))
-        }
+        "compare" => command.mut_arg("contestants", |option| option.value_names(["CANDIDATE"])),
         _ => command,
     };
     let usage = USAGES.iter().find(|(name, _)| path == *name);

@@ -15,7 +15,7 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
             (standings.games) " games in " (standings.matches) " matches, as of " (time(at)) " UTC. "
             @if standings.settled { "Every team is told apart from its neighbours." }
         }
-        div.scroll tabindex="0" role="group" aria-label="Leaderboard" { table {
+        div.scroll tabindex="0" role="group" aria-label="Leaderboard" { table.leaderboard {
             thead { tr {
                 th scope="col" { "Rank" } th.text scope="col" { "Team" } th scope="col" { "Version" }
                 th scope="col" { "Rating" } th scope="col" { "Above the next" }
@@ -32,8 +32,8 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
              the teams that play, weighted by how much their games reveal. A rank of 2 to 4 means that the true rank is among these with a probability of \
              95 %. "
             "The win share is that of the games that it happened to play: who meets stronger teams wins less. "
-            "Where a team is told apart from the next one at " (standings.confidence * 100.0)
-            " %, however often one looks, its probability is set in bold."
+            "The probability that a team is above the next one is set in bold once they are told apart at "
+            (standings.confidence * 100.0) " %, however often one looks, which takes more games."
         }
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
 fn row(team: &TeamStanding, teams: usize, several: bool) -> Markup {
     html! {
         tr {
-            td { @if let Some(rank) = team.rank() { (band(team, teams)) (rank) } }
+            td { @if let Some(rank) = team.rank() { (band(team, teams)) span.rank { (rank) } } }
             th.text scope="row" { a href={ "teams/" (team.team) ".html" } { (team.team) } }
             td { (team.version) }
             td { (rating(team.games, team.rating, team.rating_interval)) }

@@ -110,6 +110,12 @@ fn a_tournament_is_set_up_watched_stopped_resumed_and_viewed() {
     assert!(names.is_sorted() && names.len() == 5, "{names:?}");
     browser.wait(".pairs td[title*=' of ']", "pairs", |_| true);
     browser.pictures("tournament-sorted");
+    for (width, height) in [(1200, 700), (390, 664)] {
+        browser.window(width, height, width < 500);
+        let apart = "return [...document.querySelectorAll('.part-standings td')] \
+                     .every(e => e.scrollWidth <= e.clientWidth + 1)";
+        assert_eq!(browser.script(apart), true, "no column is printed over another one, {width}");
+    }
     browser.click("#button-stop");
     browser.wait_for(".part-state", "Not finished");
     browser.pictures("tournament-stopped");
@@ -209,7 +215,8 @@ fn without_scripts_a_tournament_is_started_and_followed_by_reloading() {
     browser.click("#add");
     browser.wait("#player-2", "there", |_| true);
     browser.click("#begin");
-    browser.wait_for("h1", "zero-random-random-3");
+    browser.wait_for("h1", "zero, random");
+    browser.wait_for(".trail", "zero-random-random-3");
     for _ in 0..3000 {
         if browser.text(".part-state").is_some_and(|text| text.contains("All games are played")) {
             break;

@@ -151,7 +151,7 @@ fn is_run(dir: &Path) -> bool {
 }
 
 /// When a run started: its config is written at that moment and never again.
-fn begun(dir: &Path) -> SystemTime {
+pub(super) fn begun(dir: &Path) -> SystemTime {
     let data = fs::metadata(dir.join("config.toml"));
     data.and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }

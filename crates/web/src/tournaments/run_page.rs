@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use maud::{Markup, html};
 
 use crate::app::App;
@@ -11,7 +12,7 @@ use crate::quoted::error_text;
 use crate::rooms::Part;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::folder::{RunPlace, path_of};
+use crate::tournaments::folder::{RunPlace, begun, path_of};
 use crate::tournaments::state::State;
 use lettergame_arena::phrases::resume_command;
 use lettergame_registry::find;
@@ -122,10 +123,13 @@ pub(super) fn run_page(
             sse-close="over" {
             nav.trail aria-label="Breadcrumb" {
                 a href=(TOURNAMENTS.path) { "Tournaments" }
-                @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
+                @match &run.sweep {
+                    Some((sweep, _)) => { " › " a href=(path_of(sweep)) { (sweep) } },
+                    None => { " › " (run.id) },
+                }
             }
             div.heading {
-                h1 { (run.sweep.as_ref().map_or(run.id.as_str(), |(_, label)| label)) }
+                h1 { (title(run, shown.digest.as_deref())) }
                 (slot("about"))
                 (TOURNAMENTS.how_to_play())
             }
@@ -174,6 +178,19 @@ pub(super) fn run_page(
         }
     };
     page(&run.id, Some(&TOURNAMENTS), &body)
+}
+
+/// The name of a run; of one whose folder is only named after its players, all of these and the day.
+fn title(run: &RunPlace, digest: Option<&Digest>) -> String {
+    let players = digest.map_or(&[][..], |digest| &digest.run.players[..]);
+    match (&run.sweep, players.first()) {
+        (Some((_, label)), _) => label.clone(),
+        (None, Some(first)) if run.id.starts_with(first.as_str()) => {
+            let day = Timestamp::try_from(begun(&run.dir)).unwrap_or_default();
+            format!("{}, {}", players.join(", "), day.strftime("%-d %B %Y"))
+        }
+        (None, _) => run.id.clone(),
+    }
 }
 
 /// What is played, in one line.

@@ -142,8 +142,9 @@ fn a_click_leads_to_the_address_of_the_changed_position() {
     let placed = click(EXAMPLE, "1A", "q", false);
     assert!(placed.starts_with("Q.............."), "{placed}");
     assert!(click(EXAMPLE, "1O", "e", true).starts_with("..............e"));
-    assert!(click(&placed, "1A", "", false).starts_with("..............."));
-    assert!(click(EXAMPLE, "rack2:K", "", false).ends_with("\nDEGIJP\n"));
+    assert!(click(&placed, "1A", ".", false).starts_with("..............."));
+    assert!(click(EXAMPLE, "rack2:K", ".", false).ends_with("\nDEGIJP\n"));
+    assert_eq!(click(&placed, "1A", "", false), placed, "with no tile chosen nothing is deleted");
     assert!(click(EXAMPLE, "rack2:K", "E", true).ends_with("\nDEGIJP?\n"));
     let turned = site.post("/scrabble", &[("position", EXAMPLE), ("do", "turn")]);
     assert!(turned.location().contains("%0A0%0A35%0A72"), "{}", turned.location());

@@ -39,7 +39,7 @@ pub(super) struct Question {
     pub(super) rank: String,
     pub(super) top: String,
     pub(super) play: String,
-    /// The letter that a click places; empty to remove one.
+    /// The letter that a click places, `.` to remove one; empty to change nothing.
     pub(super) tile: String,
     /// Whether a blank represents it.
     pub(super) blank: bool,
@@ -113,6 +113,7 @@ impl Question {
     /// Applies a button of the form.
     pub(super) fn change(&mut self, fields: &Fields, game: &Scrabble) -> Result<(), FieldError> {
         match (fields.get("at"), fields.get("do")) {
+            (Some(_), _) if self.tile.is_empty() => {}
             (Some(at), _) => {
                 self.play.clear();
                 let laid = self.laid(game)?;
@@ -172,7 +173,7 @@ impl Question {
 
     /// The chosen tile as a square holds it; `None` to remove a tile.
     fn chosen(&self, distribution: &Distribution) -> Result<Option<Cell>, String> {
-        if self.tile.is_empty() {
+        if self.tile == "." {
             return Ok(None);
         }
         let read = distribution.alphabet().encode(&self.tile).ok();

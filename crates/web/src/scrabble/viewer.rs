@@ -144,7 +144,7 @@ fn players(laid: &Laid) -> Markup {
     }
 }
 
-/// The slots of a rack: a click places the chosen tile there, or removes one.
+/// The slots of a rack: a click places the chosen tile there, or removes one if that is chosen.
 fn slots(seat: Seat, rack: &Rack) -> Markup {
     let name = format!("rack{}", seat.index() + 1);
     html! {
@@ -180,7 +180,8 @@ fn palette(question: &Question, shown: bool) -> Markup {
                     @let letter = letter.to_string();
                     label { input.hear type="radio" name="tile" value=(letter) checked[is_chosen(&letter)]; span { (letter) } }
                 }
-                label.wide { input.hear type="radio" name="tile" value="" checked[question.tile.is_empty()]; span { "nothing (removes)" } }
+                label.wide { input.hear type="radio" name="tile" value="" checked[question.tile.is_empty()]; span { "nothing" } }
+                label.wide { input.hear type="radio" name="tile" value="." checked[question.tile == "."]; span { "remove" } }
                 label.wide { input type="checkbox" name="blank" value="1" checked[question.blank]; " as a blank" }
             }
             p.quiet.typing { "Or choose a square and type: letters go across, or down after pressing the down arrow; Shift makes a letter a blank." }

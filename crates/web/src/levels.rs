@@ -21,7 +21,7 @@ pub(crate) fn levels<F: GameForm>() -> Markup {
         form.levels method="post" action=(F::PATH) hx-post=(F::PATH) {
             span #levels { "Play against the computer:" }
             @for (name, others) in NAMES.into_iter().zip(F::LEVELS) {
-                button name="players" value=(players(others)) aria-describedby="levels" title=(others.join(", ")) {
+                button.main name="players" value=(players(others)) aria-describedby="levels" title=(others.join(", ")) {
                     (name)
                 }
             }

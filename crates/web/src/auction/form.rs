@@ -51,7 +51,7 @@ impl FormPage for AuctionForm {
                     (player_list(setup, wrong, "Players", label))
                     (rule_fields(setup, wrong))
                     div.actions {
-                        button.main #begin name="do" value="begin" hx-post="/auction" { "Start new game" }
+                        button #begin name="do" value="begin" hx-post="/auction" { "Start new game" }
                         button #check name="do" value="check" hx-post="/auction" { "Show the table" }
                     }
                 }

@@ -50,7 +50,7 @@ impl FormPage for MarrakechForm {
                     (player_list(setup, wrong, &legend, label))
                     (more(is_state_set(setup, wrong) || is_seed_set(setup, wrong), &rare(setup, wrong)))
                     div.actions {
-                        button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Start new game" }
+                        button #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Start new game" }
                         button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
                     }
                 }

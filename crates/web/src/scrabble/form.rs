@@ -51,7 +51,7 @@ impl FormPage for ScrabbleForm {
                     (players(setup, wrong))
                     (start(setup, wrong))
                     div.actions {
-                        button.main #begin hx-post="/scrabble/game" { "Start new game" }
+                        button #begin hx-post="/scrabble/game" { "Start new game" }
                         button formmethod="get" { "Show the board" }
                     }
                 }

@@ -62,7 +62,7 @@ fn a_visitor_plays_and_watches_at_once_even_without_scripts() {
     browser.scripts(false);
     browser.open(&served.url);
     browser.click(&card(2, 1));
-    browser.wait_for(".part-headline", "Your move: turn Assam");
+    browser.wait_for(".part-headline", "Turn Assam");
     browser.open(&served.url);
     let games = browser.texts(".now .list li");
     assert!(games[0].starts_with("Marrakech") && games[1].starts_with("Letter Game"), "{games:?}");
@@ -80,7 +80,7 @@ fn the_list_of_games_under_way_is_live_and_keeps_the_focus() {
     browser.click("#begin");
     browser.wait_for(".part-headline", "Turn 1");
     browser.tab(0);
-    browser.wait_for(".now .list li", "Turn 1 · Cyan (Player 1)");
+    browser.wait_for(".now .list li", "Turn 1 · Player 1 (cyan)");
     browser.script("document.querySelector('.now .list a').focus()");
     browser.tab(1);
     browser.click(".turn");
@@ -183,7 +183,7 @@ fn the_first_page_leads_back_to_the_own_seats() {
     browser.wait_for(".part-ask", "Your bid");
     let seat = browser.url();
     browser.open(&served.url);
-    browser.wait_for("#own-games li", "not over when you left");
+    browser.wait_for("#own-games li a", "Your bid for");
     browser.pictures("start-own-games");
     browser.open(seat.split("/seat/").next().expect("an address for spectators"));
     browser.wait_for(".part-controls", "You are watching");

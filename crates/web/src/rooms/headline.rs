@@ -72,7 +72,7 @@ fn outcome(room: &Room, picture: &dyn Picture, names: &Names, viewer: Option<Sea
     if let Some(seat) = room.people().resigned() {
         let other = names.get(seat.opponent());
         return match viewer {
-            Some(own) if own == seat => "You resigned".to_owned(),
+            Some(own) if own == seat => format!("You resigned: {other} won"),
             Some(_) => format!("You won: {} resigned", names.get(seat)),
             None => format!("{other} won: {} resigned", names.get(seat)),
         };
@@ -177,7 +177,7 @@ mod tests {
         let told = |viewer: Option<Seat>| {
             outcome(&two, &*two.picture(), &two.people().names_for(viewer), viewer)
         };
-        assert_eq!(told(Some(own)), "You resigned");
+        assert_eq!(told(Some(own)), "You resigned: Ada won");
         assert_eq!(told(None), "Ada won: Player 1 resigned");
         assert!(two.resign(own).unwrap().is_err(), "only once");
         assert!(three.resign(own).unwrap().is_err(), "others play on");

@@ -22,9 +22,11 @@
     // what is tried for a review is no game
     if (document.querySelector('.trial')) { return; }
     var own = { path: location.pathname, title: document.querySelector('h1').textContent, over: isOver() };
-    own.players = 'against ' + Array.from(document.querySelectorAll('.player-card:not(.own) .name'), function (name) {
+    own.players = 'against ' + Array.from(document.querySelectorAll('.player-card:not(.own) .who .name'), function (name) {
       return name.textContent;
     }).join(', ');
+    own.status = document.querySelector('.part-headline > div').firstChild.textContent;
+    own.seen = Date.now();
     var others = seats().filter(function (seat) { return seat.path !== own.path; });
     window.kept.write('seats', JSON.stringify([own].concat(others).slice(0, 12)));
   }
@@ -62,7 +64,6 @@
     }
     return;
   }
-  remember();
   box.hidden = false;
 
   // A browser may refuse to keep anything.
@@ -133,7 +134,8 @@
       if (sounds()) { play(cue); }
       if (cue === 'turn') { notify(); }
     });
-    if (was && now.over !== was.over) { remember(); }
+    if (was && now.over !== was.over) { document.querySelector('.table-menu').open = false; }
+    remember();
     keepResult();
     was = now;
   }

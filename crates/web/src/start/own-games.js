@@ -26,9 +26,12 @@
       return line;
     }));
   }
-  list('own-games', 'seats', function () { return true; }, function (seat) {
-    return [element('a', seat.title, { href: seat.path }), element('span', seat.players),
-      element('span', seat.over ? 'over' : 'not over when you left', { className: 'quiet' })];
+  var WHEN = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
+  list('own-games', 'seats', function (seat) { return seat.seen; }, function (seat) {
+    var row = element('a', '', { href: seat.path }), seen = new Date(seat.seen).toLocaleString('en-GB', WHEN);
+    row.append(element('strong', seat.title), element('span', seat.players), element('span', seat.status),
+      element('span', seen, { className: 'quiet' }));
+    return [row];
   });
   function open(puzzle) {
     return (puzzle.turns || []).find(function (turn) { return puzzle.solved.indexOf(turn) < 0; });

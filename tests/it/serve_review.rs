@@ -136,15 +136,15 @@ fn the_last_page_shows_the_board_of_the_room() {
 fn the_player_that_judges_makes_no_mistakes() {
     let site = site();
     for (room, judge, most) in [
-        (marrakech(&site), "expectimax", [0.0; 5]),
-        (scrabble(&site), "equity", [10.0, 1.0, 1.0, 1.0, 0.0]),
+        (marrakech(&site), "expectimax", [0.0; 4]),
+        (scrabble(&site), "equity", [1.0, 1.0, 1.0, 0.0]),
     ] {
         let page = review(&site, &room, 0);
         let own = total(&page, judge);
         assert!(own[1..].iter().zip(most).all(|(own, most)| *own <= most), "{judge}: {own:?}");
         let random = total(&page, "random");
-        let mistakes: f64 = random[3..].iter().sum();
-        assert!(random[1] > 20.0 && mistakes > 3.0, "{random:?}");
+        let mistakes: f64 = random[2..].iter().sum();
+        assert!(random[1] > 1.0 && mistakes > 3.0, "{random:?}");
     }
 }
 
@@ -258,6 +258,7 @@ fn a_mistake_is_tried_again_and_judged() {
     );
     assert!(best.text.contains(" was better, by <strong>"), "now the answer is told");
     let pass = tried(&site, &mistake, "pass");
+    assert!(pass.text.contains("Show the better move"), "a wrong try does not tell the answer");
     assert!(
         !outcome(&pass).contains("<strong>The best move.")
             && !outcome(&pass).contains("data-solved")
@@ -309,7 +310,7 @@ fn a_letter_costs_what_was_paid_beyond_its_worth() {
         seen += 1;
         let paid: i32 = between(said, " was bought for ", " and").parse().unwrap();
         let worth: i32 = between(said, " and worth ", " at").parse().unwrap();
-        assert!(said.contains(&format!(" pays {paid}")), "{said}");
+        assert!(said.contains(&format!(" for {paid}</p>")), "{said}");
         if paid > worth {
             let cost = paid - worth;
             assert!(said.contains(&format!("by <strong>{cost} points</strong>")), "{said}");
@@ -436,7 +437,7 @@ fn a_game_that_was_played_on_is_reviewed_too() {
     let own = seat.split("/seat/").next().unwrap();
     assert_eq!(plies(&site, own), last);
     let page = review(&site, own, 0);
-    assert!(page.text.contains("<th scope=\"row\">Player "), "{}", page.text);
+    assert!(page.text.contains("<th scope=\"row\">You"), "{}", page.text);
     // the only person reads it as the own review
     assert!(page.text.contains("<option value=\"1\" selected>"), "{}", page.text);
     // what others did before is what they had done
@@ -447,5 +448,5 @@ fn a_game_that_was_played_on_is_reviewed_too() {
     };
     // beside a person computers have names
     let named = turn(&room).replace("flat", "Ada").replace("random", "Ben");
-    assert_eq!(turn(own), named.replace("letter-value", "Player 1"));
+    assert_eq!(turn(own), named.replace("letter-value", "You"));
 }

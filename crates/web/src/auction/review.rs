@@ -129,16 +129,14 @@ fn let_go(view: &View<'_>, letters: &LetterCounts, sold: &Sold) -> Option<Verdic
 }
 
 fn lines(after: &Table<Auction>, names: &SeatNames) -> Vec<String> {
-    let lines = |event: &Event| {
-        // bids are wrapped for a terminal
-        let text = after.rules().announcement(event, names);
-        match event {
-            Event::Auction(sale) => {
-                let bids = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-                vec![sold(sale, names), bids]
-            }
-            _ => text.lines().map(|line| line.trim().to_owned()).collect(),
-        }
+    let lines = |event: &Event| match event {
+        Event::Auction(sale) => vec![sold(sale, names), bids(sale, names)],
+        _ => after
+            .rules()
+            .announcement(event, names)
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .collect(),
     };
     after.events().iter().flat_map(lines).collect()
 }
@@ -150,6 +148,12 @@ fn sold(sale: &Sale, names: &SeatNames) -> String {
         Some(winner) => format!("{letter} to {} for {}", &names[winner], sale.price),
         None => format!("{letter} is not sold"),
     }
+}
+
+fn bids(sale: &Sale, names: &SeatNames) -> String {
+    let bids =
+        sale.bids.iter().filter_map(|(seat, bid)| Some(format!("{} {}", &names[seat], (*bid)?)));
+    format!("Bids: {}", bids.collect::<Vec<_>>().join(", "))
 }
 
 /// A letter against what it added to the best word of the round.

@@ -1,7 +1,6 @@
 //! The visible state of a game of Marrakech at one moment. Nothing in it is secret.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use lettergame_core::base::{BySeat, Seat, SeatSet};
 use lettergame_core::game::Table;
@@ -10,7 +9,6 @@ use lettergame_marrakech::rules::{
 };
 use lettergame_plan::PERSON;
 
-use crate::capital::capital;
 use crate::rooms::{Names, Standing};
 
 /// Maximum number of log lines.
@@ -53,10 +51,10 @@ pub(super) struct Board {
     pub(super) walk: Option<Walk>,
     /// The rug laid last.
     pub(super) rug: Option<Rug>,
-    /// The newest line first, with the seat that it is about.
-    pub(super) log: VecDeque<(Option<Seat>, Arc<str>)>,
-    /// What the last step announced.
-    pub(super) news: Arc<str>,
+    /// The newest event first, with the seat that it is about.
+    pub(super) log: VecDeque<(Option<Seat>, Event)>,
+    /// How many of them the last step announced.
+    pub(super) news: usize,
     /// The persons who asked to see expected payments.
     pub(super) hints: SeatSet,
 }
@@ -74,7 +72,7 @@ impl Board {
             walk: None,
             rug: None,
             log: VecDeque::new(),
-            news: "".into(),
+            news: 0,
             hints: SeatSet::EMPTY,
         };
         board.look(table, Standing::Ready);
@@ -119,12 +117,10 @@ impl Board {
                     rug.id.colour()
                 }
             };
-            let line = capital(&event.to_string()).into();
-            self.log.push_front((self.seat_of(own), line));
+            self.log.push_front((self.seat_of(own), *event));
         }
         self.log.truncate(LINES);
-        let told: Vec<String> = events.iter().map(|event| capital(&event.to_string())).collect();
-        self.news = told.join(". ").into();
+        self.news = events.len();
     }
 
     fn paid(&mut self, payment: Payment) {
@@ -161,10 +157,10 @@ impl Board {
         self.names.get(seat)
     }
 
-    /// `Cyan (greedy)`.
+    /// `Ada (cyan)`.
     pub(super) fn name_of(&self, colour: Colour) -> String {
         let name = self.seat_of(colour).map_or("", |seat| self.name(seat));
-        format!("{} ({name})", capital(colour.name()))
+        format!("{name} ({colour})")
     }
 
     /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.

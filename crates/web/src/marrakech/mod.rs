@@ -19,6 +19,7 @@ mod parts;
 mod review;
 mod score;
 mod setup;
+mod told;
 mod view;
 
 pub(crate) use setup::MarrakechForm;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use crate::capital::capital;
 use crate::marrakech::address::address_of;
 use crate::marrakech::board::{Board, Walk};
+use crate::marrakech::told::told;
 use crate::marrakech::{ask, layers, score};
 use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class};
 use lettergame_core::base::{Points, Seat, SeatSet};
@@ -39,7 +39,7 @@ fn walked(board: &Board, walk: &Walk) -> Markup {
         @match walk.payment {
             None => { p.quiet { "Nothing to pay." } },
             Some(payment) if walk.out => {
-                p.pays { "Owes " (payment.owed) " to " (capital(payment.to.name())) ", has only "
+                p.pays { "Owes " (payment.owed) " to " (board.name_of(payment.to)) ", has only "
                     (payment.paid) " and is out." }
             },
             Some(payment) => {
@@ -75,7 +75,7 @@ pub(super) fn verdict(board: &Board) -> String {
         Verdict::Tie => "It is a tie.".to_owned(),
         Verdict::Won(colour) => {
             let total = position.merchant(colour).map_or(0, |merchant| position.total(merchant));
-            format!("{} wins with {total} points.", board.name_of(colour))
+            format!("The winner is {}, with {total} points.", board.name_of(colour))
         }
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn log(board: &Board) -> Markup {
         h2 { "Log" }
         div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
             ol {
-                @for (seat, line) in &board.log { li class=[seat.map(seat_class)] { (line) } }
+                @for (seat, event) in &board.log { li class=[seat.map(seat_class)] { (told(event, &|colour| board.name_of(colour))) } }
                 @if board.log.is_empty() {
                     li.quiet {
                         @for seat in Seat::first(board.names.len()) {
@@ -143,7 +143,7 @@ impl Picture for Board {
     fn call(&self) -> String {
         match self.stage.phase() {
             Phase::Place => "Lay your rug".to_owned(),
-            _ => "Your move: turn Assam".to_owned(),
+            _ => "Turn Assam".to_owned(),
         }
     }
 
@@ -170,7 +170,10 @@ impl Picture for Board {
         if self.is_over() {
             return verdict(self);
         }
-        self.news.to_string()
+        let news = self.log.iter().take(self.news).rev();
+        news.map(|(_, event)| told(event, &|colour| self.name_of(colour)))
+            .collect::<Vec<_>>()
+            .join(". ")
     }
 
     fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {

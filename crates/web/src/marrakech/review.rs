@@ -2,20 +2,30 @@
 
 use crate::marrakech::address::address_of;
 use crate::marrakech::hint::cost;
-use crate::review::{CostScale, Judge, Verdict, announced, by_last_move, by_move};
+use crate::marrakech::told::{place, told};
+use crate::review::{CostScale, Judge, Verdict, by_last_move, by_move};
 use lettergame_core::base::Seat;
-use lettergame_core::game::Table;
+use lettergame_core::game::{SeatNames, Table};
 use lettergame_marrakech::players::{Appraisal, appraise};
-use lettergame_marrakech::rules::{Marrakech, Move, Phase, Rotation, Stage};
+use lettergame_marrakech::rules::{Colour, Marrakech, Move, Phase, Rotation, Stage};
 
 /// How Marrakech is judged.
 pub(super) static JUDGE: Judge<Marrakech> = Judge {
     cost: CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
     verdicts: |transcript| by_move(transcript, verdict),
     tried: |_, tried, _| by_last_move(tried, verdict),
-    lines: announced,
+    lines,
     elsewhere,
 };
+
+fn lines(after: &Table<Marrakech>, names: &SeatNames) -> Vec<String> {
+    let stage = after.view(Seat::FIRST).stage();
+    let called = |colour: Colour| {
+        let name = stage.owner(colour).and_then(Seat::new).map_or("", |seat| &names[seat]);
+        format!("{name} ({colour})")
+    };
+    after.events().iter().map(|event| told(event, &called)).collect()
+}
 
 fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
     let stage = table.view(Seat::FIRST).stage();
@@ -44,7 +54,7 @@ fn named(choice: Move) -> String {
         Move::Rotate(Rotation::Left) => "a turn to the left".to_owned(),
         Move::Rotate(Rotation::Ahead) => "no turn".to_owned(),
         Move::Rotate(Rotation::Right) => "a turn to the right".to_owned(),
-        Move::Place([one, other]) => format!("a rug on {one} and {other}"),
+        Move::Place([one, other]) => format!("a rug on {} and {}", place(one), place(other)),
     }
 }
 

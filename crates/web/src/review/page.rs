@@ -155,12 +155,13 @@ fn said(shown: &Shown<'_>) -> Markup {
     }
 }
 
-/// What is said of a move: of one's own mistake the better move only when it is asked for, or after a try.
+/// What is said of a move: of one's own mistake the better move only when it is asked for, or found.
 fn judged(shown: &Shown<'_>, verdict: &Verdict) -> Markup {
     let (story, seat) = (shown.story(), verdict.seat);
     let size = story.scale.size(verdict.cost);
     let tried = shown.tried.as_ref().filter(|_| shown.seat == Some(seat));
-    let is_open = size.is_none() || tried.is_some() || shown.seat != Some(seat);
+    let is_found = tried.is_some_and(|tried| story.scale.size(tried.verdict.cost).is_none());
+    let is_open = size.is_none() || is_found || shown.seat != Some(seat);
     html! {
         p.verdict {
             (mark(size))
@@ -171,7 +172,7 @@ fn judged(shown: &Shown<'_>, verdict: &Verdict) -> Markup {
             }
         }
         @if let Some(tried) = tried { (outcome(story, tried, verdict)) }
-        @if size.is_some() && shown.room.about.run.is_none() && shown.seat.is_none_or(|own| own == seat) {
+        @if size.is_some() && !is_found && shown.room.about.run.is_none() && shown.seat.is_none_or(|own| own == seat) {
             @let action = format!("{}/try", review_path(shown.room, Some(shown.plies), None));
             form.again method="post" action=(action) hx-boost="false" {
                 button.main name="seat" value=(seat.index() + 1) { "Try again" }
@@ -305,8 +306,7 @@ fn totals(story: &Story) -> Markup {
                         thead { tr {
                             th scope="col" { "Player" }
                             th.number scope="col" { "Points" }
-                            th.number scope="col" { "Cost in " (story.scale.unit) }
-                            th.number scope="col" { "A move" }
+                            th.number scope="col" { "Cost of a move in " (story.scale.unit) }
                             @for size in Mistake::ALL { th.number scope="col" { (capital(size.name())) "s " (size.mark()) } }
                         } }
                         tbody {
@@ -325,7 +325,6 @@ fn total_row(story: &Story, seat: Seat, total: &Total) -> Markup {
         tr {
             th scope="row" { (story.names[seat]) }
             td.number { @if let Some(points) = end { (figures(points)) } }
-            td.number { (story.scale.number(total.cost)) }
             td.number { @if total.judged > 0 { (format!("{:.2}", total.cost / total.judged as f64)) } }
             @for count in total.mistakes { td.number { (count) } }
         }

@@ -68,8 +68,7 @@ async fn reviewed(
 /// The seat whose review is asked for: that of the fields, or of the only person.
 fn seat_of(room: &Room, fields: &Fields) -> Result<Option<Seat>, HttpError> {
     let named = fields.get("seat").map(|text| read_seat(room, text)).transpose();
-    let only = || room.persons().iter().next().filter(|_| room.persons().len() == 1);
-    Ok(named.map_err(HttpError::invalid)?.or_else(only))
+    Ok(named.map_err(HttpError::invalid)?.or_else(|| room.only_person()))
 }
 
 async fn show(

@@ -47,6 +47,12 @@ impl Room {
         self.seats.iter().map(|&(seat, _)| seat).collect()
     }
 
+    /// The seat of the person, if there is only one.
+    pub(crate) fn only_person(&self) -> Option<Seat> {
+        let mut seats = self.persons().iter();
+        seats.next().filter(|_| seats.next().is_none())
+    }
+
     /// Names the person in a seat as typed; `None` while a step is being taken.
     pub(crate) fn name_person(&self, seat: Seat, typed: &str) -> Option<Result<(), String>> {
         let name = match self.people().new_name(seat, typed) {

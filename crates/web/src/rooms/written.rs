@@ -210,7 +210,7 @@ impl Room {
         // judging takes longer
         drop(game);
         let mut replay = replay.ok_or("this game is too long to be reviewed")?;
-        replay.rename(self.names());
+        replay.rename(self.people().names_for(self.only_person()));
         Ok(Arc::clone(self.review.get_or_init(|| Arc::new(Review::of(replay)))))
     }
 }

@@ -135,7 +135,7 @@ fn only_legal_moves_for_the_current_question_are_accepted() {
     assert_eq!(asked, "0-rotate");
     let move_to = format!("{seat}/move");
     let bad = [
-        ("", "choose one of the options first"),
+        ("", "choose two squares for your rug first"),
         ("&move=rotate+180", "invalid move `rotate 180`"),
         ("&move=place+34+35", "expected a rotation, found a placement"),
         ("&move=%3Cb%3E", "invalid move `&lt;b&gt;`"),

@@ -149,15 +149,32 @@ fn looks_before_it_lays(browser: &Browser) {
     browser.pictures("marrakech-place");
     browser.click(&spot(squares[0]));
     browser.wait(".spot.first", "marked", |_| true);
+    browser.wait_for(".next", "Now choose the second square");
     browser.pictures("marrakech-first");
     browser.press("\u{e00c}");
     assert_eq!(browser.text(".spot.first"), None);
     browser.click(&spot(squares[0]));
     browser.click(&spot(squares[1]));
     assert_eq!(value(browser, ".choice input:checked"), pair);
+    browser.wait_for(".next", "Lay the rug here");
     browser.pictures("marrakech-preview");
     browser.click(".places [type=reset]");
     assert_eq!(value(browser, ".choice input:checked"), "");
+}
+
+/// What everyone owns is in sight in a turn, together with what is to be decided.
+#[test]
+fn purses_are_in_sight_on_a_phone() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/marrakech?players=person,greedy&seed=11", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn Assam");
+    for (width, height) in [(390, 664), (768, 1024)] {
+        browser.window(width, height, width < 500);
+        let shown = "return [...document.querySelectorAll('.coins, .squares-shown, .rugs, .turn')] \
+                     .every(e => e.getBoundingClientRect().bottom <= innerHeight)";
+        assert_eq!(browser.script(shown), true, "{width}");
+    }
 }
 
 #[test]

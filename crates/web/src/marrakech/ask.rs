@@ -7,6 +7,7 @@ use crate::capital::{capital, placed};
 use crate::marrakech::board::Board;
 use crate::marrakech::hint::cost;
 use crate::marrakech::layers::arrow;
+use crate::marrakech::told::place;
 use crate::rooms::Viewer;
 use crate::section::MARRAKECH;
 use lettergame_core::base::Seat;
@@ -83,14 +84,20 @@ fn placements(board: &Board, action: &str) -> Markup {
     html! {
         form.places method="post" action=(action) hx-post=(action) hx-target="#refusal" {
             input type="hidden" name="due" value=(board.due());
-            fieldset {
-                legend { "Lay your rug: click two squares of the board, or choose" }
-                div.choices {
-                    @for (place, pair) in pairs.iter().enumerate() {
-                        label.choice for={ "place-" (place) } {
-                            input #{ "place-" (place) } type="radio" name="move" required
-                                value=(Move::Place(*pair)) data-focus[place == 0];
-                            span { (pair[0]) "–" (pair[1]) ": " small { (covered(board.stage.position().board(), *pair)) } }
+            // where scripts run, the board shows which of these is next
+            p.next aria-hidden="true" {
+                span.one { "Choose the first square of your rug." }
+                span.two { "Now choose the second square beside it." }
+                span.three { "Lay the rug here, or choose other squares." }
+            }
+            fieldset.choices {
+                legend { "The two squares of your rug" }
+                div {
+                    @for (index, pair) in pairs.iter().enumerate() {
+                        label.choice for={ "place-" (index) } {
+                            input #{ "place-" (index) } type="radio" name="move"
+                                value=(Move::Place(*pair)) data-focus[index == 0];
+                            span { (place(pair[0])) "–" (place(pair[1])) ": " small { (covered(board.stage.position().board(), *pair)) } }
                         }
                     }
                 }

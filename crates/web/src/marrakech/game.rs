@@ -28,7 +28,7 @@ impl Market {
 
     /// A legal move of the form's `move`.
     fn read(&self, said: &Fields) -> Result<Move, String> {
-        let text = said.get("move").ok_or("choose one of the options first")?;
+        let text = said.get("move").ok_or("choose two squares for your rug first")?;
         let choice: Move = text.parse().map_err(|error| format!("{error}"))?;
         self.board.stage.admits(choice).map_err(|error| error.to_string())?;
         Ok(choice)

@@ -87,6 +87,7 @@
     var first = document.querySelector('.spot.first');
     var checked = radios().filter(function (radio) { return radio.checked; })[0];
     if (!form) { return; }
+    form.dispatchEvent(new Event('answer', { bubbles: true }));
     if (checked && squares(checked).indexOf(square) >= 0) {
       // the second click of a double click does not count here
       if (!again) { form.requestSubmit(form.querySelector('.lay')); }

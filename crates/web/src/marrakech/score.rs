@@ -136,7 +136,7 @@ pub(super) fn on_card(board: &Board, seat: Seat) -> Markup {
         span.colour { (capital(colour.name())) }
         span.coins { span.coin aria-hidden="true" {} strong { (dirhams) } span.hear { " dirhams" } }
         @if change != 0 { span.change { (figures(format!("{change:+}"))) span.hear { " in the last walk" } } }
-        span { (line(position, merchant).squares) " squares" }
+        span.squares-shown { (line(position, merchant).squares) span.word { " squares" } }
         @if is_in { span.rugs { (pile(rugs)) strong { (rugs) } span.hear { " rugs in hand" } } }
         @else { span.tag { "out" } }
     }

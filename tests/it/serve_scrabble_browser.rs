@@ -254,7 +254,12 @@ fn a_person_plays_against_the_computer() {
     browser.pictures("scrabble-person");
     browser.click(".typing summary");
     browser.fill("#move", "8H QQQQ\u{e007}");
-    browser.wait("#refusal", "why not", |text| !text.is_empty());
+    browser.wait("#refusal", "why not", |text| !text.is_empty() && !text.contains("illegal"));
+    let place = "const r = document.getElementById('refusal').getBoundingClientRect(); \
+                 return r.top > 0 && r.bottom <= document.getElementById('own').getBoundingClientRect().top";
+    assert_eq!(browser.script(place), true, "above the tiles");
+    browser.fill("#move", "8");
+    assert_eq!(browser.text("#refusal").unwrap_or_default(), "", "gone when one types on");
     browser.click("#passing summary");
     browser.click("#pass");
     browser.wait_for("table.turns", "passes");

@@ -97,15 +97,39 @@
     if (navigator.clipboard) { navigator.clipboard.writeText(link || source.value).then(copied, select); } else { select(); }
   });
 
-  // Clicking a letter of a hand types it.
+  // Clicking a letter of a hand types it; those of the word are marked. A finger needs no keyboard for it.
+  var fingers = window.matchMedia('(pointer: coarse)');
   document.addEventListener('click', function (event) {
-    var letter = event.target.closest && event.target.closest('[data-letter]');
+    var letter = event.target.closest && event.target.closest('[data-letter], #erase');
     var word = document.getElementById('word');
-    if (letter && word) {
-      word.value += letter.dataset.letter;
-      word.focus();
-    }
+    if (!letter || !word) { return; }
+    word.value = letter.id === 'erase' ? word.value.slice(0, -1) : word.value + letter.dataset.letter;
+    word.dispatchEvent(new Event('input', { bubbles: true }));
+    if (!fingers.matches) { word.focus(); }
   });
+  document.addEventListener('input', function (event) {
+    if (event.target.id !== 'word') { return; }
+    var left = event.target.value.toUpperCase().split('');
+    document.querySelectorAll('[data-letter]').forEach(function (tile) {
+      var at = left.indexOf(tile.dataset.letter.toUpperCase());
+      tile.classList.toggle('used', at >= 0);
+      if (at >= 0) { left.splice(at, 1); }
+    });
+  });
+
+  // Asks what an answer would be worth; only the last question counts, and an empty text asks nothing.
+  var weighing = 0, wait = 0;
+  window.weigh = function (field, text, told) {
+    var form = field.form, number = weighing += 1;
+    clearTimeout(wait);
+    if (!text) { return; }
+    wait = setTimeout(function () {
+      var body = new URLSearchParams([['due', form.elements.due.value], [field.name, text]]);
+      fetch(form.dataset.weigh, { method: 'POST', body: body, headers: { 'HX-Request': 'true' } }).then(function (answer) {
+        return answer.json();
+      }).then(function (answer) { if (number === weighing) { told(answer); } }, function () {});
+    }, 120);
+  };
 
   // Keeps scroll position and focus when a part is replaced.
   var kept = new WeakMap();
@@ -124,11 +148,15 @@
     }
   });
 
-  // An old refusal disappears with its question.
-  document.addEventListener('htmx:sseBeforeMessage', function (event) {
+  // An old refusal disappears with its question, and when another answer is made.
+  function forgive() {
     var refusal = document.getElementById('refusal');
-    if (refusal && event.target.closest('.part-ask')) { refusal.textContent = ''; }
+    if (refusal) { refusal.textContent = ''; }
+  }
+  document.addEventListener('htmx:sseBeforeMessage', function (event) {
+    if (event.target.closest('.part-ask')) { forgive(); }
   });
+  ['input', 'answer'].forEach(function (kind) { document.addEventListener(kind, forgive); });
 
   // The number beside a slider follows while it is moved. Its default value is the one that the server has.
   function follow(slider) {

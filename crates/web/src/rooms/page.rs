@@ -115,16 +115,16 @@ fn again(room: &Room) -> &str {
     if room.is_open() { &room.about.address } else { &room.about.anew }
 }
 
-/// The element of a part; the one where a person answers has space for an error below it.
+/// The element of a part; the one where a person answers begins with what was wrong.
 fn slot(part: &Part, refusal: Option<&str>) -> Markup {
     let listens = part.name == "news";
     html! {
         div #{ "part-" (part.name) } class={ "part part-" (part.name) } {
-            div sse-swap=(part.name) role=[listens.then_some("status")]
-                aria-live=[listens.then_some("polite")] { (part.html) }
             @if part.name == "ask" {
                 p #refusal.refusal role="alert" { (error_text(refusal.unwrap_or_default())) }
             }
+            div sse-swap=(part.name) role=[listens.then_some("status")]
+                aria-live=[listens.then_some("polite")] { (part.html) }
             @if part.name == "seat" { p #seat-refusal.refusal role="alert" {} }
         }
     }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::scrabble::position::{Field, FieldError, Laid, Question, racks};
+use crate::scrabble::reason;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Roster, Table};
 use lettergame_scrabble::board::{Board, Play, Square};
@@ -134,7 +135,7 @@ impl<'a> Finder<'a> {
         table.clear();
         table.answer(seat, Ok(Move::Play(play)));
         if let Some(offence) = table.offences().first() {
-            return Err(offence.text.clone());
+            return Err(reason(&offence.text));
         }
         let events = table.advance().to_vec();
         let done = events.iter().find_map(|event| match event {

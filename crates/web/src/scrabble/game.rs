@@ -9,6 +9,7 @@ use crate::room_session::RoomSession;
 use crate::rooms::Export;
 use crate::rooms::{Match, Names, Picture, Replay, Standing};
 use crate::scrabble::board::Board;
+use crate::scrabble::reason;
 use crate::scrabble::review::JUDGE;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Console;
@@ -59,7 +60,7 @@ impl ScrabbleGame {
         }
         let button = said.get("do").filter(|text| *text == "pass");
         let text = button.or(said.get("move")).unwrap_or_default();
-        typed_move(self.sitting.table(), seat, text)
+        typed_move(self.sitting.table(), seat, text).map_err(|text| reason(&text))
     }
 
     /// What the play of this input would earn if its words were valid, in a game between persons: the board is no

@@ -67,7 +67,7 @@ fn tiles(rack: &Rack) -> Markup {
             div.tools {
                 (shuffle())
                 button #recall type="button" { "Recall" }
-                button #exchange type="button" aria-pressed="false" { "Exchange" }
+                button #exchange type="button" { "Exchange" }
             }
         }
     }

@@ -51,6 +51,11 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     viewer.merge(analysis::routes(app))
 }
 
+/// Why a move breaks the rules, without the name of the fault.
+fn reason(text: &str) -> String {
+    text.trim_start_matches("illegal: ").to_owned()
+}
+
 /// The rules with the server's words, if they are sufficient.
 fn game(app: &App) -> Result<Arc<Scrabble>, HttpError> {
     // created directly, without waiting for the cached games, which share more

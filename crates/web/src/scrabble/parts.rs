@@ -39,11 +39,13 @@ pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
         @if board.persons.is_empty() || viewer.sees_all {
             @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
         }
+        @let seat = viewer.seat.filter(|_| board.standing != Standing::Over);
         p.bag {
+            @if let Some(seat) = seat { strong { (board.unseen[seat].len()) } " unseen, " }
             strong #bag { (board.bag) } " in the bag"
             @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
         }
-        @if let Some(seat) = viewer.seat.filter(|_| board.standing != Standing::Over) { (unseen(&board.unseen[seat])) }
+        @if let Some(seat) = seat { (unseen(&board.unseen[seat])) }
     }
 }
 
@@ -55,14 +57,14 @@ fn unseen(tiles: &Rack) -> Markup {
         (name, kinds.iter().map(|(_, count)| count).sum::<usize>(), kinds)
     };
     let groups = [
-        group("Vowels", &|tile| !tile.is_blank() && distribution.is_vowel(tile)),
-        group("Consonants", &|tile| !tile.is_blank() && !distribution.is_vowel(tile)),
-        group("Blanks", &|tile| tile.is_blank()),
+        group("Vowel", &|tile| !tile.is_blank() && distribution.is_vowel(tile)),
+        group("Consonant", &|tile| !tile.is_blank() && !distribution.is_vowel(tile)),
+        group("Blank", &|tile| tile.is_blank()),
     ];
     html! {
         dl.unseen aria-label="Unseen tiles: in the bag or on the other rack" {
             @for (name, sum, kinds) in groups.iter().filter(|(_, sum, _)| *sum > 0) {
-                dt { (sum) " " (name) }
+                dt { (sum) " " (name) @if *sum != 1 { "s" } }
                 dd {
                     @for (tile, count) in kinds {
                         span { strong { (distribution.tile_name(*tile)) } sub { (count) } } " "

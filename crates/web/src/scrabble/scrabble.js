@@ -3,7 +3,7 @@
 (function () {
   'use strict';
   // the tiles on the board: square, text of the tile, letter (lower case for a blank), index on the rack
-  var laid = [], cursor = null, due = null, held = null, drag = null, dragged = false, asked = 0, wait = 0;
+  var laid = [], cursor = null, due = null, held = null, drag = null, dragged = false;
   // the order in which the person holds the tiles, by their names
   var order = [];
 
@@ -79,19 +79,12 @@
   }
   // Asks what the typed move is worth.
   function weigh(text) {
-    clearTimeout(wait);
-    asked += 1;
     price(null);
-    if (!text) { say(''); return; }
-    var number = asked, form = id('move').form;
-    wait = setTimeout(function () {
-      var body = new URLSearchParams({ due: form.elements.due.value, move: text });
-      fetch(form.dataset.weigh, { method: 'POST', body: body, headers: { 'HX-Request': 'true' } }).then(function (answer) {
-        return answer.json();
-      }).then(function (answer) {
-        if (number === asked) { say(answer.said); price(answer.legal ? points(answer.said) : ''); }
-      }, function () {});
-    }, 120);
+    if (!text) { say(''); }
+    window.weigh(id('move'), text, function (answer) {
+      say(answer.said);
+      price(answer.legal ? points(answer.said) : '');
+    });
   }
 
   function face(td, tile) {
@@ -133,14 +126,15 @@
     if (!field) { return; }
     var move = laid.length ? written() : { text: '' };
     field.value = move.text || '';
-    if (move.why) { clearTimeout(wait); asked += 1; say(move.why); price(''); }
+    field.dispatchEvent(new Event('answer', { bubbles: true }));
+    if (move.why) { weigh(''); say(move.why); price(''); }
     // one letter alone is not a word yet
     else { weigh(move.text && /^\S+ \S$/.test(move.text) ? '' : move.text); }
   }
 
-  function exchanging() { return !!id('exchange') && id('exchange').getAttribute('aria-pressed') === 'true'; }
+  function exchanging() { return !!id('exchange') && id('exchange').textContent === 'Cancel'; }
   function exchange(on) {
-    id('exchange').setAttribute('aria-pressed', on);
+    id('exchange').textContent = on ? 'Cancel' : 'Exchange';
     held = null;
     laid = [];
     cursor = null;
@@ -428,7 +422,7 @@
     settle();
     if (isBoard && focused && table().tabIndex === 0) { table().focus({ preventScroll: true }); }
   });
-  // A move that is refused says why below its button only.
+  // A move that is refused says why above the tiles only.
   document.addEventListener('htmx:afterRequest', function (event) {
     if (event.target.matches('form.ask') && !event.detail.successful) { say(''); }
   });

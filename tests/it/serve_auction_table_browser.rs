@@ -105,11 +105,16 @@ fn a_hint_that_was_turned_off_stays_off() {
     browser.wait_for(".part-ask label", "Your word of round 1");
     assert!(!is_open());
     // a click on a letter types it
-    browser.click(".rack .tile:nth-child(2)");
-    browser.click(".rack .tile:nth-child(1)");
+    browser.click(".rack li:nth-child(2) .tile");
+    browser.click(".rack li:nth-child(1) .tile");
     let typed = browser.script("return document.getElementById('word').value");
     let letters = "return [1, 0].map(i => document.querySelectorAll('.rack .tile')[i].dataset.letter).join('')";
     assert_eq!(typed, browser.script(letters));
+    assert_eq!(browser.texts(".rack .used").len(), 2, "they are marked");
+    browser.wait("#weighed", "what it is worth", |text| !text.is_empty());
+    browser.click("#erase");
+    assert_eq!(browser.script("return document.getElementById('word').value.length"), 1);
+    assert_eq!(browser.texts(".rack .used").len(), 1);
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 

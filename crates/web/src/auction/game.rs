@@ -84,6 +84,17 @@ impl Match for LetterGame {
         Ok(())
     }
 
+    fn weigh(&self, seat: Seat, said: &Fields) -> Result<String, String> {
+        let view = self.sitting.table().view(seat);
+        let word = said.get("word").unwrap_or_default().to_uppercase();
+        match refusal(view.rules(), &word, view.letters()) {
+            Some(reason) => Err(reason),
+            None => {
+                Ok(format!("{word}: {} points", view.rules().word_points(&word, view.letters())))
+            }
+        }
+    }
+
     fn rename(&mut self, names: &Names) {
         self.board.names = names.clone();
     }

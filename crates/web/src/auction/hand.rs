@@ -24,9 +24,10 @@ pub(super) fn hand(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The person's letters, hidden ones first.
+/// The person's letters, hidden ones first; when a word is due, they are keys.
 fn letters(board: &Board, seat: Seat) -> Markup {
     let place = &board.places[seat];
+    let types = board.on_sale.is_none() && is_awaited(board, seat);
     html! {
         div.own-letters {
             h2 {
@@ -36,16 +37,25 @@ fn letters(board: &Board, seat: Seat) -> Markup {
             @if place.letters.is_empty() { p.quiet { "None yet." } }
             @else {
                 ul.rack role="list" aria-label="Your letters" {
-                    @for &letter in &place.hidden {
-                        li.tile.hidden data-letter=(letter) title="only you see it" {
-                            (face(board, letter)) span.hear { ", hidden" }
-                        }
-                    }
-                    @for &letter in &place.won { li.tile data-letter=(letter) { (face(board, letter)) } }
+                    @for &letter in &place.hidden { (own_tile(board, letter, true, types)) }
+                    @for &letter in &place.won { (own_tile(board, letter, false, types)) }
                 }
             }
         }
     }
+}
+
+fn own_tile(board: &Board, letter: Letter, is_hidden: bool, types: bool) -> Markup {
+    let title = is_hidden.then_some("only you see it");
+    let face = html! { (face(board, letter)) @if is_hidden { span.hear { ", hidden" } } };
+    html! {
+        @if types { li { button.tile.hidden[is_hidden] type="button" data-letter=(letter) title=[title] { (face) } } }
+        @else { li.tile.hidden[is_hidden] title=[title] { (face) } }
+    }
+}
+
+fn is_awaited(board: &Board, seat: Seat) -> bool {
+    matches!(board.standing, Standing::Waits(persons) if persons.contains(seat))
 }
 
 fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
@@ -54,7 +64,7 @@ fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         Standing::Ready | Standing::Over => SeatSet::EMPTY,
     };
     html! {
-        @if waits_for.contains(seat) {
+        @if is_awaited(board, seat) {
             @match board.on_sale {
                 Some(letter) => (bid_form(board, seat, letter, viewer)),
                 None => (word_form(board, viewer)),
@@ -107,12 +117,15 @@ fn bid_form(board: &Board, seat: Seat, letter: Letter, viewer: Viewer<'_>) -> Ma
 fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
     let action = format!("{}/move", viewer.path);
     html! {
-        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
+        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal"
+            data-weigh={ (viewer.path) "/weigh" } {
             input type="hidden" name="due" value=(board.due());
             label for="word" { "Your word of round " (board.round) ", or empty for none" }
             input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
-                maxlength="64" data-focus aria-describedby="refusal";
+                maxlength="64" data-focus aria-describedby="refusal weighed";
+            button #erase type="button" aria-label="Erase the last letter" { "⌫" }
             button.main { "Submit word" }
+            p #weighed role="status" {}
         }
     }
 }

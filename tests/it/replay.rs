@@ -188,7 +188,7 @@ fn missing_items_are_named_with_the_available_ones() {
         dir.path(),
         "replay run --game 1 --player bob",
         2,
-        &["bob", "game 1", "letter-value, marginal, random"],
+        &["run: no player is called bob", "letter-value, marginal, random"],
     );
     refused(dir.path(), "replay run --game 1 --round 3", 2, &["round 3", "rounds 1 to 2"]);
     refused(dir.path(), "replay run --game 1 --round 0", 2, &["round 0", "rounds 1 to 2"]);

@@ -50,7 +50,7 @@ fn a_game_is_set_up_stepped_and_played_to_the_end_of_the_same_command() {
     browser.click("#button-step");
     browser.wait_for(".part-headline", "letter 2 of 15");
     browser.pictures("auction-stepped");
-    browser.delay(50);
+    browser.delay(200);
     browser.click("#button-play");
     browser.wait_for("#button-play", "Pause");
     browser.wait_for(".part-headline", "Round 2 of 8");

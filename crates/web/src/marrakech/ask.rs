@@ -90,8 +90,8 @@ fn placements(board: &Board, action: &str) -> Markup {
                 span.two { "Now choose the second square beside it." }
                 span.three { "Lay the rug here, or choose other squares." }
             }
-            fieldset.choices {
-                legend { "The two squares of your rug" }
+            div.choices role="group" aria-labelledby="squares" {
+                p #squares { "The two squares of your rug" }
                 div {
                     @for (index, pair) in pairs.iter().enumerate() {
                         label.choice for={ "place-" (index) } {

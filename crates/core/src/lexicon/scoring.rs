@@ -23,19 +23,10 @@ pub trait Scoring {
     /// The points of a word in either case; `None` if it is longer than [`Scoring::max_len`] or
     /// contains a character that is not a letter.
     fn word_points(&self, word: &str) -> Option<Points> {
-        self.letters_points(word.as_bytes())
-    }
-
-    /// The points of a word as bytes, as [`Scoring::word_points`].
-    #[inline]
-    fn letters_points(&self, word: &[u8]) -> Option<Points> {
-        if word.len() > self.max_len() {
-            return None;
-        }
-        let sum = word.iter().try_fold(0_u32, |sum, &byte| {
+        let sum = word.bytes().try_fold(0_u32, |sum, byte| {
             Letter::from_ascii(byte).map(|letter| sum.saturating_add(self.value(letter)))
         })?;
-        Some(self.points(sum, word.len()))
+        (word.len() <= self.max_len()).then(|| self.points(sum, word.len()))
     }
 }
 

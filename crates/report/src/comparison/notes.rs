@@ -63,7 +63,7 @@ impl ComparisonReport {
             .filter(|(games, _)| games.is_finite())
             .min_by(|one, other| one.0.total_cmp(&other.0))?;
         let games = match rounded_up(games) {
-            ..=MANY => format!("about {} games", rounded_up(games)),
+            games @ ..=MANY => format!("about {games} games"),
             _ => format!("more than {MANY} games"),
         };
         Some(format!("a difference in {} of this size takes {games} to settle", by.name()))

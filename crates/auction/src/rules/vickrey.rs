@@ -28,13 +28,13 @@ pub fn vickrey(bids: &BySeat<Option<Points>>, lone: LoneBidder, draw: u64) -> Op
             second = second.max(bid);
         }
     }
-    let best = highest?;
+    let own_bid = highest?;
     let chosen = (u128::from(draw) * u128::from(ties)) >> 64;
     let mut tied = bids.iter().filter(|&(_, &bid)| bid == highest).map(|(seat, _)| seat);
     let winner = tied.nth(chosen as usize)?;
     let price = second.unwrap_or(match lone {
         LoneBidder::Free => Points::ZERO,
-        LoneBidder::OwnBid => best,
+        LoneBidder::OwnBid => own_bid,
     });
     Some(Sold { winner, price })
 }

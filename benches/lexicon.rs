@@ -118,7 +118,7 @@ fn load_to_the_first_best_word() {
 #[divan::bench]
 fn prepare_best_words_of_any_length() {
     let best = BestWords::new(&LEXICON, &Rule { exactly: false });
-    assert!(best.bytes() < 17 << 20);
+    assert!(best.bytes() < 9 << 20);
 }
 
 #[divan::bench(args = [7, 10, 14, 20], sample_count = 50)]

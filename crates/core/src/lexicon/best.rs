@@ -25,7 +25,7 @@ pub struct Best<'a> {
 }
 
 /// A lexicon prepared for finding the best words under one scoring. Immutable and shareable between
-/// threads. With the shipped list it takes 4 MiB for words of at most 7 letters and 16 MiB for
+/// threads. With the shipped list it takes 2 MiB for words of at most 7 letters and 8 MiB for
 /// words of any length.
 #[derive(Clone, Debug)]
 pub struct BestWords {

@@ -114,6 +114,14 @@ impl LetterCounts {
         LetterCounts { lanes }
     }
 
+    /// The greater count of each letter.
+    #[must_use]
+    pub(super) fn union(&self, other: &LetterCounts) -> LetterCounts {
+        let mut lanes = self.lanes;
+        lanes.iter_mut().zip(&other.lanes).for_each(|(lane, &count)| *lane = count.max(*lane));
+        LetterCounts { lanes }
+    }
+
     /// The rest after removing `other`; `None` if `other` is not contained.
     #[must_use]
     pub fn minus(&self, other: &LetterCounts) -> Option<LetterCounts> {

@@ -1,22 +1,28 @@
 //! The best class for a rack of any size, by exclusion: a class cannot be made if it needs more of some letter
 //! than the rack has. Letters are in groups, and for each combination of how many of its letters are held a
-//! group has a bitmap of the classes that this excludes. Of the classes in none of the six bitmaps of a rack
+//! group has a bitmap of the classes that this excludes. X of a rack
 //! the first in rank order is the answer, unless it needs more of a letter than is counted apart.
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
-use super::thresholds::{LINE, Line};
+use super::thresholds::{LINE, Line, Thresholds};
 
 /// The letters of each group, and the count from which on holding more of one makes no difference: the common
-/// letters first, because their bitmaps exclude most.
-const GROUPS: [(&[u8], usize); 6] =
-    [(b"EAIS", 2), (b"RNTO", 2), (b"LCDU", 2), (b"PMGB", 2), (b"FZKV", 2), (b"HYWXQJ", 1)];
-
-/// The greatest of those counts.
-const MOST_COUNTED: usize = 2;
+/// letters first, because their bitmaps exclude most. In all 194 rows: larger groups are searched a little faster, but
+/// take more memory than the rest of the index.
+const GROUPS: [(&[u8], usize); 8] = [
+    (b"EAS", 2),
+    (b"RNI", 2),
+    (b"LTO", 2),
+    (b"CDU", 2),
+    (b"PMG", 2),
+    (b"BFZ", 2),
+    (b"KVHY", 1),
+    (b"WXQJ", 1),
+];
 
 /// Groups combined before the first check whether any class is left.
-const FIRST_GROUPS: usize = 3;
+const FIRST_GROUPS: usize = 4;
 
 /// The classes that each combination of held letters excludes, by rank.
 #[derive(Clone, Debug)]
@@ -30,23 +36,25 @@ pub(super) struct ExclusionSearch {
 
 impl ExclusionSearch {
     /// From one word of each class, by rank. Linear in the letters.
-    pub(super) fn new<'a>(words: impl ExactSizeIterator<Item = &'a [u8]>) -> ExclusionSearch {
+    pub(super) fn new<'a>(
+        words: impl ExactSizeIterator<Item = &'a [u8]> + Clone,
+    ) -> ExclusionSearch {
         let classes = words.len();
-        let lines = classes.div_ceil(LINE);
-        let needs = needs(words, lines);
-        let needed = |letter: &u8, count: usize| -> &[Line] {
-            let row = (letter - b'A') as usize * MOST_COUNTED + count - 1;
-            &needs[row * lines..][..lines]
-        };
+        let needs = Thresholds::new(words);
+        let lines = needs.lines();
         let rows = GROUPS.map(|(letters, most)| {
             // without letters nothing is excluded; each letter multiplies the rows
             let mut rows = vec![[0; 8]; lines];
-            for letter in letters {
+            for letter in letters.iter().filter_map(|&byte| Letter::from_ascii(byte)) {
                 let without = rows;
                 rows = Vec::with_capacity((most + 1) * without.len());
                 for held in 0..most {
-                    let lacks = needed(letter, held + 1).iter().cycle();
-                    rows.extend(without.iter().zip(lacks).map(|(line, lacks)| union(line, lacks)));
+                    match needs.row(letter, held + 1) {
+                        Some(lacks) => rows.extend(
+                            without.iter().zip(lacks.iter().cycle()).map(|(a, b)| union(a, b)),
+                        ),
+                        None => rows.extend_from_slice(&without),
+                    }
                 }
                 rows.extend(without);
             }
@@ -98,22 +106,6 @@ impl ExclusionSearch {
     pub(super) fn bytes(&self) -> usize {
         self.rows.iter().map(|rows| size_of_val(&**rows)).sum()
     }
-}
-
-/// For each letter and each count up to the most counted: the classes that need at least that many.
-fn needs<'a>(words: impl Iterator<Item = &'a [u8]>, lines: usize) -> Vec<Line> {
-    let mut needs = vec![[0; 8]; lines * Letter::ALL.len() * MOST_COUNTED];
-    for (class, word) in words.enumerate() {
-        let (line, place, bit) = (class / LINE, class % LINE / 64, 1 << (class % 64));
-        let mut seen = 0_u32;
-        for letter in word.iter().filter_map(|&byte| Letter::from_ascii(byte)) {
-            let again = seen >> letter.index() & 1;
-            seen |= 1 << letter.index();
-            let row = letter.index() * MOST_COUNTED + again as usize;
-            needs[row * lines + line][place] |= bit;
-        }
-    }
-    needs
 }
 
 /// The classes of a line that are in any of the rows; `None` if all are.

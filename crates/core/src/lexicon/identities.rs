@@ -108,12 +108,7 @@ impl Identities {
 
     /// All classes, in alphabetical order of their first words.
     pub fn classes(&self) -> impl Iterator<Item = ClassId> + Clone {
-        self.list.ids().filter_map(|word| self.classes.class_of(word))
-    }
-
-    /// The first word of each class, in alphabetical order.
-    pub(super) fn first_words(&self) -> impl Iterator<Item = WordId> + Clone {
-        self.classes.anagrams.firsts(self.list.len())
+        self.classes.of_words(self.list.len())
     }
 
     /// The words of a class, at least one, in alphabetical order.

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use crate::base::Points;
 
 use super::dictionary::Lexicon;
-use super::index::WordId;
+use super::index::{ClassId, WordId};
 use super::scoring::Scoring;
 
 /// The playable classes under one scoring, best first. A class's rank is its position, from 0.
@@ -22,8 +22,10 @@ pub(super) struct Ranking {
 impl Ranking {
     /// Ranks all classes up to the maximum length with one sort.
     pub(super) fn new<S: Scoring + ?Sized>(lexicon: &Lexicon, scoring: &S) -> Ranking {
-        let points_of = |word| scoring.letters_points(lexicon.words().letters(word));
-        let words = lexicon.identities().first_words();
+        let points_of = |word| scoring.word_points(lexicon.words().word(word));
+        // long words are most of a list: their letters need not be read
+        let fits = |word: &WordId| lexicon.words().letters(*word).len() <= scoring.max_len();
+        let words = lexicon.identities().classes().map(ClassId::first_word).filter(fits);
         let mut order: Vec<(Reverse<Points>, WordId)> = words
             .filter_map(|word| points_of(word).map(|points| (Reverse(points), word)))
             .collect();

@@ -27,21 +27,25 @@ pub(super) struct Thresholds {
 
 impl Thresholds {
     /// Builds the bitmaps for classes in the given order, each represented by one of its words.
-    pub(super) fn new<'a>(classes: impl Iterator<Item = &'a str> + Clone) -> Thresholds {
-        let (count, most) = measure(classes.clone());
+    pub(super) fn new<W: AsRef<[u8]>>(classes: impl Iterator<Item = W> + Clone) -> Thresholds {
+        let counts = classes.clone().map(LetterCounts::of_word);
+        let most = counts.fold(LetterCounts::EMPTY, |most, here| most.union(&here));
         let mut first_rows = [0; LETTERS + 1];
-        (0..LETTERS).for_each(|letter| first_rows[letter + 1] = first_rows[letter] + most[letter]);
-        let lines = count.div_ceil(LINE);
+        for letter in Letter::ALL {
+            let place = letter.index();
+            first_rows[place + 1] = first_rows[place] + usize::from(most.count(letter));
+        }
+        let lines = classes.clone().count().div_ceil(LINE);
         let bits = vec![[0; 8]; lines * first_rows[LETTERS]];
         let mut thresholds = Thresholds { lines, first_rows, bits };
-        classes.enumerate().for_each(|(class, word)| thresholds.set(class, word));
+        classes.enumerate().for_each(|(class, word)| thresholds.set(class, word.as_ref()));
         thresholds
     }
 
     /// Sets the bits of one class.
-    fn set(&mut self, class: usize, word: &str) {
+    fn set(&mut self, class: usize, word: &[u8]) {
         let mut next = self.first_rows;
-        for letter in word.bytes().filter_map(Letter::from_ascii) {
+        for letter in word.iter().filter_map(|&byte| Letter::from_ascii(byte)) {
             let row = next[letter.index()];
             next[letter.index()] += 1;
             self.bits[row * self.lines + class / LINE][class % LINE / 64] |= 1 << (class % 64);
@@ -66,18 +70,6 @@ impl Thresholds {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.bits)
     }
-}
-
-/// The number of classes and the maximum of each letter in any class.
-fn measure<'a>(classes: impl Iterator<Item = &'a str>) -> (usize, [usize; LETTERS]) {
-    let (mut count, mut most) = (0, [0; LETTERS]);
-    for word in classes {
-        count += 1;
-        let here = LetterCounts::of_word(word);
-        let counts = Letter::ALL.iter().map(|&letter| usize::from(here.count(letter)));
-        most.iter_mut().zip(counts).for_each(|(most, here)| *most = here.max(*most));
-    }
-    (count, most)
 }
 
 #[cfg(test)]

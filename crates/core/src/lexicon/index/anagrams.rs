@@ -51,12 +51,6 @@ impl Anagrams {
         Anagrams { later: Bits(later), followed: Bits(followed), before, next }
     }
 
-    /// Whether a word is the first of its class.
-    #[inline]
-    pub(crate) fn is_first(&self, word: WordId) -> bool {
-        !self.later.has(word)
-    }
-
     /// The words of this many that are the first of their class, in order.
     pub(crate) fn firsts(&self, words: usize) -> impl Iterator<Item = WordId> + Clone {
         let groups = self.later.0.from(0).zip((0_u32..).step_by(64));
@@ -148,7 +142,7 @@ mod tests {
                 let rest = classes[at + 1..].iter().position(|other| other == class);
                 let word = WordId::new(at as u32);
                 prop_assert_eq!(anagrams.next(word).map(WordId::index), rest.map(|rest| at + 1 + rest));
-                prop_assert_eq!(anagrams.is_first(word), first(*class) == at);
+                prop_assert_eq!(!anagrams.later.has(word), first(*class) == at);
             }
             let firsts = (0..classes.len()).filter(|&at| first(classes[at]) == at);
             let found = anagrams.firsts(classes.len()).map(WordId::index);

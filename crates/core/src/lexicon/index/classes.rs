@@ -50,10 +50,10 @@ impl Classes {
         })
     }
 
-    /// The class of a word that is the first of its class.
-    pub(crate) fn class_of(&self, word: WordId) -> Option<ClassId> {
-        let class = || ClassId::new(word, self.anagrams.next(word).is_none());
-        self.anagrams.is_first(word).then(class)
+    /// All classes of this many words, in the order of their first ones.
+    pub(crate) fn of_words(&self, words: usize) -> impl Iterator<Item = ClassId> + Clone {
+        let class = |word| ClassId::new(word, self.anagrams.next(word).is_none());
+        self.anagrams.firsts(words).map(class)
     }
 
     /// Memory held, in bytes.

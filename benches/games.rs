@@ -7,10 +7,10 @@ use std::sync::{Arc, LazyLock};
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
-use lettergame::lexicon::Lexicon;
 use lettergame::plan::RawConfig;
 use lettergame::registry::{self, games};
 use lettergame::tournament::AnyTournament;
+use lettergame::words::Lexicon;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

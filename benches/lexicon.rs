@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use divan::{Bencher, black_box};
 
 use lettergame::base::Points;
-use lettergame::lexicon::{
+use lettergame::words::{
     Best, BestWords, Distances, Identities, Letter, LetterCounts, Lexicon, Reach, Scoring, TileSet,
     WordList, best_naive,
 };

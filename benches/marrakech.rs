@@ -13,10 +13,10 @@ use lettergame::games::marrakech::queries::answer_json;
 use lettergame::games::marrakech::rules::{
     Die, Marrakech, MarrakechRules, Move, Position, Rotation, Stage, State,
 };
-use lettergame::lexicon::Lexicon;
 use lettergame::plan::RawConfig;
 use lettergame::registry;
 use lettergame::tournament::AnyTournament;
+use lettergame::words::Lexicon;
 
 const GAMES_TIMED: u64 = 200;
 

@@ -8,10 +8,10 @@ use divan::{Bencher, black_box};
 use lettergame::base::{Seat, Seed};
 use lettergame::game::{Game, Table};
 use lettergame::games::auction::rules::{Auction, AuctionRules, Move};
-use lettergame::lexicon::{Lexicon, WordList};
 use lettergame::protocol::messages::{Said, read, write_ask};
 use lettergame::protocol::wasm::{Instance, Limits, Module};
 use lettergame::protocol::{Announced, read_move};
+use lettergame::words::{Lexicon, WordList};
 
 fn main() {
     divan::main();

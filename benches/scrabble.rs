@@ -11,10 +11,10 @@ use lettergame::game::{Table, Turn};
 use lettergame::games::scrabble::board::{Board, Cells, Layout, Play, Rack};
 use lettergame::games::scrabble::plays::{Best, Count, Generator, LeaveValue, Leaves, Points, Top};
 use lettergame::games::scrabble::rules::{Move, Scrabble, ScrabbleRules};
-use lettergame::lexicon::Lexicon;
 use lettergame::plan::RawConfig;
 use lettergame::registry;
 use lettergame::tournament::AnyTournament;
+use lettergame::words::Lexicon;
 
 const GAMES_TIMED: u64 = 200;
 

@@ -9,13 +9,13 @@ use std::sync::atomic::AtomicBool;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
-use lettergame::lexicon::Lexicon;
 use lettergame::plan::{RawConfig, Shard};
 use lettergame::registry::{self, games, row_shape};
 use lettergame::report::{Report, page};
 use lettergame::run::{RunFolder, RunInfo};
 use lettergame::stats::{Accepted, BootstrapRatings, SequentialRun, SequentialTest};
 use lettergame::tournament::run;
+use lettergame::words::Lexicon;
 use tempfile::TempDir;
 
 fn main() {

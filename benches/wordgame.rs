@@ -7,7 +7,7 @@ use divan::{Bencher, black_box};
 use lettergame::base::{Points, Rng, Seed};
 use lettergame::games::wordgame::rules::WordScore;
 use lettergame::games::wordgame::solving::{Greedy, Optimal};
-use lettergame::lexicon::{Letter, LetterCounts, Lexicon, best_naive};
+use lettergame::words::{Letter, LetterCounts, Lexicon, best_naive};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

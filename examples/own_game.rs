@@ -12,7 +12,7 @@ use lettergame::game::{
     Answer, Cells, Choices, Column, Configurable, Enumerate, Fault, Game, GameInfo, Outcome,
     OwnCells, Param, Player, Preset, Recorded, Roster, Rules, SeatsError, Turn,
 };
-use lettergame::lexicon::Lexicon;
+use lettergame::words::Lexicon;
 use lettergame::{Games, main_with};
 use serde::{Deserialize, Serialize};
 

@@ -12,7 +12,7 @@ use lettergame::games::auction::rules::{Auction, View as AuctionView};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame};
-use lettergame::lexicon::Letter;
+use lettergame::words::Letter;
 use lettergame::{Games, main_with};
 
 /// Bids a share of what a letter is worth, half of it unless `half-value:share=30` says otherwise; the best word is

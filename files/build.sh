@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rebuilds crates/core/data/wordlist.txt and 7letterWords.txt beside this script from their two public
+# Rebuilds crates/words/data/wordlist.txt and 7letterWords.txt beside this script from their two public
 # sources, and checks them against SHA256SUMS. Needs npm, apt-get, dpkg-deb and the usual text tools (Debian).
 #
 #   sh files/build.sh            build below a temporary folder and compare with SHA256SUMS
@@ -29,7 +29,7 @@ dpkg-deb -x scowl_*.deb scowl
 grep -E '^[A-Z]{7}$' wordlist.txt > 7letterWords.txt
 
 if [ "${1:-}" = --write ]; then
-    cp wordlist.txt "$here/../crates/core/data/"
+    cp wordlist.txt "$here/../crates/words/data/"
     cp 7letterWords.txt "$here/"
     sha256sum wordlist.txt 7letterWords.txt > "$here/SHA256SUMS"
 fi

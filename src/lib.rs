@@ -5,7 +5,7 @@
 //! everything below it under one name. The layers are crates, each of which depends only on those
 //! above it in this list:
 //!
-//! - `core`: [`base`], [`stats`], [`lexicon`], [`game`]
+//! - [`base`]: seats, points, seeds; [`words`](mod@words) and [`stats`]; [`game`]: what rules and players implement
 //! - `learning`: players that were learnt elsewhere, from files of weights
 //! - the games, one crate each, of [`games`]; `sandbox`, the confinement of a process
 //! - [`protocol`]: players that are other programs or modules
@@ -70,7 +70,7 @@
 //! use lettergame::base::{Seat, Seed};
 //! use lettergame::game::{Occupant, Roster, Session, Step, Table};
 //! use lettergame::games::auction::{players::ROSTER, rules::{Auction, AuctionRules}};
-//! use lettergame::lexicon::Lexicon;
+//! use lettergame::words::Lexicon;
 //!
 //! let rules = Arc::new(Auction::new(AuctionRules::words(), Arc::new(Lexicon::shipped())));
 //! let sit = |(seat, name): (Seat, &str)| {
@@ -175,16 +175,18 @@
 //!
 //! # Words
 //!
-//! A [`lexicon::Lexicon`] indexes words by their multiset of letters, those of any [`lexicon::Alphabet`]: each letter has a random
+//! A [`words::Lexicon`] indexes words by their multiset of letters, those of any [`words::Alphabet`]: each letter has a random
 //! 64-bit number, a multiset the sum of its letters' numbers, and a class of anagrams is found with
-//! a single probe. The build script of `core` indexes the shipped list, so that the index is part of the
-//! program. [`lexicon::BestWords`] finds the best word at the end of a round in about a
+//! a single probe. The build script of `words` indexes the shipped list, so that the index is part of the
+//! program. [`words::BestWords`] finds the best word at the end of a round in about a
 //! microsecond, and [`games::scrabble::plays::Generator`] finds plays on the same index: the tiles
 //! of a rack and those of the board are combined by adding their keys.
 
 pub use lettergame_arena as runs;
+pub use lettergame_base as base;
 pub use lettergame_compare as compare;
-pub use lettergame_core::{base, field, game, lexicon, stats, words};
+pub use lettergame_game as game;
+pub use lettergame_game::{field, words};
 pub use lettergame_plan as plan;
 pub use lettergame_protocol as protocol;
 pub use lettergame_registry::{self as registry, Games};
@@ -192,8 +194,10 @@ pub use lettergame_report as report;
 pub use lettergame_report::history;
 pub use lettergame_run as run;
 pub use lettergame_season as season;
+pub use lettergame_stats as stats;
 pub use lettergame_tournament as tournament;
 pub use lettergame_web as web;
+pub use lettergame_words as words;
 
 /// The games, each in its own crate. No game knows another.
 pub mod games {

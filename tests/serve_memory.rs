@@ -9,8 +9,8 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt as _;
 use tower::ServiceExt as _;
 
-use lettergame::lexicon::Lexicon;
 use lettergame::web::{App, Limits, Terms, router};
+use lettergame::words::Lexicon;
 
 const GAMES: usize = 200;
 

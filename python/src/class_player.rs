@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use lettergame_auction::rules::Auction;
-use lettergame_core::base::Points;
-use lettergame_core::game::Configurable;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::Points;
+use lettergame_game::Configurable;
 use lettergame_protocol::{InProcessPlayer, NewGame, Seated};
+use lettergame_words::Lexicon;
 use pyo3::prelude::*;
 
 use crate::lexicon::WordSearch;

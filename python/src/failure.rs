@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use lettergame_arena::phrases::{COMMAND_LINE, PYTHON};
-use lettergame_core::base::Diagnosed;
+use lettergame_base::Diagnosed;
 use pyo3::exceptions::PyValueError;
 use pyo3::types::PyAnyMethods as _;
 use pyo3::{PyErr, Python, create_exception};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::{Rules, Settings};
-use lettergame_core::lexicon::{self, Alphabet, LetterCounts, TileSet};
+use lettergame_game::{Rules, Settings};
+use lettergame_words::{Alphabet, LetterCounts, TileSet};
 use pyo3::prelude::*;
 
 use crate::failure::failed;
@@ -26,7 +26,7 @@ pub(crate) struct Lexicon {
 
 impl Lexicon {
     /// The words, shared.
-    pub(crate) fn shared(&self) -> Arc<lexicon::Lexicon> {
+    pub(crate) fn shared(&self) -> Arc<lettergame_words::Lexicon> {
         Arc::clone(&self.words.lexicon)
     }
 }
@@ -96,7 +96,7 @@ pub(crate) struct WordSearch {
 impl WordSearch {
     /// By the rules given to players.
     pub(crate) fn by_rules(
-        lexicon: Arc<lexicon::Lexicon>,
+        lexicon: Arc<lettergame_words::Lexicon>,
         rules: &serde_json::Value,
     ) -> PyResult<WordSearch> {
         let mut settings = Settings::default();

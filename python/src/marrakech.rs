@@ -1,6 +1,6 @@
 //! Marrakech: questions about state strings, pictures, and the die.
 
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_marrakech::picture::{Style, svg, terminal};
 use lettergame_marrakech::queries::{Answer, Arg, answer, answer_json};
 use lettergame_marrakech::rules::{Die, Position};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use lettergame_arena::{Replay, Words, read_raw_config};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_plan::GameScore;
 use lettergame_run::{Ply, ReplayOptions};
 use pyo3::prelude::*;

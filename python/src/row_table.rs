@@ -16,7 +16,7 @@ use arrow_csv::ReaderBuilder;
 use arrow_csv::reader::Format;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use lettergame_arena::Played;
-use lettergame_core::game::{CellKind, Column, RowShape};
+use lettergame_game::{CellKind, Column, RowShape};
 use lettergame_plan::RecordLevel;
 use lettergame_run::{RowBatch, RowStream, Values, file_columns, header};
 use pyo3::prelude::*;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use lettergame_arena::{Part, Played};
-use lettergame_core::game::RowShape;
+use lettergame_game::RowShape;
 use lettergame_plan::RecordLevel;
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, notebook_standings};
 use lettergame_run::{PartFormat, RowStream, fault_lines, has_rows, part_files, row_file_name};

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use lettergame_core::base::{Seat, Seed};
+use lettergame_base::{Seat, Seed};
 use lettergame_registry::{self as registry, ManyTables};
 use lettergame_tournament::{BatchOptions, Output, Reward, TableBatch};
 use pyo3::prelude::*;

@@ -10,12 +10,12 @@ use crate::cli::args::BenchArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_arena::RunError;
-use lettergame_core::base::Seed;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::Seed;
 use lettergame_plan::RawConfig;
 use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_report::{Cell, Table};
 use lettergame_tournament::{AnyTournament, run as play};
+use lettergame_words::Lexicon;
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if !(0.01..=3600.0).contains(&args.seconds) {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use lettergame_arena::phrases::COMMAND_LINE;
-use lettergame_core::base::{Cause, Diagnosed};
+use lettergame_base::{Cause, Diagnosed};
 
 /// The exit codes, with their meaning.
 pub(super) const EXIT_CODES: [(&str, &str); 6] = [

@@ -6,7 +6,7 @@ use crate::cli::args::{HistoryArgs, HistoryQuery, PastArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_report, print_table, remark};
 use crate::cli::whole_file::{check_place, is_same, write_whole};
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 use lettergame_report::history::{Filter, History};
 use lettergame_report::{Format, history_plot, history_text, verdict_table};
 

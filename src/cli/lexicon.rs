@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_arena::Words;
-use lettergame_core::lexicon::Alphabet;
 use lettergame_plan::RawConfig;
+use lettergame_words::Alphabet;
 
 /// Loads a list of the letters A to Z, by default the shipped one; `quiet` suppresses the remark.
 pub(super) fn load(file: Option<&Path>, quiet: bool) -> Result<Words, Failure> {

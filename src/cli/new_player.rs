@@ -7,7 +7,7 @@ use crate::cli::args::{Language, NewPlayerArgs};
 use crate::cli::class_players;
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use lettergame_core::base::{shell_path, shell_word};
+use lettergame_base::{shell_path, shell_word};
 use lettergame_protocol::COMMAND_PREFIX;
 
 /// A file to be written: its path in the folder, and its text.

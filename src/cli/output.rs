@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Once;
 
 use crate::cli::exit::Failure;
-use lettergame_core::base::{terminal_page, terminal_text};
+use lettergame_base::{terminal_page, terminal_text};
 use lettergame_report::{Format, Table, folded, stderr_width, terminal_width};
 use lettergame_run::{RunFolder, RunLock};
 

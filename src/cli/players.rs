@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::cli::args::PlayersArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
-use lettergame_core::game::{Listing, Parameter};
+use lettergame_game::{Listing, Parameter};
 use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_report::{Cell, Format, Table};
 

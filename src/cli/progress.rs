@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::cli::output::{is_dumb_terminal, remark};
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_report::{Format, Table, Tally, stderr_width};
 use lettergame_tournament::Waiting;
 
@@ -335,7 +335,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{End, Pace, Shown, Start, bar, faults, line, time_text, wait, within};
-    use lettergame_core::base::{BySeat, Points, unique_names};
+    use lettergame_base::{BySeat, Points, unique_names};
     use lettergame_plan::{GameScore, SeatScore};
     use lettergame_report::{SortKey, Tally};
     use lettergame_run::PlayerTimes;

@@ -10,9 +10,8 @@ use crate::cli::output::remark;
 use crate::cli::session::{play, print_finished};
 use crate::cli::status::StatusOutput;
 use lettergame_arena::{Finished, Session};
+use lettergame_base::shell_path;
 use lettergame_compare::{Finding, Question};
-use lettergame_core::base::shell_path;
-use lettergame_core::stats::{Interval, PairedSummary};
 use lettergame_plan::{Config, Shard, short_hash};
 use lettergame_registry::Prepared;
 use lettergame_report::history::{
@@ -20,6 +19,7 @@ use lettergame_report::history::{
 };
 use lettergame_report::{ComparisonReport, Evaluation, Standing, StandingsView};
 use lettergame_run::RunFolder;
+use lettergame_stats::{Interval, PairedSummary};
 
 /// A writable record, and the current commit.
 pub(super) struct Recorder {

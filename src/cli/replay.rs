@@ -6,7 +6,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, print_text, remark};
 use crate::cli::whole_file::write_whole;
 use lettergame_arena::{GamePart, Replay, RunError, games_of, read_raw_config};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_report::{Cell, Format, Table, replay_page};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {

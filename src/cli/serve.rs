@@ -12,7 +12,7 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use lettergame_arena::read_raw_config;
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_plan::PlayerSpec;
 use lettergame_protocol::cleanup;
 use lettergame_registry::games;

@@ -13,7 +13,7 @@ use crate::cli::progress::{Progress, so_far};
 use crate::cli::status::{Event, StatusOutput};
 use lettergame_arena::phrases::{COMMAND_LINE, resume_command};
 use lettergame_arena::{Finished, Outcome, RunError, Session};
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_plan::Shard;
 use lettergame_protocol::cleanup;
 use lettergame_report::{Format, Standing, Table};

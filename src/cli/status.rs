@@ -12,7 +12,7 @@ use crate::cli::exit::Failure;
 use crate::cli::interim::Interim;
 use crate::cli::output::remark;
 use crate::cli::whole_file::write_whole;
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_report::{RunStatus, Tally, metrics_text};
 use lettergame_tournament::Waiting;
 

@@ -14,7 +14,7 @@ use crate::cli::status::StatusOutput;
 use lettergame_arena::{
     ReadyRun, RunError, Session, absolute, hear_hellos, hear_unplayed, prepare, read_raw_config,
 };
-use lettergame_core::game::Settings;
+use lettergame_game::Settings;
 use lettergame_plan::{
     CONFIG_KEYS, Defaults, PlayerSpec, RawConfig, Shard, expanded_players, sweep_values,
 };

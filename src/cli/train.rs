@@ -17,7 +17,7 @@ use lettergame_auction::players::{
     BidFit, BidStep, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
     fit_capped_odds, fit_next_bid, fit_odds,
 };
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing};
 use lettergame_scrabble::players::{
     LeaveFit, LeaveTraining, WinFit, WinTraining, fit_leaves, fit_win_chance,
@@ -189,7 +189,7 @@ mod tests {
 
     use super::{line, odds_line};
     use lettergame_auction::players::{OddsFit, OddsTraining};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
     use lettergame_marrakech::players::StandingFit;
 
     #[test]

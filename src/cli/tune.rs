@@ -12,8 +12,8 @@ use crate::cli::whole_file::{check_places, is_same, write_whole};
 use lettergame_arena::{
     Compared, DEFAULT_GAMES, ReadyTuning, TuneOptions, Tuned, TunedParameter, Tuning, TuningLog,
 };
+use lettergame_base::shell_word;
 use lettergame_compare::Measure;
-use lettergame_core::base::shell_word;
 use lettergame_report::{TuningReport, TuningRow};
 use lettergame_tournament::Ended;
 

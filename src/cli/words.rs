@@ -10,11 +10,11 @@ use crate::cli::output::{print, print_table, remark};
 use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::{Rules, Settings};
-use lettergame_core::lexicon::{LetterCounts, write_kwg};
+use lettergame_game::{Rules, Settings};
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::board::Distribution;
 use lettergame_scrabble::rules::Scrabble;
+use lettergame_words::{LetterCounts, write_kwg};
 
 pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
     match &args.query {

@@ -10,13 +10,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lettergame::base::Points;
-use lettergame::lexicon::Alphabet;
 use lettergame::plan::{RawConfig, Shard};
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
 use lettergame::registry::row_shape;
 use lettergame::report::{Format, Report};
 use lettergame::run::LockedShard;
 use lettergame::runs::{Session, Words, merge, prepare, prepared_run, verify};
+use lettergame::words::Alphabet;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

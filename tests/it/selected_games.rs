@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lettergame::base::Seed;
-use lettergame::lexicon::Lexicon;
 use lettergame::plan::{GameScore, RawConfig};
 use lettergame::registry;
 use lettergame::run::RowForm;
 use lettergame::tournament::{AnyTournament, Batch, Selection, run_watched};
+use lettergame::words::Lexicon;
 use rayon::ThreadPoolBuildError;
 
 fn tournament() -> Box<dyn AnyTournament> {

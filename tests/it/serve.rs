@@ -12,9 +12,9 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use futures_util::StreamExt as _;
 use tower::ServiceExt as _;
 
-use lettergame::lexicon::Lexicon;
 use lettergame::protocol::HostOptions;
 use lettergame::web::{App, Key, Limits, Terms, router};
+use lettergame::words::Lexicon;
 
 /// A server without a socket.
 struct Site {

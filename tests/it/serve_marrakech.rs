@@ -6,8 +6,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use lettergame::games::marrakech::rules::Position;
-use lettergame::lexicon::Lexicon;
 use lettergame::web::{App, Terms, router};
+use lettergame::words::Lexicon;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt as _;
 

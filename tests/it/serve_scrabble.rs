@@ -3,7 +3,7 @@
 use crate::site;
 
 use axum::http::StatusCode;
-use lettergame::lexicon::{Lexicon, WordList};
+use lettergame::words::{Lexicon, WordList};
 use site::{Page, Site, query};
 
 const EXAMPLE: &str = include_str!("../../files/scrabble-example.txt");

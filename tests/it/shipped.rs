@@ -2,6 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use lettergame::lexicon::Lexicon;
+use lettergame::words::Lexicon;
 
 pub(crate) static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Points, Remedy, Seat};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Points, Remedy, Seat};
 use lettergame_plan::{RawConfigError, ScheduleError};
 use lettergame_protocol::{COMMAND_PREFIX, Program};
 use lettergame_registry::PrepareError;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::replayed::rows_of;
 use crate::{RunError, prepared_run, runs_in};
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_protocol::HostOptions;
 
 /// A seat that a player took in a game of a run.

@@ -4,8 +4,8 @@ use std::mem;
 use std::ops::Range;
 use std::path::Path;
 
-use lettergame_core::base::Name;
-use lettergame_core::game::RowShape;
+use lettergame_base::Name;
+use lettergame_game::RowShape;
 use lettergame_plan::{GameScore, Schedule};
 use lettergame_report::Tally;
 use lettergame_run::{Division, ManifestError, PartOptions, RunFolder};

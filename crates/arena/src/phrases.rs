@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lettergame_core::base::{Diagnosed, Remedy, shell_path};
+use lettergame_base::{Diagnosed, Remedy, shell_path};
 
 /// How a front end spells options and commands.
 pub struct Phrases {
@@ -153,8 +153,8 @@ mod tests {
     use std::io;
     use std::path::PathBuf;
 
+    use lettergame_base::{Diagnosed, Remedy};
     use lettergame_compare::RunsError;
-    use lettergame_core::base::{Diagnosed, Remedy};
     use lettergame_plan::{RawConfigError, ScheduleError, Shard};
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;

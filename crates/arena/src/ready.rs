@@ -6,7 +6,7 @@ use std::{fs, io, iter};
 use crate::folder_name::folder_name;
 use crate::part_sealer::PartSealer;
 use crate::{RunError, Session, Words};
-use lettergame_core::base::{Name, Seed};
+use lettergame_base::{Name, Seed};
 use lettergame_plan::{RawConfig, Shard};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};

@@ -7,7 +7,7 @@ use std::{fs, io};
 use crate::ready::{place, read_raw_config};
 use crate::replayed::rows_of;
 use crate::{RunError, Words, prepared_run, runs_in};
-use lettergame_core::base::{Name, Seat, SeatSet, Seed, unique_file_names};
+use lettergame_base::{Name, Seat, SeatSet, Seed, unique_file_names};
 use lettergame_plan::{GameScore, RecordLevel};
 use lettergame_protocol::{HostOptions, lines_of_game};
 use lettergame_registry::{self as registry, Prepared, games};

@@ -12,7 +12,7 @@ use crate::part_sealer::PartTallies;
 use crate::phrases::COMMAND_LINE;
 use crate::replayed::{can_replay, check_games, load_recorded, rows_of};
 use crate::{RunError, prepared_run};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
+use lettergame_base::{Cause, Diagnosed, Diagnosis};
 use lettergame_plan::{Config, Schedule, ScheduleError};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use crate::RunError;
-use lettergame_core::lexicon::{Alphabet, Lexicon, WordList};
 use lettergame_plan::{Config, RawConfig, short_hash};
 use lettergame_registry::{alphabet, games};
+use lettergame_words::{Alphabet, Lexicon, WordList};
 
 /// The fingerprint of the shipped list, which would take as long to compute as to index the list.
 const SHIPPED: &str = "3e9c18e0ad77292f";
@@ -69,8 +69,8 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::Words;
-    use lettergame_core::lexicon::WordList;
     use lettergame_plan::short_hash;
+    use lettergame_words::WordList;
 
     #[test]
     fn the_fingerprint_of_the_shipped_list_is_that_of_its_text() {

@@ -4,8 +4,8 @@
 //! better word later.
 
 use crate::rules::Auction;
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::{Best, Letter, LetterCounts};
+use lettergame_base::Points;
+use lettergame_words::{Best, Letter, LetterCounts};
 
 /// What is known about some letters without looking ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ mod tests {
 
     use super::{Hint, points};
     use crate::rules::{Auction, AuctionRules, Event, Move, Prompt};
-    use lettergame_core::base::{Points, Seed};
-    use lettergame_core::game::{Rules, Settings, Table, Turn};
-    use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon, WordList};
+    use lettergame_base::{Points, Seed};
+    use lettergame_game::{Rules, Settings, Table, Turn};
+    use lettergame_words::{Letter, LetterCounts, Lexicon, WordList};
 
     fn game(preset: &str) -> Auction {
         let list = WordList::parse(b"AT\nTEA\nQUARTER\nQUARTERS\n", "test").unwrap().words;

@@ -28,9 +28,9 @@ pub mod typed;
 
 use std::sync::Arc;
 
-use lettergame_core::base::MAX_SEATS;
-use lettergame_core::game::{Configurable, GameInfo, MakeEncoding, Roster, Shortcut, Trial};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::MAX_SEATS;
+use lettergame_game::{Configurable, GameInfo, MakeEncoding, Roster, Shortcut, Trial};
+use lettergame_words::Lexicon;
 
 use rules::{Auction, AuctionRules};
 

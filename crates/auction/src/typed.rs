@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::rules::Auction;
-use lettergame_core::lexicon::LetterCounts;
+use lettergame_words::LetterCounts;
 
 /// A bid as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ mod tests {
 
     use super::{Bid, refusal};
     use crate::rules::{Auction, AuctionRules};
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_words::{Lexicon, WordList};
 
     #[test]
     fn the_first_problem_is_reported() {

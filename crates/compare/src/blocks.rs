@@ -141,7 +141,7 @@ impl Sum {
 #[cfg(test)]
 mod tests {
     use super::{Means, OpenDeal, Side};
-    use lettergame_core::base::{BySeat, Points};
+    use lettergame_base::{BySeat, Points};
     use lettergame_plan::{GameScore, SeatScore};
 
     fn game(number: u64, seats: &[(usize, i32)]) -> GameScore {

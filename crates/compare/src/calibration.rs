@@ -10,8 +10,8 @@ use rayon::prelude::*;
 
 use self::shapes::{Shape, patches, rare_losses, recorded, smooth, zero_inflated};
 use super::{Block, Effect, Estimates, Hypotheses, Pair, Sequential, TestProgress, Unit, Verdict};
-use lettergame_core::base::{Branch, Seed};
-use lettergame_core::stats::{Interval, SequentialTest};
+use lettergame_base::{Branch, Seed};
+use lettergame_stats::{Interval, SequentialTest};
 
 mod shapes;
 

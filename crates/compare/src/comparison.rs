@@ -9,7 +9,7 @@ use crate::verdict::together;
 use crate::{
     Effect, Estimates, Footing, Ledger, Measure, Question, Sequential, TestProgress, Verdict,
 };
-use lettergame_core::stats::{PairedSummary, holm};
+use lettergame_stats::{PairedSummary, holm};
 
 /// The findings of a comparison, with the question they answer.
 #[derive(Clone, Debug)]
@@ -306,7 +306,7 @@ fn sequential_verdicts<'a>(
     asked: &Sequential,
 ) -> Vec<Verdict> {
     let accounts: Vec<&Account> = accounts.collect();
-    let level = 1.0 - (1.0 - lettergame_core::stats::LEVEL) / accounts.len().max(1) as f64;
+    let level = 1.0 - (1.0 - lettergame_stats::LEVEL) / accounts.len().max(1) as f64;
     let verdict = |account: &&Account| {
         let interval = difference_within(&account.blocks, asked.measure(), level);
         if interval.is_some_and(|ends| ends.high < 0.0) {
@@ -345,7 +345,7 @@ pub fn worth_of_pairing(of: &PairedSummary) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::{adjusted, heterogeneity};
-    use lettergame_core::stats::PairedSummary;
+    use lettergame_stats::PairedSummary;
 
     /// Means 1, 2 and 6 with standard errors 1, 1 and 2: weights 1, 1 and 1/4, their mean 2, Q = 1 + 0 + 4 = 5
     /// with 2 degrees of freedom: `exp(-5/2)`.

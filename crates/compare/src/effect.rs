@@ -2,7 +2,7 @@
 //! from win share.
 
 use crate::{Block, Measure};
-use lettergame_core::stats::{
+use lettergame_stats::{
     Interval, PairedSummary, Summary, highest_share, skewed_mean_interval, t_interval,
 };
 

@@ -2,7 +2,7 @@
 //! stopping rule.
 
 use crate::{Block, Effect, EloGain, Footing, Measure};
-use lettergame_core::stats::{Above, Interval, LEVEL, Outlook, anytime_interval, mean_interval};
+use lettergame_stats::{Above, Interval, LEVEL, Outlook, anytime_interval, mean_interval};
 
 /// What the blocks show, with intervals at [`LEVEL`].
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::blocks::OpenDeal;
 use crate::{Book, Footing, Ledger, Means, Question, RunsError, Side};
-use lettergame_core::base::Name;
-use lettergame_core::game::Settings;
+use lettergame_base::Name;
+use lettergame_game::Settings;
 use lettergame_plan::{Config, Schedule};
 use lettergame_run::{PlayerTimes, RunFolder, RunInfo, RunRows, RunTiming, ScoreFile};
 

@@ -4,7 +4,7 @@
 //! blocks), a [`Sequential`] one after as few blocks as it takes.
 
 use crate::{Effect, Measure, Sequential, Verdict};
-use lettergame_core::stats::{Interval, SequentialTest, Summary, mean_interval, mean_p_value};
+use lettergame_stats::{Interval, SequentialTest, Summary, mean_interval, mean_p_value};
 
 /// The question.
 #[derive(Clone, Copy, Debug, PartialEq)]

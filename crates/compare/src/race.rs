@@ -16,7 +16,7 @@
 use std::collections::VecDeque;
 
 use crate::{Book, Means, Measure, Side};
-use lettergame_core::stats::{Duel, SequentialTest, Stakes};
+use lettergame_stats::{Duel, SequentialTest, Stakes};
 
 /// The question of a race, and the required certainty of its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -265,7 +265,7 @@ fn slot(x: usize, y: usize) -> usize {
 mod tests {
     use super::{ALIKE, Race, RaceEnd, RaceStatus, RaceTerms};
     use crate::{Book, Means, Measure};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     const TERMS: RaceTerms = RaceTerms { by: Measure::Points, margin: None, alpha: 0.05 };
 

@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::{Book, Means, Measure, Race, RaceEnd, RaceResult, RaceTerms};
-use lettergame_core::base::{Branch, Rng, Seed};
+use lettergame_base::{Branch, Rng, Seed};
 
 const ALPHA: f64 = 0.05;
 

@@ -3,7 +3,7 @@
 use crate::estimates::difference_within;
 use crate::race::{Race, RaceEnd, RaceStatus, RaceTerms};
 use crate::{Block, Means, Measure};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// What is known at the end of a race.
 #[derive(Clone, Debug)]
@@ -220,7 +220,7 @@ fn objections(
 mod tests {
     use super::{RaceResult, RaceStanding};
     use crate::{Book, Means, Measure, Race, RaceEnd, RaceTerms};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     const TERMS: RaceTerms = RaceTerms { by: Measure::Points, margin: None, alpha: 0.05 };
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_plan::ScheduleError;
 use lettergame_run::{FolderError, RecoverError};
 

@@ -9,7 +9,7 @@
 
 use crate::estimates::{above_elo, expected_baseline};
 use crate::{Block, Effect, Footing, Measure, Verdict};
-use lettergame_core::stats::{Above, Accepted, Evidence, Outlook, SequentialTest};
+use lettergame_stats::{Above, Accepted, Evidence, Outlook, SequentialTest};
 
 /// A sequential question.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -211,8 +211,8 @@ mod tests {
 
     use super::{Hypotheses, Pair, Sequential, TestProgress, Unit};
     use crate::{Block, Effect, Footing, Means, Verdict};
-    use lettergame_core::base::{Branch, Rng, Seed};
-    use lettergame_core::stats::SequentialTest;
+    use lettergame_base::{Branch, Rng, Seed};
+    use lettergame_stats::SequentialTest;
 
     fn pair(h0: f64, h1: f64) -> Pair {
         Pair { h0, h1, test: SequentialTest::new(0.05, 0.05).unwrap() }

@@ -12,8 +12,8 @@
 use std::collections::BTreeMap;
 
 use crate::Footing;
-use lettergame_core::stats::{Interval, LEVEL, PairedRatioSummary, quotient_interval};
 use lettergame_run::{DealTimes, DecisionTimes, GameTimes, PlayerTimes};
+use lettergame_stats::{Interval, LEVEL, PairedRatioSummary, quotient_interval};
 
 /// The times of candidates and baseline, deal by deal. Memory does not grow with the number of
 /// deals.

@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use crate::network::{Layer, Network, add_scaled};
-use lettergame_core::base::{Rng, Seed};
+use lettergame_base::{Rng, Seed};
 
 /// Examples for each step.
 const BATCH: usize = 1024;
@@ -242,7 +242,7 @@ impl Adam {
 mod tests {
     use super::{ClassifierTraining, Examples, Weights, fit_classifier, random, softmax};
     use crate::Network;
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     /// Points of the square; the class says in which quadrant, with the first and third in one class.
     fn quadrants(count: usize) -> Examples {

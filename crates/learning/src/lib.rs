@@ -4,7 +4,7 @@
 //!
 //! A [`Network`] is a chain of dense layers, read from a file in the format of
 //! [safetensors](https://github.com/huggingface/safetensors), as PyTorch, JAX and numpy write it. A [`Policy`]
-//! shows it what the [`Encoding`](lettergame_core::game::Encoding) of a game says, and plays the action that it
+//! shows it what the [`Encoding`](lettergame_game::Encoding) of a game says, and plays the action that it
 //! values most. [`fit_classifier`] fits a network that tells classes apart.
 
 mod classifier;

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{
+use lettergame_base::{Rng, Seat};
+use lettergame_game::{
     Actions, Configurable, Encoder, Encoding, Fault, Feature, Game, Param, Player, SettingError,
     Strategy, Tunable,
 };

@@ -32,8 +32,8 @@ pub mod rules;
 
 use std::sync::Arc;
 
-use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
+use lettergame_words::Lexicon;
 
 use rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::rules::{Assam, Die, Position, Rotation, Rug, TextError};
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 
 /// The maximum number of arguments of a query.
 const MOST: usize = 2;

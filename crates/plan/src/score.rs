@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use lettergame_core::base::{BySeat, Points, Seat};
+use lettergame_base::{BySeat, Points, Seat};
 
 /// How one seat ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

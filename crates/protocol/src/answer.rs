@@ -6,7 +6,7 @@ use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 
 use crate::messages;
-use lettergame_core::game::{Fault, Game};
+use lettergame_game::{Fault, Game};
 
 /// The move of an answer; a late answer is a fault that contains the move.
 pub fn read_move<G: Game>(

@@ -16,7 +16,7 @@ use crate::log_mark::LogMark;
 use crate::messages;
 use crate::process_failure::ProcessFailure;
 use crate::talk::Talk;
-use lettergame_core::game::{Console, Fault, Game, Outcome};
+use lettergame_game::{Console, Fault, Game, Outcome};
 
 /// A program's answer, or the fault that replaces it.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! What the end of a process reveals: an exit code, a signal, or exhausted memory.
 
-use lettergame_core::game::FaultKind;
+use lettergame_game::FaultKind;
 use lettergame_sandbox::Ending;
 
 /// Names of the signals that terminate programs.

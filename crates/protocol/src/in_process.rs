@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use crate::announced::Announced;
 use crate::read_move;
-use lettergame_core::base::{Points, Rng, Seat};
-use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
+use lettergame_base::{Points, Rng, Seat};
+use lettergame_game::{Fault, Game, Outcome, Player, Strategy};
 
 /// Takes seats in successive games.
 pub trait InProcessPlayer: Send + Sync {

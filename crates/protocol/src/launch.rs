@@ -10,9 +10,9 @@ use crate::in_process::InProcessPlayers;
 use crate::messages::{self, LimitsMessage};
 use crate::process::{EventSender, Process, Tag};
 use crate::program::{Located, Program, ProgramError};
-use lettergame_core::game::Game;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_game::Game;
 use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
+use lettergame_words::Lexicon;
 
 /// Maximum number of asks in progress for a program that declares the capability.
 pub const BATCH: usize = 64;

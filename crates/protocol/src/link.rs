@@ -20,7 +20,7 @@ use crate::messages::{self, Hello};
 use crate::process::{EventSender, Farewell, Process, Tag};
 use crate::process_failure::ProcessFailure;
 use crate::toll::Toll;
-use lettergame_core::game::FaultKind;
+use lettergame_game::FaultKind;
 use lettergame_sandbox::Ending;
 
 /// How long to wait for a late answer.

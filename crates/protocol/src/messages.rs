@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use lettergame_core::base::{BySeat, Points, Seat, TileScoring, escaped, escaped_bytes};
-use lettergame_core::game::Outcome;
+use lettergame_base::{BySeat, Points, Seat, TileScoring, escaped, escaped_bytes};
+use lettergame_game::Outcome;
 
 /// The maximum line length for either side, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;

@@ -7,8 +7,8 @@ use crate::corrected_moves::CorrectedMoves;
 use crate::messages::{self, Said};
 use crate::read_move;
 use crate::wasm::{Instance, Module, Stop};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Console, Fault, Game, Outcome, Player, Strategy};
+use lettergame_base::{Rng, Seat};
+use lettergame_game::{Console, Fault, Game, Outcome, Player, Strategy};
 
 /// Makes a player with its own instance for each seat and game.
 pub struct ModuleStrategy {

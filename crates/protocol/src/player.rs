@@ -6,8 +6,8 @@ use crate::announced::Announced;
 use crate::conversation::Conversation;
 use crate::launch::Launch;
 use crate::messages;
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Console, Fault, Game, Outcome, Player, Strategy};
+use lettergame_base::{Rng, Seat};
+use lettergame_game::{Console, Fault, Game, Outcome, Player, Strategy};
 
 /// Makes a player with its own process for each seat and game.
 pub struct ProgramStrategy(pub Arc<Launch>);

@@ -1,6 +1,6 @@
 //! Why a process can no longer be used, as a named fault.
 
-use lettergame_core::game::{Fault, FaultKind};
+use lettergame_game::{Fault, FaultKind};
 
 /// Why a process can no longer be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use crate::link::Link;
 use crate::link_event::{LinkEvent, Question};
 use crate::process::{ProcessEvent, Tag};
 use crate::process_failure::ProcessFailure;
-use lettergame_core::base::checkpoint;
-use lettergame_core::game::FaultKind;
+use lettergame_base::checkpoint;
+use lettergame_game::FaultKind;
 
 /// How long to wait for a program before the game's supervisor gets another chance to pause or end
 /// it.

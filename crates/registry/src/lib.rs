@@ -17,12 +17,11 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use lettergame_auction::rules::Auction;
-use lettergame_core::base::did_you_mean;
-use lettergame_core::game::{
+use lettergame_base::did_you_mean;
+use lettergame_game::{
     Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError, Settings,
     Shortcut, Trial,
 };
-use lettergame_core::lexicon::{Alphabet, Lexicon};
 use lettergame_marrakech::rules::Marrakech;
 use lettergame_plan::{Config, PlayerSource, is_falling_range};
 use lettergame_protocol::HostOptions;
@@ -31,6 +30,7 @@ use lettergame_tournament::{
     AnyTournament, BatchError, BatchOptions, Lineup, PlayerFactory, PlayerFactoryError, Tournament,
 };
 use lettergame_wordgame::rules::Wordgame;
+use lettergame_words::{Alphabet, Lexicon};
 
 pub use opened::{ManyTables, Tables};
 pub use prepare_error::PrepareError;
@@ -386,8 +386,8 @@ impl Request<'_> {
 mod tests {
     use super::{preset, rules_of};
     use lettergame_auction::rules::{Auction, AuctionRules};
-    use lettergame_core::base::Seed;
-    use lettergame_core::game::Configurable;
+    use lettergame_base::Seed;
+    use lettergame_game::Configurable;
     use lettergame_plan::{Config, RawConfig};
     use lettergame_scrabble::rules::Scrabble;
 

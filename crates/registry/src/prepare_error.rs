@@ -1,7 +1,7 @@
 //! Why a config does not fit its game.
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
-use lettergame_core::game::SettingError;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_game::SettingError;
 use lettergame_tournament::{BatchError, PlayerFactoryError, TournamentError};
 use thiserror::Error;
 

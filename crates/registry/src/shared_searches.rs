@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lettergame_core::game::Configurable;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_game::Configurable;
+use lettergame_words::Lexicon;
 
 /// Prepared games whose preparation (for example the word search) can be shared with others. These
 /// play like separate games, but most of the preparation is already done.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::DigestError;
 use crate::digest::RunHeader;
-use lettergame_core::game::FindShape;
+use lettergame_game::FindShape;
 use lettergame_plan::RecordLevel;
 use lettergame_run::RoundRow;
 

@@ -5,8 +5,8 @@ use crate::player_tally::PlayerTally;
 use crate::rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
 use crate::table::shown;
 use crate::{NoAnchor, SortKey, Standing, StandingsOrder, StandingsView};
-use lettergame_core::base::Name;
-use lettergame_core::stats::{
+use lettergame_base::Name;
+use lettergame_stats::{
     BootstrapRatings, Cycles, LEVEL, ModelFit, PairFit, RankInterval, RatingFit, RatingScale,
     Ratings, ratio_interval, share_interval,
 };

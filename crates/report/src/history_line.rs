@@ -12,7 +12,7 @@
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, paired_difference};
 use crate::standings::with_interval;
 use crate::text::bar;
-use lettergame_core::stats::{LEVEL, Trend, trend};
+use lettergame_stats::{LEVEL, Trend, trend};
 
 /// Runs of the same conditions, oldest first.
 pub(super) type Runs = [Past<RunRecord>];
@@ -148,7 +148,7 @@ pub(super) fn sparkline(scores: &[Option<Estimate>], marks: &[Mark]) -> String {
 mod tests {
     use super::{Mark, marks, notes, scores, sparkline};
     use crate::history::{CellSum, Estimate, Past, PlayerRecord, RunRecord};
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
     use std::time::SystemTime;
 
     /// A run in which `a` has a score with its interval, and these points in cells of one game.

@@ -58,7 +58,7 @@ fn label(commit: &str) -> String {
 mod tests {
     use super::history_plot;
     use crate::history::{Estimate, Past, PlayerRecord, RunRecord};
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
     use std::time::SystemTime;
 
     fn run(conditions: &str, commit: &str, score: Option<(f64, f64)>) -> Past<RunRecord> {

@@ -7,7 +7,7 @@ use crate::history_line::{Runs, marks, notes, players, scores, sparkline, trend_
 use crate::standings::{percent, with_interval};
 use crate::table::TableColumn;
 use crate::{Cell, Format, Table, TableError, folded, terminal_width};
-use lettergame_core::stats::Trend;
+use lettergame_stats::Trend;
 
 /// A player in a run, with the trend of its scores.
 struct PlayerRow<'a> {

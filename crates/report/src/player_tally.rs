@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::history::{CELLS, CellSum};
-use lettergame_core::base::Name;
-use lettergame_core::stats::{BlockSums, RatioSummary};
+use lettergame_base::Name;
 use lettergame_plan::SeatScore;
+use lettergame_stats::{BlockSums, RatioSummary};
 
 /// A win in whole units, however many of up to 14 seats share it: the least common multiple of 1 to 14.
 const WIN: u32 = 360_360;
@@ -177,7 +177,7 @@ impl PlayerTally {
 #[cfg(test)]
 mod tests {
     use super::WIN;
-    use lettergame_core::base::MAX_SEATS;
+    use lettergame_base::MAX_SEATS;
 
     #[test]
     fn every_share_of_a_win_is_a_whole_number_of_units() {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{Cell, Digest, PopulationDigest, PopulationRow, Table};
-use lettergame_core::stats::{POPULATION, SELECTION, ShareTable};
+use lettergame_stats::{POPULATION, SELECTION, ShareTable};
 
 /// Maximum number of players for which the mixture is computed: time is cubic in the players, times some
 /// hundred.

@@ -8,7 +8,7 @@ use crate::{Cell, Table};
 use lettergame_compare::{
     ALIKE, Measure, Objection, RaceEnd, RaceFinding, RaceResult, RaceStanding,
 };
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// The content of a race's report, including everything needed to repeat it.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{Cell, Table};
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_plan::Rank;
 
 /// A player's place in the final order; the figures are those of [`Rank`].
@@ -70,7 +70,7 @@ impl Placing {
 mod tests {
     use super::Placing;
     use crate::Format;
-    use lettergame_core::base::Name;
+    use lettergame_base::Name;
     use lettergame_plan::Rank;
 
     #[test]

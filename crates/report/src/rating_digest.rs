@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::SortKey;
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// Ratings in detail; the ratings themselves are in the standings.
 #[derive(Clone, Debug, PartialEq, Serialize)]

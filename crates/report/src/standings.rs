@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::table::shown;
 use crate::{Cell, Table};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// Maximum number of decimals of a figure with an interval.
 const MOST_DECIMALS: usize = 4;
@@ -161,7 +161,7 @@ fn telling(interval: Interval, least: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{with_digits, with_interval};
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
 
     #[test]
     fn three_significant_digits_are_shown() {

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::Standing;
-use lettergame_core::base::{Name, did_you_mean};
-use lettergame_core::stats::RatingScale;
+use lettergame_base::{Name, did_you_mean};
 use lettergame_plan::ScheduleKind;
+use lettergame_stats::RatingScale;
 
 /// How the rows of standings are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -281,8 +281,8 @@ impl StandingsView {
 mod tests {
     use super::{Anchor, SortKey, StandingsOrder, StandingsView};
     use crate::Standing;
-    use lettergame_core::base::unique_names;
-    use lettergame_core::stats::RatingScale;
+    use lettergame_base::unique_names;
+    use lettergame_stats::RatingScale;
 
     #[test]
     fn an_anchor_is_a_player_and_a_rating() {

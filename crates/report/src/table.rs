@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 use column_layout::{ColumnText, Layout, PARTS, WORDS, layout};
 
 use crate::plot::figures;
-use lettergame_core::base::terminal_text;
+use lettergame_base::terminal_text;
 
 /// The format of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

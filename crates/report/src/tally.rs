@@ -14,9 +14,9 @@ use crate::player_tally::{PlayerTally, PlayerTotals};
 use crate::table::shown;
 use crate::{Evaluation, SortKey, Standing, StandingsView};
 use counts::Counts;
-use lettergame_core::base::Name;
-use lettergame_core::stats::{Unlinked, fit};
+use lettergame_base::Name;
 use lettergame_plan::{GameScore, Schedule};
+use lettergame_stats::{Unlinked, fit};
 
 /// The maximum number of names listed in a remark, if there are at least two more.
 const MAX_LISTED: usize = 4;
@@ -165,7 +165,7 @@ impl Tally {
     }
 
     /// The ratings with all comparisons, and standings in any view. Takes as long as
-    /// [`ratings`](lettergame_core::stats::BootstrapRatings::ratings).
+    /// [`ratings`](lettergame_stats::BootstrapRatings::ratings).
     #[must_use]
     pub fn evaluate(&self) -> Evaluation {
         let (players, results) = (self.counts.closed(), &self.counts.ratings);
@@ -183,7 +183,7 @@ impl Tally {
 mod tests {
     use super::Tally;
     use crate::{SortKey, Standing};
-    use lettergame_core::base::{BySeat, Points, Seat, Seed, unique_names};
+    use lettergame_base::{BySeat, Points, Seat, Seed, unique_names};
     use lettergame_plan::{GameScore, Schedule, SeatScore};
 
     /// Games given by their places: a row for each, a column for each player, 0 where it did not play.

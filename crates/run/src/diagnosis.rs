@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::run_files::{PART, PARTS, has_manifest, has_parts, is_run};
 use crate::{Altered, FolderError, ManifestError, MergeError, RecoverError};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// Playing lost parts of a run again, if this file is of one.
 fn mend(file: &Path) -> Option<Remedy> {

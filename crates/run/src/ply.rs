@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::{FaultKind, Review};
+use lettergame_base::{Seat, SeatSet};
+use lettergame_game::{FaultKind, Review};
 
 /// What a replay shows of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayOptions {
     /// Only these seats, with what they could see; `None` for all seats.
     pub seats: Option<SeatSet>,
-    /// Whether to include how well they played ([`review`](lettergame_core::game::Recorded::review)), which takes time.
+    /// Whether to include how well they played ([`review`](lettergame_game::Recorded::review)), which takes time.
     pub review: bool,
 }
 

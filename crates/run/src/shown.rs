@@ -1,6 +1,6 @@
 //! Bytes of a file as shown in errors.
 
-use lettergame_core::base::escaped_bytes;
+use lettergame_base::escaped_bytes;
 
 /// The maximum number of characters shown.
 const MAX_SHOWN: usize = 80;

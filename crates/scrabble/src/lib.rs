@@ -22,6 +22,23 @@
 //! [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and games,
 //! [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal, [`typed_move`] reads
 //! moves as people type them.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use lettergame_scrabble::EXAMPLE;
+//! use lettergame_scrabble::board::{BINGO, Layout};
+//! use lettergame_scrabble::notation::Position;
+//! use lettergame_scrabble::plays::{Generator, Points};
+//! use lettergame_words::Lexicon;
+//!
+//! let lexicon = Lexicon::shipped();
+//! let position: Position = EXAMPLE.parse()?;
+//! let board = position.board(Arc::new(Layout::standard(BINGO)), &lexicon);
+//! let best = Generator::new().best(&lexicon, &board, position.mover_rack(), &Points).unwrap();
+//! assert_eq!(best.score, 43);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod analysis;
 pub mod board;
@@ -38,8 +55,8 @@ mod typed;
 
 use std::sync::Arc;
 
-use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
-use lettergame_core::lexicon::{Alphabet, Lexicon};
+use lettergame_game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
+use lettergame_words::{Alphabet, Lexicon};
 
 pub use typed::typed_move;
 

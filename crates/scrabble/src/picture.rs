@@ -7,7 +7,7 @@ use anstyle::{Color, RgbColor, Style};
 
 use crate::board::{Cell, Layout, Premium, Rack, Square};
 use crate::notation::Position;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// Width of the text beside the board, in columns.
 const BESIDE: usize = 27;

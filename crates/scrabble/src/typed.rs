@@ -2,8 +2,8 @@
 
 use crate::board::Distribution;
 use crate::rules::{Move, ParseMoveError, Scrabble};
-use lettergame_core::base::Seat;
-use lettergame_core::game::Table;
+use lettergame_base::Seat;
+use lettergame_game::Table;
 
 /// Reads a move typed by the person at this seat, if it is legal: as it will be made, where letters that are already
 /// on the board are marked as such. The word `play` may be left out, and the rest may be in either case: lower case
@@ -47,9 +47,9 @@ mod tests {
     use crate::board::{Distribution, Play};
     use crate::plays::{All, Generator};
     use crate::rules::{Event, Move, ParseMoveError, Scrabble, ScrabbleRules};
-    use lettergame_core::base::{Rng, Seat, Seed};
-    use lettergame_core::game::{Table, Turn};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Rng, Seat, Seed};
+    use lettergame_game::{Table, Turn};
+    use lettergame_words::Lexicon;
 
     fn read(text: &str) -> Result<Move, ParseMoveError> {
         super::read(Distribution::english(), text)

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::intake::Entry;
 use crate::store::{Match, Team, Version};
 use crate::{Format, Season, SeasonError};
-use lettergame_core::base::{Branch, Seed};
+use lettergame_base::{Branch, Seed};
 use lettergame_plan::{RawConfig, RawProgram};
 use lettergame_protocol::MEMORY_MIB;
 use lettergame_registry as registry;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::settings_error::SettingsError;
 use lettergame_arena::RunError;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, NameError};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, NameError};
 use lettergame_run::{FolderError, RecoverError};
 
 /// Why a season cannot be used.

@@ -12,7 +12,7 @@ use crate::Season;
 use crate::entrants::Entrants;
 use crate::pairing::told_apart;
 use crate::ranking::Fits;
-use lettergame_core::stats::PairDeviation;
+use lettergame_stats::PairDeviation;
 
 /// With what probability the versions that play ever have a misfit although one rating explains their results,
 /// at most.

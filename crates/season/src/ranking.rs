@@ -6,7 +6,7 @@ use crate::entrants::Entrants;
 use crate::pairing::tail;
 use crate::results::{FormatResults, Results};
 use crate::{Season, SeasonError};
-use lettergame_core::stats::{JoinedRatings, JoinedResults, LEVEL, Ratings};
+use lettergame_stats::{JoinedRatings, JoinedResults, LEVEL, Ratings};
 
 /// The ratings of some versions in every format.
 pub(crate) struct Fits {

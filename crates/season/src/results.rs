@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::store::{BrokenSeal, PlayedMatch, Sealed, Store};
 use crate::summary::{Lead, SideSummary};
 use crate::{MatchSummary, SeasonError};
-use lettergame_core::stats::GroupSums;
 use lettergame_run::PlayerTimes;
+use lettergame_stats::GroupSums;
 
 /// What became of the matches so far.
 #[derive(Debug, Default)]

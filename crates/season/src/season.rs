@@ -11,7 +11,7 @@ use crate::store::{AuditLine, HandIn, Store, Team, Version};
 use crate::team_name::team_name;
 use crate::{Format, SeasonError, SeasonSettings};
 use lettergame_arena::Words;
-use lettergame_core::base::{Name, did_you_mean};
+use lettergame_base::{Name, did_you_mean};
 
 /// Who acts when nobody else is named: the person at the command line.
 pub const TEACHER: &str = "teacher";

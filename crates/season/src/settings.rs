@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::settings_error::{PLAIN, SettingsError};
 use jiff::Timestamp;
 use lettergame_arena::{RunError, Words};
-use lettergame_core::base::is_device;
+use lettergame_base::is_device;
 use lettergame_plan::{RawConfig, short_hash};
 use lettergame_protocol::MEMORY_MIB;
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 
 /// What the name of a format is made of.
 pub(crate) const PLAIN: &str = "1 to 40 letters, digits, `_` or `-`, a letter or a digit first, and not the name of a \

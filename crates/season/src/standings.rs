@@ -8,7 +8,7 @@ use crate::pairing::told_apart;
 use crate::ranking::Fits;
 use crate::results::{Results, VersionTotals};
 use crate::{Misfit, Season, SeasonError};
-use lettergame_core::stats::{Interval, LEVEL, RatingScale, Ratings};
+use lettergame_stats::{Interval, LEVEL, RatingScale, Ratings};
 
 /// The standings of a season.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -5,10 +5,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::SeasonError;
-use lettergame_core::base::Seat;
-use lettergame_core::stats::GroupSums;
+use lettergame_base::Seat;
 use lettergame_plan::GameScore;
 use lettergame_run::{RunFolder, RunRows};
+use lettergame_stats::GroupSums;
 
 /// A game and a lead in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -197,7 +197,7 @@ fn keep(kept: &mut Option<Lead>, new: Lead, is_better: impl Fn(i32, i32) -> bool
 #[cfg(test)]
 mod tests {
     use super::{Adding, Lead, MatchSummary};
-    use lettergame_core::base::{BySeat, Points, Seat};
+    use lettergame_base::{BySeat, Points, Seat};
     use lettergame_plan::{GameScore, SeatScore};
 
     /// Two games of each deal between sides 0 and 1, given by the points of both.

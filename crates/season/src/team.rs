@@ -9,7 +9,7 @@ use crate::ranking::Fits;
 use crate::results::{MatchRecord, Results, SideTimes, VersionTotals};
 use crate::store::Version;
 use crate::{Lead, Season, SeasonError};
-use lettergame_core::stats::{Interval, JoinedRatings, LEVEL, RatingScale, Ratings};
+use lettergame_stats::{Interval, JoinedRatings, LEVEL, RatingScale, Ratings};
 
 /// How many games of each kind are listed.
 const MOST_GAMES: usize = 5;

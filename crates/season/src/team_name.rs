@@ -1,7 +1,7 @@
 //! The gate of team names.
 
 use crate::SeasonError;
-use lettergame_core::base::{Name, is_device};
+use lettergame_base::{Name, is_device};
 
 /// The longest name of a team, in characters.
 const MAX_TEAM_NAME: usize = 40;

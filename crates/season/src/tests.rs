@@ -11,9 +11,9 @@ use crate::{
     Format, MatchPlayer, MatchSummary, PlayedNext, Playing, Season, SeasonSettings, SideSummary,
     SideTimes, TEACHER,
 };
-use lettergame_core::stats::GroupSums;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::games;
+use lettergame_stats::GroupSums;
 
 /// Numbers from 0 to 1, the same each time.
 struct Chance(u64);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Batch, Benched, QueueHandle, Waiting};
-use lettergame_core::base::Name;
-use lettergame_core::game::RowShape;
+use lettergame_base::Name;
+use lettergame_game::RowShape;
 use lettergame_plan::{GameScore, Schedule};
 use lettergame_protocol::Launch;
 use lettergame_run::{BenchError, LogFile, PlayerTimes, Ply, PlyLog, RecoverError, ReplayOptions};

@@ -7,8 +7,8 @@
 
 use std::fmt;
 
-use lettergame_core::base::{Name, Rng, Seat, SeatSet};
-use lettergame_core::game::{Fault, Game, Player};
+use lettergame_base::{Name, Rng, Seat, SeatSet};
+use lettergame_game::{Fault, Game, Player};
 use lettergame_plan::BenchBlocks;
 use lettergame_plan::{GameScore, Job, Schedule};
 use lettergame_run::BenchError;
@@ -190,7 +190,7 @@ impl<G: Game> Player<G> for Absent {
 #[cfg(test)]
 mod tests {
     use super::{Bench, Benched};
-    use lettergame_core::base::{Name, Points, Seed};
+    use lettergame_base::{Name, Points, Seed};
     use lettergame_plan::{GameScore, Schedule, ScheduleKind, SeatScore, Seating};
 
     /// A bench with one player that can fail and one built-in player.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::Batch;
 use crate::bench::Bench;
 use crate::tournament::Tournament;
-use lettergame_core::base::Seed;
-use lettergame_core::game::Recorded;
+use lettergame_base::Seed;
+use lettergame_game::Recorded;
 use lettergame_plan::GameScore;
 use lettergame_run::{GameTimes, Recorder};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
-use lettergame_core::game::{Game, Occupant, Session, Strategy, Table};
+use lettergame_base::{BySeat, Seat, SeatSet, Seed};
+use lettergame_game::{Game, Occupant, Session, Strategy, Table};
 
 /// Rules with the players at their tables; a seat without a player is open, and decides from
 /// outside.

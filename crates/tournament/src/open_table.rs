@@ -5,8 +5,8 @@
 
 use crate::Lineup;
 use crate::teller::last_ply;
-use lettergame_core::base::{Seat, SeatSet, Seed};
-use lettergame_core::game::{Choices, Game, Offence, Outcome, Session, Step};
+use lettergame_base::{Seat, SeatSet, Seed};
+use lettergame_game::{Choices, Game, Offence, Outcome, Session, Step};
 use lettergame_protocol::read_move;
 use lettergame_run::Ply;
 

@@ -10,8 +10,8 @@ use crate::score::{Failures, score};
 use crate::teller::Teller;
 use crate::tournament::Tournament;
 use crate::{AnyTournament, Batch, Benched, QueueHandle, Waiting};
-use lettergame_core::base::{Name, SeatSet, unique_file_names};
-use lettergame_core::game::{Fault, Recorded, RowShape, Step};
+use lettergame_base::{Name, SeatSet, unique_file_names};
+use lettergame_game::{Fault, Recorded, RowShape, Step};
 use lettergame_plan::{GameScore, Job, RecordLevel, Schedule};
 use lettergame_protocol::Launch;
 use lettergame_run::{

@@ -7,11 +7,11 @@ use thiserror::Error;
 
 use crate::resolver::Resolver;
 use crate::{Lineup, PlayerError};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
-use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Cause, Diagnosed, Diagnosis};
+use lettergame_game::{Configurable, Roster, Rules, SeatsError};
 use lettergame_plan::{PlayerSpec, rules_json};
 use lettergame_protocol::{HostOptions, TimeLimits};
+use lettergame_words::Lexicon;
 
 /// What players who take a seat outside a schedule are given.
 pub struct PlayerFactory<'a> {

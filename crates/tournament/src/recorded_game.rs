@@ -3,8 +3,8 @@
 use crate::score::{Failures, score};
 use crate::timed::GameClock;
 use crate::{Batch, Tournament};
-use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::{Fault, Game, Recorded, Session};
+use lettergame_base::{Seat, SeatSet};
+use lettergame_game::{Fault, Game, Recorded, Session};
 use lettergame_plan::Job;
 use lettergame_protocol::Announced;
 use lettergame_run::Recorder;

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use thiserror::Error;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
-use lettergame_core::game::{Game, Roster, RosterError, Strategy};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_game::{Game, Roster, RosterError, Strategy};
 #[cfg(feature = "wasm")]
 use lettergame_plan::Module;
 use lettergame_plan::{FittedFile, PlayerSource, PlayerSpec, PlayerTextError};
@@ -17,6 +16,7 @@ use lettergame_protocol::{
     HostOptions, InProcessStrategy, Launch, ProgramHost, ProgramStrategy, TimeLimits,
 };
 use lettergame_sandbox::Enforced;
+use lettergame_words::Lexicon;
 
 /// The player behind a name.
 pub(super) enum Entrant<G: Game> {

@@ -1,7 +1,7 @@
 //! The outcome of a game that was played.
 
-use lettergame_core::base::{BySeat, SeatSet};
-use lettergame_core::game::{FaultKind, Game, Offence, Table};
+use lettergame_base::{BySeat, SeatSet};
+use lettergame_game::{FaultKind, Game, Offence, Table};
 use lettergame_plan::{GameScore, Job, SeatScore};
 
 /// Which programs failed in a game, and which players were not asked.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::{Answer, Game, Recorded, SeatNames, Table, Turn};
+use lettergame_base::{Seat, SeatSet};
+use lettergame_game::{Answer, Game, Recorded, SeatNames, Table, Turn};
 use lettergame_run::{Ply, PlyMove, PlyView, ReplayOptions};
 
 fn move_of<M: fmt::Display>(seat: Seat, answer: &Answer<M>) -> PlyMove {

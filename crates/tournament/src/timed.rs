@@ -6,8 +6,8 @@ use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Game, Outcome, Player};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Game, Outcome, Player};
 use lettergame_run::{DecisionTimes, GameTimes};
 
 /// Decision times of the players of one game, reported at its end.

@@ -11,14 +11,12 @@ use crate::score::{Failures, score};
 use crate::timed::{GameClock, timed};
 use crate::times::Times;
 use crate::{AnyTournament, Batch, TournamentError};
-use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
-use lettergame_core::game::{
-    Game, Occupant, Player, Recorded, Roster, Session, Step, Strategy, Table,
-};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Name, Seat, SeatSet};
+use lettergame_game::{Game, Occupant, Player, Recorded, Roster, Session, Step, Strategy, Table};
 use lettergame_plan::{Config, GameScore, Job, PlayerSpec, RecordLevel, Schedule};
 use lettergame_protocol::{HostOptions, ProgramStrategy};
 use lettergame_run::{GameTimes, Recorder};
+use lettergame_words::Lexicon;
 
 /// Checks that the rules allow this number of seats.
 fn admit(rules: &impl Game, seats: usize) -> Result<(), TournamentError> {

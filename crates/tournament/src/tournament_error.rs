@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use crate::PlayerError;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
-use lettergame_core::game::SeatsError;
+use lettergame_base::{Cause, Diagnosed, Diagnosis};
+use lettergame_game::SeatsError;
 use lettergame_plan::ScheduleError;
 
 /// Why a config cannot be played.

@@ -10,9 +10,9 @@ use crate::rooms::Rooms;
 use crate::saved::Archive;
 use crate::terms::Terms;
 use crate::tournaments::RunQueue;
-use lettergame_core::game::Configurable;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_game::Configurable;
 use lettergame_registry::SharedSearches;
+use lettergame_words::Lexicon;
 
 /// What all pages share.
 pub struct App {

@@ -18,7 +18,7 @@ use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::rooms::Room;
 use crate::setup::{Checked, FIELDS, FieldError, GameForm, Setup};
 use crate::token::EntropyError;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// How the form of a game is rendered.
 pub(crate) trait FormPage: GameForm {
@@ -173,7 +173,7 @@ mod tests {
     use crate::scrabble::ScrabbleForm;
     use crate::setup::Setup;
     use crate::terms::Terms;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     /// Whether the folds with the players and with rare options are open.
     fn folds<F: FormPage>(app: &App, fields: &str) -> [bool; 2] {

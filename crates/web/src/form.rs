@@ -6,7 +6,7 @@ use crate::quoted::error_text;
 use crate::rooms::Clock;
 use crate::seats::{listed, persons};
 use crate::setup::{Field, FieldError, GameForm, Setup};
-use lettergame_core::game::{Configurable, Listing, Roster};
+use lettergame_game::{Configurable, Listing, Roster};
 use lettergame_plan::{PERSON, PlayerSpec};
 use lettergame_registry::roster;
 

@@ -70,8 +70,8 @@ mod tests {
     use crate::sections;
     use crate::setup::GameForm;
     use crate::terms::Terms;
-    use lettergame_core::game::Listing;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_game::Listing;
+    use lettergame_words::Lexicon;
 
     fn check<F: GameForm>() {
         let roster = listings::<F::Game>();

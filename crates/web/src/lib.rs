@@ -3,7 +3,7 @@
 //! Internal: its interface follows the needs of the other crates of this project.
 //!
 //! The simulator contains no rules: pages step the same
-//! [`Session`](lettergame_core::game::Session) as the runner.
+//! [`Session`](lettergame_game::Session) as the runner.
 //!
 //! [`Server`] listens for a [`Site`]; [`router`] is everything after the socket, so tests need no socket. A game in progress
 //! lives in a room (`rooms`): its section creates it (`Match`), the room steps it on blocking threads and

@@ -8,12 +8,12 @@ use crate::room_session::RoomSession;
 use crate::rooms::Match;
 use crate::setup::GameForm;
 use crate::transcript::Repeats;
-use lettergame_core::base::{BySeat, Seat, Seed};
-use lettergame_core::game::{Fault, FaultKind, Game, Session, Table};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Seat, Seed};
+use lettergame_game::{Fault, FaultKind, Game, Session, Table};
 use lettergame_plan::Config;
 use lettergame_registry::rules_of;
 use lettergame_run::Ply;
+use lettergame_words::Lexicon;
 
 /// Everything needed to repeat a game.
 pub(crate) struct Recording {

@@ -4,8 +4,8 @@ use crate::happened::{Course, Done, Happened, StandIn};
 use crate::rooms::Standing;
 use crate::stand_ins::StandIns;
 use crate::transcript::{Transcript, done, done_by};
-use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::{Console, Fault, FaultKind, Game, Session, Step, Table, Turn};
+use lettergame_base::{Seat, SeatSet};
+use lettergame_game::{Console, Fault, FaultKind, Game, Session, Step, Table, Turn};
 
 /// A session in a room: persons' moves come from outside.
 pub(crate) struct RoomSession<G: Game> {

@@ -158,7 +158,7 @@ mod tests {
     use super::{auction, fold_out, marrakech, scrabble, wordgame};
     use crate::glossary::MARRAKECH;
     use lettergame_auction::rules::AuctionRules;
-    use lettergame_core::game::{Rules as _, Settings};
+    use lettergame_game::{Rules as _, Settings};
     use lettergame_wordgame::rules::WordgameRules;
 
     fn letter_game(preset: &str, settings: &[&str]) -> String {

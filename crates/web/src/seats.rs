@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::effort::too_hard;
 use crate::terms::Terms;
-use lettergame_core::base::{Seed, shell_word};
-use lettergame_core::game::{Configurable, Roster};
+use lettergame_base::{Seed, shell_word};
+use lettergame_game::{Configurable, Roster};
 use lettergame_plan::{PERSON, PlayerSpec, PlayerTextError};
 use lettergame_tournament::{Lineup, PlayerError, PlayerFactory, PlayerFactoryError};
 

@@ -16,7 +16,7 @@ use crate::scrabble::ScrabbleForm;
 use crate::section::Section;
 use crate::setup::GameForm;
 use crate::{auction, marrakech, scrabble, tournaments, wordgame};
-use lettergame_core::game::Configurable;
+use lettergame_game::Configurable;
 
 /// A game that is played in rooms.
 pub(crate) struct Played {

@@ -19,7 +19,7 @@ use crate::http_error::HttpError;
 use crate::listener::Capped;
 use crate::site::Site;
 use crate::terms::Limits;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// The interval at which rooms are cleaned up.
 const SWEEP: Duration = Duration::from_secs(10);

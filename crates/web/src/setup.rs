@@ -15,8 +15,8 @@ use crate::seats::{known, listed, persons, read_player, read_seed, seated, seed_
 use crate::section::Section;
 use crate::stand_ins::StandIns;
 use crate::token::EntropyError;
-use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Configurable, Roster, Table};
+use lettergame_base::{Seat, Seed};
+use lettergame_game::{Configurable, Roster, Table};
 use lettergame_plan::PERSON;
 use lettergame_registry::roster;
 use lettergame_tournament::PlayerFactory;
@@ -199,7 +199,7 @@ impl<F: GameForm> Setup<F> {
     }
 
     fn wrong_players(&self, game: &Arc<F::Game>, app: &App) -> Vec<FieldError> {
-        use lettergame_core::game::Game as _;
+        use lettergame_game::Game as _;
         let mut wrong = Vec::new();
         if let Err(error) = game.admit(self.players.len()) {
             wrong.push((Field::Players, error.to_string()));

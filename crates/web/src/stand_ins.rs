@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::{Rng, Seat, SeatSet, Seed};
-use lettergame_core::game::{Fault, Game, Player, Strategy, Table};
+use lettergame_base::{Rng, Seat, SeatSet, Seed};
+use lettergame_game::{Fault, Game, Player, Strategy, Table};
 
 /// Makes the player of that name.
 type Make<G> = Box<dyn Fn(&str) -> Result<Arc<dyn Strategy<G>>, String> + Send>;

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::happened::{Done, Happened};
-use lettergame_core::base::{BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{Answer, Fault, FaultKind, Game, Occupant, Player, Session, Table};
+use lettergame_base::{BySeat, Rng, Seat, Seed};
+use lettergame_game::{Answer, Fault, FaultKind, Game, Occupant, Player, Session, Table};
 
 /// The maximum number of answers, about 40 bytes each; longer games are not kept. Twenty rounds of the Letter Game
 /// with fourteen players have fewer.
@@ -173,8 +173,8 @@ mod tests {
 
     use super::{MAX_ANSWERS, Transcript};
     use crate::happened::Happened;
-    use lettergame_core::base::{Rng, Seat, Seed};
-    use lettergame_core::game::{Enumerate, Table, Turn};
+    use lettergame_base::{Rng, Seat, Seed};
+    use lettergame_game::{Enumerate, Table, Turn};
     use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Move, View};
 
     /// A game of random moves; the table after each turn as text.

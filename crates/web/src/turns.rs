@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use crate::meter::{Meter, Spent};
-use lettergame_core::base::{Interrupted, supervised};
+use lettergame_base::{Interrupted, supervised};
 
 /// How long work runs before others get their turn.
 const SLICE: Duration = Duration::from_millis(50);
@@ -349,7 +349,7 @@ mod tests {
     use tokio::task::{spawn_blocking, yield_now};
 
     use super::{Bounds, Shares, Turn, Turns};
-    use lettergame_core::base::{Interrupted, checkpoint};
+    use lettergame_base::{Interrupted, checkpoint};
 
     fn client(number: u8) -> IpAddr {
         Ipv4Addr::new(10, 0, 0, number).into()

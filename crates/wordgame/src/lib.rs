@@ -23,9 +23,9 @@ pub mod solving;
 
 use std::sync::Arc;
 
-use lettergame_core::base::MAX_SEATS;
-use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::MAX_SEATS;
+use lettergame_game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
+use lettergame_words::Lexicon;
 
 use rules::{Wordgame, WordgameRules};
 

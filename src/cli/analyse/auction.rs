@@ -5,9 +5,9 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, print_line, print_table};
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::{Rules, Settings};
-use lettergame_core::lexicon::{Best, Letter, LetterCounts};
+use lettergame_game::{Rules, Settings};
 use lettergame_report::{Cell, Format, Table};
+use lettergame_words::{Best, Letter, LetterCounts};
 
 const COLUMNS: [&str; 6] = ["letter", "held", "word_without", "loss", "word_with", "gain"];
 

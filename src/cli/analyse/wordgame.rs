@@ -12,11 +12,11 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::play::wordgame::{dealer, rules};
-use lettergame_core::base::{Points, terminal_text};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Points, terminal_text};
 use lettergame_report::{Cell, Format, Table};
 use lettergame_wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
 use lettergame_wordgame::solving::{SolveError, Solver, Step};
+use lettergame_words::Lexicon;
 
 /// A hand played by two players.
 #[derive(Serialize)]

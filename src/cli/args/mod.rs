@@ -164,7 +164,7 @@ pub(super) struct EndArgs {
 
 /// The seed of a game, as pages, reports and files show it.
 fn game_seed(text: &str) -> Result<u64, String> {
-    lettergame_core::base::Seed::of_text(text).map(|seed| seed.0).map_err(|error| error.to_string())
+    lettergame_base::Seed::of_text(text).map(|seed| seed.0).map_err(|error| error.to_string())
 }
 
 /// The seed of something with a config, whose numbers are signed.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::args::one_or_more;
 use crate::cli::output::remark;
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 
 /// Options for speed and verbosity.
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 
 use crate::cli::args::{FormatArg, StandingsArgs};
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 use lettergame_report::{MOST_GENERATIONS, SECTION_NAMES};
 
 fn generations(text: &str) -> Result<usize, String> {

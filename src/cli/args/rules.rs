@@ -1,7 +1,7 @@
 //! The arguments that set the rules of a game, or of several that differ in one rule.
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
-use lettergame_core::game::Shortcut;
+use lettergame_game::Shortcut;
 use lettergame_registry::shortcuts;
 
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::{FormatArg, game_seed, one_or_more, up_to_a_million};
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 use lettergame_scrabble::analysis::Thresholds;
 
 pub(in crate::cli) use endgame::EndgameArgs;

@@ -9,7 +9,7 @@ use std::{env, fs, io};
 use clap::Command;
 
 use crate::cli::exit::Failure;
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 use lettergame_plan::{DefaultOption, Defaults, RawConfig};
 
 /// The name of the file.

@@ -1,8 +1,8 @@
 //! What players that are programs write to their standard error, shown on that of `play` as it appears.
 
 use crate::cli::output::remark;
-use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::game::{Console, Game, Session};
+use lettergame_base::{BySeat, Seat};
+use lettergame_game::{Console, Game, Session};
 
 /// What the programs of a game have written, as far as it was shown.
 pub(super) struct Messages {

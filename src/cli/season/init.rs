@@ -5,7 +5,7 @@ use std::fs;
 use crate::cli::args::SeasonInitArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use lettergame_core::base::{Seed, nearest, shell_path};
+use lettergame_base::{Seed, nearest, shell_path};
 use lettergame_registry::{self as registry, games};
 use lettergame_season::{Format, Season, SeasonSettings};
 

@@ -8,7 +8,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::season::{counted_matches, shown_time};
 use lettergame_arena::Words;
-use lettergame_core::base::{shell_path, terminal_text};
+use lettergame_base::{shell_path, terminal_text};
 use lettergame_season::{Lent, MatchPlayer, Playing, Season, TEACHER, TakenBack};
 
 /// Nothing is played here.

@@ -20,10 +20,10 @@ use jiff::Timestamp;
 use crate::cli::args::{SeasonAction, SeasonArgs, SeasonLogArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use lettergame_core::base::{nearest, shell_path, terminal_text};
-use lettergame_core::stats::Interval;
+use lettergame_base::{nearest, shell_path, terminal_text};
 use lettergame_report::{Cell, Table};
 use lettergame_season::{Season, Team};
+use lettergame_stats::Interval;
 
 pub(super) fn run(args: &SeasonArgs) -> Result<(), Failure> {
     match &args.action {

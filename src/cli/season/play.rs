@@ -12,7 +12,7 @@ use crate::cli::output::remark;
 use crate::cli::progress::Progress;
 use crate::cli::season::counted_matches;
 use crate::cli::session::{stop_flag, threads};
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_season::{MatchPlayer, PlayedNext, Playing, Season, SeasonError};
 
 /// How often it is checked whether to stop.

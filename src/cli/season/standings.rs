@@ -4,9 +4,9 @@ use crate::cli::args::SeasonStandingsArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_line, print_table, remark};
 use crate::cli::season::{counted_matches, shown_probability, shown_rating};
-use lettergame_core::stats::Interval;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{Season, SeasonStandings, TeamStanding};
+use lettergame_stats::Interval;
 
 pub(super) fn run(args: &SeasonStandingsArgs) -> Result<(), Failure> {
     let standings = Season::read(&args.dir)?.standings()?;

@@ -4,7 +4,7 @@ use crate::cli::args::{SeasonHandInsArgs, SeasonStatusArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use crate::cli::season::{counted_matches, shown_time, terminal_lines};
-use lettergame_core::base::terminal_text;
+use lettergame_base::terminal_text;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{
     HandInStatus, OpenLoan, Season, SeasonError, SeasonStatus, SlowPlayer, UnfinishedMatch,

@@ -4,7 +4,7 @@ use crate::cli::args::SeasonReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use crate::cli::season::{shown_probability, shown_rating, shown_time};
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_season::{GameOfNote, Rival, Season, TeamReport, VersionProgress, WhyNotable};
 

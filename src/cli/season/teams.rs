@@ -6,7 +6,7 @@ use crate::cli::args::{SeasonFreezeArgs, SeasonRestoreArgs, SeasonTeamArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::season::team_command;
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_season::{Restored, Season, TEACHER, Team};
 
 pub(super) fn withdraw(args: &SeasonTeamArgs) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use crate::cli::args::SeasonVerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_text};
 use crate::cli::progress::Progress;
-use lettergame_core::base::terminal_text;
+use lettergame_base::terminal_text;
 use lettergame_season::{Season, VerifiedSeason};
 
 pub(super) fn run(args: &SeasonVerifyArgs) -> Result<(), Failure> {

@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex};
 
 use lettergame::history::{Filter, History};
-use lettergame::lexicon::Alphabet;
 use lettergame::plan::Shard;
 use lettergame::protocol::HostOptions;
 use lettergame::registry::row_shape;
 use lettergame::report::Report;
 use lettergame::run::ReplayOptions;
 use lettergame::runs::{Replay, Session, Words, prepare, read_raw_config};
+use lettergame::words::Alphabet;
 use tempfile::TempDir;
 
 use super::read;

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock, Mutex};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
-use lettergame::lexicon::Lexicon;
 use lettergame::web::{App, Limits, Terms, router};
+use lettergame::words::Lexicon;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt as _;
 

@@ -7,9 +7,9 @@ use lettergame::games::auction::rules::Auction;
 use lettergame::games::marrakech::rules::Marrakech;
 use lettergame::games::scrabble::rules::Scrabble;
 use lettergame::games::wordgame::rules::Wordgame;
-use lettergame::lexicon::{Lexicon, WordList};
 use lettergame::protocol::messages::{self, Said};
 use lettergame::protocol::read_move;
+use lettergame::words::{Lexicon, WordList};
 
 use super::read_line;
 

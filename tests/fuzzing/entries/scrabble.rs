@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use lettergame::games::scrabble::notation::{Cgp, Position, read, read_gcg};
 use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
-use lettergame::lexicon::Lexicon;
+use lettergame::words::Lexicon;
 
 static GAME: LazyLock<Scrabble> =
     LazyLock::new(|| Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped())));

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use lettergame::base::Seed;
-use lettergame::lexicon::{Lexicon, WordList};
 use lettergame::plan::{Config, RawConfig};
 use lettergame::protocol::Program;
 use lettergame::registry::{games, prepare};
+use lettergame::words::{Lexicon, WordList};
 
 use super::read;
 

@@ -2,7 +2,7 @@
 
 use lettergame::games::marrakech::queries::answer_json;
 use lettergame::games::marrakech::rules::{Assam, Move, Position, Rug, Stage, TextError};
-use lettergame::lexicon::{Lexicon, WordList};
+use lettergame::words::{Lexicon, WordList};
 
 use super::read;
 

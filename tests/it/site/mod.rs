@@ -12,8 +12,8 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt as _;
 
-use lettergame::lexicon::Lexicon;
 use lettergame::web::{App, Limits, Terms, router};
+use lettergame::words::Lexicon;
 
 /// A server without a socket.
 pub(crate) struct Site {

@@ -9,8 +9,8 @@ pub use pace::AuditPace;
 pub use steps::{AuditStep, AuditVerdict};
 
 use crate::{RunError, Words};
-use lettergame_core::base::Seed;
-use lettergame_core::game::Trial;
+use lettergame_base::Seed;
+use lettergame_game::Trial;
 use lettergame_plan::{Config, RawConfig};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, GameEntry};

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::class_players::error::ClassPlayersError;
 use crate::class_players::gather::Edition;
 use crate::class_players::write;
-use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{DataError, data_files};
+use lettergame_words::Lexicon;
 
 /// The data folders in the root of a class's project.
 const FOLDERS: [&str; 3] = ["files", "textFiles", "src"];

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis};
+use lettergame_base::{Cause, Diagnosed, Diagnosis};
 use thiserror::Error;
 
 /// Why class players cannot be gathered.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuildError;
 use thiserror::Error;
 
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_compare::{Book, OpenDeal};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_run::RowForm;
 use lettergame_tournament::{AnyTournament, Batch, Ended, Selection, run_watched};
 

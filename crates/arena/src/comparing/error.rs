@@ -5,8 +5,8 @@ use thiserror::Error;
 use crate::RunError;
 use crate::comparing::CompareOptionsError;
 use crate::comparing::contest::ContestError;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_compare::RunsError;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_plan::RawConfigError;
 use lettergame_registry::PrepareError;
 

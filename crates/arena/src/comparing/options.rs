@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_compare::Measure;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
 use lettergame_plan::duration;
 
 /// An option of a comparison.

@@ -4,7 +4,7 @@ use crate::comparing::options::{
     COMPARE_OPTIONS, CompareOption, CompareOptions, CompareOptionsError, Scope,
 };
 use lettergame_compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
-use lettergame_core::stats::SequentialTest;
+use lettergame_stats::SequentialTest;
 
 /// The default margin of a sequential test, in Elo.
 const ELO: f64 = 10.0;

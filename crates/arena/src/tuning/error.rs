@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::CompareError;
 use crate::tuning::SubjectError;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// Why nothing can be tuned.
 #[derive(Debug, Error)]

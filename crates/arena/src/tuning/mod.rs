@@ -1,5 +1,5 @@
 //! Tuning: better values for the parameters of a player, found by
-//! [SPSA](lettergame_core::stats::Spsa) over paired deals.
+//! [SPSA](lettergame_stats::Spsa) over paired deals.
 //!
 //! A [`Tuning`] is created from [`TuneOptions`] and prepared; each iteration of a [`ReadyTuning`]
 //! plays two variants of the player in the same seats of the same deals. A [`TuningLog`] keeps the
@@ -19,8 +19,8 @@ use std::path::Path;
 
 use crate::comparing::{CompareOptions, MatchUp};
 use crate::{CompareError, Words};
+use lettergame_base::Seed;
 use lettergame_compare::Measure;
-use lettergame_core::base::Seed;
 use lettergame_plan::RawConfig;
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, games};

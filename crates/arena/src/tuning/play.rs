@@ -10,11 +10,11 @@ use serde_json::{Map, Number, Value, json};
 use crate::comparing::contest::Contest;
 use crate::tuning::{TuneError, TunedParameter, Tuning};
 use crate::{CompareError, MatchUp, ReadyMatch, Words, place};
+use lettergame_base::{Branch, Seed};
 use lettergame_compare::{Effect, Footing, Ledger, Measure, Question};
-use lettergame_core::base::{Branch, Seed};
-use lettergame_core::stats::{Probe, Spsa};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared, SharedSearches, games};
+use lettergame_stats::{Probe, Spsa};
 use lettergame_tournament::{AnyTournament, Ended};
 
 /// The minimum number of iterations of a tuning.

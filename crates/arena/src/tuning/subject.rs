@@ -4,12 +4,10 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy, did_you_mean};
-use lettergame_core::game::{
-    Listing, Parameter, ParameterRange, RosterError, SettingError, Settings,
-};
-use lettergame_core::stats::Axis;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy, did_you_mean};
+use lettergame_game::{Listing, Parameter, ParameterRange, RosterError, SettingError, Settings};
 use lettergame_plan::PlayerSource;
+use lettergame_stats::Axis;
 
 /// A player and its tuned parameters.
 #[derive(Clone, Debug)]

@@ -14,10 +14,10 @@ use crate::players::rivals::Mean;
 use crate::players::sevens::{Sevens, finish_parameter, need_parameter, reach_parameter};
 use crate::players::{Bidder, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{Rng, Seat};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<AdaptiveParams>(
     "adaptive",
@@ -130,7 +130,7 @@ impl Bidder for Adaptive {
 mod tests {
     use super::{LEVELS, Levels, Mean};
     use crate::players::situation::Situation;
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn levels(explore: i64, net: &[(usize, i64)]) -> Levels {
         let mut levels = Levels { explore, success: [Mean::default(); LEVELS.len()] };

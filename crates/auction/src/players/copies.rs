@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::players::sevens::SEVEN;
-use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
+use lettergame_words::{Letter, LetterCounts, Lexicon};
 
 /// For each letter and number of copies, how many seven-letter words have at least that many.
 pub(super) struct Copies {
@@ -38,7 +38,7 @@ impl Copies {
 #[cfg(test)]
 mod tests {
     use super::{Copies, Letter, Lexicon};
-    use lettergame_core::lexicon::WordList;
+    use lettergame_words::WordList;
 
     #[test]
     fn a_copy_counts_only_for_words_with_that_many_copies() {

@@ -14,10 +14,10 @@ use crate::players::rivals::{Mean, Rivals};
 use crate::players::sevens::{Sevens, Step, finish_parameter, need_parameter, reach_parameter};
 use crate::players::{Bidder, best_with_and_without, strategy};
 use crate::rules::{Auction, Event, Sale, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{Rng, Seat};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<DrainerParams>(
     "drainer",

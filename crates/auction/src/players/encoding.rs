@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use crate::rules::{Auction, Move, Prompt, View};
-use lettergame_core::base::{MAX_SEATS, Points, Seat};
-use lettergame_core::game::{Actions, Encoder, Encoding, Feature};
-use lettergame_core::lexicon::{Key, Letter, LetterCounts};
+use lettergame_base::{MAX_SEATS, Points, Seat};
+use lettergame_game::{Actions, Encoder, Encoding, Feature};
+use lettergame_words::{Key, Letter, LetterCounts};
 
 const LETTERS: usize = Letter::ALL.len();
 /// The most other seats.

@@ -15,10 +15,10 @@ use crate::players::sevens::SEVEN;
 use crate::players::targets::{Stock, Target, probable};
 use crate::players::{Bidder, best_with_and_without, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::{Rng, checkpoint};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{Rng, checkpoint};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::{Letter, LetterCounts};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<HindsightParams>(
     "hindsight",

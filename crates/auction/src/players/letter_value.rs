@@ -5,9 +5,9 @@
 
 use crate::players::{Bidder, Seated};
 use crate::rules::{Auction, View};
-use lettergame_core::base::Rng;
-use lettergame_core::game::Roster;
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Rng;
+use lettergame_game::Roster;
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> =
     Roster::of::<Seated<LetterValue>>("letter-value", "bids the letter's value");

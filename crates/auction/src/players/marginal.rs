@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use crate::players::{BestWord, Bidder, hoped_for, strategy};
 use crate::rules::{Auction, View};
-use lettergame_core::base::{Rng, checkpoint};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{Rng, checkpoint};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::{Letter, LetterCounts};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<MarginalParams>(
     "marginal",

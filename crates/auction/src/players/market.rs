@@ -1,8 +1,8 @@
 //! What letters would have cost a seat: the highest bids of its rivals.
 
 use crate::rules::Sale;
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{Rng, Seat};
+use lettergame_words::Letter;
 
 /// The highest bid of any other seat in a sale; 0 if nobody else bid.
 pub(super) fn cost(sale: &Sale, own: Seat) -> i64 {

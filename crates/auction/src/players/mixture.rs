@@ -13,8 +13,8 @@ use crate::players::seven_letter::SevenLetterParams;
 use crate::players::sniper::SniperParams;
 use crate::players::spender::SpenderParams;
 use crate::rules::{Auction, Event, Move, View};
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<Mixture>(
     "mixture",

@@ -55,9 +55,9 @@ use compact_str::CompactString;
 
 use crate::players::sevens::SEVEN;
 use crate::rules::{Auction, Event, Move, Prompt, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Field, Param, Player, Roster, Strategy, per_seat};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{Rng, Seat};
+use lettergame_game::{Fault, Field, Param, Player, Roster, Strategy, per_seat};
+use lettergame_words::{Letter, LetterCounts};
 
 /// All strategies of the Letter Game: the first ones by increasing sophistication, then twelve opponents of
 /// the kinds that classes write, and eight bidders of other kinds.

@@ -14,10 +14,10 @@ use crate::players::copies::Copies;
 use crate::players::sevens::{SEVEN, finish_parameter};
 use crate::players::{Bidder, best_with_and_without, points, strategy};
 use crate::rules::{Auction, View};
-use lettergame_core::base::Rng;
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
+use lettergame_base::Rng;
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::{Letter, LetterCounts, Lexicon};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<PatternParams>(
     "pattern",
@@ -117,7 +117,7 @@ impl Bidder for Pattern {
 mod tests {
     use super::{Lexicon, common_shapes};
     use crate::players::situation::Situation;
-    use lettergame_core::lexicon::WordList;
+    use lettergame_words::WordList;
 
     #[test]
     fn shapes_are_identified_by_vowels_most_common_first() {

@@ -14,10 +14,10 @@ use crate::players::market::Market;
 use crate::players::sevens::{Help, Sevens};
 use crate::players::{Bidder, added, points, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::Rng;
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Rng;
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<QuantileParams>(
     "quantile",

@@ -14,10 +14,10 @@ use crate::players::market::cost;
 use crate::players::sevens::{SEVEN, Sevens};
 use crate::players::{Bidder, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Reach};
+use lettergame_base::{Rng, Seat};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::{Distances, Letter, LetterCounts, Reach};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<RegretParams>(
     "regret",

@@ -4,8 +4,8 @@
 //! new letter, the mean of all its bids; never more than it owns.
 
 use crate::rules::{Sale, View};
-use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{BySeat, Seat};
+use lettergame_words::Letter;
 
 /// The past bids of one rival: sum and number, by letter and overall.
 #[derive(Clone, Copy, Default)]

@@ -14,10 +14,10 @@ use crate::players::market::Market;
 use crate::players::sevens::Sevens;
 use crate::players::{BestWord, Bidder, added, points, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::{Rng, checkpoint};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::{Distances, Letter, Reach};
+use lettergame_base::{Rng, checkpoint};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::{Distances, Letter, Reach};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<RolloutParams>(
     "rollout",

@@ -12,10 +12,10 @@ use std::sync::Arc;
 use crate::players::sevens::{Sevens, need_parameter};
 use crate::players::{Bidder, best_with_and_without, strategy};
 use crate::rules::{Auction, View};
-use lettergame_core::base::Rng;
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Rng;
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SaverParams>(
     "saver",

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::players::{hoped_for, points};
 use crate::rules::{Auction, View};
-use lettergame_core::game::{Field, Param};
-use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Reach};
+use lettergame_game::{Field, Param};
+use lettergame_words::{Distances, Letter, LetterCounts, Reach};
 
 /// Number of letters in a word that earns the bonus.
 pub(super) const SEVEN: usize = 7;

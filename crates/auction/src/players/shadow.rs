@@ -11,10 +11,10 @@ use std::sync::Arc;
 use crate::players::rivals::Rivals;
 use crate::players::{Bidder, best_with_and_without, per_cent, points, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::Rng;
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Rng;
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ShadowParams>(
     "shadow",

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::players::ROSTER;
 use crate::rules::{Auction, AuctionRules, Move, Prompt, View};
-use lettergame_core::base::{Rng, Seat, Seed};
-use lettergame_core::game::{Game, Player, Roster, Rules, Settings, Table};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Rng, Seat, Seed};
+use lettergame_game::{Game, Player, Roster, Rules, Settings, Table};
+use lettergame_words::Lexicon;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

@@ -15,10 +15,10 @@ use crate::players::rivals::Rivals;
 use crate::players::sevens::Sevens;
 use crate::players::{Bidder, added, per_cent, points, strategy};
 use crate::rules::{Auction, Event, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{Rng, Seat};
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SpoilerParams>(
     "spoiler",

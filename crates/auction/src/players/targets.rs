@@ -2,7 +2,7 @@
 
 use crate::players::BestWord;
 use crate::rules::View;
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_words::{Letter, LetterCounts};
 
 /// A word as the letters it lacks, in the order of the alphabet, and its points.
 pub(super) struct Target {

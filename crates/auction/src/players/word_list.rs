@@ -14,10 +14,10 @@ use std::sync::Arc;
 use crate::players::sevens::SEVEN;
 use crate::players::{Bidder, per_cent, points, strategy};
 use crate::rules::{Auction, View};
-use lettergame_core::base::Rng;
-use lettergame_core::field;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
+use lettergame_base::Rng;
+use lettergame_game::field;
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_words::{Letter, LetterCounts, Lexicon};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<WordListParams>(
     "word-list",
@@ -211,7 +211,7 @@ impl Bidder for WordList {
 mod tests {
     use super::{Chances, conditional, slots};
     use crate::players::situation::Situation;
-    use lettergame_core::lexicon::{Letter, LetterCounts};
+    use lettergame_words::{Letter, LetterCounts};
 
     /// Upper tails of the binomial distribution for 10 trials at 0.3: 0.971752, 0.850692, 0.617217.
     #[test]

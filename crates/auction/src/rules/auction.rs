@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::rules::state::BAG;
 use crate::rules::too_long::TooLong;
 use crate::rules::{AuctionRules, Bonus};
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
+use lettergame_base::Points;
+use lettergame_words::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
 
 /// Points for a word of seven letters, in addition to its letters.
 pub(super) const BONUS: i32 = 50;

@@ -6,9 +6,9 @@ use std::fmt;
 use compact_str::CompactString;
 use serde::Serialize;
 
-use lettergame_core::base::{BySeat, Points, Seat};
-use lettergame_core::game::{FaultKind, SeatNames, wrapped};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{BySeat, Points, Seat};
+use lettergame_game::{FaultKind, SeatNames, wrapped};
+use lettergame_words::Letter;
 
 /// The sale of one letter, with all public information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -132,9 +132,9 @@ impl fmt::Display for Sale {
 #[cfg(test)]
 mod tests {
     use super::Sale;
-    use lettergame_core::base::{Points, Seat, SeatSet};
-    use lettergame_core::game::SeatNames;
-    use lettergame_core::lexicon::Letter;
+    use lettergame_base::{Points, Seat, SeatSet};
+    use lettergame_game::SeatNames;
+    use lettergame_words::Letter;
 
     fn sale(bids: &[Option<i32>], winner: Option<usize>, price: i32) -> Sale {
         Sale {

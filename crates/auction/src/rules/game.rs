@@ -8,12 +8,12 @@ use thiserror::Error;
 use crate::rules::auction::BONUS;
 use crate::rules::state::{BAG, Phase, RoundRecord};
 use crate::rules::{Auction, Banned, Event, Move, Prompt, State, View};
-use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
-use lettergame_core::game::{
+use lettergame_base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
+use lettergame_game::{
     Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames, SeatsError,
     Turn,
 };
-use lettergame_core::lexicon::Letter;
+use lettergame_words::Letter;
 
 /// Maximum length of a recorded word in characters: more than in any word list.
 const LONGEST_RECORDED: usize = 64;

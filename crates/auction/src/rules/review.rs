@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::rules::{Auction, RoundEnd, Sale, State, View};
-use lettergame_core::base::{BySeat, Points, Seat};
-use lettergame_core::game::{Game as _, Review, wrapped};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{BySeat, Points, Seat};
+use lettergame_game::{Game as _, Review, wrapped};
+use lettergame_words::{Letter, LetterCounts};
 
 /// Label of points that better words would have earned.
 const LEFT: &str = "points left on the table by words";
@@ -186,9 +186,9 @@ mod tests {
     use std::sync::Arc;
 
     use crate::rules::{Auction, AuctionRules, Move};
-    use lettergame_core::base::{BySeat, Seat, Seed};
-    use lettergame_core::game::{Game, Recorded, Review, Rules, Settings, Table, Turn};
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_base::{BySeat, Seat, Seed};
+    use lettergame_game::{Game, Recorded, Review, Rules, Settings, Table, Turn};
+    use lettergame_words::{Lexicon, WordList};
 
     /// The first round of two seats without hidden letters: the letters sold, with the bids of both; and the
     /// words.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use lettergame_core::base::Points;
-use lettergame_core::game::{Param, Preset, Rules};
-use lettergame_core::{field, words};
+use lettergame_base::Points;
+use lettergame_game::{Param, Preset, Rules};
+use lettergame_game::{field, words};
 
 /// The rules of the Letter Game as values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -260,7 +260,7 @@ impl AuctionRules {
 #[cfg(test)]
 mod tests {
     use super::{AuctionRules, Bonus};
-    use lettergame_core::game::{Rules, Settings};
+    use lettergame_game::{Rules, Settings};
 
     fn read(preset: &str, texts: &[&str]) -> Result<AuctionRules, String> {
         let settings = Settings::parse(texts.iter().copied()).map_err(|e| e.to_string())?;

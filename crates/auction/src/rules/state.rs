@@ -8,9 +8,9 @@ use arrayvec::ArrayVec;
 use compact_str::CompactString;
 
 use crate::rules::{AuctionRules, Banned, Event, RoundEnd, Sale, vickrey};
-use lettergame_core::base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
-use lettergame_core::game::Turn;
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
+use lettergame_game::Turn;
+use lettergame_words::{Letter, LetterCounts};
 
 /// Number of letters in the bag of a round.
 pub(super) const BAG: usize = 98;

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::AuctionRules;
-use lettergame_core::lexicon::{LetterCounts, Lexicon};
+use lettergame_words::{LetterCounts, Lexicon};
 
 /// Counts valid words, made of the player's letters, that exceed the maximum length; and all words named.
 /// Informational only.
@@ -50,8 +50,8 @@ impl TooLong {
 mod tests {
     use crate::rules::AuctionRules;
     use crate::rules::too_long::TooLong;
-    use lettergame_core::game::{Rules, Settings};
-    use lettergame_core::lexicon::{LetterCounts, Lexicon, WordList};
+    use lettergame_game::{Rules, Settings};
+    use lettergame_words::{LetterCounts, Lexicon, WordList};
 
     #[test]
     fn words_that_earn_nothing_for_their_length_are_counted() {

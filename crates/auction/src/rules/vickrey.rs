@@ -3,7 +3,7 @@
 //! Source: W. Vickrey, "Counterspeculation, Auctions, and Competitive Sealed Tenders" (1961).
 
 use crate::rules::LoneBidder;
-use lettergame_core::base::{BySeat, Points, Seat};
+use lettergame_base::{BySeat, Points, Seat};
 
 /// The result of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub fn vickrey(bids: &BySeat<Option<Points>>, lone: LoneBidder, draw: u64) -> Op
 #[cfg(test)]
 mod tests {
     use super::{LoneBidder, Sold, vickrey};
-    use lettergame_core::base::{BySeat, Points, Seat};
+    use lettergame_base::{BySeat, Points, Seat};
 
     fn settle(bids: &[Option<i32>], lone: LoneBidder, draw: u64) -> Option<(usize, i32)> {
         let bids: BySeat<Option<Points>> = bids.iter().map(|bid| bid.map(Points)).collect();
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn every_tied_seat_wins_about_as_often() {
-        let mut rng = lettergame_core::base::Seed(3).rng();
+        let mut rng = lettergame_base::Seed(3).rng();
         let mut wins = [0; 3];
         for _ in 0..30_000 {
             let (winner, _) =

@@ -4,8 +4,8 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::rules::{Auction, Sale, State};
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{BySeat, Points, Seat, SeatSet};
+use lettergame_words::{Letter, LetterCounts};
 
 /// The kind of decision requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,9 +147,9 @@ impl Serialize for View<'_> {
 mod tests {
     use super::View;
     use crate::rules::{Auction, AuctionRules, Event};
-    use lettergame_core::base::{Points, Seat, Seed};
-    use lettergame_core::game::{Game, Rules, Settings};
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_base::{Points, Seat, Seed};
+    use lettergame_game::{Game, Rules, Settings};
+    use lettergame_words::{Lexicon, WordList};
 
     /// Two states that differ only in others' hidden letters and in the rest of the bag look identical from a
     /// seat, through every method of the view.

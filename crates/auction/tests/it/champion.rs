@@ -4,8 +4,8 @@
 use crate::tables::{points, rules};
 use lettergame_auction::players::ROSTER;
 use lettergame_auction::rules::{Auction, Move, Prompt, View};
-use lettergame_core::base::{BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{Player, Roster, Table, Turn};
+use lettergame_base::{BySeat, Rng, Seat, Seed};
+use lettergame_game::{Player, Roster, Table, Turn};
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 type Players = BySeat<Box<dyn Player<Auction>>>;

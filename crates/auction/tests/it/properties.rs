@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::tables::{Said, asked, bid, ends, gone, is_bidding, late, rules, sales, seat, word};
 use lettergame_auction::rules::{Auction, Event, Move};
-use lettergame_core::base::{Points, Rng, Seed};
-use lettergame_core::game::{Fault, Table, Turn};
-use lettergame_core::lexicon::{Letter, LetterCounts, TileSet};
+use lettergame_base::{Points, Rng, Seed};
+use lettergame_game::{Fault, Table, Turn};
+use lettergame_words::{Letter, LetterCounts, TileSet};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
 
 /// A game to be played at random.

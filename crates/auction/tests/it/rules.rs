@@ -5,9 +5,9 @@ use crate::tables::{
     sell_the_rest, table, word,
 };
 use lettergame_auction::rules::{Auction, Event, Move};
-use lettergame_core::base::{Points, Seed};
-use lettergame_core::game::{Fault, FaultKind, Game, Table, Turn};
-use lettergame_core::lexicon::{LetterCounts, TileSet};
+use lettergame_base::{Points, Seed};
+use lettergame_game::{Fault, FaultKind, Game, Table, Turn};
+use lettergame_words::{LetterCounts, TileSet};
 
 fn letters(text: &str) -> LetterCounts {
     text.parse().unwrap()

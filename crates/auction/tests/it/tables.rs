@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, RoundEnd, Sale};
-use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Seat, Seed};
+use lettergame_game::{Fault, Rules, Settings, Table, Turn};
+use lettergame_words::Lexicon;
 
 pub(crate) static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

@@ -1,8 +1,8 @@
 //! The blocks of the simulations: artificial and recorded ones.
 
 use crate::{Block, Effect, EloGain, Footing, Means, Unit};
-use lettergame_core::base::{Rng, Seed};
-use lettergame_core::stats::{Interval, PairedSummary};
+use lettergame_base::{Rng, Seed};
+use lettergame_stats::{Interval, PairedSummary};
 
 type Draw = Box<dyn Fn(&mut Rng) -> Block + Sync>;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::players::prospects::{Prospects, prospects};
 use crate::rules::{MOST_PLAYERS, Marrakech, Move, Phase, Rotation, SIDE, Square, Stage, View};
-use lettergame_core::game::{Actions, Encoder, Encoding, Feature};
+use lettergame_game::{Actions, Encoder, Encoding, Feature};
 
 const ROTATIONS: usize = Rotation::ALL.len();
 /// Pairs of neighbouring squares in one of the two directions.

@@ -15,9 +15,9 @@ use arrayvec::ArrayVec;
 
 use crate::players::standing::{Judge, Standing};
 use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Square, Stage, View};
-use lettergame_core::base::{Rng, checkpoint};
-use lettergame_core::field;
-use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
+use lettergame_base::{Rng, checkpoint};
+use lettergame_game::field;
+use lettergame_game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Marrakech> = Roster::tunable::<Expectimax>(
     "expectimax",

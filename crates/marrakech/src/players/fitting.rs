@@ -27,8 +27,8 @@ use crate::players::weights::{NAMES, PARTS, Polynomial, Weights};
 use crate::rules::{
     Die, Facing, MOST_PLAYERS, MarrakechRules, Move, Phase, Rotation, Square, Stage,
 };
-use lettergame_core::base::{Branch, Rng, Seat, Seed};
-use lettergame_core::stats::{Link, fit_shares};
+use lettergame_base::{Branch, Rng, Seat, Seed};
+use lettergame_stats::{Link, fit_shares};
 
 /// One decision in this many is random.
 const CHANCE_ONE_IN: u32 = 20;
@@ -125,7 +125,7 @@ pub enum FitError {
 /// ```
 /// use std::num::NonZeroU32;
 ///
-/// use lettergame_core::base::Seed;
+/// use lettergame_base::Seed;
 /// use lettergame_marrakech::players::{StandingTraining, fit_standing};
 ///
 /// let few = NonZeroU32::new(10).expect("not 0");
@@ -287,7 +287,7 @@ mod tests {
     use super::{LINK, StandingTraining, fit_standing, plain, play, played, six_digits};
     use crate::players::standing::{Judge, sigmoid};
     use crate::players::weights::{NAMES, Weights};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn training(games: u32, rounds: u32, seed: u64) -> StandingTraining {
         let [games, rounds] = [games, rounds].map(|number| NonZeroU32::new(number).unwrap());

@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 
 use crate::players::prospects::cheapest_rotation;
 use crate::rules::{Marrakech, Move, Phase, Square, Stage, View};
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Marrakech> =
     Roster::of::<Greedy>("greedy", "least expected payment, most visible squares");
@@ -57,7 +57,7 @@ fn visible_gain(stage: &Stage, squares: [Square; 2]) -> i32 {
 mod tests {
     use super::greedy_move;
     use crate::rules::{Move, Rotation, Stage};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn stage(squares: &[(usize, &str)], turn: &str) -> Stage {
         let mut board = vec!["n00"; 49];

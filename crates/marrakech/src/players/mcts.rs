@@ -18,9 +18,9 @@ use arrayvec::ArrayVec;
 use crate::players::prospects::cheapest_rotation;
 use crate::players::standing::{Judge, Standing};
 use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Stage, View};
-use lettergame_core::base::{Rng, checkpoint};
-use lettergame_core::field;
-use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
+use lettergame_base::{Rng, checkpoint};
+use lettergame_game::field;
+use lettergame_game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Marrakech> = Roster::tunable::<Mcts>(
     "mcts",
@@ -240,8 +240,8 @@ impl Tree {
 mod tests {
     use super::{Mcts, Tree};
     use crate::rules::{Move, Stage};
-    use lettergame_core::base::Seed;
-    use lettergame_core::game::Tunable;
+    use lettergame_base::Seed;
+    use lettergame_game::Tunable;
 
     fn tree(text: &str, playouts: u32) -> Tree {
         let mut tree = Tree::new(Mcts { playouts, ..Mcts::DEFAULT });

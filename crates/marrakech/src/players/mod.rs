@@ -16,7 +16,7 @@ pub use expectimax::{Appraisal, appraise};
 pub use fitting::{FitError, StandingFit, StandingTraining, fit_standing};
 
 use crate::rules::Marrakech;
-use lettergame_core::game::Roster;
+use lettergame_game::Roster;
 
 /// Every strategy of Marrakech, weakest first.
 pub static ROSTER: [Roster<Marrakech>; 5] =

@@ -5,8 +5,8 @@
 use arrayvec::ArrayVec;
 
 use crate::rules::{Marrakech, Move, Phase, Rotation, Square, View};
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Marrakech> =
     Roster::of::<Random>("random", "any rotation, any placement");

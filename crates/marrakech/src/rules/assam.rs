@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::rules::squares::SQUARES;
 use crate::rules::{SIDE, Square};
-use lettergame_core::base::Rng;
+use lettergame_base::Rng;
 
 /// The way Assam faces. North is up: `y - 1`; east is right: `x + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

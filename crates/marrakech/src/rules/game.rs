@@ -7,8 +7,8 @@ use crate::rules::position::MOST_PLAYERS;
 use crate::rules::{
     Colour, Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
 };
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
-use lettergame_core::game::{
+use lettergame_base::{BySeat, Points, Seat, SeatSet, Seed};
+use lettergame_game::{
     Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
     SeatsError, Turn, are_counts,
 };

@@ -1,7 +1,7 @@
 //! The settings of Marrakech.
 
-use lettergame_core::game::{Param, Preset, Rules};
-use lettergame_core::{field, words};
+use lettergame_game::{Param, Preset, Rules};
+use lettergame_game::{field, words};
 
 /// The rules of Marrakech as values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl MarrakechRules {
 #[cfg(test)]
 mod tests {
     use super::{MarrakechRules, RotateAt};
-    use lettergame_core::game::{Rules, Settings};
+    use lettergame_game::{Rules, Settings};
 
     fn read(texts: &[&str]) -> Result<MarrakechRules, String> {
         let settings = Settings::parse(texts.iter().copied()).map_err(|e| e.to_string())?;

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::rules::position::MOST_PLAYERS;
 use crate::rules::{Die, Event, Facing, MarrakechRules, Move, Phase, Stage};
-use lettergame_core::base::{Branch, Rng, Seed};
+use lettergame_base::{Branch, Rng, Seed};
 
 /// A game in progress.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
 use crate::rules::{Die, Stage, State};
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// A game of Marrakech from one seat.
 ///

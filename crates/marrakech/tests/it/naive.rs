@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use crate::positions::{colour, game_over, moved, position, random, rotate};
-use lettergame_core::base::{Rng, Seed};
+use lettergame_base::{Rng, Seed};
 use lettergame_marrakech::rules::{Assam, Die, Facing, Move, Phase, Position, Rug, Square, Stage};
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::marrakech as plain;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::{Rng, Seat, Seed};
-use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
+use lettergame_base::{Rng, Seat, Seed};
+use lettergame_game::{Fault, Rules, Settings, Table, Turn};
 use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, MarrakechRules, Move, Phase, Position, Rotation, Rug,
     Square, Stage, TextError,

@@ -8,8 +8,8 @@ use crate::positions::{
     FOUR, at, board, colour, dice, game, game_over, has_out, phase, place, places, play, points,
     position, random, random_events, table, text,
 };
-use lettergame_core::base::{Rng, Seed};
-use lettergame_core::game::{Table, Turn};
+use lettergame_base::{Rng, Seed};
+use lettergame_game::{Table, Turn};
 use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Facing, Marrakech, Move, Phase, Position, RotateAt, Rotation, Rug,
     RugId, Square, TextError,

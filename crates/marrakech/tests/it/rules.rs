@@ -6,10 +6,8 @@ use crate::positions::{
     random_events, rotate, rug_valid, rules, say, seat, square, squares, stage, table, text,
     winner,
 };
-use lettergame_core::base::{SeatSet, Seed};
-use lettergame_core::game::{
-    Cells, Fault, FaultKind, Game, Recorded, Rules, Settings, Table, Turn,
-};
+use lettergame_base::{SeatSet, Seed};
+use lettergame_game::{Cells, Fault, FaultKind, Game, Recorded, Rules, Settings, Table, Turn};
 use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Facing, IllegalMove, Marrakech, MarrakechRules, Move, Payment,
     Phase, PlacementError, Position, ResumeError, Rotation, Square, Stage, State, TextError,

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::PlayerTextError;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// Why a config was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

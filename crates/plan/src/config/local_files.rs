@@ -105,7 +105,7 @@ mod tests {
     use std::path::PathBuf;
 
     use crate::{Config, RawConfig};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn config(folder: &std::path::Path) -> Config {
         let text = r#"

@@ -10,8 +10,8 @@ use crate::config::reader::Reader;
 use crate::players::paths::from;
 use crate::players::spec::inline_table;
 use crate::{Fitted, FittedFile, Module, PlayerSource, RawConfigError};
-use lettergame_core::base::did_you_mean;
-use lettergame_core::game::FILE_PARAMETERS;
+use lettergame_base::did_you_mean;
+use lettergame_game::FILE_PARAMETERS;
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 
 /// A table `[[player]]` as written.

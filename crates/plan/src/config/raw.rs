@@ -17,8 +17,8 @@ use crate::{
     PlayerSource, PlayerSpec, PlayerTextError, RawConfig, RawConfigError, RawProgram,
     expanded_player, sweep_values,
 };
-use lettergame_core::base::{Name, nearest};
-use lettergame_core::game::{CONTENT_RULES, Settings, is_content};
+use lettergame_base::{Name, nearest};
+use lettergame_game::{CONTENT_RULES, Settings, is_content};
 
 /// The keys of a config that hold lists and tables.
 const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
@@ -385,7 +385,7 @@ fn rule_file(path: &str) -> Result<String, String> {
 mod tests {
     use super::RawConfig;
     use crate::{Config, RecordLevel, ScheduleKind, Seating};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn checked(text: &str) -> Result<Config, String> {
         let raw = RawConfig::from_toml(text, "t.toml").map_err(|error| error.to_string())?;

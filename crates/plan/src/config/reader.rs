@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::RawConfigError;
-use lettergame_core::base::escaped;
+use lettergame_base::escaped;
 
 /// The number of characters of a line shown in an error.
 const SHOWN: usize = 120;

@@ -5,7 +5,7 @@ use toml::de::DeValue;
 
 use crate::config::reader::Reader;
 use crate::{RawConfig, RawConfigError};
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 
 /// Runs of a sweep, at most.
 const MAX_CELLS: u64 = 65_536;
@@ -120,7 +120,7 @@ impl RawConfig {
 #[cfg(test)]
 mod tests {
     use crate::RawConfig;
-    use lettergame_core::base::Name;
+    use lettergame_base::Name;
 
     fn labels_of(text: &str) -> Result<Vec<String>, String> {
         let raw = RawConfig::from_toml(text, "t.toml").map_err(|error| error.to_string())?;

@@ -1,7 +1,7 @@
 //! The part of a [`RawConfig`] that describes the schedule.
 
 use crate::{RawConfig, RawConfigError, SCHEDULES, ScheduleKind};
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 
 /// A key that applies only to some schedules.
 #[derive(Debug)]

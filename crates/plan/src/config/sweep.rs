@@ -1,6 +1,6 @@
 //! Several values of one rule in one text: a sweep.
 
-use lettergame_core::game::is_content;
+use lettergame_game::is_content;
 
 /// `0,3,5` or `0..7` (both ends included) as single values; anything else unchanged.
 #[must_use]

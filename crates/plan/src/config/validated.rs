@@ -10,8 +10,8 @@ use crate::{
     PlayerSource, PlayerSpec, RawConfig, RawConfigError, Schedule, ScheduleError, ScheduleKind,
     Seating, short_hash,
 };
-use lettergame_core::base::{Name, Seed, unique_names};
-use lettergame_core::game::Settings;
+use lettergame_base::{Name, Seed, unique_names};
+use lettergame_game::Settings;
 use lettergame_protocol::TimeLimits;
 
 /// What is played. Only created from a [`RawConfig`].
@@ -280,7 +280,7 @@ impl FromStr for RecordLevel {
 #[cfg(test)]
 mod tests {
     use crate::RawConfig;
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     #[test]
     fn games_of_programs_are_replayed_from_recorded_moves_only() {

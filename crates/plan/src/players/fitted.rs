@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::players::paths::from;
 use crate::short_hash;
-use lettergame_core::game::{FILE_PARAMETERS, SHIPPED};
+use lettergame_game::{FILE_PARAMETERS, SHIPPED};
 
 /// A built-in strategy with files for parameters. What the files hold is part of the config of a run, as with
 /// a [`Module`](crate::Module).

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::players::fitted::{Fitted, FittedFile};
 use crate::players::paths::from;
 use crate::short_hash;
-use lettergame_core::base::{Name, unique_names};
+use lettergame_base::{Name, unique_names};
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 
 /// The name for a seat taken by a person.
@@ -348,7 +348,7 @@ mod tests {
 
     use super::{PlayerSource, PlayerSpec};
     use crate::{Config, RawConfig};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn checked(text: &str) -> Result<Config, String> {
         let mut raw = RawConfig::from_toml(text, "t.toml").map_err(|error| error.to_string())?;

@@ -5,7 +5,7 @@
 //! pairing.
 
 use crate::Job;
-use lettergame_core::base::{Branch, BySeat, Seed};
+use lettergame_base::{Branch, BySeat, Seed};
 
 /// The numbers of the first game of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

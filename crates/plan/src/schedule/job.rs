@@ -1,6 +1,6 @@
 //! A game as it is known before it is played.
 
-use lettergame_core::base::{BySeat, Seed};
+use lettergame_base::{BySeat, Seed};
 
 /// One game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::Shard;
-use lettergame_core::base::{BySeat, Cause, Diagnosed, Diagnosis, MAX_SEATS, Remedy};
+use lettergame_base::{BySeat, Cause, Diagnosed, Diagnosis, MAX_SEATS, Remedy};
 
 /// A kind of schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ mod swiss;
 use std::ops::Range;
 
 use crate::{GameScore, Shard};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 
 pub use bench_blocks::BenchBlocks;
 use block::{Block, Numbers};
@@ -296,7 +296,7 @@ mod tests {
 
     use super::{Job, Schedule, ScheduleError, ScheduleKind, Seating};
     use crate::{GameScore, SeatScore};
-    use lettergame_core::base::{Branch, Points, Seed};
+    use lettergame_base::{Branch, Points, Seed};
 
     fn lineups(
         kind: ScheduleKind,

@@ -104,7 +104,7 @@ pub(super) fn match_of(stage: &Stage, player: usize) -> Option<(&Match, &Entry)>
 mod tests {
     use super::{Match, WIN};
     use crate::{GameScore, SeatScore};
-    use lettergame_core::base::Points;
+    use lettergame_base::Points;
 
     fn game(ends: &[(usize, i32, u8)]) -> GameScore {
         let seat = |&(player, points, place): &(usize, i32, u8)| SeatScore {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::ScheduleError;
-use lettergame_core::base::BySeat;
+use lettergame_base::BySeat;
 
 /// The seatings in which a deal is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

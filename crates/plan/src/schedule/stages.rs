@@ -19,7 +19,7 @@ use crate::schedule::kind::few_enough;
 use crate::schedule::ranking::{Placed, Rank, with_evidence};
 use crate::schedule::results::{Match, Stage, StageResults};
 use crate::{GameScore, Job, ScheduleError, Seating};
-use lettergame_core::base::{BySeat, Seed};
+use lettergame_base::{BySeat, Seed};
 
 /// How stages follow from earlier stages.
 pub(super) trait Rule: fmt::Debug + Send + Sync {

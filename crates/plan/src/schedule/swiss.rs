@@ -22,7 +22,7 @@ use crate::schedule::grouping::grouped;
 use crate::schedule::ranking::Placed;
 use crate::schedule::results::{Stage, WIN};
 use crate::schedule::stages::Rule;
-use lettergame_core::base::{Branch, Seed};
+use lettergame_base::{Branch, Seed};
 
 /// A Swiss tournament of this many players.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +136,7 @@ mod tests {
     use super::Swiss;
     use crate::schedule::results::{Match, Stage};
     use crate::schedule::stages::Rule;
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     /// A stage in which the stronger of a group wins every game.
     fn decided(groups: &[Vec<usize>], strength: impl Fn(usize) -> u64) -> Stage {

@@ -10,7 +10,7 @@ use crate::link_event::LinkEvent;
 use crate::messages::{self, MessageError, Said};
 use crate::process::ProcessEvent;
 use crate::process_failure::ProcessFailure;
-use lettergame_core::game::FaultKind;
+use lettergame_game::FaultKind;
 
 /// Number of answered questions remembered to recognise duplicate answers.
 const REMEMBERED: usize = 512;

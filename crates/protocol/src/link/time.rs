@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::launch::Limits;
 use crate::link::{GRACE, Link};
 use crate::process_failure::ProcessFailure;
-use lettergame_core::game::{Fault, FaultKind};
+use lettergame_game::{Fault, FaultKind};
 
 impl<T: Copy> Link<T> {
     /// The time taken by the question in progress so far.

@@ -4,7 +4,7 @@ use crate::ComparisonReport;
 use crate::comparison::numbers::{MeasureUnit, difference, interval, p_text, unit};
 use crate::standings::decimals_of;
 use lettergame_compare::{Finding, Footing, Measure, Question, Verdict, worth_of_pairing};
-use lettergame_core::stats::{highest_share, t_interval};
+use lettergame_stats::{highest_share, t_interval};
 
 impl ComparisonReport {
     pub(super) fn notes(&self) -> Vec<String> {

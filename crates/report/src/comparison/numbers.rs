@@ -2,7 +2,7 @@
 
 use crate::standings::scaled;
 use lettergame_compare::{Estimates, Measure};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// How texts show a measure.
 pub(crate) struct MeasureUnit {
@@ -99,7 +99,7 @@ pub(super) fn rounded(value: f64) -> f64 {
 mod tests {
     use super::{difference, mean, p_text, signed};
     use lettergame_compare::Measure;
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
 
     #[test]
     fn differences_have_signs() {

@@ -7,7 +7,7 @@ use crate::document::{CsvColumn, Document, Passage};
 use crate::standings::{decimals_of, percent, with_digits, with_interval};
 use crate::{Cell, Table};
 use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// The columns of the CSV for a player, before its role.
 const COLUMNS: [CsvColumn<&str>; 9] = [
@@ -190,8 +190,8 @@ mod tests {
     use super::{json, notes, table};
     use crate::Format;
     use lettergame_compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
-    use lettergame_core::stats::Interval;
     use lettergame_run::{DecisionTimes, PlayerTimes};
+    use lettergame_stats::Interval;
 
     /// Two deals of 100 decisions each.
     fn speed(name: &str, us: [u64; 2], late: u64, is_limited: bool) -> PlayerSpeed {

@@ -4,7 +4,7 @@
 //! step doubles, so the remaining ones are evenly spaced, whatever the number of deals.
 
 use crate::digest::Checkpoint;
-use lettergame_core::stats::{LEVEL, RatioSummary, ratio_interval};
+use lettergame_stats::{LEVEL, RatioSummary, ratio_interval};
 
 /// Maximum number of snapshots before the last.
 const MOST: usize = 128;
@@ -74,7 +74,7 @@ impl Convergence {
 #[cfg(test)]
 mod tests {
     use super::{Convergence, MOST};
-    use lettergame_core::stats::RatioSummary;
+    use lettergame_stats::RatioSummary;
 
     #[test]
     fn snapshots_are_few_even_and_end_with_the_last_game() {

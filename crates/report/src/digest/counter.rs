@@ -12,10 +12,10 @@ use crate::digest::pairs::Pairs;
 use crate::digest::relation::RelationCount;
 use crate::digest::seats::Seats;
 use crate::digest::{PlayerDigest, SamplePoint};
-use lettergame_core::base::Name;
-use lettergame_core::stats::RatioSummary;
+use lettergame_base::Name;
 use lettergame_plan::{Schedule, SeatScore};
 use lettergame_run::GameRows;
+use lettergame_stats::RatioSummary;
 
 /// Counts games as they come, in the order of their numbers.
 #[derive(Clone)]

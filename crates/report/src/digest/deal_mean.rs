@@ -5,7 +5,7 @@
 //! interval is that of [`ratio_interval`] over the deals.
 
 use crate::digest::Estimate;
-use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval, share_interval};
+use lettergame_stats::{Interval, LEVEL, RatioSummary, ratio_interval, share_interval};
 
 /// Accumulates measurements deal by deal, in constant memory.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::digest::FaultDigest;
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_run::FaultLog;
 
 /// The maximum number of games listed for each kind of fault.
@@ -62,7 +62,7 @@ impl FaultCounts {
 #[cfg(test)]
 mod tests {
     use super::FaultCounts;
-    use lettergame_core::base::{Seed, unique_names};
+    use lettergame_base::{Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
     use lettergame_run::RunRows;
 

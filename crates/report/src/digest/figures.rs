@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 
 use crate::digest::labels::SEPARATOR;
 use crate::{Placing, PopulationDigest, RatingDigest, Standing, TimesDigest};
-use lettergame_core::base::shell_path;
-use lettergame_core::stats::Interval;
+use lettergame_base::shell_path;
+use lettergame_stats::Interval;
 
 /// What is reported together: one run, the runs of a sweep, or runs named individually.
 #[derive(Clone, Debug, PartialEq, Serialize)]

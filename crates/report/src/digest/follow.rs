@@ -6,7 +6,7 @@ use crate::StandingsView;
 use crate::digest::counter::Counter;
 use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
-use lettergame_core::game::FindShape;
+use lettergame_game::FindShape;
 use lettergame_run::{RecoverError, RowError};
 
 /// Reads the rows of a run so far, repeatedly. It needs only the files: the process that plays the run is not

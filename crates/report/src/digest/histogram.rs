@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use crate::digest::Distribution;
-use lettergame_core::stats::Summary;
+use lettergame_stats::Summary;
 
 /// Maximum number of bins.
 const MOST_BINS: i64 = 256;
@@ -150,7 +150,7 @@ impl Histogram {
 mod tests {
     use super::{Histogram, MOST_BINS, MOST_EXACT};
     use crate::digest::Distribution;
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     fn of(values: &[i32]) -> Distribution {
         let mut histogram = Histogram::default();

@@ -12,10 +12,10 @@ use thiserror::Error;
 use crate::digest::labels::Labels;
 use crate::digest::{DigestError, RunHeader, RunTitle};
 use crate::{NoAnchor, RatingDigest, SortKey, Standing, StandingsView, Tally};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Name, Remedy};
-use lettergame_core::game::FindShape;
-use lettergame_core::stats::LEVEL;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Name, Remedy};
+use lettergame_game::FindShape;
 use lettergame_plan::{GameScore, PlayerSource, SeatScore};
+use lettergame_stats::LEVEL;
 
 /// Why runs cannot be joined.
 #[derive(Debug, Error)]

@@ -132,7 +132,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::{folder_name, folder_names, swept_rules};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
     use lettergame_plan::{Config, RawConfig};
 
     fn config(text: &str) -> Config {

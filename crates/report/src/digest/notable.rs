@@ -1,7 +1,7 @@
 //! Notable games: extremes of the run and the best game of each player.
 
 use crate::digest::{Digest, Notability, NotableGame, Ties};
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_plan::{GameScore, SeatScore};
 
 /// Finds the most notable games; the first of equals is kept.
@@ -113,7 +113,7 @@ impl Digest {
 mod tests {
     use super::Notables;
     use crate::digest::{Notability, Ties};
-    use lettergame_core::base::{Points, unique_names};
+    use lettergame_base::{Points, unique_names};
     use lettergame_plan::{GameScore, SeatScore};
 
     /// A game whose seats are (player, points, place).

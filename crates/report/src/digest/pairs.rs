@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use crate::digest::deal_mean::DealMean;
 use crate::digest::{Estimate, PairDigest};
-use lettergame_core::base::Name;
-use lettergame_core::stats::Interval;
+use lettergame_base::Name;
 use lettergame_plan::{GameScore, SeatScore};
+use lettergame_stats::Interval;
 
 /// Counts the meetings of players, identified by their positions in the config.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +73,7 @@ fn mirror(estimate: Estimate, whole: f64) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::Pairs;
-    use lettergame_core::base::{Points, unique_names};
+    use lettergame_base::{Points, unique_names};
     use lettergame_plan::{GameScore, SeatScore};
 
     /// A game whose seats are (player, points, place).

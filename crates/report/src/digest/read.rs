@@ -12,13 +12,13 @@ use crate::digest::rounds::read_rounds;
 use crate::digest::timing::Timing;
 use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Name, Remedy};
-use lettergame_core::game::{FindShape, RowShape};
-use lettergame_core::stats::LEVEL;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Name, Remedy};
+use lettergame_game::{FindShape, RowShape};
 use lettergame_plan::{Config, PlayerSpec, RecordLevel, Schedule, ScheduleError};
 use lettergame_run::{
     FolderError, RecoverError, RowError, RunFolder, RunInfo, RunRows, ScoreFile, row_file,
 };
+use lettergame_stats::LEVEL;
 
 /// Why a run cannot be reported.
 #[derive(Debug, Error)]

@@ -2,7 +2,7 @@
 
 use crate::digest::deal_mean::DealMean;
 use crate::digest::{PlayerRounds, RoundDigest, RoundsDigest};
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_run::{RecoverError, RoundRow, RunRows};
 
 /// The columns that are reported, in the order of [`RoundDigest`].
@@ -73,7 +73,7 @@ fn digest(
 mod tests {
     use super::read_rounds;
     use crate::digest::RoundsDigest;
-    use lettergame_core::base::{Seed, unique_names};
+    use lettergame_base::{Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
     use lettergame_run::{RunRows, row_file};
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::standings::with_digits;
-use lettergame_core::stats::Interval;
 use lettergame_run::{PlayerTimes, RunTiming};
+use lettergame_stats::Interval;
 
 /// The part of `timing.json` that a report uses.
 #[derive(Default)]

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use crate::history::{CellSum, Estimate, PlayerRecord};
-use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval};
+use lettergame_stats::{Interval, LEVEL, RatioSummary, ratio_interval};
 
 /// The number of cells. A prime, so that schedules of any period fill them evenly.
 pub const CELLS: usize = 61;

@@ -1,6 +1,6 @@
 //! A fingerprint of the conditions of a run, independent of the players' versions.
 
-use lettergame_core::base::Name;
+use lettergame_base::Name;
 use lettergame_plan::{Config, PlayerSource, PlayerSpec, RecordLevel, short_hash};
 
 /// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed, time
@@ -28,7 +28,7 @@ pub fn conditions(config: &Config, lexicon: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::conditions;
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
     use lettergame_plan::{Config, RawConfig};
 
     const CONFIG: &str = "

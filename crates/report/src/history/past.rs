@@ -7,7 +7,7 @@ use rusqlite::{Connection, Row, named_params};
 
 use crate::history::cells::of_text;
 use crate::history::{Estimate, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// Selects a part of a history; everything by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// A figure with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::history::cells::to_text;
 use crate::history::schema::{APPLICATION, STEPS, VERSION};
 use crate::history::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 
 /// How long a writer waits for others.
 pub const PATIENCE: Duration = Duration::from_secs(30);

@@ -6,7 +6,7 @@ use crate::page::title::count;
 use crate::page::{Section, game_number};
 use crate::plot::{Bars, BarsRow, Figure, Part, Shade};
 use crate::{Digest, FaultDigest, RunTitle, TimesDigest};
-use lettergame_core::game::FaultKind;
+use lettergame_game::FaultKind;
 
 /// The count of a kind of fault.
 type Counted = fn(&FaultDigest) -> u64;

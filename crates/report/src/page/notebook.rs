@@ -115,7 +115,7 @@ mod tests {
 
     use super::notebook_standings;
     use crate::{SortKey, Tally};
-    use lettergame_core::base::{BySeat, Points, Seat, unique_names};
+    use lettergame_base::{BySeat, Points, Seat, unique_names};
     use lettergame_plan::{GameScore, SeatScore};
 
     /// The output after this many games of two players.

@@ -7,7 +7,7 @@ use crate::page::legend::Legend;
 use crate::page::title::{count, reading, warnings};
 use crate::plot::{Across, Data, Figure, Line, LinePoint, Lines, Unit};
 use crate::{Digest, Report};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 pub(super) fn overview(report: &Report, title: &str, legend: &Legend) -> Markup {
     let over = report.factors();

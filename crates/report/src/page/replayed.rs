@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::{policy, style};
 use crate::ReplayedGame;
 use crate::plot::figures;
-use lettergame_core::game::Review;
+use lettergame_game::Review;
 use lettergame_run::Ply;
 
 /// Its own style sheet, after that of other pages.

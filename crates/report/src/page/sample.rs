@@ -7,7 +7,7 @@ use crate::{
     NotableGame, PairDigest, PlayerDigest, PlayerRounds, RatingDigest, Relation, Report,
     RoundDigest, RoundsDigest, RunTitle, SamplePoint, SeatDigest, SortKey, Standing, Ties,
 };
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// A report of one run with these players, as if they had played this many games.
 pub(super) fn report(names: &[&str], games: u64) -> Report {

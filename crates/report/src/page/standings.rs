@@ -7,7 +7,7 @@ use crate::page::legend::Legend;
 use crate::page::title::count;
 use crate::plot::{Data, Figure, Forest, ForestRow, Unit, number};
 use crate::{Digest, Placing, SortKey, Standing, StandingsOrder};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// The explanation of the plot of mean scores.
 pub(super) const SCORE_ABOUT: &str = "The mean of each player's scores, with its interval.";

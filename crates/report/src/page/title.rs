@@ -7,7 +7,7 @@ use crate::digest::UNREPLAYABLE;
 use crate::page::command;
 use crate::plot::number;
 use crate::{Digest, Report, RunTitle};
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 
 /// The title of the document.
 pub(super) fn document(report: &Report) -> String {

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
-use lettergame_core::game::FindShape;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_game::FindShape;
 use lettergame_run::{FolderError, RecoverError};
 
 /// Why no Parquet file was written.

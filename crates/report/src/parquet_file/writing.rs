@@ -7,7 +7,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use crate::parquet_file::ParquetError;
-use lettergame_core::game::{Column, FindShape, RowShape};
+use lettergame_game::{Column, FindShape, RowShape};
 use lettergame_plan::RecordLevel;
 use lettergame_run::{ParquetWriter, RowStream, RunFolder, SCORE_COLUMNS, row_file};
 

@@ -9,7 +9,7 @@ use crate::plot::path::Px;
 use crate::plot::scale::{Domain, Scale, finite, finite_interval};
 use crate::plot::series::Series;
 use crate::plot::text::{Unit, fitted, width};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// One row.
 #[derive(Clone, Debug)]

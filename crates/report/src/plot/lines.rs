@@ -12,7 +12,7 @@ use crate::plot::path::{PathData, Px};
 use crate::plot::scale::{Domain, Scale, finite_interval};
 use crate::plot::series::Series;
 use crate::plot::text::{Unit, fitted, number, width};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// One point of a line.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! From numbers to positions: the range of an axis, and the linear map to lengths.
 
 use crate::plot::ticks::{Ticks, ticks};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// The range of numbers shown by an axis; always finite and never empty.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use crate::plot::{
     Across, Bars, BarsRow, Cloud, Figure, Forest, ForestRow, HeatMap, HistogramRow, Histograms,
     Line, LinePoint, Lines, NARROW, Part, Plot, Scatter, ScatterPoint, Series, Shade, Unit, WIDE,
 };
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 const HOSTILE: &str = "<script>alert(\"1\")</script> & 'a name' of great length]]>#12";
 

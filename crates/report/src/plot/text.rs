@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// Maximum number of decimals for a narrow interval.
 const MOST_DECIMALS: usize = 4;
@@ -167,7 +167,7 @@ pub(super) fn fitted(text: &str, size: f64, room: f64) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::{Unit, fitted, number, width};
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
 
     #[test]
     fn numbers_are_grouped_and_never_minus_zero() {

@@ -8,7 +8,7 @@ use crate::plot::path::PathData;
 use crate::plot::scale::{Domain, Scale, finite_interval};
 use crate::plot::series::Series;
 use crate::plot::text::Unit;
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// A run.
 #[derive(Clone, Debug)]
@@ -124,7 +124,7 @@ fn whisker(x: f64, low: f64, high: f64) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::{Moment, Timeline};
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
 
     #[test]
     fn an_axis_reaches_over_every_interval() {

@@ -3,8 +3,8 @@
 mod json;
 mod text;
 
-use lettergame_core::base::{BySeat, Seat, Seed};
-use lettergame_core::game::{Review, SeatNames};
+use lettergame_base::{BySeat, Seat, Seed};
+use lettergame_game::{Review, SeatNames};
 use lettergame_plan::GameScore;
 use lettergame_run::Ply;
 

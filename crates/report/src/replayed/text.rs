@@ -1,7 +1,7 @@
 //! A replayed game as text for people.
 
-use lettergame_core::base::terminal_text;
-use lettergame_core::game::wrapped;
+use lettergame_base::terminal_text;
+use lettergame_game::wrapped;
 use lettergame_run::Ply;
 
 use crate::ReplayedGame;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::player_tally::{PlayerTally, SeatSums};
-use lettergame_core::base::{BySeat, Name};
-use lettergame_core::stats::{BootstrapRatings, PairError};
+use lettergame_base::{BySeat, Name};
 use lettergame_plan::{GameScore, SeatScore};
+use lettergame_stats::{BootstrapRatings, PairError};
 
 /// The games of one deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

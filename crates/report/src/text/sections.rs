@@ -329,7 +329,7 @@ fn with_interval(estimate: &Estimate, factor: f64, decimals: usize, unit: &str) 
 mod tests {
     use super::{points, quantile, share, with_interval};
     use crate::{Cell, Distribution, Estimate};
-    use lettergame_core::stats::Interval;
+    use lettergame_stats::Interval;
 
     #[test]
     fn a_mean_is_shown_with_its_interval_if_it_has_one() {

@@ -1,8 +1,8 @@
 //! The columns that the row files of all games share, each defined once together with its contents.
 
 use crate::RowBatch;
-use lettergame_core::base::{Name, Seat};
-use lettergame_core::game::{Cells, Column, RowShape};
+use lettergame_base::{Name, Seat};
+use lettergame_game::{Cells, Column, RowShape};
 use lettergame_plan::{GameScore, Job, RecordLevel, win_share};
 
 /// A seat at the end of a game, as in a row of `scores.csv`.

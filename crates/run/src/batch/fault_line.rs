@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use lettergame_core::game::FaultKind;
+use lettergame_game::FaultKind;
 
 const CHECK: &[u8] = b",\"check\":\"";
 /// Bytes of `,"check":"12345678"}`.

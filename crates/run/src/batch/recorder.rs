@@ -3,8 +3,8 @@
 use crate::batch::columns::{SeatRow, file_columns, write_score};
 use crate::batch::fault_line::FaultLine;
 use crate::{RowBatch, Rows};
-use lettergame_core::base::Name;
-use lettergame_core::game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};
+use lettergame_base::Name;
+use lettergame_game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};
 use lettergame_plan::{GameScore, Job, RecordLevel};
 
 /// What has been written about some games.

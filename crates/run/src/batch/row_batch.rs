@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::batch::values::{Cell, Texts, Values, csv_lines, real_text, rounded};
-use lettergame_core::game::{Cells, Column};
+use lettergame_game::{Cells, Column};
 
 /// Rows of one file, column by column; every cell is of the kind declared for its column.
 ///

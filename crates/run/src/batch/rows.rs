@@ -86,7 +86,7 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::{RowBatch, RowForm, Rows};
-    use lettergame_core::game::{Cells, Column};
+    use lettergame_game::{Cells, Column};
 
     fn rows(number: i64) -> Rows {
         let mut batch = RowBatch::new([&[Column::long("game", ""), Column::int("seat", "")], &[]]);

@@ -7,7 +7,7 @@ use std::str;
 
 use memchr::memchr3;
 
-use lettergame_core::game::CellKind;
+use lettergame_game::CellKind;
 
 /// The cells of a column.
 #[derive(Clone, Debug, PartialEq)]

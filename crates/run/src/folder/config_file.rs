@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::folder_error::io_error;
 use crate::run_files::{CONFIG, PART};
 use crate::{FolderError, PartFormat, PartOptions, RunFolder, RunInfo};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_plan::{Config, RawConfig};
 
 /// The beginning of the last line, which has the CRC-32 of everything before it.

@@ -19,7 +19,7 @@ use crate::run_files::{MANIFEST, PART, TALLY, has_manifest, has_parts, row_file}
 use crate::sealing::to_parquet::to_parquet;
 use crate::whole_file::write_whole;
 use crate::{FolderError, RecoverError, RowBatch, Rows, RunFolder, RunInfo, RunLock};
-use lettergame_core::game::RowShape;
+use lettergame_game::RowShape;
 use lettergame_plan::{Config, RecordLevel};
 
 impl RunFolder {

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr_iter};
 
 use crate::shown::shown;
 use crate::{RowBatch, RowError};
-use lettergame_core::game::Column;
+use lettergame_game::Column;
 
 /// The rows of whole lines, and the byte after each of them.
 pub(crate) struct CsvRows {

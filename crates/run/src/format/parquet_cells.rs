@@ -9,7 +9,7 @@ use parquet::file::writer::SerializedColumnWriter;
 use parquet::schema::types::{Type, TypePtr};
 
 use crate::batch::values::{Texts, Values};
-use lettergame_core::game::CellKind;
+use lettergame_game::CellKind;
 
 /// Number of values passed to the writer at once.
 const PIECE: usize = 8192;

@@ -11,7 +11,7 @@ use crate::RowBatch;
 use crate::format::blocks::Blocks;
 use crate::format::parquet_cells as cells;
 use crate::format::parquet_groups::decoded;
-use lettergame_core::game::{CellKind, Column};
+use lettergame_game::{CellKind, Column};
 
 /// The file, at a row group.
 pub(crate) struct PartFile {

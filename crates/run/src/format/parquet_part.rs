@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::RowBatch;
 use crate::format::parquet_writer::ParquetWriter;
-use lettergame_core::game::Column;
+use lettergame_game::Column;
 
 /// Rows per row group, but for those of the last game: what a reader of one game decodes.
 const GROUP: usize = 1 << 16;

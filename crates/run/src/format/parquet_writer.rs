@@ -12,7 +12,7 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use crate::RowBatch;
 use crate::format::parquet_cells as cells;
-use lettergame_core::game::{CellKind, Column};
+use lettergame_game::{CellKind, Column};
 
 /// Writes rows to a file with these columns.
 pub struct ParquetWriter<W: Write + Send> {

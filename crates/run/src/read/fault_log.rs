@@ -13,8 +13,8 @@ use crate::layout::manifest::part_folders;
 use crate::layout::parts::games_of_folder;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
-use lettergame_core::base::{Name, Seat};
-use lettergame_core::game::FaultKind;
+use lettergame_base::{Name, Seat};
+use lettergame_game::FaultKind;
 use lettergame_plan::Job;
 
 /// A fault as recorded on its line.

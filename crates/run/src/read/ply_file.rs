@@ -7,7 +7,7 @@ use crate::batch::columns::PLY_COLUMNS;
 use crate::read::round_file::{check_rest, damaged};
 use crate::read::row_stream::{Row, RowStream};
 use crate::{RecoverError, RunRows};
-use lettergame_core::game::{Column, FaultKind};
+use lettergame_game::{Column, FaultKind};
 use lettergame_plan::{RecordLevel, Schedule};
 
 const GAME: usize = Column::place(&PLY_COLUMNS, "game");
@@ -82,7 +82,7 @@ fn follows((ply, seat): (u64, u64), next: (u64, u64)) -> bool {
 mod tests {
     use super::PlyFile;
     use crate::{RecoverError, RunRows};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
 
     const WHOLE: &str = "game,ply,seat,move,fault\n\

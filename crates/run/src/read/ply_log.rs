@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::read::ply_file::{FAULT, MOVE, PLY, SEAT};
 use crate::read::row_stream::{Row, RowStream};
 use crate::{RecoverError, RowBatch, RunRows};
-use lettergame_core::base::Seat;
-use lettergame_core::game::{FaultKind, Game};
+use lettergame_base::Seat;
+use lettergame_game::{FaultKind, Game};
 use lettergame_plan::RecordLevel;
 
 /// The logged moves of a game.

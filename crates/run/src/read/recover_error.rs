@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::shown::shown;
 use crate::{FolderError, RowError};
-use lettergame_core::base::{Name, Seat};
+use lettergame_base::{Name, Seat};
 use lettergame_plan::RecordLevel;
 
 /// Why a run cannot be continued from its rows.

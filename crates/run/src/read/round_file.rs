@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use crate::batch::columns::ROUND_COLUMNS;
 use crate::read::row_stream::{Row, RowStream};
 use crate::{Cell, RecoverError, RunRows};
-use lettergame_core::base::Name;
-use lettergame_core::game::Column;
+use lettergame_base::Name;
+use lettergame_game::Column;
 use lettergame_plan::{Job, RecordLevel, Schedule};
 
 const GAME: usize = Column::place(&ROUND_COLUMNS, "game");
@@ -173,7 +173,7 @@ mod tests {
 
     use super::RoundFile;
     use crate::{RecoverError, RunRows};
-    use lettergame_core::base::{Name, Seed, unique_names};
+    use lettergame_base::{Name, Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
 
     const WHOLE: &str = "game,round,seat,player,score\n\

@@ -13,7 +13,7 @@ use crate::read::row_file::{RowFile, files_of};
 use crate::run_files::row_file;
 use crate::shown::shown;
 use crate::{Cell, RecoverError, RowBatch};
-use lettergame_core::game::{CellKind, Column, RowShape};
+use lettergame_game::{CellKind, Column, RowShape};
 use lettergame_plan::RecordLevel;
 
 /// Rows in the order of games, piece by piece.

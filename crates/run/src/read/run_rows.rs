@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::RunInfo;
 use crate::run_files::is_sealed;
-use lettergame_core::base::Name;
-use lettergame_core::game::RowShape;
+use lettergame_base::Name;
+use lettergame_game::RowShape;
 use lettergame_plan::{RecordLevel, Schedule};
 
 /// The rows of a run. Every reader opens them through this, so that all are checked alike.

@@ -8,8 +8,8 @@ use crate::batch::values::rounded;
 use crate::read::row_stream::{Row, RowStream};
 use crate::shown::shown;
 use crate::{Cell, FaultLog, RecoverError, RowBatch, RowError, RunRows};
-use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
-use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
+use lettergame_base::{BySeat, Name, Points, Seat, Seed};
+use lettergame_game::{Column, FaultKind, OwnCells, RowShape};
 use lettergame_plan::{GameScore, Job, RecordLevel, Schedule, SeatScore, win_share};
 
 /// Reads whole games in the order of their numbers, in constant memory. Each must be the one in the
@@ -292,7 +292,7 @@ mod tests {
 
     use super::ScoreFile;
     use crate::{Cell, RecoverError, RunRows};
-    use lettergame_core::base::{Name, Seed, unique_names};
+    use lettergame_base::{Name, Seed, unique_names};
     use lettergame_plan::{RecordLevel, Schedule, ScheduleKind, Seating};
 
     fn field() -> (Schedule, Vec<Name>) {

@@ -21,7 +21,7 @@ use crate::layout::seal::{
 };
 use crate::run_files::{FAULTS, PART, ROWS, is_parquet, row_file_name};
 use crate::{FolderError, RowBatch};
-use lettergame_core::game::RowShape;
+use lettergame_game::RowShape;
 use lettergame_plan::RecordLevel;
 
 /// The least bytes of a block, unless it is the last: a few hundred games of scores.

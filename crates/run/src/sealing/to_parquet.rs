@@ -12,7 +12,7 @@ use crate::format::parquet_part::PartWriter;
 use crate::format::text_file::TextFile;
 use crate::layout::manifest_error::ManifestError;
 use crate::run_files::{NEW, parquet_path, row_file};
-use lettergame_core::game::RowShape;
+use lettergame_game::RowShape;
 use lettergame_plan::RecordLevel;
 
 /// Replaces those row files of a part that are CSV. Each is removed when its Parquet file is complete, so that

@@ -10,9 +10,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use lettergame_core::stats::{
-    Interval, LEVEL, RatioSummary, clumped_ratio_interval, share_interval,
-};
+use lettergame_stats::{Interval, LEVEL, RatioSummary, clumped_ratio_interval, share_interval};
 
 /// The decisions of one player, and how long they took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

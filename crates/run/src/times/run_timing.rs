@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::{DealSums, DecisionTimes};
-use lettergame_core::stats::Interval;
+use lettergame_stats::Interval;
 
 /// The times of a player's decisions. Time that a program could not use is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use crate::board::{Rack, Tile};
 use crate::notation::FileTurn;
 use crate::plays::{Equity, Generator};
 use crate::situation::{Situation, candidates};
-use lettergame_core::base::{Seed, checkpoint};
+use lettergame_base::{Seed, checkpoint};
 
 /// The luck of one draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,8 +73,8 @@ mod tests {
     use crate::plays::{Generator, Leaves};
     use crate::rules::{Scrabble, ScrabbleRules};
     use crate::situation::Situation;
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::Seed;
+    use lettergame_words::Lexicon;
 
     /// The mean over all tiles that may be drawn is known exactly if one is drawn.
     #[test]

@@ -27,7 +27,7 @@ pub use turn::{TurnAnalysis, Unvalued, Valued};
 use crate::notation::GameFile;
 use crate::plays::{Equity, Leaves};
 use crate::rules::Scrabble;
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 
 /// How a game is analysed.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Analysis {
         Analysis::of_turns(file, turns.collect())
     }
 
-    /// The same, turn after turn on this thread, with a [`checkpoint`](lettergame_core::base::checkpoint) before
+    /// The same, turn after turn on this thread, with a [`checkpoint`](lettergame_base::checkpoint) before
     /// each search: a supervisor can pause or stop it.
     #[must_use]
     pub fn on_this_thread(
@@ -160,8 +160,8 @@ mod tests {
     use crate::notation::{GameFile, read_gcg};
     use crate::plays::{Equity, Leaves};
     use crate::rules::{Scrabble, ScrabbleRules};
-    use lettergame_core::base::{Interrupted, Seed, supervised};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Interrupted, Seed, supervised};
+    use lettergame_words::Lexicon;
 
     fn sample() -> (Arc<Scrabble>, GameFile) {
         let game = Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped()));

@@ -6,8 +6,8 @@ use crate::plays::{Equity, Generator};
 use crate::rules::Move;
 use crate::simulation::{LAST_TILES, Simulation, Tried, Value, WinChance, shortlist, won};
 use crate::situation::{Candidate, Situation};
-use lettergame_core::base::{Branch, Seed};
-use lettergame_core::stats::Summary;
+use lettergame_base::{Branch, Seed};
+use lettergame_stats::Summary;
 
 /// The plies of a simulation: the rival's answer and the player's own next turn.
 const PLIES: u32 = 2;

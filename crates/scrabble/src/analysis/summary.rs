@@ -3,7 +3,7 @@
 use crate::analysis::{MistakeSize, TurnAnalysis};
 use crate::board::RACK;
 use crate::notation::{FileMove, GameFile};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// The sums of a player over a game.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -13,7 +13,7 @@ use crate::notation::{FileMove, FileTurn, GameFile, Position, PositionError};
 use crate::plays::{Equity, Generator, Leaves};
 use crate::rules::{Move, Scrabble};
 use crate::situation::{Candidate, Situation, candidates};
-use lettergame_core::base::{Branch, Points, Seat, Seed, checkpoint};
+use lettergame_base::{Branch, Points, Seat, Seed, checkpoint};
 
 /// A turn with what an analysis says about it.
 #[derive(Clone, Debug)]

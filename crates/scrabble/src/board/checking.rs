@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::board::line_id::{LineId, offset};
 use crate::board::{Board, Cell, Direction, MAX_SIDE, Place, Play, RACK, Square};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// Why a play is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

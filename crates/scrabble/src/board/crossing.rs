@@ -5,7 +5,7 @@
 use crate::board::Distribution;
 use crate::board::line::{CHUNK, Crossing, Line, sixteen_letters};
 use crate::board::line_id::offsets;
-use lettergame_core::lexicon::{Key, Lexicon};
+use lettergame_words::{Key, Lexicon};
 
 /// The cross-check of the empty square at `offset`, from the run of tiles of `across` around it.
 pub(crate) fn crossing(

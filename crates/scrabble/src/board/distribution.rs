@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::board::tile::{Cell, KINDS, Tile};
-use lettergame_core::lexicon::{Alphabet, AlphabetError, LetterName};
+use lettergame_words::{Alphabet, AlphabetError, LetterName};
 
 /// The most distributions that a process keeps, so that one that reads them from strangers does not grow for
 /// ever.
@@ -333,7 +333,7 @@ impl fmt::Debug for Distribution {
 mod tests {
     use super::{Distribution, DistributionError};
     use crate::board::Tile;
-    use lettergame_core::lexicon::{Letter, TileSet};
+    use lettergame_words::{Letter, TileSet};
 
     #[test]
     fn the_shipped_ones_have_the_published_numbers_of_tiles() {

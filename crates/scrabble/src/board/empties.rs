@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::board::MAX_SIDE;
 use crate::board::rack::RACK;
-use lettergame_core::lexicon::Key;
+use lettergame_words::Key;
 
 /// The squares covered by one play.
 #[derive(Clone, Copy, Debug)]

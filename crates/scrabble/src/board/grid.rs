@@ -10,7 +10,7 @@ use crate::board::line_id::{LineId, offset};
 use crate::board::play::Play;
 use crate::board::rack::Rack;
 use crate::board::{Cell, Cells, Direction, Distribution, Square};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// A board and its tiles, for one layout and one lexicon: cross-checks depend on both. About 45 KiB.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! A tile, a letter or a blank, and what a square holds. Which letter is meant, and what it is worth, says the
 //! [`Distribution`](crate::board::Distribution).
 
-use lettergame_core::lexicon::{FIRST_LETTER, MAX_LETTERS};
+use lettergame_words::{FIRST_LETTER, MAX_LETTERS};
 
 /// Room for the kinds of tiles of any distribution: its letters and the blank.
 pub(crate) const KINDS: usize = 64;

@@ -5,7 +5,7 @@
 use crate::board::line::Line;
 use crate::board::line_id::LineId;
 use crate::board::{Board, Play};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// The saved lines needed to take plays back, last play first.
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ mod tests {
     use super::Trail;
     use crate::board::{BINGO, Board, Layout};
     use crate::plays::{Generator, Points};
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_words::{Lexicon, WordList};
 
     /// Everything about a board, brought up to date.
     fn all(board: &Board) -> String {

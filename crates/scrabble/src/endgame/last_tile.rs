@@ -42,7 +42,7 @@ mod tests {
     use super::best_single;
     use crate::board::{BINGO, Board, Layout, Rack};
     use crate::plays::{Generator, Points};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     #[test]
     fn the_best_single_tile_is_that_of_the_generator() {

@@ -10,7 +10,7 @@ use crate::endgame::choice::{Choice, PlayList};
 use crate::endgame::node::Digests;
 use crate::endgame::tiles::{Packing, Tiles};
 use crate::plays::{All, Generator, Points};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// The number of plays kept, 80 bytes each.
 const MAX_PLAYS: usize = 1 << 19;

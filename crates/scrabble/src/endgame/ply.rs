@@ -6,7 +6,7 @@ use crate::endgame::memory::Ply;
 use crate::endgame::node::{Node, digest_again};
 use crate::endgame::search::{Search, Spent};
 use crate::plays::LeaveValue;
-use lettergame_core::base::checkpoint;
+use lettergame_base::checkpoint;
 
 /// What going out sooner is worth when plays are ordered, in points for each tile: it makes a refutation
 /// shorter.

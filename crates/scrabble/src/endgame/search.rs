@@ -7,7 +7,7 @@ use crate::endgame::memory::Memory;
 use crate::endgame::node::{Node, Rules};
 use crate::endgame::table::{Bound, Worth};
 use crate::endgame::tiles::Packing;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// Less than any gain.
 pub(super) const LEAST: i32 = -30_000;

@@ -74,7 +74,7 @@ mod tests {
     use crate::board::undo::Trail;
     use crate::board::{BINGO, Board, Layout};
     use crate::plays::{All, Generator, Points};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     #[test]
     fn the_changed_lines_are_those_that_laying_changes() {

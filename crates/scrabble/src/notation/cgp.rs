@@ -12,7 +12,7 @@ use crate::board::{
 };
 use crate::notation::position::{Position, PositionError};
 use crate::notation::state_file::{cut, read_points};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// A position as a CGP string, written by `Display` and read by `FromStr`. CGP has no seats: the first seat
 /// is to move in a position that is read.

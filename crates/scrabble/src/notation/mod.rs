@@ -145,7 +145,7 @@ mod tests {
 
     use super::{Form, read};
     use crate::rules::{Scrabble, ScrabbleRules};
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_words::{Lexicon, WordList};
 
     fn game() -> Scrabble {
         let words = WordList::parse(b"AT\nTO\n", "test").unwrap().words;

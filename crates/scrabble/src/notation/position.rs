@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::board::{Board, Cell, Cells, Distribution, Layout, RACK, Rack, Square};
 use crate::rules::{Bag, Scrabble, State, View};
-use lettergame_core::base::{BySeat, Points, Seat, Seed, escaped};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Points, Seat, Seed, escaped};
+use lettergame_words::Lexicon;
 
 /// The maximum length of a lexicon's name, in characters.
 const NAME: usize = 60;
@@ -311,7 +311,7 @@ impl Position {
 mod tests {
     use super::Position;
     use crate::board::{Cell, Cells, Distribution, Rack, SIDE, Square};
-    use lettergame_core::base::{Points, Seat};
+    use lettergame_base::{Points, Seat};
 
     fn position(first_row: &str, racks: [&str; 2]) -> Result<Position, String> {
         let (english, mut cells) = (Distribution::english(), Cells::new(SIDE));

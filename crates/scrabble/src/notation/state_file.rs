@@ -9,7 +9,7 @@ use crate::board::{
     BINGO, Cell, Cells, Distribution, Layout, RACK, Rack, Square, characters_before,
 };
 use crate::notation::position::{Position, PositionError};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// Scores beyond this, of either sign, are rejected.
 pub(super) const MOST_POINTS: i32 = 1_000_000;

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::board::{Direction, Place, Square};
 use crate::notation::Position;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// An oddity of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ fn beside(square: Square, side: usize) -> impl Iterator<Item = Square> {
 #[cfg(test)]
 mod tests {
     use crate::notation::Position;
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_words::{Lexicon, WordList};
 
     fn warnings_of(rows: &[(usize, &str)]) -> Vec<String> {
         let mut lines = vec![".".repeat(15); 15];

@@ -7,7 +7,7 @@ use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::preendgame::{self, PreEndgame, Standing};
 use crate::rules::{Move, Scrabble, View};
 use crate::situation::{Candidate, Situation};
-use lettergame_core::game::{Field, Param, SettingError};
+use lettergame_game::{Field, Param, SettingError};
 
 /// The best play by a valuation.
 pub(super) fn best_play(

@@ -10,7 +10,7 @@ use crate::board::{Distribution, Play, RACK, Rack, Square};
 use crate::players::choosing::leave_value;
 use crate::plays::{All, Generator, Leaves, Valuation};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::game::{Actions, Encoder, Encoding, Feature};
+use lettergame_game::{Actions, Encoder, Encoding, Feature};
 
 /// Every non-empty choice of seven different tiles.
 const EXCHANGES: usize = (1 << RACK) - 1;

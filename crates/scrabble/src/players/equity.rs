@@ -11,11 +11,9 @@ use crate::players::choosing::{
 };
 use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::Rng;
-use lettergame_core::field;
-use lettergame_core::game::{
-    Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
-};
+use lettergame_base::Rng;
+use lettergame_game::field;
+use lettergame_game::{Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Scrabble> =
     Roster::tunable::<Equity>("equity", "score plus the value of the kept tiles for later turns");

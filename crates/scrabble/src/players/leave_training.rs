@@ -18,9 +18,9 @@ use crate::board::{Distribution, RACK, Rack, Tile};
 use crate::players::choosing::{leave_value, play_or_exchange};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Top};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::{Branch, Rng, Seat, Seed};
-use lettergame_core::game::{Table, Turn};
-use lettergame_core::stats::GroupedLeastSquares;
+use lettergame_base::{Branch, Rng, Seat, Seed};
+use lettergame_game::{Table, Turn};
+use lettergame_stats::GroupedLeastSquares;
 
 /// Rounds of playing and fitting, each with its share of the games in tenths.
 const ROUNDS: [u32; 3] = [1, 2, 7];
@@ -228,8 +228,8 @@ mod tests {
     use crate::board::Rack;
     use crate::plays::Leaves;
     use crate::rules::{Scrabble, ScrabbleRules};
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::Seed;
+    use lettergame_words::Lexicon;
 
     #[test]
     fn training_depends_only_on_its_seed() {

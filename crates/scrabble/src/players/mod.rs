@@ -16,7 +16,7 @@ pub use leave_training::{LeaveFit, LeaveFitError, LeaveTraining, fit_leaves};
 pub use win_training::{WIN_CLASSES, WinClass, WinFit, WinFitError, WinTraining, fit_win_chance};
 
 use crate::rules::Scrabble;
-use lettergame_core::game::Roster;
+use lettergame_game::Roster;
 
 /// Every strategy of Scrabble, weakest first.
 pub static ROSTER: [Roster<Scrabble>; 6] =

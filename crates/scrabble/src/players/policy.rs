@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::players::encoding;
 use crate::rules::Scrabble;
-use lettergame_core::game::{Encoding, Roster};
+use lettergame_game::{Encoding, Roster};
 use lettergame_learning::{Learnt, Policy};
 
 pub(super) const ENTRY: Roster<Scrabble> =

@@ -2,8 +2,8 @@
 
 use crate::plays::{All, Generator};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Scrabble> =
     Roster::of::<Random>("random", "any legal play, all equally likely");

@@ -4,8 +4,8 @@
 use crate::players::choosing::{best_play, play_or_exchange_all};
 use crate::plays::{Generator, Points};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Scrabble> =
     Roster::of::<Score>("score", "the play with the most points");

@@ -20,11 +20,9 @@ use crate::simulation::{
     Breadth, Effort, Inference, RivalTurn, SCREENED, Value, WinChance, shortlist,
 };
 use crate::situation::{Situation, candidates};
-use lettergame_core::base::{Rng, Seed};
-use lettergame_core::game::{
-    Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat,
-};
-use lettergame_core::{field, words};
+use lettergame_base::{Rng, Seed};
+use lettergame_game::{Fault, Param, Player, Roster, SettingError, Strategy, Tunable, per_seat};
+use lettergame_game::{field, words};
 
 pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Simulation>(
     "simulation",

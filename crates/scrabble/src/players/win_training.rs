@@ -19,8 +19,8 @@ use crate::players::equity::EquityPlayer;
 use crate::plays::{Equity, Valuation};
 use crate::rules::{Move, Scrabble, View};
 use crate::simulation::{LeadChange, MAX_UNSEEN, WinChance, won};
-use lettergame_core::base::{Branch, Seat, Seed};
-use lettergame_core::game::{Player, Table, Turn};
+use lettergame_base::{Branch, Seat, Seed};
+use lettergame_game::{Player, Table, Turn};
 
 /// Games that are played and summed together, independent of the number of threads.
 const BLOCK: u32 = 32;
@@ -340,8 +340,8 @@ mod tests {
     use super::{WinFit, WinTraining, fit_win_chance, line_at};
     use crate::rules::{Scrabble, ScrabbleRules};
     use crate::simulation::WinChance;
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::Seed;
+    use lettergame_words::Lexicon;
 
     fn fit(game: &Arc<Scrabble>, games: u32, threads: usize) -> Option<(String, WinFit)> {
         let games = NonZeroU32::new(games).unwrap();

@@ -17,7 +17,7 @@ use crate::plays::bounds::{LineBounds, TopBound};
 use crate::plays::search::{Frame, Search};
 use crate::plays::subsets::{SUBSETS, Subset};
 use crate::plays::{Collect, Equity, Found, Valuation};
-use lettergame_core::lexicon::{ClassId, FIRST_LETTER, Key};
+use lettergame_words::{ClassId, FIRST_LETTER, Key};
 
 /// A span that matters, by its first empty square, with the bound on its plays.
 #[derive(Clone, Copy)]

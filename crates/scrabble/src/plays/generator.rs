@@ -20,7 +20,7 @@ use crate::plays::search::{Frame, Search};
 use crate::plays::subsets::Subsets;
 use crate::plays::windows::Windows;
 use crate::plays::{Best, Collect, Equity, Ranked, Valuation};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// Finds legal plays. Keep one and reuse it: it holds the memory that a search needs.
 #[derive(Debug, Default)]

@@ -12,7 +12,7 @@ use crate::board::{
 use crate::plays::leave_table::LeaveTable;
 use crate::plays::valuation::fill_subsets;
 use crate::plays::{Equity, Valuation};
-use lettergame_core::lexicon::MAX_LETTERS;
+use lettergame_words::MAX_LETTERS;
 
 const HEADER: &str = "tiles,points";
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::board::{Distribution, Tile};
 use crate::plays::leave_table::{LeaveTable, MAX_LEAVE, MAX_TABLE_LETTERS};
 use crate::plays::{Equity, Leaves, ParseLeavesError};
-use lettergame_core::lexicon::{KwgSizeError, WordGraph, WordGraphError, write_word_graph};
+use lettergame_words::{KwgSizeError, WordGraph, WordGraphError, write_word_graph};
 
 /// The greatest value that is taken for one, in points.
 const MAX_POINTS: f32 = 1000.0;

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::board::{BINGO, Board, Distribution, Layout, RACK, Rack, Tile};
 use crate::plays::{All, Generator, Points, Ranked};
-use lettergame_core::base::{Rng, Seed};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Rng, Seed};
+use lettergame_words::Lexicon;
 
 pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::shipped);
 

@@ -5,7 +5,7 @@ use crate::board::line_id::LineId;
 use crate::plays::bounds::{LineBounds, RackLetters, TopSums};
 use crate::plays::queue::Queue;
 use crate::plays::subsets::{Subset, Subsets};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// A search under way.
 pub(super) struct Search<'a, V: ?Sized> {

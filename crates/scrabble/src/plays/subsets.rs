@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Distribution, RACK, Rack, Tile};
 use crate::plays::{Equity, Valuation};
-use lettergame_core::lexicon::{FIRST_LETTER, Identities, Key, Lexicon};
+use lettergame_words::{FIRST_LETTER, Identities, Key, Lexicon};
 
 /// Subsets of a full rack of different tiles, the empty one included.
 pub(super) const SUBSETS: usize = 1 << RACK;
@@ -254,7 +254,7 @@ mod tests {
     use super::{Subset, Subsets};
     use crate::board::{Distribution, Rack, Tile};
     use crate::plays::{Equity, LeaveValue, Leaves, Valuation};
-    use lettergame_core::lexicon::{Key, Lexicon, WordList};
+    use lettergame_words::{Key, Lexicon, WordList};
 
     fn lexicon() -> Lexicon {
         Lexicon::new(WordList::parse(b"AB\nBA\nABBE", "test").unwrap().words).unwrap()

@@ -6,7 +6,7 @@ use crate::plays::{Generator, LeaveValue, Ranked, Top};
 use crate::preendgame::analysis::Limits;
 use crate::preendgame::deals::Deal;
 use crate::situation::{Candidate, Situation};
-use lettergame_core::base::checkpoint;
+use lettergame_base::checkpoint;
 
 /// Memory for trials.
 #[derive(Debug, Default)]

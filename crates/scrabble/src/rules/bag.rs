@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Distribution, MAX_TILES, Rack, Tile};
-use lettergame_core::base::{Branch, Seat, Seed};
+use lettergame_base::{Branch, Seat, Seed};
 
 /// The tiles not drawn yet.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ impl Bag {
 mod tests {
     use super::Bag;
     use crate::board::{Distribution, Rack, Tile};
-    use lettergame_core::base::{Seat, Seed};
+    use lettergame_base::{Seat, Seed};
 
     fn full_set() -> Rack {
         Distribution::english().all()

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::board::{Play, Rack};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// An event that both players learn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

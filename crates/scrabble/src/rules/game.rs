@@ -6,8 +6,8 @@ use thiserror::Error;
 use crate::board::{IllegalPlay, RACK, Rack};
 use crate::plays::{All, Generator, Points};
 use crate::rules::{Event, Move, Scrabble, State, View};
-use lettergame_core::base::{BySeat, Seat, SeatSet, Seed, TileScoring};
-use lettergame_core::game::{
+use lettergame_base::{BySeat, Seat, SeatSet, Seed, TileScoring};
+use lettergame_game::{
     Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
     SeatsError, Turn, are_counts,
 };

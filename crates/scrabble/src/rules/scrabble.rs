@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::board::{Distribution, Layout};
 use crate::rules::ScrabbleRules;
-use lettergame_core::base::{Cause, Diagnosed, Diagnosis, Remedy};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
+use lettergame_words::Lexicon;
 
 /// Scrabble with these rules and words.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! The settings of Scrabble.
 
 use crate::board::{BINGO, Distribution, Layout};
-use lettergame_core::field;
-use lettergame_core::game::{Field, Param, Preset, Rules};
+use lettergame_game::field;
+use lettergame_game::{Field, Param, Preset, Rules};
 
 /// The rules as values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl ScrabbleRules {
 mod tests {
     use super::{BOARDS, DISTRIBUTIONS, ScrabbleRules};
     use crate::board::{Distribution, Layout};
-    use lettergame_core::game::{Rules, Settings};
+    use lettergame_game::{Rules, Settings};
 
     fn read(pairs: &[(&str, &str)]) -> Result<ScrabbleRules, String> {
         let mut settings = Settings::default();

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Play, RACK, Rack};
 use crate::rules::{Bag, Ending, Event, Move, Scrabble};
-use lettergame_core::base::{BySeat, Points, Seat, Seed};
+use lettergame_base::{BySeat, Points, Seat, Seed};
 
 /// A game in progress.
 #[derive(Clone, Debug)]

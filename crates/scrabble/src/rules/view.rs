@@ -6,7 +6,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use crate::board::{Board, Rack};
 use crate::plays::{All, Generator, Points as ByPoints};
 use crate::rules::{Scrabble, State};
-use lettergame_core::base::{BySeat, Points, Seat};
+use lettergame_base::{BySeat, Points, Seat};
 
 /// A game from one seat.
 ///

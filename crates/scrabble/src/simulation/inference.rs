@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use crate::board::{RACK, Rack, Tile};
 use crate::plays::Equity;
 use crate::simulation::observed::{Losses, Observed, RivalTurn};
-use lettergame_core::base::{Branch, Rng, Seed, checkpoint};
+use lettergame_base::{Branch, Rng, Seed, checkpoint};
 
 /// Kinds of players: how common each is, and the loss in points that makes its plays less likely by a factor of
 /// e. Some play by static equity, others have further aims. The log-likelihood of racks really held exceeds that

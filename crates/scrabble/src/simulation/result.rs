@@ -5,7 +5,7 @@ use crate::plays::Equity;
 use crate::simulation::rollout::{Rolled, SHOWN_PLIES};
 use crate::simulation::{Simulation, Value};
 use crate::situation::{Candidate, Situation};
-use lettergame_core::stats::Summary;
+use lettergame_stats::Summary;
 
 /// A candidate with its rollouts.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use crate::simulation::sample::Sample;
 use crate::simulation::stopping::{Dropping, looks};
 use crate::simulation::{Inference, Simulation};
 use crate::situation::{Candidate, Situation};
-use lettergame_core::base::checkpoint;
+use lettergame_base::checkpoint;
 
 impl Simulation<'_> {
     /// Simulates the candidates of a situation. The result does not depend on the number of threads. Takes

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::board::{RACK, Rack, Tile};
 use crate::simulation::Inference;
 use crate::situation::Situation;
-use lettergame_core::base::{Branch, Seed};
+use lettergame_base::{Branch, Seed};
 
 /// A deal of the unseen tiles.
 #[derive(Clone, Debug)]
@@ -69,8 +69,8 @@ mod tests {
     use crate::plays::Leaves;
     use crate::rules::{Scrabble, ScrabbleRules};
     use crate::situation::Situation;
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::Seed;
+    use lettergame_words::Lexicon;
 
     #[test]
     fn what_is_known_is_on_the_other_rack_and_the_rest_is_drawn() {

@@ -2,7 +2,7 @@
 
 use crate::plays::Equity;
 use crate::simulation::WinChance;
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 
 /// The worth of a point beside the probability of winning: a twentieth of what a point changes at the start
 /// of a game with even scores (0.4 %). It decides where all candidates win or lose alike, and hardly matters

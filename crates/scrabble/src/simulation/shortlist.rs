@@ -4,7 +4,7 @@ use crate::board::RACK;
 use crate::plays::Generator;
 use crate::simulation::{Simulation, Value, WinChance};
 use crate::situation::{Candidate, Situation, candidates};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 
 /// How many plays are tried.
 ///

@@ -10,7 +10,7 @@
 //! points. It counts from 100 samples on: fewer that end alike do not show that a rare deal makes no difference,
 //! of which the test knows nothing.
 
-use lettergame_core::stats::{Summary, mean_p_value};
+use lettergame_stats::{Summary, mean_p_value};
 
 /// Samples before the first look.
 const FIRST_LOOK: u32 = 12;
@@ -59,7 +59,7 @@ impl Dropping {
 #[cfg(test)]
 mod tests {
     use super::{Dropping, looks};
-    use lettergame_core::base::Seed;
+    use lettergame_base::Seed;
 
     #[test]
     fn looks_are_spread_over_the_samples() {

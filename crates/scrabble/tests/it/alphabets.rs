@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use lettergame_core::base::{Points as Score, Rng, Seat, Seed};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Points as Score, Rng, Seat, Seed};
 use lettergame_scrabble::board::{Board, Cell, Cells, Distribution, Layout, Play, Rack, Square};
 use lettergame_scrabble::notation::{Cgp, Position};
 use lettergame_scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
+use lettergame_words::Lexicon;
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::any_scrabble::{
     Play as NaivePlay, Position as Naive, Tiles, Words, any_words, drawn_set, lexicon_of,

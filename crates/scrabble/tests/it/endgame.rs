@@ -3,15 +3,15 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::positions::{few_words, lexicon, limited, row_of, situation};
-use lettergame_core::base::{BySeat, Seat, Seed};
-use lettergame_core::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Seat, Seed};
+use lettergame_game::{Occupant, Roster, Session, Table, Turn};
 use lettergame_scrabble::board::{BINGO, Board, Layout, Rack};
 use lettergame_scrabble::endgame::{Endgame, Gain, Limits, Solved, Step};
 use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
 use lettergame_scrabble::rules::{Move, Scrabble, ScrabbleRules};
 use lettergame_scrabble::situation::Situation;
+use lettergame_words::Lexicon;
 use lettergame_xtest::cases;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));

@@ -4,15 +4,15 @@
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
-use lettergame_core::base::{BySeat, Seat, Seed};
-use lettergame_core::game::{Occupant, Roster, Session, Table, Turn};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Seat, Seed};
+use lettergame_game::{Occupant, Roster, Session, Table, Turn};
 use lettergame_scrabble::board::{Board, Cell, Cells, Direction, Layout, Rack, Square};
 use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::plays::{
     All, Best, Count, Generator, LeaveValue, Leaves, Points, Ranked, Top, Valuation,
 };
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_words::Lexicon;
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::scrabble::{Play, Position, Words};
 use rayon::prelude::*;

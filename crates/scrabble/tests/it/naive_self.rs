@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::thread;
 
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 use lettergame_xtest::naive::scrabble::{Play, Position, Words};
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&Lexicon::shipped()));
@@ -535,7 +535,7 @@ const HEAD: &str = "\
 # A play is what its tiles are and where they lie: every letter for a blank and every choice of the
 # square that gets it is a play of its own; one tile is one play, whatever words it makes.
 # Made by the naive generator of crates/xtest/src/naive/scrabble.rs on the shipped list
-# crates/core/data/wordlist.txt, from games that crates/scrabble/tests/it/naive_self.rs plays, and from
+# crates/words/data/wordlist.txt, from games that crates/scrabble/tests/it/naive_self.rs plays, and from
 # boards made by hand, which are the first and which have words on them that are not in the list. No position has more tiles than the set.
 ";
 

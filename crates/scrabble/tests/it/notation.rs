@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lettergame_core::base::{BySeat, Points, Rng, Seat, Seed};
-use lettergame_core::game::{Roster, Table, Turn};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Points, Rng, Seat, Seed};
+use lettergame_game::{Roster, Table, Turn};
 use lettergame_scrabble::board::{Cell, Cells, Distribution, Rack, SIDE, Square, Tile};
 use lettergame_scrabble::notation::{
     Cgp, Form, GcgHeader, GcgTurn, Position, read, read_gcg, write_gcg,
 };
 use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::rules::{Event, Move, Scrabble, ScrabbleRules};
+use lettergame_words::Lexicon;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 
 fn game() -> &'static Arc<Scrabble> {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::{BySeat, Points, Rng, Seat, Seed};
-use lettergame_core::game::{Fault, Rules, Settings, Table, Turn};
-use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_base::{BySeat, Points, Rng, Seat, Seed};
+use lettergame_game::{Fault, Rules, Settings, Table, Turn};
 use lettergame_scrabble::board::{
     Board, Cells, Distribution, IllegalPlay, Layout, Play, Rack, Square, Tile,
 };
 use lettergame_scrabble::plays::{All, Generator, Leaves, Points as ByPoints, Ranked};
 use lettergame_scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
 use lettergame_scrabble::situation::Situation;
+use lettergame_words::{Lexicon, WordList};
 
 /// A lexicon of these words, separated by blanks.
 pub(crate) fn lexicon(words: &str) -> Arc<Lexicon> {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::positions::{few_words, limited, row_of, situation, tiles as tiles_of};
-use lettergame_core::base::Seed;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::Seed;
 use lettergame_scrabble::board::{BINGO, Board, Layout, Play, Tile};
 use lettergame_scrabble::endgame::{self, Endgame};
 use lettergame_scrabble::plays::Generator;
 use lettergame_scrabble::preendgame::{Analysis, Limits, PreEndgame, Record, Standing};
 use lettergame_scrabble::rules::Move;
 use lettergame_scrabble::situation::{Candidate, Situation, candidates};
+use lettergame_words::Lexicon;
 
 /// The number of consecutive scoreless turns that ends a game.
 const LIMIT: u8 = 6;

@@ -7,15 +7,15 @@ use std::sync::{Arc, LazyLock};
 use crate::positions::{
     all, counted, fault, full_set, game, held, in_bag, mover, points, rack, seat, tiles,
 };
-use lettergame_core::base::{BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{FaultKind, Player, Roster, Table};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{BySeat, Rng, Seat, Seed};
+use lettergame_game::{FaultKind, Player, Roster, Table};
 use lettergame_scrabble::board::{
     Board, Cell, Direction, Distribution, Layout, Place, Play, RACK, Rack, SIDE, Square, Tile,
 };
 use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::plays::Ranked;
 use lettergame_scrabble::rules::{Bag, Event, Move, Scrabble};
+use lettergame_words::Lexicon;
 use proptest::prelude::*;
 use proptest::string::string_regex;
 

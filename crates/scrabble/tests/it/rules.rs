@@ -7,15 +7,15 @@ use crate::positions::{
     all, bag, board_of, counted, fault, full_set, game, held, in_bag, json, judged, lexicon, mover,
     play, points, rack, say, seat, state, tiles, turn,
 };
-use lettergame_core::base::{Points, Seed};
-use lettergame_core::game::{Cells, Fault, Game, Recorded, Rules, Settings, Table};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Points, Seed};
+use lettergame_game::{Cells, Fault, Game, Recorded, Rules, Settings, Table};
 use lettergame_scrabble::board::{
     BINGO, Board, Distribution, IllegalPlay, Layout, ParsePlayError, Place, Play, Tile,
 };
 use lettergame_scrabble::rules::{
     Bag, Ending, Event, IllegalMove, Move, ParseMoveError, Scrabble, ScrabbleRules,
 };
+use lettergame_words::Lexicon;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
     lexicon(

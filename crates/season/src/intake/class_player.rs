@@ -20,7 +20,7 @@ use crate::local_path::without_place;
 use lettergame_arena::class_players::{
     ClassPlayer, ClassPlayersError, GatheredPlayers, copy_data, gather,
 };
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// The folder of what is added to the files of the player.
 const FOLDER: &str = "class-player";

@@ -2,7 +2,7 @@
 
 use crate::intake::limits::IntakeLimits;
 use crate::intake::refusal::{IntakeError, Refusal, is_invisible, shown};
-use lettergame_core::base::is_device;
+use lettergame_base::is_device;
 
 /// What the name of an entry stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]

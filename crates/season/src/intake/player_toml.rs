@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use lettergame_core::base::did_you_mean;
+use lettergame_base::did_you_mean;
 use toml::{Table, Value};
 
 use crate::intake::command::{join, leads_outside, words_of};

@@ -10,7 +10,7 @@ use crate::intake::entry::{Entry, Prepared};
 use crate::intake::entry_error::EntryError;
 use crate::intake::find_entry::{decide, find_entry};
 use crate::intake::java::sources;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// Finds out how a folder is started, and compiles its sources in Java if that is how. The words are for players
 /// of the class simulator, which may read them from a file of their own.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::SeasonError;
 use crate::season::now;
 use crate::store::Store;
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 
 /// How long a lease lasts, in seconds.
 const LEASE: i64 = 60;

@@ -18,7 +18,7 @@ use crate::season::now;
 use crate::store::{Match, MatchState};
 use crate::{MatchSummary, Season, SeasonError, TEACHER};
 use lettergame_arena::{ReadyRun, prepare_sharing, verify};
-use lettergame_core::base::{Name, did_you_mean};
+use lettergame_base::{Name, did_you_mean};
 use lettergame_plan::Shard;
 use lettergame_run::RunFolder;
 

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 
-use lettergame_core::stats::Interval;
 use lettergame_report::plot::number;
+use lettergame_stats::Interval;
 
 /// A day and a time in UTC, `2030-01-31 23:59`, given seconds since 1970.
 #[must_use]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::permits::Permits;
-use lettergame_core::base::Seat;
-use lettergame_core::game::Fault;
+use lettergame_base::Seat;
+use lettergame_game::Fault;
 use lettergame_plan::Job;
 use lettergame_protocol::{
     BATCH, EventSender, Launch, Link, LogMark, ProcessFailure, Question, Tag, messages,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::recorded_game::RecordedGame;
-use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::game::Game;
+use lettergame_base::{BySeat, Seat};
+use lettergame_game::Game;
 use lettergame_protocol::CorrectedMoves;
 use lettergame_run::DecisionTimes;
 

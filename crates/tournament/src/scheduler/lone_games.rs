@@ -9,8 +9,8 @@ use std::time::Duration;
 use crate::external_players::ExternalPlayers;
 use crate::permits::{Permits, WAKE};
 use crate::{Batch, Tournament};
-use lettergame_core::base::supervised;
-use lettergame_core::game::Recorded;
+use lettergame_base::supervised;
+use lettergame_game::Recorded;
 use lettergame_plan::Job;
 use lettergame_protocol::{EventSender, ProcessEvent};
 

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_plan::{Job, Schedule};
 use lettergame_protocol::BATCH;
 

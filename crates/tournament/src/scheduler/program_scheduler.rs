@@ -13,8 +13,8 @@ use crate::scheduler::hosted_game::HostedGame;
 use crate::scheduler::lone_games::{LoneGames, play};
 use crate::scheduler::pools::{Held, PoolKey, PoolSizes};
 use crate::{AnyTournament, Batch, NextGame, QueueHandle, Tournament};
-use lettergame_core::base::Seat;
-use lettergame_core::game::{Fault, Recorded, Step};
+use lettergame_base::Seat;
+use lettergame_game::{Fault, Recorded, Step};
 use lettergame_protocol::{EventSender, Link, LinkEvent, ProcessEvent, Tag, messages, read_move};
 
 /// The capacity of the event channel: a program that sends more has to wait.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::scheduler::client::{Client, Ticket};
 use crate::scheduler::program_scheduler::{MOST_HEARD, ProgramScheduler};
-use lettergame_core::game::Recorded;
+use lettergame_game::Recorded;
 use lettergame_protocol::LinkEvent;
 
 /// How long to wait before checking again for games or a stop request.

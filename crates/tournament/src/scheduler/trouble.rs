@@ -2,7 +2,7 @@
 
 use crate::scheduler::hosted_game::HostedGame;
 use crate::scheduler::program_scheduler::ProgramScheduler;
-use lettergame_core::game::Recorded;
+use lettergame_game::Recorded;
 use lettergame_protocol::{ProcessFailure, messages};
 
 impl<G: Recorded> ProgramScheduler<'_, G> {

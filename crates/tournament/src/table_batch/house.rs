@@ -1,7 +1,7 @@
 //! What all tables of a batch share.
 
-use lettergame_core::base::Seat;
-use lettergame_core::game::{Encoding, Feature, Game};
+use lettergame_base::Seat;
+use lettergame_game::{Encoding, Feature, Game};
 
 use super::{BatchError, BatchOptions, BatchShape, Reward};
 use crate::Lineup;

@@ -9,8 +9,8 @@ mod house;
 mod place;
 mod stepped;
 
-use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Feature, Outcome};
+use lettergame_base::{Seat, Seed};
+use lettergame_game::{Feature, Outcome};
 use thiserror::Error;
 
 /// What a seat is rewarded with at a step.
@@ -198,8 +198,8 @@ pub trait TableBatch: Send {
 #[cfg(test)]
 mod tests {
     use super::Reward;
-    use lettergame_core::base::{Points, Seat};
-    use lettergame_core::game::Outcome;
+    use lettergame_base::{Points, Seat};
+    use lettergame_game::Outcome;
 
     #[test]
     fn rewards_are_points_or_the_result() {

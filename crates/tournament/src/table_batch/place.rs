@@ -1,7 +1,7 @@
 //! One table of a batch: its game, and what it had to say at the last step.
 
-use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Actions, Encoder, Fault, Feature, Game, Outcome, Session, Step};
+use lettergame_base::{Seat, Seed};
+use lettergame_game::{Actions, Encoder, Fault, Feature, Game, Outcome, Session, Step};
 
 use super::house::House;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Actions, Encoder, Encoding, Game};
+use lettergame_base::{Seat, Seed};
+use lettergame_game::{Actions, Encoder, Encoding, Game};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::house::House;

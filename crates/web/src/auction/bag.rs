@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::auction::board::Board;
 use crate::rooms::{Standing, Viewer};
-use lettergame_core::lexicon::Letter;
+use lettergame_words::Letter;
 
 /// The letters whose place the viewer does not know, by letter; folded where there is little space.
 pub(super) fn bag(board: &Board, viewer: Viewer<'_>) -> Markup {

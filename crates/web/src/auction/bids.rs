@@ -8,7 +8,7 @@ use crate::auction::board::Board;
 use crate::rooms::Viewer;
 use crate::section::AUCTION;
 use lettergame_auction::rules::Sale;
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// The bids for the last letter, highest first.
 pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
@@ -89,9 +89,9 @@ mod tests {
     use super::{ranked, second, why};
     use crate::auction::board::Board;
     use lettergame_auction::rules::{Auction, AuctionRules, LoneBidder, Sale, vickrey};
-    use lettergame_core::base::{Points, Seat, Seed};
-    use lettergame_core::game::Table;
-    use lettergame_core::lexicon::{Letter, Lexicon, WordList};
+    use lettergame_base::{Points, Seat, Seed};
+    use lettergame_game::Table;
+    use lettergame_words::{Letter, Lexicon, WordList};
 
     /// The sale for these bids, by the rules.
     fn sale(bids: [Option<i32>; 3], lone: LoneBidder) -> Sale {

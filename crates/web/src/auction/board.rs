@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::rooms::{Names, Standing, Viewer};
 use lettergame_auction::rules::{Auction, Event, Move, Prompt, RoundEnd, Sale};
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
-use lettergame_core::game::Table;
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{BySeat, Points, Seat, SeatSet};
+use lettergame_game::Table;
 use lettergame_plan::PERSON;
+use lettergame_words::{Letter, LetterCounts};
 
 /// Maximum number of events in the log: that of long games.
 const LINES: usize = 400;

@@ -17,7 +17,7 @@ use crate::section::AUCTION;
 use crate::setup::{Checked, FieldError, Setup};
 use crate::shell::page;
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::{Configurable, Rules};
+use lettergame_game::{Configurable, Rules};
 
 type Typed = Setup<AuctionForm>;
 

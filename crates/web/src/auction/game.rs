@@ -11,8 +11,8 @@ use crate::room_session::RoomSession;
 use crate::rooms::{Match, Names, Picture, Replay};
 use lettergame_auction::rules::{Auction, Event, Move, Prompt};
 use lettergame_auction::typed::{Bid, refusal};
-use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::game::Console;
+use lettergame_base::{BySeat, Seat};
+use lettergame_game::Console;
 
 /// One game with its board.
 pub(super) struct LetterGame {

@@ -9,8 +9,8 @@ use crate::rooms::{Standing, Viewer};
 use crate::section::AUCTION;
 use lettergame_auction::hint::{Hint, Offer};
 use lettergame_auction::rules::Move;
-use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::lexicon::{Best, Letter};
+use lettergame_base::{Seat, SeatSet};
+use lettergame_words::{Best, Letter};
 
 /// The place of the person in `seat`.
 pub(super) fn hand(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {

@@ -13,7 +13,7 @@ use crate::auction::sale::{sale, verdict};
 use crate::auction::seats::{self, seats};
 use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class};
 use crate::rules;
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 /// The announcements, newest first.
 fn log(board: &Board) -> Markup {
@@ -127,9 +127,9 @@ mod tests {
     use crate::rooms::{Picture as _, Standing, Viewer};
     use lettergame_auction::hint::Hint;
     use lettergame_auction::rules::{Auction, AuctionRules, Move, Prompt};
-    use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
-    use lettergame_core::game::{Rules as _, Settings, Table};
-    use lettergame_core::lexicon::{Letter, Lexicon};
+    use lettergame_base::{BySeat, Points, Seat, SeatSet, Seed};
+    use lettergame_game::{Rules as _, Settings, Table};
+    use lettergame_words::{Letter, Lexicon};
 
     static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

@@ -7,9 +7,9 @@ use crate::review::{CostScale, Judge, Verdict};
 use crate::transcript::Transcript;
 use lettergame_auction::hint::Hint;
 use lettergame_auction::rules::{Auction, Bought, Event, Hand, Prompt, Sale, View};
-use lettergame_core::base::{Points, Seat, SeatSet};
-use lettergame_core::game::{Game as _, SeatNames, Table};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{Points, Seat, SeatSet};
+use lettergame_game::{Game as _, SeatNames, Table};
+use lettergame_words::{Letter, LetterCounts};
 
 /// How the Letter Game is judged.
 pub(super) static JUDGE: Judge<Auction> = Judge {
@@ -179,9 +179,9 @@ mod tests {
     use super::{Sold, let_go, tried, verdicts};
     use crate::transcript::Transcript;
     use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
-    use lettergame_core::base::{Seat, Seed};
-    use lettergame_core::game::{Rules as _, Settings, Table, Turn};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Seat, Seed};
+    use lettergame_game::{Rules as _, Settings, Table, Turn};
+    use lettergame_words::Lexicon;
 
     #[test]
     fn what_was_done_costs_the_same_when_it_is_tried() {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::auction::board::{Board, PastRound};
 use crate::rooms::Viewer;
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// All finished rounds, the newest open.
 pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {

@@ -6,8 +6,8 @@ use crate::auction::bids::sold;
 use crate::auction::board::{Board, PastPrice};
 use crate::auction::tile::face;
 use crate::rooms::Standing;
-use lettergame_core::base::{Points, Seat};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{Points, Seat};
+use lettergame_words::Letter;
 
 /// Maximum number of earlier prices shown.
 const MAX_PRICES: usize = 8;
@@ -89,8 +89,8 @@ fn mean(sum: i64, count: usize) -> String {
 mod tests {
     use super::{MAX_PRICES, prices};
     use crate::auction::board::PastPrice;
-    use lettergame_core::base::Points;
-    use lettergame_core::lexicon::Letter;
+    use lettergame_base::Points;
+    use lettergame_words::Letter;
 
     fn text(sold: &[i32]) -> String {
         let sold = sold.iter().map(|&price| PastPrice { round: 2, price: Points(price) });

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::auction::board::Board;
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 use lettergame_report::plot::figures;
 
 /// Every seat.
@@ -116,7 +116,7 @@ fn last_word(board: &Board, seat: Seat) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::share;
-    use lettergame_core::base::Points;
+    use lettergame_base::Points;
 
     #[test]
     fn bars_are_shares_of_the_most_points() {

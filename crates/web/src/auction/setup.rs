@@ -11,7 +11,7 @@ use crate::seats::command;
 use crate::section::{AUCTION, Section};
 use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::{Rules, SettingError, Settings};
+use lettergame_game::{Rules, SettingError, Settings};
 
 /// The rules as typed.
 #[derive(Clone, Debug)]

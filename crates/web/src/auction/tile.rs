@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::auction::board::Board;
-use lettergame_core::lexicon::Letter;
+use lettergame_words::Letter;
 
 /// The face of a tile: the letter with its value.
 pub(super) fn face(board: &Board, letter: Letter) -> Markup {

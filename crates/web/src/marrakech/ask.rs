@@ -10,7 +10,7 @@ use crate::marrakech::layers::arrow;
 use crate::marrakech::told::place;
 use crate::rooms::Viewer;
 use crate::section::MARRAKECH;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_marrakech::rules::{Board as Rugs, Colour, Move, Phase, Rotation, Square};
 
 /// The form in which the person in a seat decides, or why there is nothing to decide.

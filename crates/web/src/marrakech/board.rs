@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use lettergame_core::base::{BySeat, Seat, SeatSet};
-use lettergame_core::game::Table;
+use lettergame_base::{BySeat, Seat, SeatSet};
+use lettergame_game::Table;
 use lettergame_marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, Payment, Rug, Squares, Stage,
 };

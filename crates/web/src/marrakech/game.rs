@@ -9,8 +9,8 @@ use crate::query::Fields;
 use crate::review::replay;
 use crate::room_session::RoomSession;
 use crate::rooms::{Export, Match, Names, Picture, Replay};
-use lettergame_core::base::{Seat, SeatSet};
-use lettergame_core::game::{Console, Table};
+use lettergame_base::{Seat, SeatSet};
+use lettergame_game::{Console, Table};
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
 
 /// One game with its board.

@@ -38,8 +38,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Cost, cost};
-    use lettergame_core::base::{Seat, Seed};
-    use lettergame_core::game::{Rules as _, Settings, Table, Turn};
+    use lettergame_base::{Seat, Seed};
+    use lettergame_game::{Rules as _, Settings, Table, Turn};
     use lettergame_marrakech::rules::{
         Event, Marrakech, MarrakechRules, Move, Phase, Rotation, Stage,
     };

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::capital::capital;
 use crate::marrakech::board::{Board, Walk};
 use crate::rooms::Viewer;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_marrakech::picture::{self, BOARD_SIDE, walk};
 use lettergame_marrakech::rules::{
     Assam, Colour, Facing, Move, Phase, Position, Rotation, RugId, Square, Squares,

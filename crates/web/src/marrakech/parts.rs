@@ -9,7 +9,7 @@ use crate::marrakech::board::{Board, Walk};
 use crate::marrakech::told::told;
 use crate::marrakech::{ask, layers, score};
 use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class};
-use lettergame_core::base::{Points, Seat, SeatSet};
+use lettergame_base::{Points, Seat, SeatSet};
 use lettergame_marrakech::rules::{Die, Phase, Verdict};
 
 /// The die, and the outcome of the last roll.

@@ -4,8 +4,8 @@ use crate::marrakech::address::address_of;
 use crate::marrakech::hint::cost;
 use crate::marrakech::told::{place, told};
 use crate::review::{CostScale, Judge, Verdict, by_last_move, by_move};
-use lettergame_core::base::Seat;
-use lettergame_core::game::{SeatNames, Table};
+use lettergame_base::Seat;
+use lettergame_game::{SeatNames, Table};
 use lettergame_marrakech::players::{Appraisal, appraise};
 use lettergame_marrakech::rules::{Colour, Marrakech, Move, Phase, Rotation, Stage};
 
@@ -79,8 +79,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::{JUDGE, verdict};
-    use lettergame_core::base::{Seat, Seed};
-    use lettergame_core::game::Table;
+    use lettergame_base::{Seat, Seed};
+    use lettergame_game::Table;
     use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Move, Rotation, State};
 
     /// Ahead and to the right every roll ends on yellow, which cyan cannot pay; to the left none does.

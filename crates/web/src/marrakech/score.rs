@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::capital::capital;
 use crate::marrakech::board::{Account, Board};
 use crate::section::MARRAKECH;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_marrakech::picture::swatch;
 use lettergame_marrakech::rules::{Colour, Merchant, Position};
 use lettergame_report::plot::figures;

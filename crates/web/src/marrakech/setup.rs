@@ -11,8 +11,8 @@ use crate::rooms::Match;
 use crate::seats::command;
 use crate::section::{MARRAKECH, Section};
 use crate::setup::{Field, FieldError, GameForm, Ready};
-use lettergame_core::base::Seed;
-use lettergame_core::game::Table;
+use lettergame_base::Seed;
+use lettergame_game::Table;
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Phase, Stage, StageTextError, State};
 use lettergame_plan::PERSON;
 

@@ -2,8 +2,8 @@
 
 use crate::review::story::{CostScale, Verdict};
 use crate::transcript::Transcript;
-use lettergame_core::base::Seat;
-use lettergame_core::game::{Game, SeatNames, Table};
+use lettergame_base::Seat;
+use lettergame_game::{Game, SeatNames, Table};
 
 /// How the moves of a game are judged after its end.
 pub(crate) struct Judge<G: Game> {

@@ -14,7 +14,7 @@ use crate::review::steps::{Steps, steps};
 use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
 use crate::rooms::{Room, Tried, Viewer, seat_class};
 use crate::shell::page_with;
-use lettergame_core::base::{BySeat, Seat};
+use lettergame_base::{BySeat, Seat};
 use lettergame_report::plot::figures;
 
 /// The parts of a room's page that a review shows in its own way.

@@ -1,7 +1,7 @@
 //! The address of a review.
 
 use crate::rooms::Room;
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 /// The address of a room's review, after this many turns or where it opens, as the person in a seat sees it.
 pub(crate) fn review_path(room: &Room, plies: Option<usize>, seat: Option<Seat>) -> String {

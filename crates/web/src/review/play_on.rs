@@ -8,7 +8,7 @@ use crate::review::path::review_path;
 use crate::review::{Review, Trial};
 use crate::rooms::Room;
 use crate::sections::begin_again;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_plan::PERSON;
 
 /// A room of the game after this many turns, with a person in this seat. Other computers keep

@@ -8,8 +8,8 @@ use crate::review::story::Story;
 use crate::room_session::RoomSession;
 use crate::rooms::{Match, Names, Picture, Replay, Tried};
 use crate::transcript::Transcript;
-use lettergame_core::base::Seat;
-use lettergame_core::game::{Recorded, SeatNames};
+use lettergame_base::Seat;
+use lettergame_game::{Recorded, SeatNames};
 
 /// Shows a session in a room.
 type Show<G> = fn(RoomSession<G>, &[String]) -> Box<dyn Match>;

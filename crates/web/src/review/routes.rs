@@ -19,7 +19,7 @@ use crate::review::Review;
 use crate::review::page::{Shown, review_page};
 use crate::review::play_on::{played_on, read_seat, tried_again};
 use crate::rooms::{Room, existing_room};
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new()

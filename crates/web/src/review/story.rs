@@ -1,8 +1,8 @@
 //! A finished game as data: its turns, what each move cost, and the points over time.
 
 use crate::transcript::Transcript;
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
-use lettergame_core::game::{Recorded, SeatNames, Table, Turn};
+use lettergame_base::{BySeat, Points, Seat, SeatSet};
+use lettergame_game::{Recorded, SeatNames, Table, Turn};
 
 /// In what a move's cost is counted.
 #[derive(Clone, Copy, Debug)]
@@ -213,8 +213,8 @@ fn movers<G: Recorded>(table: &Table<G>) -> SeatSet {
 #[cfg(test)]
 mod tests {
     use super::{CostScale, Story, StoryTurn, Verdict, next_or_first};
-    use lettergame_core::base::{Seat, SeatSet};
-    use lettergame_core::game::SeatNames;
+    use lettergame_base::{Seat, SeatSet};
+    use lettergame_game::SeatNames;
 
     /// A game in which these seats made moves of this cost, after which they had these chances.
     fn story(seats: usize, moves: &[(usize, f64, f64)]) -> Story {

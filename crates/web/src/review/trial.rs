@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use crate::query::address;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// A room in which a move is tried.
 pub(crate) struct Trial {

@@ -12,7 +12,7 @@ use crate::http_error::HttpError;
 use crate::rooms::{Room, Viewer};
 use crate::saved::{ReopenError, recover, reopen};
 use crate::token::Token;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// The room of an address, and the seat of its secret.
 pub(super) struct RoomAddress {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Picture, Room, Standing, Viewer};
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 use lettergame_plan::PERSON;
 use lettergame_report::plot::figures;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 /// How long persons may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ mod tests {
     use tokio::time::Instant;
 
     use super::{Clock, Clocks};
-    use lettergame_core::base::{Seat, SeatSet};
+    use lettergame_base::{Seat, SeatSet};
 
     const SECOND: Duration = Duration::from_secs(1);
 

@@ -8,8 +8,8 @@ use maud::{Markup, html};
 use crate::happened::{Happened, Named};
 use crate::rooms::programs::Consoles;
 use crate::rooms::{Match, Part, Room, Viewer};
-use lettergame_core::base::Seat;
-use lettergame_core::game::Console;
+use lettergame_base::Seat;
+use lettergame_game::Console;
 
 /// The last lines that a page shows.
 const MAX_LINES: usize = 200;

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::capital::{capital, placed};
 use crate::rooms::cards::acting;
 use crate::rooms::{Activity, Names, Pace, Picture, Room, Standing, Viewer};
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 /// The message of a game whose last step was interrupted.
 pub(super) fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
@@ -113,8 +113,8 @@ mod tests {
     use crate::rooms::{Names, Part, Picture, Room, Score, Standing, Viewer};
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::base::{Points, Seat, SeatSet};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Points, Seat, SeatSet};
+    use lettergame_words::Lexicon;
 
     /// A game that ended with these points and places.
     struct Ended(Vec<(i32, u8)>);

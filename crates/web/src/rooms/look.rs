@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::rooms::Room;
 use crate::rooms::presence::GRACE;
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 impl Room {
     /// The persons who are there.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use lettergame_core::base::{MAX_SEATS, Name, Seat, SeatSet};
+use lettergame_base::{MAX_SEATS, Name, Seat, SeatSet};
 use lettergame_plan::{PERSON, PlayerSpec};
 
 /// The longest name of a person, in characters: it stands beside a score on a phone.
@@ -119,7 +119,7 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Names, is_same, read_name, stand_in_name};
-    use lettergame_core::base::{Seat, SeatSet};
+    use lettergame_base::{Seat, SeatSet};
 
     #[test]
     fn names_are_those_of_players_if_short() {

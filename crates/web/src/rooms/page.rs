@@ -294,7 +294,7 @@ mod tests {
     use crate::rooms::{Room, Viewer};
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     const SEED: &str = "86420975";
 

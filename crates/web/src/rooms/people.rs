@@ -2,7 +2,7 @@
 
 use crate::happened::{Happened, Named, StandIn};
 use crate::rooms::names::{Names, is_same, read_name, stand_in_name};
-use lettergame_core::base::{BySeat, Seat, SeatSet};
+use lettergame_base::{BySeat, Seat, SeatSet};
 
 /// Who sits at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl People {
 mod tests {
     use super::People;
     use crate::happened::{Happened, Named, StandIn};
-    use lettergame_core::base::Seat;
+    use lettergame_base::Seat;
 
     #[test]
     fn no_two_seats_have_the_same_name() {

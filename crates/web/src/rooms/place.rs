@@ -141,7 +141,7 @@ mod tests {
     use crate::rooms::{About, Match, Names, Part, Picture, Room, Score, Standing, Viewer};
     use crate::section::AUCTION;
     use crate::terms::Limits;
-    use lettergame_core::base::{Points, Seat, SeatSet, Seed, checkpoint};
+    use lettergame_base::{Points, Seat, SeatSet, Seed, checkpoint};
 
     /// A game that is always ready, with a player that behaves in a given way.
     #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ use crate::query::Fields;
 use crate::review::{Story, Verdict};
 use crate::rooms::clock::Clock;
 use crate::rooms::names::Names;
-use lettergame_core::base::{Points, Seat, SeatSet, Seed};
-use lettergame_core::game::Console;
+use lettergame_base::{Points, Seat, SeatSet, Seed};
+use lettergame_game::Console;
 
 /// Whether a game can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

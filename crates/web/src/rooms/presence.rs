@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 /// How long a person counts as present after the last sign: longer than a page takes to be loaded again.
 pub(super) const GRACE: Duration = Duration::from_secs(5);
@@ -51,7 +51,7 @@ mod tests {
     use std::time::Instant;
 
     use super::{GRACE, Presence};
-    use lettergame_core::base::{Seat, SeatSet};
+    use lettergame_base::{Seat, SeatSet};
 
     #[test]
     fn a_person_is_there_while_a_page_is_open_and_a_moment_longer() {

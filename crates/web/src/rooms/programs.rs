@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lettergame_core::base::Seat;
-use lettergame_core::game::Console;
+use lettergame_base::Seat;
+use lettergame_game::Console;
 
 /// The consoles of a game by seat.
 pub(super) type Consoles = Arc<[(Seat, Console)]>;

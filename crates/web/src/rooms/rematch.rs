@@ -12,7 +12,7 @@ use crate::http_error::HttpError;
 use crate::query::Fields;
 use crate::rooms::{Rematch, Room};
 use crate::sections;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// The seat in the next game: everyone moves up by one, and the first becomes the last.
 fn next_seat(seat: Seat, seats: usize) -> Option<Seat> {

@@ -21,7 +21,7 @@ use crate::seats::have_program;
 use crate::section::Section;
 use crate::token::{EntropyError, Token};
 use crate::turns::{Bounds, Turns};
-use lettergame_core::base::{Interrupted, Seat};
+use lettergame_base::{Interrupted, Seat};
 
 /// What the players are doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -205,7 +205,7 @@ mod tests {
     use crate::rooms::{Record, Room, Standing, Viewer};
     use crate::sections;
     use crate::terms::{Limits, Terms};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     fn client() -> Asker {
         Asker::at(Ipv4Addr::LOCALHOST.into())

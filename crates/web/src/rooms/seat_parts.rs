@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::rooms::names::MAX_NAME;
 use crate::rooms::{Part, Picture, Room, Standing, Viewer};
 use crate::start::{Deal, DealResult};
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 /// Whether a person is at the table, in a word, with a mark that is filled for those who are.
 pub(super) fn presence(room: &Room, seat: Seat, here: SeatSet) -> Markup {

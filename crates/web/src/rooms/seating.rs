@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use crate::happened::{Happened, Named, StandIn};
 use crate::rooms::people::People;
 use crate::rooms::{Match, Names, Picture, Room};
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 impl Room {
     /// Who sits here.

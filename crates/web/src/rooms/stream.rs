@@ -22,7 +22,7 @@ use crate::rooms::look::Look;
 use crate::rooms::page::ground_parts;
 use crate::rooms::people::People;
 use crate::rooms::{Pace, Part, Picture, Standing, Viewer};
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// The interval of signs of life while nothing happens.
 const ALIVE: Duration = Duration::from_secs(15);

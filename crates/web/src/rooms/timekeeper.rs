@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::rooms::clock::{Clocks, TimeLeft};
 use crate::rooms::soon::soon;
 use crate::rooms::{Match, Room, Standing};
-use lettergame_core::base::{Seat, SeatSet};
+use lettergame_base::{Seat, SeatSet};
 
 impl Room {
     fn clocks(&self) -> Option<MutexGuard<'_, Clocks>> {
@@ -92,8 +92,8 @@ mod tests {
     use crate::rooms::{Room, Standing};
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::base::{Seat, SeatSet};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Seat, SeatSet};
+    use lettergame_words::Lexicon;
 
     const LONG: Duration = Duration::from_secs(3600);
 

@@ -34,7 +34,7 @@ mod tests {
     use crate::rooms::Room;
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     const RECENT: Duration = Duration::from_secs(60);
 

@@ -8,7 +8,7 @@ use crate::query::Fields;
 use crate::review::Review;
 use crate::rooms::drive::run;
 use crate::rooms::{Activity, Export, Match, Record, Room};
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 impl Room {
     /// Takes a person's input; `None` while a step is being taken. After an interrupted step no input is

@@ -50,7 +50,7 @@ pub(super) struct Secret {
 
 impl Head {
     pub(super) fn of(room: &Room, words: &str, client: String) -> Head {
-        let secret = |(seat, token): &(lettergame_core::base::Seat, _)| Secret {
+        let secret = |(seat, token): &(lettergame_base::Seat, _)| Secret {
             seat: seat.index() as u8,
             secret: format!("{token}"),
         };

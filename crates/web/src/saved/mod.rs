@@ -21,8 +21,8 @@ use crate::rooms::{Record, Room, write_line};
 use crate::saved::file::Head;
 use crate::saved::space::make_space;
 use crate::token::Token;
-use lettergame_core::lexicon::Lexicon;
 use lettergame_plan::short_hash;
+use lettergame_words::Lexicon;
 
 /// The folder of games.
 pub(crate) struct Archive {

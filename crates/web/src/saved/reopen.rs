@@ -111,7 +111,7 @@ mod tests {
     use crate::query::Fields;
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     #[tokio::test]
     async fn a_resumed_game_keeps_its_seed_and_whether_it_is_secret() {

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::rooms::{Names, Standing, Viewer};
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
-use lettergame_core::game::{Table, Turn};
+use lettergame_base::{BySeat, Points, Seat, SeatSet};
+use lettergame_game::{Table, Turn};
 use lettergame_plan::PERSON;
 use lettergame_scrabble::board::{Cells, Layout, Rack, Square};
 use lettergame_scrabble::notation::Position;

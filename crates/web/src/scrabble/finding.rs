@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::scrabble::position::{Field, FieldError, Laid, Question, racks};
 use crate::scrabble::reason;
-use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Roster, Table};
+use lettergame_base::{Seat, Seed};
+use lettergame_game::{Roster, Table};
 use lettergame_scrabble::board::{Board, Play, Square};
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::players::ROSTER;

@@ -11,8 +11,8 @@ use crate::rooms::{Match, Names, Picture, Replay, Standing};
 use crate::scrabble::board::Board;
 use crate::scrabble::reason;
 use crate::scrabble::review::JUDGE;
-use lettergame_core::base::Seat;
-use lettergame_core::game::Console;
+use lettergame_base::Seat;
+use lettergame_game::Console;
 use lettergame_scrabble::board::Play;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
@@ -169,8 +169,8 @@ mod tests {
     use crate::rooms::Viewer;
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::base::Seat;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::Seat;
+    use lettergame_words::Lexicon;
 
     #[tokio::test]
     async fn between_persons_the_points_of_a_play_do_not_tell_whether_its_words_are_valid() {

@@ -9,7 +9,7 @@ use crate::rooms::{Standing, Viewer};
 use crate::scrabble::board::Board;
 use crate::scrabble::grid::rack_face;
 use crate::section::SCRABBLE;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_scrabble::board::{Cell, Distribution, Rack, Tile};
 
 /// Where a person answers.

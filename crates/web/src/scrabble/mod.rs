@@ -39,7 +39,7 @@ use crate::query::{Posted, QueryFields, by_script};
 use crate::scrabble::finding::find;
 use crate::scrabble::position::{FieldError, Question};
 use crate::scrabble::viewer::{Answer, answer_text, viewer_page, viewer_part};
-use lettergame_core::game::Configurable;
+use lettergame_game::Configurable;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The fields of the form of a position.

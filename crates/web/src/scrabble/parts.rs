@@ -10,7 +10,7 @@ use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use crate::scrabble::hand::ask;
-use lettergame_core::base::{Points, Seat, SeatSet};
+use lettergame_base::{Points, Seat, SeatSet};
 use lettergame_report::plot::figures;
 use lettergame_scrabble::board::{Rack, Tile};
 use lettergame_scrabble::rules::{Ending, Event};

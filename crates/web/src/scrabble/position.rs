@@ -1,11 +1,11 @@
 //! A position as a question: its text, the ranking of plays, the play to try; and the edits made by the form.
 
 use crate::query::{Fields, address};
-use lettergame_core::base::{Points, Seat};
-use lettergame_core::lexicon::FIRST_LETTER;
+use lettergame_base::{Points, Seat};
 use lettergame_scrabble::board::{Cell, Cells, Distribution, Place, Rack};
 use lettergame_scrabble::notation::{Cgp, Form, Position, read};
 use lettergame_scrabble::rules::Scrabble;
+use lettergame_words::FIRST_LETTER;
 
 /// The default position.
 pub(super) const EXAMPLE: &str = lettergame_scrabble::EXAMPLE;

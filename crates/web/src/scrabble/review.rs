@@ -2,8 +2,8 @@
 
 use crate::query::address;
 use crate::review::{CostScale, Judge, Verdict, announced, by_last_move, by_move};
-use lettergame_core::base::Seat;
-use lettergame_core::game::{Table, Turn};
+use lettergame_base::Seat;
+use lettergame_game::{Table, Turn};
 use lettergame_scrabble::analysis::Valued;
 use lettergame_scrabble::endgame::{Endgame, Limits};
 use lettergame_scrabble::notation::Position;
@@ -126,10 +126,10 @@ mod tests {
 
     use super::verdict;
     use crate::review::Verdict;
-    use lettergame_core::base::{Seat, Seed};
-    use lettergame_core::game::{Enumerate as _, Game as _, Table, Turn};
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Seat, Seed};
+    use lettergame_game::{Enumerate as _, Game as _, Table, Turn};
     use lettergame_scrabble::rules::{Move, Scrabble, ScrabbleRules};
+    use lettergame_words::Lexicon;
 
     #[test]
     fn the_best_move_costs_nothing_and_a_pass_what_the_best_one_is_worth() {

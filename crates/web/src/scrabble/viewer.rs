@@ -10,7 +10,7 @@ use crate::scrabble::grid::{Grid, grid, rack_tile};
 use crate::scrabble::position::{EMPTY, EXAMPLE, Field, FieldError, Laid, Question};
 use crate::section::SCRABBLE;
 use crate::shell::page;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_report::plot::{figures, number};
 use lettergame_scrabble::board::Cells;
 use lettergame_scrabble::board::Rack;

@@ -146,7 +146,7 @@ mod tests {
     use crate::query::{Fields, address};
     use crate::sections;
     use crate::terms::Terms;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_words::Lexicon;
 
     fn fields(begin: &Begin) -> Fields {
         let pairs: Vec<(&str, &str)> =

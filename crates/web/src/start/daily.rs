@@ -22,7 +22,7 @@ use crate::sections;
 use crate::shell::page_with;
 use crate::start::card::{CARDS, Card};
 use crate::start::deal::Deal;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new().route("/daily/{game}/{date}", get(show).post(begin)).with_state(Arc::clone(app))

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::query::{Fields, address};
 use crate::rooms::read_name;
 use crate::section::{SECTIONS, Section};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_report::plot::figures;
 
 /// The most results in a link; the best are kept.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use maud::{Markup, html};
 
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_season::SeasonSettings;
 
 /// The most seasons listed.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use lettergame_core::lexicon::{Letter, TileSet};
+use lettergame_words::{Letter, TileSet};
 
 /// A tile with its letter and value; its corner is at `x` and `y`.
 pub(super) fn tile(letter: char, [x, y]: [f32; 2], side: f32) -> Markup {

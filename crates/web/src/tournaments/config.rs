@@ -14,7 +14,7 @@ use crate::tournaments::folder::ConfigFile;
 use crate::tournaments::lists::about;
 use crate::tournaments::section_state::{Preview, SectionState};
 use lettergame_arena::{absolute, read_raw_config};
-use lettergame_core::base::shell_path;
+use lettergame_base::shell_path;
 use lettergame_plan::{CONFIG_KEYS, ConfigKey, RawConfig};
 
 /// Overrides of a config: as typed, empty for the config's own value.

@@ -8,7 +8,7 @@ use crate::section::TOURNAMENTS;
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::section_state::Preview;
 use crate::tournaments::setup::{MOST_PLAYERS, TournamentSetup};
-use lettergame_core::game::Listing;
+use lettergame_game::Listing;
 use lettergame_plan::{SCHEDULE_KEYS, SCHEDULES};
 use lettergame_registry::{GameEntry, games};
 

@@ -6,7 +6,7 @@ use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_report::plot::figures;
 use lettergame_run::{ListedGame, ListedSeat, RecoverError, listed_games};
 

@@ -14,7 +14,7 @@ use crate::token::EntropyError;
 use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{Replay, RunError};
-use lettergame_core::base::{Seed, shell_path};
+use lettergame_base::{Seed, shell_path};
 use lettergame_plan::{GameScore, PlayerSource, PlayerSpec};
 use lettergame_run::{ListedGame, Ply, ReplayOptions, RunFolder};
 

@@ -14,11 +14,11 @@ use lettergame_arena::{
     ReadyRun, RunError, Session, Words, absolute, folder_name, hear_hellos, hear_unplayed,
     prepare_sharing,
 };
-use lettergame_core::base::Seed;
-use lettergame_core::lexicon::Alphabet;
+use lettergame_base::Seed;
 use lettergame_plan::{Config, PlayerSpec, RawConfig, Shard};
 use lettergame_registry::{SharedSearches, games};
 use lettergame_run::RunFolder;
+use lettergame_words::Alphabet;
 
 /// Maximum number of runs of a sweep.
 const MOST_RUNS: u64 = 32;

@@ -8,8 +8,8 @@ use crate::seats::command;
 use crate::section::TOURNAMENTS;
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use lettergame_arena::absolute;
-use lettergame_core::base::Seed;
-use lettergame_core::game::Settings;
+use lettergame_base::Seed;
+use lettergame_game::Settings;
 use lettergame_plan::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values};
 use lettergame_registry::{GameEntry, find, games, shortcuts};
 

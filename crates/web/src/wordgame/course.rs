@@ -1,8 +1,8 @@
 //! The course of play: the current hand, its player, and the words; as encoded in the address.
 
 use crate::query::Fields;
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Points;
+use lettergame_words::Letter;
 
 /// The maximum number of hands dealt from one seed.
 pub(super) const MOST_HANDS: u32 = 1000;
@@ -112,8 +112,8 @@ fn swap(text: &str) -> Result<(u32, Letter), String> {
 mod tests {
     use super::Course;
     use crate::query::{Fields, address};
-    use lettergame_core::base::Points;
-    use lettergame_core::lexicon::Letter;
+    use lettergame_base::Points;
+    use lettergame_words::Letter;
 
     fn read(text: &str) -> Result<Course, String> {
         Course::read(&Fields::parse(text.as_bytes()))

@@ -4,9 +4,9 @@ use crate::query::{Fields, address};
 use crate::wordgame::course::{Course, MOST_HANDS};
 use crate::wordgame::game_cache::CachedGame;
 use crate::wordgame::setup::{Field, FieldError, HandSetup, ReadyHand};
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Points;
 use lettergame_wordgame::rules::{Hand, HandPlay, Score, WordgameRules};
+use lettergame_words::Letter;
 
 /// The maximum length of a text that is accepted as a word.
 const LONGEST: usize = 64;

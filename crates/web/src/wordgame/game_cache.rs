@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::wordgame::result::Others;
-use lettergame_core::lexicon::Lexicon;
 use lettergame_wordgame::rules::{Hand, Wordgame, WordgameRules};
 use lettergame_wordgame::solving::Solver;
+use lettergame_words::Lexicon;
 
 /// Maximum number of rules kept; a solver takes some megabytes.
 const MAX_GAMES: usize = 6;

@@ -1,6 +1,6 @@
 //! The page of the wordgame: settings at the side, the hand, its words and other solutions.
 
-use lettergame_core::game::Rules;
+use lettergame_game::Rules;
 use maud::{Markup, html};
 
 use crate::assets::url;
@@ -13,8 +13,8 @@ use crate::wordgame::game::{Game, Tried, pairs};
 use crate::wordgame::result::Made;
 use crate::wordgame::review::review;
 use crate::wordgame::setup::{Field, FieldError, HandSetup};
-use lettergame_core::lexicon::{Letter, TileSet};
 use lettergame_wordgame::rules::{HandPlay, WordgameRules};
+use lettergame_words::{Letter, TileSet};
 
 /// What the page shows.
 pub(super) struct Shown {
@@ -293,7 +293,7 @@ fn tried(game: &Game, play: &HandPlay) -> Markup {
 /// The game so far, if it consists of several hands.
 fn sums(game: &Game) -> Markup {
     let counted = game.counted();
-    let total = game.course.past.iter().copied().sum::<lettergame_core::base::Points>() + counted;
+    let total = game.course.past.iter().copied().sum::<lettergame_base::Points>() + counted;
     html! {
         p.quiet {
             @if let Some(before) = game.course.before { "The first time, this hand earned " (before) "; the better score counts. " }

@@ -1,6 +1,6 @@
 //! Other solutions of a hand: the computer's, and the optimum. All found by the library's solver.
 
-use lettergame_core::base::Points;
+use lettergame_base::Points;
 use lettergame_wordgame::rules::{Hand, HandPlay, Played, Wordgame};
 use lettergame_wordgame::solving::{SolveError, Solver, Step};
 

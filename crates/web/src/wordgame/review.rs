@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::review::{CostScale, Graph, Steps, mark, next_or_first, steps};
 use crate::wordgame::game::{Game, Tried, address_of};
 use crate::wordgame::setup::HandSetup;
-use lettergame_core::base::Points;
+use lettergame_base::Points;
 use lettergame_wordgame::rules::Hand;
 
 /// The cost of a word: points less than the best continuation.

@@ -3,8 +3,8 @@
 use crate::query::Fields;
 use crate::seats::read_seed;
 use crate::wordgame::game_cache::{CachedGame, GameCache};
-use lettergame_core::base::Seed;
-use lettergame_core::game::{Rules, SettingError, Settings};
+use lettergame_base::Seed;
+use lettergame_game::{Rules, SettingError, Settings};
 use lettergame_wordgame::rules::{Hand, WordgameRules};
 
 /// The settings as typed.

@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::rules::{Hand, Move, Prompt, View, WILDCARD, Wordgame};
 use crate::solving::Solver;
-use lettergame_core::base::Points;
-use lettergame_core::game::{Actions, Encoder, Encoding, Enumerate, Feature};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Points;
+use lettergame_game::{Actions, Encoder, Encoding, Enumerate, Feature};
+use lettergame_words::Letter;
 
 const LETTERS: usize = Letter::ALL.len();
 /// Letters and the wildcard.

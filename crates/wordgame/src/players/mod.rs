@@ -10,7 +10,7 @@ mod seed;
 pub(crate) use encoding::encoding;
 
 use crate::rules::{View, Wordgame};
-use lettergame_core::game::Roster;
+use lettergame_game::Roster;
 
 /// All strategies of the wordgame, by increasing sophistication.
 pub static ROSTER: [Roster<Wordgame>; 5] =

@@ -2,8 +2,8 @@
 
 use crate::players::playable;
 use crate::rules::{Move, Prompt, View, Wordgame};
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Wordgame> =
     Roster::of::<Random>("random", "a random word from the hand, until there is none");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::rules::{Move, Prompt, View, Wordgame};
 use crate::solving::Solver;
-use lettergame_core::base::Rng;
-use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
+use lettergame_base::Rng;
+use lettergame_game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
 pub(super) const ENTRY: Roster<Wordgame> =
     Roster::tunable::<Seed>("seed", "always the highest-scoring word");

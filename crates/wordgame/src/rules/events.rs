@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::rules::{Hand, Played};
-use lettergame_core::base::{BySeat, Points};
+use lettergame_base::{BySeat, Points};
 
 /// A hand finished by all players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

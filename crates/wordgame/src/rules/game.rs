@@ -8,12 +8,12 @@ use crate::rules::hand::WILDCARD;
 use crate::rules::scoring;
 use crate::rules::state::Phase;
 use crate::rules::{Event, Move, Prompt, Rejected, State, View, Wordgame};
-use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, Seed, TileScoring};
-use lettergame_core::game::{
+use lettergame_base::{BySeat, MAX_SEATS, Points, Seat, Seed, TileScoring};
+use lettergame_game::{
     Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatsError,
     Turn, are_counts,
 };
-use lettergame_core::lexicon::{Letter, TileSet};
+use lettergame_words::{Letter, TileSet};
 
 /// Maximum length of a recorded word in characters: more than a hand has letters.
 const LONGEST_RECORDED: usize = 64;

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use crate::rules::WordgameRules;
 use crate::rules::settings::MOST_LETTERS;
-use lettergame_core::base::Rng;
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::Rng;
+use lettergame_words::{Letter, LetterCounts};
 
 /// Stands for any vowel and is worth nothing; typed as is.
 pub const WILDCARD: char = '*';

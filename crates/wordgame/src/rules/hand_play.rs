@@ -4,7 +4,7 @@ use compact_str::CompactString;
 use serde::Serialize;
 
 use crate::rules::{Hand, Rejected, Wordgame};
-use lettergame_core::base::Points;
+use lettergame_base::Points;
 
 /// A word that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

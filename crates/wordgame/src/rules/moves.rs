@@ -7,7 +7,7 @@ use compact_str::CompactString;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 
-use lettergame_core::lexicon::Letter;
+use lettergame_words::Letter;
 
 /// A decision.
 ///
@@ -76,7 +76,7 @@ impl FromStr for Move {
 #[cfg(test)]
 mod tests {
     use super::Move;
-    use lettergame_core::lexicon::Letter;
+    use lettergame_words::Letter;
 
     #[test]
     fn moves_read_back() {

@@ -1,7 +1,7 @@
 //! The points of a word in the 6.00 edition.
 
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::{Letter, Scoring, TileSet};
+use lettergame_base::Points;
+use lettergame_words::{Letter, Scoring, TileSet};
 
 /// The bonus for a word with the length of the dealt hand, in points.
 pub(super) const WHOLE_HAND: i32 = 50;
@@ -13,9 +13,9 @@ pub(super) const WHOLE_HAND: i32 = 50;
 /// Letters have their Scrabble values. Source: `get_word_score` of the problem set.
 ///
 /// ```
-/// use lettergame_core::base::Points;
+/// use lettergame_base::Points;
 /// use lettergame_wordgame::rules::WordScore;
-/// use lettergame_core::lexicon::Scoring;
+/// use lettergame_words::Scoring;
 ///
 /// assert_eq!(WordScore::new(7).word_points("was"), Some(Points(18)));
 /// assert_eq!(WordScore::new(7).word_points("waybill"), Some(Points(15 * 7 + 50)));

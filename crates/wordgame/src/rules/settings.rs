@@ -1,10 +1,10 @@
 //! The settings of the wordgame, and the two editions as presets.
 
 use crate::rules::WordScore;
-use lettergame_core::base::Points;
-use lettergame_core::game::{Param, Preset, Rules};
-use lettergame_core::lexicon::{Letter, Scoring, TileSet};
-use lettergame_core::{field, words};
+use lettergame_base::Points;
+use lettergame_game::{Param, Preset, Rules};
+use lettergame_game::{field, words};
+use lettergame_words::{Letter, Scoring, TileSet};
 
 /// The maximum number of letters in a hand.
 pub const MOST_LETTERS: usize = 26;
@@ -207,8 +207,8 @@ impl WordgameRules {
 #[cfg(test)]
 mod tests {
     use super::WordgameRules;
-    use lettergame_core::base::Points;
-    use lettergame_core::game::{Rules, Settings};
+    use lettergame_base::Points;
+    use lettergame_game::{Rules, Settings};
 
     fn read(preset: &str, texts: &[&str]) -> Result<WordgameRules, String> {
         let settings = Settings::parse(texts.iter().copied()).map_err(|e| e.to_string())?;

@@ -1,8 +1,8 @@
 //! The complete information about a game of the wordgame.
 
 use crate::rules::{Event, Hand, HandPlay, Move, Played, Wordgame, WordgameRules};
-use lettergame_core::base::{Branch, BySeat, Points, Seat, SeatSet, Seed};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{Branch, BySeat, Points, Seat, SeatSet, Seed};
+use lettergame_words::Letter;
 
 /// A game in progress: every seat plays the same hand independently; the next one is dealt when all have
 /// finished.

@@ -8,8 +8,8 @@ use serde::ser::{SerializeStruct, Serializer};
 use crate::rules::hand::{VOWELS, WILDCARD};
 use crate::rules::state::{Phase, SeatState};
 use crate::rules::{HandPlay, State, Wordgame};
-use lettergame_core::base::{BySeat, Points, Seat};
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_base::{BySeat, Points, Seat};
+use lettergame_words::{Letter, LetterCounts};
 
 /// A game of the wordgame as seen by one seat.
 ///

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::rules::hand::{VOWELS, WILDCARD};
 use crate::rules::{Hand, WordgameRules};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// The wordgame under some rules with a word list, ready to play.
 pub struct Wordgame {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::rules::WordScore;
-use lettergame_core::lexicon::{ClassId, Key, Letter, LetterCounts, Lexicon, Scoring, WordId};
+use lettergame_words::{ClassId, Key, Letter, LetterCounts, Lexicon, Scoring, WordId};
 
 /// Up to this many multisets of letters in a hand, each is looked up; beyond that, a pass over all
 /// classes of the shipped list is faster.

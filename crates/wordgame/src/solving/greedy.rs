@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Play;
 use crate::rules::WordScore;
-use lettergame_core::lexicon::{Best, BestWords, LetterCounts, Lexicon};
+use lettergame_words::{Best, BestWords, LetterCounts, Lexicon};
 
 /// Always plays the highest-scoring word and stops when there is none. It ignores what it leaves,
 /// and so stays below [`Optimal`](super::Optimal) in about three out of ten hands of seven.

@@ -4,9 +4,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use lettergame_core::base::Points;
+//! use lettergame_base::Points;
 //! use lettergame_wordgame::{rules::WordScore, solving::{Greedy, Optimal}};
-//! use lettergame_core::lexicon::Lexicon;
+//! use lettergame_words::Lexicon;
 //!
 //! let (lexicon, score) = (Arc::new(Lexicon::shipped()), WordScore::new(7));
 //! let hand = "dffjouw".parse()?;
@@ -29,8 +29,8 @@ mod tests;
 
 use std::fmt;
 
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::Best;
+use lettergame_base::Points;
+use lettergame_words::Best;
 
 pub use greedy::Greedy;
 pub use optimal::{MOST_LETTERS, Optimal, OptimalError};

@@ -14,8 +14,8 @@ use super::Play;
 use super::candidates::{Candidates, Needs};
 use super::search::Search;
 use crate::rules::WordScore;
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::{Best, LetterCounts, Lexicon};
+use lettergame_base::Points;
+use lettergame_words::{Best, LetterCounts, Lexicon};
 
 /// The largest hand that [`Optimal::play`] solves.
 pub const MOST_LETTERS: usize = 26;

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use crate::rules::{Hand, WILDCARD, Wordgame};
 use crate::solving::OptimalError;
-use lettergame_core::base::{Points, checkpoint};
-use lettergame_core::lexicon::{Key, Letter, LetterCounts, TileSet};
+use lettergame_base::{Points, checkpoint};
+use lettergame_words::{Key, Letter, LetterCounts, TileSet};
 
 /// The maximum number of states of a hand to plan for: 2^20, which takes about as long as a person will wait.
 pub const MOST_STATES: usize = 1 << 20;
@@ -285,9 +285,9 @@ mod tests {
 
     use super::{Step, best_plan, best_word};
     use crate::rules::{Hand, HandPlay, Wordgame, WordgameRules};
-    use lettergame_core::base::{Points, Seed};
-    use lettergame_core::game::{Rules, Settings};
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_base::{Points, Seed};
+    use lettergame_game::{Rules, Settings};
+    use lettergame_words::{Lexicon, WordList};
 
     fn game(words: &str, settings: &[&str]) -> Wordgame {
         let list = WordList::parse(words.replace(' ', "\n").as_bytes(), "test").unwrap().words;

@@ -306,7 +306,7 @@ mod tests {
     use super::{Exhausted, Search, prices, worth};
     use crate::rules::WordScore;
     use crate::solving::candidates::{Candidates, Needs};
-    use lettergame_core::lexicon::{LetterCounts, Lexicon};
+    use lettergame_words::{LetterCounts, Lexicon};
 
     fn candidates(lexicon: &Lexicon, hand: &str) -> Candidates {
         let hand: LetterCounts = hand.parse().unwrap();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::rules::{Hand, Score, WordScore, Wordgame};
 use crate::solving::plan::{self, SolveError, Step};
 use crate::solving::{Greedy, Optimal};
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::Best;
+use lettergame_base::Points;
+use lettergame_words::Best;
 
 /// Solves hands under some rules. Preparing it takes tens of milliseconds with the shipped list.
 pub struct Solver {

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Greedy, MOST_LETTERS, Optimal, OptimalError, Play};
 use crate::rules::WordScore;
-use lettergame_core::base::{Rng, Seed};
-use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon, WordList};
+use lettergame_base::{Rng, Seed};
+use lettergame_words::{Letter, LetterCounts, Lexicon, WordList};
 
 static SHIPPED: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 

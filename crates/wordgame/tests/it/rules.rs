@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
-use lettergame_core::base::{Points, Seat, Seed};
-use lettergame_core::game::{Fault, FaultKind, Game, Rules, Settings, Table, Turn};
-use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_base::{Points, Seat, Seed};
+use lettergame_game::{Fault, FaultKind, Game, Rules, Settings, Table, Turn};
 use lettergame_wordgame::rules::{Hand, HandPlay, Move, Prompt, Rejected, Wordgame, WordgameRules};
+use lettergame_words::{Lexicon, WordList};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
     let words = "AT TEA EAT QUAIL LI MAQUI TATTERS RAPTURE HONEY COWS WALLS IT WAS";

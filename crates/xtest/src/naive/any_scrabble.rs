@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use lettergame_core::base::Rng;
-use lettergame_core::lexicon::{Alphabet, Lexicon, WordList};
+use lettergame_base::Rng;
+use lettergame_words::{Alphabet, Lexicon, WordList};
 
 /// The tiles of a set: how many there are of each, what they are worth, which are vowels. `?` is the blank.
 pub struct Tiles {

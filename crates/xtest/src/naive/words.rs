@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use lettergame_core::lexicon::Lexicon;
+use lettergame_words::Lexicon;
 
 /// Squares per side of the board, and the letters of the longest word.
 pub(super) const SIDE: usize = 15;

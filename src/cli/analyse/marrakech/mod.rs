@@ -6,7 +6,7 @@ mod view;
 use crate::cli::args::{MarrakechArgs, MarrakechQuery};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_marrakech::queries::{Arg, answer};
 use lettergame_marrakech::rules::Die;
 

@@ -5,7 +5,7 @@ use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::EndgameArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::RACK;
 use lettergame_scrabble::endgame::{self, Endgame, Solved};

@@ -11,7 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::session::{pool, useful_threads};
 use crate::cli::whole_file::{check_places, write_whole};
-use lettergame_core::base::{Seed, terminal_text};
+use lettergame_base::{Seed, terminal_text};
 use lettergame_report::{Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions};
 use lettergame_scrabble::board::Distribution;

@@ -7,7 +7,7 @@ use crate::cli::analyse::scrabble::stream::name_of;
 use crate::cli::args::{InferArgs, PositionArgs, PositionOptions};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::notation::{FileTurn, GameFile};

@@ -11,7 +11,7 @@ use crate::cli::args::{PositionArgs, PositionOptions, RackOptions, SetupArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_of;
 use crate::cli::output::remark;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 use lettergame_scrabble::board::{Board, Distribution, Layout, Rack};
 use lettergame_scrabble::notation::{
     Form, GameFile, Position, PositionError, Reading, decode, read,

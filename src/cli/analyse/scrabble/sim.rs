@@ -7,12 +7,12 @@ use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use crate::cli::session::{pool, useful_threads};
-use lettergame_core::base::Seed;
-use lettergame_core::stats::Summary;
+use lettergame_base::Seed;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::plays::{Generator, Leaves};
 use lettergame_scrabble::simulation::{Breadth, SCREENED, Simulation, Tried, Value, WinChance};
 use lettergame_scrabble::situation::candidates;
+use lettergame_stats::Summary;
 
 /// The probability of giving up the best move early.
 const RISK: f64 = 0.05;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use crate::cli::play::screen::{Ink, flowed, shortened};
 use lettergame_auction::rules::{Auction, Event, RoundEnd, Sale};
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
-use lettergame_core::game::Outcome;
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{BySeat, Points, Seat, SeatSet, Seed};
+use lettergame_game::Outcome;
 use lettergame_plan::PlayerSpec;
+use lettergame_words::Letter;
 
 /// The maximum number of characters shown of a name.
 const NAME: usize = 24;

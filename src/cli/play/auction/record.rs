@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::cli::output::remark;
 use crate::cli::play::screen::flowed;
 use lettergame_auction::rules::{AuctionRules, Move};
-use lettergame_core::base::{Seed, shell_word};
-use lettergame_core::game::Rules;
+use lettergame_base::{Seed, shell_word};
+use lettergame_game::Rules;
 
 /// The exit code of an interrupted command.
 const INTERRUPTED: i32 = 130;
@@ -179,8 +179,8 @@ impl GameSummary {
 mod tests {
     use super::{GameTerms, SavedGame};
     use lettergame_auction::rules::{AuctionRules, Move};
-    use lettergame_core::base::Seed;
-    use lettergame_core::game::{Rules, Settings};
+    use lettergame_base::Seed;
+    use lettergame_game::{Rules, Settings};
 
     #[test]
     fn a_saved_game_knows_its_players_and_rules() {

@@ -11,7 +11,7 @@ use crate::cli::play::screen::{Ink, flowed, shortened, tell};
 use lettergame_auction::hint::{Hint, Offer};
 use lettergame_auction::rules::{Move, Prompt, View};
 use lettergame_auction::typed::{Bid, BidError, refusal};
-use lettergame_core::lexicon::{Best, Letter};
+use lettergame_words::{Best, Letter};
 
 /// The outcome of asking.
 pub(super) enum Reply {

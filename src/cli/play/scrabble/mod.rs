@@ -16,7 +16,7 @@ use crate::cli::play::messages::Messages;
 use crate::cli::play::scrabble::people::People;
 use crate::cli::play::scrabble::recording::{Match, Played, Recorded, cannot_write, write_games};
 use crate::cli::whole_file::check_places;
-use lettergame_core::base::{Seat, Seed};
+use lettergame_base::{Seat, Seed};
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::notation::GcgTurn;
 use lettergame_scrabble::rules::{Event, Move};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::cli::exit::Failure;
-use lettergame_core::base::{Rng, Seed};
+use lettergame_base::{Rng, Seed};
 use lettergame_wordgame::rules::{Hand, ParseHandError, WordgameRules};
 
 pub(in crate::cli) struct Dealer {

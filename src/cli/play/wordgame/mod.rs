@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::cli::args::SessionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use lettergame_core::game::{Rules, Settings};
+use lettergame_game::{Rules, Settings};
 use lettergame_wordgame::rules::{Score, Wordgame, WordgameRules};
 
 /// A session with the edition's own texts.

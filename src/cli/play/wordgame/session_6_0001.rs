@@ -9,10 +9,10 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::play::wordgame::dealer::Dealer;
 use crate::cli::play::wordgame::hints;
-use lettergame_core::base::Points;
-use lettergame_core::lexicon::Letter;
+use lettergame_base::Points;
 use lettergame_wordgame::rules::{Hand, HandPlay, Wordgame};
 use lettergame_wordgame::solving::Solver;
+use lettergame_words::Letter;
 
 const HANDS: &str = "Enter total number of hands: ";
 const SUBSTITUTE: &str = "Would you like to substitute a letter? ";

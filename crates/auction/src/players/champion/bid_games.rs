@@ -16,12 +16,12 @@ use crate::players::ROSTER;
 use crate::players::champion::forecast::Forecast;
 use crate::players::champion::next_bid::{by_class, class_of};
 use crate::rules::{Auction, AuctionRules, Event};
-use lettergame_core::base::{Branch, BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{
+use lettergame_base::{Branch, BySeat, Rng, Seat, Seed};
+use lettergame_game::{
     Occupant, ParameterRange, Roster, Rules, Session, Settings, Strategy, Table,
 };
-use lettergame_core::lexicon::Lexicon;
 use lettergame_learning::Examples;
+use lettergame_words::Lexicon;
 
 /// Players that do not take part: the champion with its network, networks of files, and those held out.
 const LEFT_OUT: [&str; 10] = [
@@ -261,9 +261,9 @@ mod tests {
     use super::{LEFT_OUT, Pool, RULES, all_rules, random_seats, variant};
     use crate::players::ROSTER;
     use crate::players::champion::next_bid::INPUTS;
-    use lettergame_core::base::{Branch, Seed};
-    use lettergame_core::game::Roster;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::{Branch, Seed};
+    use lettergame_game::Roster;
+    use lettergame_words::Lexicon;
 
     fn lexicon() -> Arc<Lexicon> {
         Arc::new(Lexicon::shipped())

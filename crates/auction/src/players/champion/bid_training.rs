@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use crate::players::champion::bid_games::{Observed, Pool, RULES, all_rules, loss};
 use crate::players::champion::next_bid::{CLASS_COUNT, INPUTS, NextBid};
-use lettergame_core::base::{Branch, Seed};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Branch, Seed};
 use lettergame_learning::{ClassifierTraining, Examples, fit_classifier};
+use lettergame_words::Lexicon;
 
 /// One table in this many is not fitted to.
 const CHECKED: usize = 16;
@@ -159,8 +159,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::{BidStep, BidTraining, EPOCHS, RULES, fit_next_bid};
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::Lexicon;
+    use lettergame_base::Seed;
+    use lettergame_words::Lexicon;
 
     fn lexicon() -> Arc<Lexicon> {
         Arc::new(Lexicon::shipped())

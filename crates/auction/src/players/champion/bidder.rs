@@ -16,8 +16,8 @@ use crate::players::champion::{ChampionParams, Parts};
 use crate::players::sevens::SEVEN;
 use crate::players::{BestWord, Bidder, best_with_and_without};
 use crate::rules::{Auction, AuctionRules, Event, Sale, View};
-use lettergame_core::base::{Points, Rng, Seat};
-use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
+use lettergame_base::{Points, Rng, Seat};
+use lettergame_words::{Completions, Letter, LetterCounts};
 
 /// With more auctions than this left in a round it looks at most one letter ahead.
 const FURTHER: usize = 20;

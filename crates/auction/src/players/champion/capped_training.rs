@@ -19,11 +19,9 @@ use crate::players::champion::odds::{MOST_OFFERED, Odds};
 use crate::players::champion::odds_training::{LINK, expected, six_digits};
 use crate::players::champion::{OddsFit, OddsFitError};
 use crate::players::sevens::SEVEN;
-use lettergame_core::base::{Branch, Rng, Seed};
-use lettergame_core::lexicon::{
-    Branches, Completions, Letter, LetterCounts, Lexicon, TileSet, Ways,
-};
-use lettergame_core::stats::fit_shares;
+use lettergame_base::{Branch, Rng, Seed};
+use lettergame_stats::fit_shares;
+use lettergame_words::{Branches, Completions, Letter, LetterCounts, Lexicon, TileSet, Ways};
 
 /// Maximum number of tiles neither held nor in the bag.
 const MOST_GONE: u32 = 60;
@@ -194,8 +192,8 @@ mod tests {
     use super::{CappedTraining, Observation, OddsFitError, fit_capped_odds, tried};
     use crate::players::champion::odds::Odds;
     use crate::players::sevens::SEVEN;
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::{Completions, Lexicon, WordList};
+    use lettergame_base::Seed;
+    use lettergame_words::{Completions, Lexicon, WordList};
 
     fn training(trials: u32, rounds: u32, seed: u64) -> CappedTraining {
         let [trials, rounds] = [trials, rounds].map(|number| NonZeroU32::new(number).unwrap());

@@ -10,7 +10,7 @@
 use std::cmp::Ordering;
 
 use crate::players::champion::prices::{LEVELS, Levels};
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// A rival that may bid higher.
 pub(super) struct Opponent {
@@ -97,7 +97,7 @@ impl Offer {
 #[cfg(test)]
 mod tests {
     use super::{LEVELS, Offer, Opponent};
-    use lettergame_core::base::Seat;
+    use lettergame_base::Seat;
 
     fn seat(index: usize) -> Seat {
         Seat::new(index).unwrap()

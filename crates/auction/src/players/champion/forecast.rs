@@ -8,8 +8,8 @@ use crate::players::champion::prices::Levels;
 use crate::players::champion::record::Record;
 use crate::players::champion::table::Table;
 use crate::rules::{Auction, Sale};
-use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{BySeat, Seat};
+use lettergame_words::Letter;
 
 /// The assumed mean bid of an unknown rival.
 const USUAL_BID: f64 = 5.0;

@@ -10,7 +10,7 @@
 //! success.
 
 use crate::players::champion::prices::{LEVELS, Levels, level};
-use lettergame_core::lexicon::Letter;
+use lettergame_words::Letter;
 
 /// The circumstances of a bid that a rival may take into account.
 #[derive(Clone, Copy)]
@@ -247,7 +247,7 @@ fn no_more_than(chances: &mut Levels, purse: i32) {
 #[cfg(test)]
 mod tests {
     use super::{Habits, LEVELS, Lately, Levels, Occasion, prior};
-    use lettergame_core::lexicon::Letter;
+    use lettergame_words::Letter;
 
     fn occasion(letter: char, held: usize) -> Occasion {
         let letter = Letter::from_char(letter).unwrap();

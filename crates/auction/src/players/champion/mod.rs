@@ -51,9 +51,9 @@ use crate::players::champion::value::Selection;
 use crate::players::sevens::SEVEN;
 use crate::players::{per_cent, strategy};
 use crate::rules::Auction;
-use lettergame_core::game::{Param, Roster, Strategy, Tunable};
-use lettergame_core::lexicon::Completions;
-use lettergame_core::{field, words};
+use lettergame_game::{Param, Roster, Strategy, Tunable};
+use lettergame_game::{field, words};
+use lettergame_words::Completions;
 
 pub use bid_training::{BidFit, BidFitError, BidStep, BidTraining, fit_next_bid};
 pub use capped_training::{CappedTraining, fit_capped_odds};
@@ -166,7 +166,7 @@ words!(Parts {
 #[cfg(test)]
 mod tests {
     use super::{ChampionParams, Parts};
-    use lettergame_core::game::Tunable;
+    use lettergame_game::Tunable;
 
     #[test]
     fn one_against_one_a_letter_is_worth_more_as_the_rival_does_not_get_it() {

@@ -23,11 +23,11 @@ use thiserror::Error;
 
 use crate::players::champion::odds::{Odds, TERMS, logistic};
 use crate::players::sevens::SEVEN;
-use lettergame_core::base::{Branch, Rng, Seed};
-use lettergame_core::lexicon::{
+use lettergame_base::{Branch, Rng, Seed};
+use lettergame_stats::{Link, fit_shares};
+use lettergame_words::{
     Completions, Distances, Letter, LetterCounts, Lexicon, Reach, TileSet, Ways,
 };
-use lettergame_core::stats::{Link, fit_shares};
 
 /// Maximum number of letters held.
 const MOST_HELD: u32 = 12;
@@ -103,9 +103,9 @@ pub enum OddsFitError {
 /// ```
 /// use std::num::NonZeroU32;
 ///
-/// use lettergame_core::base::Seed;
+/// use lettergame_base::Seed;
 /// use lettergame_auction::players::{OddsTraining, fit_odds};
-/// use lettergame_core::lexicon::Lexicon;
+/// use lettergame_words::Lexicon;
 ///
 /// let [states, draws] = [40, 20].map(|number| NonZeroU32::new(number).expect("not 0"));
 /// let training = OddsTraining { states, draws, seed: Seed(1) };
@@ -288,8 +288,8 @@ mod tests {
         fit_odds, six_digits, tried,
     };
     use crate::players::champion::odds::{Odds, logistic};
-    use lettergame_core::base::Seed;
-    use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Lexicon, WordList};
+    use lettergame_base::Seed;
+    use lettergame_words::{Distances, Letter, LetterCounts, Lexicon, WordList};
 
     fn training(states: u32, draws: u32, seed: u64) -> OddsTraining {
         let [states, draws] = [states, draws].map(|number| NonZeroU32::new(number).unwrap());

@@ -5,7 +5,7 @@
 //! from the rivals' habits is corrected by observed prices.
 
 use crate::players::champion::prices::{LEVELS, Levels, level};
-use lettergame_core::lexicon::Letter;
+use lettergame_words::Letter;
 
 /// Number of stages distinguished in a round, of equal length.
 const PARTS: usize = 6;
@@ -92,7 +92,7 @@ fn kind(letter: Letter) -> usize {
 mod tests {
     use super::{PastPrices, kind};
     use crate::players::champion::prices::{LEVELS, Levels, Prices};
-    use lettergame_core::lexicon::Letter;
+    use lettergame_words::Letter;
 
     fn letter(letter: char) -> Letter {
         Letter::from_char(letter).unwrap()

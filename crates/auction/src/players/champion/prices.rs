@@ -1,6 +1,6 @@
 //! Letter prices: the probability that a bid wins, and the resulting price.
 
-use lettergame_core::lexicon::{Letter, LetterCounts};
+use lettergame_words::{Letter, LetterCounts};
 
 /// Number of distinguished bids, from 0; the last stands for all higher ones.
 pub(super) const LEVELS: usize = 64;
@@ -140,7 +140,7 @@ fn add(sum: &mut Levels, terms: &Levels, share: f64) {
 #[cfg(test)]
 mod tests {
     use super::{LEVELS, Levels, PriceList, Prices, highest};
-    use lettergame_core::lexicon::{Letter, LetterCounts};
+    use lettergame_words::{Letter, LetterCounts};
 
     /// Prices of 2 and 4, each with probability one half.
     fn two_or_four() -> Prices {

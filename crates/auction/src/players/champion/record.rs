@@ -134,7 +134,7 @@ pub(super) fn compressed(bid: f32) -> f32 {
 mod tests {
     use super::{DESCRIPTION, Record, compressed};
     use crate::players::champion::habits::Occasion;
-    use lettergame_core::lexicon::Letter;
+    use lettergame_words::Letter;
 
     fn occasion(letter: char, held: usize, left: f64) -> Occasion {
         let letter = Letter::from_char(letter).unwrap();

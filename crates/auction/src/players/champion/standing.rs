@@ -7,7 +7,7 @@
 //! its point weighs as much as an own one.
 
 use crate::rules::RoundEnd;
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
+use lettergame_base::{BySeat, Points, Seat, SeatSet};
 
 /// Prior for the points earned per round; counts as one round.
 const ROUND: f64 = 30.0;
@@ -72,7 +72,7 @@ impl Standing {
 mod tests {
     use super::Standing;
     use crate::rules::RoundEnd;
-    use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
+    use lettergame_base::{BySeat, Points, Seat, SeatSet};
 
     fn seat(index: usize) -> Seat {
         Seat::new(index).unwrap()

@@ -2,8 +2,8 @@
 
 use crate::players::champion::habits::{Lately, Occasion};
 use crate::rules::Sale;
-use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::lexicon::Letter;
+use lettergame_base::{BySeat, Seat};
+use lettergame_words::Letter;
 
 /// One seat's actions in this round.
 #[derive(Clone, Copy)]
@@ -145,8 +145,8 @@ mod tests {
     use super::Table;
     use crate::players::champion::habits::Occasion;
     use crate::rules::Sale;
-    use lettergame_core::base::{Points, Seat};
-    use lettergame_core::lexicon::Letter;
+    use lettergame_base::{Points, Seat};
+    use lettergame_words::Letter;
 
     fn seat(index: usize) -> Seat {
         Seat::new(index).unwrap()

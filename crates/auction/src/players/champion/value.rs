@@ -17,8 +17,8 @@ use crate::players::champion::odds::Odds;
 use crate::players::champion::prices::PriceList;
 use crate::players::sevens;
 use crate::rules::View;
-use lettergame_core::base::checkpoint;
-use lettergame_core::lexicon::{Branches, Completions, Letter, LetterCounts, Ways};
+use lettergame_base::checkpoint;
+use lettergame_words::{Branches, Completions, Letter, LetterCounts, Ways};
 
 /// The mean points of a round's seven-letter word: 50 and the letters of the best one.
 const SEVEN: f64 = 62.0;
@@ -346,7 +346,7 @@ mod tests {
     use crate::players::champion::odds::Odds;
     use crate::players::champion::prices::PriceList;
     use crate::players::situation::Situation;
-    use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
+    use lettergame_words::{Completions, Letter, LetterCounts};
 
     const SELECTION: Selection = Selection { fraction: 0.62, growth: 0.13 };
 

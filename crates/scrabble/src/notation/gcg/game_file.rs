@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::notation::gcg::GcgRemark;
 use crate::notation::gcg::turns::FileTurn;
 use crate::notation::{Position, PositionError};
-use lettergame_core::base::Points;
+use lettergame_base::Points;
 
 /// A game read from a GCG file.
 #[derive(Clone, Debug, PartialEq, Eq)]

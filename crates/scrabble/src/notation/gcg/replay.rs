@@ -10,7 +10,7 @@ use crate::notation::gcg::turns::{FileMove, FileTurn, Snapshot, count_tiles, fil
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
 use crate::rules::{Scrabble, scoreless_after};
-use lettergame_core::base::{Points, Seat, escaped};
+use lettergame_base::{Points, Seat, escaped};
 
 /// Maximum length of a name in a file, in characters.
 const MAX_NAME: usize = 200;
@@ -392,8 +392,8 @@ mod tests {
     use super::read_gcg;
     use crate::notation::GameFile;
     use crate::rules::{Scrabble, ScrabbleRules};
-    use lettergame_core::base::Seat;
-    use lettergame_core::lexicon::{Lexicon, WordList};
+    use lettergame_base::Seat;
+    use lettergame_words::{Lexicon, WordList};
 
     fn game() -> Scrabble {
         let words = WordList::parse(b"AT\nCAT\nCATS\nSO\nTO\nQUIZ\n", "test").unwrap().words;

@@ -2,7 +2,7 @@
 
 use crate::board::{Cells, Play, RACK, Rack};
 use crate::notation::{Position, PositionError};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// What a player did in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

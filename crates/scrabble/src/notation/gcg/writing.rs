@@ -8,7 +8,7 @@ use crate::notation::encoding::PRAGMA;
 use crate::notation::gcg::GameFile;
 use crate::notation::gcg::line::{BOARD, LETTERS};
 use crate::rules::{Ending, Event};
-use lettergame_core::base::{Points, Seat};
+use lettergame_base::{Points, Seat};
 
 /// The header of a GCG file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -213,7 +213,7 @@ mod tests {
     use super::{GcgHeader, GcgTurn, annotate_gcg, write_gcg};
     use crate::board::Rack;
     use crate::rules::{Ending, Event};
-    use lettergame_core::base::{Points, Seat};
+    use lettergame_base::{Points, Seat};
 
     fn rack(text: &str) -> Rack {
         text.parse().unwrap()

@@ -7,8 +7,8 @@ use crate::board::{Board, RACK, Rack, Tile};
 use crate::plays::{All, Equity, Generator, LeaveValue, Leaves, Valuation};
 use crate::rules::{Scrabble, ScrabbleRules};
 use crate::simulation::{Observed, RivalTurn};
-use lettergame_core::base::Seed;
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::Seed;
+use lettergame_words::Lexicon;
 
 fn rack(text: &str) -> Rack {
     text.parse().unwrap()

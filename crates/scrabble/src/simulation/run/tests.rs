@@ -8,9 +8,9 @@ use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, ScrabbleRules, View};
 use crate::simulation::{Effort, Inference, RivalTurn, Simulated, Value, WinChance, won};
 use crate::situation::{Situation, candidates};
-use lettergame_core::base::{Rng, Seat, Seed};
-use lettergame_core::game::{Player, Roster, Table, Turn};
-use lettergame_core::lexicon::Lexicon;
+use lettergame_base::{Rng, Seat, Seed};
+use lettergame_game::{Player, Roster, Table, Turn};
+use lettergame_words::Lexicon;
 
 fn game() -> Arc<Scrabble> {
     Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::shipped())))

@@ -9,7 +9,7 @@ use crate::intake::tests::java::{folder, has_javac, limits};
 use crate::intake::{
     BuildLimits, Entry, EntryError, Prepared, build, find_entry, fingerprint, prepare,
 };
-use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_words::{Lexicon, WordList};
 
 /// The body of a player that bids 1.
 const BODY: &str = "public int bid(Letter letter, java.util.List<PlayerBids> past, int rounds, \

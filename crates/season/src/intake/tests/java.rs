@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::intake::tests::archives::write;
 use crate::intake::{BuildLimits, Entry, EntryError, build, find_entry, fingerprint, prepare};
-use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_words::{Lexicon, WordList};
 
 /// Whether there is a compiler; continuous integration has one.
 pub(super) fn has_javac() -> bool {

@@ -16,7 +16,7 @@ use crate::rooms::page::known_deal;
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Room, Standing};
 use crate::shell::page_with;
-use lettergame_core::base::{MAX_SEATS, Seat};
+use lettergame_base::{MAX_SEATS, Seat};
 
 /// The names of the parts that show a seat.
 const PLAYERS: [&str; MAX_SEATS] = [

@@ -22,7 +22,7 @@ use crate::rooms::look::Look;
 use crate::rooms::soon::soon;
 use crate::rooms::stream::{Shown, stream};
 use crate::token::Token;
-use lettergame_core::base::Seat;
+use lettergame_base::Seat;
 
 /// The list of seats at `/room/ID/host/SECRET`.
 pub(in crate::rooms) fn lobby_routes(app: &Arc<App>) -> Router {

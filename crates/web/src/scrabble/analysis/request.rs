@@ -6,7 +6,7 @@ use crate::query::{Fields, address};
 use crate::scrabble::analysis::PATH;
 use crate::scrabble::analysis::analysed::AnalysedGame;
 use crate::seats::read_seed;
-use lettergame_core::base::Seed;
+use lettergame_base::Seed;
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Thresholds};
 use lettergame_scrabble::notation::{Form, GameFile, GcgError, ReadError, read};
 use lettergame_scrabble::plays::Leaves;

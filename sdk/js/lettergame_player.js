@@ -43,7 +43,7 @@ const LOG = 2;
 const CODE_OF_A = "A".charCodeAt(0);
 // Hands with at most this many different letters are looked up by the sets of letters that can be
 // taken from them; for others the words are tried one by one.
-const MOST_DIFFERENT = 12;
+const MAX_DIFFERENT = 12;
 
 /** The valid words, and the best one from some letters under the rules of the game. */
 class Words {
@@ -90,7 +90,7 @@ class Words {
     const mask = maskOf(letters);
     const different = hand.reduce((count, held) => count + (held > 0), 0);
     const rank =
-      different <= MOST_DIFFERENT ? this.#bestOfSubsets(mask, hand) : this.#firstWithin(mask, hand);
+      different <= MAX_DIFFERENT ? this.#bestOfSubsets(mask, hand) : this.#firstWithin(mask, hand);
     return this.#ranked[rank] ?? "";
   }
 

@@ -44,12 +44,12 @@ _LONGEST_REASON = 1000
 
 # The letters of a word or a hand are packed into one number: five bits per letter, four of them for
 # its count, the highest for a borrow when hand and word are compared.
-_MOST_OF_A_LETTER = 15
+_MAX_OF_A_LETTER = 15
 _UNIT = {letter: 1 << 5 * place for place, letter in enumerate(LETTER_VALUES)}
 _BORROWS = sum(16 * unit for unit in _UNIT.values())
 # Hands with at most this many subsets are looked up by them; for others the words are tried one by
 # one.
-_MOST_SUBSETS = 8192
+_MAX_SUBSETS = 8192
 
 
 class Words:
@@ -88,12 +88,12 @@ class Words:
         subsets = [0]
         for letter in set(letters):
             unit = _UNIT[letter]
-            count = min(letters.count(letter), _MOST_OF_A_LETTER)
+            count = min(letters.count(letter), _MAX_OF_A_LETTER)
             more = subsets
             for _ in range(count):
                 more = [packed + unit for packed in more]
                 subsets = subsets + more
-            if len(subsets) > _MOST_SUBSETS:
+            if len(subsets) > _MAX_SUBSETS:
                 return self._first_within(letters)
         none = len(self._ranked)
         rank = min(map(self._rank_of.get, subsets, repeat(none)))
@@ -102,7 +102,7 @@ class Words:
     def _first_within(self, letters):
         """The first word in order of rank that the letters can make: fast if there are many."""
         hand = sum(
-            min(letters.count(letter), _MOST_OF_A_LETTER) * _UNIT[letter]
+            min(letters.count(letter), _MAX_OF_A_LETTER) * _UNIT[letter]
             for letter in set(letters)
         )
         hand |= _BORROWS

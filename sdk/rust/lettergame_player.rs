@@ -54,7 +54,7 @@ const PUBLISHED: Scoring = Scoring {
 static SCORING: OnceLock<Scoring> = OnceLock::new();
 /// Hands with at most this many different letters are looked up by the sets of letters that can be taken from
 /// them; for others the words are tried one by one.
-const MOST_DIFFERENT: u32 = 12;
+const MAX_DIFFERENT: u32 = 12;
 
 /// The value of a letter in a word; `letter` is one of A to Z.
 pub fn letter_value(letter: char) -> i64 {
@@ -123,7 +123,7 @@ impl Words {
             hand[place(letter as u8)] += 1;
         }
         let mask = mask_of(letters.iter().map(|&letter| letter as u8));
-        let rank = if mask.count_ones() <= MOST_DIFFERENT {
+        let rank = if mask.count_ones() <= MAX_DIFFERENT {
             self.best_of_subsets(mask, hand)
         } else {
             self.first_within(mask, hand)

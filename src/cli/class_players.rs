@@ -18,7 +18,7 @@ use lettergame_report::{Cell, Format, Table};
 /// The tournament of all players.
 const CONFIG: &str = "tournament.toml";
 /// Seats in a Letter Game: with more players they meet in pairs.
-const MOST_AT_A_TABLE: usize = 14;
+const MAX_AT_A_TABLE: usize = 14;
 /// The number of rounds in audit games: class players may be slow.
 const AUDIT_ROUNDS: &str = "3";
 
@@ -104,7 +104,7 @@ fn to_config(path: &Path, gathered: &GatheredPlayers, has_data: bool) -> String 
     if players == 1 {
         text += "players = [\"letter-value\"]\n";
     }
-    if players > MOST_AT_A_TABLE {
+    if players > MAX_AT_A_TABLE {
         text += "schedule = \"1v1\"\ngames = 2\n";
     } else {
         // each player in each seat once

@@ -18,7 +18,7 @@ mod shapes;
 const ALPHA: f64 = 0.05;
 
 /// The maximum number of blocks in a test.
-const MOST_BLOCKS: usize = 100_000;
+const MAX_BLOCKS: usize = 100_000;
 
 fn replicates() -> u64 {
     let asked = std::env::var("LETTERGAME_CALIBRATION").ok();
@@ -68,7 +68,7 @@ fn tested(shape: &Shape, asked: &Sequential, index: u64) -> (Verdict, Vec<Block>
     let (mut effect, mut blocks) = (Effect::default(), Vec::new());
     let mut progress = vec![TestProgress::default(); asked.hypotheses.pairs().len()];
     let mut verdict = Verdict::Undecided;
-    while verdict == Verdict::Undecided && blocks.len() < MOST_BLOCKS {
+    while verdict == Verdict::Undecided && blocks.len() < MAX_BLOCKS {
         let block = (shape.draw)(&mut rng);
         verdict = asked.look(&effect, &block, shape.footing, &mut progress);
         effect.add(&block);

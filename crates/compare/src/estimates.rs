@@ -106,7 +106,7 @@ impl<'a> Course<'a> {
         };
         let ends = anytime_interval(&bets, above, (centre, 10.0), level)?;
         // beyond that the shares are 0 and 1
-        (ends.low > -MOST_ELO && ends.high < MOST_ELO).then_some(ends)
+        (ends.low > -MAX_ELO && ends.high < MAX_ELO).then_some(ends)
     }
 
     /// What was known before each block, with the stake for an interval.
@@ -121,7 +121,7 @@ impl<'a> Course<'a> {
 }
 
 /// The largest number of Elo points an interval may reach: odds of ten billion to one.
-const MOST_ELO: f64 = 4000.0;
+const MAX_ELO: f64 = 4000.0;
 
 /// The baseline's win share after these blocks, with half a block won and half a block lost added
 /// (H. Jeffreys), so that it is neither 0 nor 1.

@@ -55,11 +55,11 @@ pub(super) fn fixed_verdict(
 
 /// The interval that must lie within the margin. Blocks without any spread say little about blocks
 /// that have not come up: for win shares the interval is as wide as that implies; for points, which
-/// are unbounded, there is none before [`SequentialTest::LEAST_BLOCKS`].
+/// are unbounded, there is none before [`SequentialTest::MIN_BLOCKS`].
 fn equivalence_interval(effect: &Effect, by: Measure, level: f64) -> Option<Interval> {
     let difference = by.difference(effect);
     let enough =
-        difference.variance() > Some(0.0) || difference.count() >= SequentialTest::LEAST_BLOCKS;
+        difference.variance() > Some(0.0) || difference.count() >= SequentialTest::MIN_BLOCKS;
     match by {
         Measure::Wins => effect.wins_within(level),
         Measure::Points => mean_interval(&difference, level).filter(|_| enough),

@@ -155,7 +155,7 @@ impl Race {
 
     fn are_equal(&self, ahead: &[usize]) -> bool {
         let mut pairs = ahead.iter().flat_map(|&x| ahead.iter().map(move |&y| (x, y)));
-        let early = self.deals < SequentialTest::LEAST_BLOCKS;
+        let early = self.deals < SequentialTest::MIN_BLOCKS;
         !early && pairs.all(|(x, y)| x <= y || self.duels[slot(x, y)].is_within(&self.stakes))
     }
 
@@ -179,7 +179,7 @@ impl Race {
             }
         }
         ahead.iter().for_each(|&index| self.runners[index].deals.push(wholes[index]));
-        if self.deals >= SequentialTest::LEAST_BLOCKS {
+        if self.deals >= SequentialTest::MIN_BLOCKS {
             self.drop_out(&ahead);
             self.set_aside();
         }

@@ -12,7 +12,7 @@ use lettergame_base::{Branch, Rng, Seed};
 const ALPHA: f64 = 0.05;
 
 /// The number of deals after which a race is over.
-const MOST_DEALS: u64 = 4000;
+const MAX_DEALS: u64 = 4000;
 
 /// How far below the best each candidate is, in units of the spread of a deal.
 const FIELDS: [(&str, &[f64]); 4] = [
@@ -76,7 +76,7 @@ fn raced(field: &[f64], noise: Noise, index: u64) -> Outcome {
     let mut rng = Seed(29).derive(Branch::Chance, index).rng();
     let mut race =
         Race::new(RaceTerms { by: Measure::Points, margin: None, alpha: ALPHA }, 1, field.len());
-    while race.deals() < MOST_DEALS && !race.wanted().is_empty() {
+    while race.deals() < MAX_DEALS && !race.wanted().is_empty() {
         let luck = 3.0 * rng.unit();
         let of = |below: &f64| Means { points: luck - below + noise(&mut rng), ..Means::default() };
         let deal: Vec<Means> = field.iter().map(of).collect();

@@ -35,7 +35,7 @@ use std::sync::Arc;
 use lettergame_game::{Choices, Configurable, Enumerate, GameInfo, MakeEncoding, Roster};
 use lettergame_words::Lexicon;
 
-use rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
+use rules::{MAX_PLAYERS, Marrakech, MarrakechRules};
 
 /// The JSON Schema of the views, moves and events exchanged with player programs.
 pub const SCHEMA: &str = include_str!("schema.json");
@@ -46,7 +46,7 @@ impl Configurable for Marrakech {
     const INFO: GameInfo = GameInfo {
         name: "marrakech",
         about: "Marrakech: turn Assam, lay rugs around him, and be paid for visits",
-        seats: 2..=MOST_PLAYERS,
+        seats: 2..=MAX_PLAYERS,
         schema: SCHEMA,
         usual_players: &["greedy", "random"],
         bench_players: ["random", "random"],

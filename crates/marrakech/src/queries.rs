@@ -26,7 +26,7 @@ use crate::rules::{Assam, Die, Position, Rotation, Rug, TextError};
 use lettergame_base::did_you_mean;
 
 /// The maximum number of arguments of a query.
-const MOST: usize = 2;
+const MAX: usize = 2;
 
 /// A query: `{"query": "rotate", "args": ["A33N", 90]}`. Other keys are ignored.
 #[derive(Debug, Deserialize)]
@@ -51,7 +51,7 @@ pub enum Arg<'a> {
 /// Up to two arguments, and how many were given.
 #[derive(Debug)]
 struct Args<'a> {
-    first: ArrayVec<Arg<'a>, MOST>,
+    first: ArrayVec<Arg<'a>, MAX>,
     count: usize,
 }
 

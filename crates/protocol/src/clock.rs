@@ -15,9 +15,9 @@ use lettergame_sandbox::Usage;
 /// The fraction of a limit after which processor use is first sampled.
 pub(super) const FIRST_LOOK: u32 = 8;
 /// Regardless of waits, a process gets at most this many times the limit in wall time.
-pub(super) const MOST: u32 = 10;
+pub(super) const MAX: u32 = 10;
 /// An extension shorter than this fraction of a limit is not granted.
-const LEAST: u32 = 100;
+const MIN: u32 = 100;
 
 /// A clock that starts when it is created.
 #[derive(Debug)]
@@ -93,8 +93,8 @@ impl Clock {
             return false;
         }
         let excuse = self.excuse_at(now, &usage);
-        let has_more = self.started.elapsed().saturating_sub(self.extended) < limit * MOST;
-        if has_more && excuse >= limit / LEAST {
+        let has_more = self.started.elapsed().saturating_sub(self.extended) < limit * MAX;
+        if has_more && excuse >= limit / MIN {
             self.excused += excuse;
         }
         if has_more && self.due(limit) <= now && usage.is_starved_since(&self.last) {

@@ -7,7 +7,7 @@ use crate::log_mark::{LEFT_OUT, LogMark};
 /// Number of bytes retained from the beginning of a log, and from its end.
 const MAX_BYTES: usize = 64 << 10;
 /// Maximum size of a log in bytes; a larger one must be a bug.
-const MOST: u64 = 256 << 20;
+const MAX: u64 = 256 << 20;
 
 /// The retained part of a log.
 #[derive(Clone, Debug)]
@@ -143,7 +143,7 @@ impl Log {
     /// Whether it has exceeded its maximum size.
     #[must_use]
     pub fn is_flood(&self) -> bool {
-        self.written > MOST
+        self.written > MAX
     }
 
     /// The last lines, at most this many, without marks and empty lines; control characters are escaped.

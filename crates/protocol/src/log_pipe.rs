@@ -65,7 +65,7 @@ mod pipe {
     use crate::log::Log;
 
     /// Number of reads at once: enough to empty a pipe.
-    const MOST_READS: usize = 16;
+    const MAX_READS: usize = 16;
 
     #[derive(Debug)]
     pub(super) struct Pipe(Option<ChildStderr>);
@@ -87,7 +87,7 @@ mod pipe {
         pub(super) fn take(&self, log: &mut Log) -> bool {
             let Some(stderr) = &self.0 else { return false };
             let mut bytes = [0; 8192];
-            for _ in 0..MOST_READS {
+            for _ in 0..MAX_READS {
                 let mut fds = [PollFd::new(stderr, PollFlags::IN)];
                 match poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })) {
                     Ok(0) | Err(Errno::INTR) => return true,

@@ -22,7 +22,7 @@ const NOTABLE: f64 = 0.02;
 const FIELD: usize = 4;
 
 /// Maximum number of pairs in the digest of the model.
-const MOST_PAIRS: usize = 100;
+const MAX_PAIRS: usize = 100;
 
 /// The results of a run's games for its players.
 #[derive(Clone, Debug)]
@@ -236,7 +236,7 @@ impl Evaluation {
             degrees_of_freedom: model.freedom,
             p_value: model.p_value,
             fits: !model.fails(),
-            pairs: model.pairs.iter().take(MOST_PAIRS).map(pair).collect(),
+            pairs: model.pairs.iter().take(MAX_PAIRS).map(pair).collect(),
         }
     }
 }

@@ -51,7 +51,7 @@ pub use page::{
 };
 pub use parquet_file::{ParquetError, write_parquet};
 pub use player_tally::PlayerTotals;
-pub use population::{Ecology, MOST_GENERATIONS};
+pub use population::{Ecology, MAX_GENERATIONS};
 pub use race::RaceReport;
 pub use ranking::Placing;
 pub use rating_digest::{

@@ -7,10 +7,10 @@ use lettergame_stats::{POPULATION, SELECTION, ShareTable};
 
 /// Maximum number of players for which the mixture is computed: time is cubic in the players, times some
 /// hundred.
-const MOST_PLAYERS: usize = 100;
+const MAX_PLAYERS: usize = 100;
 
 /// Maximum number of generations of an ecology.
-pub const MOST_GENERATIONS: usize = 100_000;
+pub const MAX_GENERATIONS: usize = 100_000;
 
 /// Generations in a table for people: these times powers of ten.
 const SHOWN: [usize; 3] = [1, 2, 5];
@@ -36,7 +36,7 @@ fn shares(digest: &Digest) -> Option<(Vec<&str>, ShareTable)> {
 impl PopulationDigest {
     /// `None` if a pair of players has not met, for a single player, and for more than a hundred.
     pub(super) fn of(digest: &Digest) -> Option<PopulationDigest> {
-        let (names, table) = shares(digest).filter(|(names, _)| names.len() <= MOST_PLAYERS)?;
+        let (names, table) = shares(digest).filter(|(names, _)| names.len() <= MAX_PLAYERS)?;
         let (nash, alpha_rank) = (table.nash_average()?, table.alpha_rank());
         let row = |(player, name): (usize, &&str)| PopulationRow {
             player: (*name).to_owned(),

@@ -7,7 +7,7 @@ use crate::{Cell, Table};
 use lettergame_stats::Interval;
 
 /// Maximum number of decimals of a figure with an interval.
-const MOST_DECIMALS: usize = 4;
+const MAX_DECIMALS: usize = 4;
 
 /// The results of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -147,7 +147,7 @@ pub(super) fn decimals_of(value: f64) -> usize {
     if value > 0.0 { (2.0 - value.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 }
 }
 
-/// The number of decimals, from `least` up to [`MOST_DECIMALS`], at which the bounds of an interval differ by
+/// The number of decimals, from `least` up to [`MAX_DECIMALS`], at which the bounds of an interval differ by
 /// at least a unit of the last decimal; `least` for an interval of width 0.
 fn telling(interval: Interval, least: usize) -> usize {
     let width = interval.high - interval.low;
@@ -155,7 +155,7 @@ fn telling(interval: Interval, least: usize) -> usize {
     if width <= 0.0 {
         return least;
     }
-    (least..MOST_DECIMALS).find(tells).unwrap_or(MOST_DECIMALS.max(least))
+    (least..MAX_DECIMALS).find(tells).unwrap_or(MAX_DECIMALS.max(least))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ const PARTS: &[&str] = &[
 const SYSTEM: &[&str] = &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store"];
 
 /// The maximum number of links and script interpreters to follow.
-const MOST_HOPS: usize = 16;
+const MAX_HOPS: usize = 16;
 
 /// The absolute path of the program: a bare name is looked up in the search path.
 pub(super) fn find(program: &Path, search_path: &str) -> io::Result<PathBuf> {
@@ -61,7 +61,7 @@ pub(super) fn needs(
     let by_env = is_env(program).then(|| named(args.iter().map(String::as_str), search_path));
     for start in [Some(program.to_path_buf()), by_env.flatten()] {
         let mut next = start;
-        for _ in 0..MOST_HOPS {
+        for _ in 0..MAX_HOPS {
             let Some(path) = next else { break };
             if !SYSTEM.iter().any(|folder| path.starts_with(folder)) {
                 needed.extend(around(&path, home));

@@ -19,7 +19,7 @@ use lettergame_protocol::HostOptions;
 use lettergame_registry as registry;
 
 /// The longest log that is kept of a check, in bytes.
-const MOST_LOG: usize = 64 << 10;
+const MAX_LOG: usize = 64 << 10;
 
 /// What is handed in.
 #[derive(Clone, Debug)]
@@ -340,8 +340,8 @@ fn text_of(format: &Format, steps: &[AuditStep]) -> String {
 
 /// The text without more bytes than are kept.
 fn shortened(mut text: String) -> String {
-    if text.len() > MOST_LOG {
-        let end = (0..=MOST_LOG).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    if text.len() > MAX_LOG {
+        let end = (0..=MAX_LOG).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
         text.truncate(end);
         text += "\n(cut here)\n";
     }

@@ -12,7 +12,7 @@ use crate::{Lead, Season, SeasonError};
 use lettergame_stats::{Interval, JoinedRatings, LEVEL, RatingScale, Ratings};
 
 /// How many games of each kind are listed.
-const MOST_GAMES: usize = 5;
+const MAX_GAMES: usize = 5;
 
 /// A team in detail.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -200,7 +200,7 @@ impl Season {
         found.retain(|(why, ..)| {
             let count = counts.entry(*why).or_default();
             *count += 1;
-            *count <= MOST_GAMES
+            *count <= MAX_GAMES
         });
         found.into_iter().map(|(.., game)| game).collect()
     }

@@ -39,7 +39,7 @@ pub struct VerifiedSeason {
 const SLACK: u64 = 60;
 
 /// The maximum number of files that are named.
-const MOST_FILES: usize = 5;
+const MAX_FILES: usize = 5;
 
 /// Which files of a folder were written after a time, to follow a sentence; nothing if none was.
 fn written_after(dir: &Path, time: i64) -> String {
@@ -54,7 +54,7 @@ fn written_after(dir: &Path, time: i64) -> String {
         .map(|path| path.strip_prefix(dir).unwrap_or(path).display().to_string())
         .collect();
     later.sort();
-    later.truncate(MOST_FILES);
+    later.truncate(MAX_FILES);
     if later.is_empty() { String::new() } else { format!(" (written later: {})", later.join(", ")) }
 }
 

@@ -5,7 +5,7 @@
 //! error of a mean", Biometrika 6, 1908). The interval is the mean plus and minus the two-sided
 //! quantile of that distribution times the standard error.
 //!
-//! The quantile comes from `statrs` up to [`MOST_EXACT_FREEDOM`] degrees of freedom. Beyond that,
+//! The quantile comes from `statrs` up to [`MAX_EXACT_FREEDOM`] degrees of freedom. Beyond that,
 //! where its routine loses digits (version 0.19 is 7 % off at 10^7 degrees and 95 %), the expansion
 //! of t around the normal quantile is accurate enough: M. Abramowitz and I. A. Stegun, "Handbook of
 //! Mathematical Functions", 1964, formula 26.7.5.
@@ -19,7 +19,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 pub const LEVEL: f64 = 0.95;
 
 /// The most degrees of freedom for which the quantile from `statrs` is used.
-const MOST_EXACT_FREEDOM: f64 = 1000.0;
+const MAX_EXACT_FREEDOM: f64 = 1000.0;
 
 /// A closed range of plausible values, in the unit of the measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -126,7 +126,7 @@ pub(super) fn t_two_sided(freedom: u64, level: f64) -> Option<f64> {
     }
     let tail = (1.0 - level) / 2.0;
     match freedom as f64 {
-        freedom if freedom <= MOST_EXACT_FREEDOM => t_exact(freedom, tail),
+        freedom if freedom <= MAX_EXACT_FREEDOM => t_exact(freedom, tail),
         freedom => t_expansion(freedom, tail),
     }
 }

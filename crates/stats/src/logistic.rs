@@ -27,7 +27,7 @@ const RIDGE: f64 = 1e-6;
 const LAST_STEP: f64 = 1e-7;
 
 /// Maximum passes over the data; ten are typical, dozens if the data are separable.
-const MOST_PASSES: usize = 300;
+const MAX_PASSES: usize = 300;
 
 /// Maps a difference of strengths to an expected share.
 ///
@@ -92,7 +92,7 @@ pub fn fit_shares<T: Sync, const N: usize>(
     let mut weights = [0.0; N];
     let mut settled = false;
     let (mut step, mut rise) = data.score(&weights, &scales).step()?;
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         let next = std::array::from_fn(|k| weights[k] + step[k]);
         let there = data.score(&next, &scales);
         if dot(&there.gradient, &step) < -rise {

@@ -71,7 +71,7 @@ pub enum Accepted {
 
 impl SequentialTest {
     /// No verdict is given with fewer blocks: a variance of few blocks is a guess.
-    pub const LEAST_BLOCKS: u64 = 32;
+    pub const MIN_BLOCKS: u64 = 32;
 
     /// A test that accepts `h1` by mistake with probability at most `alpha`, and `h0` with `beta`.
     ///
@@ -95,11 +95,11 @@ impl SequentialTest {
     }
 
     /// The verdict on the evidence of this many blocks; `None` means that more are needed, as always below
-    /// [`SequentialTest::LEAST_BLOCKS`].
+    /// [`SequentialTest::MIN_BLOCKS`].
     #[must_use]
     pub fn verdict_on(&self, blocks: u64, evidence: &Evidence) -> Option<Accepted> {
         match blocks {
-            ..SequentialTest::LEAST_BLOCKS => None,
+            ..SequentialTest::MIN_BLOCKS => None,
             _ if evidence.log_for_h1() >= self.needed_for_h1().ln() => Some(Accepted::H1),
             _ if evidence.log_for_h0() >= self.needed_for_h0().ln() => Some(Accepted::H0),
             _ => None,
@@ -186,7 +186,7 @@ impl Default for Capital {
 }
 
 /// Factors are multiplied as long as their product stays well within the range of `f64`.
-const MOST_FACTOR: f64 = 1e100;
+const MAX_FACTOR: f64 = 1e100;
 
 impl Capital {
     /// Settles a bet that gains `gain`, in the unit of a block, for each unit of its stake.
@@ -199,7 +199,7 @@ impl Capital {
             }
             let factor = &mut self.factors[part];
             *factor *= 1.0 + gain;
-            if !(1.0 / MOST_FACTOR..MOST_FACTOR).contains(factor) {
+            if !(1.0 / MAX_FACTOR..MAX_FACTOR).contains(factor) {
                 self.logs[part] += factor.ln();
                 *factor = 1.0;
             }

@@ -25,7 +25,7 @@ const PRIOR_WEIGHT: f64 = 5.0;
 const HEADROOM: f64 = 4.0;
 
 /// The largest fraction of the capital that a bounded block may lose.
-const MOST_AT_RISK: f64 = 0.75;
+const MAX_AT_RISK: f64 = 0.75;
 
 /// What the blocks so far predict for the next one.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -113,7 +113,7 @@ impl Outlook {
     #[must_use]
     pub fn differing_share(&self, apart: f64) -> f64 {
         let share = apart / self.square.sqrt();
-        if share.is_finite() { share.clamp(0.0, MOST_AT_RISK) } else { 0.0 }
+        if share.is_finite() { share.clamp(0.0, MAX_AT_RISK) } else { 0.0 }
     }
 
     fn spread(&self, square: f64) -> f64 {
@@ -122,7 +122,7 @@ impl Outlook {
     }
 
     fn most(&self, square: f64, apart: f64) -> f64 {
-        let bounded = self.bound.map_or(f64::INFINITY, |bound| MOST_AT_RISK / (bound + apart));
+        let bounded = self.bound.map_or(f64::INFINITY, |bound| MAX_AT_RISK / (bound + apart));
         bounded.min(1.0 / self.largest.max(2.0 * square.sqrt()))
     }
 }

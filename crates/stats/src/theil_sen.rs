@@ -10,7 +10,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The fewest values whose order can show a trend at 95 %: with four, the most extreme order has a
 /// probability of one in twelve, with five one in sixty.
-const LEAST: usize = 5;
+const MIN: usize = 5;
 
 /// The slope of a series of values, with its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,7 +40,7 @@ pub struct Trend {
 pub fn trend(values: &[f64], level: f64) -> Option<Trend> {
     let count = values.len();
     let usable = level > 0.0 && level < 1.0 && values.iter().all(|value| value.is_finite());
-    if count < LEAST || !usable {
+    if count < MIN || !usable {
         return None;
     }
     let from = |first: usize| {

@@ -10,7 +10,7 @@ use crate::Selection;
 
 /// How long a batch should take, and the most games it may have.
 const BATCH_TIME: Duration = Duration::from_millis(25);
-const MOST_GAMES: u64 = 1024;
+const MAX_GAMES: u64 = 1024;
 
 /// Hands out games in the order of their numbers, batch by batch.
 pub(super) struct GameQueue<'a> {
@@ -154,7 +154,7 @@ impl Drop for CloseOnPanic<'_> {
 /// The size at which a batch would have taken the target time; at most eight times the last size.
 fn next_size(size: u64, took: Duration) -> u64 {
     let ratio = BATCH_TIME.as_secs_f64() / took.as_secs_f64().max(1e-9);
-    ((size as f64 * ratio.min(8.0)) as u64).clamp(1, MOST_GAMES)
+    ((size as f64 * ratio.min(8.0)) as u64).clamp(1, MAX_GAMES)
 }
 
 #[cfg(test)]
@@ -162,7 +162,7 @@ mod tests {
     use std::num::NonZeroU64;
     use std::time::Duration;
 
-    use super::{BATCH_TIME, CloseOnPanic, GameQueue, MOST_GAMES, NextGame, next_size};
+    use super::{BATCH_TIME, CloseOnPanic, GameQueue, MAX_GAMES, NextGame, next_size};
     use crate::Selection;
 
     /// The number of batches that may wait.
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(next_size(2, Duration::ZERO), 16);
         assert_eq!(next_size(100, BATCH_TIME), 100);
         assert_eq!(next_size(100, BATCH_TIME * 200), 1);
-        assert_eq!(next_size(1000, BATCH_TIME / 2), MOST_GAMES);
+        assert_eq!(next_size(1000, BATCH_TIME / 2), MAX_GAMES);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use lettergame_plan::PlayerSpec;
 
 /// The maximum values of players' parameters: player, key, value.
-const MOST: [(&str, &str, u64); 12] = [
+const MAX: [(&str, &str, u64); 12] = [
     ("equity", "endgame", 50_000),
     ("expectimax", "depth", 3),
     ("marginal", "samples", 2_000),
@@ -19,7 +19,7 @@ const MOST: [(&str, &str, u64); 12] = [
 ];
 
 /// The maximum number of samples per step, summed over all players asked in every step.
-const MOST_SAMPLES: u64 = 2_000;
+const MAX_SAMPLES: u64 = 2_000;
 
 /// Why players who are all asked in the same step exceed the limit together, if they do.
 pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
@@ -30,9 +30,9 @@ pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
         own.filter_map(|(_, value)| value.trim().parse().ok()).next_back()
     };
     let sum = players.iter().filter_map(samples).fold(0, u64::saturating_add);
-    (sum > MOST_SAMPLES).then(|| {
+    (sum > MAX_SAMPLES).then(|| {
         format!(
-            "`samples` of `marginal`: {sum} for all players together, expected at most {MOST_SAMPLES} in the \
+            "`samples` of `marginal`: {sum} for all players together, expected at most {MAX_SAMPLES} in the \
              browser; the command line takes more"
         )
     })
@@ -43,7 +43,7 @@ pub(crate) fn too_hard(player: &str) -> Option<String> {
     let (name, settings) = PlayerSpec::split(player).1.split_once(':')?;
     let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
     let excess = pairs.into_iter().find_map(|(key, value)| {
-        let most = MOST.iter().find(|most| (most.0, most.1) == (name, key.trim()))?.2;
+        let most = MAX.iter().find(|most| (most.0, most.1) == (name, key.trim()))?.2;
         let is_more = value.trim().parse().is_ok_and(|value: u64| value > most);
         is_more.then_some((key, value, most))
     });
@@ -57,12 +57,12 @@ pub(crate) fn too_hard(player: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, too_hard, too_hard_together};
+    use super::{MAX, too_hard, too_hard_together};
     use lettergame_registry::games;
 
     #[test]
     fn each_limit_belongs_to_a_setting_and_exceeds_its_default() {
-        for (player, key, most) in MOST {
+        for (player, key, most) in MAX {
             let listings = games().iter().flat_map(|game| game.roster());
             let listing = listings.into_iter().find(|listing| listing.name == player).unwrap();
             let parameter = listing.parameters.iter().find(|one| one.key == key).unwrap();

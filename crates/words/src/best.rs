@@ -13,7 +13,7 @@ use super::exclusion_search::ExclusionSearch;
 use super::index::Key;
 use super::ranking::Ranking;
 use super::scoring::Scoring;
-use super::subset_search::{MOST_LETTERS, SubsetSearch};
+use super::subset_search::{MAX_LETTERS, SubsetSearch};
 
 /// A word and its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl BestWords {
 /// The most letters for which looking up every subset is faster than the other search over this
 /// many lines of classes: looking up nine subsets takes about as long as excluding a line.
 fn letters_for(lines: usize) -> usize {
-    ((9 * lines + 1).ilog2() as usize).min(MOST_LETTERS)
+    ((9 * lines + 1).ilog2() as usize).min(MAX_LETTERS)
 }
 
 /// Reference implementation of [`BestWords::best`] that checks every word of the lexicon; takes a

@@ -13,21 +13,21 @@ use super::dictionary::Lexicon;
 use super::letter::Letter;
 
 /// The maximum word length: a class fits in one machine word.
-const MOST_LETTERS: usize = 8;
+const MAX_LETTERS: usize = 8;
 /// One row for the `k`-th copy of each letter, and one for no letter.
-const NO_LETTER: u8 = (Letter::ALL.len() * MOST_LETTERS) as u8;
+const NO_LETTER: u8 = (Letter::ALL.len() * MAX_LETTERS) as u8;
 
 /// The classes of anagrams of one length, each as the rows of its letters: row `8 * letter + k` is the `k`-th
 /// copy (from 0) of a letter. Eight bytes per class.
 #[derive(Clone, Debug)]
 pub struct Completions {
-    classes: Vec<[u8; MOST_LETTERS]>,
+    classes: Vec<[u8; MAX_LETTERS]>,
     len: usize,
 }
 
 /// The ways to complete a word, by the number of tiles needed: entry `d` is a sum over the classes that miss
 /// `d` letters. Entry 0 is the number of complete classes.
-pub type Ways = [f32; MOST_LETTERS + 1];
+pub type Ways = [f32; MAX_LETTERS + 1];
 
 /// The ways with given letters, and with each additional letter.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub struct Branches {
 impl Completions {
     /// Prepares the classes with exactly `len` letters, at most 8, once for any number of queries.
     pub fn new(lexicon: &Lexicon, len: usize) -> Completions {
-        assert!(len <= MOST_LETTERS, "words of at most {MOST_LETTERS} letters");
+        assert!(len <= MAX_LETTERS, "words of at most {MAX_LETTERS} letters");
         let words = lexicon.identities().classes().map(|class| lexicon.first_word(class));
         let classes = words.filter(|word| word.len() == len).map(rows_of).collect();
         Completions { classes, len }
@@ -56,7 +56,7 @@ impl Completions {
     /// two nanoseconds each.
     pub fn ways(&self, held: &LetterCounts, bag: &LetterCounts) -> Ways {
         let rows = Rows::new(held, bag);
-        let mut ways = [0.0; MOST_LETTERS + 1];
+        let mut ways = [0.0; MAX_LETTERS + 1];
         for class in &self.classes {
             let (product, missing, short) = rows.product(class);
             if short == 0 {
@@ -84,7 +84,7 @@ impl Completions {
     }
 }
 
-const PLACES: usize = MOST_LETTERS + 1;
+const PLACES: usize = MAX_LETTERS + 1;
 const ROWS: usize = 256;
 
 /// Ways by number of missing letters, for all classes and by row; for classes whose missing letters are all
@@ -96,7 +96,7 @@ struct Sums {
 
 impl Sums {
     #[inline]
-    fn add(&mut self, class: &[u8; MOST_LETTERS], product: f32, missing: usize, short: u8) {
+    fn add(&mut self, class: &[u8; MAX_LETTERS], product: f32, missing: usize, short: u8) {
         if short == 0 {
             self.now[missing] += product;
         }
@@ -109,17 +109,17 @@ impl Sums {
     fn with(&self, letter: Letter, held: u8, left: u8) -> Ways {
         let (held, left) = (usize::from(held), usize::from(left));
         let mut with = self.now;
-        for copies in held + 1..=MOST_LETTERS {
+        for copies in held + 1..=MAX_LETTERS {
             let lacks = copies - held;
             let short = match lacks.cmp(&(left + 1)) {
                 Ordering::Less => 0,
                 Ordering::Equal => 1,
                 Ordering::Greater => break,
             };
-            let row = letter.index() * MOST_LETTERS + copies - 1;
+            let row = letter.index() * MAX_LETTERS + copies - 1;
             for missing in 1..PLACES {
                 let rows = &self.by_row[short][missing];
-                let more = if copies < MOST_LETTERS { rows[row + 1] } else { 0.0 };
+                let more = if copies < MAX_LETTERS { rows[row + 1] } else { 0.0 };
                 let ways = (rows[row] - more).max(0.0);
                 if short == 0 {
                     with[missing] -= ways;
@@ -135,13 +135,13 @@ impl Sums {
 }
 
 /// The rows of a word's letters in order; unused entries are no letter.
-fn rows_of(word: &str) -> [u8; MOST_LETTERS] {
+fn rows_of(word: &str) -> [u8; MAX_LETTERS] {
     let mut copies = [0; 26];
-    let mut rows = [NO_LETTER; MOST_LETTERS];
+    let mut rows = [NO_LETTER; MAX_LETTERS];
     let letters = word.bytes().filter_map(Letter::from_ascii);
     for (row, letter) in rows.iter_mut().zip(letters) {
         let copy = &mut copies[letter.index()];
-        *row = (letter.index() * MOST_LETTERS) as u8 + *copy;
+        *row = (letter.index() * MAX_LETTERS) as u8 + *copy;
         *copy += 1;
     }
     rows.sort_unstable();
@@ -165,10 +165,10 @@ impl Rows {
         let mut rows = Rows { factors: [1.0; ROWS], shortages: [0; ROWS] };
         for letter in Letter::ALL {
             let (held, left) = (usize::from(held.count(letter)), usize::from(bag.count(letter)));
-            for copy in held..MOST_LETTERS {
+            for copy in held..MAX_LETTERS {
                 // C(left, m) is the product of (left - j) / (j + 1) over the missing copies j
                 let j = copy - held;
-                let row = letter.index() * MOST_LETTERS + copy;
+                let row = letter.index() * MAX_LETTERS + copy;
                 rows.shortages[row] = MISSING;
                 if j < left {
                     rows.factors[row] = (left - j) as f32 / (j + 1) as f32;
@@ -183,7 +183,7 @@ impl Rows {
     /// The product of a class's factors, the number of missing copies, and how many of them the bag cannot
     /// supply.
     #[inline]
-    fn product(&self, class: &[u8; MOST_LETTERS]) -> (f32, usize, u8) {
+    fn product(&self, class: &[u8; MAX_LETTERS]) -> (f32, usize, u8) {
         let (mut product, mut shortage) = (1.0, 0);
         for &row in class {
             product *= self.factors[usize::from(row)];

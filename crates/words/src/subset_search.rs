@@ -9,7 +9,7 @@ use super::rank_table::RankTable;
 use super::subsets::write_subset_keys;
 
 /// The largest rack that can be searched this way.
-pub(super) const MOST_LETTERS: usize = 12;
+pub(super) const MAX_LETTERS: usize = 12;
 
 /// Filter bits per key, with the total rounded up to a power of two; about one in this many multisets is a
 /// false positive. More bits reduce them, but a filter that outgrows the fast caches costs more than that
@@ -36,7 +36,7 @@ impl SubsetSearch {
     /// cannot; `None` if it can make none.
     ///
     /// # Panics
-    /// If the rack has more than [`MOST_LETTERS`] letters.
+    /// If the rack has more than [`MAX_LETTERS`] letters.
     #[inline]
     pub(super) fn best_rank(&self, rack: &LetterCounts) -> Option<u32> {
         match rack.len() {
@@ -46,7 +46,7 @@ impl SubsetSearch {
             9 => self.search::<512>(rack),
             10 => self.search::<1024>(rack),
             11 => self.search::<2048>(rack),
-            _ => self.search::<{ 1 << MOST_LETTERS }>(rack),
+            _ => self.search::<{ 1 << MAX_LETTERS }>(rack),
         }
     }
 

@@ -15,9 +15,9 @@ import java.util.Arrays;
 public final class BestWord {
     static final Path WORD_LIST = Path.of("files", "wordlist.txt");
     /** Up to this many different letters, all subsets are looked up. */
-    private static final int MOST_FOR_SUBSETS = 10;
+    private static final int MAX_FOR_SUBSETS = 10;
     /** Letters are counted up to 7 in four bits each, the highest of which stays free. */
-    private static final int MOST_OF_A_LETTER = 7;
+    private static final int MAX_OF_A_LETTER = 7;
     private static final long FREE_BITS = 0x8888888888888L;
     private static final int LOW_LETTERS = 13;
 
@@ -61,7 +61,7 @@ public final class BestWord {
         }
         long low = packed(counts, 0) | FREE_BITS;
         long high = packed(counts, LOW_LETTERS) | FREE_BITS;
-        int best = Integer.bitCount(set) <= MOST_FOR_SUBSETS
+        int best = Integer.bitCount(set) <= MAX_FOR_SUBSETS
             ? bestOfSubsets(set, low, high)
             : firstThatFits(set, low, high);
         return best == words
@@ -190,7 +190,7 @@ public final class BestWord {
     private static long packed(int[] counts, int from) {
         long packed = 0;
         for (int i = 0; i < LOW_LETTERS; i++) {
-            packed |= (long) Math.min(counts[from + i], MOST_OF_A_LETTER) << 4 * i;
+            packed |= (long) Math.min(counts[from + i], MAX_OF_A_LETTER) << 4 * i;
         }
         return packed;
     }

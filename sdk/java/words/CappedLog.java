@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 
 /** Passes on the first mebibyte and drops the rest: players that print at every bid would fill any log. */
 final class CappedLog extends OutputStream {
-    private static final long MOST_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
     private static final byte[] LAST_LINE =
         "\n[the log is full: further output is dropped]\n".getBytes(StandardCharsets.US_ASCII);
 
     private final PrintStream log;
-    private long room = MOST_BYTES;
+    private long room = MAX_BYTES;
 
     CappedLog(PrintStream log) {
         this.log = log;

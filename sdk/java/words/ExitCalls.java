@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * and was removed in later versions.
  */
 final class ExitCalls {
-    private static final int MOST_CONSTANTS = 65_535;
+    private static final int MAX_CONSTANTS = 65_535;
 
     private ExitCalls() {
     }
@@ -28,7 +28,7 @@ final class ExitCalls {
                 calls = true;
             }
         }
-        return calls && count + 2 <= MOST_CONSTANTS ? withTarget(changed, constants) : file;
+        return calls && count + 2 <= MAX_CONSTANTS ? withTarget(changed, constants) : file;
     }
 
     /** Appends the name and the class of the target to the constant pool. */

@@ -6,11 +6,11 @@ use clap::{ArgAction, Args};
 
 use crate::cli::args::{FormatArg, StandingsArgs};
 use lettergame_base::did_you_mean;
-use lettergame_report::{MOST_GENERATIONS, SECTION_NAMES};
+use lettergame_report::{MAX_GENERATIONS, SECTION_NAMES};
 
 fn generations(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST_GENERATIONS).contains(number));
-    number.ok_or_else(|| format!("expected a whole number from 1 to {MOST_GENERATIONS}"))
+    let number = text.parse().ok().filter(|number| (1..=MAX_GENERATIONS).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MAX_GENERATIONS}"))
 }
 
 fn section(text: &str) -> Result<String, String> {

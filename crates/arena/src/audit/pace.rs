@@ -8,7 +8,7 @@ use lettergame_tournament::Batch;
 /// The maximum and minimum number of games played at once, and how many of them are played again
 /// alone.
 const MANY: u64 = 64;
-const LEAST: u64 = 2;
+const MIN: u64 = 2;
 const ALONE: u64 = 4;
 
 /// The number of games of a usual tournament, and the longest that it takes without a remark.
@@ -41,7 +41,7 @@ impl AuditPace {
     /// How many games are played at once after one that took this long, and how many of them again
     /// alone.
     pub(super) fn games(self, one: Duration) -> (u64, u64) {
-        let many = self.fit(one).clamp(LEAST, MANY);
+        let many = self.fit(one).clamp(MIN, MANY);
         (many, ALONE.min(many / 2))
     }
 

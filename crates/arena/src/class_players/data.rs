@@ -15,7 +15,7 @@ const FOLDERS: [&str; 3] = ["files", "textFiles", "src"];
 /// Files by which such a root is recognised.
 const SIGNS: [&str; 2] = ["files/wordlist.txt", DICTIONARY];
 /// The maximum number of levels between the players and that root.
-const MOST_ABOVE: usize = 5;
+const MAX_ABOVE: usize = 5;
 /// The word list of the first edition, in the second column.
 const DICTIONARY: &str = "textFiles/dictionary.txt";
 
@@ -77,7 +77,7 @@ pub fn data_root(path: &Path) -> Option<PathBuf> {
         return Some(path.to_owned());
     }
     let is_root = |folder: &&Path| SIGNS.iter().any(|sign| folder.join(sign).is_file());
-    path.ancestors().take(MOST_ABOVE).find(is_root).map(Path::to_owned)
+    path.ancestors().take(MAX_ABOVE).find(is_root).map(Path::to_owned)
 }
 
 fn to_dictionary(lexicon: &Lexicon) -> String {

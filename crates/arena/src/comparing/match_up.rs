@@ -19,7 +19,7 @@ use lettergame_tournament::AnyTournament;
 
 /// Default games per candidate: for a fixed question, and the maximum for a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
-pub(super) const MOST_GAMES: u64 = 200_000;
+pub(super) const MAX_GAMES: u64 = 200_000;
 
 /// Players, conditions and question of a comparison.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl MatchUp {
             return Err(CompareError::Nothing);
         }
         let games = match asked.sprt {
-            true => asked.max_games.unwrap_or(MOST_GAMES),
+            true => asked.max_games.unwrap_or(MAX_GAMES),
             false => asked.games.unwrap_or(GAMES_OF_FIXED),
         };
         let candidates = contestants.len() - 1;

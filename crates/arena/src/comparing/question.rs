@@ -110,7 +110,7 @@ pub(super) fn question(
         return Err(CompareOptionsError::NoVerdict { least, most });
     }
     let least = args.min_games.unwrap_or(0).div_ceil(seatings);
-    let least_blocks = least.max(SequentialTest::LEAST_BLOCKS);
+    let least_blocks = least.max(SequentialTest::MIN_BLOCKS);
     let (unit, hypotheses) = hypotheses(args, errors)?;
     Ok(Question::Sequential(Sequential { unit, hypotheses, least_blocks }))
 }

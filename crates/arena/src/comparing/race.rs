@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::Words;
 use crate::comparing::lanes::{Lanes, time_over};
-use crate::comparing::match_up::{MOST_GAMES, conditions, in_same_seats};
+use crate::comparing::match_up::{MAX_GAMES, conditions, in_same_seats};
 use crate::comparing::{CompareError, CompareOptions};
 use lettergame_base::Seed;
 use lettergame_compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
@@ -58,7 +58,7 @@ impl RaceUp {
         if field.is_empty() {
             return Err(CompareError::NoField);
         }
-        let games = asked.max_games.unwrap_or(MOST_GAMES);
+        let games = asked.max_games.unwrap_or(MAX_GAMES);
         let count = candidates.len();
         let raw = conditions((file, over), in_same_seats(candidates, field), games);
         let by = asked.by.unwrap_or(Measure::Points);

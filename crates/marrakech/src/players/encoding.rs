@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::players::prospects::{Prospects, prospects};
-use crate::rules::{MOST_PLAYERS, Marrakech, Move, Phase, Rotation, SIDE, Square, Stage, View};
+use crate::rules::{MAX_PLAYERS, Marrakech, Move, Phase, Rotation, SIDE, Square, Stage, View};
 use lettergame_game::{Actions, Encoder, Encoding, Feature};
 
 const ROTATIONS: usize = Rotation::ALL.len();
@@ -42,11 +42,11 @@ impl Encoding<Marrakech> for Numbers {
             .unit(15.0),
             squares("assam", "1 where Assam stands"),
             Feature::new("facing", 4, [0.0, 1.0], "1 where Assam faces: north, east, south, west"),
-            Feature::new("dirhams", MOST_PLAYERS, [0.0, DIRHAMS], "money, from the own seat on")
+            Feature::new("dirhams", MAX_PLAYERS, [0.0, DIRHAMS], "money, from the own seat on")
                 .unit(30.0),
-            Feature::new("rugs", MOST_PLAYERS, [0.0, 99.0], "rugs in hand, from the own seat on")
+            Feature::new("rugs", MAX_PLAYERS, [0.0, 99.0], "rugs in hand, from the own seat on")
                 .unit(15.0),
-            Feature::new("in", MOST_PLAYERS, [0.0, 1.0], "1 if in the game, from the own seat on"),
+            Feature::new("in", MAX_PLAYERS, [0.0, 1.0], "1 if in the game, from the own seat on"),
             Feature::new("die", 1, [0.0, 4.0], "the last roll; 0 before the first").unit(4.0),
             Feature::new("placing", 1, [0.0, 1.0], "1 if a rug is to be laid"),
         ]
@@ -84,7 +84,7 @@ impl Encoder<Marrakech> for Numbers {
     fn observe(&mut self, view: &View<'_>, out: &mut [f32]) {
         let stage = view.stage();
         let relative = |seat: usize| (seat + stage.seats() - view.seat().index()) % stage.seats();
-        let (planes, rest) = out.split_at_mut(MOST_PLAYERS * SQUARES);
+        let (planes, rest) = out.split_at_mut(MAX_PLAYERS * SQUARES);
         let (rugs, rest) = rest.split_at_mut(SQUARES);
         for square in Square::all() {
             let Some(rug) = stage.position().board().at(square) else { continue };
@@ -98,12 +98,12 @@ impl Encoder<Marrakech> for Numbers {
         let assam = stage.position().assam();
         walker[row_by_row(assam.square)] = 1.0;
         rest[assam.facing as usize] = 1.0;
-        let (purses, rest) = rest[4..].split_at_mut(3 * MOST_PLAYERS);
+        let (purses, rest) = rest[4..].split_at_mut(3 * MAX_PLAYERS);
         for seat in 0..stage.seats() {
             let (purse, place) = (stage.purse(seat), relative(seat));
             purses[place] = f32::from(purse.dirhams);
-            purses[MOST_PLAYERS + place] = f32::from(purse.rugs);
-            purses[2 * MOST_PLAYERS + place] = f32::from(u8::from(purse.is_in));
+            purses[MAX_PLAYERS + place] = f32::from(purse.rugs);
+            purses[2 * MAX_PLAYERS + place] = f32::from(u8::from(purse.is_in));
         }
         rest[0] = view.rolled().map_or(0.0, |die| f32::from(die.pips()));
         rest[1] = f32::from(u8::from(stage.phase() == Phase::Place));
@@ -145,7 +145,7 @@ fn description(
     stage: &Stage,
     own: usize,
     choice: Move,
-    before: &[Prospects; MOST_PLAYERS],
+    before: &[Prospects; MAX_PLAYERS],
 ) -> [f32; 7] {
     let mut then = stage.clone();
     match choice {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use crate::players::standing::{Judge, Standing};
-use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Square, Stage, View};
+use crate::rules::{Die, MAX_PLAYERS, Marrakech, Move, Phase, Rotation, Square, Stage, View};
 use lettergame_base::{Rng, checkpoint};
 use lettergame_game::field;
 use lettergame_game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
@@ -159,7 +159,7 @@ impl Search<'_> {
 
     /// The average over the die.
     fn rolled(self, stage: &Stage, depth: u8) -> Standing {
-        let mut sum = [0.0; MOST_PLAYERS];
+        let mut sum = [0.0; MAX_PLAYERS];
         for die in Die::ALL {
             let mut next = stage.clone();
             next.roll(die);

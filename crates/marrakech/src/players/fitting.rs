@@ -25,7 +25,7 @@ use crate::players::prospects::prospects;
 use crate::players::standing::{Judge, parts, result, rugs_left};
 use crate::players::weights::{NAMES, PARTS, Polynomial, Weights};
 use crate::rules::{
-    Die, Facing, MOST_PLAYERS, MarrakechRules, Move, Phase, Rotation, Square, Stage,
+    Die, Facing, MAX_PLAYERS, MarrakechRules, Move, Phase, Rotation, Square, Stage,
 };
 use lettergame_base::{Branch, Rng, Seat, Seed};
 use lettergame_stats::{Link, fit_shares};
@@ -168,7 +168,7 @@ fn plain() -> Weights {
             _ => [0.0; 3],
         }
     };
-    Weights { parts: [NAMES.map(of_part); MOST_PLAYERS - 1] }
+    Weights { parts: [NAMES.map(of_part); MAX_PLAYERS - 1] }
 }
 
 /// Rounds to six significant decimal digits.
@@ -204,7 +204,7 @@ fn played(
     judge: &Judge,
 ) -> Vec<Vec<Observation>> {
     let games = training.games_of(round);
-    let position = u64::from(round) * MOST_PLAYERS as u64 + players as u64 - 1;
+    let position = u64::from(round) * MAX_PLAYERS as u64 + players as u64 - 1;
     let block = |index: u32| {
         let mut observations = Vec::new();
         for game in index * BLOCK..games.min((index + 1) * BLOCK) {
@@ -220,7 +220,7 @@ fn played(
 /// The prospects of every seat that is in, at the start of a turn.
 struct Turn {
     rugs: f32,
-    seats: [Option<[f32; PARTS]>; MOST_PLAYERS],
+    seats: [Option<[f32; PARTS]>; MAX_PLAYERS],
 }
 
 impl Turn {

@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 
 use crate::players::prospects::cheapest_rotation;
 use crate::players::standing::{Judge, Standing};
-use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Stage, View};
+use crate::rules::{Die, MAX_PLAYERS, Marrakech, Move, Phase, Rotation, Stage, View};
 use lettergame_base::{Rng, checkpoint};
 use lettergame_game::field;
 use lettergame_game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
@@ -164,7 +164,7 @@ impl Tree {
             Branch { step: Step::Choose(choice), child: None, visits: OPINION, sum }
         };
         let roll = |die: Die| {
-            let sum = [0.0; MOST_PLAYERS];
+            let sum = [0.0; MAX_PLAYERS];
             Branch { step: Step::Roll(die), child: None, visits: 0.0, sum }
         };
         let branches = match stage.phase() {

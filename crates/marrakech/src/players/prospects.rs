@@ -1,6 +1,6 @@
 //! The prospects of each player in a position: money, squares, and the expected result of Assam's next walk.
 
-use crate::rules::{Assam, Die, MOST_PLAYERS, Phase, Rotation, SIDE, Square, Squares, Stage};
+use crate::rules::{Assam, Die, MAX_PLAYERS, Phase, Rotation, SIDE, Square, Squares, Stage};
 
 /// A player's assets and expectations at the start of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Tolls {
 
 /// Finds all regions of players who are in, adds them to the prospects of their owners, and returns the cost
 /// of landing on them.
-fn survey(stage: &Stage, prospects: &mut [Prospects; MOST_PLAYERS]) -> Tolls {
+fn survey(stage: &Stage, prospects: &mut [Prospects; MAX_PLAYERS]) -> Tolls {
     let mut tolls = Tolls::NONE;
     let position = stage.position();
     for (index, merchant) in position.merchants().iter().enumerate() {
@@ -85,8 +85,8 @@ fn survey(stage: &Stage, prospects: &mut [Prospects; MOST_PLAYERS]) -> Tolls {
 /// The prospects of each player at the start of a turn, before or after its rotation.
 ///
 /// The player to move is assumed to rotate Assam to where the walk costs least. O(squares).
-pub(super) fn prospects(stage: &Stage) -> [Prospects; MOST_PLAYERS] {
-    let mut prospects = [Prospects::default(); MOST_PLAYERS];
+pub(super) fn prospects(stage: &Stage) -> [Prospects; MAX_PLAYERS] {
+    let mut prospects = [Prospects::default(); MAX_PLAYERS];
     let tolls = survey(stage, &mut prospects);
     for (seat, own) in prospects.iter_mut().enumerate().take(stage.seats()) {
         let purse = stage.purse(seat);
@@ -111,7 +111,7 @@ pub(super) fn prospects(stage: &Stage) -> [Prospects; MOST_PLAYERS] {
 /// The rotation with the lowest expected payment for the player to move; of equals the first: ahead, right,
 /// left.
 pub(super) fn cheapest_rotation(stage: &Stage) -> Rotation {
-    let tolls = survey(stage, &mut [Prospects::default(); MOST_PLAYERS]);
+    let tolls = survey(stage, &mut [Prospects::default(); MAX_PLAYERS]);
     tolls.cheapest(stage.position().assam(), &Rotation::ALL, stage.seat())
 }
 

@@ -10,17 +10,17 @@
 use std::sync::LazyLock;
 
 use crate::players::prospects::{Prospects, prospects};
-use crate::players::weights::{MOST_RUGS, PARTS, Weights};
-use crate::rules::{MOST_PLAYERS, Phase, Stage};
+use crate::players::weights::{MAX_RUGS, PARTS, Weights};
+use crate::rules::{MAX_PLAYERS, Phase, Stage};
 
 /// The approximate probability of winning for each seat; they sum to 1. Seats beyond the table have 0.
-pub(super) type Standing = [f32; MOST_PLAYERS];
+pub(super) type Standing = [f32; MAX_PLAYERS];
 
 /// Evaluates positions.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     /// The weights of the parts for 2, 3 and 4 players, by the rugs left.
-    weights: [[[f32; PARTS]; MOST_RUGS + 1]; MOST_PLAYERS - 1],
+    weights: [[[f32; PARTS]; MAX_RUGS + 1]; MAX_PLAYERS - 1],
 }
 
 impl Judge {
@@ -52,7 +52,7 @@ impl Judge {
 /// Rugs in the fullest hand, capped at what the weights cover.
 pub(super) fn rugs_left(stage: &Stage) -> usize {
     let most = (0..stage.seats()).map(|seat| stage.purse(seat).rugs).max();
-    usize::from(most.unwrap_or(0)).min(MOST_RUGS)
+    usize::from(most.unwrap_or(0)).min(MAX_RUGS)
 }
 
 /// The prospects as numbers, in the order of `weights::NAMES`.
@@ -89,7 +89,7 @@ fn shares(
     counts: impl Fn(usize) -> bool,
     beats: impl Fn(usize, usize) -> f32,
 ) -> Standing {
-    let mut standing = [0.0; MOST_PLAYERS];
+    let mut standing = [0.0; MAX_PLAYERS];
     for seat in (0..seats).filter(|&seat| counts(seat)) {
         let others = (0..seats).filter(|&other| other != seat && counts(other));
         standing[seat] = others.map(|other| beats(seat, other)).product();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::MOST_PLAYERS;
+use crate::rules::MAX_PLAYERS;
 
 /// The number of parts.
 pub(super) const PARTS: usize = NAMES.len();
@@ -12,7 +12,7 @@ pub(super) const PARTS: usize = NAMES.len();
 pub(super) const NAMES: [&str; 6] = ["dirhams", "squares", "regions", "next", "to-move", "edge"];
 
 /// The weights cover up to this many rugs in hand; more are treated as this many.
-pub(super) const MOST_RUGS: usize = 15;
+pub(super) const MAX_RUGS: usize = 15;
 
 /// A weight: constant, times the rugs left, times their square.
 pub(super) type Polynomial = [f32; 3];
@@ -20,7 +20,7 @@ pub(super) type Polynomial = [f32; 3];
 /// The weights of the parts for 2, 3 and 4 players.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Weights {
-    pub(super) parts: [[Polynomial; PARTS]; MOST_PLAYERS - 1],
+    pub(super) parts: [[Polynomial; PARTS]; MAX_PLAYERS - 1],
 }
 
 const HEADER: &str = "players,part,constant,per_rug,per_rug_squared";

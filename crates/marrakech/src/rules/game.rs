@@ -3,7 +3,7 @@
 use serde_json::json;
 use thiserror::Error;
 
-use crate::rules::position::MOST_PLAYERS;
+use crate::rules::position::MAX_PLAYERS;
 use crate::rules::{
     Colour, Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
 };
@@ -88,7 +88,7 @@ impl Game for Marrakech {
         let two_colours = self.rules.colours == 2;
         let wanted = match seats {
             2 => return Ok(()),
-            3..=MOST_PLAYERS if !two_colours => return Ok(()),
+            3..=MAX_PLAYERS if !two_colours => return Ok(()),
             _ if two_colours => "Marrakech with two colours each is for 2 players",
             _ => "Marrakech is for 2 to 4 players",
         };

@@ -23,7 +23,7 @@ pub use board::Board;
 pub use events::Event;
 pub use game::{IllegalMove, Marrakech};
 pub use moves::{Move, ParseMoveError};
-pub use position::{MOST_PLAYERS, Merchant, Position, ResumeError, Verdict};
+pub use position::{MAX_PLAYERS, Merchant, Position, ResumeError, Verdict};
 pub use rug::{Colour, Rug, RugId};
 pub use settings::{MarrakechRules, RotateAt};
 pub use squares::{SIDE, Square, Squares};

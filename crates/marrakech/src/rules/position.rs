@@ -22,7 +22,7 @@ pub enum ResumeError {
 }
 
 /// The maximum number of players.
-pub const MOST_PLAYERS: usize = 4;
+pub const MAX_PLAYERS: usize = 4;
 
 /// A player in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Merchant {
 /// It contains neither the player to move nor the phase of the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    pub(super) merchants: ArrayVec<Merchant, MOST_PLAYERS>,
+    pub(super) merchants: ArrayVec<Merchant, MAX_PLAYERS>,
     pub(super) assam: Assam,
     pub(super) board: Board,
 }

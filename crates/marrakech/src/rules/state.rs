@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::rules::position::MOST_PLAYERS;
+use crate::rules::position::MAX_PLAYERS;
 use crate::rules::{Die, Event, Facing, MarrakechRules, Move, Phase, Stage};
 use lettergame_base::{Branch, Rng, Seed};
 
@@ -13,7 +13,7 @@ pub struct State {
     /// The number of rolls; every turn has one.
     pub(super) rolls: u16,
     pub(super) rolled: Option<Die>,
-    pub(super) books: ArrayVec<Book, MOST_PLAYERS>,
+    pub(super) books: ArrayVec<Book, MAX_PLAYERS>,
     /// The dice are part of the deal: the n-th roll is the same for any player.
     dice: Rng,
 }

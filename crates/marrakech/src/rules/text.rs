@@ -9,7 +9,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
-use crate::rules::position::MOST_PLAYERS;
+use crate::rules::position::MAX_PLAYERS;
 use crate::rules::{
     Assam, Board, Colour, Facing, Merchant, Position, ResumeError, Rug, RugId, Square, Stage,
 };
@@ -118,8 +118,8 @@ impl<'a> Reader<'a> {
         Ok(Merchant { colour, dirhams, rugs, is_in })
     }
 
-    fn merchants(&mut self) -> Result<ArrayVec<Merchant, MOST_PLAYERS>, TextError> {
-        let mut merchants = ArrayVec::<Merchant, MOST_PLAYERS>::new();
+    fn merchants(&mut self) -> Result<ArrayVec<Merchant, MAX_PLAYERS>, TextError> {
+        let mut merchants = ArrayVec::<Merchant, MAX_PLAYERS>::new();
         loop {
             self.part = "player";
             let start = self.at;
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
             merchants.push(merchant);
             match self.peek() {
                 Some(b'A') if merchants.len() >= 2 => return Ok(merchants),
-                Some(b'P') if merchants.len() == MOST_PLAYERS => {
+                Some(b'P') if merchants.len() == MAX_PLAYERS => {
                     return Err(self.refuse("A, for there are no more than 4 players"));
                 }
                 Some(b'P') => {}

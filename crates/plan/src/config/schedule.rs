@@ -46,7 +46,7 @@ pub const SCHEDULE_KEYS: [ScheduleKey; 4] = [
 const CLONES: [&str; 4] = ["1v1", "2v2", "5v5", "2v2v2v2"];
 
 /// The maximum number of stages.
-const MOST_STAGES: u64 = 1000;
+const MAX_STAGES: u64 = 1000;
 
 impl RawConfig {
     /// The requested schedule, for this number of players.
@@ -59,8 +59,8 @@ impl RawConfig {
         let size = self.ranged("team-size", self.team_size.unwrap_or(2), 1, 14)? as usize;
         let count = self.ranged("candidates", self.candidates.unwrap_or(2), 1, 1000)? as usize;
         let stages = |default: usize| {
-            let default = (default as u64).clamp(1, MOST_STAGES);
-            self.ranged("stages", self.stages.unwrap_or(default), 1, MOST_STAGES)
+            let default = (default as u64).clamp(1, MAX_STAGES);
+            self.ranged("stages", self.stages.unwrap_or(default), 1, MAX_STAGES)
         };
         Ok(match schedule {
             "free-for-all" => ScheduleKind::FreeForAll,

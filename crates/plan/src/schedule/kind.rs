@@ -141,7 +141,7 @@ impl Diagnosed for ScheduleError {
 }
 
 /// The maximum number of pairings in a tournament.
-const MOST_PAIRINGS: u128 = 100_000;
+const MAX_PAIRINGS: u128 = 100_000;
 
 impl ScheduleKind {
     /// Parses teams of clones, written as `2v2v2v2`: equal numbers separated by `v`.
@@ -236,8 +236,8 @@ impl ScheduleKind {
 
 /// Rejects a number of pairings that is too large.
 pub(super) fn few_enough(pairings: u128) -> Result<(), ScheduleError> {
-    if pairings > MOST_PAIRINGS {
-        return Err(ScheduleError::TooManyPairings { pairings, most: MOST_PAIRINGS });
+    if pairings > MAX_PAIRINGS {
+        return Err(ScheduleError::TooManyPairings { pairings, most: MAX_PAIRINGS });
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ pub enum Seating {
 }
 
 /// The maximum number of sides whose orders are all played.
-const MOST_PERMUTED: usize = 6;
+const MAX_PERMUTED: usize = 6;
 
 impl Seating {
     /// The orders of this many sides in which each deal is played.
@@ -26,7 +26,7 @@ impl Seating {
         match self {
             Seating::Fixed => Ok(vec![(0..sides).collect()]),
             Seating::Rotate => Ok((0..sides).map(|turn| rotation(sides, turn)).collect()),
-            Seating::Permute if sides <= MOST_PERMUTED => Ok(permutations(sides)),
+            Seating::Permute if sides <= MAX_PERMUTED => Ok(permutations(sides)),
             Seating::Permute => {
                 let seatings = (1..=sides as u64).product();
                 Err(ScheduleError::TooManyOrders { sides, seatings })

@@ -15,9 +15,9 @@ use lettergame_game::FaultKind;
 /// Number of answered questions remembered to recognise duplicate answers.
 const REMEMBERED: usize = 512;
 /// Maximum number of messages from a process that answer nothing.
-const MOST_UNASKED: u32 = 1000;
+const MAX_UNASKED: u32 = 1000;
 /// Maximum number of pings and pongs between two answers.
-const MOST_PINGS: u32 = 1000;
+const MAX_PINGS: u32 = 1000;
 /// How long a program has to answer its first ping; one that does not is never pinged again.
 const FIRST_PONG: Duration = Duration::from_secs(1);
 
@@ -52,8 +52,8 @@ impl<T: Copy> Link<T> {
                     if matches!(news.last(), Some(LinkEvent::Twice(..) | LinkEvent::Noise(_))) {
                         self.unasked += 1;
                     }
-                    if self.unasked > MOST_UNASKED {
-                        let said = format!("more than {MOST_UNASKED} lines that answer nothing");
+                    if self.unasked > MAX_UNASKED {
+                        let said = format!("more than {MAX_UNASKED} lines that answer nothing");
                         news.push(LinkEvent::ProcessFailure(ProcessFailure::fault_of(
                             FaultKind::Output,
                             said,
@@ -165,8 +165,8 @@ impl<T: Copy> Link<T> {
     /// Counts a ping or pong; an endless series is a fault: the replies would pile up here.
     fn idle_talk(&mut self) -> Option<LinkEvent<T>> {
         self.pings += 1;
-        (self.pings > MOST_PINGS).then(|| {
-            let said = format!("more than {MOST_PINGS} pings and pongs without an answer");
+        (self.pings > MAX_PINGS).then(|| {
+            let said = format!("more than {MAX_PINGS} pings and pongs without an answer");
             LinkEvent::ProcessFailure(ProcessFailure::fault_of(FaultKind::Output, said))
         })
     }

@@ -7,7 +7,7 @@ use crate::digest::Checkpoint;
 use lettergame_stats::{LEVEL, RatioSummary, ratio_interval};
 
 /// Maximum number of snapshots before the last.
-const MOST: usize = 128;
+const MAX: usize = 128;
 
 /// Takes snapshots of the scores of all players.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Convergence {
             return;
         }
         self.snapshots.push(Snapshot { games, scores: scores() });
-        if self.snapshots.len() > MOST {
+        if self.snapshots.len() > MAX {
             let mut number = 0u64;
             self.snapshots.retain(|_| {
                 number += 1;
@@ -73,7 +73,7 @@ impl Convergence {
 
 #[cfg(test)]
 mod tests {
-    use super::{Convergence, MOST};
+    use super::{Convergence, MAX};
     use lettergame_stats::RatioSummary;
 
     #[test]
@@ -89,7 +89,7 @@ mod tests {
             convergence.finish(deals * 2, vec![scores]);
             let points = convergence.of(0);
             assert_eq!(convergence.deals(), deals);
-            assert!(points.len() <= MOST + 1 && (deals < 128 || points.len() > MOST / 2));
+            assert!(points.len() <= MAX + 1 && (deals < 128 || points.len() > MAX / 2));
             let last = points.last().unwrap();
             assert_eq!((last.games, last.mean), (deals * 2, (deals + 1) as f64 / 2.0));
             assert_eq!(last.interval.is_some(), deals > 1);

@@ -7,7 +7,7 @@ use lettergame_base::Name;
 use lettergame_run::FaultLog;
 
 /// The maximum number of games listed for each kind of fault.
-const MOST_GAMES: usize = 5;
+const MAX_GAMES: usize = 5;
 
 /// Counts faults by the player's number and the kind.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ struct FaultCount {
 impl FaultCount {
     fn note(&mut self, game: u64) {
         self.games.insert(game);
-        if self.games.len() > MOST_GAMES {
+        if self.games.len() > MAX_GAMES {
             self.games.pop_last();
         }
     }

@@ -1,10 +1,10 @@
 //! A histogram of whole numbers in bounded memory, whatever their range.
 //!
-//! Bin widths are powers of two and bins start at multiples of them. When the range outgrows [`MOST_BINS`],
+//! Bin widths are powers of two and bins start at multiples of them. When the range outgrows [`MAX_BINS`],
 //! pairs of bins are merged and the width doubles; so the width is the smallest power of two that covers the
 //! range, and the same numbers in any order give the same bins.
 //!
-//! In addition, each number is counted separately while there are no more than [`MOST_EXACT`] different ones:
+//! In addition, each number is counted separately while there are no more than [`MAX_EXACT`] different ones:
 //! then quartiles are exact; otherwise they are estimated from the bins.
 
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use crate::digest::Distribution;
 use lettergame_stats::Summary;
 
 /// Maximum number of bins.
-const MOST_BINS: i64 = 256;
+const MAX_BINS: i64 = 256;
 
 /// Maximum number of different numbers counted separately.
-const MOST_EXACT: usize = 20_000;
+const MAX_EXACT: usize = 20_000;
 
 /// Counts whole numbers.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Histogram {
     fn add_exact(&mut self, value: i64) {
         if let Some(counts) = &mut self.exact {
             *counts.entry(value).or_default() += 1;
-            if counts.len() > MOST_EXACT {
+            if counts.len() > MAX_EXACT {
                 self.exact = None;
             }
         }
@@ -80,7 +80,7 @@ impl Histogram {
             let bin = value >> self.shift;
             let low = self.first.min(bin);
             let high = (self.first + self.bins.len() as i64 - 1).max(bin);
-            if high - low < MOST_BINS {
+            if high - low < MAX_BINS {
                 let before = (self.first - low) as usize;
                 self.bins.splice(0..0, std::iter::repeat_n(0, before));
                 self.first = low;
@@ -148,7 +148,7 @@ impl Histogram {
 
 #[cfg(test)]
 mod tests {
-    use super::{Histogram, MOST_BINS, MOST_EXACT};
+    use super::{Histogram, MAX_BINS, MAX_EXACT};
     use crate::digest::Distribution;
     use lettergame_base::Seed;
 
@@ -185,7 +185,7 @@ mod tests {
             let draw = |_| rng.below(most as u32) as i32 - most / 3;
             let mut values: Vec<i32> = (0..2000).map(draw).collect();
             let found = of(&values);
-            assert!(found.bins.len() as i64 <= MOST_BINS);
+            assert!(found.bins.len() as i64 <= MAX_BINS);
             assert!(found.bins[0] > 0 && *found.bins.last().unwrap() > 0);
             for (bin, &count) in (0..).zip(&found.bins) {
                 let low = found.first + bin * found.bin_width;
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn too_many_distinct_numbers_give_quartiles_by_bin() {
-        let most = MOST_EXACT as i32;
+        let most = MAX_EXACT as i32;
         let exact = of(&(0..most).collect::<Vec<_>>());
         assert_eq!((exact.median, exact.exact_quartiles), (f64::from(most / 2 - 1), true));
         let found = of(&(0..=most).collect::<Vec<_>>());

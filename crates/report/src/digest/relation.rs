@@ -10,7 +10,7 @@
 use crate::digest::{Relation, SamplePoint};
 
 /// Maximum number of seats in a sample.
-const MOST_POINTS: usize = 400;
+const MAX_POINTS: usize = 400;
 
 /// Counts seats of one player.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ impl RelationCount {
     }
 
     fn thin(&mut self) {
-        while self.points.len() > MOST_POINTS {
+        while self.points.len() > MAX_POINTS {
             self.zero_bits += 1;
             let points = std::mem::take(&mut self.points);
             self.points = points.into_iter().filter(|point| self.is_sampled(point.game)).collect();
@@ -80,7 +80,7 @@ fn mixed(number: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_POINTS, RelationCount, mixed};
+    use super::{MAX_POINTS, RelationCount, mixed};
     use crate::digest::SamplePoint;
 
     fn of(values: &[(f64, f64)]) -> Option<f64> {
@@ -123,7 +123,7 @@ mod tests {
             count.add(SamplePoint { game, seat: (game % 4) as usize, x: 1.0, y: game as f64 });
         }
         let points = count.digest(["x", "y"]).unwrap().points;
-        assert!(points.len() <= MOST_POINTS && points.len() > MOST_POINTS / 3, "{}", points.len());
+        assert!(points.len() <= MAX_POINTS && points.len() > MAX_POINTS / 3, "{}", points.len());
         assert!(points.windows(2).all(|two| two[0].game < two[1].game));
         for seat in 0..4 {
             let share = points.iter().filter(|point| point.seat == seat).count() as f64;

@@ -14,7 +14,7 @@ use crate::{Digest, Ecology, ModelDigest, PopulationDigest, Standing};
 const GENERATIONS: usize = 200;
 
 /// Maximum number of pairs of the table that compares ratings with results.
-const MOST_MISFITS: usize = 10;
+const MAX_MISFITS: usize = 10;
 
 pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
     // with two, the standings say it all
@@ -77,7 +77,7 @@ fn differences(run: &Digest) -> Markup {
 fn against_results(model: &ModelDigest, seats: usize) -> Markup {
     let columns = ["player", "against", "meetings", "share", "expected", "standard errors off"];
     let mut data = Data::new(columns).named_by(2);
-    for pair in model.pairs.iter().take(MOST_MISFITS) {
+    for pair in model.pairs.iter().take(MAX_MISFITS) {
         data.push([
             pair.player.clone(),
             pair.opponent.clone(),

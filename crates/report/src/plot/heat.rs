@@ -19,9 +19,9 @@ pub struct HeatMap {
 }
 
 /// The smallest cell at which a value is readable: width and height.
-const LEAST_CELL: [f64; 2] = [26.0, 26.0];
+const MIN_CELL: [f64; 2] = [26.0, 26.0];
 /// The largest cell.
-const MOST_CELL: [f64; 2] = [64.0, 36.0];
+const MAX_CELL: [f64; 2] = [64.0, 36.0];
 /// Space above the cells for the numbers of the columns.
 const HEAD: f64 = 22.0;
 
@@ -81,8 +81,8 @@ impl Plot for HeatMap {
         let names = self.labels.iter().map(|name| width(name, LABEL_SIZE)).fold(0.0, f64::max);
         let start = self.number_room() + 8.0;
         let left = (start + names).min(wide * 0.28) + 10.0;
-        let cell = ((wide - left) / count.max(1) as f64).clamp(LEAST_CELL[0], MOST_CELL[0]);
-        let high = cell.clamp(LEAST_CELL[1], MOST_CELL[1]);
+        let cell = ((wide - left) / count.max(1) as f64).clamp(MIN_CELL[0], MAX_CELL[0]);
+        let high = cell.clamp(MIN_CELL[1], MAX_CELL[1]);
         let place = |column: usize| left + cell * column as f64;
         let marks = html! {
             g.heat {

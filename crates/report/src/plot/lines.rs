@@ -65,15 +65,15 @@ pub struct Lines {
 }
 
 /// Labels are shown at the line ends of up to this many lines.
-const MOST_LABELS: usize = 14;
+const MAX_LABELS: usize = 14;
 /// With more lines than this, bands are fainter.
 const MANY: usize = 6;
 /// The minimum distance between two labels.
 const LABEL_APART: f64 = 15.0;
 /// Up to this many points are drawn with a mark each.
-const MOST_MARKS: usize = 24;
+const MAX_MARKS: usize = 24;
 /// Maximum number of table rows per line.
-const MOST_ROWS: usize = 20;
+const MAX_ROWS: usize = 20;
 /// Minimum horizontal distance between points.
 const POINT_APART: f64 = 9.0;
 const HEIGHT: [f64; 2] = [300.0, 240.0];
@@ -125,7 +125,7 @@ impl Line {
         let places: Vec<[f64; 2]> = points.iter().map(|p| [x.at(p.x), y.at(p.value)]).collect();
         let marked = match places.len() {
             _ if !self.series.is_distinct() => &[],
-            0..=MOST_MARKS => &places[..],
+            0..=MAX_MARKS => &places[..],
             count => &places[count - 1..],
         };
         html! {
@@ -218,7 +218,7 @@ impl Lines {
 
     fn area(&self, wide: f64) -> (Area, f64) {
         let names = || self.named().map(|line| width(&line.label, LABEL_SIZE)).fold(0.0, f64::max);
-        let is_labelled = wide >= WIDE && self.named().count() <= MOST_LABELS;
+        let is_labelled = wide >= WIDE && self.named().count() <= MAX_LABELS;
         let names = if is_labelled { names().min(wide * 0.22) } else { 0.0 };
         let height = if wide >= WIDE { HEIGHT[0] } else { HEIGHT[1] };
         let right = if names > 0.0 { wide - names - 12.0 } else { wide - 16.0 };
@@ -258,7 +258,7 @@ impl Plot for Lines {
         let mut data = Data::new(["", self.x.as_str(), self.y.as_str()]);
         for line in self.lines.iter() {
             let points: Vec<LinePoint> = line.points().collect();
-            let every = points.len().div_ceil(MOST_ROWS).max(1);
+            let every = points.len().div_ceil(MAX_ROWS).max(1);
             for point in points.iter().rev().step_by(every).rev() {
                 let x = match &self.across {
                     Across::Places(places) => places.get(point.x.max(0.0) as usize).cloned(),

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use lettergame_stats::Interval;
 
 /// Maximum number of decimals for a narrow interval.
-const MOST_DECIMALS: usize = 4;
+const MAX_DECIMALS: usize = 4;
 
 /// The minus sign of pages; files and terminals have that of ASCII, which programs read.
 const MINUS: char = '\u{2212}';
@@ -41,7 +41,7 @@ impl Unit {
         if !(half.is_finite() && half > 0.0) {
             return least;
         }
-        (least..MOST_DECIMALS).find(is_fine).unwrap_or(least.max(MOST_DECIMALS))
+        (least..MAX_DECIMALS).find(is_fine).unwrap_or(least.max(MAX_DECIMALS))
     }
 
     /// `12.3 (11.9 to 12.7)`, or just the value; with this many decimals, or more if the interval is too

@@ -11,9 +11,9 @@ const NICE: [f64; 6] = [1.0, 5.0, 2.0, 2.5, 4.0, 3.0];
 /// Weights of simplicity, coverage, density and legibility.
 const WEIGHTS: [f64; 4] = [0.25, 0.2, 0.5, 0.05];
 /// Bound of the search, which pruning ends long before.
-const MOST_SKIPS: u32 = 30;
+const MAX_SKIPS: u32 = 30;
 /// More ticks than any axis has.
-const MOST_TICKS: u32 = 60;
+const MAX_TICKS: u32 = 60;
 
 /// Evenly spaced ticks.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ struct Search {
 
 impl Search {
     fn run(mut self) -> Option<Labeling> {
-        for skip in 1..=MOST_SKIPS {
+        for skip in 1..=MAX_SKIPS {
             for (index, &nice) in NICE.iter().enumerate() {
                 let simplicity = simplicity(index, true, skip);
                 if self.is_beaten(simplicity, 1.0, 1.0) {
@@ -99,7 +99,7 @@ impl Search {
 
     fn counts(&mut self, nice: f64, index: usize, skip: u32) {
         let simplest = simplicity(index, true, skip);
-        for count in 2..=MOST_TICKS {
+        for count in 2..=MAX_TICKS {
             let densest = self.densest(f64::from(count));
             if self.is_beaten(simplest, 1.0, densest) {
                 return;

@@ -6,7 +6,7 @@ use crate::table::shown;
 use crate::{Cell, Standing, Table};
 
 /// The maximum number of players with a column each.
-const MOST_COLUMNS: usize = 10;
+const MAX_COLUMNS: usize = 10;
 
 impl Tally {
     /// The standings, best first, with a numbered column for each opponent: the share of the points
@@ -20,7 +20,7 @@ impl Tally {
         let players: Vec<usize> = standings.iter().filter_map(index).collect();
         let met = |&one: &usize| players.iter().any(|&other| pairs.share(one, other).is_some());
         let columns = match players.len() {
-            2..=MOST_COLUMNS if players.iter().any(met) => players.len(),
+            2..=MAX_COLUMNS if players.iter().any(met) => players.len(),
             _ => 0,
         };
         let numbers: Vec<String> = (1..=columns).map(|number| number.to_string()).collect();

@@ -9,13 +9,13 @@ use crate::{
 };
 
 /// Maximum number of rows of the table of pairs.
-pub(super) const MOST_PAIRS: usize = 100;
+pub(super) const MAX_PAIRS: usize = 100;
 
 /// Maximum number of players of a matrix, which has a column for each.
-const MOST_COLUMNS: usize = 12;
+const MAX_COLUMNS: usize = 12;
 
 /// Maximum number of pairs of the table that compares ratings with results.
-const MOST_MISFITS: usize = 10;
+const MAX_MISFITS: usize = 10;
 
 /// The players that played, in the order of the standings.
 pub(super) fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
@@ -43,7 +43,7 @@ pub(super) fn differences(standings: &[Standing], ratings: &RatingDigest) -> Opt
         names[index + 1..].iter().filter_map(|opponent| pair(ratings, player, opponent))
     });
     let mut table = Table::new(&["player", "above", "by", "probability"]);
-    for own in pairs.clone().take(MOST_PAIRS) {
+    for own in pairs.clone().take(MAX_PAIRS) {
         table.push(vec![
             Cell::text(&own.player),
             Cell::text(&own.opponent),
@@ -51,7 +51,7 @@ pub(super) fn differences(standings: &[Standing], ratings: &RatingDigest) -> Opt
             own.above.map_or(Cell::Nothing, |above| Cell::text(&probability(above))),
         ]);
     }
-    let rest = pairs.count().saturating_sub(MOST_PAIRS);
+    let rest = pairs.count().saturating_sub(MAX_PAIRS);
     let note = "by: the difference of the ratings; probability: that it is more than 0, over draws of the \
                 deals with replacement.";
     let section = Section::new("Differences of ratings", table).noted(note);
@@ -63,7 +63,7 @@ pub(super) fn differences(standings: &[Standing], ratings: &RatingDigest) -> Opt
 /// The probability that each player is truly stronger than each other one.
 pub(super) fn above(standings: &[Standing], ratings: &RatingDigest) -> Option<Section> {
     let names = by_rating(standings);
-    if !(3..=MOST_COLUMNS).contains(&names.len()) {
+    if !(3..=MAX_COLUMNS).contains(&names.len()) {
         return None;
     }
     let columns: Vec<&str> = std::iter::once("player").chain(names.iter().copied()).collect();
@@ -94,7 +94,7 @@ pub(super) fn model(ratings: &RatingDigest, seats: usize) -> Option<Section> {
     let columns = ["player", "against", "meetings", "share", "expected", "standard errors off"];
     let mut table = Table::new(&columns);
     for ModelPair { player, opponent, meetings, observed, expected, standard_errors } in
-        model.pairs.iter().take(MOST_MISFITS)
+        model.pairs.iter().take(MAX_MISFITS)
     {
         table.push(vec![
             Cell::text(player),

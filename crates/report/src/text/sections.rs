@@ -3,7 +3,7 @@
 
 use crate::digest::UNREPLAYABLE;
 use crate::table::shown;
-use crate::text::rating_sections::{MOST_PAIRS, ranked};
+use crate::text::rating_sections::{MAX_PAIRS, ranked};
 use crate::text::{Body, Section, rating_sections, sparkline};
 use crate::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Maximum number of places with a column each.
-const MOST_PLACES: usize = 6;
+const MAX_PLACES: usize = 6;
 
 /// The full text on one run; sparklines are at most `width` bars wide.
 pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
@@ -90,7 +90,7 @@ fn pairs(digest: &Digest) -> Option<Section> {
         digest.pairs.iter().filter(|pair| rank(&pair.player) < rank(&pair.opponent)).collect();
     told.sort_by_key(|pair| (rank(&pair.player), rank(&pair.opponent)));
     let mut table = Table::new(&["player", "against", "meetings", "share", "difference"]);
-    for pair in told.iter().take(MOST_PAIRS) {
+    for pair in told.iter().take(MAX_PAIRS) {
         table.push(vec![
             Cell::text(&pair.player),
             Cell::text(&pair.opponent),
@@ -101,7 +101,7 @@ fn pairs(digest: &Digest) -> Option<Section> {
     }
     let note = "share: of meetings with the better place, a tie counting a half; difference: of the scores.";
     let section = Section::new("Each against each", table).noted(note);
-    let rest = told.len().saturating_sub(MOST_PAIRS);
+    let rest = told.len().saturating_sub(MAX_PAIRS);
     let more = || format!("{rest} more pairs are in --format json.");
     let section = if rest > 0 { section.noted(&more()) } else { section };
     (!told.is_empty()).then_some(section)
@@ -145,7 +145,7 @@ fn quantile(scores: &Distribution, value: f64) -> Cell {
 fn places(digest: &Digest) -> Section {
     let seats = digest.run.seats;
     let numbers: Vec<String> = (1..=seats).map(|place| format!("place {place}")).collect();
-    let shown = if seats <= MOST_PLACES { seats } else { 1 };
+    let shown = if seats <= MAX_PLACES { seats } else { 1 };
     let mut columns = vec!["player", "alone first", "shared first"];
     columns.extend(numbers.iter().take(shown).map(String::as_str));
     columns.push("places");

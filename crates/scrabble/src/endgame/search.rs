@@ -10,7 +10,7 @@ use crate::endgame::tiles::Packing;
 use lettergame_words::Lexicon;
 
 /// Less than any gain.
-pub(super) const LEAST: i32 = -30_000;
+pub(super) const MIN: i32 = -30_000;
 
 /// A budget below this is all for iterations of limited depth. Of a larger one, half is for the search to the
 /// end.
@@ -148,7 +148,7 @@ impl<'a> Search<'a> {
         window: Window,
     ) -> Result<Worth, Spent> {
         let Window { alpha, beta } = window;
-        if alpha > LEAST && alpha + 1 < beta {
+        if alpha > MIN && alpha + 1 < beta {
             let worth = self.play(at, choice, Window { alpha, beta: alpha + 1 })?;
             if worth.gain <= alpha || worth.gain >= beta {
                 return Ok(worth);
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
 impl Best {
     /// Nothing yet. `full`: no play will be left out.
     fn new(alpha: i32, full: bool) -> Best {
-        Best { worth: Worth { gain: LEAST, full }, key: 0, alpha }
+        Best { worth: Worth { gain: MIN, full }, key: 0, alpha }
     }
 
     /// Takes the value of a play into account; `true` if the other plays need no search.

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::endgame::choice::{Action, Choice};
 use crate::endgame::memory::Memory;
 use crate::endgame::node::{Hand, Node, Rules, digests};
-use crate::endgame::search::{At, LEAST, Search, Spent, Window};
+use crate::endgame::search::{At, MIN, Search, Spent, Window};
 use crate::endgame::solved::{Gain, Limits, Solved};
 use crate::endgame::tiles::Packing;
 use crate::plays::{LeaveValue, Top};
@@ -152,10 +152,10 @@ impl<'a> Root<'a> {
     fn iterate(&mut self, depth: u8, margin: i32) -> Result<(), Spent> {
         let sure = self.search.is_sure(0);
         let mut full = self.all && self.moves.len() - 1 <= self.search.width;
-        let mut best = LEAST;
+        let mut best = MIN;
         for index in 0..self.moves.len() {
-            let alpha = if best > LEAST { best + margin } else { LEAST };
-            let window = Window { alpha, beta: -LEAST };
+            let alpha = if best > MIN { best + margin } else { MIN };
+            let window = Window { alpha, beta: -MIN };
             let at = At { node: &self.node, ply: 0, depth };
             let worth = match &self.moves[index] {
                 Action::Play(_) if index > self.search.width => continue,

@@ -20,7 +20,7 @@ use lettergame_base::{Points, Seat};
 pub struct Cgp(pub Position);
 
 /// More consecutive scoreless turns than this are taken for a mistake.
-const MOST_TURNS: u8 = 100;
+const MAX_TURNS: u8 = 100;
 
 /// Why and where a text is not a valid CGP string.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -117,7 +117,7 @@ pub enum CgpFault {
     #[error("invalid score `{0}`: expected a whole number between -1000000 and 1000000")]
     Score(String),
     /// Not a number of turns.
-    #[error("invalid number of turns `{0}`: expected 0 to {MOST_TURNS}")]
+    #[error("invalid number of turns `{0}`: expected 0 to {MAX_TURNS}")]
     Turns(String),
     /// The position is impossible.
     #[error(transparent)]
@@ -306,7 +306,7 @@ fn read_score(start: usize, text: &str) -> Result<Points, CgpError> {
 
 fn read_turns((start, text): (usize, &str)) -> Result<u8, CgpError> {
     let text = text.trim_end_matches(';');
-    let turns = text.parse().ok().filter(|&turns| turns <= MOST_TURNS);
+    let turns = text.parse().ok().filter(|&turns| turns <= MAX_TURNS);
     turns.ok_or_else(|| CgpFault::Turns(cut(text)).at(CgpField::Turns, start))
 }
 

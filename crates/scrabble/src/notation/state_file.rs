@@ -12,7 +12,7 @@ use crate::notation::position::{Position, PositionError};
 use lettergame_base::{Points, Seat};
 
 /// Scores beyond this, of either sign, are rejected.
-pub(super) const MOST_POINTS: i32 = 1_000_000;
+pub(super) const MAX_POINTS: i32 = 1_000_000;
 
 /// Why and where a text is not a valid state file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -290,7 +290,7 @@ impl Lines<'_> {
 /// Points with or without a sign.
 pub(super) fn read_points(text: &str) -> Option<Points> {
     let points =
-        text.parse().ok().filter(|points: &i32| points.unsigned_abs() <= MOST_POINTS as u32);
+        text.parse().ok().filter(|points: &i32| points.unsigned_abs() <= MAX_POINTS as u32);
     points.map(Points)
 }
 

@@ -39,7 +39,7 @@ pub(super) fn play_or_exchange(
     let (kept, worth) = generator.best_to_keep();
     let given = view.rack().without(&kept);
     let may_exchange = view.game().may_exchange(view.bag(), given.len());
-    if may_exchange && worth > best.map_or(Equity::LEAST, |best| best.equity) {
+    if may_exchange && worth > best.map_or(Equity::MIN, |best| best.equity) {
         return Move::Exchange(given);
     }
     best.map_or(Move::Pass, |best| Move::Play(best.play))

@@ -16,7 +16,7 @@ use lettergame_game::{Actions, Encoder, Encoding, Feature};
 const EXCHANGES: usize = (1 << RACK) - 1;
 const USUAL_PLAYS: usize = 512;
 /// More points than a game can bring.
-const MOST_POINTS: f32 = 10_000.0;
+const MAX_POINTS: f32 = 10_000.0;
 /// The numbers of a description before those of the leave.
 const FIXED: usize = 7;
 
@@ -47,7 +47,7 @@ impl Encoding<Scrabble> for Numbers {
         let letters = (kinds - 1) as f32;
         let squares = self.game.layout().side().pow(2);
         let points =
-            |name, about| Feature::new(name, 1, [-MOST_POINTS, MOST_POINTS], about).unit(100.0);
+            |name, about| Feature::new(name, 1, [-MAX_POINTS, MAX_POINTS], about).unit(100.0);
         vec![
             Feature::new(
                 "board",
@@ -78,7 +78,7 @@ impl Encoding<Scrabble> for Numbers {
         let count = |name, about| Feature::new(name, 1, [0.0, rack], about).unit(rack);
         let flag = |name, about| Feature::new(name, 1, [0.0, 1.0], about);
         vec![
-            Feature::new("points", 1, [0.0, MOST_POINTS], "points of the play").unit(20.0),
+            Feature::new("points", 1, [0.0, MAX_POINTS], "points of the play").unit(20.0),
             worth("leave", "what `equity` adds for the tiles kept"),
             count("laid", "tiles laid"),
             count("blanks", "blanks among them"),

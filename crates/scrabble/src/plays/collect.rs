@@ -20,7 +20,7 @@ pub struct Count(pub usize);
 impl Collect for Count {
     #[inline]
     fn floor(&self) -> Equity {
-        Equity::LEAST
+        Equity::MIN
     }
 
     #[inline]
@@ -36,7 +36,7 @@ pub struct Best(pub Option<Ranked>);
 impl Collect for Best {
     #[inline]
     fn floor(&self) -> Equity {
-        self.0.as_ref().map_or(Equity::LEAST, |best| best.equity)
+        self.0.as_ref().map_or(Equity::MIN, |best| best.equity)
     }
 
     #[inline]
@@ -83,7 +83,7 @@ impl Collect for Top {
     #[inline]
     fn floor(&self) -> Equity {
         let last = self.plays.last().filter(|_| self.plays.len() >= self.most);
-        last.map_or(Equity::LEAST, |last| last.equity)
+        last.map_or(Equity::MIN, |last| last.equity)
     }
 
     fn offer(&mut self, found: &Found<'_>) {
@@ -110,7 +110,7 @@ impl All {
 impl Collect for All {
     #[inline]
     fn floor(&self) -> Equity {
-        Equity::LEAST
+        Equity::MIN
     }
 
     #[inline]

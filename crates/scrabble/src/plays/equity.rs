@@ -16,7 +16,7 @@ impl Equity {
     pub const ZERO: Equity = Equity(0);
 
     /// Less than any real value.
-    pub const LEAST: Equity = Equity(i32::MIN / 2);
+    pub const MIN: Equity = Equity(i32::MIN / 2);
 
     /// Whole points.
     #[inline]

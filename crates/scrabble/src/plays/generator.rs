@@ -124,7 +124,7 @@ impl<V: Valuation + ?Sized> Search<'_, V> {
             let bonus = Equity::points(board.layout().bonus(tiles));
             let (kept, kept_alone) =
                 (subsets.best_kept(tiles, false), subsets.best_kept(tiles, true));
-            if kept_alone > Equity::LEAST {
+            if kept_alone > Equity::MIN {
                 for first in offsets(windows.parallel()) {
                     let bound = Equity::points(most(first, 0)) + kept_alone + bonus;
                     if bound >= floor {

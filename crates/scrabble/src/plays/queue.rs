@@ -97,10 +97,10 @@ mod tests {
             assert_eq!(taken, [300, 900, 31, 5, 5]);
             queue.clear();
         }
-        queue.push(Equity::LEAST, 1);
+        queue.push(Equity::MIN, 1);
         assert_eq!(queue.pop(Equity::ZERO), None);
-        queue.push(Equity::LEAST, 2);
-        assert_eq!(queue.pop(Equity::LEAST), Some(2));
-        assert_eq!(queue.pop(Equity::LEAST), None);
+        queue.push(Equity::MIN, 2);
+        assert_eq!(queue.pop(Equity::MIN), Some(2));
+        assert_eq!(queue.pop(Equity::MIN), None);
     }
 }

@@ -117,9 +117,9 @@ impl Default for Subsets {
             masks: [0; SUBSETS],
             keys: Box::new([Key::EMPTY; SUBSETS]),
             ends: [0; RACK + 1],
-            best_kept: [Equity::LEAST; RACK + 1],
-            best_kept_of_words: [Equity::LEAST; RACK + 1],
-            dearest: (0, Equity::LEAST),
+            best_kept: [Equity::MIN; RACK + 1],
+            best_kept_of_words: [Equity::MIN; RACK + 1],
+            dearest: (0, Equity::MIN),
         }
     }
 }
@@ -132,8 +132,8 @@ impl Subsets {
         valuation: &(impl Valuation + ?Sized),
         lexicon: &Lexicon,
     ) {
-        self.best_kept = [Equity::LEAST; RACK + 1];
-        self.best_kept_of_words = [Equity::LEAST; RACK + 1];
+        self.best_kept = [Equity::MIN; RACK + 1];
+        self.best_kept_of_words = [Equity::MIN; RACK + 1];
         self.tiles = rack.iter().take(RACK).collect();
         self.distribution = Some(rack.distribution());
         let whole = (1 << self.tiles.len()) - 1;
@@ -141,9 +141,9 @@ impl Subsets {
         valuation.kept_of_subsets(&self.tiles, &mut leaves[..=whole]);
         let repeated = self.fill_all(rack.distribution());
         let identities = lexicon.identities();
-        let (mut dearest, mut count) = (i64::from(Equity::LEAST.0) << RACK, 0);
+        let (mut dearest, mut count) = (i64::from(Equity::MIN.0) << RACK, 0);
         for len in 1..self.tiles.len() + 1 {
-            let (mut best, mut best_of_words) = (Equity::LEAST, Equity::LEAST);
+            let (mut best, mut best_of_words) = (Equity::MIN, Equity::MIN);
             for &mask in masks_of(len) {
                 let (byte, mask) = (mask, usize::from(mask) % SUBSETS);
                 if mask > whole {
@@ -220,7 +220,7 @@ impl Subsets {
         (!self.tiles.is_empty()).then(|| &self.all[(1 << self.tiles.len()) - 1])
     }
 
-    /// The highest leave value when this many tiles are played, [`Equity::LEAST`] if there are too few; for
+    /// The highest leave value when this many tiles are played, [`Equity::MIN`] if there are too few; for
     /// plays that join no tile of their line, subsets that form no word alone are left out.
     #[inline]
     pub(super) fn best_kept(&self, tiles: usize, alone: bool) -> Equity {
@@ -290,7 +290,7 @@ mod tests {
             let tiles: Vec<Tile> = rack.iter().collect();
             subsets.refill(&rack, &model, &lexicon);
             let mut expected = Vec::new();
-            let mut best = Equity::LEAST;
+            let mut best = Equity::MIN;
             for (played, kept) in naive(&tiles) {
                 let (played, kept): (Rack, Rack) = (played.parse().unwrap(), kept.parse().unwrap());
                 let letters = played.to_string().replace('?', "");
@@ -322,7 +322,7 @@ mod tests {
         subsets.refill(&"ABBEE".parse().unwrap(), &crate::plays::Points, &lexicon());
         let words = |len| of_len(&subsets, len).filter(|subset| subset.word).count();
         assert_eq!([words(2), words(3), words(4)], [1, 0, 1]);
-        assert_eq!(subsets.best_kept(3, true), Equity::LEAST);
+        assert_eq!(subsets.best_kept(3, true), Equity::MIN);
         assert_eq!(subsets.best_kept(3, false), Equity::ZERO);
         assert_eq!(subsets.best_kept(4, true), Equity::ZERO);
     }

@@ -172,7 +172,7 @@ fn choose(
     let best = generator.best(at.game.lexicon(), board, rack, &value);
     let (kept, worth) = generator.best_to_keep();
     let given = rack.without(&kept);
-    let equity = best.as_ref().map_or(Equity::LEAST, |best| best.equity);
+    let equity = best.as_ref().map_or(Equity::MIN, |best| best.equity);
     if at.game.may_exchange(bag, given.len()) && worth > equity {
         return Chosen { choice: Move::Exchange(given), score: 0, leave: worth };
     }

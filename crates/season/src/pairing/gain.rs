@@ -7,11 +7,11 @@ use super::normal::{density, tail};
 const POINTS_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The most that a pair may be apart, in points, for its results to be worth something.
-const MOST_APART: f64 = 1200.0;
+const MAX_APART: f64 = 1200.0;
 
 /// The variance with which one deal measures the difference of two ratings, in squared points.
 pub(super) fn noise(format: &FormatState, one: usize, other: usize) -> f64 {
-    let apart = (format.ratings[one] - format.ratings[other]).abs().min(MOST_APART);
+    let apart = (format.ratings[one] - format.ratings[other]).abs().min(MAX_APART);
     let odds = (-apart / POINTS_PER_NAT).exp();
     let information = format.results_per_deal * odds / (1.0 + odds).powi(2);
     POINTS_PER_NAT.powi(2) * format.dispersion.max(1e-3) / information

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::{Choice, FormatState, Situation, noise};
 
 /// The share of the variance of a difference that a match may remove before another one is considered.
-const MOST_REMOVED: f64 = 0.8;
+const MAX_REMOVED: f64 = 0.8;
 
 /// A group with the player that has the fewest deals, if it is not placed yet.
 pub(super) fn placement(situation: &Situation) -> Option<Choice> {
@@ -93,7 +93,7 @@ pub(super) fn best_group(situation: &Situation, format: usize) -> Option<(f64, C
 
 /// The deals after which most of a pair's uncertainty would be gone.
 fn deals_for(situation: &Situation, state: &FormatState, (one, other): (usize, usize)) -> u64 {
-    let needed = MOST_REMOVED / (1.0 - MOST_REMOVED) * noise(state, one, other);
+    let needed = MAX_REMOVED / (1.0 - MAX_REMOVED) * noise(state, one, other);
     let variance = state.variance(one, other);
     let deals = if variance > 0.0 { (needed / variance).ceil() } else { 1.0 };
     // far beyond what a match can take

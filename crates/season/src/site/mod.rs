@@ -27,7 +27,7 @@ const MARK: &str = "lettergame-season.txt";
 const STYLE: &str = include_str!("site.css");
 
 /// Matches on the page of a team, the latest ones.
-const MOST_MATCHES: usize = 40;
+const MAX_MATCHES: usize = 40;
 
 /// The script of the page that shows a game, `replay.js`.
 pub const REPLAY_SCRIPT: &str = include_str!("replay.js");
@@ -131,8 +131,7 @@ impl Snapshot {
     fn team_page(&self, season: &Season, report: &TeamReport, shown: &Shown<'_>) -> SitePage {
         let standings = self.standings();
         let team = self.entrants.teams.values().find(|team| team.name == report.team);
-        let matches =
-            team.map_or_else(Vec::new, |team| self.matches_of(season, team, MOST_MATCHES));
+        let matches = team.map_or_else(Vec::new, |team| self.matches_of(season, team, MAX_MATCHES));
         let body = team::body(report, standings, &matches, shown);
         SitePage { title: format!("{} · {}", report.team, standings.season), home: "../", body }
     }

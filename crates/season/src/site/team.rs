@@ -8,7 +8,7 @@ use crate::{GameOfNote, OwnMatch, SeasonStandings, TeamReport, VersionProgress, 
 use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit, figures};
 
 /// Games of a match that are linked at most.
-const MOST_GAMES: u64 = 60;
+const MAX_GAMES: u64 = 60;
 
 /// Everything about a team, with its latest matches; games that are `there` can be stepped through.
 pub(super) fn body(
@@ -143,7 +143,7 @@ fn games(report: &TeamReport, there: &Shown<'_>) -> Markup {
 /// The latest matches with games to step through.
 fn latest(matches: &[OwnMatch], there: &Shown<'_>) -> Markup {
     let games = |of: &OwnMatch| -> Vec<u64> {
-        (0..of.games.min(MOST_GAMES)).filter(|&game| there.has((of.id, game))).collect()
+        (0..of.games.min(MAX_GAMES)).filter(|&game| there.has((of.id, game))).collect()
     };
     let matches: Vec<(&OwnMatch, Vec<u64>)> =
         matches.iter().map(|of| (of, games(of))).filter(|(_, games)| !games.is_empty()).collect();

@@ -87,7 +87,7 @@ pub(crate) struct BrokenSeal {
 type Values = BTreeMap<String, Option<String>>;
 
 /// Values of which no more characters are shown.
-const MOST_SHOWN: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 /// The values of a row; of bytes their hash.
 fn values(row: &Row<'_>) -> rusqlite::Result<Values> {
@@ -196,7 +196,7 @@ fn difference(values: &Values, wanted: &Values) -> Option<String> {
 
 /// A value in a sentence.
 fn shown(text: &str) -> String {
-    match text.char_indices().nth(MOST_SHOWN) {
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

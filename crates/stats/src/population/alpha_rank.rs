@@ -20,7 +20,7 @@ pub const POPULATION: u32 = 50;
 pub const SELECTION: f64 = 100.0;
 
 /// The smallest transition probability, which keeps the chain irreducible.
-const LEAST: f64 = 1e-100;
+const MIN: f64 = 1e-100;
 
 impl ShareTable {
     /// The share of time that a population spends on each player, summing to 1. Takes O(n³) time for n
@@ -66,7 +66,7 @@ impl ShareTable {
             let behind = -lead;
             (-(copies - 1.0) * behind).exp() * (-behind).exp_m1() / (-copies * behind).exp_m1()
         };
-        chance.max(LEAST)
+        chance.max(MIN)
     }
 }
 

@@ -24,7 +24,7 @@ const HEAT: [f64; 2] = [1.0, 1e-6];
 const COOLING: f64 = 0.7;
 
 /// Maximum Newton steps per heat.
-const MOST_STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 
 /// The largest accepted error of the logarithm of a weight.
 const PRECISE: f64 = 1e-9;
@@ -75,7 +75,7 @@ impl ShareTable {
         };
         let norm = |errors: &[f64]| errors.iter().map(|error| error * error).sum::<f64>();
         let mut error = errors(&logs);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let largest = error.iter().fold(0.0_f64, |most, error| most.max(error.abs()));
             if largest <= PRECISE {
                 break;

@@ -37,13 +37,13 @@ use serde::{Deserialize, Serialize};
 const CELLS: [usize; 6] = [1021, 509, 251, 127, 61, 31];
 
 /// The most numbers held by all cells together, 32 MiB; with 372 or more players, 31 cells exceed it.
-const MOST_NUMBERS: usize = 1 << 22;
+const MAX_NUMBERS: usize = 1 << 22;
 
 /// Replicates if they are cheap. The standard deviation is then known to 2.2 %.
-const MOST_REPLICATES: usize = 1000;
+const MAX_REPLICATES: usize = 1000;
 
 /// Replicates if they are expensive: 7 %.
-const LEAST_REPLICATES: usize = 100;
+const MIN_REPLICATES: usize = 100;
 
 /// Approximate operations for all replicates together: 0.3 seconds on one thread.
 const WORK: usize = 300_000_000;
@@ -216,14 +216,14 @@ fn around(table: &PairTable, mut ratings: Vec<f64>, linked: &[bool]) -> Vec<f64>
 
 /// The maximum number of cells for this many players.
 fn most_cells(players: usize) -> usize {
-    let fits = |cells: &usize| cells * players * players <= MOST_NUMBERS;
+    let fits = |cells: &usize| cells * players * players <= MAX_NUMBERS;
     CELLS.into_iter().find(fits).unwrap_or(CELLS[CELLS.len() - 1])
 }
 
 /// Number of affordable replicates: each adds up the cells and solves a few systems of equations.
 fn replicates(players: usize, cells: usize) -> usize {
     let work = (cells + 2 * players) * players * players;
-    (WORK / work.max(1)).clamp(LEAST_REPLICATES, MOST_REPLICATES)
+    (WORK / work.max(1)).clamp(MIN_REPLICATES, MAX_REPLICATES)
 }
 
 /// The sum of several tables.

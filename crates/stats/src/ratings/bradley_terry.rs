@@ -31,7 +31,7 @@ pub(super) const PRIOR_POINTS: f64 = 0.5;
 const LAST_STEP: f64 = 1e-8;
 
 /// Far more steps than any fit needs; rounding may prevent convergence for a huge table.
-const MOST_STEPS: usize = 1000;
+const MAX_STEPS: usize = 1000;
 
 /// The maximum a posteriori Bradley-Terry rating of each player of `table`, in Elo-like
 /// points (400 are odds of ten to one) with mean 0.
@@ -62,7 +62,7 @@ pub fn fit(table: &PairTable) -> Vec<f64> {
 /// maximum saves steps and does not affect the result.
 pub(super) fn strengths(table: &PairTable, start: Vec<f64>) -> Vec<f64> {
     let (mut strengths, mut newton) = (start, Newton::new(table.players()));
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let step = newton.step(table, &strengths);
         let change = largest_change(step);
         let length = if change > LAST_STEP { change.ln_1p() / change } else { 1.0 };

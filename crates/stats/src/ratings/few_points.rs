@@ -31,7 +31,7 @@ const FEW: f64 = 15.0;
 const RARE: f64 = 0.2;
 
 /// Search range for an endpoint on either side of the rating, in points: odds of 10^12 to one.
-const MOST_REACH: f64 = 4800.0;
+const MAX_REACH: f64 = 4800.0;
 
 /// Bisection steps to locate an endpoint: to a millionth of a point.
 const HALVINGS: usize = 34;
@@ -106,7 +106,7 @@ impl FewPoints {
         let low = |at: f64| below(won, lost + 1.0, self.share(at)) < tail;
         let high = |at: f64| below(won + 1.0, lost, self.share(at)) < 1.0 - tail;
         let end = |is_below: &dyn Fn(f64) -> bool| {
-            let (mut from, mut to) = (rating - MOST_REACH, rating + MOST_REACH);
+            let (mut from, mut to) = (rating - MAX_REACH, rating + MAX_REACH);
             for _ in 0..HALVINGS {
                 let middle = f64::midpoint(from, to);
                 if is_below(middle) { from = middle } else { to = middle }

@@ -26,7 +26,7 @@ use super::pair_table::PairTable;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
 /// The fewest blocks from which the variance is estimated.
-const LEAST_BLOCKS: usize = 10;
+const MIN_BLOCKS: usize = 10;
 
 /// Approximate maximum number of products of residuals.
 const WORK: usize = 100_000_000;
@@ -113,7 +113,7 @@ impl BootstrapRatings {
             return None;
         }
         let groups = self.groups(WORK / promised.pairs.len());
-        if groups.len() < LEAST_BLOCKS {
+        if groups.len() < MIN_BLOCKS {
             return None;
         }
         let residuals = promised.residuals(&groups, &ratings);
@@ -123,7 +123,7 @@ impl BootstrapRatings {
     /// The blocks, grouped such that the square of the number of groups is at most `most`.
     fn groups(&self, most: usize) -> Vec<PairTable> {
         let in_use: Vec<&PairTable> = self.cells().iter().filter(|cell| !cell.is_empty()).collect();
-        let count = most.isqrt().clamp(LEAST_BLOCKS, in_use.len().max(LEAST_BLOCKS));
+        let count = most.isqrt().clamp(MIN_BLOCKS, in_use.len().max(MIN_BLOCKS));
         let mut groups = vec![PairTable::new(self.players()); count.min(in_use.len())];
         for (index, cell) in in_use.into_iter().enumerate() {
             groups[index % count].absorb(cell);

@@ -142,7 +142,7 @@ fn a_large_effect_is_detected_at_once() {
         let verdict =
             blocks.map(|block| add(&mut run, &mut rng, block)).find_map(|verdict| verdict);
         assert_eq!(verdict, Some(wanted));
-        assert_eq!(run.blocks().count(), SequentialTest::LEAST_BLOCKS);
+        assert_eq!(run.blocks().count(), SequentialTest::MIN_BLOCKS);
     }
 }
 

@@ -18,7 +18,7 @@ use lettergame_game::{Fault, Recorded, Step};
 use lettergame_protocol::{EventSender, Link, LinkEvent, ProcessEvent, Tag, messages, read_move};
 
 /// The capacity of the event channel: a program that sends more has to wait.
-pub(super) const MOST_HEARD: usize = 1024;
+pub(super) const MAX_HEARD: usize = 1024;
 
 /// Hosts many games at once, with the programs that play in them.
 pub(crate) struct ProgramScheduler<'a, G: Recorded> {
@@ -55,7 +55,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         handle: &QueueHandle<'_>,
         deliver_in_order: &mut dyn FnMut(Batch) -> bool,
     ) {
-        let (sender, event) = sync_channel(MOST_HEARD);
+        let (sender, event) = sync_channel(MAX_HEARD);
         let ((to, jobs), (over, played)) = (channel(), channel());
         let (stop, wake) = (Arc::new(AtomicBool::new(false)), sender.clone());
         let scheduler = ProgramScheduler {

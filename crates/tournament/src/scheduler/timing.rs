@@ -6,7 +6,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crate::scheduler::client::{Client, Ticket};
-use crate::scheduler::program_scheduler::{MOST_HEARD, ProgramScheduler};
+use crate::scheduler::program_scheduler::{MAX_HEARD, ProgramScheduler};
 use lettergame_game::Recorded;
 use lettergame_protocol::LinkEvent;
 
@@ -44,7 +44,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
             Ok(event) => self.handle(event),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
-        for event in self.event.try_iter().take(MOST_HEARD).collect::<Vec<_>>() {
+        for event in self.event.try_iter().take(MAX_HEARD).collect::<Vec<_>>() {
             self.handle(event);
         }
         self.look_at_clocks(moment);

@@ -16,7 +16,7 @@ use crate::rooms::Picture as _;
 use crate::section::MARRAKECH;
 use crate::setup::{Checked, FieldError, Setup};
 use crate::shell::page;
-use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
+use lettergame_marrakech::rules::{Colour, MAX_PLAYERS};
 
 type Typed = Setup<MarrakechForm>;
 
@@ -41,7 +41,7 @@ impl FormPage for MarrakechForm {
 
     fn part(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
         let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
-        let legend = format!("Players, 2 to {MOST_PLAYERS}");
+        let legend = format!("Players, 2 to {MAX_PLAYERS}");
         html! {
             div #setup.setup {
                 form method="post" action=(MARRAKECH.path) hx-target="#setup" hx-swap="outerHTML" {

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use crate::happened::Happened;
 
 /// The maximum number of bytes of a game; far more than the longest has.
-const MOST: usize = 8 << 20;
+const MAX: usize = 8 << 20;
 
 /// The lines of a game, each recorded as soon as it happened.
 #[derive(Default)]
@@ -45,7 +45,7 @@ impl Record {
 
     /// Adds a line, unless one before it is missing.
     fn add(&mut self, line: String) {
-        if self.bytes + line.len() > MOST {
+        if self.bytes + line.len() > MAX {
             self.give_up("the game is too long");
             self.is_cut = true;
         }

@@ -17,7 +17,7 @@ pub(super) const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0
 const SHOWN: usize = 15;
 
 /// The maximum number of plays listed.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 /// A field with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,9 +104,9 @@ impl Question {
 
     /// How many plays are listed.
     pub(super) fn count(&self) -> Result<usize, FieldError> {
-        let count = self.top.parse().ok().filter(|count| (1..=MOST).contains(count));
+        let count = self.top.parse().ok().filter(|count| (1..=MAX).contains(count));
         count.ok_or_else(|| {
-            (Field::Top, format!("invalid number of plays `{}`: expected 1 to {MOST}", self.top))
+            (Field::Top, format!("invalid number of plays `{}`: expected 1 to {MAX}", self.top))
         })
     }
 

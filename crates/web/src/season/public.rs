@@ -18,7 +18,7 @@ use crate::season::packed::{HTML, Packed};
 use lettergame_season::{REPLAY_SCRIPT, scheme_script, style};
 
 /// The number of packed games that are remembered.
-const MOST_SCRIPTS: usize = 1000;
+const MAX_SCRIPTS: usize = 1000;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
@@ -123,7 +123,7 @@ pub(super) async fn script(
                 let script = packer.and_then(|packer| packer.script(&name, game));
                 let script = Bytes::from(script.ok_or_else(missing)?);
                 let mut scripts = held(&site.scripts);
-                if scripts.len() >= MOST_SCRIPTS {
+                if scripts.len() >= MAX_SCRIPTS {
                     scripts.pop_first();
                 }
                 scripts.insert((of_match, game), script.clone());

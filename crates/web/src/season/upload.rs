@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
 /// How long, and how many bytes, of a refused upload are read before it is answered.
 const REST: Duration = Duration::from_secs(20);
-const MOST_REST: usize = 64 << 20;
+const MAX_REST: usize = 64 << 20;
 
 /// What the form around the file may take, in bytes.
 const FORM: u64 = 16 << 10;
@@ -90,7 +90,7 @@ async fn rest(body: &Mutex<BodyDataStream>) {
     let (mut body, mut bytes) = (body.lock().await, 0);
     while let Some(Ok(piece)) = body.next().await {
         bytes += piece.len();
-        if bytes > MOST_REST {
+        if bytes > MAX_REST {
             break;
         }
     }

@@ -7,7 +7,7 @@ use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::section_state::Preview;
-use crate::tournaments::setup::{MOST_PLAYERS, TournamentSetup};
+use crate::tournaments::setup::{MAX_PLAYERS, TournamentSetup};
 use lettergame_game::Listing;
 use lettergame_plan::{SCHEDULE_KEYS, SCHEDULES};
 use lettergame_registry::{GameEntry, games};
@@ -107,7 +107,7 @@ fn players(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Mark
             (errors(checked, |place| *place == ErrorPlace::Players))
             // errors of players that are not in the list
             (errors(checked, |place| matches!(place, ErrorPlace::Player(name) if !setup.players.contains(name))))
-            @if setup.players.len() < MOST_PLAYERS {
+            @if setup.players.len() < MAX_PLAYERS {
                 div.add {
                     label for="new" { "Add player" }
                     select #new name="new" {

@@ -21,7 +21,7 @@ use lettergame_run::RunFolder;
 use lettergame_words::Alphabet;
 
 /// Maximum number of runs of a sweep.
-const MOST_RUNS: u64 = 32;
+const MAX_RUNS: u64 = 32;
 
 /// State shared by the pages.
 pub(super) struct SectionState {
@@ -104,9 +104,9 @@ impl SectionState {
 
     /// The configs of a raw config, before anything is created.
     fn configs(&self, raw: &RawConfig) -> Result<Vec<Config>, FieldError> {
-        if let (true, Some((key, _))) = (raw.cells() > MOST_RUNS, raw.swept().last()) {
+        if let (true, Some((key, _))) = (raw.cells() > MAX_RUNS, raw.swept().last()) {
             let text =
-                format!("the sweep has {} runs: expected at most {MOST_RUNS} here", raw.cells());
+                format!("the sweep has {} runs: expected at most {MAX_RUNS} here", raw.cells());
             return Err(FieldError { place: ErrorPlace::Key(key.to_owned()), text });
         }
         let config = |(_, own): &(_, RawConfig)| {

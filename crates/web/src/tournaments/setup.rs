@@ -14,7 +14,7 @@ use lettergame_plan::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values};
 use lettergame_registry::{GameEntry, find, games, shortcuts};
 
 /// Maximum number of players in a form.
-pub(super) const MOST_PLAYERS: usize = 64;
+pub(super) const MAX_PLAYERS: usize = 64;
 
 /// The keys of the address, without players, in order.
 fn keys() -> impl Iterator<Item = &'static str> {
@@ -63,7 +63,7 @@ impl TournamentSetup {
         let sets: Vec<&str> = fields.all("set").collect();
         let set = sets.join("\n").trim().to_owned();
         let mut setup =
-            TournamentSetup { players: listed.take(MOST_PLAYERS + 1).collect(), set, values };
+            TournamentSetup { players: listed.take(MAX_PLAYERS + 1).collect(), set, values };
         setup.default_schedule();
         setup.follow_game(fields.get("was"), fields.get("do").is_none());
         setup
@@ -125,9 +125,9 @@ impl TournamentSetup {
     /// The raw config of these settings, with another word list if the server has one.
     pub(super) fn raw(&self, lexicon: Option<&Path>) -> Result<RawConfig, Vec<FieldError>> {
         let mut wrong = Vec::new();
-        if self.players.len() > MOST_PLAYERS {
+        if self.players.len() > MAX_PLAYERS {
             let text = format!(
-                "too many players: expected at most {MOST_PLAYERS} in a form; use a config for more"
+                "too many players: expected at most {MAX_PLAYERS} in a form; use a config for more"
             );
             wrong.push(FieldError { place: ErrorPlace::Players, text });
         }

@@ -5,7 +5,7 @@ use lettergame_base::Points;
 use lettergame_words::Letter;
 
 /// The maximum number of hands dealt from one seed.
-pub(super) const MOST_HANDS: u32 = 1000;
+pub(super) const MAX_HANDS: u32 = 1000;
 
 /// What the address contains besides the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Course {
     pub(super) fn read(fields: &Fields) -> Result<Course, String> {
         let given = |name| fields.get(name).filter(|text| !text.is_empty());
         let list = |name| given(name).into_iter().flat_map(|text| text.split(','));
-        let number = given("number").map_or(Ok(0), |text| number("number", text, MOST_HANDS))?;
+        let number = given("number").map_or(Ok(0), |text| number("number", text, MAX_HANDS))?;
         let points = |text| number_of_points(text).map(Points);
         Ok(Course {
             number,
@@ -104,7 +104,7 @@ fn swap(text: &str) -> Result<(u32, Letter), String> {
         )
     };
     let letter = text.chars().last().and_then(Letter::from_char).ok_or_else(refuse)?;
-    let hand = text[..text.len() - 1].parse().ok().filter(|hand| (1..=MOST_HANDS).contains(hand));
+    let hand = text[..text.len() - 1].parse().ok().filter(|hand| (1..=MAX_HANDS).contains(hand));
     Ok((hand.ok_or_else(refuse)?, letter))
 }
 

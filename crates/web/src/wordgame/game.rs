@@ -1,7 +1,7 @@
 //! A hand in play: dealt like a session of the command, with its words played by the library.
 
 use crate::query::{Fields, address};
-use crate::wordgame::course::{Course, MOST_HANDS};
+use crate::wordgame::course::{Course, MAX_HANDS};
 use crate::wordgame::game_cache::CachedGame;
 use crate::wordgame::setup::{Field, FieldError, HandSetup, ReadyHand};
 use lettergame_base::Points;
@@ -164,8 +164,8 @@ impl Game {
     }
 
     fn deal_next(&mut self) -> Result<(), FieldError> {
-        if self.course.number == MOST_HANDS {
-            let text = format!("a seed deals at most {MOST_HANDS} hands; choose another one");
+        if self.course.number == MAX_HANDS {
+            let text = format!("a seed deals at most {MAX_HANDS} hands; choose another one");
             return Err((Field::Seed, text));
         }
         let mut past = std::mem::take(&mut self.course.past);

@@ -5,7 +5,7 @@ use lettergame_wordgame::rules::{Hand, HandPlay, Played, Wordgame};
 use lettergame_wordgame::solving::{SolveError, Solver, Step};
 
 /// The maximum work for an optimum here: a tenth of a second or two.
-const MOST_WORK: u64 = 1 << 26;
+const MAX_WORK: u64 = 1 << 26;
 
 /// Other solutions of a hand.
 pub(super) struct Others {
@@ -46,7 +46,7 @@ fn computer(game: &Wordgame, solver: &Solver, hand: &Hand) -> Made {
 /// The optimum, or why it is unknown.
 fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Made, String> {
     let (mut play, mut burnt) = (HandPlay::new(hand.clone()), String::new());
-    for step in solver.optimum_within(hand, MOST_WORK).map_err(|error| match error {
+    for step in solver.optimum_within(hand, MAX_WORK).map_err(|error| match error {
         SolveError::Work { .. } => format!("{error}; use the command below"),
         _ => error.to_string(),
     })? {

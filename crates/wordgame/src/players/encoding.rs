@@ -15,7 +15,7 @@ const LETTERS: usize = Letter::ALL.len();
 /// Letters and the wildcard.
 const KINDS: usize = LETTERS + 1;
 /// More points than a hand can have: 26 letters of 10 points, seven times over for each of them.
-const MOST_POINTS: f32 = 26.0 * 10.0 * 26.0 * 7.0;
+const MAX_POINTS: f32 = 26.0 * 10.0 * 26.0 * 7.0;
 const USUAL_WORDS: usize = 1024;
 
 /// The encoding of the wordgame; see the module.
@@ -42,9 +42,9 @@ impl Encoding<Wordgame> for Numbers {
         vec![
             hand("letters", "how many of each letter are left, A to Z, then of wildcards"),
             hand("dealt", "how many of each were dealt"),
-            points("total", MOST_POINTS, "points of this hand so far"),
-            points("points", hands * MOST_POINTS, "points of finished hands"),
-            points("others", hands * MOST_POINTS, "the most that another seat has"),
+            points("total", MAX_POINTS, "points of this hand so far"),
+            points("points", hands * MAX_POINTS, "points of finished hands"),
+            points("others", hands * MAX_POINTS, "the most that another seat has"),
             Feature::new("hand", 1, [0.0, hands], "the number of the hand").unit(10.0),
             Feature::new("hands", 1, [0.0, hands], "how many hands there are").unit(10.0),
             left("substitutions", rules.substitutions(), "substitutions left"),
@@ -55,7 +55,7 @@ impl Encoding<Wordgame> for Numbers {
 
     fn description(&self) -> Vec<Feature> {
         let size = self.game.rules().hand_size() as f32;
-        let points = |name, about| Feature::new(name, 1, [0.0, MOST_POINTS], about).unit(50.0);
+        let points = |name, about| Feature::new(name, 1, [0.0, MAX_POINTS], about).unit(50.0);
         let flag = |name, about| Feature::new(name, 1, [0.0, 1.0], about);
         vec![
             points("points", "points of the word"),

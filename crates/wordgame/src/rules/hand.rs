@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::rules::WordgameRules;
-use crate::rules::settings::MOST_LETTERS;
+use crate::rules::settings::MAX_LETTERS;
 use lettergame_base::Rng;
 use lettergame_words::{Letter, LetterCounts};
 
@@ -23,7 +23,7 @@ const CONSONANTS: &[u8] = b"bcdfghjklmnpqrstvwxyz";
 ///
 /// The text form has no separators (`aqlmuil`); commas and blanks are accepted when parsing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hand(ArrayVec<u8, MOST_LETTERS>);
+pub struct Hand(ArrayVec<u8, MAX_LETTERS>);
 
 /// The text is not a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -34,7 +34,7 @@ pub enum ParseHandError {
     )]
     Character(char, usize),
     /// Too many letters.
-    #[error("the hand has {0} letters: expected at most {MOST_LETTERS}")]
+    #[error("the hand has {0} letters: expected at most {MAX_LETTERS}")]
     TooMany(usize),
     /// No letters.
     #[error("the hand is empty: expected at least one letter")]
@@ -48,7 +48,7 @@ impl Hand {
     pub fn deal(rules: &WordgameRules, rng: &mut Rng) -> Hand {
         let (size, vowels) = (rules.hand_size(), rules.vowels());
         let mut pick = |letters: &[u8]| letters[rng.below(letters.len() as u32) as usize];
-        let mut tiles: ArrayVec<u8, MOST_LETTERS> = (0..size)
+        let mut tiles: ArrayVec<u8, MAX_LETTERS> = (0..size)
             .map(|place| pick(if place < vowels { VOWEL_TILES } else { CONSONANTS }))
             .collect();
         if rules.wildcard() && vowels > 0 {
@@ -116,7 +116,7 @@ impl Hand {
     pub fn substituted(&self, letter: Letter, rng: &mut Rng) -> Hand {
         let old = letter.to_char().to_ascii_lowercase() as u8;
         let kind = if VOWEL_TILES.contains(&old) { VOWEL_TILES } else { CONSONANTS };
-        let fresh: ArrayVec<u8, MOST_LETTERS> =
+        let fresh: ArrayVec<u8, MAX_LETTERS> =
             kind.iter().copied().filter(|tile| !self.0.contains(tile)).collect();
         if fresh.is_empty() || !self.0.contains(&old) {
             return self.clone();

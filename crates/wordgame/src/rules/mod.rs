@@ -20,7 +20,7 @@ pub use hand::{Hand, ParseHandError, WILDCARD};
 pub use hand_play::{HandPlay, Played};
 pub use moves::{Move, ParseMoveError};
 pub use scoring::WordScore;
-pub use settings::{MOST_LETTERS, Score, Vowels, WordgameRules};
+pub use settings::{MAX_LETTERS, Score, Vowels, WordgameRules};
 pub use state::State;
 pub use view::{Prompt, View};
 pub use wordgame::{Rejected, Wordgame};

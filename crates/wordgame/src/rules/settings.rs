@@ -7,7 +7,7 @@ use lettergame_game::{field, words};
 use lettergame_words::{Letter, Scoring, TileSet};
 
 /// The maximum number of letters in a hand.
-pub const MOST_LETTERS: usize = 26;
+pub const MAX_LETTERS: usize = 26;
 
 /// The rules of the wordgame as values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Rules for WordgameRules {
     const PARAMS: &'static [Param<WordgameRules>] = &[
         Param::integer(
             "hand-size",
-            [1, MOST_LETTERS as i64],
+            [1, MAX_LETTERS as i64],
             "letters of a hand",
             field!(hand_size),
         ),

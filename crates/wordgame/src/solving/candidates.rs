@@ -9,7 +9,7 @@ use lettergame_words::{ClassId, Key, Letter, LetterCounts, Lexicon, Scoring, Wor
 
 /// Up to this many multisets of letters in a hand, each is looked up; beyond that, a pass over all
 /// classes of the shipped list is faster.
-const MOST_LOOKUPS: usize = 1 << 12;
+const MAX_LOOKUPS: usize = 1 << 12;
 
 /// The letters needed by the words of each class, bit 0 for A; 1 MiB with the shipped list.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl Candidates {
             counts.iter().fold(1_usize, |all, &count| all.saturating_mul(usize::from(count) + 1));
         let mut found = Candidates { counts, words: Vec::new(), kinds: Vec::new() };
         let add = |class| found.add(lexicon, score, &kind_of, class);
-        if multisets <= MOST_LOOKUPS {
+        if multisets <= MAX_LOOKUPS {
             let keys = keys_within(hand, multisets);
             keys.into_iter().filter_map(|key| lexicon.identities().class(key)).for_each(add);
         } else {

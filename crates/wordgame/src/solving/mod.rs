@@ -33,8 +33,8 @@ use lettergame_base::Points;
 use lettergame_words::Best;
 
 pub use greedy::Greedy;
-pub use optimal::{MOST_LETTERS, Optimal, OptimalError};
-pub use plan::{MOST_STATES, SolveError, Step, TooLarge};
+pub use optimal::{MAX_LETTERS, Optimal, OptimalError};
+pub use plan::{MAX_STATES, SolveError, Step, TooLarge};
 pub use solver::Solver;
 
 /// Words played on one hand, in order.

@@ -18,20 +18,20 @@ use lettergame_base::Points;
 use lettergame_words::{Best, LetterCounts, Lexicon};
 
 /// The largest hand that [`Optimal::play`] solves.
-pub const MOST_LETTERS: usize = 26;
+pub const MAX_LETTERS: usize = 26;
 
 /// The maximum number of steps in a search: two to eight seconds. With the shipped list the hardest of 8000
 /// hands of 26 letters, from several sets of letters and with bonuses for 2 to 9 letters, took 0.12 billion,
 /// an eighth of a second.
-const MOST_STEPS: u64 = 2_000_000_000;
+const MAX_STEPS: u64 = 2_000_000_000;
 
 /// Why a hand was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OptimalError {
-    /// The hand has more than [`MOST_LETTERS`] letters.
+    /// The hand has more than [`MAX_LETTERS`] letters.
     #[error(
         "the hand has {letters} letters: expected at most \
-         {MOST_LETTERS} to find the best total"
+         {MAX_LETTERS} to find the best total"
     )]
     TooManyLetters {
         /// Number of letters in the hand.
@@ -71,14 +71,14 @@ impl Optimal {
     /// The best words of a hand in canonical order; empty if the hand makes no word.
     ///
     /// # Errors
-    /// If the hand has more than [`MOST_LETTERS`] letters, or the search reached its limit.
+    /// If the hand has more than [`MAX_LETTERS`] letters, or the search reached its limit.
     pub fn play(&self, hand: &LetterCounts) -> Result<Play<'_>, OptimalError> {
         let letters = hand.len();
-        if letters > MOST_LETTERS {
+        if letters > MAX_LETTERS {
             return Err(OptimalError::TooManyLetters { letters });
         }
         let candidates = Candidates::of(&self.lexicon, &self.needs, self.score, hand);
-        let search = Search::new(&candidates, MOST_STEPS);
+        let search = Search::new(&candidates, MAX_STEPS);
         let ranks = search.solve().map_err(|_| OptimalError::TooManyWays)?;
         let words = ranks.into_iter().map(|rank| &candidates.words[rank as usize]);
         let text = |word| self.lexicon.words().word(word);

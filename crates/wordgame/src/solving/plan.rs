@@ -14,7 +14,7 @@ use lettergame_base::{Points, checkpoint};
 use lettergame_words::{Key, Letter, LetterCounts, TileSet};
 
 /// The maximum number of states of a hand to plan for: 2^20, which takes about as long as a person will wait.
-pub const MOST_STATES: usize = 1 << 20;
+pub const MAX_STATES: usize = 1 << 20;
 
 /// A step in playing a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum SolveError {
 
 /// A hand with too many distinct states.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the hand {hand} has {states} distinct states: expected at most {MOST_STATES}")]
+#[error("the hand {hand} has {states} distinct states: expected at most {MAX_STATES}")]
 pub struct TooLarge {
     /// The hand.
     pub hand: String,
@@ -101,7 +101,7 @@ fn own_has(own: &LetterCounts, letter: Letter) -> bool {
 /// words tried per state: a few nanoseconds each.
 ///
 /// # Errors
-/// [`SolveError`], for a hand with more than [`MOST_STATES`] distinct states (about 20 letters), or one that
+/// [`SolveError`], for a hand with more than [`MAX_STATES`] distinct states (about 20 letters), or one that
 /// takes more work.
 pub(super) fn best_plan(game: &Wordgame, hand: &Hand, most: u64) -> Result<Vec<Step>, SolveError> {
     let rests = Rests::new(hand)?;
@@ -207,7 +207,7 @@ impl Rests {
             digits.push((group[0], group.len(), states));
             states = states.saturating_mul(group.len() + 1);
         }
-        if states > MOST_STATES {
+        if states > MAX_STATES {
             return Err(TooLarge { hand: hand.to_string(), states });
         }
         Ok(Rests { digits, states })

@@ -25,7 +25,7 @@ type Packed = u64;
 const TOO_MUCH: u32 = u32::MAX;
 
 /// The maximum number of stored rests: 0.7 GB.
-const MOST_RESTS: usize = 14_000_000;
+const MAX_RESTS: usize = 14_000_000;
 
 /// Cost of looking up a rest, in steps; trying a word is one step.
 const REST_STEPS: u64 = 16;
@@ -176,7 +176,7 @@ impl Search {
             Some(&Known { loss, choice: Choice::MoreThan }) if loss < budget => {}
             Some(Known { choice: Choice::MoreThan, .. }) => return TOO_MUCH,
             Some(known) => return known.loss,
-            None if self.known.len() >= MOST_RESTS => self.steps_left = 0,
+            None if self.known.len() >= MAX_RESTS => self.steps_left = 0,
             None => {}
         }
         if self.exhausted() {

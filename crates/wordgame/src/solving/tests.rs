@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-use super::{Greedy, MOST_LETTERS, Optimal, OptimalError, Play};
+use super::{Greedy, MAX_LETTERS, Optimal, OptimalError, Play};
 use crate::rules::WordScore;
 use lettergame_base::{Rng, Seed};
 use lettergame_words::{Letter, LetterCounts, Lexicon, WordList};
@@ -179,7 +179,7 @@ fn the_optimum_of_larger_hands_matches_recursion() {
 fn greedy_is_a_plain_scan_of_the_list_for_hands_of_any_size() {
     let mut rng = Seed(12).rng();
     let greedy = Greedy::new(&SHIPPED, WordScore::new(7));
-    for n in (1..=MOST_LETTERS).cycle().take(104) {
+    for n in (1..=MAX_LETTERS).cycle().take(104) {
         let hand = deal(n, &mut rng);
         let words = words_of(SHIPPED.sub_anagrams(&hand));
         assert_eq!(greedy_words(&greedy.play(&hand)), naive_greedy(&words, 7, &hand), "{hand}");
@@ -254,7 +254,7 @@ fn a_hand_of_26_letters_is_solved_and_one_of_27_is_refused() {
     assert!(error.to_string().contains("27 letters"), "{error}");
     let mut rng = Seed(26).rng();
     let greedy = Greedy::new(&SHIPPED, WordScore::new(26));
-    for n in (13..=MOST_LETTERS).cycle().take(56) {
+    for n in (13..=MAX_LETTERS).cycle().take(56) {
         let hand = deal(n, &mut rng);
         let best = optimal.play(&hand).unwrap();
         assert!(best.total >= greedy.play(&hand).total, "{hand}");

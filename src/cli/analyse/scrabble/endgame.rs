@@ -14,7 +14,7 @@ use lettergame_scrabble::preendgame::{self, Analysis, PreEndgame, Record, Standi
 use lettergame_scrabble::simulation::{SCREENED, WinChance, shortlist};
 
 /// The most tiles in the bag.
-const MOST_IN_BAG: usize = 4;
+const MAX_IN_BAG: usize = 4;
 
 /// The part of the positions that a single endgame of an analysis of deals may expand.
 const EACH_DEAL: u32 = 100;
@@ -39,9 +39,9 @@ pub(super) fn rows(args: &EndgameArgs) -> Result<Table, Failure> {
     match unseen.len() {
         0 => Err(Failure::unusable("the other player has no tiles: the game is over")),
         1..=RACK => Ok(solved(args, &loaded)),
-        tiles if tiles - RACK <= MOST_IN_BAG => Ok(deals(args, &loaded)),
+        tiles if tiles - RACK <= MAX_IN_BAG => Ok(deals(args, &loaded)),
         tiles => Err(Failure::Unusable(format!(
-            "{} tiles are in the bag: expected at most {MOST_IN_BAG}; `sim` looks at earlier positions",
+            "{} tiles are in the bag: expected at most {MAX_IN_BAG}; `sim` looks at earlier positions",
             tiles - RACK
         ))),
     }

@@ -65,7 +65,7 @@ const SAMPLED: f64 = 200.0;
 const ENOUGH: usize = 140;
 
 /// The most games at one table.
-const MOST_GAMES: u64 = 10;
+const MAX_GAMES: u64 = 10;
 
 /// What a table shows: examples, and the log loss of habits for each.
 #[derive(Default)]
@@ -150,7 +150,7 @@ impl Pool {
         let seats = random_seats(&mut deal.derive(Branch::Lots, 0).rng());
         let mut observed = Observed::default();
         let mut games = 0;
-        while observed.losses.len() < ENOUGH && games < MOST_GAMES {
+        while observed.losses.len() < ENOUGH && games < MAX_GAMES {
             observed.append(&self.game(seats, deal.derive(Branch::Deal, games)));
             games += 1;
         }

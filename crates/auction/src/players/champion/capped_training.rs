@@ -15,7 +15,7 @@ use std::num::NonZeroU32;
 
 use rayon::prelude::*;
 
-use crate::players::champion::odds::{MOST_OFFERED, Odds};
+use crate::players::champion::odds::{MAX_OFFERED, Odds};
 use crate::players::champion::odds_training::{LINK, expected, six_digits};
 use crate::players::champion::{OddsFit, OddsFitError};
 use crate::players::sevens::SEVEN;
@@ -24,7 +24,7 @@ use lettergame_stats::fit_shares;
 use lettergame_words::{Branches, Completions, Letter, LetterCounts, Lexicon, TileSet, Ways};
 
 /// Maximum number of tiles neither held nor in the bag.
-const MOST_GONE: u32 = 60;
+const MAX_GONE: u32 = 60;
 
 /// Trials per block; blocks are processed independently of the number of threads.
 const BLOCK: u32 = 64;
@@ -120,12 +120,12 @@ impl Hand<'_> {
     fn deal<'a>(completions: &'a Completions, chance: &mut Rng) -> Hand<'a> {
         let mut tiles: Vec<Letter> = TileSet::SCRABBLE_98.letters().letters().collect();
         let held = chance.below(SEVEN as u32) as usize;
-        let gone = chance.below(MOST_GONE + 1) as usize;
+        let gone = chance.below(MAX_GONE + 1) as usize;
         let all = tiles.len();
         chance.shuffle_front(&mut tiles, all);
         let mut bag = tiles.split_off(gone);
         let held = bag.drain(..held).collect();
-        let most = MOST_OFFERED.min(bag.len()) as u32;
+        let most = MAX_OFFERED.min(bag.len()) as u32;
         let offered = 1 + chance.below(most) as usize;
         Hand { completions, held, bag, offered }
     }

@@ -24,13 +24,13 @@ pub(super) const INPUTS: usize = CLASS_COUNT + SITUATION + DESCRIPTION;
 const SITUATION: usize = 14;
 
 /// The least probability of a class that the network is shown.
-const LEAST: f64 = 1e-3;
+const MIN: f64 = 1e-3;
 
 /// What each level of a class has in addition to its probability from habits when the class is divided.
 const EVEN: f64 = 1e-4;
 
 /// More points than this are all the same to a bidder.
-const MOST_PURSE: i32 = 1000;
+const MAX_PURSE: i32 = 1000;
 
 static SHIPPED: LazyLock<Arc<NextBid>> = LazyLock::new(|| {
     let network = NextBid::read(include_bytes!("../../../data/auction-bids.safetensors"));
@@ -117,7 +117,7 @@ pub(super) fn inputs(
     numbers: &mut Vec<f32>,
 ) {
     numbers.clear();
-    numbers.extend(by_class(habits).map(|chance| libm::log(chance.clamp(LEAST, 1.0)) as f32 / 3.0));
+    numbers.extend(by_class(habits).map(|chance| libm::log(chance.clamp(MIN, 1.0)) as f32 / 3.0));
     let flag = |is: bool| f32::from(u8::from(is));
     let seats = situation.seats as f32;
     let won = occasion.lately.map_or(0, |lately| lately.won);
@@ -136,7 +136,7 @@ pub(super) fn inputs(
         compressed(situation.value as f32),
         flag(occasion.before.is_some()),
         compressed(before),
-        compressed(situation.purse.clamp(0, MOST_PURSE) as f32),
+        compressed(situation.purse.clamp(0, MAX_PURSE) as f32),
     ]);
     record.describe(occasion, numbers);
 }

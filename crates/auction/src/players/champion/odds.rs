@@ -23,10 +23,10 @@ const HEADER: &str = "term,weight";
 const LOGS: (f64, f64) = (-6.0, 7.0);
 
 /// The number of letters, held or drawn, is capped at this.
-const MOST_LETTERS: f64 = 14.0;
+const MAX_LETTERS: f64 = 14.0;
 
 /// The number of letters offered that are chosen one by one is capped at this.
-pub(super) const MOST_OFFERED: usize = 32;
+pub(super) const MAX_OFFERED: usize = 32;
 
 static SHIPPED: LazyLock<Odds> = LazyLock::new(|| {
     let text = include_str!("../../../data/auction-odds.csv");
@@ -58,12 +58,12 @@ pub(super) struct ParseOddsError {
 impl Odds {
     /// Creates odds with these weights, in the order of [`Odds::terms`].
     pub(super) fn new(weights: [f64; TERMS]) -> Odds {
-        Odds { weights, most_letters: MOST_LETTERS }
+        Odds { weights, most_letters: MAX_LETTERS }
     }
 
     /// The same, of letters that are chosen one by one.
     pub(super) fn of_chosen(weights: [f64; TERMS]) -> Odds {
-        Odds { weights, most_letters: MOST_OFFERED as f64 }
+        Odds { weights, most_letters: MAX_OFFERED as f64 }
     }
 
     /// The odds of letters that are chosen one by one under a cap, as shipped with the program.

@@ -30,13 +30,13 @@ use lettergame_words::{
 };
 
 /// Maximum number of letters held.
-const MOST_HELD: u32 = 12;
+const MAX_HELD: u32 = 12;
 
 /// Maximum number of letters drawn.
-const MOST_DRAWN: usize = 12;
+const MAX_DRAWN: usize = 12;
 
 /// Maximum number of tiles neither held nor in the bag.
-const MOST_GONE: u32 = 60;
+const MAX_GONE: u32 = 60;
 
 /// States per block; blocks are processed independently of the number of threads.
 const BLOCK: u32 = 64;
@@ -225,7 +225,7 @@ impl Trial<'_> {
         let mut bag = self.hold(chance);
         let held = *self.distances.held();
         let ways = self.words.completions.ways(&held, &bag.iter().copied().collect());
-        let mut completed = [0; MOST_DRAWN + 1];
+        let mut completed = [0; MAX_DRAWN + 1];
         for _ in 0..draws {
             if let Some(drawn) = self.draw(&mut bag, chance) {
                 completed[drawn..].iter_mut().for_each(|count| *count += 1);
@@ -237,7 +237,7 @@ impl Trial<'_> {
             drawn: drawn as u8,
             share: f64::from(completed[drawn]) / f64::from(draws),
         };
-        let observations = (1..=MOST_DRAWN).map(observation);
+        let observations = (1..=MAX_DRAWN).map(observation);
         observations.filter(|row| !Odds::is_bound_enough(row.expected))
     }
 
@@ -245,8 +245,8 @@ impl Trial<'_> {
     fn hold(&mut self, chance: &mut Rng) -> Vec<Letter> {
         let mut tiles: Vec<Letter> = TileSet::SCRABBLE_98.letters().letters().collect();
         loop {
-            let held = chance.below(MOST_HELD + 1) as usize;
-            let gone = chance.below(MOST_GONE + 1) as usize;
+            let held = chance.below(MAX_HELD + 1) as usize;
+            let gone = chance.below(MAX_GONE + 1) as usize;
             chance.shuffle_front(&mut tiles, held + gone);
             self.distances.start(&self.words.reach);
             tiles[..held].iter().for_each(|&tile| self.distances.gain(&self.words.reach, tile));
@@ -259,13 +259,13 @@ impl Trial<'_> {
 
     /// Draws letters until they complete a word: the number drawn, unless it takes too many.
     fn draw(&self, bag: &mut [Letter], chance: &mut Rng) -> Option<usize> {
-        chance.shuffle_front(bag, MOST_DRAWN);
+        chance.shuffle_front(bag, MAX_DRAWN);
         let mut distances = self.distances.clone();
         let completes = |&tile: &Letter| {
             distances.gain(&self.words.reach, tile);
             distances.within(&self.words.reach, 0) > 0
         };
-        Some(bag[..MOST_DRAWN].iter().position(completes)? + 1)
+        Some(bag[..MAX_DRAWN].iter().position(completes)? + 1)
     }
 }
 

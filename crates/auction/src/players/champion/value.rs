@@ -24,10 +24,10 @@ use lettergame_words::{Branches, Completions, Letter, LetterCounts, Ways};
 const SEVEN: f64 = 62.0;
 
 /// Letters won are capped at this: that many almost always complete a word.
-const MOST_WON: usize = 16;
+const MAX_WON: usize = 16;
 
 /// A number for each number of letters won, from 0.
-type ByWon = [f64; MOST_WON + 1];
+type ByWon = [f64; MAX_WON + 1];
 
 /// Candidate price limits of a hoarder.
 const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
@@ -115,10 +115,10 @@ struct Hoarding {
 impl Hoarding {
     fn new(market: &Market<'_>, limit: usize, auctions: usize) -> Hoarding {
         let (chance, price) = market.prices.of_last(auctions).won_with(limit);
-        let affordable = if price > 0.0 { (market.purse / price) as usize } else { MOST_WON };
-        let exactly = binomial(auctions, chance.min(0.999), affordable.min(MOST_WON));
-        let mut more = [0.0; MOST_WON + 1];
-        for won in (0..MOST_WON).rev() {
+        let affordable = if price > 0.0 { (market.purse / price) as usize } else { MAX_WON };
+        let exactly = binomial(auctions, chance.min(0.999), affordable.min(MAX_WON));
+        let mut more = [0.0; MAX_WON + 1];
+        for won in (0..MAX_WON).rev() {
             more[won] = more[won + 1] + exactly[won + 1];
         }
         let (fraction, most_room) = match market.is_tight() {
@@ -145,7 +145,7 @@ impl Hoarding {
 
 /// The probabilities of exactly each number of successes in `auctions`, up to `most`.
 fn binomial(auctions: usize, chance: f64, most: usize) -> ByWon {
-    let mut exactly = [0.0; MOST_WON + 1];
+    let mut exactly = [0.0; MAX_WON + 1];
     // (1 - chance)^auctions by squaring: plain products are identical on every machine
     let (mut none, mut square, mut times) = (1.0, 1.0 - chance, auctions);
     while times > 0 {
@@ -199,7 +199,7 @@ impl Market<'_> {
 
     fn hand(&self, ways: &Ways, draws: &Draws, held: usize, room: usize, best: f64) -> Hand {
         let complete = ways[0] > 0.5;
-        let mut chances = [1.0; MOST_WON + 1];
+        let mut chances = [1.0; MAX_WON + 1];
         if self.is_tight() && !complete {
             let uncontested = if room > 1 { UNCONTESTED } else { 1.0 };
             for (offered, chance) in chances.iter_mut().enumerate() {
@@ -310,7 +310,7 @@ fn one_more(letters: &LetterCounts, letter: Letter) -> LetterCounts {
 }
 
 /// The probability that a given set of tiles is in a random draw, by the size of both.
-struct Draws([Ways; MOST_WON + 1]);
+struct Draws([Ways; MAX_WON + 1]);
 
 impl Draws {
     /// For a bag of this size.

@@ -1,6 +1,6 @@
 //! The bootstrap: what it keeps, when it gives no interval, and the coverage of its intervals.
 
-use super::{BootstrapRatings, CELLS, MOST_REPLICATES, most_cells, replicates};
+use super::{BootstrapRatings, CELLS, MAX_REPLICATES, most_cells, replicates};
 use crate::ratings::simulation::{Lcg, expected_share, play, ranking};
 use crate::{PairError, PairTable, RatingFit, fit};
 
@@ -230,7 +230,7 @@ fn ratings_resting_on_the_prior_have_no_interval() {
 fn memory_and_time_are_bounded() {
     assert_eq!([2, 64, 65, 100].map(most_cells), [1021, 1021, 509, 251]);
     assert_eq!((most_cells(0), most_cells(5000)), (CELLS[0], 31));
-    assert_eq!(replicates(2, 1021), MOST_REPLICATES);
+    assert_eq!(replicates(2, 1021), MAX_REPLICATES);
     assert_eq!((replicates(64, 1021), replicates(1000, 31)), (100, 100));
     let mut results = BootstrapRatings::new(2);
     (0..10_000).for_each(|block| results.record(block * 977, 0, 1, 1.0).unwrap());

@@ -15,7 +15,7 @@ use super::spread::Spread;
 const FEW: f64 = 15.0;
 
 /// A pair that is as good as linked by its own results alone has no second estimate.
-const MOST_OWN: f64 = 0.99;
+const MAX_OWN: f64 = 0.99;
 
 /// The results of a pair of players against what those with others say.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,7 +71,7 @@ impl Chosen<'_> {
             let own = spread.variance_between(position);
             let others = self.variance(one, other) - resistance * resistance * own;
             let variance = own / (information * information) + others.max(0.0) / (left * left);
-            (left > 1.0 - MOST_OWN).then(|| PairDeviation {
+            (left > 1.0 - MAX_OWN).then(|| PairDeviation {
                 one,
                 other,
                 games,

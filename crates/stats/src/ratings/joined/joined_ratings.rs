@@ -9,10 +9,10 @@ use super::deviations::PairDeviation;
 use lettergame_base::{Branch, Rng, Seed};
 
 /// Draws if they are cheap. A standard deviation from these is known to 1.6 %.
-const MOST_DRAWS: usize = 2000;
+const MAX_DRAWS: usize = 2000;
 
 /// Draws if they are expensive: 5 %.
-const LEAST_DRAWS: usize = 200;
+const MIN_DRAWS: usize = 200;
 
 /// Approximate operations for all draws together.
 const WORK: usize = 100_000_000;
@@ -222,7 +222,7 @@ fn draws(covariance: &[f64], size: usize) -> Vec<Vec<f64>> {
         let product = |row: &[f64]| row.iter().zip(&normal).map(|(own, normal)| own * normal).sum();
         (0..size).map(|at| product(&factor[at * size..at * size + at + 1])).collect()
     };
-    map_numbers((WORK / (size * size).max(1)).clamp(LEAST_DRAWS, MOST_DRAWS), draw)
+    map_numbers((WORK / (size * size).max(1)).clamp(MIN_DRAWS, MAX_DRAWS), draw)
 }
 
 /// Two independent standard normal numbers (G. E. P. Box and M. E. Muller, "A note on the generation of random

@@ -16,13 +16,13 @@ use super::pairs::{Derivatives, Pairs};
 const CLOSE: f64 = 1e-6;
 
 /// They also end after this many: results that only the prior holds together take long.
-const MOST_ROUGH_STEPS: usize = 25;
+const MAX_ROUGH_STEPS: usize = 25;
 
 /// The residual of the equations of such a step, relative to its slope.
 const ROUGH: f64 = 1e-3;
 
 /// The most passes over the pairs for one such step.
-const MOST_PASSES: usize = 200;
+const MAX_PASSES: usize = 200;
 
 /// The equations at one point serve for strengths that differ by at most this, in nats.
 const SAME_CURVATURE: f64 = 1e-4;
@@ -31,19 +31,19 @@ const SAME_CURVATURE: f64 = 1e-4;
 const LAST_STEP: f64 = 1e-8;
 
 /// Far more exact steps than any fit needs.
-const MOST_STEPS: usize = 1000;
+const MAX_STEPS: usize = 1000;
 
 /// The strengths in nats, with the average opponent at 0, and the eliminated equations at these strengths.
 pub(super) fn most_likely(pairs: &Pairs) -> (Vec<f64>, Elimination) {
     let mut strengths = vec![0.0; pairs.players()];
-    for _ in 0..MOST_ROUGH_STEPS {
+    for _ in 0..MAX_ROUGH_STEPS {
         let step = rough_step(pairs, &pairs.derivatives(&strengths));
         if walk(&mut strengths, &step) <= CLOSE {
             break;
         }
     }
     let mut equations = eliminated(pairs, &pairs.derivatives(&strengths));
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let step = equations.voltages(&pairs.derivatives(&strengths).slope);
         let change = walk(&mut strengths, &step);
         if change > SAME_CURVATURE {
@@ -84,7 +84,7 @@ fn rough_step(pairs: &Pairs, at: &Derivatives) -> Vec<f64> {
     let mut direction = scaled(&residual);
     let mut size = dot(&residual, &direction);
     let enough = ROUGH * ROUGH * size;
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         if size <= enough {
             break;
         }

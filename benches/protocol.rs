@@ -6,7 +6,7 @@ use std::sync::Arc;
 use divan::{Bencher, black_box};
 
 use lettergame::base::{Seat, Seed};
-use lettergame::game::{Game, Table};
+use lettergame::game::{Presented, Table};
 use lettergame::games::auction::rules::{Auction, AuctionRules, Move};
 use lettergame::protocol::messages::{Said, read, write_ask};
 use lettergame::protocol::wasm::{Instance, Limits, Module};

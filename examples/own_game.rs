@@ -10,7 +10,7 @@ use lettergame::base::{BySeat, Points, Rng, Seat, SeatSet, Seed};
 use lettergame::field;
 use lettergame::game::{
     Answer, Cells, Choices, Column, Configurable, Enumerate, Fault, Game, GameInfo, Outcome,
-    OwnCells, Param, Player, Preset, Recorded, Roster, Rules, SeatsError, Turn,
+    OwnCells, Param, Player, Presented, Preset, Recorded, Roster, Rules, SeatsError, Turn,
 };
 use lettergame::words::Lexicon;
 use lettergame::{Games, main_with};
@@ -140,10 +140,6 @@ impl Game for RockPaperScissors {
         Ok(choice)
     }
 
-    fn kind(_view: &&Shown) -> &'static str {
-        "hand"
-    }
-
     fn fallback(&self, _state: &Shown, _seat: Seat, _fault: &Fault<Hand>) -> Hand {
         Hand::Rock
     }
@@ -164,6 +160,12 @@ impl Game for RockPaperScissors {
     fn outcome(&self, state: &Shown) -> Outcome {
         let points = |seat| Points(RockPaperScissors::wins(state, seat) as i32);
         Outcome::by_points(BySeat::from_fn(2, points))
+    }
+}
+
+impl Presented for RockPaperScissors {
+    fn kind(_view: &&Shown) -> &'static str {
+        "hand"
     }
 }
 

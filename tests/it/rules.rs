@@ -5,7 +5,7 @@ use crate::shipped::LEXICON;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use lettergame::game::{Game, Parameter, ParameterRange, Rules, SHIPPED, Settings};
+use lettergame::game::{Parameter, ParameterRange, Presented, Rules, SHIPPED, Settings};
 use lettergame::games::auction::rules::{Auction, AuctionRules};
 use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
@@ -103,7 +103,7 @@ fn every_preset_is_within_the_declared_ranges() {
 }
 
 /// The scoring rules in `hello`.
-fn told<G: Game>(game: &G) -> serde_json::Value {
+fn told<G: Presented>(game: &G) -> serde_json::Value {
     let limits = messages::LimitsMessage::default();
     let hello = messages::hello("any", (&serde_json::json!({}), game.scoring()), limits, 1);
     serde_json::from_slice::<serde_json::Value>(&hello).unwrap()["scoring"].clone()

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::{Choices, MakeEncoding, Recorded, Roster, Rules};
+use crate::{Choices, MakeEncoding, Presented, Recorded, Roster, Rules};
 use lettergame_words::{Alphabet, Lexicon};
 
 /// Description of a game for commands, forms and reports.
@@ -59,7 +59,7 @@ pub struct Trial {
 ///
 /// A game that implements this trait and its supertraits can be played by `tournament`, `compare`, `replay`,
 /// `report` and by programs.
-pub trait Configurable: Recorded {
+pub trait Configurable: Recorded + Presented {
     /// Its rules.
     type Rules: Rules;
 

@@ -6,13 +6,12 @@
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Answer, Console, Fault, SeatNames};
-use lettergame_base::{BySeat, Points, Rng, Seat, SeatSet, Seed, TileScoring};
+use crate::{Answer, Console, Fault};
+use lettergame_base::{BySeat, Points, Rng, Seat, SeatSet, Seed};
 
 /// Whose turn it is. One seat makes a sequential turn, several a simultaneous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,20 +85,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What is wrong with it.
     fn move_from_json(&self, json: &str) -> serde_json::Result<Self::Move>;
 
-    /// What is expected of a seat to move, in one word: `bid`, `word`, `play`.
-    fn kind(view: &Self::View<'_>) -> &'static str;
-
-    /// The default time limit of a player program per decision.
-    fn move_limit(&self) -> Duration {
-        Duration::from_secs(2)
-    }
-
-    /// How points are computed, beyond the settings, for external players: letter values, tile counts, a
-    /// bonus. `None` if the game has no such values.
-    fn scoring(&self) -> Option<TileScoring> {
-        None
-    }
-
     /// The move that replaces a failed one; always legal.
     fn fallback(&self, state: &Self::State, seat: Seat, fault: &Fault<Self::Move>) -> Self::Move;
 
@@ -118,35 +103,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The seats that the rules have removed from the game.
     fn banned(&self, _state: &Self::State) -> SeatSet {
         SeatSet::EMPTY
-    }
-
-    /// What an observer with full information should see at this point, if anything, e.g. the
-    /// hidden letters at the start of a round.
-    fn scene(&self, _state: &Self::State) -> Option<String> {
-        None
-    }
-
-    /// An announcement for people, with player names, restricted to the visible seats; empty if there is
-    /// none. Defaults to the text of the event, in which seats are called `seat 2`.
-    fn announcement(&self, event: &Self::Event, names: &SeatNames) -> String {
-        names.text(&event.to_string())
-    }
-
-    /// [`Game::scene`] with player names, restricted to what the visible seats may know.
-    fn scene_for(&self, state: &Self::State, names: &SeatNames) -> Option<String> {
-        self.scene(state).map(|scene| names.text(&scene))
-    }
-
-    /// What users should know before games of this number of players begin, if these rules cannot give them
-    /// all that they promise; it affects nothing.
-    fn shortage(&self, _seats: usize) -> Option<String> {
-        None
-    }
-
-    /// Something users should know about the games played with this instance of the rules so far and cannot
-    /// see in the rows; it affects nothing.
-    fn remark(&self) -> Option<String> {
-        None
     }
 }
 

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Recorded, Review, SeatNames,
-    SeatsError, Turn,
+    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Presented, Recorded, Review,
+    SeatNames, SeatsError, Turn,
 };
 use lettergame_base::{BySeat, Seat, SeatSet, Seed};
 
@@ -216,15 +216,15 @@ impl<G: Game> Table<G> {
         }
         self.first_faults[seat].map_or("ok", FaultKind::name)
     }
+}
 
+impl<G: Presented> Table<G> {
     /// What an observer with full information should see at this point, if anything.
     #[must_use]
     pub fn scene(&self) -> Option<String> {
         self.rules.scene(&self.state)
     }
-}
 
-impl<G: Game> Table<G> {
     /// The announcements of the last turn for people, with player names.
     #[must_use]
     pub fn announcements(&self, names: &SeatNames) -> Vec<String> {

@@ -16,7 +16,7 @@ use crate::log_mark::LogMark;
 use crate::messages;
 use crate::process_failure::ProcessFailure;
 use crate::talk::Talk;
-use lettergame_game::{Console, Fault, Game, Outcome};
+use lettergame_game::{Console, Fault, Outcome, Presented};
 
 /// A program's answer, or the fault that replaces it.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Reply<M> {
     pub took: Option<Duration>,
     /// The end of the program's log, if this is a fault.
     pub log: Vec<String>,
-    /// How the rules corrected the move, if they did; see [`Game::correction`].
+    /// How the rules corrected the move, if they did; see [`Game::correction`](lettergame_game::Game::correction).
     pub correction: Option<String>,
     /// Why the game cannot continue, through no fault of the program.
     pub host_failure: Option<String>,
@@ -86,7 +86,7 @@ impl Conversation {
     }
 
     /// Asks for a decision and waits for it.
-    pub fn ask<G: Game>(
+    pub fn ask<G: Presented>(
         &mut self,
         rules: &G,
         view: &G::View<'_>,
@@ -115,7 +115,7 @@ impl Conversation {
         }
     }
 
-    fn decide<G: Game>(
+    fn decide<G: Presented>(
         &mut self,
         rules: &G,
         view: &G::View<'_>,

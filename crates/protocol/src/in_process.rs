@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::announced::Announced;
 use crate::read_move;
 use lettergame_base::{Points, Rng, Seat};
-use lettergame_game::{Fault, Game, Outcome, Player, Strategy};
+use lettergame_game::{Fault, Outcome, Player, Presented, Strategy};
 
 /// Takes seats in successive games.
 pub trait InProcessPlayer: Send + Sync {
@@ -97,7 +97,7 @@ pub struct InProcessStrategy {
     pub rules: Arc<serde_json::Value>,
 }
 
-impl<G: Game> Strategy<G> for InProcessStrategy {
+impl<G: Presented> Strategy<G> for InProcessStrategy {
     fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
         Box::new(InProcessSeat {
             own: Arc::clone(rules),
@@ -144,7 +144,7 @@ impl<G> InProcessSeat<G> {
     }
 }
 
-impl<G: Game> Player<G> for InProcessSeat<G> {
+impl<G: Presented> Player<G> for InProcessSeat<G> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         let events = self.news();
         let text = serde_json::to_string(view).unwrap_or_default();

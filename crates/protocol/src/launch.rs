@@ -10,7 +10,7 @@ use crate::in_process::InProcessPlayers;
 use crate::messages::{self, LimitsMessage};
 use crate::process::{EventSender, Process, Tag};
 use crate::program::{Located, Program, ProgramError};
-use lettergame_game::Game;
+use lettergame_game::Presented;
 use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
 use lettergame_words::Lexicon;
 
@@ -164,7 +164,7 @@ impl Launch {
     ///
     /// # Errors
     /// If the program cannot be found.
-    pub fn new<G: Game>(
+    pub fn new<G: Presented>(
         program: &Program,
         host: &ProgramHost,
         game: (&str, &G),

@@ -8,7 +8,7 @@ use crate::messages::{self, Said};
 use crate::read_move;
 use crate::wasm::{Instance, Module, Stop};
 use lettergame_base::{Rng, Seat};
-use lettergame_game::{Console, Fault, Game, Outcome, Player, Strategy};
+use lettergame_game::{Console, Fault, Outcome, Player, Presented, Strategy};
 
 /// Makes a player with its own instance for each seat and game.
 pub struct ModuleStrategy {
@@ -18,7 +18,7 @@ pub struct ModuleStrategy {
     pub hello: Arc<[u8]>,
 }
 
-impl<G: Game> Strategy<G> for ModuleStrategy {
+impl<G: Presented> Strategy<G> for ModuleStrategy {
     fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
         Box::new(ModulePlayer {
             rules: Arc::clone(rules),
@@ -94,7 +94,7 @@ fn stopped<M>(stop: &Stop, log: &[String]) -> Fault<M> {
 }
 
 /// The move in an answer to the ask `q`.
-fn understood<G: Game>(
+fn understood<G: Presented>(
     rules: &G,
     answer: Option<&[u8]>,
     q: u64,
@@ -112,7 +112,7 @@ fn understood<G: Game>(
     }
 }
 
-impl<G: Game> Player<G> for ModulePlayer<G> {
+impl<G: Presented> Player<G> for ModulePlayer<G> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         if self.instance.is_none() {
             self.begin(rng.next_u64())?;

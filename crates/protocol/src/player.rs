@@ -7,12 +7,12 @@ use crate::conversation::Conversation;
 use crate::launch::Launch;
 use crate::messages;
 use lettergame_base::{Rng, Seat};
-use lettergame_game::{Console, Fault, Game, Outcome, Player, Strategy};
+use lettergame_game::{Console, Fault, Outcome, Player, Presented, Strategy};
 
 /// Makes a player with its own process for each seat and game.
 pub struct ProgramStrategy(pub Arc<Launch>);
 
-impl<G: Game> Strategy<G> for ProgramStrategy {
+impl<G: Presented> Strategy<G> for ProgramStrategy {
     fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
         Box::new(ProgramPlayer {
             rules: Arc::clone(rules),
@@ -35,7 +35,7 @@ struct ProgramPlayer<G> {
     announced: Announced,
 }
 
-impl<G: Game> Player<G> for ProgramPlayer<G> {
+impl<G: Presented> Player<G> for ProgramPlayer<G> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         let conversation = self.conversation.get_or_insert_with(|| {
             let new = messages::new_game(0, self.seat, self.seats, rng.next_u64(), &[]);

@@ -11,7 +11,7 @@ use crate::recorded_game::RecordedGame;
 use crate::resolver::Entrant;
 use crate::tournament::Tournament;
 use lettergame_base::{BySeat, Seat, SeatSet};
-use lettergame_game::{Fault, Recorded, Step};
+use lettergame_game::{Configurable, Fault, Step};
 use lettergame_plan::Job;
 use lettergame_protocol::{Conversation, Launch, messages};
 use lettergame_run::DecisionTimes;
@@ -22,7 +22,7 @@ struct LoneSeat {
     times: DecisionTimes,
 }
 
-impl<G: Recorded> Tournament<G> {
+impl<G: Configurable> Tournament<G> {
     /// Plays a game alone, except for the players who are benched.
     pub(crate) fn play_alone(
         &self,

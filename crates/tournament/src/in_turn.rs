@@ -6,11 +6,11 @@ use crate::Batch;
 use crate::bench::Bench;
 use crate::tournament::Tournament;
 use lettergame_base::Seed;
-use lettergame_game::Recorded;
+use lettergame_game::Configurable;
 use lettergame_plan::GameScore;
 use lettergame_run::{GameTimes, Recorder};
 
-impl<G: Recorded> Tournament<G> {
+impl<G: Configurable> Tournament<G> {
     /// Like [`AnyTournament::play`](crate::AnyTournament::play), with the same rows in the same
     /// order, but plays the games of a deal in random order, with the players benched that are
     /// benched before it. The first player to meet a deal or a seating finds none of it in the

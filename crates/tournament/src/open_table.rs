@@ -6,7 +6,7 @@
 use crate::Lineup;
 use crate::teller::last_ply;
 use lettergame_base::{Seat, SeatSet, Seed};
-use lettergame_game::{Choices, Game, Offence, Outcome, Session, Step};
+use lettergame_game::{Choices, Offence, Outcome, Presented, Session, Step};
 use lettergame_protocol::read_move;
 use lettergame_run::Ply;
 
@@ -60,12 +60,12 @@ pub trait OpenTable: Send {
 }
 
 /// A lineup whose tables are stepped from outside.
-struct Opened<G: Game> {
+struct Opened<G: Presented> {
     lineup: Lineup<G>,
     choices: Option<Choices<G>>,
 }
 
-impl<G: Game> Lineup<G> {
+impl<G: Presented> Lineup<G> {
     /// The game without its type; `choices` lists legal moves, if the game can.
     #[must_use]
     pub fn opened(self, choices: Option<Choices<G>>) -> Box<dyn OpenGame> {
@@ -73,7 +73,7 @@ impl<G: Game> Lineup<G> {
     }
 }
 
-impl<G: Game> OpenGame for Opened<G> {
+impl<G: Presented> OpenGame for Opened<G> {
     fn seats(&self) -> usize {
         self.lineup.seats()
     }
@@ -90,13 +90,13 @@ impl<G: Game> OpenGame for Opened<G> {
     }
 }
 
-struct Open<G: Game> {
+struct Open<G: Presented> {
     session: Session<G>,
     offences: Vec<Offence>,
     choices: Option<Choices<G>>,
 }
 
-impl<G: Game> Open<G> {
+impl<G: Presented> Open<G> {
     /// Lets other players decide, turn after turn, until an open seat is awaited or the game is
     /// over.
     fn go_on(&mut self) -> Vec<Ply> {
@@ -111,7 +111,7 @@ impl<G: Game> Open<G> {
     }
 }
 
-impl<G: Game> OpenTable for Open<G> {
+impl<G: Presented> OpenTable for Open<G> {
     fn awaited(&self) -> SeatSet {
         self.session.awaited()
     }

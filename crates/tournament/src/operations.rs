@@ -11,7 +11,7 @@ use crate::teller::Teller;
 use crate::tournament::Tournament;
 use crate::{AnyTournament, Batch, Benched, QueueHandle, Waiting};
 use lettergame_base::{Name, SeatSet, unique_file_names};
-use lettergame_game::{Fault, Recorded, RowShape, Step};
+use lettergame_game::{Configurable, Fault, RowShape, Step};
 use lettergame_plan::{GameScore, Job, RecordLevel, Schedule};
 use lettergame_protocol::Launch;
 use lettergame_run::{
@@ -20,7 +20,7 @@ use lettergame_run::{
 };
 use lettergame_sandbox::Enforced;
 
-impl<G: Recorded> Tournament<G> {
+impl<G: Configurable> Tournament<G> {
     /// The number of players that are programs.
     pub(crate) fn programs(&self) -> usize {
         self.entrants.iter().filter(|entrant| matches!(entrant, Entrant::Program(_))).count()
@@ -32,7 +32,7 @@ impl<G: Recorded> Tournament<G> {
     }
 }
 
-impl<G: Recorded> AnyTournament for Tournament<G> {
+impl<G: Configurable> AnyTournament for Tournament<G> {
     fn schedule(&self) -> &Schedule {
         &self.schedule
     }

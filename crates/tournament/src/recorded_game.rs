@@ -4,7 +4,7 @@ use crate::score::{Failures, score};
 use crate::timed::GameClock;
 use crate::{Batch, Tournament};
 use lettergame_base::{Seat, SeatSet};
-use lettergame_game::{Fault, Game, Recorded, Session};
+use lettergame_game::{Configurable, Fault, Game, Session};
 use lettergame_plan::Job;
 use lettergame_protocol::Announced;
 use lettergame_run::Recorder;
@@ -23,7 +23,7 @@ pub(super) struct RecordedGame<G: Game> {
     logs: Vec<(Seat, Vec<String>)>,
 }
 
-impl<G: Recorded> RecordedGame<G> {
+impl<G: Configurable> RecordedGame<G> {
     /// The game of a job; `outside` tells the seats that are asked from outside.
     pub(super) fn new(
         tournament: &Tournament<G>,

@@ -8,7 +8,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
-use lettergame_game::{Game, Roster, RosterError, Strategy};
+use lettergame_game::{Presented, Roster, RosterError, Strategy};
 #[cfg(feature = "wasm")]
 use lettergame_plan::Module;
 use lettergame_plan::{FittedFile, PlayerSource, PlayerSpec, PlayerTextError};
@@ -19,7 +19,7 @@ use lettergame_sandbox::Enforced;
 use lettergame_words::Lexicon;
 
 /// The player behind a name.
-pub(super) enum Entrant<G: Game> {
+pub(super) enum Entrant<G: Presented> {
     /// A player that decides in this process.
     Strategy(Arc<dyn Strategy<G>>),
     /// A program.
@@ -88,7 +88,7 @@ impl PlayerError {
 }
 
 /// Creates players for one game with its rules.
-pub(super) struct Resolver<'a, G: Game> {
+pub(super) struct Resolver<'a, G: Presented> {
     /// The game's name.
     pub(super) game: &'a str,
     pub(super) rules: &'a Arc<G>,
@@ -103,7 +103,7 @@ pub(super) struct Resolver<'a, G: Game> {
     pub(super) host: OnceCell<ProgramHost>,
 }
 
-impl<G: Game> Resolver<'_, G> {
+impl<G: Presented> Resolver<'_, G> {
     /// Resolves a player.
     ///
     /// # Errors

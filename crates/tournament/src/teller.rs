@@ -3,7 +3,7 @@
 use std::fmt;
 
 use lettergame_base::{Seat, SeatSet};
-use lettergame_game::{Answer, Game, Recorded, SeatNames, Table, Turn};
+use lettergame_game::{Answer, Configurable, Presented, SeatNames, Table, Turn};
 use lettergame_run::{Ply, PlyMove, PlyView, ReplayOptions};
 
 fn move_of<M: fmt::Display>(seat: Seat, answer: &Answer<M>) -> PlyMove {
@@ -11,7 +11,7 @@ fn move_of<M: fmt::Display>(seat: Seat, answer: &Answer<M>) -> PlyMove {
 }
 
 /// The last turn of a table, with its announcements.
-pub(super) fn last_ply<G: Game>(table: &Table<G>, scene: Option<String>) -> Ply {
+pub(super) fn last_ply<G: Presented>(table: &Table<G>, scene: Option<String>) -> Ply {
     let events = table.events();
     let lines = events.iter().map(ToString::to_string).collect();
     let events =
@@ -48,7 +48,7 @@ impl<'a> Teller<'a> {
     }
 
     /// What must be kept of a table before a turn.
-    pub(super) fn before<G: Recorded>(&self, table: &Table<G>) -> Before<G> {
+    pub(super) fn before<G: Configurable>(&self, table: &Table<G>) -> Before<G> {
         let asked = match (self.options.seats, table.turn()) {
             (Some(seats), Turn::Ask(asked)) => {
                 asked.iter().filter(|&s| seats.contains(s)).collect()
@@ -64,7 +64,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Shows the last turn of a table.
-    pub(super) fn after<G: Recorded>(&mut self, before: Before<G>, table: &Table<G>) {
+    pub(super) fn after<G: Configurable>(&mut self, before: Before<G>, table: &Table<G>) {
         let mut ply = last_ply(table, before.scene);
         (ply.round, ply.views) = (before.round, before.views);
         ply.lines = table.announcements(&self.names);
@@ -82,14 +82,14 @@ impl<'a> Teller<'a> {
 }
 
 /// A table before a turn, as much of it as is needed afterwards.
-pub(super) struct Before<G: Recorded> {
+pub(super) struct Before<G: Configurable> {
     scene: Option<String>,
     round: Option<usize>,
     views: Vec<PlyView>,
     table: Option<Table<G>>,
 }
 
-fn view<G: Game>(table: &Table<G>, seat: Seat) -> PlyView {
+fn view<G: Presented>(table: &Table<G>, seat: Seat) -> PlyView {
     let view = serde_json::to_value(table.view(seat)).unwrap_or_default();
     PlyView { seat, view }
 }

@@ -12,7 +12,9 @@ use crate::timed::{GameClock, timed};
 use crate::times::Times;
 use crate::{AnyTournament, Batch, TournamentError};
 use lettergame_base::{BySeat, Name, Seat, SeatSet};
-use lettergame_game::{Game, Occupant, Player, Recorded, Roster, Session, Step, Strategy, Table};
+use lettergame_game::{
+    Configurable, Game, Occupant, Player, Roster, Session, Step, Strategy, Table,
+};
 use lettergame_plan::{Config, GameScore, Job, PlayerSpec, RecordLevel, Schedule};
 use lettergame_protocol::{HostOptions, ProgramStrategy};
 use lettergame_run::{GameTimes, Recorder};
@@ -29,7 +31,7 @@ fn admit(rules: &impl Game, seats: usize) -> Result<(), TournamentError> {
 }
 
 /// Rules, players and schedule of one tournament.
-pub struct Tournament<G: Recorded> {
+pub struct Tournament<G: Configurable> {
     pub(super) rules: Arc<G>,
     pub(super) entrants: Vec<Entrant<G>>,
     pub(super) names: Vec<Name>,
@@ -41,7 +43,7 @@ pub struct Tournament<G: Recorded> {
     pub(super) external: Option<ExternalPlayers>,
 }
 
-impl<G: Recorded> Tournament<G> {
+impl<G: Configurable> Tournament<G> {
     /// The tournament of a config with its rules, and with the words that its programs see.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 use jsonschema::{Validator, draft202012};
 use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
-use lettergame::game::{FaultKind, Game, Player, Roster, Rules, Settings, Table, Turn};
+use lettergame::game::{FaultKind, Player, Presented, Roster, Rules, Settings, Table, Turn};
 use lettergame::games::auction::rules::{self as auction, Auction, AuctionRules, Prompt};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::board::{Distribution, Rack};
@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 type Seen = BTreeMap<String, Vec<Value>>;
 
 /// How one game is played.
-struct Tournament<'a, G: Game> {
+struct Tournament<'a, G: Presented> {
     rules: Arc<G>,
     roster: &'a [Roster<G>],
     /// As typed, by seat.
@@ -41,7 +41,7 @@ struct Tournament<'a, G: Game> {
     whim: fn(&G::View<'_>, &mut Rng) -> Option<G::Move>,
 }
 
-impl<G: Game> Tournament<'_, G> {
+impl<G: Presented> Tournament<'_, G> {
     /// Plays to the end and records all values.
     fn play(&self, seen: &mut Seen) {
         let (root, seats) = (Seed(self.seed), self.players.len());

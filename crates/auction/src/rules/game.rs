@@ -10,8 +10,8 @@ use crate::rules::state::{BAG, Phase, RoundRecord};
 use crate::rules::{Auction, Banned, Event, Move, Prompt, State, View};
 use lettergame_base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
 use lettergame_game::{
-    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames, SeatsError,
-    Turn,
+    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review, SeatNames,
+    SeatsError, Turn,
 };
 use lettergame_words::Letter;
 
@@ -153,23 +153,6 @@ impl Game for Auction {
         serde_json::from_str(json)
     }
 
-    #[inline]
-    fn kind(view: &View<'_>) -> &'static str {
-        match view.asked() {
-            Prompt::Bid(_) => "bid",
-            Prompt::Word => "word",
-        }
-    }
-
-    fn move_limit(&self) -> Duration {
-        Duration::from_secs(self.rules.move_seconds.into())
-    }
-
-    #[inline]
-    fn scoring(&self) -> Option<TileScoring> {
-        Some(self.tiles().scoring(BONUS))
-    }
-
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         if let Fault::Late(Some(late), _) = fault
             && let Ok(choice) = self.check(state, seat, late.clone())
@@ -209,6 +192,25 @@ impl Game for Auction {
     #[inline]
     fn banned(&self, state: &State) -> SeatSet {
         state.banned
+    }
+}
+
+impl Presented for Auction {
+    #[inline]
+    fn kind(view: &View<'_>) -> &'static str {
+        match view.asked() {
+            Prompt::Bid(_) => "bid",
+            Prompt::Word => "word",
+        }
+    }
+
+    fn move_limit(&self) -> Duration {
+        Duration::from_secs(self.rules.move_seconds.into())
+    }
+
+    #[inline]
+    fn scoring(&self) -> Option<TileScoring> {
+        Some(self.tiles().scoring(BONUS))
     }
 
     fn scene(&self, state: &State) -> Option<String> {

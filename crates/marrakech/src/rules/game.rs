@@ -9,8 +9,8 @@ use crate::rules::{
 };
 use lettergame_base::{BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
-    SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
+    SeatNames, SeatsError, Turn, are_counts,
 };
 
 /// Marrakech with given rules, ready to play.
@@ -126,11 +126,6 @@ impl Game for Marrakech {
         serde_json::from_str(json)
     }
 
-    #[inline]
-    fn kind(view: &View<'_>) -> &'static str {
-        view.stage().phase().name()
-    }
-
     /// A late move counts if it is legal; otherwise Assam keeps his facing, and a rug goes to the first legal
     /// placement.
     #[inline]
@@ -168,6 +163,13 @@ impl Game for Marrakech {
             (purse.is_in, out_in, points[seat], purse.dirhams)
         });
         Outcome::by_keys(points, &keys)
+    }
+}
+
+impl Presented for Marrakech {
+    #[inline]
+    fn kind(view: &View<'_>) -> &'static str {
+        view.stage().phase().name()
     }
 
     /// Colours with the names of players; of other players' turns only what they pay to the players shown.

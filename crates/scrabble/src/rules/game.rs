@@ -8,8 +8,8 @@ use crate::plays::{All, Generator, Points};
 use crate::rules::{Event, Move, Scrabble, State, View};
 use lettergame_base::{BySeat, Seat, SeatSet, Seed, TileScoring};
 use lettergame_game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
-    SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
+    SeatNames, SeatsError, Turn, are_counts,
 };
 
 /// Why a move is illegal.
@@ -126,23 +126,6 @@ impl Game for Scrabble {
         Move::from_json(self.layout.distribution(), json)
     }
 
-    #[inline]
-    fn kind(_: &View<'_>) -> &'static str {
-        "play"
-    }
-
-    #[inline]
-    fn scoring(&self) -> Option<TileScoring> {
-        let set = self.layout.distribution();
-        let letters = set.kinds().filter(|tile| !tile.is_blank());
-        let named = letters.map(|tile| (set.tile_name(tile).to_owned(), tile));
-        Some(TileScoring {
-            values: named.clone().map(|(name, tile)| (name, set.value(tile) as u32)).collect(),
-            counts: named.map(|(name, tile)| (name, set.count(tile) as u8)).collect(),
-            bonus: self.rules().bingo(),
-        })
-    }
-
     /// A late move counts if it is legal; otherwise the seat passes.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
@@ -167,6 +150,25 @@ impl Game for Scrabble {
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_points(state.points().clone())
+    }
+}
+
+impl Presented for Scrabble {
+    #[inline]
+    fn kind(_: &View<'_>) -> &'static str {
+        "play"
+    }
+
+    #[inline]
+    fn scoring(&self) -> Option<TileScoring> {
+        let set = self.layout.distribution();
+        let letters = set.kinds().filter(|tile| !tile.is_blank());
+        let named = letters.map(|tile| (set.tile_name(tile).to_owned(), tile));
+        Some(TileScoring {
+            values: named.clone().map(|(name, tile)| (name, set.value(tile) as u32)).collect(),
+            counts: named.map(|(name, tile)| (name, set.count(tile) as u8)).collect(),
+            bonus: self.rules().bingo(),
+        })
     }
 
     /// The racks, shown before every turn.

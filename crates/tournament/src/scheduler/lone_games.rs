@@ -10,7 +10,7 @@ use crate::external_players::ExternalPlayers;
 use crate::permits::{Permits, WAKE};
 use crate::{Batch, Tournament};
 use lettergame_base::supervised;
-use lettergame_game::Recorded;
+use lettergame_game::Configurable;
 use lettergame_plan::Job;
 use lettergame_protocol::{EventSender, ProcessEvent};
 
@@ -73,7 +73,7 @@ impl LoneGames {
 
 /// Plays the games that arrive until their sender is gone or a stop is requested. `wake` is notified when one
 /// is over; it is `None` if it was abandoned.
-pub(super) fn play<G: Recorded>(
+pub(super) fn play<G: Configurable>(
     tournament: &Tournament<G>,
     external: &ExternalPlayers,
     jobs: Receiver<Job>,

@@ -14,14 +14,14 @@ use crate::scheduler::lone_games::{LoneGames, play};
 use crate::scheduler::pools::{Held, PoolKey, PoolSizes};
 use crate::{AnyTournament, Batch, NextGame, QueueHandle, Tournament};
 use lettergame_base::Seat;
-use lettergame_game::{Fault, Recorded, Step};
+use lettergame_game::{Configurable, Fault, Step};
 use lettergame_protocol::{EventSender, Link, LinkEvent, ProcessEvent, Tag, messages, read_move};
 
 /// The capacity of the event channel: a program that sends more has to wait.
 pub(super) const MAX_HEARD: usize = 1024;
 
 /// Hosts many games at once, with the programs that play in them.
-pub(crate) struct ProgramScheduler<'a, G: Recorded> {
+pub(crate) struct ProgramScheduler<'a, G: Configurable> {
     pub(super) tournament: &'a Tournament<G>,
     pub(super) external: &'a ExternalPlayers,
     pub(super) clients: Vec<Client>,
@@ -47,7 +47,7 @@ pub(crate) struct ProgramScheduler<'a, G: Recorded> {
     pub(super) sharing: u64,
 }
 
-impl<'a, G: Recorded> ProgramScheduler<'a, G> {
+impl<'a, G: Configurable> ProgramScheduler<'a, G> {
     /// Plays the supplied games until there are no more or a stop is requested.
     pub(crate) fn run(
         tournament: &'a Tournament<G>,

@@ -10,7 +10,7 @@ use crate::scheduler::hosted_game::{HostedGame, ProgramSeat};
 use crate::scheduler::pools::{Held, Place, PoolKey};
 use crate::scheduler::program_scheduler::ProgramScheduler;
 use lettergame_base::{BySeat, Seat, SeatSet};
-use lettergame_game::Recorded;
+use lettergame_game::Configurable;
 use lettergame_plan::Job;
 use lettergame_protocol::{CorrectedMoves, Launch};
 use lettergame_run::DecisionTimes;
@@ -18,7 +18,7 @@ use lettergame_run::DecisionTimes;
 /// The maximum number of processes that were asked to exit; with more, the first one is ended.
 const MAX_LEAVING: usize = 8;
 
-impl<G: Recorded> ProgramScheduler<'_, G> {
+impl<G: Configurable> ProgramScheduler<'_, G> {
     /// Begins held games whose programs have room. Games with a program that is not trusted are played alone.
     pub(super) fn begin_held(&mut self) {
         while std::mem::take(&mut self.is_changed) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::scheduler::client::{Client, Ticket};
 use crate::scheduler::program_scheduler::{MAX_HEARD, ProgramScheduler};
-use lettergame_game::Recorded;
+use lettergame_game::Configurable;
 use lettergame_protocol::LinkEvent;
 
 /// How long to wait before checking again for games or a stop request.
@@ -18,7 +18,7 @@ const WORTH_TELLING: Duration = Duration::from_millis(5);
 /// counted.
 const OVERSLEPT: Duration = Duration::from_millis(100);
 
-impl<G: Recorded> ProgramScheduler<'_, G> {
+impl<G: Configurable> ProgramScheduler<'_, G> {
     /// Waits for an event or a timeout, and handles all pending events.
     pub(in crate::scheduler) fn listen(&mut self) {
         let now = Instant::now();

@@ -2,10 +2,10 @@
 
 use crate::scheduler::hosted_game::HostedGame;
 use crate::scheduler::program_scheduler::ProgramScheduler;
-use lettergame_game::Recorded;
+use lettergame_game::Configurable;
 use lettergame_protocol::{ProcessFailure, messages};
 
-impl<G: Recorded> ProgramScheduler<'_, G> {
+impl<G: Configurable> ProgramScheduler<'_, G> {
     /// Handles output that does not answer a question. Between games it is nobody's fault.
     pub(super) fn noise(&mut self, number: usize) {
         if self.clients[number].is_playing() {

@@ -8,7 +8,7 @@ use crate::transcript::Transcript;
 use lettergame_auction::hint::Hint;
 use lettergame_auction::rules::{Auction, Bought, Event, Hand, Prompt, Sale, View};
 use lettergame_base::{Points, Seat, SeatSet};
-use lettergame_game::{Game as _, SeatNames, Table};
+use lettergame_game::{Presented as _, SeatNames, Table};
 use lettergame_words::{Letter, LetterCounts};
 
 /// How the Letter Game is judged.

@@ -3,7 +3,7 @@
 use crate::review::story::{CostScale, Verdict};
 use crate::transcript::Transcript;
 use lettergame_base::Seat;
-use lettergame_game::{Game, SeatNames, Table};
+use lettergame_game::{Game, Presented, SeatNames, Table};
 
 /// How the moves of a game are judged after its end.
 pub(crate) struct Judge<G: Game> {
@@ -21,7 +21,7 @@ pub(crate) struct Judge<G: Game> {
 }
 
 /// The announcements of the last turn of a table, for [`Judge::lines`].
-pub(crate) fn announced<G: Game>(after: &Table<G>, names: &SeatNames) -> Vec<String> {
+pub(crate) fn announced<G: Presented>(after: &Table<G>, names: &SeatNames) -> Vec<String> {
     let texts = after.announcements(names);
     texts.iter().flat_map(|text| text.lines().map(|line| line.trim().to_owned())).collect()
 }

@@ -10,8 +10,8 @@ use crate::rules::state::Phase;
 use crate::rules::{Event, Move, Prompt, Rejected, State, View, Wordgame};
 use lettergame_base::{BySeat, MAX_SEATS, Points, Seat, Seed, TileScoring};
 use lettergame_game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatsError,
-    Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
+    SeatsError, Turn, are_counts,
 };
 use lettergame_words::{Letter, TileSet};
 
@@ -124,16 +124,6 @@ impl Game for Wordgame {
         serde_json::from_str(json)
     }
 
-    #[inline]
-    fn kind(view: &View<'_>) -> &'static str {
-        view.asked().name()
-    }
-
-    #[inline]
-    fn scoring(&self) -> Option<TileScoring> {
-        Some(TileSet::SCRABBLE_98.scoring(scoring::WHOLE_HAND))
-    }
-
     /// A late move counts if it is legal; otherwise the hand ends.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
@@ -162,6 +152,18 @@ impl Game for Wordgame {
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_points(state.points())
+    }
+}
+
+impl Presented for Wordgame {
+    #[inline]
+    fn kind(view: &View<'_>) -> &'static str {
+        view.asked().name()
+    }
+
+    #[inline]
+    fn scoring(&self) -> Option<TileScoring> {
+        Some(TileSet::SCRABBLE_98.scoring(scoring::WHOLE_HAND))
     }
 
     /// The hand, if it was just dealt.

@@ -147,11 +147,11 @@ impl Field {
         assert_eq!((&faults[0]["game"], &faults[0]["fault"]), (&2.into(), &fault.into()));
         assert!(faults[0].to_string().contains(said), "`{said}` is not in {}", faults[0]);
         let standings = table(&self.dir().join("standings.csv"));
-        let of = |player: bool| {
+        let points = |player: bool| {
             standings.iter().find(|row| (row["player"] != "zero") == player).unwrap()["faults"]
                 .as_str()
         };
-        assert_eq!((of(true), of(false)), ("1", "0"));
+        assert_eq!((points(true), points(false)), ("1", "0"));
         let scores = text(&self.dir().join("scores.csv"));
         assert_eq!(scores.lines().filter(|row| row.contains(",banned,")).count(), 1, "{scores}");
     }

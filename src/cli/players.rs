@@ -38,10 +38,10 @@ fn list(args: &PlayersArgs) -> Result<(), Failure> {
 }
 
 fn listings(games: &[&GameEntry]) -> Vec<(&'static str, Listing)> {
-    let of = |game: &&GameEntry| -> Vec<_> {
+    let players = |game: &&GameEntry| -> Vec<_> {
         game.roster().into_iter().map(|listing| (game.info.name, listing)).collect()
     };
-    games.iter().flat_map(of).collect()
+    games.iter().flat_map(players).collect()
 }
 
 /// An array of objects, in which parameters are objects with type, range and unit.

@@ -167,8 +167,8 @@ mod tests {
         assert_eq!(deal.add(&game(5, &[(1, 7), (2, 7)])), None);
         assert_eq!(deal.add(&game(6, &[(2, 50), (0, 20)])), None);
         let means = deal.add(&game(7, &[(2, 9), (1, -5)])).unwrap();
-        let of = |points, wins, faults| Means { points, wins, faults };
-        assert_eq!(means, [of(25.0, 0.5, 0), of(1.0, 0.25, 1)]);
+        let side = |points, wins, faults| Means { points, wins, faults };
+        assert_eq!(means, [side(25.0, 0.5, 0), side(1.0, 0.25, 1)]);
     }
 
     #[test]

@@ -87,8 +87,8 @@ impl Comparison {
         settings: &[Option<String>],
         any: bool,
     ) -> Comparison {
-        let of = |(index, name): (usize, &String)| finding(ledger, index, name, settings);
-        let mut findings: Vec<Finding> = candidates.iter().enumerate().map(of).collect();
+        let finding_of = |(index, name): (usize, &String)| finding(ledger, index, name, settings);
+        let mut findings: Vec<Finding> = candidates.iter().enumerate().map(finding_of).collect();
         if let Question::Fixed { by, margin, alpha } = *ledger.question() {
             let judged = judged(&findings, by, margin, alpha);
             for (finding, judgements) in findings.iter_mut().zip(judged) {
@@ -234,8 +234,8 @@ fn judged(
     alpha: f64,
 ) -> Vec<Vec<Judgement>> {
     let tests = |measures: &[Measure]| -> Vec<(usize, Measure)> {
-        let of = |(index, _)| measures.iter().map(move |&by| (index, by));
-        findings.iter().enumerate().flat_map(of).collect()
+        let by_measure = |(index, _)| measures.iter().map(move |&by| (index, by));
+        findings.iter().enumerate().flat_map(by_measure).collect()
     };
     let groups = match by {
         None => vec![(true, tests(&Measure::ALL))],
@@ -283,10 +283,10 @@ fn fixed_verdicts<'a>(
 ) -> Vec<Verdict> {
     let effects: Vec<&Effect> = effects.collect();
     let measures = by.map_or(Measure::ALL.to_vec(), |by| vec![by]);
-    let of = |effect: &&Effect| {
+    let p_values_of = |effect: &&Effect| {
         measures.iter().map(|by| p_value(&by.difference(effect))).collect::<Vec<_>>()
     };
-    let p_values: Vec<Option<f64>> = effects.iter().flat_map(of).collect();
+    let p_values: Vec<Option<f64>> = effects.iter().flat_map(p_values_of).collect();
     let adjusted = adjusted(&p_values);
     let each = effects.iter().zip(adjusted.chunks(measures.len()));
     let verdict = |(effect, adjusted): (&&Effect, &[Option<f64>])| {
@@ -351,14 +351,14 @@ mod tests {
     /// with 2 degrees of freedom: `exp(-5/2)`.
     #[test]
     fn differing_settings_are_detected() {
-        let of = |mean: f64, error: f64| {
+        let effect = |mean: f64, error: f64| {
             // three blocks of standard error `error`
             let off = error * 3.0_f64.sqrt();
             let mut pairs = PairedSummary::default();
             [mean - off, mean, mean + off].into_iter().for_each(|x| pairs.add(x, 0.0));
             pairs
         };
-        let settings = [of(1.0, 1.0), of(2.0, 1.0), of(6.0, 2.0)];
+        let settings = [effect(1.0, 1.0), effect(2.0, 1.0), effect(6.0, 2.0)];
         let p = heterogeneity(settings.iter()).unwrap();
         assert!((p - (-2.5_f64).exp()).abs() < 1e-9, "{p}");
         assert_eq!(heterogeneity(settings[..1].iter()), None);

@@ -128,11 +128,11 @@ impl Effect {
     fn elo_of_share(&self, level: f64) -> Option<EloGain> {
         // of the win that both compete for, the candidate's share is (1 + difference) / 2
         let difference = self.wins.difference();
-        let of = |difference: f64| elo_of((1.0 + difference) / 2.0);
-        let elo = of(difference.mean()?)?;
+        let gain = |difference: f64| elo_of((1.0 + difference) / 2.0);
+        let elo = gain(difference.mean()?)?;
         let ends = self
             .wins_within(level)
-            .and_then(|ends| Some(Interval { low: of(ends.low)?, high: of(ends.high)? }));
+            .and_then(|ends| Some(Interval { low: gain(ends.low)?, high: gain(ends.high)? }));
         Some(EloGain { elo, interval: ends })
     }
 
@@ -164,8 +164,8 @@ impl Effect {
     fn elo_of_few(&self, level: f64) -> Option<Interval> {
         let ends = self.wins_within(level)?;
         let baseline = self.wins.y().mean()?;
-        let of = |difference: f64| Some(elo_of(baseline + difference)? - elo_of(baseline)?);
-        Some(Interval { low: of(ends.low)?, high: of(ends.high)? })
+        let elo = |difference: f64| Some(elo_of(baseline + difference)? - elo_of(baseline)?);
+        Some(Interval { low: elo(ends.low)?, high: elo(ends.high)? })
     }
 }
 
@@ -292,8 +292,9 @@ mod tests {
         assert!(ends.is_sorted_by(|a, b| a >= b), "{ends:?}");
         // from 15 on, their spread is sufficient
         for size in [0.5, 1.0 / 3.0, 0.1] {
-            let of = |won| parts_of_blocks(size, won, 0, 400 - won).wins_within(0.95).unwrap().high;
-            let ends: Vec<f64> = (0..15).map(of).collect();
+            let highest =
+                |won| parts_of_blocks(size, won, 0, 400 - won).wins_within(0.95).unwrap().high;
+            let ends: Vec<f64> = (0..15).map(highest).collect();
             assert!(ends.is_sorted(), "{size}: {ends:?}");
         }
     }
@@ -347,8 +348,9 @@ mod tests {
             let log: f64 = terms
                 .map(|(&count, share)| count as f64 * share.ln() - log_factorials[count])
                 .sum();
-            let of = |(&size, count): (&f64, usize)| vec![(size.max(0.0), (-size).max(0.0)); count];
-            let blocks = effect(&sizes.iter().zip(counts).flat_map(of).collect::<Vec<_>>());
+            let blocks =
+                |(&size, count): (&f64, usize)| vec![(size.max(0.0), (-size).max(0.0)); count];
+            let blocks = effect(&sizes.iter().zip(counts).flat_map(blocks).collect::<Vec<_>>());
             let ends = blocks.wins_within(0.95).unwrap();
             let probability = (log + log_factorials[40]).exp();
             above += if ends.low > truth + 1e-9 { probability } else { 0.0 };

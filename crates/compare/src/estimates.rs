@@ -138,7 +138,8 @@ pub(super) fn above_elo(block: &Block, before: &Effect, footing: Footing, elo: f
     let baseline = expected_baseline(before);
     let expected = baseline + footing.win_difference(elo, baseline);
     let slope = footing.slope(elo, baseline);
-    let of = |x: f64, y: f64| x - expected - slope * (y - baseline);
-    let mean = before.wins.x().mean().zip(before.wins.y().mean()).map_or(0.0, |(x, y)| of(x, y));
-    Above { block: of(block.candidate.wins, block.baseline.wins), mean }
+    let residual = |x: f64, y: f64| x - expected - slope * (y - baseline);
+    let mean =
+        before.wins.x().mean().zip(before.wins.y().mean()).map_or(0.0, |(x, y)| residual(x, y));
+    Above { block: residual(block.candidate.wins, block.baseline.wins), mean }
 }

@@ -59,8 +59,8 @@ impl FinishedRuns {
         if candidate != baseline {
             return (candidate, baseline);
         }
-        let of = |name: String, run: &Run| format!("{name} of {}", run.dir.display());
-        (of(candidate, &self.a), of(baseline, &self.b))
+        let label = |name: String, run: &Run| format!("{name} of {}", run.dir.display());
+        (label(candidate, &self.a), label(baseline, &self.b))
     }
 
     /// The game's name.
@@ -186,8 +186,8 @@ impl Run {
         self.check_same(other, "the game", &a.game, &b.game)?;
         self.check_same(other, "the word list", &self.info.lexicon, &other.info.lexicon)?;
         for key in keys(&a.rules, &b.rules) {
-            let of = |rules: &Settings| value(rules, &key);
-            self.check_same(other, &format!("the rule `{key}`"), &of(&a.rules), &of(&b.rules))?;
+            let rule = |rules: &Settings| value(rules, &key);
+            self.check_same(other, &format!("the rule `{key}`"), &rule(&a.rules), &rule(&b.rules))?;
         }
         self.check_same(other, "the seed", &text(&a.seed.0), &text(&b.seed.0))?;
         self.check_same(other, "the schedule", &text(&a.kind), &text(&b.kind))?;
@@ -221,10 +221,10 @@ impl Run {
     }
 
     fn player_named(&self, name: &str) -> Result<usize, RunsError> {
-        let of = |index: &usize| {
+        let side = |index: &usize| {
             self.names[*index].as_str() == name || self.config.players[*index].name == name
         };
-        (0..self.names.len()).find(of).ok_or_else(|| RunsError::NoPlayer {
+        (0..self.names.len()).find(side).ok_or_else(|| RunsError::NoPlayer {
             name: name.to_owned(),
             dir: self.dir.clone(),
             names: self.shown_names(),

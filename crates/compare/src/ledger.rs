@@ -180,11 +180,11 @@ impl Book for Ledger {
     fn sides(&self) -> Vec<Side> {
         let side = |player, pairing| Side { player, pairing: Some(pairing as u64) };
         let count = self.candidates.len();
-        let of = |index| match self.footing {
+        let blocks = |index| match self.footing {
             Footing::SameSeats => [side(index, index), side(count, count)],
             Footing::HeadToHead => [side(index + 1, index), side(0, index)],
         };
-        (0..count).flat_map(of).collect()
+        (0..count).flat_map(blocks).collect()
     }
 
     /// A deal is booked when all settings have it.

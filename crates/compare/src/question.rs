@@ -94,24 +94,24 @@ mod tests {
 
     #[test]
     fn a_fixed_question_is_answered_by_its_interval() {
-        let of = |differences: &[f64], margin| answer(differences, Measure::Points, margin);
-        assert_eq!(of(&[2.0, 2.1, 1.9, 2.0, 2.2], None), Verdict::Better);
-        assert_eq!(of(&[-2.0, -2.1, -1.9, -2.0, -2.2], None), Verdict::Worse);
-        assert_eq!(of(&[2.0, 2.1, 1.9, 2.0, 2.2], Some(2.5)), Verdict::Equal);
-        assert_eq!(of(&[0.5, -0.4, 0.1, -0.3, 0.2], Some(0.6)), Verdict::Equal);
-        assert_eq!(of(&[5.0, -4.0, 1.0, -3.0, 2.0], Some(0.6)), Verdict::Undecided);
-        assert_eq!(of(&[5.0], Some(9.0)), Verdict::Undecided);
-        assert_eq!(of(&[], None), Verdict::Undecided);
+        let answer_to = |differences: &[f64], margin| answer(differences, Measure::Points, margin);
+        assert_eq!(answer_to(&[2.0, 2.1, 1.9, 2.0, 2.2], None), Verdict::Better);
+        assert_eq!(answer_to(&[-2.0, -2.1, -1.9, -2.0, -2.2], None), Verdict::Worse);
+        assert_eq!(answer_to(&[2.0, 2.1, 1.9, 2.0, 2.2], Some(2.5)), Verdict::Equal);
+        assert_eq!(answer_to(&[0.5, -0.4, 0.1, -0.3, 0.2], Some(0.6)), Verdict::Equal);
+        assert_eq!(answer_to(&[5.0, -4.0, 1.0, -3.0, 2.0], Some(0.6)), Verdict::Undecided);
+        assert_eq!(answer_to(&[5.0], Some(9.0)), Verdict::Undecided);
+        assert_eq!(answer_to(&[], None), Verdict::Undecided);
     }
 
     #[test]
     fn a_few_blocks_without_spread_do_not_prove_equality() {
-        let of = |count, by, margin| answer(&vec![0.0; count], by, Some(margin));
-        assert_eq!(of(31, Measure::Points, 1.0), Verdict::Undecided);
-        assert_eq!(of(32, Measure::Points, 1.0), Verdict::Equal);
+        let answer_to = |count, by, margin| answer(&vec![0.0; count], by, Some(margin));
+        assert_eq!(answer_to(31, Measure::Points, 1.0), Verdict::Undecided);
+        assert_eq!(answer_to(32, Measure::Points, 1.0), Verdict::Equal);
         // 1 - 0.05^(1/100) is 2.95 %
-        assert_eq!(of(100, Measure::Wins, 0.029), Verdict::Undecided);
-        assert_eq!(of(100, Measure::Wins, 0.03), Verdict::Equal);
+        assert_eq!(answer_to(100, Measure::Wins, 0.029), Verdict::Undecided);
+        assert_eq!(answer_to(100, Measure::Wins, 0.03), Verdict::Equal);
     }
 
     #[test]
@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn candidates_share_the_error_of_equality() {
         let effect = effect(&[0.5, -0.4, 0.1, -0.3, 0.2]);
-        let of = |count| fixed_verdict(&effect, Measure::Points, None, Some(0.4), (0.05, count));
-        assert_eq!((of(1), of(5)), (Verdict::Equal, Verdict::Undecided));
+        let verdict =
+            |count| fixed_verdict(&effect, Measure::Points, None, Some(0.4), (0.05, count));
+        assert_eq!((verdict(1), verdict(5)), (Verdict::Equal, Verdict::Undecided));
     }
 }

@@ -172,10 +172,10 @@ impl Race {
                 apart.into_iter().for_each(|deals| deals.push(deal[index]));
             }
         }
-        let of = |index: usize| wholes[index].of(self.terms.by);
+        let whole = |index: usize| wholes[index].of(self.terms.by);
         for (place, &x) in ahead.iter().enumerate() {
             for &y in &ahead[..place] {
-                self.duels[slot(x, y)].add(of(x), of(y), &self.stakes);
+                self.duels[slot(x, y)].add(whole(x), whole(y), &self.stakes);
             }
         }
         ahead.iter().for_each(|&index| self.runners[index].deals.push(wholes[index]));

@@ -78,8 +78,9 @@ fn raced(field: &[f64], noise: Noise, index: u64) -> Outcome {
         Race::new(RaceTerms { by: Measure::Points, margin: None, alpha: ALPHA }, 1, field.len());
     while race.deals() < MAX_DEALS && !race.wanted().is_empty() {
         let luck = 3.0 * rng.unit();
-        let of = |below: &f64| Means { points: luck - below + noise(&mut rng), ..Means::default() };
-        let deal: Vec<Means> = field.iter().map(of).collect();
+        let means =
+            |below: &f64| Means { points: luck - below + noise(&mut rng), ..Means::default() };
+        let deal: Vec<Means> = field.iter().map(means).collect();
         race.add(0, &deal);
     }
     let names: Vec<String> = (0..field.len()).map(|index| index.to_string()).collect();

@@ -91,11 +91,11 @@ impl RaceResult {
             false => race.difference(index, leader).unwrap_or(0.0),
         };
         let rank = |index: usize| {
-            let of = match race.runners()[index].place {
+            let same = match race.runners()[index].place {
                 RaceStatus::Like(other) => other,
                 RaceStatus::Ahead | RaceStatus::Dropped(_) => index,
             };
-            (of != leader, !ahead.contains(&of))
+            (same != leader, !ahead.contains(&same))
         };
         order.sort_by(|&a, &b| {
             let far = |index: usize| -to_leader(index);

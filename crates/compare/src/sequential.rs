@@ -177,8 +177,8 @@ impl Sequential {
             Unit::Points | Unit::Wins => pair.h1 - pair.h0,
             Unit::Elo => {
                 let baseline = expected_baseline(before);
-                let of = |elo: f64| footing.win_difference(elo, baseline);
-                of(pair.h1) - of(pair.h0)
+                let difference = |elo: f64| footing.win_difference(elo, baseline);
+                difference(pair.h1) - difference(pair.h0)
             }
         }
     }
@@ -253,12 +253,18 @@ mod tests {
 
     #[test]
     fn the_wording_follows_what_was_excluded() {
-        let of = |h0, h1, mean| asked(&two(Unit::Points, h0, h1), around(mean, 800)).0;
-        assert_eq!((of(0.0, 2.0, 2.0), of(0.0, 2.0, 0.0)), (Verdict::Better, Verdict::NoBetter));
-        assert_eq!((of(-2.0, 0.0, 0.0), of(-2.0, 0.0, -2.0)), (Verdict::NoWorse, Verdict::Worse));
+        let blocks = |h0, h1, mean| asked(&two(Unit::Points, h0, h1), around(mean, 800)).0;
+        assert_eq!(
+            (blocks(0.0, 2.0, 2.0), blocks(0.0, 2.0, 0.0)),
+            (Verdict::Better, Verdict::NoBetter)
+        );
+        assert_eq!(
+            (blocks(-2.0, 0.0, 0.0), blocks(-2.0, 0.0, -2.0)),
+            (Verdict::NoWorse, Verdict::Worse)
+        );
         // H1 against a loss only shows that it is not a loss
         assert_eq!(
-            (of(-1.0, 1.0, 1.5), of(-1.0, 1.0, -1.5)),
+            (blocks(-1.0, 1.0, 1.5), blocks(-1.0, 1.0, -1.5)),
             (Verdict::NoWorse, Verdict::NoBetter)
         );
         assert_eq!(asked(&two(Unit::Points, 0.0, 2.0), around(9.0, 31)).0, Verdict::Undecided);
@@ -266,8 +272,11 @@ mod tests {
 
     #[test]
     fn three_hypotheses_have_an_equal_one() {
-        let of = |mean| asked(&three(1.0), around(mean, 2000)).0;
-        assert_eq!([of(1.2), of(0.0), of(-1.2)], [Verdict::Better, Verdict::Equal, Verdict::Worse]);
+        let blocks = |mean| asked(&three(1.0), around(mean, 2000)).0;
+        assert_eq!(
+            [blocks(1.2), blocks(0.0), blocks(-1.2)],
+            [Verdict::Better, Verdict::Equal, Verdict::Worse]
+        );
     }
 
     /// A block of two games each, in which each side wins with its given probability.

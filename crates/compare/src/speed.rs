@@ -213,14 +213,14 @@ mod tests {
 
     #[test]
     fn unpaired_intervals_need_the_sums_of_both() {
-        let of = |games: &[(u64, u64)]| {
+        let times = |games: &[(u64, u64)]| {
             let mut times = PlayerTimes::default();
             for &(decisions, ms) in games {
                 times.add(&game(0, &[(0, decisions, ms)]).players[&0]);
             }
             times
         };
-        let (own, other) = (of(&[(10, 10), (10, 12)]), of(&[(10, 20), (10, 24)]));
+        let (own, other) = (times(&[(10, 10), (10, 12)]), times(&[(10, 20), (10, 24)]));
         let apart = SpeedRatio::apart(&own, &other).unwrap();
         assert!((apart.ratio - 2.0).abs() < 1e-9 && !apart.paired, "{apart:?}");
         assert!(apart.interval.is_some_and(|ends| ends.low < 2.0 && ends.high > 2.0));

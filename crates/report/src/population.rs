@@ -28,8 +28,8 @@ pub struct Ecology {
 fn shares(digest: &Digest) -> Option<(Vec<&str>, ShareTable)> {
     let played = digest.players.iter().filter(|player| player.games > 0);
     let names: Vec<&str> = played.map(|player| player.player.as_str()).collect();
-    let of = |one: usize, other: usize| Some(digest.pair(names[one], names[other])?.share.mean);
-    let table = ShareTable::of(names.len(), of)?;
+    let share = |one: usize, other: usize| Some(digest.pair(names[one], names[other])?.share.mean);
+    let table = ShareTable::of(names.len(), share)?;
     (names.len() > 1).then_some((names, table))
 }
 

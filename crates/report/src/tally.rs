@@ -93,16 +93,16 @@ impl Tally {
     pub fn unlinked(&self) -> Option<String> {
         let players = self.counts.ratings.total().unlinked();
         let said = |why: Unlinked| {
-            let of: Vec<usize> =
+            let seats: Vec<usize> =
                 players.iter().filter(|player| player.1 == why).map(|player| player.0).collect();
-            let one = of.len() == 1;
+            let one = seats.len() == 1;
             let (they, them) = if one { ("it", "it") } else { ("they", "them") };
             let why = match why {
                 Unlinked::WonAll => format!("{they} won every game"),
                 Unlinked::LostAll => format!("{they} finished last in every game"),
                 Unlinked::OneWay => format!("results do not link {them} with the others both ways"),
             };
-            (!of.is_empty()).then(|| format!("for {}: {why}", self.listed(&of)))
+            (!seats.is_empty()).then(|| format!("for {}: {why}", self.listed(&seats)))
         };
         let said: Vec<String> = [Unlinked::WonAll, Unlinked::LostAll, Unlinked::OneWay]
             .into_iter()
@@ -207,8 +207,8 @@ mod tests {
     }
 
     fn interval_of(standings: &[Standing], player: &str) -> bool {
-        let of = standings.iter().find(|standing| standing.player == player);
-        of.expect("a player").rating_interval.is_some()
+        let found = standings.iter().find(|standing| standing.player == player);
+        found.expect("a player").rating_interval.is_some()
     }
 
     /// Deals of 2, 2 and 1 games, with 30, 50 and 10 points: as worked out for `RatioSummary`.
@@ -262,15 +262,15 @@ mod tests {
             });
             GameScore { game, deal: game / 3, seats }
         };
-        let of = |games: std::ops::Range<u64>| {
+        let tally_of = |games: std::ops::Range<u64>| {
             let mut tally = empty();
             games.for_each(|game| tally.add(&score(game)));
             tally
         };
-        let whole = of(0..14);
+        let whole = tally_of(0..14);
         for (one, two) in (0..=14).flat_map(|one| (one..=14).map(move |two| (one, two))) {
             let mut merged = empty();
-            for part in [of(0..one), of(one..two), of(two..14)] {
+            for part in [tally_of(0..one), tally_of(one..two), tally_of(two..14)] {
                 merged.merge(&part).unwrap();
             }
             assert_eq!(merged, whole, "{one} {two}");

@@ -127,11 +127,11 @@ pub(super) fn proportional_kib(process: &Process) -> u64 {
         Err(_) if read(process.id).is_none() => return 0,
         Err(_) => return process.memory_kib,
     };
-    let of = |name: &str| {
+    let field = |name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse::<u64>().ok()
     };
-    match (of("Pss_Anon:"), of("Pss_Shmem:")) {
+    match (field("Pss_Anon:"), field("Pss_Shmem:")) {
         (Some(anonymous), Some(shared)) => anonymous + shared,
         _ => process.memory_kib,
     }

@@ -55,8 +55,9 @@ impl Season {
         let game = &self.settings().game;
         let mut dropped = Vec::new();
         for recorded in self.store.formats()? {
-            let of = results.matches.iter().filter(|record| record.format == recorded.id);
-            let (matches, games) = (of.clone().count() as u64, of.map(|record| record.games).sum());
+            let matches = results.matches.iter().filter(|record| record.format == recorded.id);
+            let (matches, games) =
+                (matches.clone().count() as u64, matches.map(|record| record.games).sum());
             if matches == 0 || self.format_numbered(recorded.id).is_some() {
                 continue;
             }

@@ -18,16 +18,16 @@ impl SeasonStandings {
 fn without_interval(standings: &SeasonStandings) -> Option<String> {
     let played = |team: &&TeamStanding| team.games > 0 && team.rating_interval.is_none();
     let without: Vec<&TeamStanding> = standings.teams.iter().filter(played).collect();
-    let of = |is_meant: &dyn Fn(&TeamStanding) -> bool, why: &str| {
+    let note = |is_meant: &dyn Fn(&TeamStanding) -> bool, why: &str| {
         let meant = without.iter().filter(|team| is_meant(team));
         let names: Vec<&str> = meant.map(|team| team.team.as_str()).collect();
         (!names.is_empty()).then(|| format!("for {}: {why}", names.join(", ")))
     };
     let (all, none) = (Some(1.0), Some(0.0));
     let said: Vec<String> = [
-        of(&|team| team.win_share == all, "won every game"),
-        of(&|team| team.win_share == none, "won no game"),
-        of(
+        note(&|team| team.win_share == all, "won every game"),
+        note(&|team| team.win_share == none, "won no game"),
+        note(
             &|team| team.win_share != all && team.win_share != none,
             "results do not link it with the others both ways in every format",
         ),

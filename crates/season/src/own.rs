@@ -57,8 +57,10 @@ impl Snapshot {
 
     /// The place of the team's version among those of a match.
     fn own_place(&self, team: &Team, record: &MatchRecord) -> Option<usize> {
-        let of = |id: &i64| self.entrants.versions.get(id).is_some_and(|of| of.team == team.id);
-        record.versions.iter().position(of)
+        let is_own = |id: &i64| {
+            self.entrants.versions.get(id).is_some_and(|version| version.team == team.id)
+        };
+        record.versions.iter().position(is_own)
     }
 }
 

@@ -32,9 +32,9 @@ impl Fits {
         let none = FormatResults::default();
         let weights: f64 = season.formats().map(|(_, format)| format.weight).sum();
         let fit = |(number, format): (i64, &crate::Format)| {
-            let of = results.formats.get(&number).unwrap_or(&none);
+            let result = results.formats.get(&number).unwrap_or(&none);
             let mut joined = JoinedResults::new(players.len());
-            for (members, group) in &of.groups {
+            for (members, group) in &result.groups {
                 let members: Vec<usize> =
                     members.iter().filter_map(|id| players.get(id).copied()).collect();
                 // the database holds no result of a version that it does not hold

@@ -126,8 +126,11 @@ impl Season {
         let row = |place: usize| {
             let version = &entrants.versions[&fits.versions[place]];
             let totals = |format: usize| {
-                let of = results.formats.get(&fits.formats[format].0);
-                of.and_then(|of| of.versions.get(&version.id)).copied().unwrap_or_default()
+                let result = results.formats.get(&fits.formats[format].0);
+                result
+                    .and_then(|result| result.versions.get(&version.id))
+                    .copied()
+                    .unwrap_or_default()
             };
             let mut all = VersionTotals::default();
             (0..formats.len()).for_each(|format| all.join(&totals(format)));

@@ -149,8 +149,8 @@ impl Adding {
     /// Notes games that are worth a look.
     fn add_leads(&mut self, game: &GameScore) {
         let best = |side: Option<usize>| {
-            let of = game.seats.values().filter(move |end| Some(end.player) != side);
-            of.map(|end| end.points.0).max()
+            let rivals = game.seats.values().filter(move |end| Some(end.player) != side);
+            rivals.map(|end| end.points.0).max()
         };
         let Some(top) = best(None) else { return };
         let winner = game.seats.iter().find(|(_, end)| end.place == 1).map(|(_, end)| end.player);

@@ -264,8 +264,10 @@ impl View<'_> {
         for version in own {
             let Some(place) = self.place(version.id) else { continue };
             let mut totals = VersionTotals::default();
-            let of = self.results.formats.values();
-            of.filter_map(|of| of.versions.get(&version.id)).for_each(|of| totals.join(of));
+            let formats = self.results.formats.values();
+            formats
+                .filter_map(|format| format.versions.get(&version.id))
+                .for_each(|version| totals.join(version));
             progress.push(VersionProgress {
                 version: version.number,
                 accepted: version.accepted,

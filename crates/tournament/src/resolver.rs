@@ -127,11 +127,11 @@ impl<G: Presented> Resolver<'_, G> {
                 let files = files.map_err(unusable)?;
                 let made =
                     Roster::make_with_files(self.roster, &fitted.strategy, files, self.rules);
-                let of = |error: &RosterError| {
+                let naming = |error: &RosterError| {
                     let key = error.key();
                     fitted.files.iter().find(|file| key == Some(file.key))
                 };
-                made.map(Entrant::Strategy).map_err(|error| match of(&error) {
+                made.map(Entrant::Strategy).map_err(|error| match naming(&error) {
                     Some(file) => unusable(format!("{}: {error}", file.path.display())),
                     None => unusable(error.to_string()),
                 })

@@ -214,10 +214,10 @@ mod tests {
 
     #[test]
     fn rules_of_the_wordgame_follow_its_edition() {
-        let of = |preset| {
+        let settings = |preset| {
             wordgame(&WordgameRules::read(preset, Settings::default()).unwrap()).join("\n")
         };
-        let (first, second) = (of("6.00"), of("6.0001"));
+        let (first, second) = (settings("6.00"), settings("6.0001"));
         assert!(
             first.contains("2 of them vowels;")
                 && first.contains("50 points more")

@@ -173,12 +173,12 @@ mod tests {
 
     #[test]
     fn a_clients_allowance_grows_with_the_people_behind_it() {
-        let of = |people| {
+        let terms = |people| {
             let Limits { client_rooms, client_thinking, client_pages, .. } =
                 Limits::default().shared_by(people);
             [client_rooms, client_thinking, client_pages]
         };
-        let (one, class) = (of(1), of(Limits::PEOPLE));
+        let (one, class) = (terms(1), terms(Limits::PEOPLE));
         assert!(one.iter().zip(&class).all(|(one, class)| one < class), "{one:?} {class:?}");
         let default = Limits::default();
         assert_eq!(class, [default.client_rooms, default.client_thinking, default.client_pages]);

@@ -359,15 +359,15 @@ mod tests {
 
     #[test]
     fn letters_that_cannot_be_told_apart_are_refused() {
-        let of = |letters: &[(&str, &str)]| {
+        let alphabet = |letters: &[(&str, &str)]| {
             let names: Vec<_> = letters.iter().map(|(u, l)| LetterName::new(u, l)).collect();
             Alphabet::of(&names).unwrap_err()
         };
-        assert_eq!(of(&[("A", "a")]), AlphabetError::Count(1));
-        assert_eq!(of(&[("A", "a"), ("B", "a")]), AlphabetError::Twice("a".into()));
-        assert_eq!(of(&[("A", "a"), ("א", "א")]), AlphabetError::Twice("א".into()));
+        assert_eq!(alphabet(&[("A", "a")]), AlphabetError::Count(1));
+        assert_eq!(alphabet(&[("A", "a"), ("B", "a")]), AlphabetError::Twice("a".into()));
+        assert_eq!(alphabet(&[("A", "a"), ("א", "א")]), AlphabetError::Twice("א".into()));
         for name in ["", "A B", "A.", "[", "1", "ABCDE", "?"] {
-            assert_eq!(of(&[("A", "a"), (name, "b")]), AlphabetError::Name(name.into()));
+            assert_eq!(alphabet(&[("A", "a"), (name, "b")]), AlphabetError::Name(name.into()));
         }
     }
 }

@@ -128,26 +128,26 @@ pub(super) fn hand_ins_of(args: &SeasonHandInsArgs) -> Result<(), Failure> {
         };
     };
     let is_meant = |of: &&HandInStatus| u64::try_from(of.number) == Ok(number);
-    let of = list.iter().find(is_meant).ok_or_else(|| SeasonError::NoHandIn {
+    let hand_in = list.iter().find(is_meant).ok_or_else(|| SeasonError::NoHandIn {
         team: args.team.clone(),
         number,
-        known: list.iter().map(|of| of.number).collect(),
+        known: list.iter().map(|hand_in| hand_in.number).collect(),
     })?;
     match args.format.format {
         Format::Json => {
-            let text = serde_json::to_string_pretty(of).map_err(Failure::unusable)?;
+            let text = serde_json::to_string_pretty(hand_in).map_err(Failure::unusable)?;
             print(&(text + "\n"))
         }
-        Format::Csv => print_table(&hand_ins(std::slice::from_ref(of), false), Format::Csv),
+        Format::Csv => print_table(&hand_ins(std::slice::from_ref(hand_in), false), Format::Csv),
         Format::Table | Format::Markdown => {
             let version =
-                of.version.map_or(String::new(), |number| format!(" as version {number}"));
-            let arrived = shown_time(of.arrived);
+                hand_in.version.map_or(String::new(), |number| format!(" as version {number}"));
+            let arrived = shown_time(hand_in.arrived);
             let head = format!(
                 "{} of {}, by {} at {arrived}: {}{version}",
-                of.source, of.team, of.who, of.state
+                hand_in.source, hand_in.team, hand_in.who, hand_in.state
             );
-            print(&terminal_lines(&format!("{head}\n\n{}", of.log)))
+            print(&terminal_lines(&format!("{head}\n\n{}", hand_in.log)))
         }
     }
 }

@@ -51,16 +51,16 @@ fn with_run() -> tempfile::TempDir {
 #[test]
 fn the_columns_are_as_documented() {
     let dir = with_run();
-    let of = |name: &str| header(&dir.path().join("run").join(name));
+    let header_of = |name: &str| header(&dir.path().join("run").join(name));
     assert_eq!(
-        of("scores.csv"),
+        header_of("scores.csv"),
         "game,deal,pairing,seed,seat,player,score,place,win,status,word_points,spent,letters"
     );
     assert_eq!(
-        of("rounds.csv"),
+        header_of("rounds.csv"),
         "game,round,seat,player,letters,word,points_gained,points_spent,score,rank"
     );
-    let standings = of("standings.csv");
+    let standings = header_of("standings.csv");
     let columns: Vec<&str> = standings.split(',').collect();
     for column in
         ["player", "games", "wins", "win_share", "score", "mean_place", "rating", "faults"]

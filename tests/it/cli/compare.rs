@@ -74,8 +74,9 @@ fn the_figures_match_the_rows() {
     assert_eq!((ours.len(), theirs.len()), (30, 30));
     assert_eq!(number(&told, "/findings/0/blocks"), 30.0);
     for (which, name) in ["points", "win_share"].into_iter().enumerate() {
-        let of = |deals: &[[f64; 2]]| deals.iter().map(|deal| deal[which]).collect::<Vec<f64>>();
-        let (x, y) = (of(&ours), of(&theirs));
+        let scores =
+            |deals: &[[f64; 2]]| deals.iter().map(|deal| deal[which]).collect::<Vec<f64>>();
+        let (x, y) = (scores(&ours), scores(&theirs));
         let differences: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
         let told = |key: &str| number(&told, &format!("/findings/0/{name}/{key}"));
         near(told("candidate"), mean(&x));
@@ -227,9 +228,9 @@ fn verdicts_are_recorded() {
     done(dir.path(), &format!("{line} --history past.db --commit c1"));
     let shown = done(dir.path(), "history show past.db --verdicts --format json").out;
     let shown: Value = serde_json::from_str(&shown).unwrap();
-    let of = |key: &str| shown.pointer(&format!("/0/{key}")).cloned().unwrap_or_default();
-    assert_eq!((of("commit"), of("candidate")), ("c1".into(), "marginal".into()));
-    assert_eq!((of("verdict"), of("blocks")), ("better".into(), 30.into()));
+    let value = |key: &str| shown.pointer(&format!("/0/{key}")).cloned().unwrap_or_default();
+    assert_eq!((value("commit"), value("candidate")), ("c1".into(), "marginal".into()));
+    assert_eq!((value("verdict"), value("blocks")), ("better".into(), 30.into()));
     fs::write(dir.path().join("no.db"), "something else").unwrap();
     refused(dir.path(), &format!("{line} --history no.db"), 4, &["no.db"]);
 }
@@ -302,8 +303,9 @@ fn sweeps_are_compared_setting_by_setting() {
     );
     assert_eq!(of_runs["findings"], played["findings"]);
     let finding = &played["findings"][0];
-    let of = |index: usize| number(finding, &format!("/settings/{index}/points/difference"));
-    near(number(finding, "/points/difference"), (of(0) + of(1)) / 2.0);
+    let difference =
+        |index: usize| number(finding, &format!("/settings/{index}/points/difference"));
+    near(number(finding, "/points/difference"), (difference(0) + difference(1)) / 2.0);
     assert_eq!(finding["settings"][1]["setting"], "hidden-3");
     fs::rename(dir.path().join("b/hidden-3"), dir.path().join("b/hidden-4")).unwrap();
     refused(dir.path(), "compare a b", 2, &["hidden-0, hidden-3", "hidden-0, hidden-4"]);
@@ -412,8 +414,8 @@ fn points_and_wins_are_both_judged() {
     assert_eq!(told["question"]["by"], "both");
     let judged = |told: &Value, index: usize| {
         let judgement = &told["findings"][0]["judgements"][index];
-        let of = |key: &str| judgement[key].as_str().unwrap().to_owned();
-        format!("{} {}", of("by"), of("verdict"))
+        let text = |key: &str| judgement[key].as_str().unwrap().to_owned();
+        format!("{} {}", text("by"), text("verdict"))
     };
     assert_eq!([0, 1].map(|index| judged(&told, index)), ["points undecided", "wins worse"]);
     let ran = run(dir.path(), &words(&format!("compare {less} --by points --quiet"))).ended(3);

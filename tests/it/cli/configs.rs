@@ -154,9 +154,9 @@ fn two_rules_with_several_values_are_an_experiment() {
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["setting"], "hidden, rounds");
     let runs = report["runs"].as_array().unwrap();
-    let of = |key: &str| runs.iter().map(|run| run["run"][key].clone()).collect::<Vec<_>>();
-    assert_eq!(of("label"), labels);
-    assert_eq!(of("setting"), ["0, 1", "0, 2", "3, 1", "3, 2"]);
+    let values = |key: &str| runs.iter().map(|run| run["run"][key].clone()).collect::<Vec<_>>();
+    assert_eq!(values("label"), labels);
+    assert_eq!(values("setting"), ["0, 1", "0, 2", "3, 1", "3, 2"]);
     let text = program::done(at, "report sweep --format markdown --html sweep.html").out;
     assert!(text.contains("Mean score by hidden and rounds"), "{text}");
     assert!(text.contains("| hidden | rounds-1 | rounds-2 |"), "{text}");

@@ -207,18 +207,18 @@ fn a_walk_can_be_retraced() {
 
 #[test]
 fn the_payment_is_the_size_of_the_group() {
-    let of = |assam: &str| json!([middle().replace("A21W", assam)]);
+    let states = |assam: &str| json!([middle().replace("A21W", assam)]);
     let out = middle().replace("Py04108i", "Py00008o");
     let stranger = middle().replace("r09", "p09");
     answered(&[
-        ("payment", of("A21W"), json!(4)),
-        ("payment", of("A33N"), json!(4)),
+        ("payment", states("A21W"), json!(4)),
+        ("payment", states("A33N"), json!(4)),
         // only a corner is shared
-        ("payment", of("A44N"), json!(1)),
-        ("payment", of("A01N"), json!(4)),
-        ("payment", of("A31S"), json!(1)),
-        ("payment", of("A66S"), json!(1)),
-        ("payment", of("A00S"), json!(0)),
+        ("payment", states("A44N"), json!(1)),
+        ("payment", states("A01N"), json!(4)),
+        ("payment", states("A31S"), json!(1)),
+        ("payment", states("A66S"), json!(1)),
+        ("payment", states("A00S"), json!(0)),
         ("payment", json!([out]), json!(0)),
         ("payment", json!([stranger.replace("A21W", "A31W")]), json!(0)),
         // no player's money is a limit
@@ -232,36 +232,36 @@ fn the_payment_is_the_size_of_the_group() {
 
 #[test]
 fn a_game_is_over_when_no_remaining_player_has_a_rug() {
-    let of = |players: &[&str]| json!([state(players, "A33N", &[(1, 1, "c01")])]);
+    let states = |players: &[&str]| json!([state(players, "A33N", &[(1, 1, "c01")])]);
     answered(&[
         ("game-over", json!([start(4, "A33N")]), json!(false)),
-        ("game-over", of(&["c03000i", "y03001i"]), json!(false)),
-        ("game-over", of(&["c03000i", "y03000i"]), json!(true)),
-        ("game-over", of(&["c06000i", "y00007o"]), json!(true)),
-        ("game-over", of(&["c06003i", "y00007o"]), json!(false)),
-        ("game-over", of(&["c00001o", "y00007o", "r00000o"]), json!(true)),
+        ("game-over", states(&["c03000i", "y03001i"]), json!(false)),
+        ("game-over", states(&["c03000i", "y03000i"]), json!(true)),
+        ("game-over", states(&["c06000i", "y00007o"]), json!(true)),
+        ("game-over", states(&["c06003i", "y00007o"]), json!(false)),
+        ("game-over", states(&["c00001o", "y00007o", "r00000o"]), json!(true)),
     ]);
 }
 
 #[test]
 fn the_winner_has_most_dirhams_and_squares() {
-    let of =
+    let state =
         |players: &[&str], shown: &[(usize, usize, &str)]| json!([state(players, "A33N", shown)]);
     let two = [(0, 0, "c01"), (0, 1, "c01")];
     answered(&[
         ("winner", json!([start(2, "A33N")]), json!("n")),
-        ("winner", of(&["c09000i", "y00001i"], &two), json!("n")),
-        ("winner", of(&["c03000i", "y03000i"], &two), json!("c")),
-        ("winner", of(&["c03000i", "y03300i"], &two), json!("y")),
+        ("winner", state(&["c09000i", "y00001i"], &two), json!("n")),
+        ("winner", state(&["c03000i", "y03000i"], &two), json!("c")),
+        ("winner", state(&["c03000i", "y03300i"], &two), json!("y")),
         // 32 each: more dirhams win
-        ("winner", of(&["c03000i", "y03200i"], &two), json!("y")),
+        ("winner", state(&["c03000i", "y03200i"], &two), json!("y")),
         ("winner", json!([over("030", "030")]), json!("t")),
         // out: neither wins nor ties, whatever is visible
-        ("winner", of(&["c00000o", "p01000i", "r01000i"], &two), json!("t")),
-        ("winner", of(&["c09900o", "p00100i", "r00000i"], &two), json!("p")),
-        ("winner", of(&["c00000o", "y00003o"], &two), json!("t")),
+        ("winner", state(&["c00000o", "p01000i", "r01000i"], &two), json!("t")),
+        ("winner", state(&["c09900o", "p00100i", "r00000i"], &two), json!("p")),
+        ("winner", state(&["c00000o", "y00003o"], &two), json!("t")),
         // the tie is not for the first place
-        ("winner", of(&["c02000i", "y02200i", "r02200i", "p05600i"], &two), json!("p")),
+        ("winner", state(&["c02000i", "y02200i", "r02200i", "p05600i"], &two), json!("p")),
         ("winner", json!([over("030", "031")]), json!("y")),
     ]);
 }
@@ -1373,16 +1373,16 @@ fn assert_accounts(games: &[Vec<Row>], players: i64) {
         let best = alive.clone().map(standing).max().expect("somebody is left");
         let winners = alive.filter(|row| standing(row) == best).count();
         for row in seats {
-            let of = |column: &str| number(row, column);
-            assert_eq!(of("score"), of("dirhams") + of("squares"), "{row:?}");
-            assert_eq!(of("dirhams"), 30 - of("paid") + of("received"), "{row:?}");
+            let cell = |column: &str| number(row, column);
+            assert_eq!(cell("score"), cell("dirhams") + cell("squares"), "{row:?}");
+            assert_eq!(cell("dirhams"), 30 - cell("paid") + cell("received"), "{row:?}");
             assert_eq!(row["status"], "ok", "{row:?}");
-            let out = of("eliminated") > 0;
-            assert!(!out || of("dirhams") == 0, "{row:?}");
+            let out = cell("eliminated") > 0;
+            assert!(!out || cell("dirhams") == 0, "{row:?}");
             let won: f64 = row["win"].parse().expect("a number");
             let expected = if !out && standing(row) == best { 1.0 / winners as f64 } else { 0.0 };
             assert!((won - expected).abs() < 0.001, "{row:?} of {seats:?}");
-            assert_eq!(of("place") == 1, expected > 0.0, "{row:?} of {seats:?}");
+            assert_eq!(cell("place") == 1, expected > 0.0, "{row:?} of {seats:?}");
         }
     }
 }
@@ -1596,8 +1596,8 @@ fn games_of_two_may_have_two_colours_each_with_24_rugs() {
         let dirhams: i64 = seats.iter().map(|row| number(row, "dirhams")).sum();
         assert_eq!((seats.len(), dirhams), (2, 60));
         for row in seats {
-            let of = |column: &str| number(row, column);
-            assert_eq!(of("score"), of("dirhams") + of("squares"), "{row:?}");
+            let cell = |column: &str| number(row, column);
+            assert_eq!(cell("score"), cell("dirhams") + cell("squares"), "{row:?}");
         }
     }
     let lines = replayed(dir.path(), 0);

@@ -132,8 +132,8 @@ fn programs_race_as_well() {
     assert_eq!((&own["status"], &own["difference"]), (&"left".into(), &0.0.into()));
     assert_eq!(own["deals"], 80);
     let lost = told["findings"].as_array().unwrap().iter().find(|one| one["faults"] != 0).unwrap();
-    let of = |key: &str| lost[key].as_u64().unwrap();
-    assert_eq!((&lost["status"], of("faults")), (&"dropped".into(), 2 * of("deals")));
+    let count = |key: &str| lost[key].as_u64().unwrap();
+    assert_eq!((&lost["status"], count("faults")), (&"dropped".into(), 2 * count("deals")));
     // against a program that exits in every game nothing can be decided
     let field = ["--against", &broken, "--rounds", "1", "--seed", "1", "--max-games", "80"];
     let ran = run(dir.path(), &[&start[..], &field[..]].concat()).ended(4);

@@ -140,10 +140,10 @@ fn figures_match_a_plain_computation() {
         assert_eq!(last["games"], 12);
         for seat in 0..3 {
             let there: Vec<_> = own.iter().filter(|row| row["seat"] == seat.to_string()).collect();
-            let of = |key| mean(&there.iter().map(|row| number(row, key)).collect::<Vec<_>>());
-            near(&told["seats"][seat]["score"]["mean"], of("score"));
+            let mean_of = |key| mean(&there.iter().map(|row| number(row, key)).collect::<Vec<_>>());
+            near(&told["seats"][seat]["score"]["mean"], mean_of("score"));
             assert!(
-                (told["seats"][seat]["win_share"]["mean"].as_f64().unwrap() - of("win")).abs()
+                (told["seats"][seat]["win_share"]["mean"].as_f64().unwrap() - mean_of("win")).abs()
                     < 1e-5
             );
         }
@@ -188,11 +188,12 @@ fn figures_match_a_plain_computation() {
         }
     }
     for pair in run["pairs"].as_array().expect("pairs") {
-        let of = |name: &Value| -> Vec<(f64, f64)> {
+        let points = |name: &Value| -> Vec<(f64, f64)> {
             let own = rows.iter().filter(|row| name == row["player"].as_str());
             own.map(|row| (number(row, "score"), number(row, "place"))).collect()
         };
-        let both: Vec<_> = of(&pair["player"]).into_iter().zip(of(&pair["opponent"])).collect();
+        let both: Vec<_> =
+            points(&pair["player"]).into_iter().zip(points(&pair["opponent"])).collect();
         let difference: Vec<f64> = both.iter().map(|(one, other)| one.0 - other.0).collect();
         let share = |(one, other): &((f64, f64), (f64, f64))| match one.1.total_cmp(&other.1) {
             std::cmp::Ordering::Less => 1.0,

@@ -309,10 +309,10 @@ fn phonies_exchanges_and_unknown_racks_are_counted() {
     let analysis: Value = serde_json::from_str(&ran.out).expect("JSON");
     let players = &analysis["players"];
     assert_eq!((&players[0]["player"], &players[0]["name"]), (&"a".into(), &"Ann <b>".into()));
-    let of = |index: usize, names: [&str; 3]| names.map(|name| players[index][name].as_i64());
+    let numbers = |index: usize, names: [&str; 3]| names.map(|name| players[index][name].as_i64());
     let counts = ["phonies", "taken_back", "challenges"];
     assert_eq!(
-        (of(0, counts), of(1, counts)),
+        (numbers(0, counts), numbers(1, counts)),
         ([Some(0), Some(0), Some(5)], [Some(1), Some(1), Some(0)])
     );
 }

@@ -127,16 +127,19 @@ fn times_of_shards_are_added_on_merging() {
     let (first, second, whole) = (timing("1"), timing("2"), timing("whole"));
     assert_eq!(whole["games"], 200);
     let (name, times) = whole["players"].as_object().unwrap().iter().next().unwrap();
-    let of = |run: &serde_json::Value, key: &str| run["players"][name][key].as_f64().unwrap();
+    let seconds = |run: &serde_json::Value, key: &str| run["players"][name][key].as_f64().unwrap();
     for key in ["decisions", "total_ms"] {
-        let sum = of(&first, key) + of(&second, key);
+        let sum = seconds(&first, key) + seconds(&second, key);
         assert!((times[key].as_f64().unwrap() - sum).abs() < 1e-6 && sum > 0.0, "{key}: {whole}");
     }
     let deals =
         |run: &serde_json::Value| run["players"][name]["deals"]["speed"]["count"].as_u64().unwrap();
     assert_eq!(deals(&whole), deals(&first) + deals(&second));
     assert!(deals(&whole) >= 2);
-    assert_eq!(of(&whole, "longest_ms"), of(&first, "longest_ms").max(of(&second, "longest_ms")));
+    assert_eq!(
+        seconds(&whole, "longest_ms"),
+        seconds(&first, "longest_ms").max(seconds(&second, "longest_ms"))
+    );
     let report = run(dir.path(), &["report", "whole"]).ended(0).out;
     assert!(report.contains("Times of programs"), "{report}");
 }

@@ -30,8 +30,8 @@ fn normal(rng: &mut Rng) -> f64 {
 /// the unpaired spread is at least 1.
 fn points(rng: &mut Rng, difference: f64) -> Block {
     let luck = 20.0 + normal(rng) * 0.5_f64.sqrt();
-    let of = |points| Means { points, wins: 0.5, faults: 0 };
-    Block { candidate: of(luck + difference), baseline: of(luck) }
+    let means = |points| Means { points, wins: 0.5, faults: 0 };
+    Block { candidate: means(luck + difference), baseline: means(luck) }
 }
 
 /// Differences with mean 0 and variance 1.
@@ -40,7 +40,7 @@ pub(super) fn smooth() -> Vec<Shape> {
         let square = (sigma * sigma).exp();
         ((sigma * normal(rng)).exp() - square.sqrt()) / (square * (square - 1.0)).sqrt()
     }
-    let of = |name: &str, difference: fn(&mut Rng) -> f64| Shape {
+    let shape = |name: &str, difference: fn(&mut Rng) -> f64| Shape {
         name: name.to_owned(),
         draw: Box::new(move |rng| {
             let difference = difference(rng);
@@ -51,8 +51,8 @@ pub(super) fn smooth() -> Vec<Shape> {
         spread: 1.0,
     };
     vec![
-        of("normal", normal),
-        of("five values", |rng| {
+        shape("normal", normal),
+        shape("five values", |rng| {
             let value = match rng.below(20) {
                 0 => -1.0,
                 1..=5 => -0.5,
@@ -62,15 +62,15 @@ pub(super) fn smooth() -> Vec<Shape> {
             };
             value / 0.225_f64.sqrt()
         }),
-        of("Student t, 3 degrees", |rng| {
+        shape("Student t, 3 degrees", |rng| {
             let squares: f64 = (0..3).map(|_| normal(rng).powi(2)).sum();
             normal(rng) / squares.sqrt()
         }),
-        of("exponential, skewness 2", |rng| exponential(rng) - 1.0),
-        of("mirrored exponential", |rng| 1.0 - exponential(rng)),
-        of("lognormal, skewness 1.8", |rng| lognormal(0.5, rng)),
-        of("lognormal, skewness 3.7", |rng| lognormal(0.8, rng)),
-        of("mirrored lognormal, skewness 3.7", |rng| -lognormal(0.8, rng)),
+        shape("exponential, skewness 2", |rng| exponential(rng) - 1.0),
+        shape("mirrored exponential", |rng| 1.0 - exponential(rng)),
+        shape("lognormal, skewness 1.8", |rng| lognormal(0.5, rng)),
+        shape("lognormal, skewness 3.7", |rng| lognormal(0.8, rng)),
+        shape("mirrored lognormal, skewness 3.7", |rng| -lognormal(0.8, rng)),
     ]
 }
 
@@ -89,7 +89,7 @@ pub(super) fn zero_inflated() -> Vec<Shape> {
         ("exponential, mean 1", 1.0, exponential),
         ("normal, mean 2", 2.0, |rng| 2.0 + normal(rng)),
     ];
-    let of = |share: f64, (name, mean, loss): Loss| Shape {
+    let shape = |share: f64, (name, mean, loss): Loss| Shape {
         name: format!("{:.1} % differ, by {name}", 100.0 * share),
         draw: Box::new(move |rng| {
             let difference = if rng.unit() < share { -loss(rng) } else { 0.0 };
@@ -99,7 +99,7 @@ pub(super) fn zero_inflated() -> Vec<Shape> {
         mean: -share * mean,
         spread: share.sqrt() * mean,
     };
-    RARE.iter().flat_map(|&share| losses.map(|loss| of(share, loss))).collect()
+    RARE.iter().flat_map(|&share| losses.map(|loss| shape(share, loss))).collect()
 }
 
 const RECORDED: [(&str, &str); 3] = [
@@ -110,7 +110,7 @@ const RECORDED: [(&str, &str); 3] = [
 
 /// Resampled from recorded blocks.
 pub(super) fn recorded(unit: Unit) -> Vec<Shape> {
-    let of = |&(name, text): &(&str, &str)| {
+    let shape = |&(name, text): &(&str, &str)| {
         let read = |line: &str| {
             let numbers: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
             let means = |points, wins| Means { points, wins, faults: 0 };
@@ -127,19 +127,19 @@ pub(super) fn recorded(unit: Unit) -> Vec<Shape> {
         let (name, draw) = (name.to_owned(), Box::new(draw));
         Shape { name, draw, footing: Footing::SameSeats, mean, spread }
     };
-    RECORDED.iter().map(of).collect()
+    RECORDED.iter().map(shape).collect()
 }
 
 /// The difference over all recorded blocks, and the standard deviation of a single block. For Elo
 /// points it follows from the width of the interval: `2 t spread / sqrt(n)`.
 fn truth(effect: &Effect, footing: Footing, unit: Unit) -> (f64, f64) {
-    let of = |pairs: &PairedSummary| {
+    let interval = |pairs: &PairedSummary| {
         let difference = pairs.difference();
         (difference.mean().unwrap(), difference.variance().unwrap().sqrt())
     };
     match unit {
-        Unit::Points => of(&effect.points),
-        Unit::Wins => of(&effect.wins),
+        Unit::Points => interval(&effect.points),
+        Unit::Wins => interval(&effect.wins),
         Unit::Elo => {
             let EloGain { elo, interval } = effect.elo(footing, 0.95).unwrap();
             let Interval { low, high } = interval.unwrap();
@@ -154,8 +154,8 @@ fn won_of_four(rng: &mut Rng, share: f64) -> f64 {
 }
 
 fn wins(candidate: f64, baseline: f64) -> Block {
-    let of = |wins| Means { points: 0.0, wins, faults: 0 };
-    Block { candidate: of(candidate), baseline: of(baseline) }
+    let means = |wins| Means { points: 0.0, wins, faults: 0 };
+    Block { candidate: means(candidate), baseline: means(baseline) }
 }
 
 /// Deterministic players, one a patch of the other: a fraction `differing` of the blocks differ. In
@@ -216,9 +216,9 @@ pub(super) fn patches() -> Vec<Shape> {
 
 /// Patches that lose all games of the blocks that differ.
 pub(super) fn rare_losses() -> Vec<Shape> {
-    let of = |share: f64| {
+    let shape = |share: f64| {
         let seated = [0.25, 0.9].map(|wins| patched(Footing::SameSeats, share, 0.0, wins));
         seated.into_iter().chain([patched(Footing::HeadToHead, share, 0.0, 0.5)])
     };
-    RARE.into_iter().flat_map(of).collect()
+    RARE.into_iter().flat_map(shape).collect()
 }

@@ -1243,8 +1243,8 @@ fn the_nth_roll_is_the_same_whatever_the_players_decide() {
         let both = first.len().min(plainly.len());
         assert_eq!(first[..both], plainly[..both]);
     }
-    let of = |deal| dice(&random_events(&mut table(&[], 2, deal), 1));
-    assert!((1..20).all(|deal| of(deal) != of(deal + 1)), "other deals roll otherwise");
+    let dice_of = |deal| dice(&random_events(&mut table(&[], 2, deal), 1));
+    assert!((1..20).all(|deal| dice_of(deal) != dice_of(deal + 1)), "other deals roll otherwise");
 }
 
 // --- from the middle of a game

@@ -89,10 +89,10 @@ impl RawConfig {
                 raw.rules.insert(key.to_owned(), vec![value.clone()]);
                 (format!("{label}{dash}{key}-{value}"), raw)
             };
-            let of = |run: &(String, RawConfig)| -> Vec<(String, RawConfig)> {
+            let variants = |run: &(String, RawConfig)| -> Vec<(String, RawConfig)> {
                 values.iter().map(|value| with(run, value)).collect()
             };
-            runs = runs.iter().flat_map(of).collect();
+            runs = runs.iter().flat_map(variants).collect();
         }
         let labelled = |(label, raw): (String, RawConfig)| {
             ((!label.is_empty()).then(|| Name::sanitized(&label)), raw)
@@ -136,14 +136,14 @@ mod tests {
     fn a_queue_is_played_part_by_part() {
         assert_eq!(labels_of(QUEUE).unwrap(), ["1v1-hidden-0", "1v1-hidden-1", "1v1-hidden-7"]);
         let runs = RawConfig::from_toml(QUEUE, "t").unwrap().runs().unwrap();
-        let of = |index: usize| &runs[index].1;
-        assert_eq!((of(0).games, of(2).games), (Some(4), Some(2)));
-        assert_eq!(of(0).name.as_deref(), Some("class"), "the name of the whole");
+        let config = |index: usize| &runs[index].1;
+        assert_eq!((config(0).games, config(2).games), (Some(4), Some(2)));
+        assert_eq!(config(0).name.as_deref(), Some("class"), "the name of the whole");
         assert_eq!(
-            (&of(1).rules["rounds"][0], &of(2).rules["rounds"][0]),
+            (&config(1).rules["rounds"][0], &config(2).rules["rounds"][0]),
             (&"100".into(), &"200".into())
         );
-        assert!(of(0).queue.is_empty());
+        assert!(config(0).queue.is_empty());
     }
 
     #[test]

@@ -525,11 +525,11 @@ mod tests {
 
     #[test]
     fn shards_cover_the_run_without_overlap_and_begin_with_blocks() {
-        let of = |total| {
+        let schedule = |total| {
             Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, total, Seed(1)).unwrap()
         };
         for (total, count) in [(1u64, 3), (10, 3), (7, 8), (1_000_003, 7)] {
-            for (schedule, length) in [(of(total), 1), (of(total).in_blocks(), 100)] {
+            for (schedule, length) in [(schedule(total), 1), (schedule(total).in_blocks(), 100)] {
                 let mut next = 0;
                 for index in 1..=count {
                     let range = schedule.part(format!("{index}/{count}").parse().unwrap());

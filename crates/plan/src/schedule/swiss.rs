@@ -255,9 +255,9 @@ mod tests {
         assert_eq!(rule.draw(std::slice::from_ref(&first)).concat().len(), 2);
         assert!(!rule.draw(std::slice::from_ref(&first)).concat().contains(&1));
         let ranks = rule.rank(&[first]);
-        let of = |player| ranks.iter().find(|placed| placed.player == player).unwrap();
-        assert_eq!((of(2).points, of(2).tie_break), (1.0, 1.0));
-        assert_eq!((of(0).points, of(0).tie_break), (1.0, 0.0));
+        let rank = |player| ranks.iter().find(|placed| placed.player == player).unwrap();
+        assert_eq!((rank(2).points, rank(2).tie_break), (1.0, 1.0));
+        assert_eq!((rank(0).points, rank(0).tie_break), (1.0, 0.0));
     }
 
     #[test]

@@ -91,8 +91,8 @@ fn bars(faults: &[FaultDigest], axis: &str, counted: Counted) -> Bars {
     let kinds = distinct(there.iter().map(|fault| &fault.kind));
     let players = distinct(there.iter().map(|fault| &fault.player));
     let sum = |player: &String, kind: &String| {
-        let of = there.iter().filter(|fault| fault.player == *player && fault.kind == *kind);
-        of.map(|fault| counted(fault)).sum()
+        let faults = there.iter().filter(|fault| fault.player == *player && fault.kind == *kind);
+        faults.map(|fault| counted(fault)).sum()
     };
     let row = |player: &&String| BarsRow {
         label: (*player).clone(),

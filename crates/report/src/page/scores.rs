@@ -54,14 +54,15 @@ fn histogram(
 }
 
 fn places(players: &[&PlayerDigest]) -> Bars {
-    let of = players.iter().map(|player| player.places.len()).max().unwrap_or(0);
-    let part = |k: usize| Part { label: format!("place {}", k + 1), shade: Shade { k, of } };
+    let places = players.iter().map(|player| player.places.len()).max().unwrap_or(0);
+    let part =
+        |k: usize| Part { label: format!("place {}", k + 1), shade: Shade { k, of: places } };
     let row = |player: &&PlayerDigest| BarsRow {
         label: player.player.clone(),
         counts: player.places.clone(),
     };
     Bars {
-        parts: (0..of).map(part).collect(),
+        parts: (0..places).map(part).collect(),
         rows: players.iter().map(row).collect(),
         axis: "share of games".into(),
         whole: true,

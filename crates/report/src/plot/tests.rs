@@ -112,14 +112,16 @@ fn scatter(count: usize, number: fn(usize) -> f64) -> Scatter {
 }
 
 fn bars(count: usize, whole: bool) -> Bars {
-    let of = count.clamp(1, 14);
-    let part = |k| Part { label: format!("place {k}"), shade: Shade { k, of } };
+    let columns = count.clamp(1, 14);
+    let part = |k| Part { label: format!("place {k}"), shade: Shade { k, of: columns } };
     let row = |k: usize| BarsRow {
         label: name(k),
-        counts: (0..of).map(|part| if k % 6 == 5 { 0 } else { (part * k % 11) as u64 }).collect(),
+        counts: (0..columns)
+            .map(|part| if k % 6 == 5 { 0 } else { (part * k % 11) as u64 })
+            .collect(),
     };
     Bars {
-        parts: (0..of).map(part).collect(),
+        parts: (0..columns).map(part).collect(),
         rows: (0..count).map(row).collect(),
         axis: "share of games".into(),
         whole,
@@ -176,8 +178,8 @@ fn a_figure_is_drawn_twice_with_a_title_and_a_table() {
     let plot = forest(3, NUMBERS[0]);
     let figure = Figure { id: "score", title: "Score", about: "Means.", plot: &plot }.render().0;
     let document = Document::parse(&figure).unwrap();
-    let of = |name| document.descendants().filter(move |node| node.tag_name().name() == name);
-    let pictures: Vec<Node> = of("svg").collect();
+    let nodes = |name| document.descendants().filter(move |node| node.tag_name().name() == name);
+    let pictures: Vec<Node> = nodes("svg").collect();
     assert_eq!(pictures.len(), 2);
     for picture in pictures {
         assert_eq!(picture.attribute("role"), Some("img"));
@@ -187,7 +189,7 @@ fn a_figure_is_drawn_twice_with_a_title_and_a_table() {
             assert_eq!(found.count(), 1, "{id}");
         }
     }
-    assert_eq!(of("tr").count(), 4);
+    assert_eq!(nodes("tr").count(), 4);
 }
 
 /// Left, top, right and bottom of every text, by the estimate that the layout uses.
@@ -197,7 +199,7 @@ fn boxes(document: &Document) -> Vec<([f64; 4], String)> {
         let last = |text: &str| text.trim_end_matches(')').split(' ').next_back()?.parse().ok();
         moved.map(|text| -> f64 { last(text).unwrap() }).sum()
     };
-    let of = |node: Node| {
+    let numbers = |node: Node| {
         let number = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
         let text = node.text().unwrap_or_default().to_owned();
         let is_small = node.ancestors().any(|above| {
@@ -217,7 +219,7 @@ fn boxes(document: &Document) -> Vec<([f64; 4], String)> {
         };
         ([left, y - 0.75 * size, left + wide, y + 0.1 * size], text)
     };
-    document.descendants().filter(|node| node.tag_name().name() == "text").map(of).collect()
+    document.descendants().filter(|node| node.tag_name().name() == "text").map(numbers).collect()
 }
 
 #[test]

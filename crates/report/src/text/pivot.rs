@@ -73,8 +73,8 @@ impl<'a> Grid<'a> {
         for player in players {
             for row in &self.rows {
                 let figure = |column: usize| {
-                    let of = row.runs.get(&column).and_then(|run| standing(run, player));
-                    of.map_or(Cell::Nothing, &cell)
+                    let found = row.runs.get(&column).and_then(|run| standing(run, player));
+                    found.map_or(Cell::Nothing, &cell)
                 };
                 let mut cells = vec![Cell::text(player)];
                 cells.extend(row.values.iter().map(|value| Cell::text(value)));

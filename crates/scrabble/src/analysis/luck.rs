@@ -106,10 +106,10 @@ mod tests {
         let position: Position = crate::EXAMPLE.parse().unwrap();
         let board = position.board(game.layout().clone(), game.lexicon());
         let at = Situation::of_position(&game, &board, &position, Leaves::shipped());
-        let of = |kept: &Rack, draws| Luck::of(&at, kept, draws, Seed(1));
-        assert_eq!(of(&at.own, 9), None);
-        assert_eq!(of(&Rack::new(Distribution::english()), 0), None);
-        assert_eq!(of(&"Z".parse().unwrap(), 9), None, "it was not kept");
-        assert_eq!(of(&Rack::new(Distribution::english()), 1).unwrap().error, 0.0);
+        let luck = |kept: &Rack, draws| Luck::of(&at, kept, draws, Seed(1));
+        assert_eq!(luck(&at.own, 9), None);
+        assert_eq!(luck(&Rack::new(Distribution::english()), 0), None);
+        assert_eq!(luck(&"Z".parse().unwrap(), 9), None, "it was not kept");
+        assert_eq!(luck(&Rack::new(Distribution::english()), 1).unwrap().error, 0.0);
     }
 }

@@ -98,11 +98,11 @@ impl Simulated {
                 (simulated(at, &both(candidates, played), options.samples, seed), false)
             }
         };
-        let of = |choice: Move| outcomes.iter().find(|outcome| outcome.choice == choice);
-        let own = of(played.choice)?;
+        let outcome = |choice: Move| outcomes.iter().find(|outcome| outcome.choice == choice);
+        let own = outcome(played.choice)?;
         let best = most(&outcomes, own, is_valid, |outcome| outcome.mean);
         let surest = most(&outcomes, own, is_valid, |outcome| outcome.win);
-        let listed = || candidates.iter().filter_map(|one| of(one.choice));
+        let listed = || candidates.iter().filter_map(|one| outcome(one.choice));
         Some(Simulated {
             best: best.choice,
             means: listed().map(|outcome| outcome.mean).collect(),

@@ -147,10 +147,10 @@ impl Situation {
     /// The difference of a pair in the overall rating, and its variance.
     fn difference(&self, (one, other): (usize, usize)) -> (f64, f64) {
         let parts = self.formats.iter();
-        let of =
+        let needs =
             |format: &FormatState| format.weight * (format.ratings[one] - format.ratings[other]);
         let spread = |format: &FormatState| format.weight.powi(2) * format.variance(one, other);
-        (parts.clone().map(of).sum(), parts.map(spread).sum())
+        (parts.clone().map(needs).sum(), parts.map(spread).sum())
     }
 
     /// Whether all neighbours are told apart at the wanted confidence, and all are placed.
@@ -171,14 +171,14 @@ impl Situation {
 
     /// The formats and players without their placement deals.
     fn unplaced(&self) -> impl Iterator<Item = (usize, usize)> {
-        let of = |(number, format): (usize, &FormatState)| {
+        let state = |(number, format): (usize, &FormatState)| {
             let few: Vec<_> = (0..self.ranked)
                 .filter(|&player| format.deals[player] < self.placement)
                 .map(|player| (number, player))
                 .collect();
             few
         };
-        self.formats.iter().enumerate().flat_map(of)
+        self.formats.iter().enumerate().flat_map(state)
     }
 
     /// The next match; `None` if the order is settled, or there are too few players.
@@ -194,8 +194,8 @@ impl Situation {
         if let Some(choice) = meeting(self) {
             return Some(choice);
         }
-        let of = |format: usize| best_group(self, format);
-        let best = (0..self.formats.len()).filter_map(of).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let group = |format: usize| best_group(self, format);
+        let best = (0..self.formats.len()).filter_map(group).max_by(|a, b| a.0.total_cmp(&b.0))?;
         // where nothing is uncertain, nothing would be learnt
         (best.0 > 0.0).then_some(best.1)
     }
@@ -204,12 +204,12 @@ impl Situation {
     fn gain(&self, format: usize, pair: (usize, usize), deals: u64) -> f64 {
         let state = &self.formats[format];
         let measured = state.variance(pair.0, pair.1) + noise(state, pair.0, pair.1) / deals as f64;
-        let of = |target: (usize, usize)| {
+        let deficit = |target: (usize, usize)| {
             let (difference, variance) = self.difference(target);
             let less = state.weight.powi(2) * reduction(state.between(target, pair), measured);
             loss(difference, variance) - loss(difference, (variance - less).max(0.0))
         };
-        self.targets().map(of).sum::<f64>() / deals as f64
+        self.targets().map(deficit).sum::<f64>() / deals as f64
     }
 }
 

@@ -287,7 +287,7 @@ impl Season {
 /// The decision times of the sides of a match, as JSON.
 fn times_of(dir: &Path, players: &[String]) -> String {
     let timing = RunTiming::read(dir);
-    let of = |player: &String| timing.players.get(player).map(SideTimes::of).unwrap_or_default();
-    let times: Vec<SideTimes> = players.iter().map(of).collect();
+    let times = |player: &String| timing.players.get(player).map(SideTimes::of).unwrap_or_default();
+    let times: Vec<SideTimes> = players.iter().map(times).collect();
     serde_json::to_string(&times).unwrap_or_default()
 }

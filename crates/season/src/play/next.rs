@@ -90,10 +90,10 @@ fn state(
 ) -> FormatState {
     let players = order.len();
     let (_, weight, fit) = &fits.formats[place];
-    let of = results.formats.get(&number);
+    let played = results.formats.get(&number);
     let version = |player: usize| fits.versions[order[player]];
     let mut met = vec![0; players * players];
-    for (members, group) in of.iter().flat_map(|of| &of.groups) {
+    for (members, group) in played.iter().flat_map(|played| &played.groups) {
         let seats: Vec<usize> =
             (0..players).filter(|&player| members.contains(&version(player))).collect();
         for &one in &seats {
@@ -111,7 +111,9 @@ fn state(
         dispersion: fit.dispersion(),
         ratings: (0..players).map(|player| fits.rating_in(place, version(player))).collect(),
         covariance: (0..players * players).map(cell).collect(),
-        deals: (0..players).map(|player| of.map_or(0, |of| of.deals_of(version(player)))).collect(),
+        deals: (0..players)
+            .map(|player| played.map_or(0, |played| played.deals_of(version(player))))
+            .collect(),
         met,
     }
 }

@@ -118,9 +118,9 @@ impl FewPoints {
 
     /// The expected share of points at a rating.
     fn share(&self, rating: f64) -> f64 {
-        let of =
+        let points =
             |&(part, other): &(f64, f64)| part / (1.0 + ((other - rating) / POINTS_PER_NAT).exp());
-        self.opponents.iter().map(of).sum()
+        self.opponents.iter().map(points).sum()
     }
 }
 

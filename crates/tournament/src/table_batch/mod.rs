@@ -207,16 +207,16 @@ mod tests {
             Outcome::by_points(points.iter().map(|&points| Points(points)).collect())
         };
         let (before, after) = (outcome(&[10, 20, 30]), outcome(&[40, 25, 40]));
-        let of = |reward: Reward, is_over: bool| {
+        let rewards = |reward: Reward, is_over: bool| {
             let seats = (0..3).map(|index| Seat::new(index).unwrap());
             seats.map(|seat| reward.of(seat, &before, &after, is_over)).collect::<Vec<_>>()
         };
-        assert_eq!(of(Reward::Points, false), [30.0, 5.0, 10.0]);
-        assert_eq!(of(Reward::Points, true), [30.0, 5.0, 10.0]);
-        assert_eq!(of(Reward::Lead, false), [0.0; 3]);
-        assert_eq!(of(Reward::Lead, true), [0.0, -15.0, 0.0]);
-        assert_eq!(of(Reward::Win, false), [0.0; 3]);
-        assert_eq!(of(Reward::Win, true), [0.5, 0.0, 0.5]);
+        assert_eq!(rewards(Reward::Points, false), [30.0, 5.0, 10.0]);
+        assert_eq!(rewards(Reward::Points, true), [30.0, 5.0, 10.0]);
+        assert_eq!(rewards(Reward::Lead, false), [0.0; 3]);
+        assert_eq!(rewards(Reward::Lead, true), [0.0, -15.0, 0.0]);
+        assert_eq!(rewards(Reward::Win, false), [0.0; 3]);
+        assert_eq!(rewards(Reward::Win, true), [0.5, 0.0, 0.5]);
         let alone = outcome(&[7]);
         assert_eq!(Reward::Lead.of(Seat::new(0).unwrap(), &alone, &alone, true), 7.0);
     }

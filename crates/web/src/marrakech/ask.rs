@@ -136,10 +136,10 @@ mod tests {
             n00p04p04p02c05c05n00n00y04y10p14p14c10n00n00y09y09r04r02p07n00n00";
         let position: Position = text.parse().unwrap();
         let rugs = position.board();
-        let of = |colour| rugs.squares_of(colour).iter().collect::<Vec<Square>>();
+        let squares = |colour| rugs.squares_of(colour).iter().collect::<Vec<Square>>();
         let all = (0..7).flat_map(|x| (0..7).filter_map(move |y| Square::new(x, y)));
         let free: Vec<Square> = all.filter(|square| rugs.colour_at(*square).is_none()).collect();
-        let (cyan, red) = (of(Colour::Cyan), of(Colour::Red));
+        let (cyan, red) = (squares(Colour::Cyan), squares(Colour::Red));
         for (pair, told) in [
             ([free[0], free[1]], "covers no rug"),
             ([free[0], red[0]], "covers one square of Red"),

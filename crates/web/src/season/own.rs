@@ -54,23 +54,24 @@ pub(super) async fn page(
         return Ok(asked(false));
     }
     let Ok(team) = team_of(&site, &visitor).await else { return Ok(asked(true)) };
-    let of = team.clone();
+    let team_name = team.clone();
     let (hand_ins, queue, denial, left, limits, deadline) = site
         .with(move |season| {
-            let mut hand_ins = season.hand_ins(&of)?;
+            let mut hand_ins = season.hand_ins(&team_name)?;
             hand_ins.truncate(HAND_INS);
-            let (queue, denial) = (season.hand_in_queue()?, season.denial(&of)?);
+            let (queue, denial) = (season.hand_in_queue()?, season.denial(&team_name)?);
             let settings = season.settings();
             let (limits, deadline) = (settings.limits.clone(), settings.deadline);
-            Ok((hand_ins, queue, denial, season.hand_ins_left(&of)?, limits, deadline))
+            Ok((hand_ins, queue, denial, season.hand_ins_left(&team_name)?, limits, deadline))
         })
         .await?;
-    let (shown, of) = (Arc::clone(&site), team.clone());
+    let (shown, team_name) = (Arc::clone(&site), team.clone());
     let (standing, matches) = waiting(move || {
         let live = held(&shown.live);
         let standings = live.snapshot.standings();
-        let standing = standings.teams.iter().find(|standing| standing.team == of.name).cloned();
-        (standing, live.snapshot.matches_of(&live.season, &of, MATCHES))
+        let standing =
+            standings.teams.iter().find(|standing| standing.team == team_name.name).cloned();
+        (standing, live.snapshot.matches_of(&live.season, &team_name, MATCHES))
     })
     .await?;
     let is_open = hand_ins.iter().any(|hand_in| hand_in.state.is_open());

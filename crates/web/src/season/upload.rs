@@ -107,9 +107,9 @@ async fn taken(
     let _uploading = Uploading::begin(site, team.id).ok_or_else(|| {
         busy("your team is uploading something else right now; try again after it")
     })?;
-    let of = team.clone();
+    let team_name = team.clone();
     let (denial, most) = site
-        .with(move |season| Ok((season.denial(&of)?, season.settings().limits.upload << 20)))
+        .with(move |season| Ok((season.denial(&team_name)?, season.settings().limits.upload << 20)))
         .await?;
     if let Some(why) = denial {
         return Err(denied(&why));

@@ -119,16 +119,16 @@ fn pairs(
     baseline: &RunPlace,
     names: &[String],
 ) -> Result<Vec<Compared>, Box<CompareError>> {
-    let of = |player: Option<&str>| {
+    let choices = |player: Option<&str>| {
         compare_finished(&run.dir, &baseline.dir, player, &CompareOptions::default())
             .map_err(Box::new)
     };
-    let only = of(None);
+    let only = choices(None);
     let are_same = only.as_ref().is_err_and(|error| {
         matches!(&**error, CompareError::Runs(own) if matches!(**own, RunsError::SamePlayers { .. }))
     });
     match are_same {
-        true => names.iter().map(|name| of(Some(name))).collect(),
+        true => names.iter().map(|name| choices(Some(name))).collect(),
         false => Ok(vec![only?]),
     }
 }

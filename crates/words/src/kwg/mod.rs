@@ -211,9 +211,9 @@ impl WordGraph {
     /// What is below a node whose children and siblings are done.
     fn sum(&self, node: usize, done: &[Option<Below>]) -> Below {
         let value = self.nodes[node];
-        let of = |to: Option<usize>| to.and_then(|to| done[to]).unwrap_or_default();
-        let child = of(Some((value & ARC) as usize).filter(|&child| child != 0));
-        let sibling = of((value & LAST == 0).then_some(node + 1));
+        let size = |to: Option<usize>| to.and_then(|to| done[to]).unwrap_or_default();
+        let child = size(Some((value & ARC) as usize).filter(|&child| child != 0));
+        let sibling = size((value & LAST == 0).then_some(node + 1));
         let own = u64::from(value & ENDS_WORD != 0);
         let through = child.words.saturating_add(own);
         Below {

@@ -95,14 +95,14 @@ impl Used {
     /// # Errors
     /// Other letters, another board or variant.
     pub(super) fn check_cgp(&self, text: &str) -> Result<(), Failure> {
-        let of = |operation| Cgp::value(text, operation);
-        if let Some(variant) = of("var").filter(|name| !is_one_of(name, &CLASSIC)) {
+        let operand = |operation| Cgp::value(text, operation);
+        if let Some(variant) = operand("var").filter(|name| !is_one_of(name, &CLASSIC)) {
             return Err(Failure::Usage(format!(
                 "the position is one of the variant `{variant}`: expected {}",
                 CLASSIC[0]
             )));
         }
-        let other = self.other_letters(of("ld")).or_else(|| self.other_board(of("bdn")));
+        let other = self.other_letters(operand("ld")).or_else(|| self.other_board(operand("bdn")));
         other.map_or(Ok(()), |(text, remedy)| {
             Err(Failure::Usage(format!("the position names {text}: {remedy}")))
         })

@@ -87,11 +87,12 @@ fn pragma(line: &str) -> Option<(&str, &str)> {
 /// with others.
 #[must_use]
 pub fn named_in_gcg(text: &str) -> [Option<&str>; 3] {
-    let of = |names: &[&str]| {
+    let pragma = |names: &[&str]| {
         let mut pragmas = text.lines().filter_map(pragma);
         pragmas.find(|(name, value)| names.contains(name) && !value.is_empty())
     };
-    [of(&LETTERS), of(&BOARD), of(&["lexicon"])].map(|pragma| pragma.map(|(_, value)| value))
+    [pragma(&LETTERS), pragma(&BOARD), pragma(&["lexicon"])]
+        .map(|pragma| pragma.map(|(_, value)| value))
 }
 
 fn read_event<'a>(

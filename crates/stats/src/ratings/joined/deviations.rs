@@ -86,8 +86,8 @@ impl Chosen<'_> {
 
     /// The variance of the difference of two strengths.
     fn variance(&self, one: usize, other: usize) -> f64 {
-        let of = |a: usize, b: usize| self.covariance[a * self.players.len() + b];
-        let points = of(one, one) + of(other, other) - 2.0 * of(one, other);
+        let covariance = |a: usize, b: usize| self.covariance[a * self.players.len() + b];
+        let points = covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other);
         points / (POINTS_PER_NAT * POINTS_PER_NAT)
     }
 }

@@ -167,11 +167,11 @@ impl JoinedRatings {
         }
         let freedom = |place: usize| {
             let at = place * (count + 1);
-            let of = |(weight, part): &(f64, &JoinedRatings)| {
+            let weighted = |(weight, part): &(f64, &JoinedRatings)| {
                 let variance = (weight / sum).powi(2) * part.covariance[at];
                 variance * variance / part.blocks[place].saturating_sub(1) as f64
             };
-            let squares: f64 = parts.iter().map(of).filter(|square| !square.is_nan()).sum();
+            let squares: f64 = parts.iter().map(weighted).filter(|square| !square.is_nan()).sum();
             let freedom = mean.covariance[at] * mean.covariance[at] / squares;
             if freedom.is_finite() { freedom as u64 } else { 0 }
         };

@@ -173,9 +173,11 @@ impl JoinedResults {
         chosen.iter().enumerate().for_each(|(place, &player)| places[player].push(place));
         let mut meetings = vec![Meetings::default(); chosen.len() * chosen.len()];
         for (members, sums) in &self.groups {
-            let of = |i: usize| places[members[i] as usize].iter();
+            let places_of = |i: usize| places[members[i] as usize].iter();
             for (i, j) in sums.pairs() {
-                for (&one, &other) in of(i).flat_map(|one| of(j).map(move |other| (one, other))) {
+                for (&one, &other) in
+                    places_of(i).flat_map(|one| places_of(j).map(move |other| (one, other)))
+                {
                     let blocks = sums.met(i, j);
                     meetings[one * chosen.len() + other].add(blocks, sums.points(i, j));
                     meetings[other * chosen.len() + one].add(blocks, sums.points(j, i));
@@ -208,11 +210,11 @@ fn few(
             }
         }
     }
-    let of = |&player: &usize| {
+    let rating = |&player: &usize| {
         let games: f64 = opponents[player].iter().map(|(games, _)| games).sum();
         let error = spread.variance(player).max(0.0).sqrt() / games;
         let parts = opponents[player].iter().map(|(of_other, rating)| (of_other / games, *rating));
         FewPoints::of_share(points[player] / games, error, parts).filter(|_| games > 0.0)
     };
-    chosen.iter().map(of).collect()
+    chosen.iter().map(rating).collect()
 }

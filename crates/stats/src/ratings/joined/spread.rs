@@ -63,17 +63,17 @@ impl Spread {
         pseudo_blocks: f64,
     ) -> Spread {
         let matrices = |(members, sums): (&[u32], &GroupSums)| {
-            let of = |i: usize, j: usize| share(members[i] as usize, members[j] as usize);
+            let share_of = |i: usize, j: usize| share(members[i] as usize, members[j] as usize);
             let widening = |i: &u32| match blocks[*i as usize] {
                 0 | 1 => 1.0,
                 blocks => (blocks as f64 / (blocks - 1) as f64).sqrt(),
             };
             let widening: Vec<f64> = members.iter().map(widening).collect();
-            let (m, mut observed) = (members.len(), sums.residual_products(of));
+            let (m, mut observed) = (members.len(), sums.residual_products(share_of));
             for (at, product) in observed.iter_mut().enumerate() {
                 *product *= widening[at / m] * widening[at % m];
             }
-            (observed, independent(sums, of))
+            (observed, independent(sums, share_of))
         };
         let mut sizes: BTreeMap<usize, Pooled> = BTreeMap::new();
         for group in groups.clone() {

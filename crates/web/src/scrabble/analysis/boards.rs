@@ -120,8 +120,8 @@ fn simulation(simulated: &Simulated) -> Markup {
 fn candidates(valued: &Valued) -> Markup {
     let simulated = valued.simulated.as_ref();
     let figures = |index: usize| {
-        let of = |numbers: &[f64]| numbers.get(index).copied();
-        simulated.and_then(|simulated| of(&simulated.means).zip(of(&simulated.wins)))
+        let number = |numbers: &[f64]| numbers.get(index).copied();
+        simulated.and_then(|simulated| number(&simulated.means).zip(number(&simulated.wins)))
     };
     let row = |index: usize, one: &Candidate| {
         html! {

@@ -43,11 +43,11 @@ fn residual_products_are_those_of_the_blocks() {
         let mut expected = vec![0.0; members * members];
         for block in &blocks {
             let residual = |i: usize| -> f64 {
-                let of = |j: usize| {
+                let excess = |j: usize| {
                     let (won, lost) = (block[i * members + j], block[j * members + i]);
                     won - (won + lost) * share(i, j)
                 };
-                (0..members).map(of).sum()
+                (0..members).map(excess).sum()
             };
             for i in 0..members {
                 (0..members).for_each(|j| expected[i * members + j] += residual(i) * residual(j));

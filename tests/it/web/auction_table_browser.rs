@@ -180,12 +180,51 @@ fn bids_are_revealed_together_with_the_price() {
     browser.click(".chips [data-more='-1']");
     assert_eq!(browser.script("return document.getElementById('bid').value"), "9");
     browser.click(".ask .main");
-    browser.wait_for(".part-sale .sold", "to You for 4");
-    browser.wait_for(".part-sale .why", "Bid 9, pays the second-highest bid: 4 by Ada.");
+    browser.wait_for(".part-bids .sold", "to You for 4");
+    browser.wait_for(".part-bids .why", "Bid 9, pays the second-highest bid: 4 by Ada.");
     assert_eq!(browser.texts(".player-card .bid strong"), ["9", "4", "0"]);
     assert_eq!(browser.texts(".player-card:has(.bid.won) .name"), ["You"]);
     assert!(browser.text(".part-headline").is_some_and(|text| text.contains("96 points left")));
+    assert!(
+        !browser.text(".part-sale").expect("a letter").contains("to You"),
+        "the next letter alone"
+    );
     browser.pictures("auction-table-bids");
+}
+
+/// The words of a round are in sight until the next bids are in; those of all rounds, and why the winner won, at the end.
+#[test]
+fn the_end_of_a_round_and_of_the_game_is_in_sight() {
+    let Some((served, browser)) = start() else { return };
+    browser.window(390, 664, false);
+    begin(&served, &browser, "players=person,random,letter-value,random&rounds=2&hidden=5&seed=3");
+    let due = "return document.querySelector('.ask [name=due]')?.value ?? ''";
+    let (mut before, mut ends) = (String::new(), 0);
+    while browser.text("#to-review").is_none() {
+        let now = browser.script(due).as_str().unwrap_or_default().to_owned();
+        if now.is_empty() || now == before {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            continue;
+        }
+        if now == "2-1-0" {
+            browser.wait_for(".part-bids .sold", "Round 1 is over");
+            browser.wait_for(".part-bids .why", "You got 0.");
+            assert_eq!(browser.texts(".player-card .word").len(), 4, "the word of each");
+            ends += 1;
+        }
+        if now.ends_with("-0") {
+            browser.fill("#bid", "1");
+        }
+        browser.click(".ask .main");
+        before = now;
+    }
+    assert_eq!(ends, 1);
+    browser.wait_for(".part-sale .why", " from words, ");
+    browser.script("scrollTo(0, 0)");
+    browser.pictures("auction-table-end");
+    browser.window(390, 664, false);
+    assert_eq!(browser.texts(".rounds tbody tr").len(), 3);
+    assert!(bottom(&browser, ".rounds tbody") <= 664.0, "{}", bottom(&browser, ".rounds tbody"));
 }
 
 /// The letter that was sold flies from the middle of the table to its owner, unless less motion is preferred; the log

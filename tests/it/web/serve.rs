@@ -714,7 +714,7 @@ async fn a_persons_move_is_checked_and_refused_beside_its_form() {
     assert!(page.text.contains("you have"), "{}", page.text);
     assert_eq!(site.post(&act, "word=").await.status, StatusCode::SEE_OTHER);
     site.post(&format!("{seat}/step"), "").await;
-    assert!(site.get(&seat).await.text.contains("The best word was"), "the hint afterwards");
+    assert!(site.get(&seat).await.text.contains(" · best "), "what the letters were worth");
 }
 
 #[tokio::test]

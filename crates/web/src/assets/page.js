@@ -107,14 +107,30 @@
     word.dispatchEvent(new Event('input', { bubbles: true }));
     if (!fingers.matches) { word.focus(); }
   });
+  // The word that is typed is laid out on tiles, and what it is worth is told.
+  function lay(letter, key) {
+    var tile = document.createElement('span'), value = key && key.querySelector('sub');
+    tile.className = key ? 'tile' : 'tile hidden';
+    tile.textContent = letter;
+    if (value) { tile.append(value.cloneNode(true)); }
+    return tile;
+  }
   document.addEventListener('input', function (event) {
     if (event.target.id !== 'word') { return; }
-    var left = event.target.value.toUpperCase().split('');
-    document.querySelectorAll('[data-letter]').forEach(function (tile) {
-      var at = left.indexOf(tile.dataset.letter.toUpperCase());
-      tile.classList.toggle('used', at >= 0);
-      if (at >= 0) { left.splice(at, 1); }
+    var letters = event.target.value.split(''), spelled = document.getElementById('spelled');
+    var keys = Array.from(document.querySelectorAll('[data-letter]')), used = letters.map(function (letter) {
+      return keys.find(function (key) { return key.dataset.letter.toUpperCase() === letter.toUpperCase() && keys.splice(keys.indexOf(key), 1); });
     });
+    document.querySelectorAll('[data-letter]').forEach(function (key) { key.classList.toggle('used', used.includes(key)); });
+    if (spelled) { spelled.replaceChildren.apply(spelled, letters.map(function (letter, at) { return lay(letter, used[at]); })); }
+    var line = document.getElementById('weighed');
+    if (!line) { return; }
+    function tell(answer) {
+      line.textContent = answer.said;
+      line.classList.toggle('gain', answer.legal);
+    }
+    if (!letters.length) { tell({ said: '', legal: false }); }
+    window.weigh(event.target, event.target.value, tell);
   });
 
   // Asks what an answer would be worth; only the last question counts, and an empty text asks nothing.
@@ -124,12 +140,38 @@
     clearTimeout(wait);
     if (!text) { return; }
     wait = setTimeout(function () {
-      var body = new URLSearchParams([['due', form.elements.due.value], [field.name, text]]);
+      var due = form.elements.due, body = new URLSearchParams(due ? [['due', due.value]] : new FormData(form));
+      body.set(field.name, text);
       fetch(form.dataset.weigh, { method: 'POST', body: body, headers: { 'HX-Request': 'true' } }).then(function (answer) {
         return answer.json();
       }).then(function (answer) { if (number === weighing) { told(answer); } }, function () {});
     }, 120);
   };
+
+  // The results of deals of the day, for the first page.
+  function keepResult() {
+    var link = document.getElementById('result'), own = document.querySelector('.results .own');
+    if (!link || !own) { return; }
+    var all = [];
+    try { all = JSON.parse(window.kept.read('deals')) || []; } catch (unreadable) { /* from now on */ }
+    var deal = { path: link.pathname, result: Array.from(own.querySelectorAll('td'), function (cell) {
+      return cell.textContent;
+    }).slice(0, 2).join(' to ') };
+    all = all.filter(function (other) { return other.path !== deal.path; });
+    window.kept.write('deals', JSON.stringify([deal].concat(all).slice(0, 12)));
+  }
+  ['htmx:afterSettle', 'htmx:sseMessage'].forEach(function (kind) { document.addEventListener(kind, keepResult); });
+  keepResult();
+
+  // The menu closes by Escape and by a click elsewhere.
+  function close(event) {
+    var menu = document.querySelector('.table-menu[open]');
+    if (!menu || event.type === 'click' && menu.contains(event.target)) { return; }
+    menu.open = false;
+    if (event.type === 'keydown') { menu.querySelector('summary').focus(); }
+  }
+  document.addEventListener('click', close);
+  document.addEventListener('keydown', function (event) { if (event.key === 'Escape') { close(event); } });
 
   // Keeps scroll position and focus when a part is replaced.
   var kept = new WeakMap();

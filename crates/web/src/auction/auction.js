@@ -27,18 +27,6 @@
     field.value = more ? Math.max(0, (Number(field.value) || 0) + more) : chip.dataset.bid;
   });
 
-  // What a word is worth is told while it is typed.
-  document.addEventListener('input', function (event) {
-    var line = document.getElementById('weighed');
-    function tell(answer) {
-      line.textContent = answer.said;
-      line.classList.toggle('gain', answer.legal);
-    }
-    if (event.target.id !== 'word' || !line) { return; }
-    if (!event.target.value) { tell({ said: '', legal: false }); }
-    window.weigh(event.target, event.target.value, tell);
-  });
-
   // The letter that was sold flies from the middle of the table to its new owner.
   var flown = null, still = window.matchMedia('(prefers-reduced-motion: reduce)');
   function sold() {

@@ -1,53 +1,102 @@
-//! The last auction: all bids, revealed together, and why the winner paid what it paid.
+//! What happened last: a sale with all bids, revealed together, and why the winner paid what it paid; or the words of a
+//! round.
 
 use std::cmp::Reverse;
 
 use maud::{Markup, html};
 
-use crate::auction::board::Board;
-use crate::rooms::Viewer;
+use crate::auction::board::{Board, PastRound};
+use crate::auction::tile::face;
+use crate::rooms::{Standing, Viewer};
 use crate::section::AUCTION;
 use lettergame_auction::rules::Sale;
 use lettergame_base::{Points, Seat};
 
-/// The bids for the last letter, highest first.
-pub(super) fn bids(board: &Board, viewer: Viewer<'_>) -> Markup {
-    let Some(sale) = &board.last else {
-        return html! {
-            @if board.letters > 0 { p.quiet { "All bids are revealed here after each letter." } }
-        };
-    };
-    let second = second(sale);
+/// How the last letter was sold, or the last round ended, until the next bids are in.
+pub(super) fn last(board: &Board, viewer: Viewer<'_>, has_cards: bool) -> Markup {
+    if has_cards && board.standing == Standing::Over {
+        return html! {};
+    }
     html! {
-        (sold(board))
-        ol.bids role="list" aria-label={ "Bids for " (sale.letter) ", highest first" } {
-            @for (seat, bid) in ranked(sale) {
-                @let won = sale.winner == Some(seat);
-                li.winner[won].own[viewer.seat == Some(seat)].none[bid.is_none()] {
+        @match (&board.last, board.past.last()) {
+            (Some(sale), _) => {
+                div.tile aria-hidden="true" { (face(board, sale.letter)) }
+                h2.sold { (board.sold(sale)) }
+                p.why { (why(board, sale)) }
+                @if !has_cards { (bids(board, sale, viewer)) }
+            },
+            (None, Some(past)) => {
+                h2.sold { (board.ended(&past.end)) }
+                p.why { @if let Some(seat) = viewer.seat { (afterwards(past, seat)) } }
+                @if !has_cards { (words(board, past, viewer)) }
+            },
+            (None, None) => {
+                @if board.letters > 0 { p.quiet { "All bids are revealed here after each letter." } }
+            },
+        }
+    }
+}
+
+/// The bids for a letter, highest first.
+fn bids(board: &Board, sale: &Sale, viewer: Viewer<'_>) -> Markup {
+    let second = second(sale);
+    let rows = ranked(sale).into_iter().map(|(seat, bid)| Row {
+        seat,
+        won: sale.winner == Some(seat),
+        note: html! { @if Some(seat) == second { span.tag { (AUCTION.term("price", "bids")) } } },
+        number: bid.map(|bid| bid.to_string()),
+    });
+    list(board, viewer, &format!("Bids for {}, highest first", sale.letter), rows)
+}
+
+/// The words of a round, the best first.
+fn words(board: &Board, past: &PastRound, viewer: Viewer<'_>) -> Markup {
+    let end = &past.end;
+    let mut seats: Vec<Seat> = board.places.seats().collect();
+    seats.sort_by_key(|&seat| Reverse(end.gained[seat]));
+    let rows = seats.into_iter().map(|seat| Row {
+        seat,
+        won: false,
+        note: html! { span.name { (end.words[seat]) } },
+        number: (!end.words[seat].is_empty()).then(|| format!("+{}", end.gained[seat])),
+    });
+    list(board, viewer, &format!("Words of round {}, best first", end.round), rows)
+}
+
+/// What a seat bid or made.
+struct Row {
+    seat: Seat,
+    won: bool,
+    note: Markup,
+    number: Option<String>,
+}
+
+fn list(board: &Board, viewer: Viewer<'_>, label: &str, rows: impl Iterator<Item = Row>) -> Markup {
+    html! {
+        ol.bids role="list" aria-label=(label) {
+            @for Row { seat, won, note, number } in rows {
+                li.winner[won].own[viewer.seat == Some(seat)].none[number.is_none()] {
                     span.mark { @if won { "★" span.hear { " wins: " } } }
                     span.name title=(board.name(seat)) { (board.name(seat)) }
-                    @if Some(seat) == second { span.tag { (AUCTION.term("price", "bids")) } }
-                    strong.number { @match bid { Some(bid) => (bid), None => "–" } }
+                    (note)
+                    strong.number { (number.as_deref().unwrap_or("–")) }
                 }
             }
         }
     }
 }
 
-/// Who got the last letter, for how much, and why.
-pub(super) fn sold(board: &Board) -> Markup {
-    let Some(sale) = &board.last else { return html! {} };
-    html! {
-        h2.sold {
-            @match sale.winner {
-                Some(winner) => {
-                    (sale.letter) " to " span.name { (board.name(winner)) } " for " (sale.price)
-                },
-                None => { (sale.letter) " was not sold" },
-            }
+/// How the own letters of a round could have been used.
+fn afterwards(past: &PastRound, seat: Seat) -> String {
+    let gained = past.end.gained[seat];
+    let possible = match &past.best[seat] {
+        Some(best) if best.points > gained => {
+            format!("The best word was {}, {}.", best.word, best.points)
         }
-        p.why { (why(board, sale)) }
-    }
+        Some(_) => "There was no better word.".to_owned(),
+        None => "There was no word in your letters.".to_owned(),
+    };
+    format!("You got {gained}. {possible}")
 }
 
 /// All seats with their bids, the winner before others with the same bid, those without a bid last.

@@ -31,6 +31,12 @@ pub(super) struct PastRound {
     pub(super) paid: BySeat<Points>,
 }
 
+/// The sums of the rounds that are over, for a seat.
+pub(super) struct Sums {
+    pub(super) gained: Points,
+    pub(super) paid: Points,
+}
+
 /// The visible state of a seat.
 #[derive(Clone, Default)]
 pub(super) struct SeatState {
@@ -70,6 +76,7 @@ pub(super) struct Board {
     pub(super) prices: Vec<PastPrice>,
     /// What each seat has paid for letters this round.
     paid: BySeat<Points>,
+    /// The last sale of the round, until its words are in.
     pub(super) last: Option<Arc<Sale>>,
     pub(super) past: Vec<Arc<PastRound>>,
     /// What each person has said in this turn, secret from others.
@@ -145,6 +152,7 @@ impl Board {
                 }
             }
             Event::Round(end) => {
+                self.last = None;
                 let end = (**end).clone();
                 let nothing = BySeat::filled(self.names.len(), Points::ZERO);
                 let paid = mem::replace(&mut self.paid, nothing);
@@ -186,7 +194,7 @@ impl Board {
         }
     }
 
-    fn sold(&self, sale: &Sale) -> String {
+    pub(super) fn sold(&self, sale: &Sale) -> String {
         let (round, letter) = (sale.round, sale.letter);
         match sale.winner {
             Some(winner) => {
@@ -196,7 +204,7 @@ impl Board {
         }
     }
 
-    fn ended(&self, end: &RoundEnd) -> String {
+    pub(super) fn ended(&self, end: &RoundEnd) -> String {
         let most = end.gained.values().max().copied().unwrap_or_default();
         let best = end.gained.iter().find(|&(_, &gained)| gained == most && most > Points::ZERO);
         match best {
@@ -219,6 +227,13 @@ impl Board {
     /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.
     pub(super) fn due(&self) -> String {
         format!("{}-{}-{}", self.round, self.number, u8::from(self.on_sale.is_none()))
+    }
+
+    /// What a seat has gained and paid in the rounds that are over.
+    pub(super) fn sums(&self, seat: Seat) -> Sums {
+        let gained = self.past.iter().map(|past| past.end.gained[seat]).sum();
+        let paid = self.past.iter().map(|past| past.paid[seat]).sum();
+        Sums { gained, paid }
     }
 
     /// Whether this viewer may see the hidden letters of that seat, and anything that would reveal them.

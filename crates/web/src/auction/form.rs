@@ -138,7 +138,7 @@ fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
         div.preview {
             p.headline { (board.headline()) " · not started" }
             div.board.auction {
-                div.part.part-sale { (sale(&board, false)) }
+                div.part.part-sale { (sale(&board)) }
                 div.part.part-seats { (seats(&board, viewer)) }
             }
             p.quiet { "The address of this game: " a #address href=(address) { (address) } }

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use crate::auction::board::Board;
 use crate::auction::tile::face;
-use crate::capital::placed;
 use crate::rooms::{Standing, Viewer};
 use crate::section::AUCTION;
 use lettergame_auction::hint::{Hint, Offer};
@@ -14,13 +13,15 @@ use lettergame_words::{Best, Letter};
 
 /// The place of the person in `seat`.
 pub(super) fn hand(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    if board.standing == Standing::Over {
+        return html! {};
+    }
     html! {
         div.own-place {
             (letters(board, seat))
             div.answer { (answer(board, seat, viewer)) }
         }
         (hint(board, seat))
-        (afterwards(board, seat))
     }
 }
 
@@ -69,8 +70,6 @@ fn answer(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
                 Some(letter) => (bid_form(board, seat, letter, viewer)),
                 None => (word_form(board, viewer)),
             }
-        } @else if board.standing == Standing::Over {
-            p { "The game is over: " (placed(board.places[seat].place)) "." }
         } @else if board.banned.contains(seat) {
             p { "You are out of the game." }
         } @else if waits_for.is_empty() {
@@ -125,6 +124,7 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
                 maxlength="64" data-focus aria-describedby="refusal weighed";
             button #erase type="button" aria-label="Erase the last letter" { "⌫" }
             button.main { "Submit word" }
+            div #spelled aria-hidden="true" {}
             p #weighed role="status" {}
         }
     }
@@ -133,7 +133,7 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
 /// The best word, and what the letter on sale would add to it. Whoever closes it keeps it closed; when words
 /// are due it has to be opened, as it is the answer.
 fn hint(board: &Board, seat: Seat) -> Markup {
-    if board.standing == Standing::Over || board.banned.contains(seat) {
+    if board.banned.contains(seat) {
         return html! {};
     }
     let hint = Hint::of(&board.game, &board.places[seat].letters, board.on_sale);
@@ -164,23 +164,4 @@ fn hint(board: &Board, seat: Seat) -> Markup {
 
 fn word(best: Best<'_>) -> Markup {
     html! { strong { (best.word) } " " (best.points) }
-}
-
-/// How the letters of the last round could have been used.
-fn afterwards(board: &Board, seat: Seat) -> Markup {
-    html! {
-        @if let Some(past) = board.past.last() {
-            @let gained = past.end.gained[seat];
-            p.hint {
-                "Round " (past.end.round) ": you got " (gained) ". "
-                @match &past.best[seat] {
-                    Some(best) if best.points > gained => {
-                        "The best word was " strong { (best.word) } ", " (best.points) "."
-                    },
-                    Some(_) => "There was no better word.",
-                    None => "There was no word in your letters.",
-                }
-            }
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maud::{Markup, html};
 
 use crate::auction::bag::bag;
-use crate::auction::bids::bids;
+use crate::auction::bids::last;
 use crate::auction::board::{Board, SeatState};
 use crate::auction::hand::hand;
 use crate::auction::rounds::rounds;
@@ -52,11 +52,7 @@ impl Picture for Board {
     }
 
     fn progress(&self) -> String {
-        match (self.standing, self.past.len()) {
-            (Standing::Over, 1) => "1 round".to_owned(),
-            (Standing::Over, rounds) => format!("{rounds} rounds"),
-            _ => self.headline(),
-        }
+        self.headline()
     }
 
     fn call(&self) -> String {
@@ -106,10 +102,10 @@ impl Picture for Board {
         let ask = |seat| Part { name: "ask", html: hand(self, seat, viewer) };
         // at a table of persons bids and letters are on the cards
         let has_cards = !self.persons.is_empty() && !viewer.sees_all;
-        let mut all = vec![Part { name: "sale", html: sale(self, has_cards) }];
+        let mut all = vec![Part { name: "sale", html: sale(self) }];
         all.extend(viewer.seat.map(ask));
+        all.push(Part { name: "bids", html: last(self, viewer, has_cards) });
         if !has_cards {
-            all.push(Part { name: "bids", html: bids(self, viewer) });
             all.push(Part { name: "seats", html: seats(self, viewer) });
         }
         all.push(Part { name: "bag", html: bag(self, viewer) });
@@ -307,9 +303,6 @@ mod tests {
             assert_eq!(board.past[0].paid[own], spent(own));
         }
         let card = page(&board, None);
-        assert!(
-            card.contains("<td class=\"number\">+0</td><td class=\"number\">15</td>"),
-            "{card}"
-        );
+        assert!(card.contains("<small>paid 15"), "{card}");
     }
 }

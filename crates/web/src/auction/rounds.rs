@@ -1,73 +1,70 @@
-//! The finished rounds as cards: words, and what letters cost.
+//! The finished rounds in a table: the words, and what letters cost.
 
 use maud::{Markup, html};
 
-use crate::auction::board::{Board, PastRound};
-use crate::rooms::Viewer;
-use lettergame_base::{Points, Seat};
+use crate::auction::board::{Board, PastRound, Sums};
+use crate::rooms::{Standing, Viewer};
+use lettergame_base::Seat;
 
-/// All finished rounds, the newest open.
+/// A column for each seat, by place once the game is over; the points above the finished rounds, the newest first.
 pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {
+    let mut seats: Vec<Seat> = board.places.seats().collect();
+    if board.standing == Standing::Over {
+        seats.sort_by_key(|&seat| board.places[seat].place);
+    }
+    let own = |seat: Seat| viewer.seat == Some(seat);
     html! {
         @if !board.past.is_empty() {
-            h2 { "Past rounds" }
-            div.cards {
-                @for (index, past) in board.past.iter().rev().enumerate() {
-                    (card(board, past, viewer, index == 0))
+            div.scroll tabindex="0" role="group" aria-label="Words and points" {
+                table.rounds {
+                    caption { "Points of each player: at the start + from words − for letters; below, the words of each round." }
+                    thead { tr {
+                        th scope="col" { span.hear { "Round" } }
+                        @for &seat in &seats {
+                            th.name.own[own(seat)] scope="col" title=(board.name(seat)) { (board.name(seat)) }
+                        }
+                    } }
+                    tbody {
+                        tr.total {
+                            th scope="row" { span.hear { "Points" } }
+                            @for &seat in &seats { td.own[own(seat)] { (points(board, seat)) } }
+                        }
+                        @for past in board.past.iter().rev() {
+                            tr {
+                                th scope="row" { (past.end.round) }
+                                @for &seat in &seats { td.own[own(seat)] { (cell(board, past, seat, viewer)) } }
+                            }
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-fn card(board: &Board, past: &PastRound, viewer: Viewer<'_>, newest: bool) -> Markup {
+/// The points of a seat, and where they come from.
+fn points(board: &Board, seat: Seat) -> Markup {
+    let Sums { gained, paid } = board.sums(seat);
+    let start = board.game.rules().start_points();
     html! {
-        details.round open[newest] {
-            summary { strong { "Round " (past.end.round) } " " span.quiet { (best(board, past)) } }
-            table {
-                thead { tr {
-                    th scope="col" { "Player" }
-                    th scope="col" { "Word" }
-                    th.number scope="col" { "Points" }
-                    th.number scope="col" { "Paid" }
-                } }
-                tbody {
-                    @for seat in board.places.seats() { (row(board, past, seat, viewer)) }
-                }
-            }
-        }
+        strong { (start + gained - paid) }
+        " " small { (start) " + " (gained) " − " (paid) }
     }
 }
 
-fn row(board: &Board, past: &PastRound, seat: Seat, viewer: Viewer<'_>) -> Markup {
-    let word = &past.end.words[seat];
+/// The word of a seat, what it paid for letters, and the best word if it was better and the viewer may know it.
+fn cell(board: &Board, past: &PastRound, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let (word, gained) = (&past.end.words[seat], past.end.gained[seat]);
+    let best = past.best[seat].as_ref().filter(|best| best.points > gained);
+    let is_best = past.end.gained.values().all(|&other| other <= gained);
     html! {
-        tr.own[viewer.seat == Some(seat)] {
-            th.name scope="row" title=(board.name(seat)) { (board.name(seat)) }
-            td.word {
-                @if word.is_empty() { span.quiet { "no word" } } @else { (word) }
-                @if let Some(missed) = missed(board, past, seat, viewer) {
-                    span.missed { "best: " (missed) }
-                }
+        @if word.is_empty() { span.quiet { "no word" } }
+        @else { span.word.best[is_best] { (word) } " " span.gained { "+" (gained) } }
+        small {
+            "paid " (past.paid[seat])
+            @if let Some(best) = best.filter(|_| board.shows(viewer, seat)) {
+                " · best " (best.word) " +" (best.points)
             }
-            td.number { "+" (past.end.gained[seat]) }
-            td.number { (past.paid[seat]) }
         }
     }
-}
-
-/// The best word of the round, in a few words.
-fn best(board: &Board, past: &PastRound) -> String {
-    let most = past.end.gained.values().max().copied().unwrap_or_default();
-    let best = past.end.gained.iter().find(|&(_, &gained)| gained == most && most > Points::ZERO);
-    best.map_or_else(
-        || "no word".to_owned(),
-        |(seat, _)| format!("{} +{most}, {}", past.end.words[seat], board.name(seat)),
-    )
-}
-
-/// A better word that was possible, if the viewer may know it.
-fn missed(board: &Board, past: &PastRound, seat: Seat, viewer: Viewer<'_>) -> Option<String> {
-    let best = past.best[seat].as_ref().filter(|best| best.points > past.end.gained[seat])?;
-    board.shows(viewer, seat).then(|| format!("{} +{}", best.word, best.points))
 }

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::auction::bids::sold;
 use crate::auction::board::{Board, PastPrice};
 use crate::auction::tile::face;
 use crate::rooms::Standing;
@@ -12,8 +11,8 @@ use lettergame_words::Letter;
 /// Maximum number of earlier prices shown.
 const MAX_PRICES: usize = 8;
 
-/// The letter on sale, after the last one what is going on instead; `with_last` adds how the last one was sold.
-pub(super) fn sale(board: &Board, with_last: bool) -> Markup {
+/// The letter on sale, after the last one what is going on instead.
+pub(super) fn sale(board: &Board) -> Markup {
     let on_sale = board.on_sale.filter(|_| board.standing != Standing::Over);
     html! {
         div.onsale {
@@ -23,22 +22,21 @@ pub(super) fn sale(board: &Board, with_last: bool) -> Markup {
                     div {
                         p { strong { (letter) } " is on sale, worth " (board.game.tiles().value(letter)) }
                         (prices(letter, &board.prices))
-                        @if with_last { (sold(board)) }
                     }
                 },
                 None if board.standing == Standing::Over => {
                     div.tile.big.done aria-hidden="true" { "★" }
-                    p { strong { (verdict(board)) } }
+                    div {
+                        p { strong { (verdict(board)) } }
+                        p.why { (lead(board)) }
+                    }
                 },
                 None => {
                     div.tile.big.done aria-hidden="true" { "…" }
-                    div {
-                        p {
-                            @if board.letters == 0 { "All letters are dealt, none is for sale: " }
-                            @else { "All letters are sold: " }
-                            strong { "players name their words" }
-                        }
-                        @if with_last { (sold(board)) }
+                    p {
+                        @if board.letters == 0 { "All letters are dealt, none is for sale: " }
+                        @else { "All letters are sold: " }
+                        strong { "players name their words" }
                     }
                 },
             }
@@ -60,10 +58,33 @@ pub(super) fn verdict(board: &Board) -> String {
     format!("{} {verb} with {points} points", names.join(" and "))
 }
 
+/// Why the winner won: what it made from words, and paid for letters, beside the second; empty if two share the first
+/// place.
+fn lead(board: &Board) -> String {
+    let mut seats: Vec<Seat> = board.places.seats().collect();
+    seats.sort_by_key(|&seat| board.places[seat].place);
+    let [first, second, ..] = seats[..] else { return String::new() };
+    let ahead = (board.places[first].points - board.places[second].points).0;
+    if ahead <= 0 {
+        return String::new();
+    }
+    let [own, other] = [first, second].map(|seat| board.sums(seat));
+    let compared = |own: Points, other: Points| match (own - other).0 {
+        0 => "as much".to_owned(),
+        more @ 1.. => format!("{more} more"),
+        less => format!("{} less", -less),
+    };
+    format!(
+        "{ahead} ahead of {}: {} from words, {} for letters.",
+        board.name(second),
+        compared(own.gained, other.gained),
+        compared(own.paid, other.paid)
+    )
+}
+
 /// What the letter was sold for before in this game.
 fn prices(letter: Letter, prices: &[PastPrice]) -> Markup {
     let skipped = prices.len().saturating_sub(MAX_PRICES);
-    let sum: i64 = prices.iter().map(|past| i64::from(past.price.0)).sum();
     html! {
         p.prices {
             @if prices.is_empty() { "No " (letter) " has been sold yet in this game." }
@@ -74,15 +95,9 @@ fn prices(letter: Letter, prices: &[PastPrice]) -> Markup {
                     @if index > 0 { ", " }
                     strong title={ "round " (past.round) } { (past.price) }
                 }
-                @if prices.len() > 1 { "; mean " (mean(sum, prices.len())) }
             }
         }
     }
-}
-
-/// A mean with one decimal.
-fn mean(sum: i64, count: usize) -> String {
-    format!("{:.1}", sum as f64 / count as f64)
 }
 
 #[cfg(test)]
@@ -99,18 +114,18 @@ mod tests {
     }
 
     #[test]
-    fn earlier_prices_are_listed_with_their_mean() {
+    fn earlier_prices_are_listed() {
         assert_eq!(text(&[]), "<p class=\"prices\">No E has been sold yet in this game.</p>");
         assert!(text(&[7]).ends_with("Sold before for <strong>7</strong></p>"), "{}", text(&[7]));
         let two = text(&[3, 8]);
-        assert!(two.ends_with("<strong>3</strong>, <strong>8</strong>; mean 5.5</p>"), "{two}");
+        assert!(two.ends_with("<strong>3</strong>, <strong>8</strong></p>"), "{two}");
     }
 
     #[test]
-    fn of_many_prices_the_last_ones_are_shown_and_all_are_counted() {
+    fn of_many_prices_the_last_ones_are_shown() {
         let many: Vec<i32> = (0..=MAX_PRICES as i32).collect();
         let shown = text(&many);
         assert!(shown.contains("for … <strong>1</strong>, <strong>2</strong>"), "{shown}");
-        assert!(shown.ends_with("<strong>8</strong>; mean 4.0</p>"), "{shown}");
+        assert!(shown.ends_with("<strong>8</strong></p>"), "{shown}");
     }
 }

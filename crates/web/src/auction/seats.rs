@@ -1,16 +1,16 @@
-//! The table of players: place, points as a bar, letters, the last word.
+//! The table of players: place, points, letters.
 
 use maud::{Markup, html};
 
 use crate::auction::board::Board;
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
-use lettergame_base::{Points, Seat};
+use lettergame_auction::rules::Sale;
+use lettergame_base::Seat;
 use lettergame_report::plot::figures;
 
 /// Every seat.
 pub(super) fn seats(board: &Board, viewer: Viewer<'_>) -> Markup {
-    let most = board.places.values().map(|place| place.points).max().unwrap_or_default();
     html! {
         table.seats role="table" {
             caption.hear { "Players" }
@@ -19,23 +19,22 @@ pub(super) fn seats(board: &Board, viewer: Viewer<'_>) -> Markup {
                 th role="columnheader" scope="col" { "Player" }
                 th role="columnheader" scope="col" { "Points" }
                 th role="columnheader" scope="col" { "Letters" }
-                th role="columnheader" scope="col" { "Last word" }
             } }
             tbody role="rowgroup" {
-                @for seat in board.places.seats() { (row(board, seat, most, viewer)) }
+                @for seat in board.places.seats() { (row(board, seat, viewer)) }
             }
         }
     }
 }
 
-fn row(board: &Board, seat: Seat, most: Points, viewer: Viewer<'_>) -> Markup {
+fn row(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let place = &board.places[seat];
     let over = board.standing == Standing::Over;
     let bought = board.last.as_ref().is_some_and(|sale| sale.winner == Some(seat));
     let won = if over { place.place == 1 } else { bought };
     let out = board.banned.contains(seat);
     let mine = board.last.as_ref().filter(|_| bought && viewer.seat == Some(seat));
-    let cue = mine.map(|sale| format!("won-{}.{}.{}", sale.round, sale.letter, sale.price));
+    let cue = mine.map(|sale| won_cue(sale));
     html! {
         tr.winner[won].own[viewer.seat == Some(seat)].out[out] role="row" data-cue=[cue] {
             td.place role="cell" { (place.place) "." }
@@ -44,32 +43,35 @@ fn row(board: &Board, seat: Seat, most: Points, viewer: Viewer<'_>) -> Markup {
                 @if viewer.seat == Some(seat) { " " span.tag { "you" } }
                 @if out { " " span.tag { "out" } }
             }
-            td.points role="cell" { span.number { (figures(place.points)) } (bar(place.points, most)) }
+            td.points role="cell" { span.number { (figures(place.points)) } }
             td role="cell" { (letters(board, seat, viewer)) }
-            td.word role="cell" { (last_word(board, seat)) }
         }
     }
 }
 
-/// What the card of a seat shows besides its points: the last bid, the letters, the last word.
+/// What the card of a seat shows besides its points: the bid for the last letter or the word of the last round, and the
+/// letters.
 pub(super) fn on_card(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
-    let sale = board.last.as_ref().filter(|_| board.standing != Standing::Over);
-    let won = sale.is_some_and(|sale| sale.winner == Some(seat));
-    let cue = board.last.as_ref().filter(|sale| sale.winner == Some(seat));
-    let cue = cue.map(|sale| format!("won-{}.{}.{}", sale.round, sale.letter, sale.price));
+    let over = board.standing == Standing::Over;
     html! {
-        @if board.standing == Standing::Over { span.tag { (board.places[seat].place) "." } }
-        @if let Some(sale) = sale {
-            span.bid.won[won] data-sold=[won.then(|| sale.letter.to_string())]
-                data-cue=[cue.filter(|_| viewer.seat == Some(seat))] {
+        @if over { span.tag { (board.places[seat].place) "." } }
+        @else if let Some(sale) = &board.last {
+            @let won = sale.winner == Some(seat);
+            @let cue = (won && viewer.seat == Some(seat)).then(|| won_cue(sale));
+            span.bid.won[won] data-sold=[won.then(|| sale.letter.to_string())] data-cue=[cue] {
                 @if won { "★ " span.hear { "won, " } }
-                "bid " strong { @match sale.bids[seat] { Some(bid) => (bid), None => "–" } }
+                "bid " strong { @match sale.bids[seat] { Some(bid) => (bid), None => "–" } } " for " (sale.letter)
             }
         }
         @if board.banned.contains(seat) { span.tag { "out" } }
-        @if !board.past.is_empty() { span.word { (last_word(board, seat)) } }
+        @if !board.past.is_empty() && (over || board.last.is_none()) { span.word { (last_word(board, seat)) } }
         (letters(board, seat, viewer))
     }
+}
+
+/// What a script recognises an own purchase by.
+fn won_cue(sale: &Sale) -> String {
+    format!("won-{}.{}.{}", sale.round, sale.letter, sale.price)
 }
 
 /// The letters of a seat, hidden ones first.
@@ -87,22 +89,6 @@ fn letters(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// Points as a bar; the number is beside it.
-fn bar(points: Points, most: Points) -> Markup {
-    html! {
-        svg.bar viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
-            rect.track width="100" height="10" {}
-            rect.fill width=(share(points, most)) height="10" {}
-        }
-    }
-}
-
-/// The share of the most points, in per cent.
-fn share(points: Points, most: Points) -> i64 {
-    let most = i64::from(most.0).max(1);
-    (i64::from(points.0) * 100 / most).clamp(0, 100)
-}
-
 fn last_word(board: &Board, seat: Seat) -> Markup {
     html! {
         @if let Some(past) = board.past.last() {
@@ -110,18 +96,5 @@ fn last_word(board: &Board, seat: Seat) -> Markup {
             @if word.is_empty() { span.quiet { "no word" } }
             @else { span.name title=(word) { (word) } " " span.quiet { "+" (gained) } }
         } @else { span.quiet { "–" } }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::share;
-    use lettergame_base::Points;
-
-    #[test]
-    fn bars_are_shares_of_the_most_points() {
-        let shares = [(100, 100), (50, 100), (1, 3), (0, 0), (0, 7)];
-        let shares = shares.map(|(points, most)| share(Points(points), Points(most)));
-        assert_eq!(shares, [100, 50, 33, 0, 0]);
     }
 }

@@ -30,29 +30,7 @@
     var others = seats().filter(function (seat) { return seat.path !== own.path; });
     window.kept.write('seats', JSON.stringify([own].concat(others).slice(0, 12)));
   }
-  // The results of deals of the day, for the first page.
-  function keepResult() {
-    var link = document.getElementById('result'), own = document.querySelector('.results .own');
-    if (!link || !own) { return; }
-    var all = [];
-    try { all = JSON.parse(window.kept.read('deals')) || []; } catch (unreadable) { /* from now on */ }
-    var deal = { path: link.pathname, result: Array.from(own.querySelectorAll('td'), function (cell) {
-      return cell.textContent;
-    }).slice(0, 2).join(' to ') };
-    all = all.filter(function (other) { return other.path !== deal.path; });
-    window.kept.write('deals', JSON.stringify([deal].concat(all).slice(0, 12)));
-  }
   function isOver() { return !!document.getElementById('to-review'); }
-
-  // The menu closes by Escape and by a click elsewhere.
-  function close(event) {
-    var menu = document.querySelector('.table-menu[open]');
-    if (!menu || event.type === 'click' && menu.contains(event.target)) { return; }
-    menu.open = false;
-    if (event.type === 'keydown') { menu.querySelector('summary').focus(); }
-  }
-  document.addEventListener('click', close);
-  document.addEventListener('keydown', function (event) { if (event.key === 'Escape') { close(event); } });
 
   var box = document.getElementById('signals');
   if (!box) {
@@ -136,7 +114,6 @@
     });
     if (was && now.over !== was.over) { document.querySelector('.table-menu').open = false; }
     remember();
-    keepResult();
     was = now;
   }
   document.addEventListener('htmx:sseMessage', look);

@@ -13,24 +13,90 @@ use maud::{Markup, html};
 use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::waiting;
+use crate::form::{SeatLabel, player_list};
 use crate::http_error::HttpError;
+use crate::levels::levels;
 use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::rooms::Room;
-use crate::setup::{Checked, FIELDS, FieldError, GameForm, Setup};
+use crate::setup::{Checked, FIELDS, FieldError, GameForm, Ready, Setup};
+use crate::shell::page;
 use crate::token::EntropyError;
 use lettergame_base::Seat;
 
 /// How the form of a game is rendered.
 pub(crate) trait FormPage: GameForm {
+    /// What is beside the title.
+    fn heading(checked: &Checked<Self>) -> Markup;
+
+    /// The rules and options below the players.
+    fn options(setup: &Setup<Self>, wrong: &[FieldError]) -> Markup;
+
+    /// The headline and the table before the first turn.
+    fn opening(ready: &Ready<Self>) -> (String, Markup);
+
+    /// The labels of a seat.
+    fn label(index: usize) -> SeatLabel {
+        let number = index + 1;
+        let (name, remove) = (format!("Player {number}"), format!("Remove player {number}"));
+        SeatLabel { sample: None, name, remove }
+    }
+
     /// The whole page.
-    fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+    fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup {
+        let body = html! {
+            main #main.room {
+                div.heading { h1 { (Self::SECTION.title) } (Self::heading(checked)) }
+                (levels::<Self>())
+                (Self::part(setup, checked))
+            }
+        };
+        page(Self::SECTION.title, Some(Self::SECTION), &body)
+    }
 
     /// The form and the table beside it, which the form's buttons replace.
-    fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+    fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup {
+        let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+        let path = Self::PATH;
+        html! {
+            div #setup.setup {
+                form method="post" action=(path) hx-target="#setup" hx-swap="outerHTML" {
+                    // the first button is what Enter presses
+                    button hidden name="do" value="begin" tabindex="-1" hx-post=(path) { "Begin" }
+                    (player_list(setup, wrong, Self::label))
+                    (Self::options(setup, wrong))
+                    div.actions {
+                        button #begin name="do" value="begin" hx-post=(path) { "Start new game" }
+                        button #check name="do" value="check" hx-post=(path) { "Show the table" }
+                    }
+                }
+                (preview(setup, checked))
+            }
+        }
+    }
 
     /// What else the page shows of the settings, as elements that replace those with the same ids.
     fn updates(_checked: &Checked<Self>) -> Markup {
         html! {}
+    }
+}
+
+/// The table of these settings before the first turn.
+fn preview<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>) -> Markup {
+    html! {
+        div.preview {
+            @match checked {
+                Err(_) => p.quiet { "The table appears when the form is valid." },
+                Ok(ready) if ready.setup.is_secret() => p.quiet {
+                    "The deal is secret until you start; the seed is shown when the game is over."
+                },
+                Ok(ready) => {
+                    @let (headline, table) = F::opening(ready);
+                    p.headline { (headline) " · not started" }
+                    (table)
+                    p.quiet { a #address href=(setup.address()) { "Link to this game" } }
+                },
+            }
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use crate::quoted::error_text;
-use crate::rooms::Clock;
+use crate::rooms::{Clock, level_of};
 use crate::seats::{listed, persons};
-use crate::setup::{Field, FieldError, GameForm, Setup};
+use crate::setup::{Field, FieldError, GameForm, Setup, most_players};
 use lettergame_game::{Configurable, Listing, Roster};
 use lettergame_plan::{PERSON, PlayerSpec};
 use lettergame_registry::roster;
@@ -45,6 +45,20 @@ pub(crate) fn playable(listing: &Listing) -> String {
     }
 }
 
+/// A player after its level, if it has one: `Hard · champion`.
+fn with_level<F: GameForm>(table: &[String], player: &str) -> String {
+    level_of(&F::LEVELS, table, player)
+        .map_or_else(|| player.to_owned(), |level| format!("{level} · {player}"))
+}
+
+/// The roster with the players of levels first, from easy to hard.
+fn by_level<F: GameForm>(roster: &[Listing]) -> Vec<&Listing> {
+    let mut listings: Vec<&Listing> = roster.iter().collect();
+    let is_of = |player: String| F::LEVELS.map(|level| !level.contains(&player.as_str()));
+    listings.sort_by_key(|listing| is_of(playable(listing)));
+    listings
+}
+
 /// Labels of a seat in a form.
 pub(crate) struct SeatLabel {
     /// Shown before its name, if present.
@@ -59,13 +73,12 @@ pub(crate) struct SeatLabel {
 pub(crate) fn player_list<F: GameForm>(
     setup: &Setup<F>,
     wrong: &[FieldError],
-    legend: &str,
     label: impl Fn(usize) -> SeatLabel,
 ) -> Markup {
     let roster = listings::<F::Game>();
     let list = html! {
         fieldset {
-            legend { (legend) }
+            legend { "Players" }
             ol.players {
                 @for (index, player) in setup.players.iter().enumerate() {
                     li { (player_row(setup, index, player, &roster, wrong, &label(index))) }
@@ -78,14 +91,15 @@ pub(crate) fn player_list<F: GameForm>(
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
                         @for player in listed(F::Game::INFO.name) { option { (player.name) } }
-                        @for listing in &roster {
-                            option value=(playable(listing)) title=(listing.idea) { (listing.name) }
+                        @for listing in by_level::<F>(&roster) {
+                            @let player = playable(listing);
+                            option value=(player) title=(listing.idea) { (with_level::<F>(&[], &player)) }
                         }
                     }
                     button #add name="do" value="add" hx-post=(F::PATH) { "Add" }
                 }
             }
-            (known_players(F::Game::INFO.name, &roster))
+            (known_players::<F>(&roster))
             (clock(setup, wrong))
         }
     };
@@ -133,9 +147,14 @@ pub(crate) fn player_fold<F: GameForm>(
     let is_own =
         |field| matches!(field, Field::Players | Field::Player(_) | Field::Name(_) | Field::Clock);
     let is_wrong = wrong.iter().any(|(field, _)| is_own(*field));
+    let named = |player: &String| with_level::<F>(&setup.players, player);
+    let players: Vec<String> = setup.players.iter().map(named).collect();
     html! {
         details.choose open[setup.is_chosen || is_wrong || setup.players != F::PLAYERS || !setup.clock.is_empty()] {
-            summary { "Choose players: " span.quiet { (setup.players.join(", ")) } }
+            summary {
+                "Choose players: "
+                span.quiet { (players.join(", ")) }
+            }
             (list)
         }
     }
@@ -185,8 +204,10 @@ fn player_row<F: GameForm>(
                 spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
             (person_name(setup, index, &label.name, wrong))
-            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(F::PATH)
-                aria-label=(label.remove) title="Remove" { "✕" }
+            @if most_players::<F>() > 2 {
+                button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(F::PATH)
+                    aria-label=(label.remove) title="Remove" { "✕" }
+            }
         }
         p.idea #{ "idea-" (index) } { (idea(player, roster)) }
         (errors(wrong, field))
@@ -212,12 +233,18 @@ pub(crate) fn person_name<F: GameForm>(
 }
 
 /// The suggestions of the browser in player fields.
-pub(crate) fn known_players(game: &str, roster: &[Listing]) -> Markup {
+pub(crate) fn known_players<F: GameForm>(roster: &[Listing]) -> Markup {
+    let game = F::Game::INFO.name;
     html! {
         datalist #roster {
             option value=(PERSON) { "you" }
             @for player in listed(game) { option value=(player.name) { "a program of this server" } }
-            @for listing in roster { option value=(playable(listing)) { (listing.idea) } }
+            @for listing in by_level::<F>(roster) {
+                @let player = playable(listing);
+                option value=(player) {
+                    @if let Some(level) = level_of(&F::LEVELS, &[], &player) { (level) ": " } (listing.idea)
+                }
+            }
         }
     }
 }
@@ -253,9 +280,4 @@ fn seed_hint(players: &[String]) -> Markup {
             p.quiet { "The seed reveals everything that will be dealt. Leave it empty to draw a secret one, which is shown at the end; one that you set is shown to everyone from the start." }
         }
     }
-}
-
-/// Shown in place of a table whose seed is secret.
-pub(crate) fn secret_preview() -> Markup {
-    html! { div.preview { p.quiet { "The deal is secret until you start; the seed is shown when the game is over." } } }
 }

@@ -4,12 +4,9 @@
 use maud::{Markup, html};
 
 use crate::form::clock_options;
-use crate::rooms::MAX_NAME;
+use crate::rooms::{LEVEL_NAMES, MAX_NAME};
 use crate::setup::GameForm;
 use lettergame_plan::PERSON;
-
-/// The strengths, as they are called.
-const NAMES: [&str; 3] = ["Easy", "Medium", "Hard"];
 
 /// Where the middle level and the highest one are among them.
 pub(crate) const MEDIUM: usize = 1;
@@ -20,7 +17,7 @@ pub(crate) fn levels<F: GameForm>() -> Markup {
     html! {
         form.levels method="post" action=(F::PATH) hx-post=(F::PATH) {
             span #levels { "Play against the computer:" }
-            @for (name, others) in NAMES.into_iter().zip(F::LEVELS) {
+            @for (name, others) in LEVEL_NAMES.into_iter().zip(F::LEVELS) {
                 button.main name="players" value=(players(others)) aria-describedby="levels" title=(others.join(", ")) {
                     (name)
                 }

@@ -10,7 +10,7 @@ use crate::effort::too_hard_together;
 use crate::happened::{Happened, Named};
 use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
-use crate::rooms::{About, Clock, Match, People, Room};
+use crate::rooms::{About, Clock, Levels, Match, People, Room};
 use crate::seats::{known, listed, persons, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
 use crate::stand_ins::StandIns;
@@ -39,9 +39,7 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     /// The default players.
     const PLAYERS: &'static [&'static str];
     /// The computer players that a person meets, from easy to hard.
-    const LEVELS: [&'static [&'static str]; 3];
-    /// The computer player that plays for a person who leaves.
-    const STAND_IN: &'static str = Self::LEVELS[1][0];
+    const LEVELS: Levels;
     /// Its own fields.
     const FIELDS: &'static [&'static str];
     /// The initial delay between two steps.
@@ -259,7 +257,7 @@ impl<F: GameForm> Setup<F> {
     }
 }
 
-fn most_players<F: GameForm>() -> usize {
+pub(crate) fn most_players<F: GameForm>() -> usize {
     *F::Game::INFO.seats.end()
 }
 
@@ -305,7 +303,7 @@ impl<F: GameForm> Ready<F> {
             run: None,
             command: F::command(self).filter(|_| !self.has_listed()),
             players: setup.players.clone(),
-            stand_in: F::STAND_IN,
+            levels: F::LEVELS,
             clock: self.clock,
         }
     }

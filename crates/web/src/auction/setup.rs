@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::auction::game::LetterGame;
 use crate::query::Fields;
 use crate::room_session::RoomSession;
-use crate::rooms::Match;
+use crate::rooms::{Levels, Match};
 use crate::seats::command;
 use crate::section::{AUCTION, Section};
 use crate::setup::{Field, FieldError, GameForm, Ready};
@@ -34,7 +34,7 @@ impl GameForm for AuctionForm {
     const SECTION: &'static Section = &AUCTION;
     const PATH: &'static str = AUCTION.path;
     const PLAYERS: &'static [&'static str] = &["letter-value", "marginal", "shadow"];
-    const LEVELS: [&'static [&'static str]; 3] = [
+    const LEVELS: Levels = [
         &["random", "letter-value", "random"],
         &["shadow", "marginal", "crescendo"],
         &["champion", "flat", "marginal"],

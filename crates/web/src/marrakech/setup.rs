@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::marrakech::game::Market;
 use crate::query::Fields;
 use crate::room_session::RoomSession;
-use crate::rooms::Match;
+use crate::rooms::{Levels, Match};
 use crate::seats::command;
 use crate::section::{MARRAKECH, Section};
 use crate::setup::{Field, FieldError, GameForm, Ready};
@@ -31,7 +31,7 @@ impl GameForm for MarrakechForm {
     const SECTION: &'static Section = &MARRAKECH;
     const PATH: &'static str = MARRAKECH.path;
     const PLAYERS: &'static [&'static str] = &[PERSON, "greedy"];
-    const LEVELS: [&'static [&'static str]; 3] = [&["random"], &["greedy"], &["expectimax"]];
+    const LEVELS: Levels = [&["random"], &["greedy"], &["expectimax"]];
     const FIELDS: &'static [&'static str] = &["state"];
     // Assam's longest walk takes a little less
     const DELAY: Duration = Duration::from_millis(1000);

@@ -27,7 +27,7 @@ pub(super) fn played_on(
     if plies >= review.story.plies() {
         return Err("the game is over at this point; choose an earlier turn".to_owned());
     }
-    let players = players(&about.players, seat.index(), about.stand_in);
+    let players = players(&about.players, seat.index(), about.stand_in());
     let new = begin_again(app, room.section.path, &about.address, &players)?;
     review.replay.happened(plies).iter().try_for_each(|happened| new.repeat(happened))?;
     Ok(new)

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use maud::{Markup, html};
 
+use crate::rooms::names::level_of;
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Picture, Room, Standing, Viewer};
 use lettergame_base::{Seat, SeatSet};
@@ -65,7 +66,11 @@ fn card(
             }
             div.more {
                 @if player == PERSON { @if !own || people.is_stand_in(seat) { (presence(room, seat, here)) } }
-                @else if names.get(seat) != player { span.quiet { (player) } }
+                @else if names.get(seat) != player {
+                    @let level = level_of(&room.about.levels, &room.about.players, player);
+                    @if let Some(level) = level { span.tag { (level) } }
+                    span.quiet { (player) }
+                }
                 (picture.card(seat, viewer))
             }
         }

@@ -15,6 +15,22 @@ const COMPUTERS: [&str; MAX_SEATS] = [
     "Noah",
 ];
 
+/// The computer players that a person meets at each level, from easy to hard.
+pub(crate) type Levels = [&'static [&'static str]; 3];
+
+/// What the levels are called.
+pub(crate) const LEVEL_NAMES: [&str; 3] = ["Easy", "Medium", "Hard"];
+
+/// The level of a computer player: that of its table if all computers there are those of a level, or the lowest that
+/// has this player.
+pub(crate) fn level_of(levels: &Levels, table: &[String], player: &str) -> Option<&'static str> {
+    let computers = || table.iter().map(String::as_str).filter(|&player| player != PERSON);
+    let has = |level: &&'static [&'static str]| level.contains(&player);
+    let of_table =
+        levels.iter().position(|level| has(level) && computers().eq(level.iter().copied()));
+    of_table.or_else(|| levels.iter().position(has)).map(|level| LEVEL_NAMES[level])
+}
+
 /// Follows the name of a person for whom a computer plays.
 const STAND_IN: &str = "(computer)";
 
@@ -118,7 +134,7 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, is_same, read_name, stand_in_name};
+    use super::{Names, is_same, level_of, read_name, stand_in_name};
     use lettergame_base::{Seat, SeatSet};
 
     #[test]
@@ -169,6 +185,20 @@ mod tests {
         assert_eq!(named.sentence(SeatSet::one(Seat::FIRST)), "Ann");
         assert_eq!(named.sentence(SeatSet::EMPTY), "");
     }
+
+    #[test]
+    fn a_computer_has_the_level_of_its_table_or_the_lowest_with_it() {
+        let levels = [&["zero"][..], &["flat", "zero"], &["marginal", "flat"]];
+        let level = |table: &[&str], player| {
+            let table: Vec<String> = table.iter().map(|&player| player.to_owned()).collect();
+            level_of(&levels, &table, player)
+        };
+        assert_eq!(level(&["person", "marginal", "flat"], "flat"), Some("Hard"));
+        assert_eq!(level(&["person", "flat"], "flat"), Some("Medium"));
+        assert_eq!(level(&[], "zero"), Some("Easy"));
+        assert_eq!(level(&["person", "saver"], "saver"), None);
+    }
+
     #[test]
     fn beside_persons_computers_have_names_too() {
         let named = |players: &[&str]| {

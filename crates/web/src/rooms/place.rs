@@ -227,7 +227,7 @@ mod tests {
             run: None,
             command: None,
             players: Vec::new(),
-            stand_in: "",
+            levels: [&[]; 3],
             clock: None,
         };
         Room::new(&AUCTION, about, game, persons).unwrap()

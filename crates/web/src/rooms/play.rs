@@ -9,7 +9,7 @@ use crate::happened::{Course, Happened};
 use crate::query::Fields;
 use crate::review::{Story, Verdict};
 use crate::rooms::clock::Clock;
-use crate::rooms::names::Names;
+use crate::rooms::names::{Levels, Names};
 use lettergame_base::{Points, Seat, SeatSet, Seed};
 use lettergame_game::Console;
 
@@ -222,8 +222,15 @@ pub(crate) struct About {
     pub(crate) command: Option<String>,
     /// The players as the game was begun, seat 0 first.
     pub(crate) players: Vec<String>,
-    /// The computer player that plays for a person who leaves.
-    pub(crate) stand_in: &'static str,
+    /// The computer players of each level.
+    pub(crate) levels: Levels,
     /// How long persons may think; as long as they like without one.
     pub(crate) clock: Option<Clock>,
+}
+
+impl About {
+    /// The computer player that plays for a person who leaves.
+    pub(crate) fn stand_in(&self) -> &'static str {
+        self.levels[1].first().copied().unwrap_or_default()
+    }
 }

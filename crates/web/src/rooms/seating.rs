@@ -67,7 +67,7 @@ impl Room {
         if self.is_over() || !self.persons().contains(seat) || self.people().is_stand_in(seat) {
             return Some(Err("no person plays this seat".to_owned()));
         }
-        let player = self.about.stand_in.to_owned();
+        let player = self.about.stand_in().to_owned();
         self.reseat(&Happened::Replaced(StandIn { seat: seat.index() as u8, player }))
     }
 

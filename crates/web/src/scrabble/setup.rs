@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::query::Fields;
 use crate::room_session::RoomSession;
-use crate::rooms::Match;
+use crate::rooms::{Levels, Match};
 use crate::scrabble::game::ScrabbleGame;
 use crate::section::{SCRABBLE, Section};
 use crate::setup::{Field, FieldError, GameForm, Ready};
@@ -31,7 +31,7 @@ impl GameForm for ScrabbleForm {
     const SECTION: &'static Section = &SCRABBLE;
     const PATH: &'static str = "/scrabble/game";
     const PLAYERS: &'static [&'static str] = &["equity", "score"];
-    const LEVELS: [&'static [&'static str]; 3] = [&["random"], &["score"], &["simulation"]];
+    const LEVELS: Levels = [&["random"], &["score"], &["simulation"]];
     const FIELDS: &'static [&'static str] = &["position"];
 
     fn read(fields: &Fields) -> ScrabbleForm {

@@ -111,7 +111,7 @@ fn about(section: &Section, run: &RunPlace, game: &ListedGame, seed: Seed) -> Ab
         run: Some(path_of(&run.id)),
         command: Some(format!("lettergame replay {dir} --game {}", game.game)),
         players,
-        stand_in: "",
+        levels: [&[]; 3],
         clock: None,
     }
 }

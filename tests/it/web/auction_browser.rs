@@ -70,6 +70,7 @@ fn a_game_is_set_up_stepped_and_played_to_the_end_of_the_same_command() {
     browser.click("#button-play");
     browser.wait_for(".part-headline", "The game is over");
     browser.pictures("auction-over");
+    browser.click(".table-menu > summary");
     let command = browser.text(".addresses code").expect("the command of this game");
     assert_eq!(standing_on(&browser), standing_of(&command));
     assert_eq!(browser.console(), Vec::<String>::new());
@@ -111,7 +112,7 @@ fn a_person_plays_a_whole_game_by_keyboard() {
     browser.fill("#word", "");
     browser.press("\u{e007}");
     browser.wait_for(".part-headline", "Round 2 of 2");
-    browser.wait_for(".part-ask .hint", "The best word was");
+    browser.wait_for(".part-bids .why", "The best word was");
     browser.pictures("auction-person-hint");
     browser.click(".table-menu > summary");
     let command = browser.text(".addresses code").expect("the command");
@@ -175,7 +176,7 @@ fn after_a_server_restart_the_page_says_that_its_game_is_gone() {
     let anew = Served::with(&["--addr", &addr]);
     browser.wait_for("#gone:not([hidden])", "This game is no longer available");
     browser.click("#gone a");
-    browser.wait_for("#address", "seed=8");
+    browser.wait("#address[href*='seed=8']", "the same game", |_| true);
     assert!(browser.url().starts_with(&anew.url));
 }
 

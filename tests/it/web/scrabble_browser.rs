@@ -206,6 +206,7 @@ fn a_game_is_stepped_and_played_to_the_end_of_the_same_command() {
     browser.wait_for(".part-headline", "The game is over");
     browser.wait_for(".part-headline", "wins");
     browser.pictures("scrabble-over");
+    browser.click(".table-menu > summary");
     let command = browser.text(".addresses code").expect("the command of this game");
     assert_eq!(shown(&browser), played(&command));
     assert_eq!(browser.console(), Vec::<String>::new());
@@ -221,6 +222,7 @@ fn a_game_continues_from_a_position() {
     browser.wait_for(".part-headline", "Turn 1");
     browser.click("#button-play");
     browser.wait_for(".part-headline", "The game is over");
+    browser.click(".table-menu > summary");
     let command = browser.text(".addresses code").expect("the command of this game");
     assert_eq!(shown(&browser), played(&command));
     assert_eq!(browser.console(), Vec::<String>::new());

@@ -1,5 +1,5 @@
-//! The page of a room. Who watches computers has buttons and a delay above the game and its addresses below; at a
-//! table of persons these are in a menu.
+//! The page of a room. Its addresses are in a menu; at a table of persons so are the buttons and the delay that who
+//! watches computers has above the game.
 
 use maud::{Markup, html};
 
@@ -14,7 +14,7 @@ use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::page_with;
 
 /// The parts that a table of persons keeps in its menu.
-const IN_MENU: [&str; 4] = ["steering", "delay", "leave", "addresses"];
+const IN_MENU: [&str; 3] = ["steering", "delay", "leave"];
 
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
@@ -24,13 +24,14 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
     let (picture, about) = (room.picture_for(viewer.seat), &room.about);
     let (ground, is_table) =
         (ground_parts(room, &*picture, room.pace(), viewer), room.has_persons());
-    let in_menu = |part: &&Part| is_table && IN_MENU.contains(&part.name);
+    let in_menu =
+        |part: &&Part| part.name == "addresses" || is_table && IN_MENU.contains(&part.name);
     let events = format!("{}/events", viewer.path);
     let body = html! {
         main #main.room.table[is_table] {
             div.heading {
                 h1 { (about.title) }
-                @if !is_table { p.quiet { (about.summary) " · seed " (about.seed.0) } }
+                @if !is_table { p.quiet { (about.summary) } }
                 @if room.has_known_deal() { (known_deal(room)) }
                 // shown by a browser that has had a seat here
                 @if viewer.seat.is_none() && room.has_persons() {
@@ -42,14 +43,12 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                 @for part in ground.iter().filter(|part| !in_menu(part) && part.name != "people") {
                     (slot(part, None))
                 }
-                @if is_table {
-                    (how_to_play(room, &*picture))
-                    details.table-menu {
-                        summary title="More" { span aria-hidden="true" { "⋯" } span.hear { "More" } }
-                        div.sheet {
-                            @for part in ground.iter().filter(in_menu) { (slot(part, None)) }
-                            @if viewer.seat.is_some() { (signals()) }
-                        }
+                @if is_table { (how_to_play(room, &*picture)) }
+                details.table-menu {
+                    summary title="More" { span aria-hidden="true" { "⋯" } span.hear { "More" } }
+                    div.sheet {
+                        @for part in ground.iter().filter(in_menu) { (slot(part, None)) }
+                        @if viewer.seat.is_some() { (signals()) }
                     }
                 }
                 p #lost.notice hidden { "Connection lost; trying again." }
@@ -261,7 +260,7 @@ fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
         section.addresses aria-label="This game elsewhere" {
             dl {
                 @if room.is_open() {
-                    @if room.has_persons() { dt { "Seed" } dd { (room.about.seed.0) } }
+                    dt { "Seed" } dd { (room.about.seed.0) }
                     dt { "The same game again" }
                     dd { a href=(room.about.address) { (room.about.address) } }
                     @if let Some(command) = &room.about.command {
@@ -324,7 +323,7 @@ mod tests {
             }
             let alone = started(path, &format!("drawn={SEED}&player=person&player={other}"));
             assert_eq!(alone.about.seed.0.to_string(), SEED, "that of the board beside the form");
-            assert!(page(&alone).contains(&format!("seed {SEED}")));
+            assert!(page(&alone).contains(&format!("<dt>Seed</dt><dd>{SEED}")));
             assert!(!page(&alone).contains("The seed of this game was set"));
             for set in ["do=begin&drawn=5&player=person&player=person", "players=person,person"] {
                 let known = started(path, set);

@@ -4,11 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::json;
 use tokio::task::spawn_blocking;
 use tokio::task_local;
 
 use crate::asker::Asker;
 use crate::http_error::HttpError;
+use crate::quoted::plain_error;
 use crate::turns::{Bounds, Turns};
 
 /// How pages are rendered.
@@ -50,4 +54,12 @@ pub(crate) async fn waiting<T: Send + 'static>(
         let text = "this takes too long here; request less, or use the command line";
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })
+}
+
+/// What a script is told of an answer that is being typed.
+pub(crate) fn weighed(answer: Result<String, String>) -> Response {
+    let legal = answer.is_ok();
+    let said = answer.unwrap_or_else(|text| plain_error(&text));
+    let answer = json!({ "said": said, "legal": legal }).to_string();
+    ([(CONTENT_TYPE, "application/json")], answer).into_response()
 }

@@ -157,7 +157,7 @@ fn rules_are_folded_to_a_line_and_stay_open_while_a_game_plays() {
     for path in ["/auction", "/marrakech", "/scrabble", "/scrabble/game", "/wordgame"] {
         browser.open(&format!("{}{path}", served.url));
         let height = browser.script("return document.querySelector('.how').offsetHeight");
-        assert!(height.as_f64() < Some(32.0), "{path}: {height}");
+        assert!(height.as_f64() < Some(36.0), "{path}: {height}");
     }
     browser.open(&format!("{}/auction?players=zero,random&rounds=1&seed=1", served.url));
     browser.click("#begin");
@@ -215,4 +215,67 @@ fn a_game_with_a_friend_begins_with_a_link_for_each() {
     browser.click("#seat-1");
     browser.wait_for(".player-cards", "5:00");
     assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// Visible controls lower than 44 pixels, but for links within text, explained terms and the squares of boards.
+const LOW: &str = "return [...document.querySelectorAll('a, button, input, select, summary, textarea')].filter(e => \
+    e.checkVisibility() && e.offsetWidth > 1 && e.offsetHeight > 1 && e.offsetHeight < 44 && e.type !== 'checkbox' && \
+    !e.closest('.term, .skip, .squares, svg, .spot') && getComputedStyle(e).display !== 'inline').map(e => e.outerHTML.slice(0, 90))";
+
+#[test]
+fn a_thumb_finds_every_control_and_the_way_back() {
+    let Some((served, browser)) = start() else { return };
+    browser.window(390, 664, false);
+    let check = |name: &str| {
+        assert_eq!(browser.script(LOW), json!([]), "{name}");
+        let wide = browser.script("return document.documentElement.scrollWidth");
+        assert_eq!(wide, json!(390), "{name}");
+    };
+    for path in
+        ["/", "/auction", "/marrakech", "/scrabble/game", "/wordgame", "/daily/wordgame/2026-11-29"]
+    {
+        browser.open(&format!("{}{path}", served.url));
+        check(path);
+    }
+    for path in ["/auction", "/marrakech", "/scrabble/game"] {
+        browser.open(&format!("{}{path}", served.url));
+        browser.click(".levels button");
+        browser.wait(".part-ask form", "a question", |_| true);
+        check(path);
+        assert_eq!(browser.texts(".player-card:not(.own) .tag")[0], "Easy", "{path}");
+        let back = browser.script(
+            "scrollTo(0, 0); const back = document.querySelector('.top nav [aria-current]'); \
+             return back.checkVisibility() && back.getBoundingClientRect().bottom < 60",
+        );
+        assert_eq!(back, json!(true), "{path}");
+    }
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn all_pages_have_one_left_edge() {
+    let Some((served, browser)) = start() else { return };
+    let edge = "const lefts = [...document.querySelectorAll('.top .home, main h1, main > *, #live > *')].filter(e => \
+        e.checkVisibility() && e.offsetWidth > 1).map(e => e.getBoundingClientRect().left); \
+        return [Math.min(...lefts), document.querySelector('main').firstElementChild.getBoundingClientRect().left]";
+    for width in [390, 1280, 1700] {
+        browser.window(width, 900, false);
+        let mut edges = Vec::new();
+        for path in [
+            "/",
+            "/auction",
+            "/scrabble",
+            "/wordgame",
+            "/tournaments",
+            "/daily/scrabble/2026-11-29",
+            "/nothing",
+        ] {
+            browser.open(&format!("{}{path}", served.url));
+            let found = browser.script(edge);
+            assert_eq!(found[0], found[1], "{path} {width}");
+            edges.push(found[0].clone());
+        }
+        edges.dedup();
+        assert_eq!(edges.len(), 1, "{width}: {edges:?}");
+    }
 }

@@ -11,14 +11,14 @@ fn a_hand_is_played_from_its_address_alone() {
     let page = site.get("/wordgame?seed=1&hand=aqlmuil&number=1&w=quail&end=1");
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.all("id=\"total\">", "<"), ["70"]);
-    assert!(page.text.contains("Goodbye! Total score: 70 points."));
+    assert!(page.text.contains("You made 70 of 84 points"));
     // the optimum of this hand is qualm and li
     assert!(page.text.contains("qualm"));
     assert!(!page.text.contains("style="));
     let whole = site.get("/wordgame?hand=waybill&number=1&w=waybill");
-    assert!(whole.text.contains("Run out of letters. Total score: 155 points."));
+    assert!(whole.text.contains("You made 155 of 155 points"));
     let computer = site.get("/wordgame?hand=appsel&number=1&who=computer");
-    assert!(computer.text.contains("Total score: 110 points."));
+    assert!(computer.text.contains("The computer made 110 of "));
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn the_optimum_of_a_large_hand_is_deferred_to_the_command_line() {
     };
     let large = ended("aeiourstlnaeiourstln");
     assert_eq!(large.status, StatusCode::OK);
-    assert!(large.text.contains("would take too long; use the command below"));
+    assert!(large.text.contains("would take too long; use the command in the menu"));
     assert!(large.text.contains("lettergame analyse wordgame"));
     let usual = ended("aeiourst");
     assert!(!usual.text.contains("would take too long"), "{}", usual.text);
@@ -44,12 +44,14 @@ fn buttons_and_words_lead_to_addresses() {
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{query}: {}", page.text);
         page.location().trim_start_matches("/wordgame?preset=6.00&seed=1").to_owned()
     };
-    assert_eq!(to("do=new"), "&number=1");
+    assert_eq!(to("do=new"), "&number=2");
     assert_eq!(to("hand=aqlmuil&number=1&word=quail"), "&hand=aqlmuil&number=1&w=quail");
     assert_eq!(to("hand=aqlmuil&number=1&w=quail&word=."), "&hand=aqlmuil&number=1&w=quail&end=1");
     assert_eq!(to("hand=aqlmuil&number=1&w=quail&end=1&do=again"), "&hand=aqlmuil&number=1");
     assert_eq!(to("number=1&w=x&do=computer"), "&number=1&who=computer");
     assert_eq!(to("number=1&who=computer&do=new"), "&number=2");
+    let next = to("hand=aqlmuil&number=1&w=quail&end=1&do=new");
+    assert_eq!(next, "&hand=aqlmuil&number=2&past=70:84");
 }
 
 #[test]
@@ -69,6 +71,63 @@ fn a_word_that_does_not_count_is_refused_and_costs_nothing() {
     let long = "a".repeat(65);
     let page = site.get(&format!("/wordgame?hand=aqlmuil&number=1&word={long}"));
     assert!(page.text.contains("expected a word"));
+}
+
+#[test]
+fn a_word_is_weighed_while_it_is_typed() {
+    let site = Site::new(None);
+    let weighed = |fields: &[(&str, &str)]| {
+        let page =
+            site.post("/wordgame/weigh", &[&[("seed", "1"), ("hand", "aqlmuil")], fields].concat());
+        assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+        page.text
+    };
+    assert!(weighed(&[("word", "quail")]).contains("\"legal\":true,\"said\":\"70 points\""));
+    assert!(weighed(&[("word", "zebra")]).contains("\"legal\":false"));
+    assert!(weighed(&[("w", "quail"), ("word", "quail")]).contains("not in the hand"));
+    // what burns letters is not found out for nothing
+    let burning = [("preset", "6.0001"), ("word", "lum")];
+    assert!(weighed(&burning).contains("points if it is a word"));
+}
+
+#[test]
+fn the_best_result_is_told_when_the_hand_is_over_and_never_before() {
+    let site = Site::new(None);
+    let page = site.get("/wordgame?seed=1&hand=aqlmuil&number=1&w=quail");
+    assert!(!page.text.contains("84") && !page.text.contains("qualm"), "{}", page.text);
+    let second = "/wordgame?seed=1&hand=aqlmuil&number=2&past=70:84";
+    let next = site.get(second);
+    assert_eq!(next.all("id=\"sum\">", "<"), ["70 of 84"]);
+    let other = site.get(&format!("{second}&end=1"));
+    let sum = other.all("id=\"sum\">", "<")[0].to_owned();
+    assert!(sum.starts_with("70 of ") && sum != "70 of 84", "{sum}");
+}
+
+#[test]
+fn a_daily_hand_is_played_for_a_result_in_a_link() {
+    let site = Site::new(None);
+    let deal = "/daily/wordgame/2026-11-29";
+    let begun = site.post(deal, &[("name", "Ann")]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let hand = begun.location().to_owned();
+    assert!(!site.get(&hand).text.contains("id=\"result\""));
+    let ended = site.get(&format!("{hand}&do=stop"));
+    let end = site.get(ended.location());
+    let result = end.all("id=\"result\" href=\"", "\"")[0].to_owned();
+    assert!(
+        result.starts_with(&format!("{deal}?result=0,")) && result.ends_with(":Ann"),
+        "{result}"
+    );
+    assert!(site.get(&result).text.contains("<th scope=\"row\">Ann</th>"));
+    // other hands, and the computer's words, have no result of the day
+    for other in ["seed=2", "seed=137301648069096&hand=aqlmuil"] {
+        let page = site.get(&format!("/wordgame?{other}&number=1&end=1&daily={deal}"));
+        assert!(
+            page.text.contains("You made 0 of") && !page.text.contains("id=\"result\""),
+            "{other}"
+        );
+    }
+    assert!(!site.get(&format!("{hand}&do=computer")).location().contains("daily"));
 }
 
 #[test]
@@ -105,7 +164,7 @@ fn the_other_edition_allows_one_substitution_and_replay_per_game() {
     let again = site.get(&format!("{start}&number=1&who=computer&do=again"));
     assert!(again.location().contains("&replayed=1&before="), "{}", again.location());
     let next = site.get(&format!("{start}&number=1&replayed=1&before=99999&end=1&do=new"));
-    assert!(next.location().ends_with("number=2&replayed=1&past=99999"), "{}", next.location());
+    assert!(next.location().contains("number=2&replayed=1&past=99999:"), "{}", next.location());
 }
 
 #[test]
@@ -178,7 +237,7 @@ fn a_finished_hand_is_gone_through_and_played_on() {
     let start = site.get(&back);
     assert!(start.text.contains("Word 0 of 1"), "{}", start.text);
     assert_eq!(start.all("aria-label=\"Current hand: ", "\""), ["a q l m u i l"]);
-    assert!(start.text.contains("Goodbye! Total score: 70 points."));
+    assert!(start.text.contains("You made 70 of 84 points"));
     let on = page.all("<td><a href=\"", "\"").pop().unwrap().replace("&amp;", "&");
     let played = site.get(&on);
     assert!(played.text.contains("id=\"word\""), "{}", played.text);

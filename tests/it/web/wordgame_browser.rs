@@ -11,7 +11,8 @@ use serde_json::Value;
 
 /// The command's solution of the hand on this page.
 fn solved(browser: &Browser) -> Value {
-    let command = browser.text(".addresses code").expect("the command of this hand");
+    let command = browser.script("return document.querySelector('.addresses code').textContent");
+    let command = command.as_str().expect("the command of this hand").to_owned();
     let mut words = shlex::split(&command).expect("a command");
     words.extend(["--format", "json"].map(str::to_owned));
     let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
@@ -44,27 +45,29 @@ fn hand(browser: &Browser) -> String {
 fn a_person_plays_replays_and_lets_the_computer_play() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/wordgame?seed=7", served.url));
-    browser.pictures("wordgame-begin");
-    browser.click(".more summary");
+    browser.click(".table-menu > summary");
+    browser.pictures("wordgame-settings");
     browser.fill("#hand", "aqlmuil");
     browser.click("#begin");
-    browser.wait_for(".hand h2", "Hand 1");
-    assert_eq!(hand(&browser), "aqlmuil");
+    browser.wait("#letters[aria-label='Current hand: a q l m u i l']", "dealt", |_| true);
     browser.pictures("wordgame-hand");
     browser.fill("#word", "rapture\u{e007}");
     browser.wait_for(".hand .refusal", "rapture needs letters that are not in the hand aqlmuil");
     // clicks on the letters of the hand type a word
     for place in [2, 5, 1, 6, 3] {
-        browser.click(&format!("#letters .big-tile:nth-child({place})"));
+        browser.click(&format!("#letters .tile:nth-child({place})"));
     }
+    assert_eq!(browser.texts("#spelled .tile").len(), 5, "the word is on tiles");
+    browser.wait_for("#weighed", "70 points");
+    browser.pictures("wordgame-typing");
     browser.click("#say");
-    browser.wait_for(".said", "\"quail\" earned 70 points. Total: 70 points");
+    browser.wait_for(".said", "\"quail\" earned 70 points");
     assert_eq!(hand(&browser), "lm");
     browser.pictures("wordgame-word");
     browser.open(&browser.url());
     browser.wait_for("#total", "70");
     browser.fill("#word", ".\u{e007}");
-    browser.wait_for(".said", "Goodbye! Total score: 70 points.");
+    browser.wait_for(".said", "You made 70 of 84 points");
     let solution = solved(&browser);
     assert_eq!(made(&browser, "own"), ("quail 70".to_owned(), "70".to_owned()));
     assert_eq!(made(&browser, "computer"), expected(&solution["seed"]));
@@ -74,13 +77,13 @@ fn a_person_plays_replays_and_lets_the_computer_play() {
     browser.wait_for(".said", "Which words do you see?");
     assert_eq!(hand(&browser), "aqlmuil");
     browser.click("#computer");
-    browser.wait_for(".said", "Total score: 80 points.");
-    assert_eq!(browser.texts("table.words tbody td:nth-child(2)"), ["maqui"]);
+    browser.wait_for(".said", "The computer made 80 of 84 points");
+    assert_eq!(browser.text("#row-computer .what").as_deref(), Some("maqui 80"));
     browser.click("#new");
-    browser.wait_for(".hand h2", "Hand 2");
+    browser.wait_for(".progress", "Hand 2");
     let dealt = hand(&browser);
     browser.click("#computer");
-    browser.wait_for(".said", "Total score");
+    browser.wait_for(".said", "The computer made");
     let solution = solved(&browser);
     assert_eq!(solution["hand"].as_str(), Some(dealt.as_str()));
     assert_eq!(made(&browser, "optimum"), expected(&solution["optimal"]));
@@ -96,13 +99,12 @@ fn a_person_plays_replays_and_lets_the_computer_play() {
 fn the_other_edition_burns_substitutes_and_sums() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/wordgame?seed=3&preset=6.0001", served.url));
-    browser.click("#begin");
-    browser.wait_for(".hand h2", "Hand 1");
+    browser.wait_for(".progress", "Hand 1");
     let first = hand(&browser);
     let letter = first.chars().last().expect("a letter").to_string();
     browser.fill("#letter", &letter);
     browser.click("#swap");
-    browser.wait(".hand h2", "dealt anew", |_| hand(&browser) != first);
+    browser.wait(".progress", "dealt anew", |_| hand(&browser) != first);
     assert_eq!(browser.text("#swap"), None);
     let left = hand(&browser).len();
     let burnt = hand(&browser).chars().last().expect("a letter").to_string();
@@ -111,14 +113,15 @@ fn the_other_edition_burns_substitutes_and_sums() {
     assert_eq!(hand(&browser).len(), left - 1);
     browser.pictures("wordgame-burnt");
     browser.click("#stop");
-    browser.wait_for(".said", "Total score for this hand: 0 points");
+    browser.wait_for(".said", "You made 0 of");
     browser.click("#again");
     browser.click("#computer");
-    let total = browser.wait_for(".said", "Total score for this hand");
-    let points = total.split_whitespace().rev().nth(1).expect("points").to_owned();
+    let total = browser.wait_for(".said", "The computer made");
+    let points =
+        total.trim_start_matches("The computer made ").trim_end_matches(" points").to_owned();
     assert_eq!(browser.text("#again"), None);
     browser.click("#new");
-    browser.wait_for(".hand h2", "Hand 2");
+    browser.wait_for(".progress", "Hand 2");
     assert_eq!(browser.text("#sum"), Some(points));
     assert_eq!(browser.console(), Vec::<String>::new());
 }
@@ -129,7 +132,6 @@ fn everything_works_without_scripts() {
     browser.open(&format!("{}/wordgame?seed=7&hand=aqlmuil", served.url));
     browser.scripts(false);
     browser.open(&format!("{}/wordgame?seed=7&hand=aqlmuil", served.url));
-    browser.click("#begin");
     browser.fill("#word", "quail");
     browser.click("#say");
     browser.click("#stop");

@@ -10,14 +10,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
-use serde_json::json;
 
 use crate::app::App;
 use crate::asker::Asker;
+use crate::asking::weighed;
 use crate::begin::redirected;
 use crate::http_error::HttpError;
 use crate::query::{Posted, QueryFields, by_script};
-use crate::quoted::{error_text, plain_error};
+use crate::quoted::error_text;
 use crate::rooms::Standing;
 use crate::rooms::address::{Named, RoomAddress};
 use crate::rooms::lobby::lobby_routes;
@@ -123,12 +123,7 @@ async fn act(
         }
         ("weigh", Some(seat)) => {
             let busy = || Err("the players are thinking".to_owned());
-            let (said, legal) = match room.weigh(seat, &fields).unwrap_or_else(busy) {
-                Ok(text) => (text, true),
-                Err(text) => (plain_error(&text), false),
-            };
-            let answer = json!({ "said": said, "legal": legal }).to_string();
-            return Ok(([(CONTENT_TYPE, "application/json")], answer).into_response());
+            return Ok(weighed(room.weigh(seat, &fields).unwrap_or_else(busy)));
         }
         ("move", Some(seat)) => {
             let said = soon(|| room.hear(seat, &fields)).await;

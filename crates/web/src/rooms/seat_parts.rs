@@ -52,19 +52,8 @@ pub(super) fn daily(room: &Room, picture: &dyn Picture, viewer: Viewer<'_>) -> O
     let points = [*person].into_iter().chain(others).map(|seat| picture.score(seat).points.0);
     let name = room.people().given(*person).unwrap_or_default().to_owned();
     let result = DealResult { points: points.collect(), name };
-    let (day, deal) = (deal.day(), deal.with(result.clone()));
     let html = html! {
-        @if picture.standing() == Standing::Over {
-            section.sheet.daily aria-labelledby="deal" data-deal=(room.about.seed.0) {
-                h2 #deal { "The deal of " (day) }
-                (deal.table(viewer.seat.map(|_| &result)))
-                p.links {
-                    a #result href=(deal.address()) { "The deal with this result" }
-                    button.copy type="button" data-copy="result" { "Copy the link" }
-                    span.quiet { "Whoever opens it plays the same deal and sees all results." }
-                }
-            }
-        }
+        @if picture.standing() == Standing::Over { (deal.results(result, viewer.seat.is_some())) }
     };
     Some(Part { name: "daily", html })
 }

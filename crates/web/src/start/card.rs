@@ -70,7 +70,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Make words from a hand of seven letters, then see the best that it could have made.",
             shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
             picture: &wordgame::PICTURE,
-            play: hand("Play a hand", &[("do", "new")]),
+            play: hand("Play a hand", &[]),
             friend: None,
             watch: hand("Watch the computer", &[("number", "1"), ("do", "computer")]),
         },

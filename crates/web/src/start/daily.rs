@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use maud::{Markup, html};
 
@@ -28,15 +28,10 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new().route("/daily/{game}/{date}", get(show).post(begin)).with_state(Arc::clone(app))
 }
 
-/// The games that are dealt every day: those with opponents.
-fn dealt() -> impl Iterator<Item = &'static Card> {
-    CARDS.iter().filter(|card| card.play.method == "post")
-}
-
 /// The deal of an address, and the card of its game.
 fn found(uri: &Uri) -> Result<(Deal, &'static Card), HttpError> {
     let deal = uri.path_and_query().and_then(|address| Deal::read(address.as_str()));
-    let card = |deal: &Deal| dealt().find(|card| card.section.path == deal.section.path);
+    let card = |deal: &Deal| CARDS.iter().find(|card| card.section.path == deal.section.path);
     let found = deal.and_then(|deal| card(&deal).map(|card| (deal, card)));
     found.ok_or_else(|| {
         HttpError::missing("no such deal: expected a game and a date, as in 2026-11-29")
@@ -62,6 +57,12 @@ async fn begin(
         Err(text) => return Ok((status(false), page(&deal, Some(&text))).into_response()),
     };
     let seed = deal.seed().0.to_string();
+    if card.play.method == "get" {
+        // its state is in the address
+        let (daily, name) = (deal.address(), name.unwrap_or_default());
+        let pairs = [("seed", seed.as_str()), ("number", "1"), ("daily", &daily), ("name", &name)];
+        return Ok(Redirect::to(&address(card.section.path, &pairs)).into_response());
+    }
     let pairs = card.play.fields.iter().map(|(name, value)| (*name, value.as_str()));
     let pairs: Vec<(&str, &str)> = pairs.chain([("seed", seed.as_str())]).collect();
     let query = address("", &pairs);
@@ -81,7 +82,7 @@ fn page(deal: &Deal, refusal: Option<&str>) -> Markup {
     let body = html! {
         main #main.narrow.daily {
             h1 { (title) }
-            p { "Everyone who plays it gets the same deal against the same computer players, here and on any other server. \
+            p { "Everyone who plays it gets the same deal against the same computer, here and on any other server. \
                  At the end you get a link with your result, to send to whoever should beat it." }
             @if !table.is_empty() { section.sheet aria-label="Results so far" { (deal.table(None)) } }
             form.sheet.deal method="post" action=(deal.address()) {
@@ -99,7 +100,7 @@ fn page(deal: &Deal, refusal: Option<&str>) -> Markup {
 
 /// The deals of today, for the start page.
 pub(super) fn today() -> Markup {
-    let deals: Vec<Deal> = dealt().map(|card| Deal::today(card.section)).collect();
+    let deals: Vec<Deal> = CARDS.iter().map(|card| Deal::today(card.section)).collect();
     html! {
         section.sheet #daily aria-labelledby="daily-title" {
             h2 #daily-title { "Deals of the day" }

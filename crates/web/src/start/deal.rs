@@ -55,7 +55,7 @@ impl DealResult {
 
 impl Deal {
     /// The deals of today, in Greenwich: the same day for everyone.
-    pub(super) fn today(section: &'static Section) -> Deal {
+    pub(crate) fn today(section: &'static Section) -> Deal {
         let date = Timestamp::now().to_zoned(TimeZone::UTC).date();
         Deal { section, date, results: Vec::new() }
     }
@@ -72,13 +72,13 @@ impl Deal {
     }
 
     /// The seed, of 48 bits as those that are drawn.
-    pub(super) fn seed(&self) -> Seed {
+    pub(crate) fn seed(&self) -> Seed {
         let text = format!("lettergame daily {} {}", self.section.class(), self.date);
         let digest = Sha256::digest(text.as_bytes());
         Seed(digest.iter().take(6).fold(0, |seed, byte| seed << 8 | u64::from(*byte)))
     }
 
-    pub(super) fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         format!("/daily/{}/{}", self.section.class(), self.date)
     }
 
@@ -102,6 +102,23 @@ impl Deal {
         self.results.sort_by_key(|result| std::cmp::Reverse(result.lead()));
         self.results.truncate(MAX_RESULTS);
         self
+    }
+
+    /// The results once the own game is over, with the link to send; `is_own` marks the own one.
+    pub(crate) fn results(self, own: DealResult, is_own: bool) -> Markup {
+        let (day, seed) = (self.day(), self.seed().0);
+        let deal = self.with(own.clone());
+        html! {
+            section.sheet.daily aria-labelledby="deal" data-deal=(seed) {
+                h2 #deal { "The deal of " (day) }
+                (deal.table(is_own.then_some(&own)))
+                p.links {
+                    a #result href=(deal.address()) { "The deal with this result" }
+                    button.copy type="button" data-copy="result" { "Copy the link" }
+                    span.quiet { "Whoever opens it plays the same deal and sees all results." }
+                }
+            }
+        }
     }
 
     /// All results side by side; `own` is marked.

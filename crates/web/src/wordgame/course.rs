@@ -10,7 +10,7 @@ pub(super) const MAX_HANDS: u32 = 1000;
 /// What the address contains besides the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Course {
-    /// The number of the hand, from 1; 0 before the first.
+    /// The number of the hand, from 1.
     pub(super) number: u32,
     pub(super) computer: bool,
     /// The words as typed.
@@ -23,10 +23,34 @@ pub(super) struct Course {
     pub(super) replayed: u16,
     /// What the hand earned before it was replayed.
     pub(super) before: Option<Points>,
-    /// What earlier hands earned, if that counts.
-    pub(super) past: Vec<Points>,
+    /// The earlier hands of the person.
+    pub(super) past: Vec<PastHand>,
     /// After how many words the finished hand is shown; `None` for its end.
     pub(super) at: Option<u16>,
+    /// The address of the deal of the day, if the hand is one.
+    pub(super) daily: Option<String>,
+    /// The name for its result.
+    pub(super) name: Option<String>,
+}
+
+/// What a hand earned, and what was possible if that is known: `80:84`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PastHand {
+    pub(super) points: Points,
+    pub(super) best: Option<Points>,
+}
+
+impl PastHand {
+    fn read(text: &str) -> Result<PastHand, String> {
+        let (points, best) =
+            text.split_once(':').map_or((text, None), |(own, best)| (own, Some(best)));
+        let best = best.map(number_of_points).transpose()?.map(Points);
+        Ok(PastHand { points: Points(number_of_points(points)?), best })
+    }
+
+    fn text(&self) -> String {
+        self.best.map_or_else(|| self.points.to_string(), |best| format!("{}:{best}", self.points))
+    }
 }
 
 impl Course {
@@ -34,10 +58,10 @@ impl Course {
     pub(super) fn read(fields: &Fields) -> Result<Course, String> {
         let given = |name| fields.get(name).filter(|text| !text.is_empty());
         let list = |name| given(name).into_iter().flat_map(|text| text.split(','));
-        let number = given("number").map_or(Ok(0), |text| number("number", text, MAX_HANDS))?;
+        let number = given("number").map_or(Ok(1), |text| number("number", text, MAX_HANDS))?;
         let points = |text| number_of_points(text).map(Points);
         Ok(Course {
-            number,
+            number: number.max(1),
             computer: given("who") == Some("computer"),
             words: fields.all("w").map(str::to_owned).collect(),
             stopped: given("end").is_some(),
@@ -46,11 +70,13 @@ impl Course {
                 .map_or(Ok(0), |text| self::number("replayed", text, 9999))?
                 as u16,
             before: given("before").map(points).transpose()?,
-            past: list("past").map(points).collect::<Result<_, _>>()?,
+            past: list("past").map(PastHand::read).collect::<Result<_, _>>()?,
             at: given("at")
                 .map(|text| self::number("at", text, 9999))
                 .transpose()?
                 .map(|at| at as u16),
+            daily: given("daily").map(str::to_owned),
+            name: given("name").map(str::to_owned),
         })
     }
 
@@ -71,11 +97,13 @@ impl Course {
         );
         add("replayed", some(self.replayed.into()));
         add("before", self.before.map_or_else(String::new, |points| points.to_string()));
-        add("past", joined(self.past.iter().map(ToString::to_string)));
+        add("past", joined(self.past.iter().map(PastHand::text)));
         add("who", if self.computer { "computer".to_owned() } else { String::new() });
         self.words.iter().for_each(|word| add("w", word.clone()));
         add("end", if self.stopped { "1".to_owned() } else { String::new() });
         add("at", self.at.map_or_else(String::new, |at| at.to_string()));
+        add("daily", self.daily.clone().unwrap_or_default());
+        add("name", self.name.clone().unwrap_or_default());
         pairs
     }
 }
@@ -110,7 +138,7 @@ fn swap(text: &str) -> Result<(u32, Letter), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Course;
+    use super::{Course, PastHand};
     use crate::query::{Fields, address};
     use lettergame_base::Points;
     use lettergame_words::Letter;
@@ -129,14 +157,19 @@ mod tests {
             swaps: vec![(2, Letter::from_char('e').unwrap())],
             replayed: 1,
             before: Some(Points(24)),
-            past: vec![Points(0), Points(54)],
+            past: vec![
+                PastHand { points: Points(0), best: None },
+                PastHand { points: Points(54), best: Some(Points(60)) },
+            ],
             at: Some(0),
+            daily: Some("/daily/wordgame/2026-11-29?result=80,84:Ann".to_owned()),
+            name: Some("Zoë".to_owned()),
         };
         let pairs = course.pairs();
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
         let text = address("/wordgame", &pairs);
         assert_eq!(read(text.split_once('?').unwrap().1), Ok(course));
-        assert_eq!(read(""), Ok(Course::default()));
+        assert_eq!(read(""), Ok(Course { number: 1, ..Course::default() }));
         assert!(Course::default().pairs().is_empty());
     }
 

@@ -1,7 +1,9 @@
 //! A hand in play: dealt like a session of the command, with its words played by the library.
 
 use crate::query::{Fields, address};
-use crate::wordgame::course::{Course, MAX_HANDS};
+use crate::section::WORDGAME;
+use crate::start::Deal;
+use crate::wordgame::course::{Course, MAX_HANDS, PastHand};
 use crate::wordgame::game_cache::CachedGame;
 use crate::wordgame::setup::{Field, FieldError, HandSetup, ReadyHand};
 use lettergame_base::Points;
@@ -26,7 +28,7 @@ pub(super) struct Game {
     ready: ReadyHand,
     pub(super) course: Course,
     /// The hand as played so far.
-    pub(super) play: Option<HandPlay>,
+    pub(super) play: HandPlay,
     pub(super) tried: Vec<Tried>,
 }
 
@@ -34,7 +36,8 @@ impl Game {
     /// The hand of this course, with its words played.
     pub(super) fn new(ready: ReadyHand, course: Course) -> Game {
         let book = ready.book.clone();
-        let mut game = Game { book, ready, course, play: None, tried: Vec::new() };
+        let play = HandPlay::new(Hand::default());
+        let mut game = Game { book, ready, course, play, tried: Vec::new() };
         game.replay();
         game
     }
@@ -46,7 +49,7 @@ impl Game {
     /// Replays the hand from its deal, following the course.
     fn replay(&mut self) {
         self.tried.clear();
-        self.play = (self.course.number > 0).then(|| HandPlay::new(self.dealt()));
+        self.play = HandPlay::new(self.dealt());
         let words = std::mem::take(&mut self.course.words);
         if self.course.computer {
             while let Some(word) = self.next_word()
@@ -63,15 +66,14 @@ impl Game {
 
     /// The computer's next word, if it has one.
     fn next_word(&self) -> Option<String> {
-        self.book.solver.best_word(self.play.as_ref()?.now())
+        self.book.solver.best_word(self.play.now())
     }
 
     /// Plays a word and keeps it if that changed the hand.
     fn attempt(&mut self, word: &str) -> bool {
-        let Some(play) = &mut self.play else { return false };
-        let before = play.now().clone();
-        let earned = play.play(&self.book.game, word).map_err(|error| error.to_string());
-        let changed = *play.now() != before;
+        let before = self.play.now().clone();
+        let earned = self.play.play(&self.book.game, word).map_err(|error| error.to_string());
+        let changed = *self.play.now() != before;
         if changed {
             self.tried.push(Tried { before, word: word.to_owned(), earned });
         }
@@ -97,20 +99,41 @@ impl Game {
 
     /// Whether the hand is over.
     pub(super) fn is_over(&self) -> bool {
-        let empty = self.play.as_ref().is_some_and(|play| play.now().is_empty());
-        self.course.number > 0 && (empty || self.course.stopped || self.course.computer)
+        self.play.now().is_empty() || self.course.stopped || self.course.computer
     }
 
     /// The points that count for the hand: the better of both attempts, if it was replayed and the rules say
     /// so.
     pub(super) fn counted(&self) -> Points {
-        let total = self.play.as_ref().map_or(Points::ZERO, HandPlay::total);
+        let total = self.play.total();
         self.course.before.map_or(total, |before| before.max(total))
     }
 
     /// Whether a game consists of several hands, with a total.
     pub(super) fn sums(&self) -> bool {
         self.rules().score() == Score::Left
+    }
+
+    /// Whether the hand is this deal of the day.
+    pub(super) fn is_dealt_by(&self, deal: &Deal) -> bool {
+        let Course { number, swaps, .. } = &self.course;
+        let is_usual = *self.rules() == WordgameRules::edition_6_00();
+        let is_first = *number == 1 && self.ready.given.is_none() && swaps.is_empty();
+        is_usual && is_first && deal.section.path == WORDGAME.path && deal.seed() == self.ready.seed
+    }
+
+    /// The best possible result of the hand, once it is over.
+    pub(super) fn best(&self) -> Option<Points> {
+        let others = self.is_over().then(|| self.book.others(self.play.dealt()))?;
+        others.optimum.as_ref().ok().map(|best| best.total)
+    }
+
+    /// All hands that the person has finished, this one included; what the computer plays counts only in a game of
+    /// several hands.
+    pub(super) fn hands(&self) -> Vec<PastHand> {
+        let own = PastHand { points: self.counted(), best: self.best() };
+        let is_own = self.is_over() && (self.sums() || !self.course.computer);
+        self.course.past.iter().copied().chain(is_own.then_some(own)).collect()
     }
 
     /// Whether the hand may be replayed now: if the rules limit replays, within that limit and each hand only
@@ -123,8 +146,8 @@ impl Game {
 
     /// Whether a letter may be substituted now.
     pub(super) fn may_substitute(&self) -> bool {
-        let Course { swaps, before, stopped, words, computer, number, .. } = &self.course;
-        let fresh = *number > 0 && words.is_empty() && !stopped && !computer && before.is_none();
+        let Course { swaps, before, stopped, words, computer, .. } = &self.course;
+        let fresh = words.is_empty() && !stopped && !computer && before.is_none();
         fresh && swaps.len() < usize::from(self.rules().substitutions())
     }
 
@@ -142,7 +165,8 @@ impl Game {
     /// The hand after this many of its words, to be played on by a person.
     pub(super) fn course_from(&self, words: usize) -> Course {
         let said = self.tried.iter().take(words).map(|tried| tried.word.clone()).collect();
-        Course { words: said, stopped: false, computer: false, at: None, ..self.course.clone() }
+        let course = self.course.clone();
+        Course { words: said, stopped: false, computer: false, at: None, daily: None, ..course }
     }
 
     /// Applies a button or a typed word.
@@ -153,6 +177,7 @@ impl Game {
             Some("again") => self.play_again()?,
             Some("computer") => {
                 self.course.computer = true;
+                self.course.daily = None;
                 self.course.words.clear();
             }
             Some("stop") => self.course.stopped = true,
@@ -168,10 +193,7 @@ impl Game {
             let text = format!("a seed deals at most {MAX_HANDS} hands; choose another one");
             return Err((Field::Seed, text));
         }
-        let mut past = std::mem::take(&mut self.course.past);
-        if self.sums() && self.course.number > 0 {
-            past.push(self.counted());
-        }
+        let past = self.hands();
         let Course { number, replayed, .. } = self.course;
         let swaps = std::mem::take(&mut self.course.swaps);
         self.course = Course { number: number + 1, replayed, swaps, past, ..Course::default() };
@@ -188,6 +210,7 @@ impl Game {
             self.course.replayed += 1;
         }
         self.course.words.clear();
+        self.course.daily = None;
         (self.course.stopped, self.course.computer) = (false, false);
         Ok(())
     }
@@ -198,10 +221,8 @@ impl Game {
         let letter =
             letters.next().and_then(Letter::from_char).filter(|_| letters.next().is_none());
         let Some(letter) = letter else { return refuse("expected one letter".to_owned()) };
-        let held = self.play.as_ref().is_some_and(|play| {
-            let lower = letter.to_char().to_ascii_lowercase();
-            play.now().tiles().any(|tile| tile == lower)
-        });
+        let lower = letter.to_char().to_ascii_lowercase();
+        let held = self.play.now().tiles().any(|tile| tile == lower);
         if !self.may_substitute() || !held {
             return refuse(format!("`{text}` cannot be substituted now"));
         }
@@ -215,7 +236,7 @@ impl Game {
             self.course.stopped = true;
             return Ok(());
         }
-        if self.is_over() || self.course.number == 0 {
+        if self.is_over() {
             return Err((Field::Word, "no hand is in play".to_owned()));
         }
         if word.is_empty() || word.chars().count() > LONGEST {
@@ -231,9 +252,22 @@ impl Game {
 
     /// Why a word does not count.
     fn refusal(&self, word: &str) -> String {
-        let checked = self.play.as_ref().map(|play| self.book.game.valid(play.now(), word));
-        let why = checked.and_then(Result::err).map_or_else(String::new, |error| error.to_string());
+        let why = self.weigh(word).err().unwrap_or_default();
         format!("Invalid word, please try again: {why}")
+    }
+
+    /// The points of a word now, or why it does not count. Where an invalid word costs letters, whether it is valid is
+    /// not told.
+    pub(super) fn weigh(&self, word: &str) -> Result<String, String> {
+        let hand = self.play.now();
+        let points = self.rules().word_points(word, hand.len());
+        match self.book.game.valid(hand, word) {
+            Ok(_) if !self.rules().burns() => Ok(format!("{points} points")),
+            Err(error) if !self.rules().burns() || hand.without(word).is_none() => {
+                Err(error.to_string())
+            }
+            _ => Ok(format!("{points} points if it is a word")),
+        }
     }
 
     /// The address of this hand in its current state.

@@ -19,22 +19,25 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::app::App;
-use crate::asking::waiting;
+use crate::asking::{waiting, weighed};
 use crate::begin::status;
 use crate::http_error::HttpError;
-use crate::query::{Fields, QueryFields, by_script};
+use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::wordgame::course::Course;
 use crate::wordgame::game::Game;
 use crate::wordgame::game_cache::GameCache;
-use crate::wordgame::page::{Shown, update, whole};
+use crate::wordgame::page::{Shown, part, whole};
 use crate::wordgame::setup::{Field, FieldError, HandSetup};
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
     let cache = Arc::new(GameCache::new(Arc::clone(&app.lexicon)));
-    Router::new().route("/wordgame", get(show)).with_state(cache)
+    Router::new()
+        .route("/wordgame", get(show))
+        .route("/wordgame/weigh", post(weigh))
+        .with_state(cache)
 }
 
 /// The hand in the address. A button or a word leads to another address.
@@ -57,6 +60,18 @@ async fn show(
     .await
 }
 
+/// What the word that is being typed would be worth.
+async fn weigh(
+    State(cache): State<Arc<GameCache>>,
+    Posted(fields): Posted,
+) -> Result<Response, HttpError> {
+    let answer = waiting(move || {
+        let game = read(&fields, &cache).game.ok_or("there is no hand")?;
+        game.weigh(fields.get("word").unwrap_or_default())
+    });
+    Ok(weighed(answer.await?))
+}
+
 /// The hand of an address, or the errors in it.
 fn read(fields: &Fields, cache: &GameCache) -> Shown {
     let setup = HandSetup::read(fields);
@@ -77,12 +92,8 @@ fn act(shown: &mut Shown, fields: &Fields) -> bool {
 
 fn answered(shown: &Shown, by_script: bool) -> Response {
     let fine = shown.wrong.is_empty();
-    let status = status(fine);
-    match (&shown.game, by_script) {
-        (_, false) => (status, whole(shown)).into_response(),
-        (Some(game), true) if fine => {
-            ([("hx-push-url", game.address(&shown.setup))], update(shown)).into_response()
-        }
-        (_, true) => (status, update(shown)).into_response(),
-    }
+    let page = if by_script { part(shown) } else { whole(shown) };
+    let moved = shown.game.as_ref().filter(|_| by_script && fine);
+    let address = moved.map(|game| [("hx-push-url", game.address(&shown.setup))]);
+    (status(fine), address, page).into_response()
 }

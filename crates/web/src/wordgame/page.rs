@@ -1,19 +1,23 @@
-//! The page of the wordgame: settings at the side, the hand, its words and other solutions.
+//! The page of the wordgame: the hand, the word that is typed, the words so far; once the hand is over what could be
+//! made of it. The settings are in the menu.
 
 use lettergame_game::Rules;
 use maud::{Markup, html};
 
 use crate::assets::url;
-use crate::quoted::error_text;
+use crate::form::{errors, is_wrong};
 use crate::review::review_files;
-use crate::rules::{self, rule_list};
+use crate::rules;
 use crate::section::WORDGAME;
 use crate::shell::page_with;
+use crate::start::{Deal, DealResult};
+use crate::wordgame::course::PastHand;
 use crate::wordgame::game::{Game, Tried, pairs};
-use crate::wordgame::result::Made;
+use crate::wordgame::result::{Made, Others};
 use crate::wordgame::review::review;
 use crate::wordgame::setup::{Field, FieldError, HandSetup};
-use lettergame_wordgame::rules::{HandPlay, WordgameRules};
+use lettergame_base::Points;
+use lettergame_wordgame::rules::WordgameRules;
 use lettergame_words::{Letter, TileSet};
 
 /// What the page shows.
@@ -24,29 +28,11 @@ pub(super) struct Shown {
     pub(super) wrong: Vec<FieldError>,
 }
 
-impl Shown {
-    fn errors(&self, field: Field) -> Markup {
-        html! {
-            @for (_, text) in self.wrong.iter().filter(|(place, _)| *place == field) {
-                p.refusal role="alert" { (error_text(text)) }
-            }
-        }
-    }
-
-    fn is_wrong(&self, field: Field) -> Option<&'static str> {
-        self.wrong.iter().any(|(place, _)| *place == field).then_some("true")
-    }
-}
-
 /// The whole page.
 pub(super) fn whole(shown: &Shown) -> Markup {
     let body = html! {
-        main #main.room {
-            div.heading {
-                h1 { "Wordgame" }
-                p.quiet { "Make words from a hand; letters have their Scrabble values." }
-                (WORDGAME.how_to_play_by(&in_short(shown)))
-            }
+        main #main.room.table {
+            div.heading { h1 { "Wordgame" } }
             (part(shown))
             script defer src=(url("letters.js")) {}
         }
@@ -54,68 +40,59 @@ pub(super) fn whole(shown: &Shown) -> Markup {
     page_with("Wordgame", Some(&WORDGAME), &review_files(), &body)
 }
 
-/// The rules of the hand in short; the default ones while the settings have errors.
-fn in_short(shown: &Shown) -> Vec<String> {
-    shown.game.as_ref().map_or_else(|| (WORDGAME.rules)(), |game| rules::wordgame(game.rules()))
-}
-
-/// The part with the rules in short, which a script replaces too.
-pub(super) fn update(shown: &Shown) -> Markup {
-    html! { (part(shown)) (rule_list(&in_short(shown), true)) }
-}
-
 /// The part that buttons and words replace.
-fn part(shown: &Shown) -> Markup {
+pub(super) fn part(shown: &Shown) -> Markup {
+    let game = shown.game.as_ref();
+    let rules = game.map_or_else(WORDGAME.rules, |game| rules::wordgame(game.rules()));
     html! {
-        div #wordgame.wordgame {
-            (settings(shown))
-            div.table {
-                (shown.errors(Field::Address))
-                @match &shown.game {
-                    Some(game) => (table(shown, game)),
-                    None => section.sheet.hand { p.quiet { "A hand is dealt when the settings are valid." } },
+        div #wordgame {
+            div #live {
+                div.part.part-headline { div {
+                    span.said role="status" { @if let Some(game) = game { (said(game)) } @else { "No hand" } }
+                    @if let Some(game) = game { span.progress { (progress(game)) } }
+                } }
+                (WORDGAME.how_to_play_by(&rules))
+                (menu(shown))
+                div.board.wordgame {
+                    (errors(&shown.wrong, Field::Address))
+                    @match game {
+                        Some(game) => (table(shown, game)),
+                        None => p.quiet { "A hand is dealt when the settings are valid." },
+                    }
                 }
             }
         }
     }
 }
 
-fn settings(shown: &Shown) -> Markup {
+/// Settings and addresses, open where a setting has an error.
+fn menu(shown: &Shown) -> Markup {
+    let fields = [Field::Size, Field::Preset, Field::Seed, Field::Hand];
     let setup = &shown.setup;
-    let rare = [Field::Preset, Field::Seed, Field::Hand];
-    let is_set = setup.preset != WordgameRules::default_preset() || !setup.hand.is_empty();
-    let is_open = is_set || rare.iter().any(|field| shown.is_wrong(*field).is_some());
     html! {
-        form.settings method="get" action="/wordgame" hx-get="/wordgame" hx-target="#wordgame" hx-swap="outerHTML" {
-            input type="hidden" name="do" value="new";
-            fieldset {
-                legend { "Settings" }
-                (field(shown, Field::Size, ("hand-size", "Letters per hand"), &setup.size, "7"))
-                details.more open[is_open] {
-                    summary { "More" }
-                    (rare_fields(shown))
+        details.table-menu open[fields.iter().any(|field| is_wrong(&shown.wrong, *field))] {
+            summary title="Settings" { span aria-hidden="true" { "⋯" } span.hear { "Settings" } }
+            div.sheet {
+                form.settings method="get" action="/wordgame" hx-get="/wordgame" hx-target="#wordgame"
+                    hx-swap="outerHTML" {
+                    (field(shown, Field::Size, ("hand-size", "Letters per hand"), &setup.size, "7"))
+                    div.label { label for="preset" { "Edition" } (WORDGAME.term_mark("Edition")) }
+                    select #preset name="preset" {
+                        @for preset in WordgameRules::presets() {
+                            option value=(preset) selected[preset == setup.preset] { (preset) }
+                        }
+                        @if !WordgameRules::presets().any(|preset| preset == setup.preset) {
+                            option value=(setup.preset) selected { (setup.preset) }
+                        }
+                    }
+                    (errors(&shown.wrong, Field::Preset))
+                    (field(shown, Field::Seed, ("seed", "Seed"), &setup.seed, ""))
+                    (field(shown, Field::Hand, ("hand", "First hand, if not dealt"), &setup.hand, "aqlmuil"))
+                    button.main #begin { "Deal with these settings" }
                 }
-                button.main #begin { "Begin" }
+                @if let Some(game) = &shown.game { (elsewhere(setup, game)) }
             }
         }
-    }
-}
-
-fn rare_fields(shown: &Shown) -> Markup {
-    let setup = &shown.setup;
-    html! {
-        div.label { label for="preset" { "Edition" } (WORDGAME.term_mark("Edition")) }
-        select #preset name="preset" {
-            @for preset in WordgameRules::presets() {
-                option value=(preset) selected[preset == setup.preset] { (preset) }
-            }
-            @if !WordgameRules::presets().any(|preset| preset == setup.preset) {
-                option value=(setup.preset) selected { (setup.preset) }
-            }
-        }
-        (shown.errors(Field::Preset))
-        (field(shown, Field::Seed, ("seed", "Seed"), &setup.seed, ""))
-        (field(shown, Field::Hand, ("hand", "First hand, if not dealt"), &setup.hand, "aqlmuil"))
     }
 }
 
@@ -127,244 +104,231 @@ fn field(shown: &Shown, field: Field, named: (&str, &str), value: &str, hint: &s
             @if field == Field::Seed { (WORDGAME.term_mark("Seed")) }
         }
         input #(name) name=(name) value=(value) autocomplete="off" spellcheck="false" maxlength="60"
-            placeholder=(hint) aria-invalid=[shown.is_wrong(field)];
-        (shown.errors(field))
+            placeholder=(hint) aria-invalid=[is_wrong(&shown.wrong, field).then_some("true")];
+        (errors(&shown.wrong, field))
+    }
+}
+
+/// What happened last; once the hand is over, its result beside the best one.
+fn said(game: &Game) -> String {
+    match game.tried.last() {
+        _ if game.is_over() => {
+            let who = if game.course.computer { "The computer made" } else { "You made" };
+            format!("{who} {} points", of_best(game.play.total(), game.best()))
+        }
+        Some(Tried { word, earned: Ok(points), .. }) => {
+            format!("\"{word}\" earned {points} points")
+        }
+        Some(Tried { word, .. }) => {
+            format!("\"{word}\" is not a valid word; its letters are burnt")
+        }
+        None => "Which words do you see?".to_owned(),
+    }
+}
+
+/// `80 of 84`.
+fn of_best(points: Points, best: Option<Points>) -> String {
+    best.map_or_else(|| points.to_string(), |best| format!("{points} of {best}"))
+}
+
+fn progress(game: &Game) -> Markup {
+    let again = if game.course.before.is_some() { ", again" } else { "" };
+    html! {
+        "Hand " (game.course.number) (again) " · " span #total { (game.play.total()) } " points"
+        @if !game.is_over() { " · " (game.play.now().len()) " letters left" }
     }
 }
 
 /// The hand and its status.
 fn table(shown: &Shown, game: &Game) -> Markup {
     html! {
-        @match &game.play {
-            None => {
-                section.sheet.hand {
-                    p { "Press Begin to deal a hand." }
-                    (hand_rules(game))
-                    h2 { "Letter values" }
-                    p.values { @for letter in 'a'..='z' { span.small-tile { (face(letter)) } } }
-                }
-            },
-            Some(play) => {
-                section.sheet.hand aria-label="The hand" {
-                    (tiles(game, play))
-                    p.said role="status" { (said(game, play)) }
-                    (game_form(shown, game))
-                    (shown.errors(Field::Word))
-                    (shown.errors(Field::Letter))
-                }
-                (tried(game, play))
-                @if game.is_over() {
-                    (results(game, play))
-                    (review(&shown.setup, game, play.now()))
-                }
-                (elsewhere(shown, game, play))
-            },
+        section.hand aria-label="The hand" {
+            (tiles(game))
+            (game_form(shown, game))
+            (errors(&shown.wrong, Field::Word))
+            (errors(&shown.wrong, Field::Letter))
+        }
+        section.sheet.side aria-label="Words and points" {
+            @if game.is_over() { (results(game, &game.book.others(game.play.dealt()))) } @else { (words(game)) }
+            (hands(game))
+        }
+        @if game.is_over() {
+            (daily(game))
+            (review(&shown.setup, game, game.play.now()))
         }
     }
 }
 
-fn hand_rules(game: &Game) -> Markup {
-    let rules = game.rules();
-    html! {
-        p.quiet {
-            "A hand has " (rules.hand_size()) " letters, " (rules.vowels()) " of them vowels"
-            @if rules.wildcard() { ", one of which is a wildcard (*)" } ". "
-            @if game.sums() { "A word is worth the sum of its letters times 7 times its length, less 3 for each letter left." }
-            @else { "A word is worth the sum of its letters times its length, and 50 more if it has as many letters as a full hand." }
-            @if rules.burns() { " An invalid word burns the letters that it names." }
-        }
-    }
-}
-
-fn tiles(game: &Game, play: &HandPlay) -> Markup {
+fn tiles(game: &Game) -> Markup {
     let over = game.is_over();
     let now = match game.tried.get(game.words_shown()) {
         Some(next) if over => &next.before,
-        _ => play.now(),
+        _ => game.play.now(),
     };
     html! {
-        h2 {
-            "Hand " (game.course.number)
-            @if game.course.before.is_some() { ", again" }
-            @if !play.is_fresh() { span.quiet { " · dealt: " span #dealt { (play.dealt().spaced()) } } }
-        }
         div.letters-in-hand #letters aria-label={ "Current hand: " (now.spaced()) } role="group" {
-            @for tile in now.tiles() {
-                @if over { span.big-tile { (face(tile)) } }
-                @else { button.big-tile type="button" data-letter=(tile) { (face(tile)) } }
+            @for letter in now.tiles() {
+                @if over { span.tile { (face(letter)) } }
+                @else { button.tile type="button" data-letter=(letter) { (face(letter)) } }
             }
-            @if now.is_empty() { span.quiet { "no letters left" } }
+            @if now.is_empty() { span { "no letters left" } }
         }
+        @if !game.play.is_fresh() { p { "dealt: " span #dealt { (game.play.dealt().spaced()) } } }
     }
 }
 
-fn face(tile: char) -> Markup {
-    let value = Letter::from_char(tile).map(|letter| TileSet::SCRABBLE_98.value(letter));
-    html! { (tile) sub { (value.unwrap_or(0)) } }
-}
-
-/// What happened last, in the words of the game.
-fn said(game: &Game, play: &HandPlay) -> String {
-    let total = play.total();
-    match (game.is_over(), game.sums(), game.tried.last()) {
-        (true, false, _) if game.course.computer => format!("Total score: {total} points."),
-        (true, false, _) if play.now().is_empty() => {
-            format!("Run out of letters. Total score: {total} points.")
-        }
-        (true, false, _) => format!("Goodbye! Total score: {total} points."),
-        (true, true, _) if play.now().is_empty() && !game.course.computer => {
-            format!("Ran out of letters. Total score for this hand: {total} points")
-        }
-        (true, true, _) => format!("Total score for this hand: {total} points"),
-        (false, _, Some(Tried { word, earned: Ok(points), .. })) => {
-            format!("\"{word}\" earned {points} points. Total: {total} points")
-        }
-        (false, _, Some(Tried { word, .. })) => {
-            format!("\"{word}\" is not a valid word; its letters are burnt.")
-        }
-        (false, _, None) => "Which words do you see?".to_owned(),
-    }
-}
-
-/// The hidden fields that preserve the state.
-fn hidden(shown: &Shown, game: &Game) -> Markup {
-    html! {
-        @for (key, value) in pairs(&shown.setup, &game.course) {
-            input type="hidden" name=(key) value=(value);
-        }
-    }
+fn face(letter: char) -> Markup {
+    let value = Letter::from_char(letter).map(|letter| TileSet::SCRABBLE_98.value(letter));
+    html! { (letter) sub { (value.unwrap_or(0)) } }
 }
 
 fn game_form(shown: &Shown, game: &Game) -> Markup {
-    let fresh = game.tried.is_empty();
     html! {
-        form.ask method="get" action="/wordgame" hx-get="/wordgame" hx-target="#wordgame" hx-swap="outerHTML" {
-            (hidden(shown, game))
-            @if !game.is_over() {
-                label for="word" { "Your word" }
+        form.ask method="get" action="/wordgame" hx-get="/wordgame" hx-target="#wordgame" hx-swap="outerHTML"
+            data-weigh="/wordgame/weigh" {
+            // the state is in hidden fields
+            @for (key, value) in pairs(&shown.setup, &game.course) {
+                input type="hidden" name=(key) value=(value);
+            }
+            @if game.is_over() {
+                button.main #new name="do" value="new" { "Another hand" }
+                @if game.may_replay() { button #again name="do" value="again" { "Play this hand again" } }
+                (deal_of_today(game))
+            } @else {
+                div #spelled aria-hidden="true" {}
+                p #weighed role="status" {}
+                label.hear for="word" { "Your word" }
                 input #word name="word" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="64"
-                    aria-invalid=[shown.is_wrong(Field::Word)];
+                    placeholder="Your word" aria-invalid=[is_wrong(&shown.wrong, Field::Word).then_some("true")] aria-describedby="weighed";
+                button #erase type="button" aria-label="Erase the last letter" { "⌫" }
                 button.main #say { "Play it" }
-                button #stop name="do" value="stop" { "Finish the hand" }
-                @if fresh { button #computer name="do" value="computer" { "Let the computer play" } }
-                @if game.may_substitute() {
-                    span.swap {
+                div.others {
+                    button #stop name="do" value="stop" { "Finish the hand" }
+                    @if game.tried.is_empty() {
+                        button #computer name="do" value="computer" { "Let the computer play" }
+                    }
+                    (deal_of_today(game))
+                    @if game.may_substitute() {
                         label for="letter" { "or change a letter" }
                         input #letter name="letter" maxlength="1" autocomplete="off";
                         button #swap name="do" value="swap" { "Change it" }
                     }
                 }
-            } @else {
-                button.main #new name="do" value="new" { "New hand" }
-                @if game.may_replay() {
-                    button #again name="do" value="again" { "Play this hand again" }
-                }
             }
         }
     }
 }
 
-fn tried(game: &Game, play: &HandPlay) -> Markup {
+fn deal_of_today(game: &Game) -> Markup {
+    html! { @if game.course.daily.is_none() { a.button href=(Deal::today(&WORDGAME).path()) { "Deal of the day" } } }
+}
+
+/// The words so far, with their points.
+fn words(game: &Game) -> Markup {
     html! {
-        section.sheet aria-label="Words" {
-            h2 { @if game.course.computer { "The computer's words" } @else { "Words" } }
-            table.words {
-                thead { tr { th scope="col" { "Hand" } th scope="col" { "Word" } th.number scope="col" { "Points" } } }
-                tbody {
-                    @for Tried { before, word, earned } in &game.tried {
-                        tr {
-                            td.spaced { (before.spaced()) }
-                            td { (word) }
-                            @match earned {
-                                Ok(points) => { td.number { (points) } },
-                                Err(_) => { td.number.quiet { "burnt" } },
-                            }
-                        }
+        table.words {
+            thead { tr { th scope="col" { "Words" } th.number scope="col" { "Points" } } }
+            tbody {
+                @for Tried { word, earned, .. } in &game.tried {
+                    tr {
+                        td { (word) }
+                        td.number { @match earned { Ok(points) => (points), Err(_) => span.quiet { "burnt" } } }
                     }
-                    @if game.tried.is_empty() { tr { td.quiet colspan="3" { "No words yet." } } }
                 }
-                tfoot { tr { th scope="row" colspan="2" { "Total" } td.number { strong #total { (play.total()) } } } }
+                @if game.tried.is_empty() { tr { td.quiet colspan="2" { "None yet." } } }
             }
-            @if game.sums() { (sums(game)) }
+            tfoot { tr { th scope="row" { "Together" } td.number { strong { (game.play.total()) } } } }
+        }
+        p.quiet { "The best possible result is shown when you finish the hand." }
+    }
+}
+
+/// The finished hands together, beside what was possible in them.
+fn hands(game: &Game) -> Markup {
+    let hands = game.hands();
+    let sum = hands.iter().map(|hand| hand.points).sum();
+    let best = hands.iter().map(|hand| hand.best).sum();
+    html! {
+        @if let Some(before) = game.course.before {
+            p.quiet { "The first time, this hand earned " (before) "; the better score counts." }
+        }
+        @if hands.len() > 1 || !game.course.past.is_empty() {
+            h2 { (hands.len()) @if hands.len() == 1 { " hand" } @else { " hands" } " so far" }
+            ol.hands role="list" { @for PastHand { points, best } in &hands { li { (of_best(*points, *best)) } } }
+            p {
+                strong #sum { (of_best(sum, best)) } " points"
+                @if let Some(share) = best.and_then(|best| share(sum, best)) { ", " (share) " %" }
+            }
         }
     }
 }
 
-/// The game so far, if it consists of several hands.
-fn sums(game: &Game) -> Markup {
-    let counted = game.counted();
-    let total = game.course.past.iter().copied().sum::<lettergame_base::Points>() + counted;
-    html! {
-        p.quiet {
-            @if let Some(before) = game.course.before { "The first time, this hand earned " (before) "; the better score counts. " }
-            "All hands up to this one (" (game.course.past.len() + 1) "): " strong #sum { (total) } " points."
-        }
-    }
+/// A share in per cent.
+fn share(part: Points, whole: Points) -> Option<i32> {
+    (part.0.max(0) * 100).checked_div(whole.0)
 }
 
 /// Other solutions of the same hand.
-fn results(game: &Game, play: &HandPlay) -> Markup {
-    let (own, hand) = (Made::of(play), play.dealt());
-    let others = game.book.others(hand);
-    let best = &others.optimum;
-    let most = best.as_ref().map_or(own.total, |best| best.total).0.max(1);
+fn results(game: &Game, others: &Others) -> Markup {
+    let (own, hand) = (Made::of(&game.play), game.play.dealt());
+    let most = others.optimum.as_ref().map_or(own.total, |best| best.total);
     html! {
-        section.sheet.results aria-label="What could have been made from it" {
-            h2 { "What could be made from " (hand.spaced()) }
-            table {
-                thead { tr { th scope="col" { "Who" } th scope="col" { "Words" } th.number scope="col" { "Points" } } }
-                tbody {
-                    @if !game.course.computer { (made_row("own", "You", &own, most)) }
-                    (made_row("computer", "The computer", &others.computer, most))
-                    @match best {
-                        Ok(best) => (made_row("optimum", "The optimum", best, most)),
-                        Err(text) => { tr { th scope="row" { "The optimum" } td colspan="2" { (text) } } },
-                    }
+        table.results {
+            caption { "What could be made from " (hand.spaced()) }
+            tbody {
+                @if !game.course.computer { (made_row("own", "You", &own, most)) }
+                (made_row("computer", "The computer", &others.computer, most))
+                @match &others.optimum {
+                    Ok(best) => (made_row("optimum", "The optimum", best, most)),
+                    Err(text) => { tr { th scope="row" { "The optimum" } td { (text) } } },
                 }
             }
         }
     }
 }
 
-fn made_row(id: &str, who: &str, made: &Made, most: i32) -> Markup {
+fn made_row(id: &str, who: &str, made: &Made, most: Points) -> Markup {
     html! {
         tr #{ "row-" (id) } {
-            th scope="row" { (who) }
-            td.what {
-                @if !made.burnt.is_empty() { "burn " (made.burnt) ", then " }
-                @for (index, played) in made.words.iter().enumerate() {
-                    @if index > 0 { " + " }
-                    (played.word) " " span.quiet { (played.points) }
+            th scope="row" {
+                (who)
+                div.what {
+                    @if !made.burnt.is_empty() { "burn " (made.burnt) ", then " }
+                    @for (index, played) in made.words.iter().enumerate() {
+                        @if index > 0 { " + " }
+                        (played.word) " " span.quiet { (played.points) }
+                    }
+                    @if made.words.is_empty() { span.quiet { "no word" } }
                 }
-                @if made.words.is_empty() { span.quiet { "no word" } }
-                (bar(made.total.0, most))
+                progress value=(made.total) max=(most) aria-hidden="true" {}
             }
             td.number { strong { (made.total) } }
         }
     }
 }
 
-/// A fraction of the maximum, as a bar.
-fn bar(part: i32, most: i32) -> Markup {
-    let share = (part.max(0) * 100 / most).min(100);
-    html! {
-        svg.bar viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" {
-            rect width="100" height="4" class="all" {}
-            rect width=(share) height="4" class="share" {}
-        }
-    }
+/// The results of a deal of the day, and the own one as a link to send.
+fn daily(game: &Game) -> Markup {
+    let course = &game.course;
+    let deal = course.daily.as_deref().and_then(Deal::read).filter(|deal| game.is_dealt_by(deal));
+    let computer = game.book.others(game.play.dealt()).computer.total;
+    let name = course.name.clone().unwrap_or_default();
+    let result = DealResult { points: vec![game.play.total().0, computer.0], name };
+    html! { @if let Some(deal) = deal { (deal.results(result, true)) } }
 }
 
-fn elsewhere(shown: &Shown, game: &Game, play: &HandPlay) -> Markup {
-    let address = game.address(&shown.setup);
-    let (preset, size) = (&shown.setup.preset, game.rules().hand_size());
+fn elsewhere(setup: &HandSetup, game: &Game) -> Markup {
+    let address = game.address(setup);
     html! {
         section.addresses aria-label="This hand elsewhere" {
             dl {
                 dt { "Link to this hand" }
                 dd { a #address href=(address) { (address) } }
                 dt { "On the command line" }
-                dd { code { "lettergame analyse wordgame '" (play.dealt()) "' -n " (size) " --preset " (preset) } }
+                dd { code {
+                    "lettergame analyse wordgame '" (game.play.dealt()) "' -n " (game.rules().hand_size())
+                    " --preset " (setup.preset)
+                } }
             }
         }
     }

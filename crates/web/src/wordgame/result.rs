@@ -47,7 +47,7 @@ fn computer(game: &Wordgame, solver: &Solver, hand: &Hand) -> Made {
 fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Made, String> {
     let (mut play, mut burnt) = (HandPlay::new(hand.clone()), String::new());
     for step in solver.optimum_within(hand, MAX_WORK).map_err(|error| match error {
-        SolveError::Work { .. } => format!("{error}; use the command below"),
+        SolveError::Work { .. } => format!("{error}; use the command in the menu"),
         _ => error.to_string(),
     })? {
         let text = match step {

@@ -89,10 +89,10 @@ fn scrabble(walk: &mut Walk<'_>) {
 
 fn wordgame(walk: &mut Walk<'_>) {
     walk.open("wordgame-form", "/wordgame?seed=7");
-    walk.browser.click(".more summary");
+    walk.browser.click(".table-menu > summary");
     walk.browser.fill("#hand", "aqlmuil");
     walk.browser.click("#begin");
-    walk.browser.wait_for(".hand h2", "Hand 1");
+    walk.browser.wait("#letters[aria-label='Current hand: a q l m u i l']", "dealt", |_| true);
     walk.here("wordgame-hand");
     walk.browser.fill("#word", "quail\u{e007}");
     walk.browser.wait_for(".said", "earned 70");

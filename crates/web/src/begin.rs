@@ -148,7 +148,6 @@ async fn change<F: FormPage>(
         return waiting(page).await;
     }
     let making = Arc::clone(&app);
-    let watched = fields.get("do") == Some("watch");
     let (setup, made) = waiting(move || {
         let made = begun(&making, &setup);
         (setup, made)
@@ -156,11 +155,11 @@ async fn change<F: FormPage>(
     .await?;
     match made {
         Ok(room) => {
-            // a game to watch plays at once
-            let room = room.inspect(|room| {
-                if watched {
-                    room.set_playing(true);
-                }
+            let room = room.map(|mut room| {
+                // a game to watch plays at once
+                room.set_playing(room.pace().playing || fields.get("do") == Some("watch"));
+                room.invites = fields.get("do") == Some("friend");
+                room
             });
             opened(&app, room, setup.named(), asker, &headers).await
         }

@@ -2,11 +2,14 @@
 
 use std::net::IpAddr;
 
+use axum::extract::FromRequestParts;
 use axum::http::header::HOST;
+use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
 
 use crate::Terms;
+use crate::http_error::HttpError;
 
 /// The host of a request, with its port.
 pub(crate) struct Host(Authority);
@@ -70,5 +73,22 @@ impl Host {
             self.address().is_some_and(|address| !terms.loopback || address.is_loopback());
         let given = || terms.hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
         is_address || name.eq_ignore_ascii_case("localhost") || given()
+    }
+}
+
+/// Where a visitor has found this server.
+pub(crate) struct Origin {
+    /// `http://192.168.1.5:7878`.
+    pub(crate) address: String,
+    /// Whether only this machine can reach it there.
+    pub(crate) is_local: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Origin {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Origin, HttpError> {
+        let host = Host::of(&parts.headers, &parts.uri).map_err(HttpError::invalid)?;
+        Ok(Origin { address: format!("http://{}", host.text()), is_local: host.is_loopback() })
     }
 }

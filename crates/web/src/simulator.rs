@@ -15,7 +15,7 @@ use crate::metrics::{METRICS, metric, metrics};
 use crate::review;
 use crate::rooms;
 use crate::sections;
-use crate::start::{NOW, daily_routes, now, start};
+use crate::start::{NOW, daily_routes, friend_routes, now, start};
 
 /// The pages of the simulator.
 pub(crate) fn simulator(app: &Arc<App>) -> Router {
@@ -25,6 +25,7 @@ pub(crate) fn simulator(app: &Arc<App>) -> Router {
         .route(METRICS, get(app_metrics).with_state(Arc::clone(app)))
         .route("/assets/{version}/{name}", get(asset))
         .merge(daily_routes(app))
+        .merge(friend_routes(app))
         .merge(rooms::routes(app))
         .merge(review::routes(app))
         .merge(sections::routes(app))

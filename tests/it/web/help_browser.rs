@@ -67,7 +67,7 @@ fn a_guest_sees_levels_and_start_at_once_and_the_rest_in_folds() {
             browser.window(width, height, false);
             browser.open(&format!("{}{path}", served.url));
             browser.picture(&format!("form{}-{width}", path.replace('/', "-")));
-            for css in [".levels button:last-child", ".choose summary", ".more summary", "#begin"] {
+            for css in [".levels > :last-child", ".choose summary", ".more summary", "#begin"] {
                 let end = browser.script(&format!(
                     "return document.querySelector('{css}').getBoundingClientRect().bottom"
                 ));

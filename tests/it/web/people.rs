@@ -344,3 +344,72 @@ fn a_rematch_leads_each_to_the_own_new_seat() {
     let new = site.get(&ann).text;
     assert!(new.contains("data-left") && !new.contains("seed 5"), "same clock, other seed: {new}");
 }
+
+/// Begins a game with a friend by its form.
+fn with_friend(site: &Site, form: &str, name: &str) -> Page {
+    let players = ("players", "person,person");
+    site.post(form, &[players, ("name", name), ("clock", "300+5"), ("do", "friend")])
+}
+
+/// Who has the link of a game with a friend sits down, once; the seat of each stays secret from the other.
+#[test]
+fn a_friend_sits_down_by_the_link_of_the_game() {
+    let dir = scratch();
+    for (game, form) in
+        [("auction", "/auction"), ("marrakech", "/marrakech"), ("scrabble", "/scrabble/game")]
+    {
+        let games = dir.path().join(game);
+        let site = server(&games);
+        let path = format!("/friend/{game}");
+        assert!(site.get(&path).text.contains(&format!("action=\"{form}\"")));
+        assert!(site.get(&path).text.contains("lettergame serve --addr 0.0.0.0:7878"));
+        let begun = with_friend(&site, form, "Ann");
+        assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+        let ann = begun.location().to_owned();
+        let room = ann.split("/seat/").next().expect("a seat").to_owned();
+        let waiting = site.get(&ann).text;
+        let link = format!("<a id=\"invite\" href=\"http://localhost{room}\">");
+        assert!(
+            waiting.contains("Waiting for your friend") && waiting.contains(&link),
+            "{waiting}"
+        );
+        assert_eq!(waiting.matches("/seat/").count(), waiting.matches(ann.as_str()).count());
+        assert!(!site.get("/now").text.contains(&room), "strangers do not find it");
+        // a restart forgets nothing
+        drop(site);
+        let site = server(&games);
+        let guest = site.get(&room).text;
+        assert!(guest.contains("Ann invites you") && guest.contains("5 min per game"), "{guest}");
+        let sit = format!("{room}/sit");
+        let taken = site.post(&sit, &[("name", "Ann")]);
+        assert_eq!(taken.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", taken.text);
+        let seated = site.post(&sit, &[("name", "Ben")]);
+        let ben = seated.location().to_owned();
+        assert!(ben.starts_with(&format!("{room}/seat/")) && ben != ann, "{ben}");
+        assert_eq!(site.post(&sit, &[("name", "Cy")]).location(), room, "too late: one watches");
+        let watched = site.get(&room).text;
+        assert!(
+            watched.contains("You are watching this game.") && watched.contains("Ben"),
+            "{watched}"
+        );
+        assert!(!site.get(&ann).text.contains("Waiting for your friend"));
+        site.get(&ben);
+        let replaced = site.post(&format!("{ann}/replace"), &[]);
+        assert!(replaced.text.contains("no one is away"), "{}", replaced.text);
+        assert!(!site.get(&ann).text.contains(&ben), "no one else's address");
+    }
+    let site = server(dir.path());
+    assert_eq!(site.get("/friend/wordgame").status, StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn the_link_for_a_friend_has_a_qr_code_where_others_can_reach_the_server() {
+    let dir = scratch();
+    let site = Site::with(Terms { games: Some(dir.path().to_owned()), ..Terms::default() });
+    let seat = with_friend(&site, "/scrabble/game", "Ann").location().to_owned();
+    let codes = |host: &str| site.get_at(host, &seat).all("<svg class=\"code\"", "</svg>").len();
+    assert_eq!((codes("192.168.1.5:7878"), codes("localhost:7878")), (1, 0));
+    assert!(site.get("/friend/scrabble").text.contains("Open one of the other addresses"));
+    let there = site.get_at("192.168.1.5:7878", "/friend/scrabble");
+    assert!(!there.text.contains("class=\"caution\""), "{}", there.text);
+}

@@ -150,9 +150,7 @@ fn the_first_page_offers_the_deals_of_today() {
 #[test]
 fn each_game_begins_by_one_form_for_a_person_and_one_for_a_spectator() {
     let site = Site::new(None);
-    // besides those of games with a friend, in which one types a name
-    let mut forms = forms(&site.get("/"));
-    forms.retain(|form| form.fields.iter().all(|(name, _)| name != "name"));
+    let forms = forms(&site.get("/"));
     assert_eq!(forms.len(), 8);
     for pair in forms.chunks(2) {
         let [play, watch] = pair else { panic!("two forms for each game") };

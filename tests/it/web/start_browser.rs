@@ -196,25 +196,40 @@ fn the_first_page_leads_back_to_the_own_seats() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
-/// A game with a friend takes a name, a clock and one button, here and on the page of the game.
+/// A game with a friend takes a name, a clock and one button; then one sits at the table and sees the friend come.
 #[test]
-fn a_game_with_a_friend_begins_with_a_link_for_each() {
+fn a_game_with_a_friend_begins_at_the_table() {
     let Some((served, browser)) = start() else { return };
-    for (number, page) in ["/", "/scrabble/game"].into_iter().enumerate() {
+    for page in ["/", "/scrabble/game"] {
         browser.open(&format!("{}{page}", served.url));
-        let fold = ".friend:has(#friend-name-scrabble)";
-        browser.click(&format!("{fold} > summary"));
-        browser.pictures(&format!("friend-{number}"));
-        browser.fill("#friend-name-scrabble", "Ann");
-        browser.choose("#friend-clock-scrabble", "300+5");
-        browser.click(&format!("{fold} button"));
-        browser.wait_for("h1", "who sits where");
-        browser.wait_for("#seat-1", "Player 1: Ann");
-        assert_eq!(browser.text("#seat-2").as_deref(), Some("Player 2"));
+        browser.click("a[href='/friend/scrabble']");
+        browser.wait_for(".caution code", "lettergame serve --addr 0.0.0.0");
     }
-    browser.click("#seat-1");
+    browser.pictures("friend-form");
+    browser.fill("#name", "Ann");
+    browser.choose("#clock", "300+5");
+    browser.click("#create");
+    browser.wait_for(".part-headline", "Waiting for your friend");
     browser.wait_for(".player-cards", "5:00");
-    assert_eq!(browser.console(), Vec::<String>::new());
+    browser.pictures("friend-waiting");
+    let link = browser.text("#invite").expect("a link");
+    browser.open_tab(&link);
+    browser.wait_for("h1", "Ann invites you");
+    browser.pictures("friend-guest");
+    browser.fill("#name", "Ann");
+    browser.click("#sit");
+    browser.wait_for("#refusal", "Ann is at this table already");
+    browser.fill("#name", "Ben");
+    browser.click("#sit");
+    browser.wait_for(".part-headline", "Ann is thinking");
+    browser.tab(0);
+    browser.wait_for(".player-cards", "Ben");
+    browser.wait_for(".part-headline", "Your move");
+    let height = "return document.querySelector('.invitation').offsetHeight";
+    assert_eq!(browser.script(height), 0, "no one is waited for");
+    let console = browser.console();
+    // the browser itself logs error responses
+    assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
 }
 
 /// Visible controls lower than 44 pixels, but for links within text, explained terms and the squares of boards.

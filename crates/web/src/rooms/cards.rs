@@ -52,8 +52,9 @@ fn card(
     let (own, acts) = (viewer.seat == Some(seat), acting(picture).contains(seat));
     let wins = picture.standing() == Standing::Over && score.place == 1;
     let player = &room.about.players[seat.index()];
+    let free = room.free_seat() == Some(seat);
     html! {
-        li.player-card.(seat_class(seat)).own[own].acts[acts].wins[wins && people.resigned().is_none()] {
+        li.player-card.(seat_class(seat)).own[own].acts[acts].free[free].wins[wins && people.resigned().is_none()] {
             div.who {
                 strong.name { (names.get(seat)) }
                 @if own && names.get(seat) != "You" { " " span.tag { "you" } }

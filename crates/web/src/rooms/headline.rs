@@ -53,6 +53,7 @@ pub(super) fn status(room: &Room, picture: &dyn Picture, pace: Pace, viewer: Vie
     let names = room.people().names_for(viewer.seat);
     match picture.standing() {
         Standing::Over => outcome(room, picture, &names, viewer.seat),
+        _ if room.free_seat().is_some() => "Waiting for your friend".to_owned(),
         Standing::Waits(persons) if viewer.seat.is_some_and(|seat| persons.contains(seat)) => {
             picture.call()
         }

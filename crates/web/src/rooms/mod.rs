@@ -11,6 +11,7 @@ mod clock;
 mod consoles;
 mod drive;
 mod headline;
+mod invite;
 mod lobby;
 mod look;
 mod names;

@@ -4,11 +4,13 @@
 use maud::{Markup, html};
 
 use crate::assets::url;
+use crate::host::Origin;
 use crate::quoted::error_text;
 use crate::review::review_path;
 use crate::rooms::cards::cards;
 use crate::rooms::consoles::consoles;
 use crate::rooms::headline::{broken, headline, status};
+use crate::rooms::invite::invitation;
 use crate::rooms::seat_parts::{again as rematch, daily, leave, own_seat};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::page_with;
@@ -19,8 +21,13 @@ const IN_MENU: [&str; 3] = ["steering", "delay", "leave"];
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
 
-/// The page as `viewer` sees it; `refusal` is the error of the form just sent.
-pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
+/// The page as `viewer` sees it at this address of the server; `refusal` is the error of the form just sent.
+pub(crate) fn room_page(
+    room: &Room,
+    viewer: Viewer<'_>,
+    origin: Option<&Origin>,
+    refusal: Option<&str>,
+) -> Markup {
     let (picture, about) = (room.picture_for(viewer.seat), &room.about);
     let (ground, is_table) =
         (ground_parts(room, &*picture, room.pace(), viewer), room.has_persons());
@@ -55,6 +62,9 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
                 p #gone.notice hidden {
                     "This game is no longer available. "
                     a href=(again(room)) { "Set it up again" }
+                }
+                @if let Some(origin) = origin.filter(|_| viewer.seat.is_some() && room.free_seat().is_some()) {
+                    (invitation(room, origin))
                 }
                 div class={ "board " (about.class) } {
                     @for part in ground.iter().filter(|part| part.name == "people") { (slot(part, None)) }
@@ -299,7 +309,7 @@ mod tests {
 
     fn page(room: &Room) -> String {
         let viewer = Viewer { seat: None, sees_all: false, path: "/room" };
-        room_page(room, viewer, None).into_string()
+        room_page(room, viewer, None, None).into_string()
     }
 
     /// In the form the seed of a first board was drawn, and then persons were typed into its fields.
@@ -343,7 +353,8 @@ mod tests {
             let room = sections::begin(&app, "/marrakech", &fields).unwrap();
             room.set_playing(playing);
             let seat = room.seats.first().map(|(seat, _)| *seat);
-            room_page(&room, Viewer { seat, sees_all: false, path: "/room" }, None).into_string()
+            room_page(&room, Viewer { seat, sees_all: false, path: "/room" }, None, None)
+                .into_string()
         };
         let offers = |page: &str| {
             ["button-step", "id=\"delay\"", "New game", "Paused"].map(|text| page.contains(text))

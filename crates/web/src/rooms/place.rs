@@ -317,8 +317,9 @@ mod tests {
         let start = Instant::now();
         let room = rooms.add(room(Still::ThinksWithoutEnd), client(1), start).unwrap();
         assert!(!room.step().await);
-        let page = room_page(&room, Viewer { seat: None, sees_all: false, path: "/room" }, None)
-            .into_string();
+        let page =
+            room_page(&room, Viewer { seat: None, sees_all: false, path: "/room" }, None, None)
+                .into_string();
         assert!(page.contains("thought for longer than this server allows"), "{page}");
         assert!(!room.step().await);
     }
@@ -370,7 +371,7 @@ mod tests {
         let rooms = rooms(Limits { rooms: 1, ..Limits::default() });
         let room = rooms.add(room(Still::Panics), client(1), Instant::now()).unwrap();
         let viewer = || {
-            room_page(&room, Viewer { seat: None, sees_all: false, path: "/room" }, None)
+            room_page(&room, Viewer { seat: None, sees_all: false, path: "/room" }, None, None)
                 .into_string()
         };
         assert!(!viewer().contains("has broken down"));

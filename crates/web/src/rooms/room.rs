@@ -107,6 +107,8 @@ pub(crate) struct Room {
     pub(crate) trial: Option<Trial>,
     /// The address of the deal of the day that is played here.
     pub(crate) daily: Option<String>,
+    /// Whether the first person has the link for the others, who sit down by it.
+    pub(crate) invites: bool,
     /// The game after this one.
     pub(super) rematch: OnceCell<Rematch>,
     /// When it was opened, by its start or by resuming it.
@@ -157,6 +159,7 @@ impl Room {
             review: OnceLock::new(),
             trial: None,
             daily: None,
+            invites: false,
             rematch: OnceCell::new(),
             begun: Instant::now(),
         })
@@ -194,13 +197,13 @@ impl Room {
         format!("/room/{}/host/{}", self.id, self.host)
     }
 
-    /// The address to which its creator is redirected: the seat of a single person, the list of seats for
-    /// several, else the room.
+    /// The address to which its creator is redirected: the own seat, the list of seats for several persons of whom
+    /// none invites, else the room.
     pub(crate) fn start_path(&self) -> String {
         match &self.seats[..] {
             [] => self.path(),
-            [(_, token)] => self.seat_path(token),
-            _ => self.host_path(),
+            [_, _, ..] if !self.invites => self.host_path(),
+            [(_, token), ..] => self.seat_path(token),
         }
     }
 

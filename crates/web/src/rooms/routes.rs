@@ -15,11 +15,13 @@ use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::weighed;
 use crate::begin::redirected;
+use crate::host::Origin;
 use crate::http_error::HttpError;
 use crate::query::{Posted, QueryFields, by_script};
 use crate::quoted::error_text;
 use crate::rooms::Standing;
 use crate::rooms::address::{Named, RoomAddress};
+use crate::rooms::invite::{guest_page, sit};
 use crate::rooms::lobby::lobby_routes;
 use crate::rooms::look::Look;
 use crate::rooms::page::{SLOWEST, room_page};
@@ -52,9 +54,13 @@ async fn show(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
+    origin: Origin,
 ) -> Result<Markup, HttpError> {
     let place = RoomAddress::find(&app, asker, &named).await?;
-    Ok(room_page(&place.room, place.viewer(), None))
+    if place.seat.is_none() && place.room.free_seat().is_some() {
+        return Ok(guest_page(&place.room, None));
+    }
+    Ok(room_page(&place.room, place.viewer(), Some(&origin), None))
 }
 
 /// The game as a file, once it is over: before that it would reveal what is hidden. With `as=jsonl` its events,
@@ -100,11 +106,16 @@ async fn act(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
+    origin: Origin,
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, HttpError> {
     let place = RoomAddress::find(&app, asker, &named).await?;
     let room = &place.room;
+    if named.act.as_deref() == Some("sit") && place.seat.is_none() {
+        fields.only(&["name"])?;
+        return Ok(sit(room, fields.get("name").unwrap_or_default(), &headers).await);
+    }
     if room.has_persons() && place.seat.is_none() {
         let text = "only players can do this; spectators need no button";
         return Err(HttpError::new(StatusCode::FORBIDDEN, text));
@@ -119,7 +130,7 @@ async fn act(
         ("delay", _) => room.set_delay(read_delay(fields.get("delay").unwrap_or_default())?),
         ("move" | "weigh", Some(_)) if fields.longest() > MOVE => {
             let said = Err(format!("the move is too long: expected at most {MOVE} characters"));
-            return Ok(replied(&place, said, by_script));
+            return Ok(replied(&place, &origin, said, by_script));
         }
         ("weigh", Some(seat)) => {
             let busy = || Err("the players are thinking".to_owned());
@@ -134,16 +145,20 @@ async fn act(
             if said.is_ok() && room.picture().standing() == Standing::Ready {
                 room.step_soon().await;
             }
-            return Ok(replied(&place, said, by_script));
+            return Ok(replied(&place, &origin, said, by_script));
         }
-        (act @ ("name" | "leave" | "return" | "resign"), Some(seat)) => {
+        (act @ ("name" | "leave" | "return" | "resign" | "replace"), Some(seat)) => {
             let done = soon(|| match act {
                 "name" => room.name_person(seat, fields.get("name").unwrap_or_default()),
                 "leave" => room.replace(seat),
                 "resign" => room.resign(seat),
+                "replace" => match room.absent_friend() {
+                    Some(friend) => room.replace(friend),
+                    None => Some(Err("no one is away".to_owned())),
+                },
                 _ => room.take_back(seat),
             });
-            return Ok(replied(&place, done.await, by_script));
+            return Ok(replied(&place, &origin, done.await, by_script));
         }
         ("rematch", Some(seat)) => {
             let next = rematch(&app, room, asker).await?;
@@ -172,14 +187,20 @@ fn done(place: &RoomAddress, by_script: bool) -> Response {
 }
 
 /// The message below a person's form: nothing, or why the move is refused.
-fn replied(place: &RoomAddress, said: Result<(), String>, by_script: bool) -> Response {
+fn replied(
+    place: &RoomAddress,
+    origin: &Origin,
+    said: Result<(), String>,
+    by_script: bool,
+) -> Response {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     match (said, by_script) {
         (Ok(()), false) => Redirect::to(&place.path).into_response(),
         (Ok(()), true) => maud::html! {}.into_response(),
         (Err(text), true) => (status, error_text(&text)).into_response(),
         (Err(text), false) => {
-            (status, room_page(&place.room, place.viewer(), Some(&text))).into_response()
+            (status, room_page(&place.room, place.viewer(), Some(origin), Some(&text)))
+                .into_response()
         }
     }
 }
@@ -231,7 +252,7 @@ mod tests {
 
     fn page(room: &Room) -> String {
         let seat = Some(room.seats[0].0);
-        room_page(room, Viewer { seat, sees_all: false, path: "/room" }, None).into_string()
+        room_page(room, Viewer { seat, sees_all: false, path: "/room" }, None, None).into_string()
     }
 
     #[tokio::test]
@@ -253,6 +274,7 @@ mod tests {
         let legal = room_page(
             &room,
             Viewer { seat: Some(room.seats[0].0), sees_all: false, path: "/room" },
+            None,
             None,
         );
         let legal = legal.into_string();

@@ -13,6 +13,8 @@ pub(super) fn presence(room: &Room, seat: Seat, here: SeatSet) -> Markup {
         ("computer", "played by a computer")
     } else if here.contains(seat) {
         ("here", "here")
+    } else if room.free_seat() == Some(seat) {
+        ("away", "invited")
     } else {
         ("away", "away")
     };
@@ -89,6 +91,10 @@ pub(super) fn leave(room: &Room, standing: Standing, viewer: Viewer<'_>) -> Part
         @if seat.is_some() && room.persons().len() > 1 {
             (sure(viewer, "leave", "Leave the game",
                 "A computer plays on for you. You can take your seat back while the game lasts."))
+        }
+        @if seat.is_some() && room.absent_friend().is_some() {
+            (sure(viewer, "replace", "Let a computer play for your friend",
+                "Your friend is away: a computer plays on. The seat can be taken back while the game lasts."))
         }
     };
     Part { name: "leave", html }

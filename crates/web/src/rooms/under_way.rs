@@ -7,13 +7,14 @@ use crate::rooms::{Room, Rooms};
 
 impl Rooms {
     /// At most `most` unfinished games that had a viewer within `recent`, newest first. Replays of tournament
-    /// games are not among them.
+    /// games are not among them, nor those that wait for a friend.
     pub(crate) fn under_way(&self, now: Instant, recent: Duration, most: usize) -> Vec<Arc<Room>> {
         let mut found = self.all();
         found.retain(|room| {
             room.about.run.is_none()
                 && room.idle(now) <= recent
                 && !room.is_over()
+                && room.free_seat().is_none()
                 && !room.pace().activity.is_end()
         });
         found.sort_by_key(|room| std::cmp::Reverse(room.begun));

@@ -38,6 +38,9 @@ pub(super) struct Head {
     /// The address of the deal of the day that is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) daily: Option<String>,
+    /// Whether persons sit down by the address of the room.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) invites: bool,
 }
 
 /// The secret of a seat's address.
@@ -66,6 +69,7 @@ impl Head {
             host: room.host.to_string(),
             seats: room.seats.iter().map(secret).collect(),
             daily: room.daily.clone(),
+            invites: room.invites,
         }
     }
 }

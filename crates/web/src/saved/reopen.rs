@@ -85,6 +85,7 @@ fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
     }
     let mut room = begin_again(app, &head.game, &head.address, &head.players)?;
     room.daily = head.daily.clone();
+    room.invites = head.invites;
     room.about.is_secret = head.seats.len() > 1 && !head.has_known_deal;
     let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
     room.readdressed(&head.room, &head.host, secrets)

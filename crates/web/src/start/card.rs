@@ -30,8 +30,6 @@ pub(super) struct Card {
     shows: &'static str,
     picture: &'static LazyLock<String>,
     pub(super) play: Begin,
-    /// A game with a friend, if it is one for several.
-    friend: Option<Markup>,
     pub(super) watch: Begin,
 }
 
@@ -44,7 +42,6 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
             picture: &auction::PICTURE,
             play: play::<AuctionForm>(SHORT),
-            friend: Some(play_with_friend::<AuctionForm>()),
             watch: watch::<AuctionForm>(SHORT),
         },
         Card {
@@ -53,7 +50,6 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The board of a game of four with many rugs, and Assam between them.",
             picture: &marrakech::PICTURE,
             play: play::<MarrakechForm>(&[]),
-            friend: Some(play_with_friend::<MarrakechForm>()),
             watch: watch::<MarrakechForm>(&[]),
         },
         Card {
@@ -62,7 +58,6 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
             picture: &scrabble::PICTURE,
             play: play::<ScrabbleForm>(&[]),
-            friend: Some(play_with_friend::<ScrabbleForm>()),
             watch: watch::<ScrabbleForm>(&[]),
         },
         Card {
@@ -71,7 +66,6 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
             picture: &wordgame::PICTURE,
             play: hand("Play a hand", &[]),
-            friend: None,
             watch: hand("Watch the computer", &[("number", "1"), ("do", "computer")]),
         },
     ]
@@ -108,6 +102,11 @@ fn hand(word: &'static str, fields: &[(&'static str, &str)]) -> Begin {
 }
 
 impl Card {
+    /// Whether it is a game for several, which has a room.
+    pub(super) fn is_for_friends(&self) -> bool {
+        self.play.method == "post"
+    }
+
     pub(super) fn html(&self) -> Markup {
         let title = self.section.title;
         html! {
@@ -119,7 +118,7 @@ impl Card {
                     p { (self.sentence) }
                     div.table-actions {
                         (self.play.html("main", title))
-                        @if let Some(friend) = &self.friend { (friend) }
+                        @if self.is_for_friends() { (play_with_friend(self.section)) }
                         (self.watch.html("", title))
                     }
                 }

@@ -4,6 +4,7 @@ mod auction;
 mod card;
 mod daily;
 mod deal;
+mod friend;
 mod marrakech;
 mod now;
 mod scrabble;
@@ -13,6 +14,7 @@ mod wordgame;
 
 pub(crate) use daily::routes as daily_routes;
 pub(crate) use deal::{Deal, DealResult};
+pub(crate) use friend::routes as friend_routes;
 
 use std::sync::Arc;
 use std::time::Instant;

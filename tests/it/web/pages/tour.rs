@@ -76,6 +76,15 @@ fn scrabble(walk: &mut Walk<'_>) {
     walk.browser.click("#begin");
     walk.browser.wait(".part-ask", "a question", |text| !text.is_empty());
     walk.here("scrabble-asked");
+    walk.open("friend-form", "/friend/scrabble");
+    walk.browser.fill("#name", "Ann");
+    walk.browser.click("#create");
+    walk.browser.wait_for(".part-headline", "Waiting for your friend");
+    walk.here("friend-waiting");
+    let link = walk.browser.text("#invite").expect("a link");
+    walk.browser.open(&link);
+    walk.browser.wait_for("h1", "Ann invites you");
+    walk.here("friend-guest");
     walk.open("scrabble-computers", "/scrabble/game?players=score,equity&seed=3");
     walk.play_out("scrabble");
     walk.open("scrabble-analysis-form", "/scrabble/analysis");

@@ -1,7 +1,6 @@
 //! The list of seats, for the person who started a game of several persons: who is there, whose turn it is, and the
 //! address of each seat as a link and as a QR code.
 
-mod qr;
 mod routes;
 
 pub(super) use routes::lobby_routes;
@@ -10,8 +9,9 @@ use std::time::Instant;
 
 use maud::{Markup, html};
 
+use crate::host::Origin;
 use crate::rooms::cards::acting;
-use crate::rooms::lobby::qr::qr_code;
+use crate::rooms::invite::qr_code;
 use crate::rooms::page::known_deal;
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Room, Standing};
@@ -27,14 +27,6 @@ const STATES: [&str; MAX_SEATS] = [
     "stateA", "stateB", "stateC", "stateD", "stateE", "stateF", "stateG", "stateH", "stateI",
     "stateJ", "stateK", "stateL", "stateM", "stateN",
 ];
-
-/// Where the server is, as the visitor of the list sees it.
-struct Origin {
-    /// `http://192.168.1.5:7878`.
-    address: String,
-    /// Whether only this machine can reach it there.
-    is_local: bool,
-}
 
 /// The whole page.
 fn lobby(room: &Room, origin: &Origin) -> Markup {

@@ -5,19 +5,19 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::app::App;
 use crate::asker::Asker;
-use crate::host::Host;
+use crate::host::Origin;
 use crate::http_error::HttpError;
 use crate::query::{Posted, by_script};
 use crate::rooms::Room;
 use crate::rooms::address::{Named, find_room};
-use crate::rooms::lobby::{Origin, lobby};
+use crate::rooms::lobby::lobby;
 use crate::rooms::look::Look;
 use crate::rooms::soon::soon;
 use crate::rooms::stream::{Shown, stream};
@@ -42,21 +42,14 @@ async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<Arc<Room>, 
     Ok(room)
 }
 
-/// Where the client has found this server.
-fn origin(headers: &HeaderMap, uri: &Uri) -> Result<Origin, HttpError> {
-    let host = Host::of(headers, uri).map_err(HttpError::invalid)?;
-    Ok(Origin { address: format!("http://{}", host.text()), is_local: host.is_loopback() })
-}
-
 async fn show(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
-    headers: HeaderMap,
-    uri: Uri,
+    origin: Origin,
 ) -> Result<Markup, HttpError> {
     let room = find(&app, asker, &named).await?;
-    Ok(lobby(&room, &origin(&headers, &uri)?))
+    Ok(lobby(&room, &origin))
 }
 
 async fn events(

@@ -9,7 +9,7 @@ use qrcode::{Color, QrCode};
 const QUIET: usize = 4;
 
 /// The QR code of a text, dark on light in every scheme, with a name for those who do not see it; nothing for a text that is too long for one.
-pub(super) fn qr_code(text: &str, name: &str) -> Option<Markup> {
+pub(in crate::rooms) fn qr_code(text: &str, name: &str) -> Option<Markup> {
     let code = QrCode::new(text).ok()?;
     let side = code.width() + 2 * QUIET;
     let path = path(&code);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::results::MatchRecord;
 use crate::store::Team;
-use crate::{Season, SeasonError, Snapshot};
+use crate::{Lead, Season, SeasonError, Snapshot};
 use lettergame_arena::{GamePart, Replay, RunError};
 
 /// A match of a team.
@@ -22,6 +22,10 @@ pub struct OwnMatch {
     pub ended: i64,
     /// The first game in which the player of the team failed.
     pub first_fault: Option<u64>,
+    /// The game that the team won by most.
+    pub best: Option<Lead>,
+    /// The game that it lost by most.
+    pub worst: Option<Lead>,
 }
 
 impl Snapshot {
@@ -42,6 +46,8 @@ impl Snapshot {
                 games: record.games,
                 ended: record.ended,
                 first_fault: record.sides[place].first_fault,
+                best: record.sides[place].best,
+                worst: record.sides[place].worst,
             })
         });
         own.take(most).collect()

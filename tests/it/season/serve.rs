@@ -444,7 +444,7 @@ fn a_team_hands_in_with_its_browser() {
     browser.open(&served.url);
     browser.click("tbody th a");
     browser.wait_for("h1", "");
-    browser.click("main li a");
+    browser.click("[aria-label='Latest matches'] td a");
     browser.wait_for("#title", "Match");
     browser.wait_for("#of", "1 of ");
     browser.wait_for("#said", "Format duel");

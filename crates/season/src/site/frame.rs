@@ -10,6 +10,8 @@ pub struct SitePage {
     pub title: String,
     /// The way from it to the folder of the site: nothing, or `../`.
     pub home: &'static str,
+    /// The link in its head that leads to it, if there is one.
+    pub here: &'static str,
     /// What it shows.
     pub body: Markup,
 }
@@ -19,7 +21,7 @@ impl SitePage {
     /// folder of the site, each with its text.
     #[must_use]
     pub fn render(&self, links: &[(&str, &str)]) -> String {
-        let SitePage { title, home, body } = self;
+        let SitePage { title, home, here, body } = self;
         let document = html! {
             (DOCTYPE)
             html lang="en" {
@@ -34,8 +36,9 @@ impl SitePage {
                 }
                 body {
                     header { a.brand href={ (home) "index.html" } { "lettergame" } nav {
-                        a href={ (home) "index.html" } { "Leaderboard" }
-                        @for (address, text) in links { a href={ (home) (address) } { (text) } }
+                        @for (address, text) in [("index.html", "Leaderboard")].iter().chain(links) {
+                            a href={ (home) (address) } aria-current=[(address == here).then_some("page")] { (text) }
+                        }
                     } (theme::choice()) }
                     main { (body) }
                 }

@@ -172,6 +172,7 @@ pub(super) fn body(shown: &Shown<'_>) -> Markup {
                 output #of for="at" {}
             }
             div #steps tabindex="0" aria-live="polite" {}
+            details { summary { "In the files" } p #files {} }
         }
         script src="replay.js" {}
     }

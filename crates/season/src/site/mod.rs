@@ -125,7 +125,7 @@ impl Snapshot {
     pub fn leaderboard(&self) -> SitePage {
         let standings = self.standings();
         let body = leaderboard::body(standings, self.at);
-        SitePage { title: standings.season.clone(), home: "", body }
+        SitePage { title: standings.season.clone(), home: "", here: "index.html", body }
     }
 
     fn team_page(&self, season: &Season, report: &TeamReport, shown: &Shown<'_>) -> SitePage {
@@ -133,11 +133,13 @@ impl Snapshot {
         let team = self.entrants.teams.values().find(|team| team.name == report.team);
         let matches = team.map_or_else(Vec::new, |team| self.matches_of(season, team, MAX_MATCHES));
         let body = team::body(report, standings, &matches, shown);
-        SitePage { title: format!("{} · {}", report.team, standings.season), home: "../", body }
+        let title = format!("{} · {}", report.team, standings.season);
+        SitePage { title, home: "../", here: "", body }
     }
 
     fn game_page(&self, shown: &Shown<'_>) -> SitePage {
-        SitePage { title: self.standings().season.clone(), home: "", body: games::body(shown) }
+        let (title, body) = (self.standings().season.clone(), games::body(shown));
+        SitePage { title, home: "", here: "", body }
     }
 
     /// The page of a team, `teams/TEAM.html`, for a site that can show every game; `None` if there is no such

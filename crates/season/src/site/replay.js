@@ -67,7 +67,8 @@
       byId("said").textContent = "No game is named in the address; open one from the page of a team.";
       return;
     }
-    byId("title").textContent = `Match ${match}, game ${game}`;
+    // people count from 1, files from 0
+    byId("title").textContent = `Match ${match}, game ${game + 1}`;
     try {
       const name = "each" in byId("title").dataset ? `${match}-${game}` : `${match}`;
       const { about, games } = await gamesIn(name);
@@ -76,8 +77,9 @@
       byId("said").textContent = [
         about.format && `Format ${about.format}`,
         about.ended && `played until ${about.ended} UTC`,
-        `deal ${found.deal}, seed ${found.seed}`,
       ].filter(Boolean).join(", ");
+      byId("files").textContent = `Files and commands count from 0: game ${game} of match ${match}, `
+        + `of deal ${found.deal} with seed ${found.seed}.`;
       byId("ends").tBodies[0].replaceChildren(...found.ends.map((end) => {
         const row = document.createElement("tr");
         const player = element("th", "", "text");
@@ -93,7 +95,7 @@
       byId("game").hidden = false;
       show(0);
     } catch (error) {
-      byId("said").textContent = `Match ${match}, game ${game} cannot be shown: ${error.message}.`;
+      byId("said").textContent = `Match ${match}, game ${game + 1} cannot be shown: ${error.message}.`;
     }
   };
 

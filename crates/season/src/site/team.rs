@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::site::games::Shown;
 use crate::site::shown::{percent, probability, rating, time};
-use crate::{GameOfNote, OwnMatch, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
+use crate::{GameOfNote, Lead, OwnMatch, SeasonStandings, TeamReport, VersionProgress, WhyNotable};
 use lettergame_report::plot::{Across, Figure, Line, LinePoint, Lines, Series, Unit, figures};
 
 /// Games of a match that are linked at most.
@@ -36,7 +36,7 @@ pub(super) fn body(
         (versions(report))
         @if report.rivals.iter().any(|rival| rival.results > 0) { h2 { "Against" } (rivals(report, standings)) }
         @if !report.games.is_empty() { h2 { "Games worth a look" } (games(report, there)) }
-        (latest(matches, there))
+        (latest(report, matches, there))
         @if report.times.decisions > 0 {
             p.soft {
                 (report.times.decisions) " decisions of its program: "
@@ -77,15 +77,21 @@ fn versions(report: &TeamReport) -> Markup {
     html! {
         div.scroll tabindex="0" role="group" aria-label="Versions" { table {
             thead { tr {
-                th scope="col" { "Version" } th.text scope="col" { "Handed in" } th scope="col" { "Since (UTC)" }
+                th.text scope="col" { "Version (UTC)" } th.text scope="col" { "Handed in" }
                 th scope="col" { "Rating" } th scope="col" { "Better than before" }
                 th scope="col" { "Games" } th scope="col" { "Faults" }
             } }
             tbody { @for version in report.versions.iter().rev() {
                 tr {
-                    td { @if report.current == Some(version.version) { b { (version.version) } } @else { (version.version) } }
+                    th.text scope="row" {
+                        @if report.current == Some(version.version) {
+                            b { (version.version) }
+                        } @else {
+                            (version.version)
+                        }
+                        div.soft { (time(version.accepted)) }
+                    }
                     td.text { (version.source) }
-                    td { (time(version.accepted)) }
                     td { (rating(version.totals.games, version.rating, version.rating_interval)) }
                     td { @if let Some(above) = version.above_previous { (probability(above)) } }
                     td { (version.totals.games) }
@@ -130,47 +136,69 @@ fn games(report: &TeamReport, there: &Shown<'_>) -> Markup {
         (WhyNotable::Fault, "Faults"),
     ];
     html! {
-        @for (why, title) in kinds {
-            @let games: Vec<&GameOfNote> = report.games.iter().filter(|game| game.why == why).collect();
-            @if !games.is_empty() {
-                h3 { (title) }
-                ul { @for game in games { li { (one_game(game, there)) } } }
+        div.scroll tabindex="0" role="group" aria-label="Games worth a look" { table {
+            thead { tr {
+                th.text scope="col" { "Against" } th scope="col" { "By" } th scope="col" { "Game" }
+            } }
+            @for (why, title) in kinds {
+                @let games: Vec<&GameOfNote> = report.games.iter().filter(|game| game.why == why).collect();
+                @if !games.is_empty() {
+                    tbody {
+                        tr.kind { th.text colspan="3" scope="rowgroup" { (title) } }
+                        @for game in games { tr {
+                            td.text { (opponents(&game.players, &report.team)) div.soft { (game.format) } }
+                            td { @if let Some(points) = game.points { (figures(points)) } }
+                            td { (game_link((game.of_match, game.game), there)) }
+                        } }
+                    }
+                }
             }
-        }
+        } }
     }
 }
 
+/// The players of a game but those of the team.
+fn opponents(players: &[String], team: &str) -> String {
+    let is_own = |player: &str| player.rsplit_once('.').is_some_and(|(of, _)| of == team);
+    let others = players.iter().map(String::as_str).filter(|player| !is_own(player));
+    others.collect::<Vec<_>>().join(", ")
+}
+
 /// The latest matches with games to step through.
-fn latest(matches: &[OwnMatch], there: &Shown<'_>) -> Markup {
+fn latest(report: &TeamReport, matches: &[OwnMatch], there: &Shown<'_>) -> Markup {
     let games = |of: &OwnMatch| -> Vec<u64> {
         (0..of.games.min(MAX_GAMES)).filter(|&game| there.has((of.id, game))).collect()
     };
     let matches: Vec<(&OwnMatch, Vec<u64>)> =
         matches.iter().map(|of| (of, games(of))).filter(|(_, games)| !games.is_empty()).collect();
+    let lead = |lead: Option<Lead>| lead.map_or(String::new(), |lead| figures(lead.points));
     html! {
         @if !matches.is_empty() {
             h2 { "Latest matches" }
-            ul { @for (of, games) in matches { li {
-                "match " (of.id) ", " (of.players.join(" – ")) ", " (of.format) ", " (time(of.ended)) ": "
-                @for (place, game) in games.iter().enumerate() {
-                    @if place > 0 { " " }
-                    a href={ "../game.html#" (of.id) "-" (game) } { "game " (game) }
-                }
-            } } }
+            div.scroll tabindex="0" role="group" aria-label="Latest matches" { table {
+                thead { tr {
+                    th.text scope="col" { "Match (UTC)" } th.text scope="col" { "Against" }
+                    th scope="col" { "Best win" } th scope="col" { "Worst loss" } th.text scope="col" { "Games" }
+                } }
+                tbody { @for (of, games) in matches { tr {
+                    th.text scope="row" { (of.id) div.soft { (time(of.ended)) } }
+                    td.text { (opponents(&of.players, &report.team)) div.soft { (of.format) } }
+                    td { (lead(of.best)) }
+                    td { (lead(of.worst)) }
+                    td.text.numbers { @for game in games {
+                        a href={ "../game.html#" (of.id) "-" (game) } aria-label={ "Game " (game + 1) } { (game + 1) }
+                    } }
+                } } }
+            } }
         }
     }
 }
 
-fn one_game(game: &GameOfNote, there: &Shown<'_>) -> Markup {
-    let GameOfNote { of_match, game: number, format, players, points, .. } = game;
+/// Matches and their games are counted from 1; the address has the number of the files.
+fn game_link((of_match, game): (i64, u64), there: &Shown<'_>) -> Markup {
+    let text = format!("match {of_match}, game {}", game + 1);
     html! {
-        (players.join(" – ")) ", " (format)
-        @if let Some(points) = points { ", by " (figures(points)) }
-        ": "
-        @if there.has((*of_match, *number)) {
-            a href={ "../game.html#" (of_match) "-" (number) } { "match " (of_match) ", game " (number) }
-        } @else {
-            "match " (of_match) ", game " (number)
-        }
+        @if there.has((of_match, game)) { a href={ "../game.html#" (of_match) "-" (game) } { (text) } }
+        @else { (text) }
     }
 }

@@ -97,7 +97,7 @@ impl SeasonSite {
 
     /// The page about a refused request.
     pub(crate) fn page_about(&self, error: &HttpError) -> String {
-        framed("/", error.title(), error.body(("Leaderboard", "/")))
+        framed("", error.title(), error.body(("Leaderboard", "/")))
     }
 
     /// The teacher's pages need the teacher's key.

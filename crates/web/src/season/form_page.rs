@@ -7,7 +7,7 @@ use lettergame_season::SitePage;
 /// The links in the head of every page besides the leaderboard, relative to the folder of the site.
 pub(super) const LINKS: [(&str, &str); 1] = [("own", "Your team")];
 
-/// A page with forms. `home` is the way to the leaderboard.
-pub(super) fn framed(home: &'static str, title: &str, body: Markup) -> String {
-    SitePage { title: title.to_owned(), home, body }.render(&LINKS)
+/// A page with forms, which the link `here` in its head leads to.
+pub(super) fn framed(here: &'static str, title: &str, body: Markup) -> String {
+    SitePage { title: title.to_owned(), home: "/", here, body }.render(&LINKS)
 }

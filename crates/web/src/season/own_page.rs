@@ -22,7 +22,7 @@ pub(super) fn sign_in_page(key: &str, was_wrong: bool) -> String {
             button { "Open" }
         }
     };
-    framed("/", "Your team", body)
+    framed("own", "Your team", body)
 }
 
 /// The page of a team.
@@ -92,7 +92,7 @@ impl OwnPage<'_> {
             }
             form method="post" action="/own/leave" { button { "Forget the key in this browser" } }
         };
-        framed("/", &team.name, body)
+        framed("own", &team.name, body)
     }
 
     fn form(&self) -> Markup {
@@ -176,7 +176,7 @@ pub(super) fn hand_in_page(found: &Found, team: &str, home: &str) -> String {
         }
         p { a href=(home) { "Back" } }
     };
-    framed("/", &title, body)
+    framed("own", &title, body)
 }
 
 /// The same for a program: the state in the first line, then the log.
@@ -210,5 +210,5 @@ pub(super) fn log_page(
             a href="/own" { "Back" }
         }
     };
-    framed("/", &title, body)
+    framed("own", &title, body)
 }

@@ -50,7 +50,7 @@ impl TeacherPage {
             @if !self.hand_ins.is_empty() { h2 { "Latest hand-ins" } (self.hand_ins()) }
             @if !self.log.is_empty() { h2 { "Who did what" } (self.log()) }
         };
-        framed("/", &self.name, body)
+        framed("", &self.name, body)
     }
 
     fn controls(&self) -> Markup {
@@ -202,5 +202,5 @@ pub(super) fn key_page(team: &str, key: &str) -> String {
         p { "The team opens " a href="/own" { "its page" } " with it, or directly: " code { "/own?key=" (key) } }
         p { a href="/teacher" { "Back" } }
     };
-    framed("/", &title, body)
+    framed("", &title, body)
 }

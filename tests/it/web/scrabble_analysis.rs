@@ -59,10 +59,11 @@ fn each_move_is_shown_against_the_best() {
     for section in ["players", "mistakes-by-size", "moves", "boards"] {
         assert!(page.text.contains(&format!("aria-labelledby=\"{section}\"")), "{section}");
     }
-    assert!(page.text.contains("<td>O1 ANTA</td>") && page.text.contains("<td>large</td>"));
+    for shown in ["data-head=\"Move\"><strong>O1 ANTA</strong>", "<span class=\"mistake large\""] {
+        assert!(page.text.contains(shown), "{shown}");
+    }
     assert!(!page.text.contains("Wins %"), "nothing is simulated unless asked for");
-    // a table scrolls by itself, and by keys
-    assert_eq!(page.text.matches("<div class=\"scroll\" tabindex=\"0\"").count(), 3);
+    assert_eq!(page.text.matches("<table class=\"flowing\"").count(), 3);
     for inline in [" style=", "<style", " onclick", "<script>", "http://"] {
         assert!(!page.text.contains(inline), "{inline}");
     }
@@ -163,9 +164,9 @@ fn invalid_options_are_refused_beside_their_fields() {
         (
             "simulate",
             "301",
-            "invalid number of samples `301`: expected 0 to 300; the command line takes more",
+            "invalid number of simulated games `301`: expected 0 to 300; the command line takes more",
         ),
-        ("simulate", "-1", "invalid number of samples `-1`"),
+        ("simulate", "-1", "invalid number of simulated games `-1`"),
         ("draws", "1001", "invalid number of draws `1001`: expected 0 to 1000"),
         ("mistakes", "5,2,10", "invalid losses `5,2,10`: expected three ascending numbers"),
         ("seed", "x", "invalid seed `x`: expected a whole number"),
@@ -187,7 +188,7 @@ fn what_takes_too_long_is_refused_on_the_form() {
     let site = Site::with(Terms { loopback: true, limits, ..Terms::default() });
     let page = posted(&site, GAME, &[("simulate", "300")]);
     assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert!(refusals(&page).contains("request fewer samples"), "{}", refusals(&page));
+    assert!(refusals(&page).contains("request fewer simulated games"), "{}", refusals(&page));
     assert!(page.text.contains("J7 A.RSHAFT"), "what was typed is kept");
     let huge = "x".repeat(70_000);
     let page = posted(&Site::new(None), &huge, &[]);

@@ -531,6 +531,9 @@ fn a_game_is_analysed_from_its_file() {
     browser.window(360, 740, false);
     let wide = browser.script("return document.documentElement.scrollWidth");
     assert_eq!(wide, 360, "a narrow window does not scroll sideways");
+    let cut = "return [...document.querySelectorAll('.analysis table')].filter(table => \
+               table.offsetParent && table.getBoundingClientRect().right > 356).length";
+    assert_eq!(browser.script(cut), 0, "no column is cut");
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
@@ -550,7 +553,7 @@ fn stepped(browser: &Browser) {
     shown("The end:");
     // keys of a field stay there
     browser.click("#again summary");
-    browser.click("#seed");
+    browser.click("#simulate");
     browser.press("\u{e012}");
     shown("The end:");
     browser.click("section[aria-labelledby=moves] tbody tr:nth-child(16) a");

@@ -26,5 +26,5 @@ pub(crate) use replay::replay;
 pub(crate) use routes::routes;
 pub(crate) use sign::{mark, review_files};
 pub(crate) use steps::{Steps, steps};
-pub(crate) use story::{CostScale, Story, Verdict, next_or_first};
+pub(crate) use story::{CostScale, Mistake, Story, Verdict, next_or_first};
 pub(crate) use trial::Trial;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::query::address;
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
-use crate::scrabble::analysis::overview::{equity, loss, per_cent, points};
+use crate::scrabble::analysis::overview::{equity, loss, per_cent, points, sign};
 use crate::scrabble::grid::{Grid, grid, rack};
 use lettergame_scrabble::analysis::{Basis, Simulated, TurnAnalysis, Valued};
 use lettergame_scrabble::board::{Layout, Square};
@@ -86,8 +86,7 @@ fn board(position: &Position, turn: &TurnAnalysis, layout: &Layout) -> Markup {
 
 fn remarks(turn: &TurnAnalysis) -> Markup {
     html! {
-        p { (turn.gained) " points"
-            @if let Some(size) = turn.size { ", a " (size.name()) " mistake" } }
+        p { (sign(turn)) " " (turn.gained) " points" }
         @match &turn.valued {
             Ok(valued) => {
                 p { "Equity " (equity(valued.played.equity)) ", loss " (loss(turn))

@@ -30,8 +30,8 @@ impl AnalysedGame {
                 body {
                     main.analysis {
                         h1 { (title) }
-                        (self.overview())
                         (self.boards(layout, false))
+                        (self.overview())
                     }
                     script { (PreEscaped(SCRIPT)) }
                 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::form::{errors, is_wrong};
+use crate::query::Fields;
 use crate::scrabble::analysis::request::{
     EXAMPLE, Field, FieldError, MAX_BYTES, MAX_CANDIDATES, MAX_DRAWS, MAX_SAMPLES, Typed,
 };
@@ -65,24 +66,32 @@ fn game(typed: &Typed, wrong: &[FieldError]) -> Markup {
     }
 }
 
+/// How deep the analysis goes, and what few need.
 fn options(typed: &Typed, wrong: &[FieldError]) -> Markup {
-    let candidates = format!("listed for each turn, 1 to {MAX_CANDIDATES}");
-    let samples = format!(
-        "of the simulation, for each of the best moves: 0 for none, at most {MAX_SAMPLES}. With samples you also see \
-         the probability of winning, and endgames are searched; fewer than 100 overstate losses."
+    let depth = format!(
+        "of each of the best moves: 0 is quick, {MAX_SAMPLES} the most. They also give the chances of winning and \
+         search endgames; fewer than 100 overstate losses."
     );
-    let draws = format!("for the luck of each draw: 0 for none, at most {MAX_DRAWS}");
-    let mistakes = "small, medium and large from these losses in points";
-    let seed = "of samples and draws: the same seed gives the same result";
-    let [_, rest @ ..] = typed.pairs();
-    let labels = ["Best moves", "Samples", "Draws", "Mistakes", "Seed"];
-    let about = [candidates.as_str(), &samples, &draws, mistakes, seed];
-    let fields = [Field::Candidates, Field::Samples, Field::Draws, Field::Mistakes, Field::Seed];
+    let candidates = format!("listed for each turn, 1 to {MAX_CANDIDATES}");
+    let draws = format!("that luck is measured against: 0 for none, at most {MAX_DRAWS}");
+    let depth = ("Simulated games", depth.as_str(), Field::Samples);
+    let rare = [
+        ("Best moves", candidates.as_str(), Field::Candidates),
+        ("Random draws", &draws, Field::Draws),
+        ("Mistakes", "small, medium and large from these losses in points", Field::Mistakes),
+        ("Seed", "the same seed gives the same simulated games and draws", Field::Seed),
+    ];
+    let [_, candidates, samples, rest @ ..] = typed.pairs();
+    let usual = Typed::read(&Fields::default());
+    let usual = Typed { game: typed.game.clone(), samples: typed.samples.clone(), ..usual };
+    let is_open = *typed != usual || rare.iter().any(|(_, _, field)| is_wrong(wrong, *field));
     html! {
         fieldset.options {
-            legend { "Options" }
-            @for (index, (name, value)) in rest.into_iter().enumerate() {
-                (option(name, value, labels[index], about[index], fields[index], wrong))
+            legend { "How deep" }
+            (option(samples, depth, wrong))
+            details open[is_open] {
+                summary { "More" }
+                @for (pair, about) in [candidates].into_iter().chain(rest).zip(rare) { (option(pair, about, wrong)) }
             }
         }
     }
@@ -90,11 +99,8 @@ fn options(typed: &Typed, wrong: &[FieldError]) -> Markup {
 
 /// An option with what it means.
 fn option(
-    name: &str,
-    value: &str,
-    label: &str,
-    about: &str,
-    field: Field,
+    (name, value): (&str, &str),
+    (label, about, field): (&str, &str, Field),
     wrong: &[FieldError],
 ) -> Markup {
     let invalid = is_wrong(wrong, field);

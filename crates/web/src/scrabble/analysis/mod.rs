@@ -111,8 +111,8 @@ fn too_long() -> Response {
 fn too_slow(error: &HttpError) -> FieldError {
     let text = match error.status() {
         StatusCode::SERVICE_UNAVAILABLE => {
-            "the analysis takes more time than this server gives it: request fewer samples, best moves or draws, or \
-             use the command line"
+            "the analysis takes more time than this server gives it: request fewer simulated games, best moves or \
+             draws, or use the command line"
         }
         _ => "the analysis failed; try other options, or use the command line",
     };

@@ -126,7 +126,7 @@ impl Typed {
         let file = wrong.without(Field::Game, self.file(game));
         let candidates = number("best moves", &self.candidates, 1, MAX_CANDIDATES);
         let candidates = wrong.without(Field::Candidates, candidates);
-        let samples = number("samples", &self.samples, 0, MAX_SAMPLES);
+        let samples = number("simulated games", &self.samples, 0, MAX_SAMPLES);
         let samples = wrong.without(Field::Samples, samples);
         let draws = wrong.without(Field::Draws, number("draws", &self.draws, 0, MAX_DRAWS));
         let thresholds = wrong.without(Field::Mistakes, self.thresholds());

@@ -26,9 +26,9 @@ pub(super) fn result_page(typed: &Typed, analysed: &AnalysedGame, layout: &Layou
             }
             p.headline #title { (title) }
             (remarks(analysed))
-            (files(typed))
-            (analysed.overview())
             (analysed.boards(layout, true))
+            (analysed.overview())
+            (files(typed))
             details.sheet #again {
                 summary { "Analyse again, with other options or another game" }
                 (form(typed, &[]))
@@ -59,6 +59,6 @@ fn files(typed: &Typed) -> Markup {
             @for (kind, label) in FILES { button name="do" value=(kind) { (label) } }
             @if address.len() <= MAX_ADDRESS { a #address href=(address) { "Address of this game" } }
         }
-        p.quiet.command { "The same on the command line: " code { (typed.command("game.gcg")) } }
+        details.quiet { summary { "The same as a command" } code { (typed.command("game.gcg")) } }
     }
 }

@@ -68,6 +68,12 @@ pub(crate) struct File {
     pub(crate) text: &'static str,
 }
 
+/// What a game is called that configs name like this.
+pub(crate) fn title_of(game: &str) -> &str {
+    let own = SECTIONS.iter().find(|section| section.class() == game);
+    own.map_or(game, |section| section.title)
+}
+
 /// All sections, in the order of the links.
 pub(crate) static SECTIONS: [&Section; 5] =
     [&AUCTION, &MARRAKECH, &SCRABBLE, &WORDGAME, &TOURNAMENTS];

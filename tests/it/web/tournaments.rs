@@ -162,7 +162,7 @@ fn a_run_shows_its_standings_files_games_and_report() {
     let path = played(&site, &with(&SMALL, &[("record", "rounds"), ("games", "90")]));
     let run = root.join("results/small-7");
     let page = site.get(&path);
-    assert!(page.text.contains("finished: 90 of 90 games"), "{}", page.text);
+    assert!(page.text.contains(" won: 90 of 90 games"), "{}", page.text);
     assert_eq!(page.all("role=\"progressbar\"", ">").len(), 1);
     for shown in ["letter-value", "Course of the means", "Rating", "Mean score", "95 % interval"] {
         assert!(page.text.contains(shown), "{shown}");
@@ -203,8 +203,18 @@ fn a_run_shows_its_standings_files_games_and_report() {
     }
     let games = site.get(&format!("{path}/games"));
     assert_eq!(games.all("/games/", "\"").len(), 50, "{}", games.text);
-    let rest = site.get(&format!("{path}/games?from=50"));
+    // people count from 1, files from 0
+    let rest = site.get(&format!("{path}/games?from=51"));
     assert_eq!(rest.all("/games/", "\"").len(), 40);
+    assert!(rest.text.contains("/games/50\">51</a>"), "{}", rest.text);
+    let game = site.get(&format!("{path}/games/50")).text;
+    assert!(game.contains("<h1>Game 51: ") && game.contains("small-7 --game 50"), "{game}");
+    let list = site.get("/tournaments").text;
+    let winner = standings.lines().nth(1).and_then(|row| row.split(',').next()).expect("a winner");
+    assert!(
+        list.contains(&format!("<strong>{winner}</strong>")) && list.contains(">small</a>"),
+        "{list}"
+    );
     assert!(site.get(&format!("{path}/games?from=x")).text.contains("invalid game number `x`"));
     assert!(site.get(&format!("{path}/games?from=99999999999")).text.contains("There is no game"));
     let report = site.get(&format!("{path}/report"));
@@ -243,12 +253,12 @@ fn games_are_replayed_in_rooms() {
             ),
         );
         let game = site.get(&format!("{path}/games/1"));
-        let cells = game.all("<td class=\"number\">", "</td>");
+        let cells = game.all("<strong class=\"points\">", "<");
         let opened = site.post(&format!("{path}/games/1"), &[]);
         assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text);
         let room = opened.location().to_owned();
         let mut page = site.get(&room);
-        assert!(page.text.contains("Back to the run") && page.text.contains("game 1 again"));
+        assert!(page.text.contains("Back to the run") && page.text.contains("game 2 again"));
         for _ in 0..4000 {
             if page.text.contains("he game is over") {
                 break;
@@ -257,7 +267,7 @@ fn games_are_replayed_in_rooms() {
             page = site.get(&room);
         }
         assert!(page.text.contains("he game is over"), "{}", page.text);
-        for points in [cells[1], cells[4]] {
+        for points in [cells[0], cells[1]] {
             assert!(page.text.contains(points), "{points} in {}", page.text);
         }
     }
@@ -424,7 +434,7 @@ fn remote_clients_may_view_but_not_control() {
     );
     let far = Terms { loopback: false, ..terms(dir.path()) };
     let site = Site::with(far.clone());
-    assert!(site.get("/tournaments/own").text.contains("finished: 3 of 3 games"));
+    assert!(site.get("/tournaments/own").text.contains(" won: 3 of 3 games"));
     for (path, pairs) in [
         ("/tournaments", &SMALL[..]),
         ("/tournaments/own/stop", &[]),
@@ -649,7 +659,7 @@ fn every_seed_that_is_shown_is_accepted() {
     let first = rows.lines().nth(1).expect("a row");
     let digits = first.split(',').nth(3).expect("a seed");
     let page = site.get(&format!("{path}/games/0"));
-    let number = page.all("\u{b7} seed ", "<")[0];
+    let number = page.all("with seed ", ".")[0];
     assert_eq!(u64::from_str_radix(digits, 16).map(|seed| seed.to_string()).as_deref(), Ok(number));
     let form = "/auction?players=zero,random&rounds=1&seed=";
     for seed in [digits, number, "18446744073709551615"] {

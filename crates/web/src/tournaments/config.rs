@@ -100,8 +100,8 @@ pub(super) fn config_page(
                     form.tourform method="post" action=(TOURNAMENTS.path) {
                         input type="hidden" name="config" value=(config.name);
                         fieldset.rules {
-                            legend { "Override the config" }
-                            (field("games", "Games of each group", &over.games, "as in the config"))
+                            legend { "Change before the start" }
+                            (field("games", "Games per meeting", &over.games, "as in the config"))
                             (field("seed", "Seed", &over.seed, "as in the config"))
                             (field("name", "Name", &over.name, "as in the config"))
                         }
@@ -115,10 +115,8 @@ pub(super) fn config_page(
                         }
                     }
                     @for line in found.iter().flat_map(|preview| &preview.lines) { p.told { (line) } }
-                    dl.same {
-                        @if let Some(command) = same_command(section, config, over, found.as_ref().ok()) {
-                            dt { "On the command line" } dd { code #command { (command) } }
-                        }
+                    @if let Some(command) = same_command(section, config, over, found.as_ref().ok()) {
+                        details.same { summary { "The same as a command" } p { code #command { (command) } } }
                     }
                 }
                 section.sheet aria-labelledby="settings" {

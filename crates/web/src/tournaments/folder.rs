@@ -7,6 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use jiff::Timestamp;
+
 use lettergame_run::{RUN_FILES, RunFolder};
 
 /// Separates the name of a sweep from the label of one of its runs.
@@ -45,6 +47,24 @@ pub(super) struct RunPlace {
     pub(super) dir: PathBuf,
     /// The name of its sweep, and its own in there.
     pub(super) sweep: Option<(String, String)>,
+}
+
+impl RunPlace {
+    /// The day on which it began: `29 November 2026`.
+    pub(super) fn day(&self) -> String {
+        let day = Timestamp::try_from(begun(&self.dir)).unwrap_or_default();
+        day.strftime("%-d %B %Y").to_string()
+    }
+
+    /// What it is called: by the name of its tournament, which its folder begins with, by its players, or its folder.
+    pub(super) fn title(&self, name: &str, players: &[String]) -> String {
+        match (&self.sweep, players.first()) {
+            (Some((_, label)), _) => label.clone(),
+            (None, Some(first)) if self.id.starts_with(first.as_str()) => players.join(", "),
+            (None, _) if !name.is_empty() && self.id.starts_with(name) => name.to_owned(),
+            (None, _) => self.id.clone(),
+        }
+    }
 }
 
 impl Folder {
@@ -151,7 +171,7 @@ fn is_run(dir: &Path) -> bool {
 }
 
 /// When a run started: its config is written at that moment and never again.
-pub(super) fn begun(dir: &Path) -> SystemTime {
+fn begun(dir: &Path) -> SystemTime {
     let data = fs::metadata(dir.join("config.toml"));
     data.and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }

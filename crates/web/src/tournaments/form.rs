@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::form::{idea, playable};
 use crate::quoted::error_text;
-use crate::section::TOURNAMENTS;
+use crate::section::{TOURNAMENTS, title_of};
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::section_state::Preview;
 use crate::tournaments::setup::{MAX_PLAYERS, TournamentSetup};
@@ -44,10 +44,8 @@ pub(super) fn form_part(
                 button hidden name="do" value="begin" tabindex="-1" { "Begin" }
                 input type="hidden" name="was" value=(game.info.name);
                 (players(setup, game, checked))
-                div.columns {
-                    (what(setup, game, checked))
-                    (rules(setup, game, checked))
-                }
+                (what(setup, game, checked))
+                (more(setup, game, checked))
                 (errors(checked, |place| *place == ErrorPlace::Form))
                 div.actions {
                     button.main #begin name="do" value="begin" aria-disabled=[(!may).then_some("true")] {
@@ -62,12 +60,11 @@ pub(super) fn form_part(
             div.told aria-live="polite" {
                 @for line in &checked.preview.lines { p { (line) } }
             }
-            dl.same {
-                @if let Some(command) = command {
-                    dt { "On the command line" } dd { code #command { (command) } }
-                }
+            details.same {
+                summary { "The same as a command, or as a link" }
+                @if let Some(command) = command { p { code #command { (command) } } }
                 @let address = setup.address();
-                dt { "Link to this form" } dd { a #address href=(address) { (address) } }
+                p { a #address href=(address) { (address) } }
             }
         }
     }
@@ -94,7 +91,9 @@ fn players(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Mark
                 select #game name="game" hx-post=(TOURNAMENTS.path) hx-trigger="change"
                     hx-vals=r#"{"do": "check"}"# {
                     @for own in games() {
-                        option value=(own.info.name) selected[own.info.name == game.info.name] { (own.info.name) }
+                        option value=(own.info.name) selected[own.info.name == game.info.name] {
+                            (title_of(own.info.name))
+                        }
                     }
                 }
                 p.quiet { (game.info.about) }
@@ -140,31 +139,45 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
     }
 }
 
-/// The schedule, the number of games, and the recording level.
+/// Who meets whom, how often, and what it is called.
 fn what(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
-    let special_open = SCHEDULE_KEYS.iter().any(|own| {
-        !setup.value(own.key).is_empty() || checked.has(&ErrorPlace::Key(own.key.to_owned()))
-    });
     let schedules: Vec<(&str, &str)> = SCHEDULES.into_iter().chain([CLONES]).collect();
     html! {
         fieldset.rules {
             legend { "Tournament" }
-            (choice(setup, checked, "schedule", "Schedule", &schedules))
-            (field(setup, checked, "games", "Games of each group", true))
-            (field(setup, checked, "seed", "Seed", true))
+            (choice(setup, checked, "schedule", "Who meets whom", &schedules))
+            (field(setup, checked, "games", "Games per meeting", true))
             (named(setup, game, checked))
-            details open[special_open || !setup.value("seats").is_empty()
-                || !setup.value("record").is_empty()] {
-                summary { "More" }
-                div.rules {
+        }
+    }
+}
+
+/// What few need: the rules, the deals, and what is recorded. It is open if any of it is set or has an error.
+fn more(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
+    let rare = ["preset", "seats", "record"].into_iter();
+    let rare = rare.chain(SCHEDULE_KEYS.iter().map(|own| own.key));
+    let mut rare = rare.chain(game.info.shortcuts.iter().map(|own| own.key));
+    let is_wrong = checked.wrong.iter().any(|wrong| match &wrong.place {
+        ErrorPlace::Key(key) => !["schedule", "games", "name"].contains(&key.as_str()),
+        _ => false,
+    });
+    html! {
+        details.more open[is_wrong || !setup.set.is_empty() || rare.any(|key| !setup.value(key).is_empty())] {
+            summary { "More" }
+            div.columns {
+                (rules(setup, game, checked))
+                fieldset.rules {
+                    legend { "Deals and records" }
+                    (field(setup, checked, "seed", "Seed: it fixes all deals", true))
+                    (choice(setup, checked, "seats", "Seats", &[
+                        ("", "everyone in each seat (rotate)"), ("permute", "in every order (permute)"),
+                        ("fixed", "as listed (fixed)"),
+                    ]))
+                    (choice(setup, checked, "record", "Kept of each game", &[
+                        ("", "its result; every move where programs play"), ("games", "its result (games)"),
+                        ("rounds", "its result and rounds (rounds)"), ("plies", "every move (plies)"),
+                    ]))
                     @for own in SCHEDULE_KEYS { (field(setup, checked, own.key, own.label, true)) }
-                    (choice(setup, checked, "seats", "Seats of a deal", &[
-                        ("", "rotate"), ("permute", "all orders"), ("fixed", "as listed"),
-                    ]))
-                    (choice(setup, checked, "record", "Recorded", &[
-                        ("", "games; every move where programs play"), ("games", "games"),
-                        ("rounds", "games and rounds"), ("plies", "every move"),
-                    ]))
                 }
             }
         }
@@ -195,10 +208,10 @@ fn rules(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup
     html! {
         fieldset.rules {
             legend { "Rules" }
-            @if presets.len() > 1 { (choice(setup, checked, "preset", "Preset", &presets)) }
+            @if presets.len() > 1 { (choice(setup, checked, "preset", "Variant", &presets)) }
             @for own in game.info.shortcuts { (field(setup, checked, own.key, own.label, false)) }
             @if !game.info.shortcuts.is_empty() {
-                p.quiet.hint { "Several values define a sweep: " code { "0,3,5" } " or " code { "0..7" } }
+                p.quiet.hint { "Each of several values, " code { "0,3,5" } " or " code { "0..7" } ", is a tournament." }
             }
             details.other open[!setup.set.is_empty() || checked.wrong.iter().any(|wrong| elsewhere(&wrong.place))] {
                 summary { "Other rules" }
@@ -264,8 +277,8 @@ fn choice(
             label for=(key) { (label) }
             select #(key) name=(key) aria-invalid=[checked.has(&place).then_some("true")] {
                 @for (own, words) in values {
-                    option value=(own) selected[*own == value] title=(words) {
-                        @if key == "schedule" { (own) } @else { (words) }
+                    option value=(own) selected[*own == value] {
+                        (words) @if key == "schedule" { " (" (own) ")" }
                     }
                 }
                 @if !values.iter().any(|(own, _)| *own == value) {

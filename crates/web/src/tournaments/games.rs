@@ -6,12 +6,17 @@ use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
-use lettergame_base::Seed;
+use lettergame_base::{Seed, shell_path};
 use lettergame_report::plot::figures;
 use lettergame_run::{ListedGame, ListedSeat, RecoverError, listed_games};
 
 /// Games per page.
 const PAGE: u64 = 50;
+
+/// Which game of a run this is, for people, who count from 1; files and commands count from 0.
+pub(super) fn count_of(game: u64) -> u64 {
+    game + 1
+}
 
 /// Some games of a run, and their range.
 pub(super) struct GamePage {
@@ -57,7 +62,7 @@ fn trail(run: &RunPlace, last: Option<&str>) -> Markup {
 /// The list.
 pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
     let path = format!("{}/games", path_of(&run.id));
-    let at = |from: u64| format!("{path}?from={from}");
+    let at = |from: u64| format!("{path}?from={}", count_of(from));
     let next = shown.games.last().map(|game| game.game + 1).filter(|_| shown.more);
     let body = html! {
         main #main.tour {
@@ -66,7 +71,7 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
             div.turning {
                 form method="get" action=(path) {
                     label for="from" { "From game" }
-                    input #from name="from" value=(shown.from) inputmode="numeric" autocomplete="off"
+                    input #from name="from" value=(count_of(shown.from)) inputmode="numeric" autocomplete="off"
                         maxlength="13";
                     button { "Go" }
                 }
@@ -81,13 +86,12 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
                 table.games {
                     thead { tr {
                         th.number scope="col" { "Game" }
-                        th.number scope="col" { "Deal" }
                         th scope="col" { "Places, players and points" }
                     } }
                     tbody {
                         @for game in &shown.games { (game_row(&path, game)) }
                         @if shown.games.is_empty() {
-                            tr { td.quiet colspan="3" { "There is no game from " (shown.from) " on (yet)." } }
+                            tr { td.quiet colspan="2" { "There is no game from " (count_of(shown.from)) " on (yet)." } }
                         }
                     }
                 }
@@ -100,8 +104,7 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
 fn game_row(path: &str, game: &ListedGame) -> Markup {
     html! {
         tr {
-            th.number scope="row" { a href={ (path) "/" (game.game) } { (game.game) } }
-            td.number { (game.deal) }
+            th.number scope="row" { a href={ (path) "/" (game.game) } { (count_of(game.game)) } }
             td {
                 ul.ends {
                     @for seat in by_place(game) {
@@ -123,45 +126,27 @@ fn by_place(game: &ListedGame) -> Vec<(usize, &ListedSeat)> {
     seats
 }
 
-/// A game: its result, and a button to replay it; `refusal` is why that is not possible.
+/// A game: its result, and a button to watch it; `refusal` is why that is not possible.
 pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>) -> Markup {
     let list = format!("{}/games", path_of(&run.id));
     let own = format!("{list}/{}", game.game);
-    let title = format!("Game {}", game.game);
+    let (title, seats) = (format!("Game {}", count_of(game.game)), by_place(game));
+    let first = &list_start(game.game);
     let body = html! {
         main #main.tour {
-            (trail(run, Some(&format!("{list}?from={}", game.game - game.game % PAGE))))
-            div.heading {
-                h1 { (title) }
-                p.quiet { (run.id) " · deal " (game.deal) " · seed " (seed(game)) }
-            }
-            div.sheet.scroll tabindex="0" role="group" aria-label="How it ended" {
-                table.ends {
-                    thead { tr {
-                        th.number scope="col" { "Place" }
-                        th scope="col" { "Player" }
-                        th.number scope="col" { "Points" }
-                        th.number scope="col" { "Seat" }
-                        th scope="col" { "Status" }
-                    } }
-                    tbody {
-                        @for (seat, end) in by_place(game) {
-                            tr {
-                                td.number { (end.place) }
-                                th scope="row" { (end.player) }
-                                td.number { (figures(end.points)) }
-                                td.number { (seat) }
-                                td { (end.status) }
-                            }
-                        }
+            (trail(run, Some(&format!("{list}?from={first}"))))
+            div.heading { h1 { (title) ": " (outcome(&seats)) } }
+            ol.player-cards role="list" aria-label="How it ended" {
+                @for (seat, end) in &seats {
+                    li.player-card.{ "seat-" (seat % 7) }.wins[end.place == 1] {
+                        div.who { strong.name { (end.place) ". " (end.player) } }
+                        strong.points { (figures(end.points)) span.hear { " points" } }
+                        div.more { "seat " (seat + 1) @if end.status != "ok" { " " span.tag { (end.status) } } }
                     }
                 }
             }
-            form.watch method="post" action=(own) {
-                button.main #watch { "Replay step by step" }
-                @if let Some(text) = refusal { p #refusal.refusal role="alert" { (error_text(text)) } }
-            }
             div.turning {
+                form.watch method="post" action=(own) { button.main #watch { "Watch it move by move" } }
                 nav.actions aria-label="Other games" {
                     @let before = game.game.checked_sub(1).map(|game| format!("{list}/{game}"));
                     a.button href=[before.as_ref()]
@@ -169,9 +154,35 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
                     a.button href={ (list) "/" (game.game + 1) } { "Next game ›" }
                 }
             }
+            @if let Some(text) = refusal { p #refusal.refusal role="alert" { (error_text(text)) } }
+            details {
+                summary { "In the files" }
+                p {
+                    "Files and commands count from 0: this is number " (game.game) ", of deal " (game.deal)
+                    " with seed " (seed(game)) ". "
+                    code { "lettergame replay " (shell_path(&run.dir.display().to_string())) " --game " (game.game) }
+                }
+            }
         }
     };
     page(&title, Some(&TOURNAMENTS), &body)
+}
+
+/// The count of the first game on the page of the list that has this one.
+fn list_start(game: u64) -> u64 {
+    count_of(game - game % PAGE)
+}
+
+/// Who won, and by how much.
+fn outcome(seats: &[(usize, &ListedSeat)]) -> String {
+    let winners: Vec<_> = seats.iter().take_while(|(_, end)| end.place == 1).collect();
+    let names: Vec<&str> = winners.iter().map(|(_, end)| end.player.as_str()).collect();
+    let ahead = winners.first().zip(seats.get(winners.len()));
+    match ahead.map(|((_, one), (_, other))| one.points - other.points) {
+        _ if names.len() > 1 => format!("{} tied", names.join(" and ")),
+        Some(by) if by > 0 => format!("{} won by {}", names.join(""), figures(by)),
+        _ => format!("{} won", names.join("")),
+    }
 }
 
 /// The seed as all pages and forms write it.
@@ -187,7 +198,7 @@ pub(super) fn plies_page(run: &RunPlace, game: u64, plies: &[Vec<String>]) -> Ma
         main #main.tour {
             (trail(run, Some(&list)))
             div.heading {
-                h1 { "Game " (game) ", turn by turn" }
+                h1 { "Game " (count_of(game)) ", turn by turn" }
                 p.quiet { (run.id) " · " a href={ (list) "/" (game) } { "how it ended" } }
             }
             ol.sheet.told {
@@ -197,5 +208,5 @@ pub(super) fn plies_page(run: &RunPlace, game: u64, plies: &[Vec<String>]) -> Ma
             }
         }
     };
-    page(&format!("Game {game}"), Some(&TOURNAMENTS), &body)
+    page(&format!("Game {}", count_of(game)), Some(&TOURNAMENTS), &body)
 }

@@ -25,7 +25,7 @@ pub(crate) fn runs_in_progress(app: &App) -> Vec<RunInProgress> {
     let rows = playing.map(|run| RunRow::read(app, run));
     rows.map(|row| RunInProgress {
         path: path_of(&row.run.id),
-        name: row.run.id,
+        name: row.title,
         game: row.game,
         done: number(row.done as f64, 0),
         total: number(row.total as f64, 0),

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use crate::app::App;
 use crate::query::address;
 use crate::quoted::error_text;
-use crate::section::TOURNAMENTS;
+use crate::section::{TOURNAMENTS, title_of};
 use crate::shell::page;
 use crate::tournaments::comparison::MAX_RUNS;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
@@ -23,11 +23,13 @@ const PAGE: usize = 25;
 /// A run as a row of the list.
 pub(super) struct RunRow {
     pub(super) run: RunPlace,
+    pub(super) title: String,
     pub(super) game: String,
     players: Vec<String>,
     pub(super) done: u64,
     pub(super) total: u64,
     state: State,
+    winner: Option<String>,
     /// Why it cannot be read.
     broken: Option<String>,
 }
@@ -35,13 +37,15 @@ pub(super) struct RunRow {
 impl RunRow {
     /// What a run's config and the end of its rows reveal.
     pub(super) fn read(app: &App, run: RunPlace) -> RunRow {
-        let nothing = |run, broken| RunRow {
+        let nothing = |run: RunPlace, broken| RunRow {
+            title: run.id.clone(),
             run,
             game: String::new(),
             players: Vec::new(),
             done: 0,
             total: 0,
             state: State::Unfinished,
+            winner: None,
             broken: Some(broken),
         };
         let (config, info) = match RunFolder::read_config(&run.dir) {
@@ -56,9 +60,22 @@ impl RunRow {
         let done = last.map_or(0, |last| (last + 1).clamp(games.start, games.end) - games.start);
         let total = games.end - games.start;
         let state = State::of(app, &run, done == total && run.dir.join("standings.csv").is_file());
-        let players = config.players.iter().map(PlayerSpec::listed).collect();
-        RunRow { run, game: config.game, players, done, total, state, broken: None }
+        let players: Vec<String> = config.players.iter().map(PlayerSpec::listed).collect();
+        let (title, game) =
+            (run.title(config.name.as_str(), &players), title_of(&config.game).to_owned());
+        let winner = Some(&state).filter(|state| matches!(state, State::Finished(_)));
+        let winner = winner.and_then(|_| first_of(&run.dir));
+        RunRow { run, title, game, players, done, total, state, winner, broken: None }
     }
+}
+
+/// The first player of the final order, or of the standings.
+fn first_of(dir: &Path) -> Option<String> {
+    let read = |name| fs::read_to_string(dir.join(name)).ok();
+    let text = read("ranking.csv").or_else(|| read("standings.csv"))?;
+    let mut rows = text.lines().map(|row| row.split(','));
+    let column = rows.next()?.position(|head| head == "player")?;
+    rows.next()?.nth(column).map(str::to_owned)
 }
 
 impl RunRow {
@@ -94,7 +111,7 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
         main #main.tour {
             div.heading {
                 h1 { "Tournaments" }
-                p.quiet { "Many games, reproducible; all files are kept in a folder, the same as from the command line." }
+                p.quiet { "Computer players meet in as many games as it takes to say who is better." }
                 (TOURNAMENTS.how_to_play())
             }
             div.first {
@@ -103,12 +120,12 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
                     (form)
                 }
                 section.sheet.configs aria-labelledby="configs" {
-                    h2 #configs { "Configs" }
+                    h2 #configs { "Prepared tournaments" }
                     (config_list(configs))
                 }
             }
             section.sheet aria-labelledby="runs" {
-                h2 #runs { "Runs" }
+                h2 #runs { "Tournaments so far" }
                 form.ticks method="get" action=(TOURNAMENTS.path) {
                     (runs(listing))
                     @if !listing.rows.is_empty() {
@@ -154,11 +171,9 @@ fn runs(listing: &Listing) -> Markup {
                 table.runs {
                     thead { tr {
                         th scope="col" { span.hear { "Compare" } }
-                        th scope="col" { "Run" }
-                        th scope="col" { "Game" }
-                        th scope="col" { "Players" }
+                        th scope="col" { "Tournament" }
+                        th scope="col" { "Winner" }
                         th.number scope="col" { "Games" }
-                        th scope="col" { "State" }
                     } }
                     tbody {
                         @for (sweep, lines) in &listing.rows {
@@ -192,13 +207,12 @@ fn sweep_row(sweep: &str, lines: &[RunRow]) -> Markup {
         tr.sweep {
             td {}
             th scope="row" { a href=(path_of(sweep)) { (sweep) } }
-            td colspan="4" { "a sweep of " (lines.len()) " runs, " (finished) " finished" }
+            td colspan="2" { "a sweep of " (lines.len()) " runs, " (finished) " finished" }
         }
     }
 }
 
 fn run_row(line: &RunRow) -> Markup {
-    let name = line.run.sweep.as_ref().map_or(line.run.id.as_str(), |(_, label)| label);
     let whole = |games: u64| number(games as f64, 0);
     html! {
         tr.part[line.run.sweep.is_some()] {
@@ -211,14 +225,21 @@ fn run_row(line: &RunRow) -> Markup {
                     }
                 }
             }
-            th scope="row" { a href=(path_of(&line.run.id)) { (name) } }
+            th scope="row" {
+                a href=(path_of(&line.run.id)) title=(line.run.id) { (line.title) }
+                div.quiet {
+                    (line.run.day())
+                    @if line.broken.is_none() { " · " (line.game) " · " (line.players.join(", ")) }
+                }
+            }
             @if let Some(broken) = &line.broken {
-                td.refusal colspan="4" { (error_text(broken)) }
+                td.refusal colspan="2" { (error_text(broken)) }
             } @else {
-                td { (line.game) }
-                td.who title=(line.players.join(", ")) { (line.players.join(", ")) }
-                td.number { (whole(line.done)) " of " (whole(line.total)) }
-                td { span.state.played[line.state.is_played()] { (line.state.word()) } }
+                td { @if let Some(winner) = &line.winner { strong { (winner) } } }
+                td.number {
+                    (whole(line.done)) @if line.done < line.total { " of " (whole(line.total)) }
+                    div.state.played[line.state.is_played()] { (line.state.word()) }
+                }
             }
         }
     }

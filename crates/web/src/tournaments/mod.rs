@@ -327,13 +327,12 @@ async fn list(
     Path(id): Path<String>,
     QueryFields(fields): QueryFields,
 ) -> Result<Markup, HttpError> {
-    let from = match fields.get("from").filter(|from| !from.is_empty()) {
-        None => 0,
-        Some(from) => from.parse().map_err(|_| {
-            let text = format!("invalid game number `{from}`: expected a whole number");
-            HttpError::invalid(text)
-        })?,
-    };
+    let from = fields.get("from").filter(|from| !from.is_empty()).unwrap_or("1");
+    let number = from.parse().ok().and_then(|count: u64| count.checked_sub(1));
+    let from = number.ok_or_else(|| {
+        let text = format!("invalid game number `{from}`: expected a whole number from 1");
+        HttpError::invalid(text)
+    })?;
     waiting(move || {
         let run = find_run(&section, &id)?;
         let shown = games::read(&run, from, is_whole(&section, &run)).map_err(broken)?;

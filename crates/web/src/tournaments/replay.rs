@@ -12,6 +12,7 @@ use crate::sections::played;
 use crate::terms::Terms;
 use crate::token::EntropyError;
 use crate::tournaments::folder::{RunPlace, path_of};
+use crate::tournaments::games::count_of;
 use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{Replay, RunError};
 use lettergame_base::{Seed, shell_path};
@@ -102,7 +103,7 @@ fn about(section: &Section, run: &RunPlace, game: &ListedGame, seed: Seed) -> Ab
     About {
         class: section.class(),
         step: "Step",
-        title: format!("{}: game {} again", section.title, game.game),
+        title: format!("{}: game {} again", section.title, count_of(game.game)),
         summary: format!("{} · {}", run.id, players.join(", ")),
         seed,
         is_secret: false,

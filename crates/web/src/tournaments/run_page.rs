@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use maud::{Markup, html};
 
 use crate::app::App;
@@ -10,9 +9,10 @@ use crate::http_error::HttpError;
 use crate::query::{Fields, address};
 use crate::quoted::error_text;
 use crate::rooms::Part;
-use crate::section::TOURNAMENTS;
+use crate::section::{TOURNAMENTS, title_of};
 use crate::shell::page;
-use crate::tournaments::folder::{RunPlace, begun, path_of};
+use crate::tournaments::folder::{RunPlace, path_of};
+use crate::tournaments::games::count_of;
 use crate::tournaments::state::State;
 use lettergame_arena::phrases::resume_command;
 use lettergame_registry::find;
@@ -107,7 +107,7 @@ pub(super) fn run_page(
     look: &RunLook,
     refusal: Option<&str>,
 ) -> Markup {
-    let path = path_of(&run.id);
+    let (path, title) = (path_of(&run.id), title(run, shown.digest.as_deref()));
     let standings = look.standings(shown);
     let parts = shown.parts.iter().chain([&standings]);
     let part = |name: &str| parts.clone().find(|part| part.name == name);
@@ -129,7 +129,7 @@ pub(super) fn run_page(
                 }
             }
             div.heading {
-                h1 { (title(run, shown.digest.as_deref())) }
+                h1 { (title) }
                 (slot("about"))
                 (TOURNAMENTS.how_to_play())
             }
@@ -177,20 +177,20 @@ pub(super) fn run_page(
             (slot("faults"))
         }
     };
-    page(&run.id, Some(&TOURNAMENTS), &body)
+    page(&title, Some(&TOURNAMENTS), &body)
 }
 
-/// The name of a run; of one whose folder is only named after its players, all of these and the day.
+/// What a run is called, and its day.
 fn title(run: &RunPlace, digest: Option<&Digest>) -> String {
-    let players = digest.map_or(&[][..], |digest| &digest.run.players[..]);
-    match (&run.sweep, players.first()) {
-        (Some((_, label)), _) => label.clone(),
-        (None, Some(first)) if run.id.starts_with(first.as_str()) => {
-            let day = Timestamp::try_from(begun(&run.dir)).unwrap_or_default();
-            format!("{}, {}", players.join(", "), day.strftime("%-d %B %Y"))
-        }
-        (None, _) => run.id.clone(),
-    }
+    let named = digest.map(|digest| run.title(&digest.run.name, &digest.run.players));
+    format!("{}, {}", named.unwrap_or_else(|| run.id.clone()), run.day())
+}
+
+/// Who has won.
+fn winner(digest: &Digest) -> Option<&str> {
+    let placed = digest.ranking.as_ref().and_then(|ranking| ranking.first());
+    let first = digest.standings.first().map(|first| first.player.as_str());
+    placed.map(|first| first.player.as_str()).or(first)
 }
 
 /// What is played, in one line.
@@ -204,12 +204,8 @@ fn about(digest: &Digest) -> String {
     let own = find(&run.game).map_or(&[][..], |game| game.info.shortcuts);
     let keys = ["preset"].into_iter().chain(own.iter().map(|shortcut| shortcut.key));
     let rules: String = keys.filter_map(rule).collect();
-    let part = if run.shard == "1/1" { String::new() } else { format!(", part {}", run.shard) };
-    let players = run.players.len();
-    format!(
-        "{}{rules} · {players} players, {}, seats {} · seed {}{part}",
-        run.game, run.schedule, run.seating, run.seed
-    )
+    let (game, players) = (title_of(&run.game), run.players.len());
+    format!("{game}{rules} · {players} players, {}", run.schedule)
 }
 
 /// Finished games of the total, and the rate.
@@ -217,7 +213,9 @@ fn headline(digest: Option<&Digest>, state: &State) -> String {
     let Some(run) = digest.map(|digest| &digest.run) else { return state.word().to_owned() };
     let whole = |games: u64| number(games as f64, 0);
     let (done, total) = (run.games_done, run.games_total);
-    let mut text = format!("{}: {} of {} games", state.word(), whole(done), whole(total));
+    let winner = digest.and_then(winner).filter(|_| matches!(state, State::Finished(_)));
+    let word = winner.map_or_else(|| state.word().to_owned(), |winner| format!("{winner} won"));
+    let mut text = format!("{word}: {} of {} games", whole(done), whole(total));
     if let State::Playing { rate: Some(rate) } = state {
         let decimals = if *rate < 10.0 { 1 } else { 0 };
         text += &format!(" · {} a second", number(*rate, decimals));
@@ -264,8 +262,11 @@ fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
     };
     let may = app.terms().may_play_tournaments();
     let played = state.is_played();
+    if matches!(state, State::Finished(_)) {
+        return html! {};
+    }
     let can_stop = may && played && *state != State::Stopping;
-    let can_go_on = may && !played && !matches!(state, State::Finished(_));
+    let can_go_on = may && !played;
     html! {
         div.actions {
             (button("stop", "Stop", can_stop))
@@ -358,7 +359,7 @@ fn fault_row(path: &str, fault: &FaultDigest) -> Markup {
             td { (fault.kind) }
             td.number { (fault.seats) }
             td.number { (fault.lines) }
-            td { @for game in &fault.first_games { a href={ (path) "/games/" (game) } { (game) } " " } }
+            td { @for game in &fault.first_games { a href={ (path) "/games/" (game) } { (count_of(*game)) } " " } }
         }
     }
 }
@@ -366,7 +367,6 @@ fn fault_row(path: &str, fault: &FaultDigest) -> Markup {
 /// The files of the run: those that exist can be downloaded.
 fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
     let path = path_of(&run.id);
-    let recorded = digest.map_or("", |digest| digest.run.record.as_str());
     html! {
         ul.files {
             @for name in RUN_FILES {
@@ -379,8 +379,13 @@ fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
                 }
             }
         }
-        @if !recorded.is_empty() {
-            p.quiet { "Recorded: " (recorded) ". All lie in " code { (run.dir.display()) } }
+        @if let Some(digest) = digest {
+            @let run = &digest.run;
+            p.quiet {
+                "Recorded: " (run.record) ". Seats: " (run.seating) ", seed " (run.seed)
+                @if run.shard != "1/1" { ", part " (run.shard) }
+                ". All lie in " code { (run.dir) }
+            }
         }
     }
 }

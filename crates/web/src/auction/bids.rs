@@ -1,5 +1,4 @@
-//! What happened last: a sale with all bids, revealed together, and why the winner paid what it paid; or the words of a
-//! round.
+//! What happened last: a sale with all bids and why the winner paid what it paid, or the words of a round.
 
 use std::cmp::Reverse;
 

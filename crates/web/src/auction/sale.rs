@@ -58,8 +58,7 @@ pub(super) fn verdict(board: &Board) -> String {
     format!("{} {verb} with {points} points", names.join(" and "))
 }
 
-/// Why the winner won: what it made from words, and paid for letters, beside the second; empty if two share the first
-/// place.
+/// Why the winner won, compared with the second; empty if they share the first place.
 fn lead(board: &Board) -> String {
     let mut seats: Vec<Seat> = board.places.seats().collect();
     seats.sort_by_key(|&seat| board.places[seat].place);

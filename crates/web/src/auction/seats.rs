@@ -49,8 +49,7 @@ fn row(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// What the card of a seat shows besides its points: the bid for the last letter or the word of the last round, and the
-/// letters.
+/// The card of a seat besides its points: the bid for the last letter or the word of the last round, and letters.
 pub(super) fn on_card(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let over = board.standing == Standing::Over;
     html! {

@@ -21,8 +21,7 @@ pub(crate) type Levels = [&'static [&'static str]; 3];
 /// What the levels are called.
 pub(crate) const LEVEL_NAMES: [&str; 3] = ["Easy", "Medium", "Hard"];
 
-/// The level of a computer player: that of its table if all computers there are those of a level, or the lowest that
-/// has this player.
+/// The level of a computer player: that of its table if it is one of a level, or the lowest that has it.
 pub(crate) fn level_of(levels: &Levels, table: &[String], player: &str) -> Option<&'static str> {
     let computers = || table.iter().map(String::as_str).filter(|&player| player != PERSON);
     let has = |level: &&'static [&'static str]| level.contains(&player);

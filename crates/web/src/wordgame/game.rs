@@ -256,8 +256,7 @@ impl Game {
         format!("Invalid word, please try again: {why}")
     }
 
-    /// The points of a word now, or why it does not count. Where an invalid word costs letters, whether it is valid is
-    /// not told.
+    /// The points of a word now, or why it does not count; where invalid words burn letters, not if it is valid.
     pub(super) fn weigh(&self, word: &str) -> Result<String, String> {
         let hand = self.play.now();
         let points = self.rules().word_points(word, hand.len());

@@ -1,5 +1,4 @@
-//! The page of the wordgame: the hand, the word that is typed, the words so far; once the hand is over what could be
-//! made of it. The settings are in the menu.
+//! The page of the wordgame: the hand and its words, and once it is over what could be made of it.
 
 use lettergame_game::Rules;
 use maud::{Markup, html};
@@ -139,7 +138,6 @@ fn progress(game: &Game) -> Markup {
     }
 }
 
-/// The hand and its status.
 fn table(shown: &Shown, game: &Game) -> Markup {
     html! {
         section.hand aria-label="The hand" {
@@ -220,7 +218,8 @@ fn game_form(shown: &Shown, game: &Game) -> Markup {
 }
 
 fn deal_of_today(game: &Game) -> Markup {
-    html! { @if game.course.daily.is_none() { a.button href=(Deal::today(&WORDGAME).path()) { "Deal of the day" } } }
+    let today = Deal::today(&WORDGAME).path();
+    html! { @if game.course.daily.is_none() { a.button href=(today) { "Deal of the day" } } }
 }
 
 /// The words so far, with their points.

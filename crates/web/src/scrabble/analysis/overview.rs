@@ -151,7 +151,7 @@ impl AnalysedGame {
         let mut row = vec![
             number(turn),
             self.nick(turn),
-            text(&turn.rack),
+            text(turn.rack),
             html! { strong { (turn.choice_text()) } },
             text(plot::figures(turn.gained)),
             sign(turn),

@@ -125,9 +125,9 @@ pub fn games() -> &'static [GameEntry] {
 
 /// The rules of all games that have a dedicated option, each key once.
 pub fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
-    let shortcuts = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
+    let earlier = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
     games().iter().enumerate().flat_map(move |(place, game)| {
-        let is_new = move |new: &&Shortcut| shortcuts(place).all(|known| known.key != new.key);
+        let is_new = move |new: &&Shortcut| earlier(place).all(|known| known.key != new.key);
         game.info.shortcuts.iter().filter(is_new)
     })
 }

@@ -156,9 +156,12 @@ async fn change<F: FormPage>(
     match made {
         Ok(room) => {
             let room = room.map(|mut room| {
-                // a game to watch plays at once
-                room.set_playing(room.pace().playing || fields.get("do") == Some("watch"));
-                room.invites = fields.get("do") == Some("friend");
+                match fields.get("do") {
+                    // a game to watch plays at once
+                    Some("watch") => room.set_playing(true),
+                    Some("friend") => room.invites = true,
+                    _ => {}
+                }
                 room
             });
             opened(&app, room, setup.named(), asker, &headers).await

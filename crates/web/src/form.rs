@@ -54,8 +54,8 @@ fn with_level<F: GameForm>(table: &[String], player: &str) -> String {
 /// The roster with the players of levels first, from easy to hard.
 fn by_level<F: GameForm>(roster: &[Listing]) -> Vec<&Listing> {
     let mut listings: Vec<&Listing> = roster.iter().collect();
-    let is_of = |player: String| F::LEVELS.map(|level| !level.contains(&player.as_str()));
-    listings.sort_by_key(|listing| is_of(playable(listing)));
+    let not_in = |player: String| F::LEVELS.map(|level| !level.contains(&player.as_str()));
+    listings.sort_by_key(|listing| not_in(playable(listing)));
     listings
 }
 

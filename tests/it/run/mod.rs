@@ -15,7 +15,7 @@ mod mutations;
 mod open_tables;
 mod parquet;
 mod parquet_parts;
-pub(crate) mod parts;
+mod parts;
 mod ratings;
 mod replay;
 mod report_page;

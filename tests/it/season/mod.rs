@@ -3,5 +3,5 @@
 mod altered;
 pub(crate) mod cli;
 pub(crate) mod serve;
-pub(crate) mod site;
+mod site;
 mod status;

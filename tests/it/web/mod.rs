@@ -16,7 +16,7 @@ mod saved;
 mod scrabble;
 mod scrabble_analysis;
 mod scrabble_browser;
-pub(crate) mod serve;
+mod serve;
 pub(crate) mod site;
 mod start;
 mod start_browser;

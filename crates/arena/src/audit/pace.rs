@@ -107,15 +107,14 @@ mod tests {
 
     #[test]
     fn slow_players_play_fewer_games() {
-        let milliseconds = |ms| Duration::from_millis(ms);
-        let games = |ms| AuditPace::Thorough.games(milliseconds(ms));
+        let games = |ms| AuditPace::Thorough.games(Duration::from_millis(ms));
         assert_eq!(games(0), (64, 4));
         assert_eq!(games(300), (64, 4));
         assert_eq!(games(1000), (20, 4));
         assert_eq!(games(4000), (5, 2));
-        let trial = |ms| AuditPace::Thorough.trial_games(milliseconds(ms));
+        let trial = |ms| AuditPace::Thorough.trial_games(Duration::from_millis(ms));
         assert_eq!([0, 300, 1000, 5000].map(trial), [8, 8, 5, 1]);
-        let one = |pace: AuditPace, ms| pace.is_one_enough(milliseconds(ms));
+        let one = |pace: AuditPace, ms| pace.is_one_enough(Duration::from_millis(ms));
         assert!(one(AuditPace::Quick, 1100) && !one(AuditPace::Quick, 900));
         assert!(one(AuditPace::Thorough, 5100) && !one(AuditPace::Thorough, 5000));
     }

@@ -85,7 +85,7 @@ fn list(board: &Board, viewer: Viewer<'_>, label: &str, rows: impl Iterator<Item
     }
 }
 
-/// How the own letters of a round could have been used.
+/// What a seat could have made of its letters in a round.
 fn afterwards(past: &PastRound, seat: Seat) -> String {
     let gained = past.end.gained[seat];
     let possible = match &past.best[seat] {

@@ -229,6 +229,13 @@ impl Board {
         format!("{}-{}-{}", self.round, self.number, u8::from(self.on_sale.is_none()))
     }
 
+    /// All seats, the first place first.
+    pub(super) fn by_place(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.places.seats().collect();
+        seats.sort_by_key(|&seat| self.places[seat].place);
+        seats
+    }
+
     /// What a seat has gained and paid in the rounds that are over.
     pub(super) fn sums(&self, seat: Seat) -> Sums {
         let gained = self.past.iter().map(|past| past.end.gained[seat]).sum();

@@ -8,10 +8,10 @@ use lettergame_base::Seat;
 
 /// A column for each seat, by place once the game is over; the points above the finished rounds, the newest first.
 pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {
-    let mut seats: Vec<Seat> = board.places.seats().collect();
-    if board.standing == Standing::Over {
-        seats.sort_by_key(|&seat| board.places[seat].place);
-    }
+    let seats = match board.standing {
+        Standing::Over => board.by_place(),
+        _ => board.places.seats().collect(),
+    };
     let own = |seat: Seat| viewer.seat == Some(seat);
     html! {
         @if !board.past.is_empty() {

@@ -60,9 +60,7 @@ pub(super) fn verdict(board: &Board) -> String {
 
 /// Why the winner won, compared with the second; empty if they share the first place.
 fn lead(board: &Board) -> String {
-    let mut seats: Vec<Seat> = board.places.seats().collect();
-    seats.sort_by_key(|&seat| board.places[seat].place);
-    let [first, second, ..] = seats[..] else { return String::new() };
+    let [first, second, ..] = board.by_place()[..] else { return String::new() };
     let ahead = (board.places[first].points - board.places[second].points).0;
     if ahead <= 0 {
         return String::new();

@@ -68,7 +68,7 @@ pub(super) fn on_card(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// What a script recognises an own purchase by.
+/// The mark by which a script notices that the viewer has bought a letter.
 fn won_cue(sale: &Sale) -> String {
     format!("won-{}.{}.{}", sale.round, sale.letter, sale.price)
 }

@@ -197,7 +197,7 @@ impl Room {
         format!("/room/{}/host/{}", self.id, self.host)
     }
 
-    /// The address to which its creator is redirected: the own seat, the list of seats for several persons of whom
+    /// The address to which its creator is redirected: their seat, the list of seats for several persons of whom
     /// none invites, else the room.
     pub(crate) fn start_path(&self) -> String {
         match &self.seats[..] {

@@ -62,8 +62,8 @@ pub(super) fn invitation(room: &Room, origin: &Origin) -> Markup {
 
 /// What a friend sees who opens the link; `refusal` is what is wrong with the name just sent.
 pub(super) fn guest_page(room: &Room, refusal: Option<&str>) -> Markup {
-    let names = room.names();
-    let hosts = room.persons().iter().filter(|&seat| Some(seat) != room.free_seat()).collect();
+    let (names, free) = (room.names(), room.free_seat());
+    let hosts = room.persons().iter().filter(|&seat| Some(seat) != free).collect();
     let action = format!("{}/sit", room.path());
     let body = html! {
         main #main.narrow {

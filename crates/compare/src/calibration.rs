@@ -6,11 +6,9 @@
 //! Runs few replicates by default; `LETTERGAME_CALIBRATION=2000 cargo test --release --lib
 //! calibration -- --nocapture` prints the table of the README.
 
-use rayon::prelude::*;
-
 use self::shapes::{Shape, patches, rare_losses, recorded, smooth, zero_inflated};
 use super::{Block, Effect, Estimates, Hypotheses, Pair, Sequential, TestProgress, Unit, Verdict};
-use lettergame_base::{Branch, Seed};
+use lettergame_base::{Branch, Seed, parallel_map};
 use lettergame_stats::{Interval, SequentialTest};
 
 mod shapes;
@@ -79,7 +77,7 @@ fn tested(shape: &Shape, asked: &Sequential, index: u64) -> (Verdict, Vec<Block>
 
 fn outcome(shape: &Shape, asked: &Sequential, count: u64, with_intervals: bool) -> Outcome {
     let one = |index| {
-        let (verdict, blocks) = tested(shape, asked, index);
+        let (verdict, blocks) = tested(shape, asked, index as u64);
         let covers = with_intervals && {
             let estimates = Estimates::anytime(&blocks, shape.footing);
             let interval = match asked.unit {
@@ -96,7 +94,7 @@ fn outcome(shape: &Shape, asked: &Sequential, count: u64, with_intervals: bool) 
             covers: u64::from(covers),
         }
     };
-    (0..count).into_par_iter().map(one).reduce(Outcome::default, Outcome::and)
+    parallel_map(count as usize, one).into_iter().fold(Outcome::default(), Outcome::and)
 }
 
 /// The number of blocks that a fixed-size test needs with both errors at 5 %.

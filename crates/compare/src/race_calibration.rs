@@ -4,10 +4,8 @@
 //! `LETTERGAME_CALIBRATION=2000 cargo test --release --lib race_calibration -- --nocapture` prints
 //! the table of the README.
 
-use rayon::prelude::*;
-
 use super::{Book, Means, Measure, Race, RaceEnd, RaceResult, RaceTerms};
-use lettergame_base::{Branch, Rng, Seed};
+use lettergame_base::{Branch, Rng, Seed, parallel_map};
 
 const ALPHA: f64 = 0.05;
 
@@ -112,8 +110,9 @@ fn races_are_rarely_wrong() {
     println!("| --- | --- | --- | --- | --- | --- |");
     for (field, below) in FIELDS {
         for (name, noise) in NOISES {
-            let one = |index| raced(below, noise, index);
-            let found = (0..count).into_par_iter().map(one).reduce(Outcome::default, Outcome::and);
+            let one = |index| raced(below, noise, index as u64);
+            let found = parallel_map(count as usize, one);
+            let found = found.into_iter().fold(Outcome::default(), Outcome::and);
             let percent = |part: u64| 100.0 * part as f64 / count as f64;
             println!(
                 "| {field} | {name} | {:.1} % | {:.1} % | {:.0} % | {:.0} % |",

@@ -207,11 +207,9 @@ fn three_way(below: Option<Accepted>, above: Option<Accepted>) -> Verdict {
 
 #[cfg(test)]
 mod tests {
-    use rayon::prelude::*;
-
     use super::{Hypotheses, Pair, Sequential, TestProgress, Unit};
     use crate::{Block, Effect, Footing, Means, Verdict};
-    use lettergame_base::{Branch, Rng, Seed};
+    use lettergame_base::{Branch, Rng, Seed, parallel_map};
     use lettergame_stats::SequentialTest;
 
     fn pair(h0: f64, h1: f64) -> Pair {
@@ -302,17 +300,17 @@ mod tests {
             let candidate = share + Footing::SameSeats.win_difference(at, share);
             let question = two(Unit::Elo, h0, h1);
             let wrong_word = if at == h0 { "H1" } else { "H0" };
-            let wrong = (0..200_u64).into_par_iter().filter(|&index| {
-                let mut rng = Seed(11).derive(Branch::Chance, index).rng();
+            let one = |index| {
+                let mut rng = Seed(11).derive(Branch::Chance, index as u64).rng();
                 let blocks = (0..20_000).map(|_| games(&mut rng, candidate, share));
                 match asked(&question, blocks).0 {
                     Verdict::Better | Verdict::NoWorse => at == h0,
                     Verdict::Worse | Verdict::NoBetter => at == h1,
                     _ => false,
                 }
-            });
+            };
             // 5 % of 200, and two standard errors for chance
-            let wrong = wrong.count();
+            let wrong = parallel_map(200, one).into_iter().filter(|&wrong| wrong).count();
             assert!(wrong <= 16, "{share} {h0} {h1}: {wrong} of 200 accepted {wrong_word}");
         }
     }

@@ -5,10 +5,8 @@
 //! nothing. Weights start as in He et al. 2015, "Delving Deep into Rectifiers". A batch is split into pieces of
 //! fixed size, whose gradients are added in order: the threads do not matter.
 
-use rayon::prelude::*;
-
 use crate::network::{Layer, Network, add_scaled};
-use lettergame_base::{Rng, Seed};
+use lettergame_base::{Rng, Seed, parallel_map};
 
 /// Examples for each step.
 const BATCH: usize = 1024;
@@ -96,8 +94,9 @@ pub fn fit_classifier(
         rng.shuffle_front(&mut order, examples.len());
         let mut loss = 0.0;
         for batch in order.chunks(BATCH) {
-            let pieces: Vec<Gradient> =
-                batch.par_chunks(PIECE).map(|piece| weights.gradient(examples, piece)).collect();
+            let pieces: Vec<&[u32]> = batch.chunks(PIECE).collect();
+            let pieces =
+                parallel_map(pieces.len(), |index| weights.gradient(examples, pieces[index]));
             let mut gradient = Weights::zero(examples.width(), hidden, classes);
             for piece in &pieces {
                 loss += f64::from(piece.loss);

@@ -53,7 +53,6 @@ mod logistic;
 mod lopsided;
 mod paired;
 mod paired_ratio;
-mod parallel;
 mod population;
 mod ratings;
 mod ratio;

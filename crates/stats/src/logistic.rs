@@ -15,9 +15,8 @@
 //! Columns are first scaled so that their units do not matter, and a prior keeps the weights finite where the
 //! data would make them infinite: [`RIDGE`].
 
-use rayon::prelude::*;
-
 use super::cholesky;
+use lettergame_base::parallel_map;
 
 /// The weight of half of each squared weight against the mean log loss, for columns of scale 1. Too
 /// small to be noticed unless columns are collinear or the observations are separable.
@@ -131,12 +130,12 @@ impl<T: Sync, F> Data<'_, T, F> {
         add: impl Fn(&mut S, &T) + Sync,
         join: impl Fn(S, S) -> S,
     ) -> S {
-        let of_block = |block: &Vec<T>| {
+        let of_block = |index: usize| {
             let mut sum = zero();
-            block.iter().for_each(|row| add(&mut sum, row));
+            self.blocks[index].iter().for_each(|row| add(&mut sum, row));
             sum
         };
-        let sums: Vec<S> = self.blocks.par_iter().map(of_block).collect();
+        let sums = parallel_map(self.blocks.len(), of_block);
         sums.into_iter().reduce(join).unwrap_or_else(zero)
     }
 

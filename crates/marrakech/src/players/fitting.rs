@@ -17,7 +17,6 @@
 use std::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::players::expectimax::Search;
@@ -27,7 +26,7 @@ use crate::players::weights::{NAMES, PARTS, Polynomial, Weights};
 use crate::rules::{
     Die, Facing, MAX_PLAYERS, MarrakechRules, Move, Phase, Rotation, Square, Stage,
 };
-use lettergame_base::{Branch, Rng, Seat, Seed};
+use lettergame_base::{Branch, Rng, Seat, Seed, parallel_map};
 use lettergame_stats::{Link, fit_shares};
 
 /// One decision in this many is random.
@@ -205,7 +204,8 @@ fn played(
 ) -> Vec<Vec<Observation>> {
     let games = training.games_of(round);
     let position = u64::from(round) * MAX_PLAYERS as u64 + players as u64 - 1;
-    let block = |index: u32| {
+    let block = |index: usize| {
+        let index = index as u32;
         let mut observations = Vec::new();
         for game in index * BLOCK..games.min((index + 1) * BLOCK) {
             let deal = training.seed.derive(Branch::Deal, position << 32 | u64::from(game));
@@ -214,7 +214,7 @@ fn played(
         observations.shrink_to_fit();
         observations
     };
-    (0..games.div_ceil(BLOCK)).into_par_iter().map(block).collect()
+    parallel_map(games.div_ceil(BLOCK) as usize, block)
 }
 
 /// The prospects of every seat that is in, at the start of a turn.

@@ -5,8 +5,6 @@ use std::iter;
 use std::ops::Range;
 use std::path::Path;
 
-use rayon::prelude::*;
-
 use crate::RunInfo;
 use crate::folder_error::io_error;
 use crate::layout::manifest::Manifest;
@@ -14,6 +12,7 @@ use crate::layout::manifest_error::ManifestError;
 use crate::layout::parts::{found_in, part_folder, part_of};
 use crate::layout::seal::StoredPart;
 use crate::run_files::{PARTS, has_manifest, has_parts};
+use lettergame_base::parallel_map;
 
 /// A part that is missing, or not as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,9 +54,11 @@ impl PartSurvey {
             Some(found) => found.parts.into_iter().map(|part| (part.games(), Some(part))).collect(),
             None => expected(dir, info, games)?,
         };
-        let lost =
-            parts.par_iter().map(|(games, stored)| lost(dir, games, stored.as_ref(), is_listed));
-        let lost: Vec<Option<LostPart>> = lost.collect::<Result<_, _>>()?;
+        let lost = parallel_map(parts.len(), |index| {
+            let (games, stored) = &parts[index];
+            lost(dir, games, stored.as_ref(), is_listed)
+        });
+        let lost: Vec<Option<LostPart>> = lost.into_iter().collect::<Result<_, _>>()?;
         Ok(PartSurvey {
             parts: parts.into_iter().map(|(games, _)| games).collect(),
             lost: lost.into_iter().flatten().collect(),

@@ -15,7 +15,6 @@ mod turn;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 pub use luck::Luck;
@@ -27,7 +26,7 @@ pub use turn::{TurnAnalysis, Unvalued, Valued};
 use crate::notation::GameFile;
 use crate::plays::{Equity, Leaves};
 use crate::rules::Scrabble;
-use lettergame_base::Seed;
+use lettergame_base::{Seed, parallel_map};
 
 /// How a game is analysed.
 #[derive(Clone, Debug)]
@@ -119,10 +118,8 @@ impl Analysis {
     /// 0.1 milliseconds for each rack that is drawn and for each sample of each candidate.
     #[must_use]
     pub fn of(file: &GameFile, game: &Arc<Scrabble>, options: &AnalysisOptions<'_>) -> Analysis {
-        // the last turns take most of the time, so each is a job of its own
-        let turns = (0..file.turns.len()).into_par_iter().with_max_len(1);
-        let turns = turns.map(|index| TurnAnalysis::of(file, index, game, options));
-        Analysis::of_turns(file, turns.collect())
+        let turn = |index| TurnAnalysis::of(file, index, game, options);
+        Analysis::of_turns(file, parallel_map(file.turns.len(), turn))
     }
 
     /// The same, turn after turn on this thread, with a [`checkpoint`](lettergame_base::checkpoint) before

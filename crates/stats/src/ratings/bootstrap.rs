@@ -23,13 +23,12 @@
 
 mod listed;
 
-use super::super::parallel::map_numbers;
 use super::bradley_terry::{strengths, to_ratings};
 use super::few_points::FewPoints;
 use super::fitted::{RatingFit, Ratings};
 use super::pair_table::{PairError, PairTable};
 use super::scale::{RatingScale, average};
-use lettergame_base::{Branch, Seed};
+use lettergame_base::{Branch, Seed, parallel_map};
 use listed::ListedResults;
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +157,7 @@ impl BootstrapRatings {
         // where one player won every game all draws are the same
         let are_alike = in_use.windows(2).all(|pair| pair[0] == pair[1]);
         let mut draws =
-            map_numbers(if are_alike { replicates.min(1) } else { replicates }, deviations);
+            parallel_map(if are_alike { replicates.min(1) } else { replicates }, deviations);
         if let Some(first) = draws.first().cloned() {
             draws.resize(replicates, first);
         }

@@ -1,10 +1,9 @@
 //! Simulated coverage of the intervals of a player that wins, or loses, few games.
 
-use rayon::prelude::*;
-
 use super::bootstrap::on_the_scale;
 use super::simulation::{Lcg, expected_share, play};
 use super::{BootstrapRatings, RatingFit, RatingScale};
+use lettergame_base::parallel_map;
 
 /// A round-robin with these true ratings: one game of each pair per block, repeated `copies` times
 /// with the same result.
@@ -44,9 +43,9 @@ fn coverage(others: &[f64], expected: f64, (blocks, copies): (u64, usize)) -> [f
     weaker.push(weak(others, expected / blocks as f64));
     let stronger: Vec<f64> = weaker.iter().map(|rating| -rating).collect();
     let last = others.len();
-    let one = |seed: u64| {
+    let one = |seed: usize| {
         let truth = if seed.is_multiple_of(2) { &weaker } else { &stronger };
-        let ratings = tournament(truth, seed * 7919 + 1, blocks, copies).ratings();
+        let ratings = tournament(truth, seed as u64 * 7919 + 1, blocks, copies).ratings();
         let anchored = ratings.fits(RatingScale::Anchor { player: 0, rating: 0.0 }, 0.95)[last];
         let average = ratings.fits(RatingScale::Average, 0.95)[last];
         let difference = ratings.difference(last, 1, 0.95);
@@ -58,12 +57,12 @@ fn coverage(others: &[f64], expected: f64, (blocks, copies): (u64, usize)) -> [f
             ]
         })
     };
-    let found: Vec<[bool; 3]> = (0..tournaments()).into_par_iter().filter_map(one).collect();
+    let found: Vec<[bool; 3]> = parallel_map(tournaments(), one).into_iter().flatten().collect();
     let share = |k: usize| found.iter().filter(|one| one[k]).count() as f64 / found.len() as f64;
     [0, 1, 2].map(share)
 }
 
-fn tournaments() -> u64 {
+fn tournaments() -> usize {
     let asked = std::env::var("LETTERGAME_CALIBRATION").ok();
     asked.map_or(160, |count| count.parse().expect("LETTERGAME_CALIBRATION is a number"))
 }

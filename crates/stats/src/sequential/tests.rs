@@ -3,8 +3,7 @@
 
 use super::{Above, Accepted, Capital, Evidence, KNEE, SequentialRun, SequentialTest};
 use crate::{Outlook, PairedSummary};
-use lettergame_base::{Branch, Rng, Seed};
-use rayon::prelude::*;
+use lettergame_base::{Branch, Rng, Seed, parallel_map};
 
 fn test() -> SequentialTest {
     SequentialTest::new(0.05, 0.05).unwrap()
@@ -25,7 +24,7 @@ fn add(run: &mut SequentialRun, rng: &mut Rng, difference: f64) -> Option<Accept
 /// The number of tests that accepted `H1`, and the mean number of blocks, for normal blocks with this mean.
 fn simulated(mean: f64, h1: f64) -> (u64, f64) {
     let one = |index| {
-        let mut rng = Seed(19).derive(Branch::Chance, index).rng();
+        let mut rng = Seed(19).derive(Branch::Chance, index as u64).rng();
         let mut run = SequentialRun::new(test(), 0.0, h1);
         let mut verdict = None;
         while verdict.is_none() {
@@ -35,7 +34,7 @@ fn simulated(mean: f64, h1: f64) -> (u64, f64) {
         (u64::from(verdict == Some(Accepted::H1)), run.blocks().count())
     };
     let sum = |a: (u64, u64), b: (u64, u64)| (a.0 + b.0, a.1 + b.1);
-    let (accepted, length) = (0..200).into_par_iter().map(one).reduce(|| (0, 0), sum);
+    let (accepted, length) = parallel_map(200, one).into_iter().fold((0, 0), sum);
     (accepted, length as f64 / 200.0)
 }
 

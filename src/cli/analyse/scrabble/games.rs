@@ -4,13 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::cli::analyse::scrabble::input::PositionReader;
 use crate::cli::args::GameArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::progress::Progress;
+use lettergame_base::parallel_map;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Phase, Totals};
 use lettergame_scrabble::rules::Scrabble;
@@ -58,7 +57,7 @@ pub(super) fn run(
     let (mut totals, mut analysed, mut left_out) = (Totals::default(), 0, 0);
     for some in files.chunks(AT_ONCE) {
         let results: Vec<_> =
-            some.par_iter().map(|file| analysis(file, game, reader, options)).collect();
+            parallel_map(some.len(), |index| analysis(&some[index], game, reader, options));
         for (file, result) in some.iter().zip(results) {
             match result {
                 Ok(analysis) => {

@@ -3,12 +3,11 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::players::champion::bid_games::{Observed, Pool, RULES, all_rules, loss};
 use crate::players::champion::next_bid::{CLASS_COUNT, INPUTS, NextBid};
-use lettergame_base::{Branch, Seed};
+use lettergame_base::{Branch, Seed, parallel_map};
 use lettergame_learning::{ClassifierTraining, Examples, fit_classifier};
 use lettergame_words::Lexicon;
 
@@ -103,8 +102,7 @@ pub fn fit_next_bid(
         let pool = Pool::new(rules, training.seed.derive(Branch::Lots, kind as u64));
         let mine: Vec<u32> = (kind as u32..tables).step_by(RULES).collect();
         let seed = |table: u32| training.seed.derive(Branch::Deal, table.into());
-        let seen: Vec<Observed> =
-            mine.into_par_iter().map(|table| pool.play(seed(table))).collect();
+        let seen = parallel_map(mine.len(), |index| pool.play(seed(mine[index])));
         for (index, seen) in seen.iter().enumerate() {
             let sum = if index % CHECKED == 0 { &mut checked } else { &mut fitted };
             sum.append(seen);

@@ -13,13 +13,11 @@
 
 use std::num::NonZeroU32;
 
-use rayon::prelude::*;
-
 use crate::players::champion::odds::{MAX_OFFERED, Odds};
 use crate::players::champion::odds_training::{LINK, expected, six_digits};
 use crate::players::champion::{OddsFit, OddsFitError};
 use crate::players::sevens::SEVEN;
-use lettergame_base::{Branch, Rng, Seed};
+use lettergame_base::{Branch, Rng, Seed, parallel_map};
 use lettergame_stats::fit_shares;
 use lettergame_words::{Branches, Completions, Letter, LetterCounts, Lexicon, TileSet, Ways};
 
@@ -95,7 +93,8 @@ fn tried(
 ) -> Vec<Vec<Observation>> {
     let trials = training.trials.get();
     let seed = training.seed.derive(Branch::Deal, round.into());
-    let block = |index: u32| {
+    let block = |index: usize| {
+        let index = index as u32;
         let mut observations = Vec::new();
         for trial in index * BLOCK..trials.min((index + 1) * BLOCK) {
             let mut chance = seed.derive(Branch::Deal, trial.into()).rng();
@@ -103,7 +102,7 @@ fn tried(
         }
         observations
     };
-    (0..trials.div_ceil(BLOCK)).into_par_iter().map(block).collect()
+    parallel_map(trials.div_ceil(BLOCK) as usize, block)
 }
 
 /// Letters held, and those that will be offered.

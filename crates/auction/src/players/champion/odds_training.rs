@@ -18,12 +18,11 @@
 
 use std::num::NonZeroU32;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::players::champion::odds::{Odds, TERMS, logistic};
 use crate::players::sevens::SEVEN;
-use lettergame_base::{Branch, Rng, Seed};
+use lettergame_base::{Branch, Rng, Seed, parallel_map};
 use lettergame_stats::{Link, fit_shares};
 use lettergame_words::{
     Completions, Distances, Letter, LetterCounts, Lexicon, Reach, TileSet, Ways,
@@ -178,7 +177,8 @@ impl Observation {
 /// The observations of all states, in blocks.
 fn tried(training: &OddsTraining, words: &Words) -> Vec<Vec<Observation>> {
     let (states, draws) = (training.states.get(), training.draws.get());
-    let block = |index: u32| {
+    let block = |index: usize| {
+        let index = index as u32;
         let mut trial = Trial { words, distances: Distances::new() };
         let mut observations = Vec::new();
         for state in index * BLOCK..states.min((index + 1) * BLOCK) {
@@ -187,7 +187,7 @@ fn tried(training: &OddsTraining, words: &Words) -> Vec<Vec<Observation>> {
         }
         observations
     };
-    (0..states.div_ceil(BLOCK)).into_par_iter().map(block).collect()
+    parallel_map(states.div_ceil(BLOCK) as usize, block)
 }
 
 /// The words that a draw may complete.

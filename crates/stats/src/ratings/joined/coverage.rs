@@ -1,10 +1,9 @@
 //! Simulated coverage of the intervals of joined ratings.
 
-use rayon::prelude::*;
-
 use super::spread::PSEUDO_BLOCKS;
 use super::{GroupSums, JoinedResults};
 use crate::ratings::simulation::{Lcg, ranking};
+use lettergame_base::parallel_map;
 
 /// A season: versions of players of the past, who met their contemporaries, and the players of today.
 struct Season {
@@ -86,9 +85,9 @@ fn block(lcg: &mut Lcg, truth: &[f64]) -> Vec<f64> {
 
 /// The shares of 95 % intervals that cover, where there are any: of differences between neighbours of today,
 /// and of ranks; and the mean length of the latter.
-fn coverage(kind: Kind, pseudo_blocks: f64, seasons: u64) -> [f64; 3] {
-    let one = |seed: u64| {
-        let season = Season::new(kind, seed);
+fn coverage(kind: Kind, pseudo_blocks: f64, seasons: usize) -> [f64; 3] {
+    let one = |seed: usize| {
+        let season = Season::new(kind, seed as u64);
         let today: Vec<usize> = (season.today..season.truth.len()).collect();
         let ratings = season.results.fit_with(&today, pseudo_blocks).ratings();
         let truth = &season.truth[season.today..];
@@ -111,7 +110,7 @@ fn coverage(kind: Kind, pseudo_blocks: f64, seasons: u64) -> [f64; 3] {
         counts
     };
     let add = |own: [f64; 5], other: [f64; 5]| [0, 1, 2, 3, 4].map(|k| own[k] + other[k]);
-    let sum = (0..seasons).into_par_iter().map(one).reduce(|| [0.0; 5], add);
+    let sum = parallel_map(seasons, one).into_iter().fold([0.0; 5], add);
     [sum[1] / sum[0], sum[3] / sum[2], sum[4] / sum[2]]
 }
 

@@ -2,11 +2,10 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::super::super::parallel::map_numbers;
 use super::super::few_points::FewPoints;
 use super::super::fitted::Ratings;
 use super::deviations::PairDeviation;
-use lettergame_base::{Branch, Rng, Seed};
+use lettergame_base::{Branch, Rng, Seed, parallel_map};
 
 /// Draws if they are cheap. A standard deviation from these is known to 1.6 %.
 const MAX_DRAWS: usize = 2000;
@@ -222,7 +221,7 @@ fn draws(covariance: &[f64], size: usize) -> Vec<Vec<f64>> {
         let product = |row: &[f64]| row.iter().zip(&normal).map(|(own, normal)| own * normal).sum();
         (0..size).map(|at| product(&factor[at * size..at * size + at + 1])).collect()
     };
-    map_numbers((WORK / (size * size).max(1)).clamp(MIN_DRAWS, MAX_DRAWS), draw)
+    parallel_map((WORK / (size * size).max(1)).clamp(MIN_DRAWS, MAX_DRAWS), draw)
 }
 
 /// Two independent standard normal numbers (G. E. P. Box and M. E. Muller, "A note on the generation of random

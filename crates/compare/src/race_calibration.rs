@@ -101,7 +101,7 @@ fn raced(field: &[f64], noise: Noise, index: u64) -> Outcome {
 fn races_are_rarely_wrong() {
     let asked = std::env::var("LETTERGAME_CALIBRATION").ok();
     let count: u64 = asked.map_or_else(
-        || lettergame_xtest::cases(15),
+        || lettergame_xtest::cases(4),
         |count| count.parse().expect("LETTERGAME_CALIBRATION"),
     );
     println!(

@@ -21,9 +21,28 @@ from dawdler import Dawdler
 ray = needed("ray")
 import lettergame.ray  # noqa: E402
 
-LOCAL = lettergame.ray.Cluster(address="local", workers=2, part_seconds=0.3)
-COMMAND = [sys.executable, "-m", "lettergame.ray", "--address", "local", "--workers", "2"]
+HERE = lettergame.ray.Cluster(workers=2, part_seconds=0.3)
+COMMAND = [sys.executable, "-m", "lettergame.ray", "--workers", "2"]
 LONG = ["--players", "letter-value,random", "--rounds", "2", "--part-seconds", "0.2"]
+
+
+def machines(cores):
+    """A cluster, so far of one machine with so many cores."""
+    from ray.cluster_utils import Cluster
+
+    return Cluster(initialize_head=True, head_node_args={"num_cpus": cores})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def this_machine(binary):
+    """Ray runs on this machine already, unless a test starts it with the address `local`."""
+    with pytest.MonkeyPatch.context() as variables:
+        variables.setenv("LETTERGAME", binary)
+        made = machines(2)
+        variables.setenv("RAY_ADDRESS", made.address)
+        yield
+        ray.shutdown()
+        made.shutdown()
 
 
 @pytest.fixture
@@ -91,7 +110,7 @@ def test_killed_workers_lose_and_duplicate_nothing(run, tmp_path):
     killer.start()
     try:
         options = dict(players=["letter-value", "random"], rounds=2, games=80_000, seed=7, record="rounds")
-        told = lettergame.ray.tournament(out=tmp_path / "ray", cluster=LOCAL, **options)
+        told = lettergame.ray.tournament(out=tmp_path / "ray", cluster=HERE, **options)
     finally:
         over.set()
         killer.join()
@@ -112,7 +131,7 @@ def test_killed_workers_lose_and_duplicate_nothing(run, tmp_path):
 def test_stages_follow_from_stages(parts, run, tmp_path):
     options = dict(players=["letter-value", "random", "zero", "flat"], schedule="swiss", stages=3, rounds=2, games=3000,
                    seed=9)
-    told = lettergame.ray.tournament(out=tmp_path / "ray", cluster=LOCAL, parts=parts, **options)
+    told = lettergame.ray.tournament(out=tmp_path / "ray", cluster=HERE, parts=parts, **options)
     alone = lettergame.tournament(out=tmp_path / "alone", **options)
     assert told.ranking.csv == alone.ranking.csv and told.standings.csv == alone.standings.csv
     assert told.scores.csv == alone.scores.csv
@@ -124,7 +143,8 @@ def test_stages_follow_from_stages(parts, run, tmp_path):
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
 def test_a_dead_driver_is_resumed_with_its_seed(stop, dawdler, tmp_path):
-    arguments = [str(dawdler.config("letter-value")), *LONG[2:], "--games", "8000", "--out", str(tmp_path / "ray")]
+    # the class is not on the machine that runs already
+    arguments = [str(dawdler.config("letter-value")), "--address", "local", *LONG[2:], "--games", "8000", "--out", str(tmp_path / "ray")]
     parts = tmp_path / "ray.parts"
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
         wait_until(lambda: games_there(parts) > 400, driver)
@@ -148,9 +168,7 @@ def test_a_dead_driver_is_resumed_with_its_seed(stop, dawdler, tmp_path):
 
 @pytest.fixture
 def cluster():
-    from ray.cluster_utils import Cluster
-
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    made = machines(1)
     yield made
     ray.shutdown()
     made.shutdown()
@@ -207,7 +225,7 @@ def test_other_machines_take_over_for_one_that_dies(dawdler, cluster, tmp_path, 
     same_files(tmp_path / "one", tmp_path / "ray")
 
 
-def test_programs_and_classes_travel_with_the_job(binary, tmp_path, monkeypatch):
+def test_programs_and_classes_travel_with_the_job(tmp_path, monkeypatch):
     sdk = Path(__file__).resolve().parents[2] / "sdk"
     (tmp_path / "config.toml").write_text(
         f'players = ["wasm:{sdk}/wasm/letter_value.wasm", "random"]\ngames = 20\nseed = 1\n[rules]\nrounds = 1\n'
@@ -217,10 +235,9 @@ def test_programs_and_classes_travel_with_the_job(binary, tmp_path, monkeypatch)
     (tmp_path / "four_bot.py").write_text(
         "import lettergame\nclass Four(lettergame.Player):\n    def bid(self, view):\n        return 4\n"
     )
-    monkeypatch.setenv("LETTERGAME", binary)
     monkeypatch.syspath_prepend(tmp_path)
     config = lettergame.Config(tmp_path / "config.toml")
-    lettergame.ray.tournament(config, out=tmp_path / "ray", cluster=LOCAL)
+    lettergame.ray.tournament(config, out=tmp_path / "ray", cluster=HERE)
     lettergame.tournament(config, out=tmp_path / "one")
     same_files(tmp_path / "one", tmp_path / "ray")
 
@@ -246,7 +263,7 @@ def test_matches_on_loan_from_a_season_are_played_and_taken_back(run, tmp_path):
 
 def test_a_class_that_raises_has_its_traceback_in_the_faults(tmp_path):
     results = lettergame.ray.tournament(
-        players=[Raises, "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=LOCAL
+        players=[Raises, "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=HERE
     )
     assert all("lost my head over" in fault.said for fault in results.faults)
     assert {fault.game for fault in results.faults} == set(range(4))
@@ -263,14 +280,13 @@ def test_a_sweep_is_played_run_by_run_and_can_be_resumed(tmp_path):
     for label in ("hidden-0", "hidden-3"):
         same_files(tmp_path / "one" / label, tmp_path / "ray" / label)
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".parts")] == []
-    again = lettergame.ray.sweep(out=tmp_path / "ray", cluster=LOCAL, **options)
+    again = lettergame.ray.sweep(out=tmp_path / "ray", cluster=HERE, **options)
     assert list(again) == ["hidden-0", "hidden-3"]
     with pytest.raises(lettergame.LettergameError, match="needs a seed"):
-        lettergame.ray.sweep(out=tmp_path / "no", cluster=LOCAL, **{**options, "seed": None})
+        lettergame.ray.sweep(out=tmp_path / "no", cluster=HERE, **{**options, "seed": None})
 
 
-def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path, monkeypatch, binary):
-    monkeypatch.setenv("LETTERGAME", binary)
+def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path):
     play = ("--players", f"random,fails={FAILS}", "--rounds", 1, "--games", 12, "--seed", 1)
     strict = command(*play, "--out", tmp_path / "strict")
     lenient = command(*play, "--out", tmp_path / "lenient", "--exit-zero")
@@ -279,8 +295,7 @@ def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path,
         assert "fails: benched from game" in told.stderr
 
 
-def test_a_program_that_does_not_say_hello_stops_a_run(tmp_path, monkeypatch, binary):
-    monkeypatch.setenv("LETTERGAME", binary)
+def test_a_program_that_does_not_say_hello_stops_a_run(tmp_path):
     told = command("--players", "random,cmd:false", "--rounds", 1, "--games", 12, "--seed", 1,
                    "--out", tmp_path / "ray")
     assert told.returncode == 4 and "no game was played" in told.stderr, told.stderr
@@ -331,7 +346,7 @@ def test_unplayable_configs_are_refused_by_name(code, arguments, text, tmp_path)
 
 
 def test_an_existing_run_is_not_replaced(tmp_path):
-    options = dict(players=["zero", "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=LOCAL)
+    options = dict(players=["zero", "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=HERE)
     (tmp_path / "ray").mkdir()
     (tmp_path / "ray/thesis.tex").write_text("")
     with pytest.raises(lettergame.LettergameError, match="ray"):
@@ -364,7 +379,7 @@ def test_the_command_leaves_a_complete_run_as_it_is(tmp_path, form):
 
 
 def test_a_stored_part_with_other_content_is_played_again_with_rehash(tmp_path):
-    options = dict(players=["zero", "random"], rounds=1, games=40, seed=1, out=tmp_path / "ray", cluster=LOCAL)
+    options = dict(players=["zero", "random"], rounds=1, games=40, seed=1, out=tmp_path / "ray", cluster=HERE)
     lettergame.ray.tournament(**options, keep_parts=True)
     shutil.rmtree(tmp_path / "ray")
     scores = next((tmp_path / "ray.parts").glob("0*/scores.csv"))

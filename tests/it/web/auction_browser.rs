@@ -109,8 +109,14 @@ fn a_person_plays_a_whole_game_by_keyboard() {
     assert_eq!(browser.script("return document.activeElement.id"), "word");
     browser.press("zzzz\u{e007}");
     browser.wait_for("#refusal", "you have no Z");
+    // an empty field says nothing; that there is no word is said on purpose
     browser.fill("#word", "");
     browser.press("\u{e007}");
+    assert_eq!(browser.script("return document.activeElement.matches('#word:invalid')"), true);
+    browser.click(".ask .sure summary");
+    browser.pictures("auction-no-word");
+    assert!(browser.text(".part-ask label").is_some_and(|text| text.contains("round 1")));
+    browser.click("#no-word");
     browser.wait_for(".part-headline", "Round 2 of 2");
     browser.wait_for(".part-bids .why", "The best word was");
     browser.pictures("auction-person-hint");

@@ -170,7 +170,7 @@ fn finish(site: &Site, table: &Table) {
             let pair = match legal.and_then(|rest| rest.split('"').next()) {
                 Some(legal) => ("move", legal),
                 None if page.contains("id=\"move\"") => ("do", "pass"),
-                None if page.contains("id=\"word\"") => ("word", ""),
+                None if page.contains("id=\"word\"") => ("do", "none"),
                 None => ("bid", "1"),
             };
             site.post(&format!("{seat}/pause"), &[]);

@@ -429,8 +429,9 @@ fn a_game_that_was_played_on_is_reviewed_too() {
         if page.text.contains("Review the game") {
             break;
         }
-        let field = if page.text.contains("id=\"word\"") { "word" } else { "bid" };
-        site.post(&format!("{seat}/move"), &[(field, if field == "bid" { "1" } else { "" })]);
+        let is_word = page.text.contains("id=\"word\"");
+        let said = if is_word { ("do", "none") } else { ("bid", "1") };
+        site.post(&format!("{seat}/move"), &[said]);
         site.post(&format!("{seat}/pause"), &[]);
         site.post(&format!("{seat}/step"), &[]);
     }

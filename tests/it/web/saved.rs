@@ -98,9 +98,9 @@ fn a_multiplayer_game_continues_at_the_same_addresses_after_a_restart() {
     assert!(again.get(room).text.contains("letter 5 of"), "{}", again.get(room).text);
     while !again.get(room).text.contains("Review the game") {
         for link in &links {
-            let field = if again.get(link).text.contains("id=\"word\"") { "word" } else { "bid" };
-            let value = if field == "bid" { "1" } else { "" };
-            again.post(&format!("{link}/move"), &[(field, value)]);
+            let is_word = again.get(link).text.contains("id=\"word\"");
+            let said = if is_word { ("do", "none") } else { ("bid", "1") };
+            again.post(&format!("{link}/move"), &[said]);
         }
     }
     let file = again.get(&format!("{room}/file"));
@@ -215,7 +215,7 @@ fn saved_files_are_limited_and_finished_games_are_removed_first() {
     let site = limited(dir.path(), limits.clone());
     let over = begun(&site, "/auction", "players=person,zero&rounds=1&seed=4");
     while !site.get(&over).text.contains("Review the game") {
-        site.post(&format!("{over}/move"), &[("bid", "1"), ("word", "")]);
+        site.post(&format!("{over}/move"), &[("bid", "1"), ("do", "none")]);
     }
     let under_way = begun(&site, "/auction", "players=person,zero&rounds=1&seed=4");
     site.post(&format!("{under_way}/move"), &[("bid", "1")]);

@@ -665,7 +665,7 @@ async fn play_persons(site: &Site, links: &[&str]) {
             if page.text.contains("The game is over") {
                 return;
             }
-            let form = if page.text.contains("id=\"bid\"") { "bid=1" } else { "word=" };
+            let form = if page.text.contains("id=\"bid\"") { "bid=1" } else { "do=none" };
             if page.text.contains("class=\"ask\"") {
                 let said = site.post(&format!("{link}/move"), form).await;
                 assert_eq!(said.status, StatusCode::SEE_OTHER, "{}", said.text);
@@ -710,9 +710,17 @@ async fn a_persons_move_is_checked_and_refused_beside_its_form() {
         site.post(&format!("{seat}/step"), "").await;
         site.post(&act, "bid=1").await;
     }
-    let page = site.post(&act, "word=zzzzz").await;
-    assert!(page.text.contains("you have"), "{}", page.text);
-    assert_eq!(site.post(&act, "word=").await.status, StatusCode::SEE_OTHER);
+    for (form, said) in
+        [("word=zzzzz", "you have"), ("word=+", "type a word first"), ("", "type a")]
+    {
+        let page = site.post(&act, form).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
+        assert!(page.between("id=\"refusal\" role=\"alert\">", "</p>").contains(said), "{form}");
+    }
+    // to name no word is said on purpose
+    let none = "<button id=\"no-word\" name=\"do\" value=\"none\" formnovalidate>";
+    assert!(site.get(&seat).await.text.contains(none));
+    assert_eq!(site.post(&act, "word=&do=none").await.status, StatusCode::SEE_OTHER);
     site.post(&format!("{seat}/step"), "").await;
     assert!(site.get(&seat).await.text.contains(" · best "), "what the letters were worth");
 }

@@ -63,8 +63,9 @@ fn played(site: &Site, seat: &str) -> Page {
         if page.text.contains("Review the game") {
             return page;
         }
-        let field = if page.text.contains("id=\"word\"") { "word" } else { "bid" };
-        site.post(&format!("{seat}/move"), &[(field, if field == "bid" { "1" } else { "" })]);
+        let is_word = page.text.contains("id=\"word\"");
+        let said = if is_word { ("do", "none") } else { ("bid", "1") };
+        site.post(&format!("{seat}/move"), &[said]);
         site.post(&format!("{seat}/step"), &[]);
     }
     panic!("the game is not over");

@@ -50,11 +50,17 @@ impl LetterGame {
                 }
             }
             Prompt::Word => {
-                let word =
-                    said.get("word").ok_or("expected a word or an empty field")?.to_uppercase();
+                // a slip of the hand names no word; only its own button does
+                if said.get("do") == Some("none") {
+                    return Ok(Move::Word("".into()));
+                }
+                let word = said.get("word").unwrap_or_default().trim().to_uppercase();
+                if word.is_empty() {
+                    return Err("type a word first, or choose “No word”".to_owned());
+                }
                 match refusal(view.rules(), &word, view.letters()) {
-                    Some(reason) if !word.is_empty() => Err(reason),
-                    _ => Ok(Move::Word(word.into())),
+                    Some(reason) => Err(reason),
+                    None => Ok(Move::Word(word.into())),
                 }
             }
         }

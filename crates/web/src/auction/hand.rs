@@ -119,11 +119,16 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
         form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal"
             data-weigh={ (viewer.path) "/weigh" } {
             input type="hidden" name="due" value=(board.due());
-            label for="word" { "Your word of round " (board.round) ", or empty for none" }
+            label for="word" { "Your word of round " (board.round) }
             input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
-                maxlength="64" data-focus aria-describedby="refusal weighed";
+                maxlength="64" required data-focus aria-describedby="refusal weighed";
             button #erase type="button" aria-label="Erase the last letter" { "⌫" }
             button.main { "Submit word" }
+            details.sure {
+                summary { "No word" }
+                p { "You get no points for this round." }
+                button #no-word name="do" value="none" formnovalidate { "Name no word" }
+            }
             div #spelled aria-hidden="true" {}
             p #weighed role="status" {}
         }

@@ -357,7 +357,7 @@ fn tiles_are_laid_by_hand() {
     browser.drag(&last, &square(place, letters.len() - 1), true);
     browser.wait_for("#weighed", &spelled);
     browser.drag(&square(place, 0), &square("1A", 0), false);
-    browser.wait_for("#weighed", "the tiles are not in one line");
+    browser.wait_for("#weighed", "The tiles are not in one line.");
     assert_eq!(browser.texts(".squares .badge, #say"), ["?", "Play"]);
     browser.click("#recall");
     assert_eq!(hand(&browser), rack);
@@ -382,6 +382,38 @@ fn tiles_are_laid_by_hand() {
     browser.press("\u{e007}");
     browser.wait_for("table.turns", &format!("{place} {word}"));
     assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// Buttons without a move say what is missing, and send nothing; one notice is shown at a time.
+#[test]
+fn a_move_without_tiles_is_not_sent() {
+    let Some((served, browser)) = start() else { return };
+    seated(&served, &browser, "players=person,score&seed=7");
+    let notices = || {
+        let shown = "return [...document.querySelectorAll('#weighed, #refusal')].filter(e => e.textContent \
+                     && getComputedStyle(e).clipPath === 'none').map(e => e.textContent)";
+        serde_json::from_value::<Vec<String>>(browser.script(shown)).expect("texts")
+    };
+    browser.click("#say");
+    assert_eq!(notices(), ["Lay tiles on the board first."]);
+    browser.click("#exchange");
+    browser.click("#say");
+    assert_eq!(notices(), ["Pick the tiles to exchange first."]);
+    browser.click("#exchange");
+    let tiles = hand(&browser);
+    for (tile, place) in [(&tiles[0], "8H"), (&tiles[1], "10I")] {
+        browser.click(&format!("#own .rt[data-tile='{tile}']:not(.used)"));
+        browser.click(&square(place, 0));
+    }
+    browser.click("#say");
+    assert_eq!(notices(), ["The tiles are not in one line."]);
+    assert_eq!(browser.console(), Vec::<String>::new(), "nothing was sent");
+    browser.click(".typing summary");
+    browser.fill("#move", "8H QQQQ\u{e007}");
+    browser.wait("#refusal", "why not", |text| !text.is_empty());
+    assert_eq!(notices().len(), 1, "{:?}", notices());
+    browser.click("#exchange");
+    assert_eq!(notices(), ["Pick the tiles to exchange."]);
 }
 
 #[test]

@@ -59,7 +59,10 @@ impl ScrabbleGame {
             return Err("it is not your turn".to_owned());
         }
         let button = said.get("do").filter(|text| *text == "pass");
-        let text = button.or(said.get("move")).unwrap_or_default();
+        let text = button.or(said.get("move")).unwrap_or_default().trim();
+        if text.is_empty() {
+            return Err("lay tiles on the board or type a move first".to_owned());
+        }
         typed_move(self.sitting.table(), seat, text).map_err(|text| reason(&text))
     }
 

@@ -35,7 +35,7 @@
     var first = laid[0];
     function all(key) { return laid.every(function (tile) { return tile[key] === first[key]; }); }
     var across = all('row'), down = all('column');
-    if (!across && !down) { return { why: 'the tiles are not in one line' }; }
+    if (!across && !down) { return { why: 'The tiles are not in one line.' }; }
     if (across && down) {
       across = !!(letter(first.row, first.column - 1) || letter(first.row, first.column + 1)) ||
         !(letter(first.row - 1, first.column) || letter(first.row + 1, first.column));
@@ -47,12 +47,13 @@
       word += letter(row, column);
       if (laidAt(row, column)) { count += 1; }
     }
-    return count === laid.length ? { text: place + ' ' + word } : { why: 'there is a gap between the tiles' };
+    return count === laid.length ? { text: place + ' ' + word } : { why: 'There is a gap between the tiles.' };
   }
 
   function say(text, isAdvice) {
     var line = id('weighed');
     if (line) { line.textContent = text; line.classList.toggle('advice', !!isAdvice); }
+    if (isAdvice && id('refusal')) { id('refusal').textContent = ''; }
   }
   // What the move would earn, at the tile laid last and on the button; nothing while that is not known, and a
   // question mark for what is no move.
@@ -422,6 +423,14 @@
     settle();
     if (isBoard && focused && table().tabIndex === 0) { table().focus({ preventScroll: true }); }
   });
+  // Nothing is sent while there is no move; htmx listens to this event, too.
+  document.addEventListener('submit', function (event) {
+    if (!event.target.matches('form.ask') || event.submitter === id('pass') || id('move').value.trim()) { return; }
+    event.preventDefault();
+    event.stopPropagation();
+    var why = laid.length ? written().why : 'Lay tiles on the board first.';
+    say(exchanging() ? 'Pick the tiles to exchange first.' : why, true);
+  }, true);
   // A move that is refused says why above the tiles only.
   document.addEventListener('htmx:afterRequest', function (event) {
     if (event.target.matches('form.ask') && !event.detail.successful) { say(''); }

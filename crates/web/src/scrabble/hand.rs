@@ -19,8 +19,10 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         @if waits { (move_form(board, seat, viewer)) }
         @else if board.standing == Standing::Over { p { "The game is over." } }
         @else {
-            p tabindex="-1" { "Wait for " (board.name(seat.opponent())) "." }
-            (waiting_tiles(&board.racks[seat]))
+            div.ask {
+                div.hand { (own(&board.racks[seat])) div.tools { (shuffle()) } }
+                p.awaits tabindex="-1" { "Wait for " (board.name(seat.opponent())) "." }
+            }
         }
     }
 }
@@ -71,11 +73,6 @@ fn tiles(rack: &Rack) -> Markup {
             }
         }
     }
-}
-
-/// The own tiles while the other player moves: they can be arranged.
-fn waiting_tiles(rack: &Rack) -> Markup {
-    html! { div.hand { (own(rack)) div.tools { (shuffle()) } } }
 }
 
 fn own(rack: &Rack) -> Markup {

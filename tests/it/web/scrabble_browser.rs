@@ -416,6 +416,47 @@ fn a_move_without_tiles_is_not_sent() {
     assert_eq!(notices(), ["Pick the tiles to exchange."]);
 }
 
+/// Between persons with clocks: nothing moves when the turn does, and names are whole.
+#[test]
+fn the_table_is_the_same_in_both_turns() {
+    let Some((served, browser)) = start() else { return };
+    browser.window(1280, 900, false);
+    browser.open(&format!("{}/scrabble/game?players=person,person&seed=7", served.url));
+    browser.fill("#name-0", "Rita");
+    browser.fill("#name-1", "Bartholomew");
+    browser.choose("#clock", "60");
+    browser.click("#begin");
+    browser.click(".seats li:nth-child(1) a");
+    browser.wait_for("#say", "Play");
+    let places = || {
+        browser.script(
+            "return ['#own', '.part-squares', '.part-people', '.part-holders', '.part-turns', '.part-ask'].map(css => { \
+             const b = document.querySelector(css).getBoundingClientRect(); \
+             return [css, b.left, b.top, b.width, css === '.part-ask' ? b.bottom : 0].join(' '); })",
+        )
+    };
+    let cut = "return [...document.querySelectorAll('.player-card .name')].filter(e => e.scrollWidth > e.clientWidth) \
+               .map(e => e.textContent).join()";
+    let sizes = [(1280, 900), (1440, 800)];
+    let own = sizes.map(|(width, height)| {
+        browser.window(width, height, false);
+        assert_eq!(browser.script(cut), "", "{width}");
+        places()
+    });
+    browser.pictures("scrabble-own-turn");
+    browser.window(390, 664, false);
+    assert_eq!(browser.script(cut), "", "on a phone");
+    browser.click("#passing summary");
+    browser.click("#pass");
+    browser.wait_for(".part-ask", "Wait for Bartholomew.");
+    for ((width, height), own) in sizes.into_iter().zip(own) {
+        browser.window(width, height, false);
+        assert_eq!(browser.script(cut), "", "{width}");
+        assert_eq!(places(), own, "{width}");
+    }
+    browser.pictures("scrabble-their-turn");
+}
+
 #[test]
 fn a_blank_asks_for_its_letter() {
     let Some((served, browser)) = start() else { return };

@@ -57,7 +57,6 @@ fn card(
         li.player-card.(seat_class(seat)).own[own].acts[acts].free[free].wins[wins && people.resigned().is_none()] {
             div.who {
                 strong.name { (names.get(seat)) }
-                @if own && names.get(seat) != "You" { " " span.tag { "you" } }
                 @if acts { span.hear { ", to move" } }
             }
             strong.points { (figures(score.points)) span.hear { " points" } }
@@ -66,6 +65,7 @@ fn card(
                     title=[room.about.clock] { (time) }
             }
             div.more {
+                @if own && names.get(seat) != "You" { span.tag { "you" } }
                 @if player == PERSON { @if !own || people.is_stand_in(seat) { (presence(room, seat, here)) } }
                 @else if names.get(seat) != player {
                     @let level = level_of(&room.about.levels, &room.about.players, player);

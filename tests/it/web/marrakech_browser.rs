@@ -276,6 +276,36 @@ fn the_viewer_shows_boards_and_explains_errors() {
     assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
 }
 
+/// However many play, a small phone shows the board and the button of a turn without scrolling.
+#[test]
+fn a_turn_of_any_number_fits_a_small_phone() {
+    let Some((served, browser)) = start() else { return };
+    for (others, (width, height)) in [
+        ("greedy", (390, 664)),
+        ("greedy,random", (390, 664)),
+        ("greedy,random,greedy", (390, 664)),
+        ("greedy,random,greedy", (360, 640)),
+    ] {
+        browser.window(width, height, false);
+        browser.open(&format!("{}/marrakech?players=person,{others}&seed=11", served.url));
+        browser.click("#begin");
+        let bottom = |css: &str| {
+            browser.wait(css, "a question", |_| true);
+            let bottom = "return Math.round(document.querySelector('%').getBoundingClientRect().bottom + scrollY)";
+            browser.script(&bottom.replace('%', css)).as_u64().expect("a number")
+        };
+        for css in [".turn", ".part-ground"] {
+            assert!(bottom(css) <= height.into(), "{others}: {css} ends at {}", bottom(css));
+        }
+        browser.click(".spot.arrow[value='rotate 0']");
+        browser.wait(".spot.square", "a rug", |_| true);
+        assert!(bottom(".lay") <= height.into(), "{others}: the button ends at {}", bottom(".lay"));
+        let side = "return document.querySelector('.part-ground').getBoundingClientRect().width";
+        assert!(browser.script(side).as_f64() > Some(270.0), "{others}: a board to touch");
+    }
+    browser.pictures("marrakech-four-phone");
+}
+
 /// On a small phone the whole board is in sight in every turn; rugs are listed in coordinates for keys only.
 #[test]
 fn the_board_stays_in_sight_and_rugs_are_chosen_on_it() {

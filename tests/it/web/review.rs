@@ -117,7 +117,7 @@ fn the_last_page_shows_the_board_of_the_room() {
     for (room, part, tag) in [
         (marrakech(&site), "rugs", "svg"),
         (scrabble(&site), "squares", "table"),
-        (auction(&site), "seats", "table"),
+        (auction(&site), "bids", "ol"),
     ] {
         let shown = |page: &Page| {
             let part =
@@ -160,14 +160,54 @@ fn the_next_mistake_is_named_with_the_better_move() {
     let better = between(&page.text, "<p class=\"verdict\">", " was better").to_owned();
     let better = better.rsplit_once("<strong>").unwrap().1.split_once("</strong>").unwrap().0;
     let square = better.split(' ').next().unwrap();
-    let before: usize = link.rsplit_once('/').unwrap().1.parse().unwrap();
-    let before = review(&site, &room, before - 1);
-    let position =
-        between(&before.text, "<p class=\"links\"><a href=\"", "\"").replace("&amp;", "&");
+    let position = between(&page.text, "<p class=\"links\"><a href=\"", "\"").replace("&amp;", "&");
     let plays = site.get(&format!("{position}&rank=equity"));
     let table = between(&plays.text, "<table class=\"plays\">", "</table>");
     let row = between(table, "<tbody>", "</tr>");
     assert!(row.contains(&format!("<td>{square}</td>")), "{better}: {row}");
+    // the rack is that from which the move was made, as in the position
+    let letters = |text: &str, tile: &str| {
+        let tiles = text.split(tile).skip(1);
+        let mut all: Vec<String> =
+            tiles.map(|rest| rest.split(['<', '"']).next().unwrap().to_owned()).collect();
+        all.sort();
+        all.concat()
+    };
+    let mover = between(&page.text, "<div class=\"holder moves\">", "<strong");
+    let rack = letters(mover, "<span class=\"rt\">");
+    assert!(position.contains(&rack), "{rack}: {position}");
+    // and the better move is drawn
+    let drawn = between(&page.text, "<div class=\"drawn\"", "</table>");
+    assert!(drawn.matches(" fresh\"").count() > 1, "{drawn}");
+}
+
+/// The letter on sale and the hands of a turn are those for which it was decided, not those after it.
+#[test]
+fn a_review_shows_what_the_players_held_when_they_decided() {
+    let site = site();
+    let room = auction(&site);
+    let part = |page: &Page, name: &str| {
+        let part = format!("<div class=\"part part-{name}\">");
+        between(&page.text, &part, "<div class=\"part ").to_owned()
+    };
+    let letters = |page: &Page| part(page, "seats").matches("class=\"tile").count();
+    let ends = (1..=plies(&site, &room)).filter(|plies| {
+        let page = review(&site, &room, *plies);
+        let told = between(&page.text, "<h2 id=\"turn\">", "</section>").to_owned();
+        if let Some((letter, _)) = told.split_once("<p>").unwrap().1.split_once(" to ")
+            && letter.len() == 1
+        {
+            let sale = part(&page, "sale");
+            assert!(sale.contains(&format!("<strong>{letter}</strong> is on sale")), "{sale}");
+            return false;
+        }
+        // all letters of the round, and the words made of them
+        assert!(told.contains(" ends"), "{told}");
+        assert!(letters(&page) > letters(&review(&site, &room, plies - 1)), "{plies}");
+        assert!(part(&page, "bids").contains("Words of round"), "{}", page.text);
+        true
+    });
+    assert_eq!(ends.count(), 2);
 }
 
 /// The address of the first mistake of a seat, and the page that is shown there.

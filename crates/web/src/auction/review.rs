@@ -17,7 +17,8 @@ pub(super) static JUDGE: Judge<Auction> = Judge {
     verdicts,
     tried,
     lines,
-    elsewhere: |_| Vec::new(),
+    drawn: |_, _| None,
+    elsewhere: |_, _| Vec::new(),
 };
 
 /// What is said of each turn.

@@ -15,6 +15,7 @@ pub(super) static JUDGE: Judge<Marrakech> = Judge {
     verdicts: |transcript| by_move(transcript, verdict),
     tried: |_, tried, _| by_last_move(tried, verdict),
     lines,
+    drawn: |_, _| None,
     elsewhere,
 };
 
@@ -27,8 +28,8 @@ fn lines(after: &Table<Marrakech>, names: &SeatNames) -> Vec<String> {
     after.events().iter().map(|event| told(event, &called)).collect()
 }
 
-fn elsewhere(table: &Table<Marrakech>) -> Vec<(&'static str, String)> {
-    let stage = table.view(Seat::FIRST).stage();
+fn elsewhere(_: &Table<Marrakech>, after: &Table<Marrakech>) -> Vec<(&'static str, String)> {
+    let stage = after.view(Seat::FIRST).stage();
     let text = match stage.phase() {
         Phase::Over => stage.position().to_string(),
         _ => stage.to_string(),

@@ -1,9 +1,13 @@
 //! What a game contributes to its reviews.
 
+use maud::Markup;
+
 use crate::review::story::{CostScale, Verdict};
 use crate::transcript::Transcript;
 use lettergame_base::Seat;
 use lettergame_game::{Game, Presented, SeatNames, Table};
+
+type Links = Vec<(&'static str, String)>;
 
 /// How the moves of a game are judged after its end.
 pub(crate) struct Judge<G: Game> {
@@ -16,8 +20,10 @@ pub(crate) struct Judge<G: Game> {
         fn(whole: &Transcript<G>, tried: &Transcript<G>, seat: Seat) -> Option<Verdict>,
     /// What was announced in the last turn of a table, line by line; the first line stands for the turn in lists.
     pub(crate) lines: fn(&Table<G>, &SeatNames) -> Vec<String>,
-    /// Where a position can be opened elsewhere: texts and addresses.
-    pub(crate) elsewhere: fn(&Table<G>) -> Vec<(&'static str, String)>,
+    /// A better move of a verdict, drawn in the position before the turn; `None` if it cannot be drawn.
+    pub(crate) drawn: fn(before: &Table<G>, better: &str) -> Option<Markup>,
+    /// Where the position before or after a turn can be opened elsewhere: texts and addresses.
+    pub(crate) elsewhere: fn(before: &Table<G>, after: &Table<G>) -> Links,
 }
 
 /// The announcements of the last turn of a table, for [`Judge::lines`].

@@ -12,13 +12,16 @@ use crate::review::path::review_path;
 use crate::review::sign::{mark, review_files};
 use crate::review::steps::{Steps, steps};
 use crate::review::story::{Mistake, Story, StoryTurn, Total, Verdict};
-use crate::rooms::{Room, Tried, Viewer, seat_class};
+use crate::rooms::{Part, Room, Tried, Viewer, seat_class};
 use crate::shell::page_with;
 use lettergame_base::{BySeat, Seat};
 use lettergame_report::plot::figures;
 
 /// The parts of a room's page that a review shows in its own way.
 const REPLACED: [&str; 5] = ["log", "turns", "position", "rounds", "state"];
+
+/// The parts that show what the players held when they decided, and not what they drew or got for it.
+const BEFORE: [&str; 4] = ["sale", "seats", "bag", "holders"];
 
 /// What a page shows: a review after a number of turns, at most all.
 pub(super) struct Shown<'a> {
@@ -125,11 +128,15 @@ fn board(shown: &Shown<'_>) -> Markup {
         Some(tried) => Arc::clone(&tried.picture),
         None => shown.review.replay.picture(shown.plies),
     };
+    let before = shown.review.replay.picture(shown.plies.saturating_sub(1));
     let path = shown.room.path();
-    let parts = picture.parts(Viewer { seat: None, sees_all: true, path: &path });
+    let viewer = Viewer { seat: None, sees_all: true, path: &path };
+    let (before, after) = (before.parts(viewer), picture.parts(viewer));
+    let held = |part: &&Part| BEFORE.contains(&part.name);
     html! {
         div.board.(shown.room.about.class) {
-            @for part in parts.iter().filter(|part| !REPLACED.contains(&part.name)) {
+            @for part in after.iter().filter(|part| !REPLACED.contains(&part.name)) {
+                @let part = before.iter().filter(held).find(|held| held.name == part.name).unwrap_or(part);
                 div.part.{ "part-" (part.name) } { div { (part.html) } }
             }
         }
@@ -178,8 +185,17 @@ fn judged(shown: &Shown<'_>, verdict: &Verdict) -> Markup {
                 button.main name="seat" value=(seat.index() + 1) { "Try again" }
             }
         }
-        @if !is_open { details.answer { summary { "Show the better move" } p { (answer(story, verdict)) } } }
+        @let drawn = drawn(shown, verdict);
+        @if is_open { (drawn) }
+        @else { details.answer { summary { "Show the better move" } p { (answer(story, verdict)) } (drawn) } }
     }
+}
+
+/// The better move on the board, where the game draws it.
+fn drawn(shown: &Shown<'_>, verdict: &Verdict) -> Markup {
+    let better = verdict.better.as_deref();
+    let drawn = better.and_then(|better| shown.review.replay.drawn(shown.plies, better));
+    html! { @if let Some(drawn) = drawn { div.drawn role="group" aria-label="The better move" { (drawn) } } }
 }
 
 fn answer(story: &Story, verdict: &Verdict) -> Markup {

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use maud::Markup;
+
 use crate::happened::Happened;
 use crate::review::judge::Judge;
 use crate::review::story::Story;
@@ -83,8 +85,13 @@ impl<G: Recorded> Replay for SessionReplay<G> {
         Ok(Tried { line: lines.concat(), picture: game.picture(), verdict })
     }
 
+    fn drawn(&self, plies: usize, better: &str) -> Option<Markup> {
+        (self.judge.drawn)(&self.transcript().at(plies.checked_sub(1)?), better)
+    }
+
     fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)> {
-        (self.judge.elsewhere)(&self.transcript().at(plies))
+        let [before, after] = [plies.saturating_sub(1), plies].map(|at| self.transcript().at(at));
+        (self.judge.elsewhere)(&before, &after)
     }
 
     fn happened(&self, plies: usize) -> Vec<Happened> {

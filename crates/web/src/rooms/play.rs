@@ -84,7 +84,10 @@ pub(crate) trait Replay: Send + Sync {
     /// What another move of this seat in the turn after this many would have cost; an error says why it is none.
     fn tried(&self, plies: usize, seat: Seat, choice: &str) -> Result<Tried, String>;
 
-    /// Where the position after this many turns can be opened elsewhere: texts and addresses.
+    /// A better move than that of the last of this many turns, drawn in its position.
+    fn drawn(&self, plies: usize, better: &str) -> Option<Markup>;
+
+    /// Where the position of the last of this many turns can be opened elsewhere: texts and addresses.
     fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)>;
 
     /// The first turns as events of a record.

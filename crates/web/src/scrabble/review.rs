@@ -1,10 +1,14 @@
 //! How well Scrabble was played: each move against the best one by equity, with an empty bag by the endgame search.
 
+use maud::Markup;
+
 use crate::query::address;
 use crate::review::{CostScale, Judge, Verdict, announced, by_last_move, by_move};
+use crate::scrabble::grid::{Grid, grid};
 use lettergame_base::Seat;
 use lettergame_game::{Table, Turn};
 use lettergame_scrabble::analysis::Valued;
+use lettergame_scrabble::board::{Play, Square};
 use lettergame_scrabble::endgame::{Endgame, Limits};
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::plays::{Equity, Leaves};
@@ -18,15 +22,26 @@ pub(super) static JUDGE: Judge<Scrabble> = Judge {
     verdicts: |transcript| by_move(transcript, verdict),
     tried: |_, tried, _| by_last_move(tried, verdict),
     lines: announced,
+    drawn,
     elsewhere,
 };
 
-fn elsewhere(table: &Table<Scrabble>) -> Vec<(&'static str, String)> {
-    let Turn::Ask(seats) = table.turn() else { return Vec::new() };
-    let position = seats.iter().next().map(|seat| Position::seen(&table.view(seat)).to_string());
-    let link =
-        |position: String| ("Best plays here", address("/scrabble", &[("position", &position)]));
-    position.map(link).into_iter().collect()
+/// The board with a better play, from its text.
+fn drawn(before: &Table<Scrabble>, better: &str) -> Option<Markup> {
+    let layout = before.rules().layout();
+    let play = Play::read(layout.distribution(), better.split(" for ").next()?).ok()?;
+    let mut cells = before.view(Seat::FIRST).board().cells();
+    play.placed().for_each(|(square, cell)| cells[square] = cell);
+    let fresh: Vec<Square> = play.placed().map(|(square, _)| square).collect();
+    Some(grid(&Grid { layout, cells: &cells, fresh: &fresh, editable: false }))
+}
+
+/// The position in which the turn was taken, as its player saw it.
+fn elsewhere(before: &Table<Scrabble>, _: &Table<Scrabble>) -> Vec<(&'static str, String)> {
+    let Turn::Ask(seats) = before.turn() else { return Vec::new() };
+    let position = |seat| Position::seen(&before.view(seat)).to_string();
+    let link = |seat| ("Best plays here", address("/scrabble", &[("position", &position(seat))]));
+    seats.iter().map(link).collect()
 }
 
 /// What the endgame search may do for each of two moves: about a tenth of a second.

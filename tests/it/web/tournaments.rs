@@ -162,7 +162,7 @@ fn a_run_shows_its_standings_files_games_and_report() {
     let path = played(&site, &with(&SMALL, &[("record", "rounds"), ("games", "90")]));
     let run = root.join("results/small-7");
     let page = site.get(&path);
-    assert!(page.text.contains(" won: 90 of 90 games"), "{}", page.text);
+    assert!(page.text.contains(" won the tournament · 90 games played"), "{}", page.text);
     assert_eq!(page.all("role=\"progressbar\"", ">").len(), 1);
     for shown in ["letter-value", "Course of the means", "Rating", "Mean score", "95 % interval"] {
         assert!(page.text.contains(shown), "{shown}");
@@ -434,7 +434,7 @@ fn remote_clients_may_view_but_not_control() {
     );
     let far = Terms { loopback: false, ..terms(dir.path()) };
     let site = Site::with(far.clone());
-    assert!(site.get("/tournaments/own").text.contains(" won: 3 of 3 games"));
+    assert!(site.get("/tournaments/own").text.contains(" won the tournament · 3 games played"));
     for (path, pairs) in [
         ("/tournaments", &SMALL[..]),
         ("/tournaments/own/stop", &[]),

@@ -128,7 +128,7 @@ fn a_tournament_is_set_up_watched_stopped_resumed_and_viewed() {
     browser.click("#button-resume");
     browser.wait_for(".part-state", "is in progress");
     browser.wait_for(".part-state", "All games are played");
-    browser.wait_for(".part-headline", "won: 2\u{202f}000 of 2\u{202f}000 games");
+    browser.wait_for(".part-headline", "won the tournament · 2\u{202f}000 games played");
     browser.wait("#part-files a[href$='standings.csv']", "there", |_| true);
     browser.pictures("tournament-finished");
     let rows = fs::read(root.join("results/watched-7/scores.csv")).expect("rows");
@@ -229,7 +229,7 @@ fn without_scripts_a_tournament_is_started_and_followed_by_reloading() {
         }
         browser.open(&format!("{}/tournaments/zero-random-random-3", served.url));
     }
-    browser.wait_for(".part-headline", "10 of 10 games");
+    browser.wait_for(".part-headline", "won the tournament · 10 games played");
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 

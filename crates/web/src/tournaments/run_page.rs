@@ -208,14 +208,16 @@ fn about(digest: &Digest) -> String {
     format!("{game}{rules} · {players} players, {}", run.schedule)
 }
 
-/// Finished games of the total, and the rate.
+/// Finished games of the total and the rate, or the winner in the end.
 fn headline(digest: Option<&Digest>, state: &State) -> String {
     let Some(run) = digest.map(|digest| &digest.run) else { return state.word().to_owned() };
     let whole = |games: u64| number(games as f64, 0);
     let (done, total) = (run.games_done, run.games_total);
     let winner = digest.and_then(winner).filter(|_| matches!(state, State::Finished(_)));
-    let word = winner.map_or_else(|| state.word().to_owned(), |winner| format!("{winner} won"));
-    let mut text = format!("{word}: {} of {} games", whole(done), whole(total));
+    if let Some(winner) = winner {
+        return format!("{winner} won the tournament · {} games played", whole(done));
+    }
+    let mut text = format!("{}: {} of {} games", state.word(), whole(done), whole(total));
     if let State::Playing { rate: Some(rate) } = state {
         let decimals = if *rate < 10.0 { 1 } else { 0 };
         text += &format!(" · {} a second", number(*rate, decimals));

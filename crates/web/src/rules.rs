@@ -25,10 +25,6 @@ pub(crate) fn auction(rules: &AuctionRules) -> Vec<String> {
     };
     let length =
         rules.longest_word().map(|most| format!(" of up to {most} letters")).unwrap_or_default();
-    let bonus = match rules.bonus() {
-        Bonus::Exactly7 => "seven letters",
-        Bonus::AtLeast7 => "seven letters or more",
-    };
     vec![
         format!(
             "Each player starts with {} points. A round {hidden} {} for each player.{cap}",
@@ -44,7 +40,8 @@ pub(crate) fn auction(rules: &AuctionRules) -> Vec<String> {
             .to_owned(),
         format!(
             "At the end of a round everyone makes one word{length} from their own letters and earns its letter values, \
-             with a bonus of 50 points for {bonus}."
+             with a bonus of 50 points for {}.",
+            bonus(rules)
         ),
         format!(
             "Points carry over to the next round, letters do not. The most points after {} win.",
@@ -54,6 +51,14 @@ pub(crate) fn auction(rules: &AuctionRules) -> Vec<String> {
             }
         ),
     ]
+}
+
+/// How many letters a word has that earns the bonus.
+pub(crate) fn bonus(rules: &AuctionRules) -> &'static str {
+    match rules.bonus() {
+        Bonus::Exactly7 => "seven letters",
+        Bonus::AtLeast7 => "seven letters or more",
+    }
 }
 
 /// Marrakech.

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use crate::auction::board::Board;
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
+use crate::rules::bonus;
 use crate::section::AUCTION;
 use lettergame_auction::hint::{Hint, Offer};
 use lettergame_auction::rules::Move;
@@ -119,7 +120,10 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
         form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal"
             data-weigh={ (viewer.path) "/weigh" } {
             input type="hidden" name="due" value=(board.due());
-            label for="word" { "Your word of round " (board.round) }
+            label for="word" {
+                "Your word of round " (board.round) " "
+                span.quiet { "(" (bonus(board.game.rules())) ": +50)" }
+            }
             input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
                 maxlength="64" required data-focus aria-describedby="refusal weighed";
             button #erase type="button" aria-label="Erase the last letter" { "⌫" }

@@ -11,7 +11,7 @@ use crate::marrakech::told::place;
 use crate::rooms::Viewer;
 use crate::section::MARRAKECH;
 use lettergame_base::Seat;
-use lettergame_marrakech::rules::{Board as Rugs, Colour, Move, Phase, Rotation, Square};
+use lettergame_marrakech::rules::{Board as Rugs, Colour, Facing, Move, Phase, Rotation, Square};
 
 /// The form in which the person in a seat decides, or why there is nothing to decide.
 pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
@@ -42,11 +42,16 @@ fn idle(board: &Board, seat: Seat) -> String {
 
 fn rotations(board: &Board, seat: Seat, action: &str) -> Markup {
     let hints = board.hints.contains(seat);
+    let mut all = [Rotation::Left, Rotation::Ahead, Rotation::Right];
+    // in the order of their arrows on the board
+    if board.stage.position().assam().facing == Facing::South {
+        all.reverse();
+    }
     html! {
         form.turns method="post" action=(action) hx-post=(action) hx-target="#refusal" {
             input type="hidden" name="due" value=(board.due());
             p.what { "Turn " (MARRAKECH.term("Assam", "ask")) ", then the die is rolled" }
-            @for rotation in [Rotation::Left, Rotation::Ahead, Rotation::Right] {
+            @for rotation in all {
                 (rotation_button(board, rotation, hints))
             }
         }
@@ -60,15 +65,15 @@ fn rotations(board: &Board, seat: Seat, action: &str) -> Markup {
 
 fn rotation_button(board: &Board, rotation: Rotation, hints: bool) -> Markup {
     let facing = board.stage.position().assam().rotated(rotation).facing;
-    let word = match rotation {
-        Rotation::Left => "Left",
-        Rotation::Ahead => "Ahead",
-        Rotation::Right => "Right",
+    let side = match rotation {
+        Rotation::Left => "his left",
+        Rotation::Ahead => "ahead",
+        Rotation::Right => "his right",
     };
     html! {
         button.turn name="move" value=(Move::Rotate(rotation)) data-focus[rotation == Rotation::Ahead] {
             (arrow(facing))
-            span { strong { (word) } " to the " (facing.name()) }
+            span { strong { (capital(facing.name())) } ", " (side) }
             @if hints {
                 @let cost = cost(&board.stage, rotation);
                 small { "costs " strong { (format!("{:.2}", cost.mean)) } " on average" }

@@ -81,8 +81,10 @@ fn play<F: GameForm>(more: &[(&'static str, &str)]) -> Begin {
 
 /// The players of the highest level against those of the middle one.
 fn watch<F: GameForm>(more: &[(&'static str, &str)]) -> Begin {
-    let both = [F::LEVELS[HARD], F::LEVELS[MEDIUM]].concat().join(",");
-    post::<F>("Watch Hard v Medium", both, "watch", more)
+    let mut both = F::LEVELS[HARD].to_vec();
+    // one that is of both levels plays once
+    both.extend(F::LEVELS[MEDIUM].iter().filter(|player| !F::LEVELS[HARD].contains(player)));
+    post::<F>("Watch Hard v Medium", both.join(","), "watch", more)
 }
 
 fn post<F: GameForm>(
@@ -163,6 +165,8 @@ mod tests {
                 let room = sections::begin(&app, path, &fields(begin)).unwrap();
                 assert_eq!(room.has_persons(), persons, "{path}");
                 assert_eq!(room.section.path, path);
+                let players = &room.about.players;
+                assert!((1..players.len()).all(|at| !players[at..].contains(&players[at - 1])));
             }
         }
     }

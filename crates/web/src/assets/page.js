@@ -75,7 +75,8 @@
   // The title of the page says whose turn it is, for a tab in the background.
   var title = document.title;
   function call() {
-    document.title = document.querySelector('.part-ask form') ? '\u25cf Your turn \u00b7 ' + title : title;
+    var waits = !document.querySelector('.part-ask form') || document.querySelector('.player-card.free');
+    document.title = !waits ? '\u25cf Your turn \u00b7 ' + title : title;
   }
   document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); call(); });
   document.addEventListener('htmx:sseMessage', call);

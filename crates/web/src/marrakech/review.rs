@@ -11,7 +11,7 @@ use lettergame_marrakech::rules::{Colour, Marrakech, Move, Phase, Rotation, Stag
 
 /// How Marrakech is judged.
 pub(super) static JUDGE: Judge<Marrakech> = Judge {
-    cost: CostScale { unit: "% chance of winning", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
+    cost: CostScale { unit: "percentage points", decimals: 1, mistakes: [2.0, 5.0, 10.0] },
     verdicts: |transcript| by_move(transcript, verdict),
     tried: |_, tried, _| by_last_move(tried, verdict),
     lines,

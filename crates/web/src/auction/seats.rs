@@ -33,14 +33,11 @@ fn row(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let bought = board.last.as_ref().is_some_and(|sale| sale.winner == Some(seat));
     let won = if over { place.place == 1 } else { bought };
     let out = board.banned.contains(seat);
-    let mine = board.last.as_ref().filter(|_| bought && viewer.seat == Some(seat));
-    let cue = mine.map(|sale| won_cue(sale));
     html! {
-        tr.winner[won].own[viewer.seat == Some(seat)].out[out] role="row" data-cue=[cue] {
+        tr.winner[won].out[out] role="row" {
             td.place role="cell" { (place.place) "." }
             th role="rowheader" scope="row" title=(board.name(seat)) {
                 span.name { (board.name(seat)) }
-                @if viewer.seat == Some(seat) { " " span.tag { "you" } }
                 @if out { " " span.tag { "out" } }
             }
             td.points role="cell" { span.number { (figures(place.points)) } }

@@ -37,7 +37,7 @@ pub(super) fn verdict(board: &Board) -> String {
 pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
         @if board.persons.is_empty() || viewer.sees_all {
-            @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
+            @for seat in Seat::first(2) { (holder(board, seat)) }
         }
         @let seat = viewer.seat.filter(|_| board.standing != Standing::Over);
         p.bag {
@@ -75,19 +75,17 @@ fn unseen(tiles: &Rack) -> Markup {
     }
 }
 
-fn holder(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+/// A player's line where both racks are open.
+fn holder(board: &Board, seat: Seat) -> Markup {
     let moves = board.to_move == Some(seat);
     html! {
         div.holder.moves[moves] {
             span.who {
                 span aria-hidden="true" { @if moves { "▶ " } }
-                @if viewer.seat == Some(seat) { span.tag { "you" } " " }
                 (board.name(seat))
                 @if moves { span.hear { ", to move" } }
             }
-            @if viewer.seat == Some(seat) { span.mine { (rack(&board.racks[seat])) } }
-            @else if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
-            @else { span.rack.quiet { (tile_count(board.racks[seat].len())) ", hidden" } }
+            (rack(&board.racks[seat]))
             strong.number { (figures(board.points[seat])) }
         }
     }

@@ -5,7 +5,8 @@
 //! [`Seat`], [`SeatSet`] and [`BySeat`] identify players; [`Points`] counts; [`Seed`] and [`Rng`] are the
 //! only source of randomness; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
 //! [`shell_word`] with printed commands; [`escaped`] and [`terminal_text`] make any text safe to print;
-//! [`parallel_map`] spreads work over cores and [`checkpoint`] makes it interruptible; [`Diagnosed`] errors say what helps.
+//! [`parallel_map`] spreads work over cores and [`checkpoint`] makes it interruptible; [`Diagnosed`] errors say
+//! what helps.
 
 mod checkpoint;
 mod diagnosis;
@@ -23,7 +24,7 @@ pub use diagnosis::{Cause, Diagnosed, Diagnosis, Remedy};
 pub use name::{
     Name, NameError, did_you_mean, is_device, nearest, unique_file_names, unique_names,
 };
-pub use parallel::parallel_map;
+pub use parallel::{parallel_blocks, parallel_map};
 pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed, SeedTextError};

@@ -1,21 +1,33 @@
 //! A parallel map that also works if the system cannot start threads.
 
 use std::error::Error;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::{LazyLock, OnceLock};
 
 use rayon::prelude::*;
 
 /// The results of `each` for the numbers below `count`, in order: on the caller's thread pool, otherwise on
 /// one thread per core, or on the caller's own thread if none can be started. Each number is a job of its own,
 /// so `each` should take microseconds at least.
-pub fn parallel_map<T: Send>(count: usize, each: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::default()).collect();
+pub fn parallel_map<T: Send + Sync>(count: usize, each: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let results: Vec<OnceLock<T>> = (0..count).map(|_| OnceLock::new()).collect();
     run(count, &|number| {
-        let result = each(number);
-        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        results[number].get_or_init(|| each(number));
     });
-    let results = results.into_iter();
-    results.filter_map(|one| one.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    results.into_iter().filter_map(OnceLock::into_inner).collect()
+}
+
+/// The results of `each` for blocks of `size` numbers below `count`, in order, as [`parallel_map`] runs them. The last
+/// block may be smaller.
+pub fn parallel_blocks<T: Send + Sync>(
+    count: u32,
+    size: u32,
+    each: impl Fn(Range<u32>) -> T + Sync,
+) -> Vec<T> {
+    parallel_map(count.div_ceil(size) as usize, |index| {
+        let first = index as u32 * size;
+        each(first..count.min(first.saturating_add(size)))
+    })
 }
 
 /// Compiled once, for all closures.
@@ -36,7 +48,15 @@ static HAS_THREADS: LazyLock<bool> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::{HAS_THREADS, parallel_map};
+    use super::{HAS_THREADS, parallel_blocks, parallel_map};
+
+    #[test]
+    fn blocks_are_whole_but_for_the_last() {
+        assert_eq!(parallel_blocks(7, 3, |block| block), [0..3, 3..6, 6..7]);
+        assert_eq!(parallel_blocks(6, 3, |block| block), [0..3, 3..6]);
+        assert!(parallel_blocks(0, 3, |block| block).is_empty());
+        assert_eq!(parallel_blocks(u32::MAX, 1 << 31, |block| block.end), [1 << 31, u32::MAX]);
+    }
 
     #[test]
     fn results_keep_their_order_and_the_pool_is_started_once() {

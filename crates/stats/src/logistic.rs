@@ -124,7 +124,7 @@ struct Data<'a, T, F> {
 
 impl<T: Sync, F> Data<'_, T, F> {
     /// A sum over all observations: per block, then over the blocks in order.
-    fn sum<S: Send>(
+    fn sum<S: Send + Sync>(
         &self,
         zero: impl Fn() -> S + Sync,
         add: impl Fn(&mut S, &T) + Sync,

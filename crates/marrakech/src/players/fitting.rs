@@ -15,6 +15,7 @@
 //! be too small, so none are reported.
 
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -26,7 +27,7 @@ use crate::players::weights::{NAMES, PARTS, Polynomial, Weights};
 use crate::rules::{
     Die, Facing, MAX_PLAYERS, MarrakechRules, Move, Phase, Rotation, Square, Stage,
 };
-use lettergame_base::{Branch, Rng, Seat, Seed, parallel_map};
+use lettergame_base::{Branch, Rng, Seat, Seed, parallel_blocks};
 use lettergame_stats::{Link, fit_shares};
 
 /// One decision in this many is random.
@@ -204,17 +205,16 @@ fn played(
 ) -> Vec<Vec<Observation>> {
     let games = training.games_of(round);
     let position = u64::from(round) * MAX_PLAYERS as u64 + players as u64 - 1;
-    let block = |index: usize| {
-        let index = index as u32;
+    let block = |games: Range<u32>| {
         let mut observations = Vec::new();
-        for game in index * BLOCK..games.min((index + 1) * BLOCK) {
+        for game in games {
             let deal = training.seed.derive(Branch::Deal, position << 32 | u64::from(game));
             play(deal, players, judge, &mut observations);
         }
         observations.shrink_to_fit();
         observations
     };
-    parallel_map(games.div_ceil(BLOCK) as usize, block)
+    parallel_blocks(games, BLOCK, block)
 }
 
 /// The prospects of every seat that is in, at the start of a turn.

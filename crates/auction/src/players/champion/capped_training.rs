@@ -12,12 +12,13 @@
 //! weights of the letters held and offered say.
 
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 use crate::players::champion::odds::{MAX_OFFERED, Odds};
 use crate::players::champion::odds_training::{LINK, expected, six_digits};
 use crate::players::champion::{OddsFit, OddsFitError};
 use crate::players::sevens::SEVEN;
-use lettergame_base::{Branch, Rng, Seed, parallel_map};
+use lettergame_base::{Branch, Rng, Seed, parallel_blocks};
 use lettergame_stats::fit_shares;
 use lettergame_words::{Branches, Completions, Letter, LetterCounts, Lexicon, TileSet, Ways};
 
@@ -93,16 +94,15 @@ fn tried(
 ) -> Vec<Vec<Observation>> {
     let trials = training.trials.get();
     let seed = training.seed.derive(Branch::Deal, round.into());
-    let block = |index: usize| {
-        let index = index as u32;
+    let block = |trials: Range<u32>| {
         let mut observations = Vec::new();
-        for trial in index * BLOCK..trials.min((index + 1) * BLOCK) {
+        for trial in trials {
             let mut chance = seed.derive(Branch::Deal, trial.into()).rng();
             Hand::deal(completions, &mut chance).play(odds, &mut observations);
         }
         observations
     };
-    parallel_map(trials.div_ceil(BLOCK) as usize, block)
+    parallel_blocks(trials, BLOCK, block)
 }
 
 /// Letters held, and those that will be offered.

@@ -17,12 +17,13 @@
 //! there the number itself bounds the probability.
 
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 use thiserror::Error;
 
 use crate::players::champion::odds::{Odds, TERMS, logistic};
 use crate::players::sevens::SEVEN;
-use lettergame_base::{Branch, Rng, Seed, parallel_map};
+use lettergame_base::{Branch, Rng, Seed, parallel_blocks};
 use lettergame_stats::{Link, fit_shares};
 use lettergame_words::{
     Completions, Distances, Letter, LetterCounts, Lexicon, Reach, TileSet, Ways,
@@ -177,17 +178,16 @@ impl Observation {
 /// The observations of all states, in blocks.
 fn tried(training: &OddsTraining, words: &Words) -> Vec<Vec<Observation>> {
     let (states, draws) = (training.states.get(), training.draws.get());
-    let block = |index: usize| {
-        let index = index as u32;
+    let block = |states: Range<u32>| {
         let mut trial = Trial { words, distances: Distances::new() };
         let mut observations = Vec::new();
-        for state in index * BLOCK..states.min((index + 1) * BLOCK) {
+        for state in states {
             let mut chance = training.seed.derive(Branch::Deal, state.into()).rng();
             observations.extend(trial.observe(draws, &mut chance));
         }
         observations
     };
-    parallel_map(states.div_ceil(BLOCK) as usize, block)
+    parallel_blocks(states, BLOCK, block)
 }
 
 /// The words that a draw may complete.

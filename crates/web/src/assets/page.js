@@ -75,8 +75,8 @@
   // The title of the page says whose turn it is, for a tab in the background.
   var title = document.title;
   function call() {
-    var waits = !document.querySelector('.part-ask form') || document.querySelector('.player-card.free');
-    document.title = !waits ? '\u25cf Your turn \u00b7 ' + title : title;
+    var mine = document.querySelector('.part-ask form') && !document.querySelector('.player-card.free');
+    document.title = mine ? '\u25cf Your turn \u00b7 ' + title : title;
   }
   document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); call(); });
   document.addEventListener('htmx:sseMessage', call);

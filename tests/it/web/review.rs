@@ -469,9 +469,7 @@ fn a_game_that_was_played_on_is_reviewed_too() {
         if page.text.contains("Review the game") {
             break;
         }
-        let is_word = page.text.contains("id=\"word\"");
-        let said = if is_word { ("do", "none") } else { ("bid", "1") };
-        site.post(&format!("{seat}/move"), &[said]);
+        site.post(&format!("{seat}/move"), &page.auction_move());
         site.post(&format!("{seat}/pause"), &[]);
         site.post(&format!("{seat}/step"), &[]);
     }

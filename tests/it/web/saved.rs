@@ -98,9 +98,7 @@ fn a_multiplayer_game_continues_at_the_same_addresses_after_a_restart() {
     assert!(again.get(room).text.contains("letter 5 of"), "{}", again.get(room).text);
     while !again.get(room).text.contains("Review the game") {
         for link in &links {
-            let is_word = again.get(link).text.contains("id=\"word\"");
-            let said = if is_word { ("do", "none") } else { ("bid", "1") };
-            again.post(&format!("{link}/move"), &[said]);
+            again.post(&format!("{link}/move"), &again.get(link).auction_move());
         }
     }
     let file = again.get(&format!("{room}/file"));

@@ -63,9 +63,7 @@ fn played(site: &Site, seat: &str) -> Page {
         if page.text.contains("Review the game") {
             return page;
         }
-        let is_word = page.text.contains("id=\"word\"");
-        let said = if is_word { ("do", "none") } else { ("bid", "1") };
-        site.post(&format!("{seat}/move"), &[said]);
+        site.post(&format!("{seat}/move"), &page.auction_move());
         site.post(&format!("{seat}/step"), &[]);
     }
     panic!("the game is not over");

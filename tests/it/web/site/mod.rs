@@ -39,6 +39,11 @@ impl Page {
     pub(crate) fn all(&self, start: &str, end: &str) -> Vec<&str> {
         self.text.split(start).skip(1).filter_map(|rest| Some(rest.split_once(end)?.0)).collect()
     }
+
+    /// A move for the decision of the Letter Game that is asked here: a bid of 1, or no word.
+    pub(crate) fn auction_move(&self) -> [(&'static str, &'static str); 1] {
+        if self.text.contains("id=\"word\"") { [("do", "none")] } else { [("bid", "1")] }
+    }
 }
 
 impl Site {

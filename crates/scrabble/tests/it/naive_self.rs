@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use lettergame_words::Lexicon;
+use lettergame_xtest::cases;
 use lettergame_xtest::naive::scrabble::{Play, Position, Words};
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&Lexicon::shipped()));
@@ -556,6 +557,18 @@ fn recorded_positions() -> Vec<(String, String)> {
     all
 }
 
+/// Board and rack of every fourth line of the file, or of all, each with its line.
+fn some_positions_in_the_file() -> Vec<((String, String), String)> {
+    let file = std::fs::read_to_string(COUNTS).unwrap();
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    let each = |line: &str| {
+        let mut fields = line.split(' ').map(str::to_owned);
+        let position = (fields.next().unwrap(), fields.next().unwrap());
+        (position, format!("{line}\n"))
+    };
+    lines.map(each).step_by(4usize.div_ceil(cases(1) as usize)).collect()
+}
+
 /// The answers to many questions, in order; every second one is computed on another thread.
 fn in_threads<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A + Sync) -> Vec<A> {
     let mut answers: Vec<(usize, A)> = thread::scope(|scope| {
@@ -583,9 +596,15 @@ fn counted((board, rack): &(String, String)) -> String {
 
 #[test]
 fn the_counts_match_the_file() {
+    let is_new = std::env::var_os("UPDATE_GOLDEN").is_some();
+    if !is_new && cases(1) == 1 {
+        let (positions, lines): (Vec<_>, Vec<_>) = some_positions_in_the_file().into_iter().unzip();
+        assert_eq!(in_threads(&positions, counted), lines);
+        return;
+    }
     let positions = recorded_positions();
     let text = HEAD.to_owned() + &in_threads(&positions, counted).concat();
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if is_new {
         std::fs::write(COUNTS, &text).unwrap();
     }
     let file = std::fs::read_to_string(COUNTS).unwrap();
@@ -625,7 +644,7 @@ fn the_positions_in_the_file_cover_every_kind_with_one_tile_set() {
 
 #[test]
 fn a_search_by_tiles_finds_the_same_plays() {
-    let positions = recorded_positions();
+    let (positions, _): (Vec<_>, Vec<_>) = some_positions_in_the_file().into_iter().unzip();
     let parts = in_threads(&positions, |(board, rack)| {
         // fewer tiles where blanks give many arrangements: the last ones of the rack, so that blanks stay
         let tiles = [4, 3, 2][rack.matches('?').count()];
@@ -634,5 +653,5 @@ fn a_search_by_tiles_finds_the_same_plays() {
         assert_eq!(by_words, plays_by_tiles(&position), "{board} {rack}");
         by_words.len()
     });
-    assert!(parts.iter().sum::<usize>() > 10_000, "{parts:?}");
+    assert!(parts.iter().sum::<usize>() > 2_500, "{parts:?}");
 }

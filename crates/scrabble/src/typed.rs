@@ -1,4 +1,4 @@
-//! Moves as a person types them: `8D SCuRRY`, `exchange QV`, `pass`.
+//! Moves as a person types them: `8D SCuRRY`, `exchange QV`, `pass`, `challenge`.
 
 use crate::board::Distribution;
 use crate::rules::{Move, ParseMoveError, Scrabble};
@@ -33,7 +33,8 @@ fn taken(table: &Table<Scrabble>, seat: Seat, text: &str) -> Result<Move, String
 fn read(distribution: &'static Distribution, text: &str) -> Result<Move, ParseMoveError> {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
-    match ["play ", "exchange ", "pass"].iter().find(|name| lower.starts_with(**name)) {
+    match ["play ", "exchange ", "pass", "challenge"].iter().find(|name| lower.starts_with(**name))
+    {
         Some(name) => Move::read(distribution, &format!("{name}{}", &text[name.len()..])),
         None => Move::read(distribution, &format!("play {text}")),
     }

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Subcommand};
 
 use crate::cli::args::{
     FormatArg, HostArgs, PositionOptions, SessionArgs, SetupArgs, game_seed, up_to_a_million,
 };
+use lettergame_scrabble::rules::ChallengeRule;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -123,6 +125,10 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE
     #[arg(long, value_name = "A,B", value_delimiter = ',', action = ArgAction::Set, default_value = "person,equity")]
     pub(in crate::cli) players: Vec<String>,
+    /// Whether invalid words may be played: void refuses them; otherwise they stand unless challenged, and challenging a
+    /// valid play costs nothing (single), the turn (double), or 5 or 10 points
+    #[arg(long, value_name = "RULE", default_value = "void", value_parser = challenge_rule())]
+    pub(in crate::cli) challenge: ChallengeRule,
     /// The number of games; more than one only without a person
     #[arg(
         long,
@@ -145,4 +151,9 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     pub(in crate::cli) host_options: HostArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
+}
+
+fn challenge_rule() -> impl TypedValueParser<Value = ChallengeRule> {
+    let names = PossibleValuesParser::new(ChallengeRule::NAMES);
+    names.map(|name| name.parse().unwrap_or(ChallengeRule::Void))
 }

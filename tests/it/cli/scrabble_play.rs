@@ -158,3 +158,23 @@ fn options_that_do_not_fit_a_person_are_refused_before_the_game() {
         assert_eq!((ran.out.as_str(), ran.err.matches("seed").count()), ("", 0), "{options}");
     }
 }
+
+#[test]
+fn invalid_words_stand_until_they_are_challenged() {
+    let dir = scratch();
+    // the person has AHIKNTV, and `score` challenges what is no word
+    let options = format!("{DUEL} --challenge five");
+    let out = played(dir.path(), &options, &["h", "8G NIHKAT", "challenge", "q"]);
+    assert!(out.contains("challenge      challenges the other player's last play"), "{out}");
+    assert!(out.contains("challenged off: NIHKAT        -28     0"), "{out}");
+    assert!(out.contains("you may challenge the last play"), "{out}");
+    let taken = ["1 player 1 play 8G NIHKAT +28 28", "3 player 2 play 8G ASHRAF +32 32"];
+    assert_eq!(turns(&out)[..2], taken);
+    assert_eq!(turns(&out)[2], "4 player 2 challenged, valid +5 37");
+    assert!(
+        !played(dir.path(), DUEL, &["h", "q"]).contains("challenge"),
+        "not where it is illegal"
+    );
+    let refused = refused(dir.path(), "play scrabble --challenge quintuple", 2, &["double"]);
+    assert!(refused.err.contains("quintuple"), "{}", refused.err);
+}

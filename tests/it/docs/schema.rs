@@ -141,8 +141,10 @@ fn games_of_marrakech() -> Seen {
 
 fn games_of_scrabble() -> Seen {
     let mut seen = Seen::new();
-    let tables: [(&[&str], &[&str], u32); 4] = [
+    let tables: [(&[&str], &[&str], u32); 6] = [
         (&["random", "leave"], &[], 0),
+        (&["score", "equity"], &["challenge=double"], 0),
+        (&["random", "score"], &["challenge=five"], 5),
         (&["equity", "score"], &["exchange=1", "bingo=500"], 10),
         (&["score", "equity"], &["scoreless=100"], 0),
         (&["score", "random"], &[], 100),
@@ -151,7 +153,7 @@ fn games_of_scrabble() -> Seen {
         for (seed, (players, texts, faults)) in (1..).zip(tables) {
             let rules = ScrabbleRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Scrabble::new(rules, Arc::clone(&LEXICON)));
-            let whim = exchange_or_pass;
+            let whim = odd_scrabble_move;
             Tournament { rules, roster: &SCRABBLE_ROSTER, players, seed, faults, whim }
                 .play(&mut seen);
         }
@@ -159,9 +161,17 @@ fn games_of_scrabble() -> Seen {
     seen
 }
 
-fn exchange_or_pass(view: &scrabble::View<'_>, rng: &mut Rng) -> Option<scrabble::Move> {
+/// A pass, an exchange, a challenge, or as the first play all tiles in the order of the alphabet, which is no word.
+fn odd_scrabble_move(view: &scrabble::View<'_>, rng: &mut Rng) -> Option<scrabble::Move> {
     let count = 1 + rng.below(7) as usize;
+    let may_be_invalid = view.game().rules().challenge() != scrabble::ChallengeRule::Void;
     match rng.below(6) {
+        _ if view.contested().is_some() && rng.below(3) == 0 => Some(scrabble::Move::Challenge),
+        2..=5 if view.board().is_empty() && may_be_invalid => {
+            let row = if view.board().side() == 15 { "8D" } else { "11H" };
+            let word = view.rack().to_string().replace('?', "q");
+            format!("play {row} {word}").parse().ok()
+        }
         0 => Some(scrabble::Move::Pass),
         1 if view.may_exchange() && count <= view.bag() => {
             let tiles = view.rack().iter().take(count);

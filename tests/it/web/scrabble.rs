@@ -246,6 +246,34 @@ fn only_the_person_sees_their_own_tiles() {
 }
 
 #[test]
+fn between_persons_an_invalid_play_stands_until_it_is_challenged() {
+    let site = Site::new(None);
+    let form = [("players", "person,person"), ("seed", "7"), ("challenge", "five")];
+    let begun = site.post("/scrabble/game", &form);
+    let host = site.get(begun.location());
+    let seats = host.all("<a href=\"/room/", "\"");
+    let [first, second] = [0, 1].map(|index| format!("/room/{}", seats[index]));
+    let says = |seat: &str, name: &str, value: &str| {
+        site.post(&format!("{seat}/move"), &[(name, value)]);
+        site.get(seat).text
+    };
+    assert!(!site.get(&first).text.contains("id=\"challenge\""), "nothing was played yet");
+    // its tiles are AHIKNTV
+    says(&first, "move", "8G NIHKAT");
+    let page = site.get(&second).text;
+    assert!(page.contains("Challenge NIHKAT") && page.contains("it earns 5 points more"), "{page}");
+    let page = says(&second, "do", "challenge");
+    assert!(page.contains("challenged off: NIHKAT"), "{page}");
+    assert!(!page.contains("id=\"challenge\""), "one challenge a play");
+    says(&second, "do", "pass");
+    let own = site.get(&first);
+    assert_eq!(own.all("data-tile=\"", "\"").concat(), "AHIKNTV", "the tiles are back");
+    let unknown = site.get("/scrabble/game?players=person,score&challenge=quintuple");
+    assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(unknown.text.contains("is no rule on challenges"), "{}", unknown.text);
+}
+
+#[test]
 fn a_list_without_short_words_is_refused_with_the_reason() {
     let words = WordList::parse(b"CAT\nDOG\n", "test").unwrap().words;
     let site = Site::new(Some(Lexicon::new(words).unwrap()));

@@ -291,6 +291,29 @@ fn the_board_has_the_focus_and_one_click_does_not_pass() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
+/// The person lays NIHKAT, which `score` challenges, and then challenges ASHRAF, which is a word.
+#[test]
+fn a_play_is_challenged_by_either_player() {
+    let Some((served, browser)) = start() else { return };
+    seated(&served, &browser, "players=person,score&seed=7&challenge=double");
+    browser.click(".typing summary");
+    browser.fill("#move", "8G NIHKAT");
+    browser.wait_for("#weighed", "28 points");
+    browser.click("#say");
+    browser.wait_for("table.turns", "challenged off: NIHKAT");
+    browser.wait_for("#challenging summary", "Challenge ASHRAF");
+    browser.click("#challenging summary");
+    browser.wait_for("#challenging", "you lose your turn");
+    browser.pictures("scrabble-challenge");
+    browser.click("#challenge");
+    browser.wait_for("table.turns", "challenged, valid");
+    // the turn is lost: the computer moves again
+    browser.wait_for("table.turns tbody tr:first-child", "5");
+    let rows = browser.texts("table.turns tbody tr");
+    assert!(rows[0].contains("Ada") && rows[3].contains("AHIKNTV"), "{rows:?}");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
 /// Names and clocks are there as soon as a person is typed, before anything is sent.
 #[test]
 fn a_person_who_is_typed_gets_a_name_and_a_clock() {

@@ -191,7 +191,7 @@ impl Valued {
         let taken = match &choice {
             Move::Play(play) => play.tiles(),
             Move::Exchange(tiles) => *tiles,
-            Move::Pass => Rack::new(at.own.distribution()),
+            Move::Pass | Move::Challenge => Rack::new(at.own.distribution()),
         };
         at.own.minus(&taken).ok_or(Unvalued::NotOnRack)?;
         let mut valued = Valued::new(at, choice, options.candidates);

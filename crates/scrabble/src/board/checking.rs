@@ -157,14 +157,16 @@ impl Board {
     pub fn score(&self, lexicon: &Lexicon, play: &Play) -> Result<i32, IllegalPlay> {
         self.check_place(play)?;
         let words = self.words(play);
-        for word in &words {
-            let letters: ArrayVec<u8, MAX_SIDE> =
-                word.letters().iter().map(|cell| cell.byte()).collect();
-            if !lexicon.contains_letters(&letters) {
-                return Err(IllegalPlay::NoWord(lexicon.alphabet().text(&letters)));
-            }
+        match invalid(lexicon, &words).next() {
+            Some(word) => Err(IllegalPlay::NoWord(word)),
+            None => Ok(self.points_of(&words)),
         }
-        Ok(self.points_of(&words))
+    }
+
+    /// The words a play returned by [`Board::read`] forms that are not in the lexicon, the main word first.
+    #[must_use]
+    pub fn invalid_words(&self, lexicon: &Lexicon, play: &Play) -> Vec<String> {
+        invalid(lexicon, &self.words(play)).collect()
     }
 
     /// The words a play forms, each with its new letters: the main word, then the cross-words.
@@ -229,4 +231,14 @@ impl Board {
         }
         sum * word_factor
     }
+}
+
+/// The words that are not in the lexicon.
+fn invalid(lexicon: &Lexicon, words: &[Play]) -> impl Iterator<Item = String> {
+    words.iter().filter_map(|word| {
+        let letters = word.letters().iter().map(|cell| cell.byte());
+        let letters: ArrayVec<u8, MAX_SIDE> = letters.collect();
+        let is_valid = lexicon.contains_letters(&letters);
+        (!is_valid).then(|| lexicon.alphabet().text(&letters))
+    })
 }

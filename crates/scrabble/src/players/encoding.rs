@@ -139,6 +139,11 @@ impl Encoder<Scrabble> for Writer {
         rest.copy_from_slice(&numbers);
     }
 
+    /// Invalid plays are challenged, and valid ones accepted at the end of the game, without asking.
+    fn automatic(&mut self, view: &View<'_>) -> Option<Move> {
+        view.answer_to_play()
+    }
+
     fn list(&mut self, view: &View<'_>, actions: &mut Actions<Move>) {
         view.plays(&mut self.generator, &mut self.plays);
         let (rack, slots) = (view.rack(), actions.slots());

@@ -76,6 +76,9 @@ impl Default for EquityPlayer {
 
 impl Player<Scrabble> for EquityPlayer {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
+        if let Some(answer) = view.answer_to_play() {
+            return Ok(answer);
+        }
         let Equity { nodes, tiles, ref leaves } = self.params;
         if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {
             return Ok(endgame_move(&mut self.endgame, view, nodes));

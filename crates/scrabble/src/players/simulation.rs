@@ -181,6 +181,9 @@ struct SimulationPlayer {
 
 impl Player<Scrabble> for SimulationPlayer {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
+        if let Some(answer) = view.answer_to_play() {
+            return Ok(answer);
+        }
         let nodes = self.params.endgame;
         if view.bag() == 0 && nodes > 0 {
             return Ok(endgame_move(&mut self.endgame, view, nodes));

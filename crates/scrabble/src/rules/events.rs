@@ -38,6 +38,21 @@ pub enum Event {
         /// The seat's points.
         points: Points,
     },
+    /// The opponent's last play was challenged.
+    Challenge {
+        /// The seat that challenged it.
+        seat: Seat,
+        /// The play.
+        play: Play,
+        /// Its words that are not in the word list: if there are any, it is taken back.
+        invalid: Vec<String>,
+        /// The seat that has lost its turn by the challenge, if any.
+        lost_turn: Option<Seat>,
+        /// What each seat gains or loses.
+        gained: [Points; 2],
+        /// The points of each seat afterwards.
+        points: [Points; 2],
+    },
     /// The game is over.
     End {
         /// How it ended.
@@ -71,6 +86,17 @@ impl fmt::Display for Event {
                 write!(f, "seat {seat}: exchanges {tiles}, {points} in all")
             }
             Event::Pass { seat, points } => write!(f, "seat {seat}: passes, {points} in all"),
+            Event::Challenge { seat, play, invalid, gained, points, .. } => {
+                write!(f, "seat {seat}: challenges {play}: {}", verdict(invalid))?;
+                let opponent = seat.opponent();
+                match gained[opponent.index()] {
+                    Points::ZERO => Ok(()),
+                    Points(gained) => {
+                        let points = points[opponent.index()];
+                        write!(f, "; seat {opponent}: {gained:+}, {points} in all")
+                    }
+                }
+            }
             Event::End { why, left, gained, points } => {
                 let why = match why {
                     Ending::Out => "a player has no tiles left",
@@ -85,5 +111,23 @@ impl fmt::Display for Event {
                 Ok(())
             }
         }
+    }
+}
+
+/// What became of a play with these invalid words that was challenged, in a few words: `challenged off: TAC`.
+#[must_use]
+pub fn challenged(invalid: &[String]) -> String {
+    match invalid {
+        [] => "challenged, valid".to_owned(),
+        words => format!("challenged off: {}", words.join(", ")),
+    }
+}
+
+/// What a challenge of a play with these invalid words found.
+fn verdict(invalid: &[String]) -> String {
+    match invalid {
+        [] => "valid".to_owned(),
+        [word] => format!("{word} is not in the word list"),
+        words => format!("{} are not in the word list", words.join(" and ")),
     }
 }

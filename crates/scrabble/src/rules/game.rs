@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::board::{IllegalPlay, RACK, Rack};
 use crate::plays::{All, Generator, Points};
-use crate::rules::{Event, Move, Scrabble, State, View};
+use crate::rules::{ChallengeRule, Event, Move, Scrabble, State, View};
 use lettergame_base::{BySeat, Seat, SeatSet, Seed, TileScoring};
 use lettergame_game::{
     Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
@@ -37,6 +37,12 @@ pub enum IllegalMove {
     /// An exchange of no tiles.
     #[error("an exchange needs at least one tile; to do nothing, pass")]
     Nothing,
+    /// A challenge where there is nothing to challenge.
+    #[error("there is no play to challenge: {0}")]
+    Challenge(&'static str),
+    /// Another move than a challenge or a pass after the last play of the game.
+    #[error("the other player's play ends the game: challenge it, or pass")]
+    Closing,
     /// An exchange of more tiles than the bag holds.
     #[error("cannot exchange {wanted} tiles: the bag has {bag}")]
     TooMany {
@@ -103,7 +109,15 @@ impl Game for Scrabble {
     #[inline]
     fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         match choice {
+            Move::Challenge if state.contested().is_some() => Ok(choice),
+            Move::Challenge => Err(IllegalMove::Challenge(match self.rules.challenge() {
+                ChallengeRule::Void => "by these rules a play with an invalid word is illegal",
+                _ => "the last turn was not a play of the other player",
+            })),
             Move::Pass => Ok(Move::Pass),
+            Move::Exchange(_) | Move::Play(_) if state.is_closing(self) => {
+                Err(IllegalMove::Closing)
+            }
             Move::Exchange(tiles) => {
                 self.check_exchange(state, &tiles)?;
                 check_rack(state.rack(seat), &tiles)?;
@@ -112,7 +126,10 @@ impl Game for Scrabble {
             Move::Play(play) => {
                 let play = state.board().read(&play)?;
                 check_rack(state.rack(seat), &play.tiles())?;
-                state.board().score(&self.lexicon, &play)?;
+                match self.rules.challenge() {
+                    ChallengeRule::Void => state.board().score(&self.lexicon, &play).map(|_| ())?,
+                    _ => state.board().check_place(&play)?,
+                }
                 Ok(Move::Play(play))
             }
         }
@@ -196,13 +213,17 @@ impl Presented for Scrabble {
 }
 
 impl Enumerate for Scrabble {
-    /// Plays, highest score first, then exchanges, fewest tiles first, then the pass.
+    /// Plays of valid words, highest score first, then exchanges, fewest tiles first, then the pass and the challenge.
     fn choices(view: &View<'_>) -> Vec<Move> {
+        let challenge = view.contested().map(|_| Move::Challenge);
+        if view.is_closing() {
+            return [Move::Pass].into_iter().chain(challenge).collect();
+        }
         let mut plays = All::default();
         view.plays(&mut Generator::new(), &mut plays);
         let plays = plays.0.iter().map(|ranked| Move::Play(ranked.play));
         let exchanges = view.exchanges().into_iter().map(Move::Exchange);
-        plays.chain(exchanges).chain([Move::Pass]).collect()
+        plays.chain(exchanges).chain([Move::Pass]).chain(challenge).collect()
     }
 }
 
@@ -234,11 +255,14 @@ impl Recorded for Scrabble {
 
     /// The best play by score beside the move made, and the difference in points.
     fn review_move(&self, state: &State, seat: Seat, choice: &Move) -> Option<Review> {
+        if *choice == Move::Challenge || state.is_closing(self) {
+            return None;
+        }
         let (board, rack) = (state.board(), state.rack(seat));
         let best = Generator::new().best(self.lexicon(), board, rack, &Points);
         let score = match choice {
-            Move::Play(play) => board.score(self.lexicon(), play).unwrap_or_default(),
-            Move::Exchange(_) | Move::Pass => 0,
+            Move::Play(play) => board.points(play),
+            Move::Exchange(_) | Move::Pass | Move::Challenge => 0,
         };
         let possible = best.map_or(0, |best| best.score);
         let left = (possible - score).max(0);

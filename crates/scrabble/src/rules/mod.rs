@@ -4,6 +4,7 @@
 //! yet, [`State`] the full state, [`View`] what a player may know.
 
 mod bag;
+mod challenge;
 mod events;
 mod game;
 mod moves;
@@ -13,7 +14,8 @@ mod state;
 mod view;
 
 pub use bag::Bag;
-pub use events::{Ending, Event};
+pub use challenge::ChallengeRule;
+pub use events::{Ending, Event, challenged};
 pub use game::IllegalMove;
 pub use moves::{Move, ParseMoveError};
 pub use scrabble::{Scrabble, WordsError};

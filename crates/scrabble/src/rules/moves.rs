@@ -1,4 +1,4 @@
-//! Moves as text: `play 8D S(CuR)RY`, `exchange QVV`, `pass`.
+//! Moves as text: `play 8D S(CuR)RY`, `exchange QVV`, `pass`, `challenge`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::board::{Distribution, ParsePlayError, ParseRackError, Play, Rack};
 
 /// A move.
 ///
-/// As JSON `{"play":"8D S(CuR)RY"}`, `{"exchange":"QVV"}`, `"pass"`.
+/// As JSON `{"play":"8D S(CuR)RY"}`, `{"exchange":"QVV"}`, `"pass"`, `"challenge"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Move {
@@ -20,6 +20,8 @@ pub enum Move {
     Exchange(Rack),
     /// Do nothing.
     Pass,
+    /// Challenge the opponent's last play, under a rule that allows it.
+    Challenge,
 }
 
 /// A move as JSON, whose texts are not read yet.
@@ -29,6 +31,7 @@ enum RawMove {
     Play(String),
     Exchange(String),
     Pass,
+    Challenge,
 }
 
 impl Move {
@@ -44,20 +47,21 @@ impl Move {
         match self {
             Move::Play(play) => play.kept(rack),
             Move::Exchange(given) => rack.without(given),
-            Move::Pass => *rack,
+            Move::Pass | Move::Challenge => *rack,
         }
     }
 
     /// Reads the `Display` format, of tiles of this distribution.
     ///
     /// # Errors
-    /// None of the three, not a play, or not tiles.
+    /// None of the four, not a play, or not tiles.
     pub fn read(distribution: &'static Distribution, text: &str) -> Result<Move, ParseMoveError> {
         let text = text.trim();
         match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
             ("play", play) => Ok(Move::Play(Play::read(distribution, play)?)),
             ("exchange", rack) => Ok(Move::Exchange(tiles(distribution, rack)?)),
             ("pass", "") => Ok(Move::Pass),
+            ("challenge", "") => Ok(Move::Challenge),
             _ => Err(ParseMoveError::Form(text.chars().take(40).collect())),
         }
     }
@@ -73,6 +77,7 @@ impl Move {
             }
             RawMove::Exchange(text) => tiles(distribution, &text).map(Move::Exchange),
             RawMove::Pass => Ok(Move::Pass),
+            RawMove::Challenge => Ok(Move::Challenge),
         }
         .map_err(de::Error::custom)
     }
@@ -89,8 +94,10 @@ fn tiles(distribution: &'static Distribution, text: &str) -> Result<Rack, ParseM
 /// Why a text is not a valid move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
-    /// None of the three.
-    #[error("invalid move `{0}`: expected `play 8D S(CuR)RY`, `exchange QVV` or `pass`")]
+    /// None of the four.
+    #[error(
+        "invalid move `{0}`: expected `play 8D S(CuR)RY`, `exchange QVV`, `pass` or `challenge`"
+    )]
     Form(String),
     /// Not a play.
     #[error(transparent)]
@@ -106,6 +113,7 @@ impl fmt::Display for Move {
             Move::Play(play) => write!(f, "play {play}"),
             Move::Exchange(tiles) => write!(f, "exchange {tiles}"),
             Move::Pass => f.write_str("pass"),
+            Move::Challenge => f.write_str("challenge"),
         }
     }
 }
@@ -125,7 +133,7 @@ mod tests {
 
     #[test]
     fn moves_round_trip_as_text_and_as_json() {
-        for text in ["play 8D S(CuR)RY", "exchange AQ?", "pass"] {
+        for text in ["play 8D S(CuR)RY", "exchange AQ?", "pass", "challenge"] {
             let choice: Move = text.parse().unwrap();
             assert_eq!(choice.to_string(), text);
             let json = serde_json::to_string(&choice).unwrap();

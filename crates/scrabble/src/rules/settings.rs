@@ -1,6 +1,7 @@
 //! The settings of Scrabble.
 
 use crate::board::{BINGO, Distribution, Layout};
+use crate::rules::ChallengeRule;
 use lettergame_game::field;
 use lettergame_game::{Field, Param, Preset, Rules};
 
@@ -10,6 +11,7 @@ pub struct ScrabbleRules {
     bingo: u16,
     exchange: u8,
     scoreless: u8,
+    challenge: ChallengeRule,
     /// The premium squares, with the bonus and the tiles.
     layout: Layout,
 }
@@ -37,6 +39,13 @@ impl Rules for ScrabbleRules {
             [2, 100],
             "turns without points in a row that end the game",
             field!(scoreless),
+        ),
+        Param::choice(
+            "challenge",
+            ChallengeRule::NAMES,
+            "void: a play with an invalid word is illegal; otherwise it stands unless it is challenged, and challenging \
+             a valid play costs nothing (single), the turn (double), or 5 or 10 points",
+            field!(challenge),
         ),
         Param::content(
             "distribution",
@@ -91,7 +100,13 @@ impl ScrabbleRules {
     #[must_use]
     pub fn standard() -> ScrabbleRules {
         let layout = Layout::standard(BINGO);
-        ScrabbleRules { bingo: BINGO as u16, exchange: 7, scoreless: 6, layout }
+        ScrabbleRules {
+            bingo: BINGO as u16,
+            exchange: 7,
+            scoreless: 6,
+            challenge: ChallengeRule::Void,
+            layout,
+        }
     }
 
     /// The same on a board of 21 x 21 squares, with 200 English tiles.
@@ -115,6 +130,13 @@ impl ScrabbleRules {
     #[must_use]
     pub fn with_board(mut self, layout: Layout) -> ScrabbleRules {
         self.play_on(layout);
+        self
+    }
+
+    /// The same with another rule on challenges.
+    #[must_use]
+    pub fn with_challenge(mut self, challenge: ChallengeRule) -> ScrabbleRules {
+        self.challenge = challenge;
         self
     }
 
@@ -154,6 +176,12 @@ impl ScrabbleRules {
     #[must_use]
     pub fn scoreless(&self) -> u8 {
         self.scoreless
+    }
+
+    /// The rule on challenges.
+    #[must_use]
+    pub fn challenge(&self) -> ChallengeRule {
+        self.challenge
     }
 }
 

@@ -1,7 +1,7 @@
 //! The full state of a game of Scrabble.
 
 use crate::board::{Board, Play, RACK, Rack};
-use crate::rules::{Bag, Ending, Event, Move, Scrabble};
+use crate::rules::{Bag, ChallengeRule, Ending, Event, Move, Scrabble};
 use lettergame_base::{BySeat, Points, Seat, Seed};
 
 /// A game in progress.
@@ -15,7 +15,19 @@ pub struct State {
     /// Consecutive scoreless turns.
     scoreless: u8,
     over: bool,
+    /// The last turn, if it was a play that may be challenged.
+    contested: Option<Box<Contested>>,
     pub(super) tallies: BySeat<Tally>,
+}
+
+/// A play that may be challenged.
+#[derive(Clone, Debug)]
+struct Contested {
+    play: Play,
+    /// The tiles that its player kept. New ones are drawn at once, but nobody looks at them before it stands.
+    kept: Rack,
+    /// The state before it.
+    before: State,
 }
 
 /// What one seat has done.
@@ -63,7 +75,7 @@ impl State {
         assert!(racks.values().all(|rack| rack.len() <= RACK), "a rack holds at most {RACK} tiles");
         let over = bag.is_empty() && racks.values().any(Rack::is_empty);
         let tallies = BySeat::filled(2, Tally::default());
-        State { board, racks, bag, points, to_move, scoreless: 0, over, tallies }
+        State { board, racks, bag, points, to_move, scoreless: 0, over, contested: None, tallies }
     }
 
     /// The same after this many consecutive scoreless turns, which may end the game.
@@ -109,9 +121,47 @@ impl State {
         self.scoreless
     }
 
+    /// The opponent's last play, if it may be challenged now.
+    #[must_use]
+    pub fn contested(&self) -> Option<&Play> {
+        Some(&self.contested.as_ref()?.play)
+    }
+
+    /// The tiles of a seat that its player has seen.
+    pub(super) fn seen_rack(&self, seat: Seat) -> &Rack {
+        let contested = self.contested.as_ref().filter(|_| seat != self.to_move);
+        contested.map_or(&self.racks[seat], |contested| &contested.kept)
+    }
+
+    /// Whether the game ends unless the last play is challenged.
+    #[must_use]
+    pub fn is_closing(&self, game: &Scrabble) -> bool {
+        self.contested.is_some() && self.ending(game).is_some()
+    }
+
+    /// The words of the last play that are not in the word list, if it may be challenged now.
+    pub(super) fn invalid_words(&self, game: &Scrabble) -> Option<Vec<String>> {
+        let Contested { play, before, .. } = self.contested.as_deref()?;
+        Some(before.board.invalid_words(game.lexicon(), play))
+    }
+
     /// Takes the turn of a seat; the move is checked already.
     pub(super) fn take_turn(&mut self, game: &Scrabble, choice: &Move, events: &mut Vec<Event>) {
         let seat = self.to_move;
+        if *choice == Move::Challenge {
+            return self.challenge(game, events);
+        }
+        if self.is_closing(game) {
+            return self.finish(game, events);
+        }
+        self.contested = None;
+        let before = match choice {
+            Move::Play(play) if game.rules().challenge() != ChallengeRule::Void => {
+                let kept = play.kept(&self.racks[seat]);
+                Some(Box::new(Contested { play: *play, kept, before: self.clone() }))
+            }
+            _ => None,
+        };
         self.tallies[seat].turns += 1;
         let score = match choice {
             Move::Play(play) => {
@@ -135,10 +185,42 @@ impl State {
                 events.push(Event::Pass { seat, points: self.points[seat] });
                 0
             }
+            Move::Challenge => 0,
         };
         self.scoreless = scoreless_after(self.scoreless, score);
         self.to_move = seat.opponent();
-        self.end(game, seat, events);
+        self.contested = before;
+        if self.contested.is_none() {
+            self.finish(game, events);
+        }
+    }
+
+    /// Judges the last play. If it is invalid, its player has lost the turn; otherwise the challenger may have to pay.
+    fn challenge(&mut self, game: &Scrabble, events: &mut Vec<Event>) {
+        let Some(contested) = self.contested.take() else { return };
+        let Contested { play, before, .. } = *contested;
+        let (seat, rule) = (self.to_move, game.rules().challenge());
+        let opponent = seat.opponent();
+        let invalid = before.board.invalid_words(game.lexicon(), &play);
+        let (gained, lost_turn) = if invalid.is_empty() {
+            self.points[opponent] += Points(rule.bonus());
+            let pays = rule == ChallengeRule::Double && self.ending(game).is_none();
+            (rule.bonus(), pays.then_some(seat))
+        } else {
+            let score = self.points[opponent].0 - before.points[opponent].0;
+            *self = before;
+            (-score, Some(opponent))
+        };
+        if let Some(loser) = lost_turn {
+            self.tallies[loser].turns += 1;
+            self.scoreless = scoreless_after(self.scoreless, 0);
+            self.to_move = loser.opponent();
+        }
+        let points = both(&self.points);
+        let gained = BySeat::from_fn(2, |who| Points(if who == opponent { gained } else { 0 }));
+        let gained = both(&gained);
+        events.push(Event::Challenge { seat, play, invalid, lost_turn, gained, points });
+        self.finish(game, events);
     }
 
     fn play(&mut self, game: &Scrabble, seat: Seat, play: &Play, score: i32) {
@@ -159,24 +241,30 @@ impl State {
         self.bag.put_back(tiles);
     }
 
+    /// How the game ends here, unless the last play is taken back.
+    fn ending(&self, game: &Scrabble) -> Option<Ending> {
+        if self.bag.is_empty() && self.racks.values().any(Rack::is_empty) {
+            return Some(Ending::Out);
+        }
+        (self.scoreless >= game.rules().scoreless()).then_some(Ending::Scoreless)
+    }
+
     /// Ends the game if it is over: a player who goes out gets twice the value of the opponent's tiles; after
     /// too many scoreless turns each player loses their own.
-    fn end(&mut self, game: &Scrabble, seat: Seat, events: &mut Vec<Event>) {
-        let out = self.racks[seat].is_empty() && self.bag.is_empty();
-        if !out && self.scoreless < game.rules().scoreless() {
-            return;
-        }
+    fn finish(&mut self, game: &Scrabble, events: &mut Vec<Event>) {
+        let Some(why) = self.ending(game) else { return };
         self.over = true;
-        let other = self.racks[seat.opponent()].points();
-        let gained = BySeat::from_fn(2, |who| match (out, who == seat) {
-            (true, true) => Points(2 * other),
-            (true, false) => Points::ZERO,
-            (false, _) => Points(-self.racks[who].points()),
+        self.contested = None;
+        let gained = BySeat::from_fn(2, |seat| match why {
+            Ending::Out if self.racks[seat].is_empty() => {
+                Points(2 * self.racks[seat.opponent()].points())
+            }
+            Ending::Out => Points::ZERO,
+            Ending::Scoreless => Points(-self.racks[seat].points()),
         });
-        for (who, gained) in gained.iter() {
-            self.points[who] += *gained;
+        for (seat, gained) in gained.iter() {
+            self.points[seat] += *gained;
         }
-        let why = if out { Ending::Out } else { Ending::Scoreless };
         let left = both(&self.racks);
         events.push(Event::End { why, left, gained: both(&gained), points: both(&self.points) });
     }

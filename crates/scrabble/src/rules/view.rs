@@ -3,16 +3,17 @@
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use crate::board::{Board, Rack};
+use crate::board::{Board, Play, Rack};
 use crate::plays::{All, Generator, Points as ByPoints};
-use crate::rules::{Scrabble, State};
+use crate::rules::{Move, Scrabble, State};
 use lettergame_base::{BySeat, Points, Seat};
 
 /// A game from one seat.
 ///
 /// As JSON: `seat`, `board` (a line for each row: `.` empty, lower case a blank, a letter of several characters in brackets), `rack`,
 /// `points` (of both seats), `bag` (how many tiles), `other_rack` (how many tiles), `unseen` (the tiles
-/// in the bag and on the other rack together), `scoreless` (turns without points in a row).
+/// in the bag and on the other rack together), `scoreless` (turns without points in a row), `challenge`
+/// (whether the other's last play may be challenged), `closing` (whether it ends the game unless it is).
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     game: &'a Scrabble,
@@ -43,10 +44,10 @@ impl<'a> View<'a> {
         self.state.board()
     }
 
-    /// The player's own tiles.
+    /// The player's own tiles; after a play that may be challenged, those kept, as the new ones are seen later.
     #[must_use]
     pub fn rack(&self) -> &'a Rack {
-        self.state.rack(self.seat)
+        self.state.seen_rack(self.seat)
     }
 
     /// The points of both players.
@@ -111,6 +112,29 @@ impl<'a> View<'a> {
         racks
     }
 
+    /// The other player's last play, if it may be challenged now.
+    #[must_use]
+    pub fn contested(&self) -> Option<&'a Play> {
+        self.state.contested()
+    }
+
+    /// Whether the other player's last play ends the game unless it is challenged: then a pass accepts it.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.state.is_closing(self.game)
+    }
+
+    /// The answer to the other player's last play that needs no thought: a challenge if it has an invalid word, a pass if
+    /// it is valid and ends the game.
+    #[must_use]
+    pub fn answer_to_play(&self) -> Option<Move> {
+        let invalid = self.state.invalid_words(self.game)?;
+        match invalid.is_empty() {
+            false => Some(Move::Challenge),
+            true => self.is_closing().then_some(Move::Pass),
+        }
+    }
+
     /// Consecutive scoreless turns.
     #[must_use]
     pub fn scoreless(&self) -> u8 {
@@ -120,7 +144,7 @@ impl<'a> View<'a> {
 
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("View", 8)?;
+        let mut fields = serializer.serialize_struct("View", 10)?;
         fields.serialize_field("seat", &self.seat)?;
         fields.serialize_field("board", &self.board().rows())?;
         fields.serialize_field("rack", self.rack())?;
@@ -129,6 +153,8 @@ impl Serialize for View<'_> {
         fields.serialize_field("other_rack", &self.other_rack())?;
         fields.serialize_field("unseen", &self.unseen())?;
         fields.serialize_field("scoreless", &self.scoreless())?;
+        fields.serialize_field("challenge", &self.contested().is_some())?;
+        fields.serialize_field("closing", &self.is_closing())?;
         fields.end()
     }
 }

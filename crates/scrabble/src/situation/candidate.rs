@@ -22,7 +22,7 @@ impl Candidate {
         let valuation = situation.valuation();
         let (score, placement) = match &choice {
             Move::Play(play) => (situation.board.points(play), valuation.placement(play)),
-            Move::Exchange(_) | Move::Pass => (0, Equity::ZERO),
+            Move::Exchange(_) | Move::Pass | Move::Challenge => (0, Equity::ZERO),
         };
         let kept = valuation.of_rack(&choice.kept(&situation.own));
         Candidate { choice, score, equity: Equity::points(score) + kept + placement }

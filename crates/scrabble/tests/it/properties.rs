@@ -66,7 +66,7 @@ impl Books {
         let used = match counted {
             Move::Play(play) => play.tiles(),
             Move::Exchange(tiles) => tiles,
-            Move::Pass => rack(""),
+            Move::Pass | Move::Challenge => rack(""),
         };
         let kept = before.minus(&used).expect("tiles of the rack");
         let drawn = rack(&held(table, index)).minus(&kept).expect("what was kept is still there");
@@ -86,7 +86,7 @@ impl Books {
                 assert_eq!(seat.index(), index);
                 0
             }
-            Event::End { .. } => panic!("an end before a turn"),
+            Event::Challenge { .. } | Event::End { .. } => panic!("not a turn: {:?}", events[0]),
         };
         self.points[index] += score;
         self.zeros = if score == 0 { self.zeros + 1 } else { 0 };

@@ -848,6 +848,7 @@ fn out_of_range_and_unknown_settings_are_refused() {
         ("bingo", "50"),
         ("exchange", "5"),
         ("scoreless", "6"),
+        ("challenge", "void"),
         ("distribution", "english"),
         ("board", "standard"),
     ];
@@ -885,6 +886,7 @@ fn a_view_shows_public_information_and_the_own_rack() {
     let expected = serde_json::json!({
         "seat": 0, "board": board, "rack": "EEEEEES", "points": [3, -4], "bag": 3,
         "other_rack": 2, "unseen": unseen.to_string(), "scoreless": 0,
+        "challenge": false, "closing": false,
     });
     assert_eq!(told, expected);
     let other: serde_json::Value = serde_json::from_str(&json(&table, 1)).unwrap();

@@ -7,9 +7,9 @@ use crate::rooms::{Names, Standing, Viewer};
 use lettergame_base::{BySeat, Points, Seat, SeatSet};
 use lettergame_game::{Table, Turn};
 use lettergame_plan::PERSON;
-use lettergame_scrabble::board::{Cells, Layout, Rack, Square};
+use lettergame_scrabble::board::{Cells, Layout, Play, Rack, Square};
 use lettergame_scrabble::notation::Position;
-use lettergame_scrabble::rules::{Event, Scrabble};
+use lettergame_scrabble::rules::{ChallengeRule, Event, Scrabble, challenged};
 
 /// A turn that was taken.
 pub(super) struct Taken {
@@ -36,6 +36,11 @@ pub(super) struct Board {
     /// The tiles that each seat has not seen.
     pub(super) unseen: BySeat<Rack>,
     pub(super) scoreless: u8,
+    pub(super) challenge: ChallengeRule,
+    /// The last play, if whoever is to move may challenge it.
+    pub(super) contested: Option<Play>,
+    /// Whether it ends the game unless it is challenged.
+    pub(super) is_closing: bool,
     /// The squares covered last.
     pub(super) fresh: Vec<Square>,
     /// The turns, newest last.
@@ -61,6 +66,9 @@ impl Board {
             bag: 0,
             unseen: BySeat::filled(table.seats(), Rack::new(layout.distribution())),
             scoreless: 0,
+            challenge: table.rules().rules().challenge(),
+            contested: None,
+            is_closing: false,
             fresh: Vec::new(),
             taken: Vec::new(),
             end: None,
@@ -80,6 +88,8 @@ impl Board {
         self.bag = view.bag();
         self.unseen = BySeat::from_fn(table.seats(), |seat| table.view(seat).unseen());
         self.scoreless = view.scoreless();
+        self.contested = view.contested().copied();
+        self.is_closing = view.is_closing();
         self.to_move = match table.turn() {
             Turn::Ask(seats) => seats.iter().next(),
             Turn::Over => None,
@@ -100,6 +110,14 @@ impl Board {
             Event::Pass { seat, points } => {
                 self.fresh.clear();
                 self.take(*seat, "passes".to_owned(), Points::ZERO, *points);
+            }
+            Event::Challenge { seat, invalid, gained, points, .. } => {
+                self.fresh.clear();
+                let opponent = seat.opponent();
+                let [gained, points] = [gained, points].map(|points| points[opponent.index()]);
+                let rack = self.taken.last().map_or(self.racks[opponent], |play| play.rack);
+                self.racks[opponent] = rack;
+                self.take(opponent, challenged(invalid), gained, points);
             }
             Event::End { .. } => self.end = Some(Arc::new(event.clone())),
         }

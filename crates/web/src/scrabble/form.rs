@@ -7,12 +7,22 @@ use crate::form::{errors, is_seed_set, is_wrong, more, seed};
 use crate::rooms::{Picture as _, Viewer};
 use crate::scrabble::board::Board;
 use crate::scrabble::parts;
-use crate::scrabble::setup::{POSITION, ScrabbleForm, WORDS};
+use crate::scrabble::setup::{CHALLENGE, POSITION, ScrabbleForm, WORDS};
 use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
 use crate::setup::{Checked, FieldError, Ready, Setup};
+use lettergame_scrabble::rules::ChallengeRule;
 
 type Typed = Setup<ScrabbleForm>;
+
+/// The rules on challenges, in the order of their names.
+const CHALLENGES: [&str; 5] = [
+    "are refused",
+    "stand unless challenged; a wrong challenge costs nothing",
+    "stand unless challenged; a wrong challenge costs the turn",
+    "stand unless challenged; a wrong challenge gives 5 points",
+    "stand unless challenged; a wrong challenge gives 10 points",
+];
 
 impl FormPage for ScrabbleForm {
     fn heading(_checked: &Checked<ScrabbleForm>) -> Markup {
@@ -20,8 +30,18 @@ impl FormPage for ScrabbleForm {
     }
 
     fn options(setup: &Typed, wrong: &[FieldError]) -> Markup {
-        let is_set = !setup.own.position.is_empty() || is_wrong(wrong, POSITION);
+        let is_challenged = setup.own.challenge != ChallengeRule::NAMES[0];
+        let is_set = is_challenged || !setup.own.position.is_empty() || is_wrong(wrong, POSITION);
         let options = html! {
+            div {
+                label for="challenge" { "Invalid words" }
+                select #challenge name="challenge" aria-invalid=[is_wrong(wrong, CHALLENGE).then_some("true")] {
+                    @for (name, about) in ChallengeRule::NAMES.iter().zip(CHALLENGES) {
+                        option value=(name) selected[setup.own.challenge == *name] { (about) }
+                    }
+                }
+                (errors(wrong, CHALLENGE))
+            }
             (seed(setup, wrong))
             div.whole {
                 label for="text" { "From a position: a state file, a CGP line or a GCG game; empty for a new game" }

@@ -15,7 +15,7 @@ use lettergame_base::Seat;
 use lettergame_game::Console;
 use lettergame_scrabble::board::Play;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
-use lettergame_scrabble::rules::{Event, Move, Scrabble};
+use lettergame_scrabble::rules::{ChallengeRule, Event, Move, Scrabble};
 use lettergame_scrabble::typed_move;
 
 /// One game with its board.
@@ -58,7 +58,7 @@ impl ScrabbleGame {
         if !self.sitting.awaited().contains(seat) {
             return Err("it is not your turn".to_owned());
         }
-        let button = said.get("do").filter(|text| *text == "pass");
+        let button = said.get("do").filter(|text| ["pass", "challenge"].contains(text));
         let text = button.or(said.get("move")).unwrap_or_default().trim();
         if text.is_empty() {
             return Err("lay tiles on the board or type a move first".to_owned());
@@ -66,11 +66,12 @@ impl ScrabbleGame {
         typed_move(self.sitting.table(), seat, text).map_err(|text| reason(&text))
     }
 
-    /// What the play of this input would earn if its words were valid, in a game between persons: the board is no
-    /// dictionary for them.
+    /// What the play of this input would earn if its words were valid, in a game between persons or with challenges:
+    /// the board is no dictionary for them.
     fn unjudged(&self, seat: Seat, said: &Fields) -> Option<String> {
         let (table, text) = (self.sitting.table(), said.get("move")?.trim());
-        if self.board.persons.len() < 2 || !self.sitting.awaited().contains(seat) {
+        let is_judged = self.board.persons.len() < 2 && self.board.challenge == ChallengeRule::Void;
+        if is_judged || !self.sitting.awaited().contains(seat) {
             return None;
         }
         let view = table.view(seat);
@@ -127,7 +128,7 @@ impl Match for ScrabbleGame {
             }
             Move::Exchange(tiles) if tiles.len() == 1 => Ok("exchange one tile".to_owned()),
             Move::Exchange(tiles) => Ok(format!("exchange {} tiles", tiles.len())),
-            Move::Pass => Ok("pass".to_owned()),
+            choice @ (Move::Pass | Move::Challenge) => Ok(choice.to_string()),
         }
     }
 

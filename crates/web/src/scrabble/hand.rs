@@ -10,7 +10,8 @@ use crate::scrabble::board::Board;
 use crate::scrabble::grid::rack_face;
 use crate::section::SCRABBLE;
 use lettergame_base::Seat;
-use lettergame_scrabble::board::{Cell, Distribution, Rack, Tile};
+use lettergame_scrabble::board::{Cell, Distribution, Play, Rack, Tile};
+use lettergame_scrabble::rules::ChallengeRule;
 
 /// Where a person answers.
 pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
@@ -34,6 +35,7 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal"
             data-weigh={ (viewer.path) "/weigh" } {
             input type="hidden" name="due" value=(board.due());
+            @if let Some(play) = &board.contested { (challenge(board, play)) }
             (tiles(rack))
             p #weighed role="status" {}
             // a fold where scripts run
@@ -57,6 +59,28 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
                 }
             }
             @if rack.blanks() > 0 { (blank_chooser(rack.distribution())) }
+        }
+    }
+}
+
+/// Where the other's last play may be challenged.
+fn challenge(board: &Board, play: &Play) -> Markup {
+    let cost = match board.challenge {
+        ChallengeRule::Double => "If all its words are valid, you lose your turn.",
+        ChallengeRule::Five => "If all its words are valid, it earns 5 points more.",
+        ChallengeRule::Ten => "If all its words are valid, it earns 10 points more.",
+        ChallengeRule::Single | ChallengeRule::Void => {
+            "If all its words are valid, nothing changes."
+        }
+    };
+    html! {
+        @if board.is_closing { p { "That play ends the game: challenge it, or pass to accept it." } }
+        details.sure #challenging {
+            summary { "Challenge " (play.word()) }
+            div {
+                span { "If a word of the play is invalid, it is taken back. " (cost) }
+                button #challenge name="do" value="challenge" { "Challenge the play" }
+            }
         }
     }
 }

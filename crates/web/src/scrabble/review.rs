@@ -49,6 +49,9 @@ const NODES: u32 = 10_000;
 
 fn verdict(before: &Table<Scrabble>, seat: Seat, made: &Move) -> Option<Verdict> {
     let view = before.view(seat);
+    if *made == Move::Challenge || view.is_closing() {
+        return None;
+    }
     if view.bag() == 0 {
         return Some(last_verdict(&view, made));
     }
@@ -131,7 +134,7 @@ fn text(choice: &Move, score: i32) -> String {
     match choice {
         Move::Play(play) => format!("{} {} for {score}", play.place(), play.through_text()),
         Move::Exchange(tiles) => format!("exchange {tiles}"),
-        Move::Pass => "pass".to_owned(),
+        Move::Pass | Move::Challenge => choice.to_string(),
     }
 }
 

@@ -425,7 +425,7 @@
   });
   // Nothing is sent while there is no move; htmx listens to this event, too.
   document.addEventListener('submit', function (event) {
-    if (!event.target.matches('form.ask') || event.submitter === id('pass') || id('move').value.trim()) { return; }
+    if (!event.target.matches('form.ask') || (event.submitter && event.submitter.name === 'do') || id('move').value.trim()) { return; }
     event.preventDefault();
     event.stopPropagation();
     var why = laid.length ? written().why : 'Lay tiles on the board first.';

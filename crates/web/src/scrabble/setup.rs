@@ -13,18 +13,21 @@ use lettergame_base::{Branch, Seed, shell_word};
 use lettergame_game::Table;
 use lettergame_plan::PERSON;
 use lettergame_scrabble::notation::{Position, read};
-use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_scrabble::rules::{ChallengeRule, Scrabble, ScrabbleRules};
 
 /// Where the game starts.
 #[derive(Clone, Debug)]
 pub(crate) struct ScrabbleForm {
     /// As typed; empty for the start of a game.
     pub(super) position: String,
+    /// The name of the rule on challenges.
+    pub(super) challenge: String,
 }
 
 /// Its own field; a word list that is not sufficient for a game is not an error of the form.
 pub(super) const POSITION: Field = Field::Own("position");
 pub(super) const WORDS: Field = Field::Own("words");
+pub(super) const CHALLENGE: Field = Field::Own("challenge");
 
 impl GameForm for ScrabbleForm {
     type Game = Scrabble;
@@ -32,18 +35,25 @@ impl GameForm for ScrabbleForm {
     const PATH: &'static str = "/scrabble/game";
     const PLAYERS: &'static [&'static str] = &["equity", "score"];
     const LEVELS: Levels = [&["random"], &["score"], &["simulation"]];
-    const FIELDS: &'static [&'static str] = &["position"];
+    const FIELDS: &'static [&'static str] = &["position", "challenge"];
 
     fn read(fields: &Fields) -> ScrabbleForm {
-        ScrabbleForm { position: fields.get("position").unwrap_or_default().to_owned() }
+        ScrabbleForm {
+            position: fields.get("position").unwrap_or_default().to_owned(),
+            challenge: fields.get("challenge").unwrap_or(ChallengeRule::NAMES[0]).to_owned(),
+        }
     }
 
     fn pairs(&self) -> Vec<(&'static str, &str)> {
-        vec![("position", &self.position)]
+        vec![("position", &self.position), ("challenge", &self.challenge)]
     }
 
     fn game(&self, app: &App) -> Result<Arc<Scrabble>, FieldError> {
-        app.game(ScrabbleRules::standard()).map_err(|text| (WORDS, text))
+        let challenge = self.challenge.parse().map_err(|()| {
+            let names = ChallengeRule::NAMES.join(", ");
+            (CHALLENGE, format!("`{}` is no rule on challenges: choose {names}", self.challenge))
+        })?;
+        app.game(ScrabbleRules::standard().with_challenge(challenge)).map_err(|text| (WORDS, text))
     }
 
     /// That of the first game of `lettergame play scrabble`.
@@ -83,8 +93,12 @@ impl GameForm for ScrabbleForm {
         if has_persons && !ready.setup.own.position.is_empty() {
             return None;
         }
-        let options =
-            format!("--players {} --seed {}", shell_word(&players.join(","))?, ready.seed.0);
+        let players = shell_word(&players.join(","))?;
+        let challenge = match ready.table.rules().rules().challenge() {
+            ChallengeRule::Void => String::new(),
+            rule => format!(" --challenge {rule}"),
+        };
+        let options = format!("--players {players}{challenge} --seed {}", ready.seed.0);
         let Some(position) = ready.setup.own.start(ready.table.rules()).ok()? else {
             return Some(format!("lettergame play scrabble {options}"));
         };

@@ -19,13 +19,15 @@ use crate::cli::whole_file::check_places;
 use lettergame_base::{Seat, Seed};
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::notation::GcgTurn;
-use lettergame_scrabble::rules::{Event, Move};
+use lettergame_scrabble::rules::{Event, Move, Scrabble, challenged};
 
 /// A person plays if no players are named.
 pub(super) fn run(args: &ScrabblePlayArgs) -> Result<(), Failure> {
     let read = [args.file.as_deref(), args.setup.lexicon.as_deref()];
     check_places(&[(args.gcg.as_deref(), "--gcg")], &read)?;
     let game = game(&args.setup)?;
+    let rules = game.rules().clone().with_challenge(args.challenge);
+    let game = Arc::new(Scrabble::new(rules, Arc::clone(game.lexicon())));
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &args.options);
     let from = args.file.as_deref().map(|path| reader.file(path)).transpose()?;
     from.as_ref().filter(|_| args.gcg.is_some()).map_or(Ok(()), check_has_gcg)?;
@@ -118,8 +120,11 @@ fn turn_line(recorded: &Recorded, racks: bool) -> String {
     format!("player {player}  {rack}{done:<28} {score:>+4}  {points:>4}")
 }
 
-/// The move as text.
+/// The move as text; a challenge in the line of the player whose play was challenged.
 fn done(recorded: &Recorded) -> String {
+    if let Event::Challenge { invalid, .. } = &recorded.turn.event {
+        return challenged(invalid);
+    }
     recorded.choice.map_or_else(|| "end".to_owned(), |choice| choice.to_string())
 }
 
@@ -129,6 +134,11 @@ fn sums(event: &Event) -> (Option<Seat>, i32, i32) {
         Event::Play { seat, score, points, .. } => (Some(*seat), score.0, points.0),
         Event::Exchange { seat, points, .. } | Event::Pass { seat, points } => {
             (Some(*seat), 0, points.0)
+        }
+        Event::Challenge { seat, gained, points, .. } => {
+            let opponent = seat.opponent();
+            let [gained, points] = [gained, points].map(|points| points[opponent.index()].0);
+            (Some(opponent), gained, points)
         }
         Event::End { .. } => (None, 0, 0),
     }

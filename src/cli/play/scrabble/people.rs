@@ -16,17 +16,26 @@ use lettergame_report::Format;
 use lettergame_scrabble::notation::Position;
 use lettergame_scrabble::picture::terminal;
 use lettergame_scrabble::plays::{Generator, Top};
-use lettergame_scrabble::rules::{Move, Scrabble, View};
+use lettergame_scrabble::rules::{ChallengeRule, Move, Scrabble, View};
 use lettergame_scrabble::typed_move;
 
-const HELP: &str = "
+/// The moves.
+const MOVES: &str = "
   8D CARE        lays CARE from 8D across; D8 CARE goes down. Write the whole word; a
                  lower-case letter is a blank
   exchange QV    gives these tiles back for others
   pass           does nothing
-  ?              the best plays of your rack
+";
+
+/// The rest of the help.
+const COMMANDS: &str = "  ?              the best plays of your rack
   save FILE      writes what you know of the position to a file, for `analyse scrabble`
   q              leaves the game
+";
+
+/// The move of rules with challenges.
+const CHALLENGE: &str =
+    "  challenge      challenges the other player's last play, before your own move
 ";
 
 /// The number of plays in a hint.
@@ -94,13 +103,13 @@ impl People {
             return Ok(None);
         }
         let view = table.view(seat);
-        print(&format!("\n{}\n", board(&view)))?;
+        print(&format!("\n{}\n{}", board(&view), notice(&view)))?;
         let prompt = Ink::wanted().strong(&format!("player {}> ", seat.index() + 1));
         while let Some(line) = asked(&prompt)? {
             match line.split_once(' ').unwrap_or((&line, "")) {
                 ("", "") => {}
                 ("q" | "quit", "") => return Ok(None),
-                ("h" | "help", "") => print(HELP)?,
+                ("h" | "help", "") => print(&help(&view))?,
                 ("?" | "hint", "") => print(&hint(&view)?)?,
                 ("save", file) => print(&save(&view, file.trim()))?,
                 _ => match typed_move(table, seat, &line) {
@@ -122,6 +131,21 @@ impl People {
         let line = asked(&Ink::wanted().strong(&call))?;
         print(&self.unread.take())?;
         Ok(line.is_some_and(|line| line != "q"))
+    }
+}
+
+fn help(view: &View<'_>) -> String {
+    let is_void = view.game().rules().challenge() == ChallengeRule::Void;
+    let challenge = if is_void { "" } else { CHALLENGE };
+    format!("{MOVES}{challenge}{COMMANDS}")
+}
+
+/// What the person should know of the other's last play.
+fn notice(view: &View<'_>) -> &'static str {
+    match (view.contested(), view.is_closing()) {
+        (None, _) => "",
+        (Some(_), false) => "you may challenge the last play\n",
+        (Some(_), true) => "the last play ends the game: challenge it, or pass\n",
     }
 }
 

@@ -96,9 +96,13 @@ impl Match {
                 let Some(choice) = decide(session.table(), seat)? else { break };
                 session.answer(seat, Ok(choice));
             }
-            counts[seat.index()] += 1;
             let start = turns.len();
             turns.extend(step(&mut session, seat));
+            let is_turn = |recorded: &Recorded| {
+                let event = &recorded.turn.event;
+                matches!(event, Event::Play { .. } | Event::Exchange { .. } | Event::Pass { .. })
+            };
+            counts[seat.index()] += turns[start..].iter().filter(|one| is_turn(one)).count();
             if let Some(messages) = &mut messages {
                 messages.show(&session);
             }

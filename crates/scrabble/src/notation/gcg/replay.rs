@@ -267,12 +267,7 @@ impl<'a> Replay<'a> {
     }
 
     fn check_words(&mut self, play: &Play) {
-        let lexicon = self.game.lexicon();
-        let words = self.board.words(play).into_iter().map(|word| {
-            word.letters().iter().map(|cell| cell.byte()).collect::<ArrayVec<u8, MAX_SIDE>>()
-        });
-        let unknown = words.filter(|word| !lexicon.contains_letters(word));
-        let unknown: Vec<String> = unknown.map(|word| lexicon.alphabet().text(&word)).collect();
+        let unknown = self.board.invalid_words(self.game.lexicon(), play);
         if let (false, Some(turn)) = (unknown.is_empty(), self.turns.last_mut()) {
             turn.unknown.clone_from(&unknown);
             self.remark(Oddity::NoWords(unknown));

@@ -54,7 +54,7 @@ pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
             text += &format!("#{name} {}\n", one_line(value));
         }
     }
-    turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
+    write_turns(&mut text, &nicks, turns);
     text
 }
 
@@ -87,7 +87,7 @@ pub fn continue_gcg(
             nicks[seat] = format!("{}_{}", nicks[1 - seat], seat + 1);
         }
     }
-    turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
+    write_turns(&mut text, &nicks, turns);
     text
 }
 
@@ -152,22 +152,38 @@ fn nicks(names: &[String; 2]) -> [String; 2] {
     [first, second]
 }
 
-fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn) {
-    let rack = turn.rack;
-    let mut line = |seat: Seat, action: &str, gained: Points, points: Points| {
+fn write_turns(text: &mut String, nicks: &[String; 2], turns: &[GcgTurn]) {
+    let before = std::iter::once(None).chain(turns.iter().map(Some));
+    turns.iter().zip(before).for_each(|(turn, before)| write_turn(text, nicks, turn, before));
+}
+
+fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn, before: Option<&GcgTurn>) {
+    let mut line = |rack: Rack, seat: Seat, action: &str, gained: Points, points: Points| {
         let rack = if rack.is_empty() { String::new() } else { format!("{rack} ") };
         // writing to a String never fails
         let _ = writeln!(text, ">{}: {rack}{action} {:+} {points}", nicks[seat.index()], gained.0);
     };
     match &turn.event {
         Event::Play { seat, play, score, points } => {
-            line(*seat, &format!("{} {}", play.place(), dotted(play)), *score, *points);
+            line(turn.rack, *seat, &format!("{} {}", play.place(), dotted(play)), *score, *points);
         }
         Event::Exchange { seat, tiles, points } => {
             let told = turn.exchanged.map_or_else(|| tiles.to_string(), |rack| rack.to_string());
-            line(*seat, &format!("-{told}"), Points::ZERO, *points);
+            line(turn.rack, *seat, &format!("-{told}"), Points::ZERO, *points);
         }
-        Event::Pass { seat, points } => line(*seat, "-", Points::ZERO, *points),
+        Event::Pass { seat, points } => line(turn.rack, *seat, "-", Points::ZERO, *points),
+        Event::Challenge { seat, invalid, lost_turn, gained, points, .. } => {
+            let opponent = seat.opponent();
+            let held = before.map_or(turn.rack, |play| play.rack);
+            let [gained, sum] = [gained, points].map(|points| points[opponent.index()]);
+            if !invalid.is_empty() {
+                line(held, opponent, "--", gained, sum);
+            } else if gained != Points::ZERO {
+                line(Rack::new(held.distribution()), opponent, "(challenge)", gained, sum);
+            } else if *lost_turn == Some(*seat) {
+                line(turn.rack, *seat, "-", Points::ZERO, points[seat.index()]);
+            }
+        }
         Event::End { why, left, gained, points } => {
             *text += &ending(nicks, *why, left, gained, points)
         }

@@ -321,6 +321,16 @@ fn a_mistake_is_tried_again_and_judged() {
     assert!(page.text.contains("there is no turn before this one"), "{}", page.text);
 }
 
+/// The link of a turn leads to the position in which it was taken.
+#[test]
+fn a_position_is_opened_as_it_was_before_the_turn() {
+    let site = site();
+    let page = review(&site, &marrakech(&site), 1);
+    let links = between(&page.text, "<p class=\"links\">", "</p>");
+    // Assam still stands in the centre, and everybody has all coins and rugs
+    assert!(links.contains("state=Pc03015iPy03015iA33"), "{links}");
+}
+
 /// What is tried is no game: it leaves no file, and the game it is taken from is as it was.
 #[test]
 fn a_try_is_not_kept() {

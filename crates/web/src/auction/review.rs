@@ -18,7 +18,7 @@ pub(super) static JUDGE: Judge<Auction> = Judge {
     tried,
     lines,
     drawn: |_, _| None,
-    elsewhere: |_, _| Vec::new(),
+    elsewhere: |_| Vec::new(),
 };
 
 /// What is said of each turn.

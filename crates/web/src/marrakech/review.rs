@@ -7,7 +7,7 @@ use crate::review::{CostScale, Judge, Verdict, by_last_move, by_move};
 use lettergame_base::Seat;
 use lettergame_game::{SeatNames, Table};
 use lettergame_marrakech::players::{Appraisal, appraise};
-use lettergame_marrakech::rules::{Colour, Marrakech, Move, Phase, Rotation, Stage};
+use lettergame_marrakech::rules::{Colour, Marrakech, Move, Rotation, Stage};
 
 /// How Marrakech is judged.
 pub(super) static JUDGE: Judge<Marrakech> = Judge {
@@ -28,13 +28,8 @@ fn lines(after: &Table<Marrakech>, names: &SeatNames) -> Vec<String> {
     after.events().iter().map(|event| told(event, &called)).collect()
 }
 
-fn elsewhere(_: &Table<Marrakech>, after: &Table<Marrakech>) -> Vec<(&'static str, String)> {
-    let stage = after.view(Seat::FIRST).stage();
-    let text = match stage.phase() {
-        Phase::Over => stage.position().to_string(),
-        _ => stage.to_string(),
-    };
-    vec![("Open the state string", address_of(&text))]
+fn elsewhere(before: &Table<Marrakech>) -> Vec<(&'static str, String)> {
+    vec![("Open the position", address_of(&before.view(Seat::FIRST).stage().to_string()))]
 }
 
 /// A move against the best one; nothing if there was no choice.

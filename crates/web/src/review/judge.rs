@@ -22,8 +22,8 @@ pub(crate) struct Judge<G: Game> {
     pub(crate) lines: fn(&Table<G>, &SeatNames) -> Vec<String>,
     /// A better move of a verdict, drawn in the position before the turn; `None` if it cannot be drawn.
     pub(crate) drawn: fn(before: &Table<G>, better: &str) -> Option<Markup>,
-    /// Where the position before or after a turn can be opened elsewhere: texts and addresses.
-    pub(crate) elsewhere: fn(before: &Table<G>, after: &Table<G>) -> Links,
+    /// Where the position before a turn can be opened elsewhere: texts and addresses.
+    pub(crate) elsewhere: fn(before: &Table<G>) -> Links,
 }
 
 /// The announcements of the last turn of a table, for [`Judge::lines`].

@@ -90,8 +90,7 @@ impl<G: Recorded> Replay for SessionReplay<G> {
     }
 
     fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)> {
-        let [before, after] = [plies.saturating_sub(1), plies].map(|at| self.transcript().at(at));
-        (self.judge.elsewhere)(&before, &after)
+        (self.judge.elsewhere)(&self.transcript().at(plies.saturating_sub(1)))
     }
 
     fn happened(&self, plies: usize) -> Vec<Happened> {

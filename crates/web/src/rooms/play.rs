@@ -87,7 +87,7 @@ pub(crate) trait Replay: Send + Sync {
     /// A better move than that of the last of this many turns, drawn in its position.
     fn drawn(&self, plies: usize, better: &str) -> Option<Markup>;
 
-    /// Where the position of the last of this many turns can be opened elsewhere: texts and addresses.
+    /// Where the position before the last of this many turns can be opened elsewhere: texts and addresses.
     fn elsewhere(&self, plies: usize) -> Vec<(&'static str, String)>;
 
     /// The first turns as events of a record.

@@ -37,7 +37,7 @@ fn drawn(before: &Table<Scrabble>, better: &str) -> Option<Markup> {
 }
 
 /// The position in which the turn was taken, as its player saw it.
-fn elsewhere(before: &Table<Scrabble>, _: &Table<Scrabble>) -> Vec<(&'static str, String)> {
+fn elsewhere(before: &Table<Scrabble>) -> Vec<(&'static str, String)> {
     let Turn::Ask(seats) = before.turn() else { return Vec::new() };
     let position = |seat| Position::seen(&before.view(seat)).to_string();
     let link = |seat| ("Best plays here", address("/scrabble", &[("position", &position(seat))]));

@@ -399,6 +399,7 @@ fn a_friend_sits_down_by_the_link_of_the_game() {
         assert!(!site.get(&ann).text.contains(&ben), "no one else's address");
     }
     let site = server(dir.path());
+    assert!(site.get("/friend/scrabble").text.contains("a wrong challenge costs the turn"));
     assert_eq!(site.get("/friend/wordgame").status, StatusCode::NOT_FOUND);
 }
 

@@ -261,6 +261,7 @@ fn between_persons_an_invalid_play_stands_until_it_is_challenged() {
     // its tiles are AHIKNTV
     says(&first, "move", "8G NIHKAT");
     let page = site.get(&second).text;
+    assert!(page.contains("challenges: five"), "{page}");
     assert!(page.contains("Challenge NIHKAT") && page.contains("it earns 5 points more"), "{page}");
     let page = says(&second, "do", "challenge");
     assert!(page.contains("challenged off: NIHKAT"), "{page}");

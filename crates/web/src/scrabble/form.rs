@@ -24,6 +24,18 @@ const CHALLENGES: [&str; 5] = [
     "stand unless challenged; a wrong challenge gives 10 points",
 ];
 
+/// The choice of the rule on challenges.
+pub(crate) fn challenges(chosen: &str, is_wrong: bool) -> Markup {
+    html! {
+        label for="challenge" { "Invalid words" }
+        select #challenge name="challenge" aria-invalid=[is_wrong.then_some("true")] {
+            @for (name, about) in ChallengeRule::NAMES.iter().zip(CHALLENGES) {
+                option value=(name) selected[chosen == *name] { (about) }
+            }
+        }
+    }
+}
+
 impl FormPage for ScrabbleForm {
     fn heading(_checked: &Checked<ScrabbleForm>) -> Markup {
         html! { (links("/scrabble/game")) (SCRABBLE.how_to_play()) }
@@ -34,12 +46,7 @@ impl FormPage for ScrabbleForm {
         let is_set = is_challenged || !setup.own.position.is_empty() || is_wrong(wrong, POSITION);
         let options = html! {
             div {
-                label for="challenge" { "Invalid words" }
-                select #challenge name="challenge" aria-invalid=[is_wrong(wrong, CHALLENGE).then_some("true")] {
-                    @for (name, about) in ChallengeRule::NAMES.iter().zip(CHALLENGES) {
-                        option value=(name) selected[setup.own.challenge == *name] { (about) }
-                    }
-                }
+                (challenges(&setup.own.challenge, is_wrong(wrong, CHALLENGE)))
                 (errors(wrong, CHALLENGE))
             }
             (seed(setup, wrong))

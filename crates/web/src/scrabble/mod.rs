@@ -20,6 +20,7 @@ mod viewer;
 
 pub use analysis::AnalysedGame;
 
+pub(crate) use form::challenges;
 pub(crate) use setup::ScrabbleForm;
 
 use std::sync::Arc;

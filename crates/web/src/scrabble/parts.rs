@@ -13,7 +13,7 @@ use crate::scrabble::hand::ask;
 use lettergame_base::{Points, Seat, SeatSet};
 use lettergame_report::plot::figures;
 use lettergame_scrabble::board::{Rack, Tile};
-use lettergame_scrabble::rules::{Ending, Event};
+use lettergame_scrabble::rules::{ChallengeRule, Ending, Event};
 
 /// The board.
 pub(super) fn squares(board: &Board) -> Markup {
@@ -44,6 +44,7 @@ pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
             @if let Some(seat) = seat { strong { (board.unseen[seat].len()) } " unseen, " }
             strong #bag { (board.bag) } " in the bag"
             @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
+            @if board.challenge != ChallengeRule::Void { " · challenges: " (board.challenge) }
         }
         @if let Some(seat) = seat { (unseen(&board.unseen[seat])) }
     }

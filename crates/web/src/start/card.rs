@@ -7,10 +7,11 @@ use maud::{Markup, PreEscaped, html};
 use crate::auction::AuctionForm;
 use crate::levels::{HARD, MEDIUM, play_with_friend, players};
 use crate::marrakech::MarrakechForm;
-use crate::scrabble::ScrabbleForm;
+use crate::scrabble::{ScrabbleForm, challenges};
 use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section, WORDGAME};
 use crate::setup::GameForm;
 use crate::start::{auction, marrakech, scrabble, wordgame};
+use lettergame_scrabble::rules::ChallengeRule;
 
 /// A button that begins a game, as a form that works without a script.
 pub(super) struct Begin {
@@ -31,6 +32,8 @@ pub(super) struct Card {
     picture: &'static LazyLock<String>,
     pub(super) play: Begin,
     pub(super) watch: Begin,
+    /// The rules that one agrees on with a friend.
+    pub(super) agreed: fn() -> Markup,
 }
 
 /// All cards.
@@ -43,6 +46,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             picture: &auction::PICTURE,
             play: play::<AuctionForm>(SHORT),
             watch: watch::<AuctionForm>(SHORT),
+            agreed: || html! {},
         },
         Card {
             section: &MARRAKECH,
@@ -51,6 +55,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             picture: &marrakech::PICTURE,
             play: play::<MarrakechForm>(&[]),
             watch: watch::<MarrakechForm>(&[]),
+            agreed: || html! {},
         },
         Card {
             section: &SCRABBLE,
@@ -59,6 +64,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             picture: &scrabble::PICTURE,
             play: play::<ScrabbleForm>(&[]),
             watch: watch::<ScrabbleForm>(&[]),
+            agreed: || challenges(ChallengeRule::NAMES[0], false),
         },
         Card {
             section: &WORDGAME,
@@ -67,6 +73,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             picture: &wordgame::PICTURE,
             play: hand("Play a hand", &[]),
             watch: hand("Watch the computer", &[("number", "1"), ("do", "computer")]),
+            agreed: || html! {},
         },
     ]
 });

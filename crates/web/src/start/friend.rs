@@ -40,6 +40,7 @@ async fn show(
                 input #name name="name" maxlength=(MAX_NAME) autocomplete="nickname" spellcheck="false" required;
                 label for="clock" { "Time to think" }
                 select #clock name="clock" { (clock_options("")) }
+                ((card.agreed)())
                 button.main #create name="do" value="friend" { "Create" }
                 p.quiet { "You sit down at the table and get a link to send to your friend." }
             }

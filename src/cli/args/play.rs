@@ -144,6 +144,23 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     /// Write each game as a GCG file: a file, or a folder, which is required for several games
     #[arg(long, value_name = "PATH")]
     pub(in crate::cli) gcg: Option<PathBuf>,
+    /// Enter a game that is played elsewhere, turn by turn, into this GCG file, which is there already or new
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["file", "players", "challenge", "games", "seed", "gcg", "boards", "format"]
+    )]
+    pub(in crate::cli) annotate: Option<PathBuf>,
+    /// The players of a new file of --annotate
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_delimiter = ',',
+        action = ArgAction::Set,
+        default_value = "player1,player2",
+        requires = "annotate"
+    )]
+    pub(in crate::cli) names: Vec<String>,
     /// Show the board after every turn of a single game; people see it in any case
     #[arg(long)]
     pub(in crate::cli) boards: bool,

@@ -15,6 +15,7 @@ mod race;
 mod report;
 mod scrabble;
 mod scrabble_alphabets;
+mod scrabble_annotate;
 mod scrabble_batch;
 mod scrabble_files;
 mod scrabble_game;

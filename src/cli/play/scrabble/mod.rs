@@ -1,6 +1,7 @@
 //! `play scrabble`: one game in full, which people may join, or several games between players in
 //! short.
 
+mod annotation;
 mod people;
 mod recording;
 mod several;
@@ -26,6 +27,9 @@ pub(super) fn run(args: &ScrabblePlayArgs) -> Result<(), Failure> {
     let read = [args.file.as_deref(), args.setup.lexicon.as_deref()];
     check_places(&[(args.gcg.as_deref(), "--gcg")], &read)?;
     let game = game(&args.setup)?;
+    if let Some(path) = &args.annotate {
+        return annotation::run(args, &game, path);
+    }
     let rules = game.rules().clone().with_challenge(args.challenge);
     let game = Arc::new(Scrabble::new(rules, Arc::clone(game.lexicon())));
     let reader = PositionReader::new(Arc::clone(&game), &args.setup, &args.options);

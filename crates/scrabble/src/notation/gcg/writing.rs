@@ -190,8 +190,9 @@ fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn, before: Op
     }
 }
 
-/// The word with dots for the letters already on the board.
-fn dotted(play: &Play) -> String {
+/// The word of a play as in a GCG file: with dots for the letters already on the board.
+#[must_use]
+pub fn dotted(play: &Play) -> String {
     let shown = |(index, &cell): (usize, &Cell)| {
         if play.new_letters() >> index & 1 == 1 { cell } else { Cell::EMPTY }
     };

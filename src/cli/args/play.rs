@@ -125,8 +125,9 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE
     #[arg(long, value_name = "A,B", value_delimiter = ',', action = ArgAction::Set, default_value = "person,equity")]
     pub(in crate::cli) players: Vec<String>,
-    /// Whether invalid words may be played: void refuses them; otherwise they stand unless challenged, and challenging a
-    /// valid play costs nothing (single), the turn (double), or 5 or 10 points
+    /// Whether invalid words are refused (void), or stand unless challenged
+    ///
+    /// Challenging a valid play costs nothing (single), the turn (double), or 5 or 10 points.
     #[arg(long, value_name = "RULE", default_value = "void", value_parser = challenge_rule())]
     pub(in crate::cli) challenge: ChallengeRule,
     /// The number of games; more than one only without a person
@@ -144,7 +145,7 @@ pub(in crate::cli) struct ScrabblePlayArgs {
     /// Write each game as a GCG file: a file, or a folder, which is required for several games
     #[arg(long, value_name = "PATH")]
     pub(in crate::cli) gcg: Option<PathBuf>,
-    /// Enter a game that is played elsewhere, turn by turn, into this GCG file, which is there already or new
+    /// Enter a game that is played elsewhere into this GCG file, new or not
     #[arg(
         long,
         value_name = "FILE",

@@ -44,7 +44,8 @@ const LONG: [(&str, Everyday); 9] = [
     ("analyse scrabble", Everyday::Without(&SCRABBLE)),
 ];
 
-const SCRABBLE: [&str; 12] = [
+const SCRABBLE: [&str; 13] = [
+    "names",
     "lexicon",
     "distribution",
     "board",
@@ -74,6 +75,7 @@ const HEADINGS: [(&str, &[&str]); 9] = [
         &[
             "record",
             "name",
+            "names",
             "continue",
             "force",
             "part-games",

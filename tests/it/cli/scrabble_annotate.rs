@@ -113,7 +113,12 @@ fn wrong_entries_change_nothing_and_say_why() {
     assert_eq!(events(dir.path()), [">player1: 8F HORN +14 14", ">player1: -- -14 0"]);
     fs::write(dir.path().join("bad.gcg"), "no game\n").unwrap();
     refused(dir.path(), "play scrabble --annotate bad.gcg", 4, &["bad.gcg: line 1"]);
-    refused(dir.path(), "play scrabble --annotate a.gcg --names Ann", 2, &["--names", "2"]);
+    refused(
+        dir.path(),
+        "play scrabble --annotate a.gcg --names Ann",
+        2,
+        &["--names takes two names, not 1"],
+    );
     refused(dir.path(), "play scrabble --annotate a.gcg --games 3", 2, &["--annotate", "--games"]);
     assert!(!dir.path().join("a.gcg").exists());
 }

@@ -7,9 +7,10 @@ use lettergame_game::words;
 /// Under `void` a play with an invalid word is illegal. Under the others it stands unless the opponent, before
 /// moving, challenges it: then it is taken back, and its player has lost the turn. A challenge concerns all words
 /// of the play, and is judged as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengeRule {
     /// Plays with invalid words are illegal.
+    #[default]
     Void,
     /// Challenging a valid play costs nothing.
     Single,
@@ -30,6 +31,15 @@ words!(ChallengeRule {
 });
 
 impl ChallengeRule {
+    /// All rules.
+    pub const ALL: [ChallengeRule; 5] = [
+        ChallengeRule::Void,
+        ChallengeRule::Single,
+        ChallengeRule::Double,
+        ChallengeRule::Five,
+        ChallengeRule::Ten,
+    ];
+
     /// The words of all values, as in a config.
     pub const NAMES: &'static [&'static str] = ChallengeRule::WORDS;
 

@@ -115,16 +115,20 @@ impl Board {
                 self.fresh.clear();
                 let opponent = seat.opponent();
                 let [gained, points] = [gained, points].map(|points| points[opponent.index()]);
+                // the tiles of the play are back
                 let rack = self.taken.last().map_or(self.racks[opponent], |play| play.rack);
-                self.racks[opponent] = rack;
-                self.take(opponent, challenged(invalid), gained, points);
+                self.take_with(rack, opponent, challenged(invalid), gained, points);
             }
             Event::End { .. } => self.end = Some(Arc::new(event.clone())),
         }
     }
 
     fn take(&mut self, seat: Seat, done: String, score: Points, points: Points) {
-        let (number, rack) = (self.taken.len() + 1, self.racks[seat]);
+        self.take_with(self.racks[seat], seat, done, score, points);
+    }
+
+    fn take_with(&mut self, rack: Rack, seat: Seat, done: String, score: Points, points: Points) {
+        let number = self.taken.len() + 1;
         self.taken.push(Arc::new(Taken { number, seat, rack, done, score, points }));
     }
 

@@ -15,22 +15,24 @@ use lettergame_scrabble::rules::ChallengeRule;
 
 type Typed = Setup<ScrabbleForm>;
 
-/// The rules on challenges, in the order of their names.
-const CHALLENGES: [&str; 5] = [
-    "are refused",
-    "stand unless challenged; a wrong challenge costs nothing",
-    "stand unless challenged; a wrong challenge costs the turn",
-    "stand unless challenged; a wrong challenge gives 5 points",
-    "stand unless challenged; a wrong challenge gives 10 points",
-];
+/// What becomes of invalid words.
+fn about(rule: ChallengeRule) -> String {
+    let cost = match rule {
+        ChallengeRule::Void => return "are refused".to_owned(),
+        ChallengeRule::Single => "costs nothing".to_owned(),
+        ChallengeRule::Double => "costs the turn".to_owned(),
+        ChallengeRule::Five | ChallengeRule::Ten => format!("gives {} points", rule.bonus()),
+    };
+    format!("stand unless challenged; a wrong challenge {cost}")
+}
 
 /// The choice of the rule on challenges.
 pub(crate) fn challenges(chosen: &str, is_wrong: bool) -> Markup {
     html! {
         label for="challenge" { "Invalid words" }
         select #challenge name="challenge" aria-invalid=[is_wrong.then_some("true")] {
-            @for (name, about) in ChallengeRule::NAMES.iter().zip(CHALLENGES) {
-                option value=(name) selected[chosen == *name] { (about) }
+            @for rule in ChallengeRule::ALL {
+                option value=(rule) selected[chosen == rule.to_string()] { (about(rule)) }
             }
         }
     }
@@ -42,7 +44,7 @@ impl FormPage for ScrabbleForm {
     }
 
     fn options(setup: &Typed, wrong: &[FieldError]) -> Markup {
-        let is_challenged = setup.own.challenge != ChallengeRule::NAMES[0];
+        let is_challenged = setup.own.challenge != ChallengeRule::default().to_string();
         let is_set = is_challenged || !setup.own.position.is_empty() || is_wrong(wrong, POSITION);
         let options = html! {
             div {

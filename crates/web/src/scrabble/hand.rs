@@ -66,19 +66,18 @@ fn move_form(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
 /// Where the other's last play may be challenged.
 fn challenge(board: &Board, play: &Play) -> Markup {
     let cost = match board.challenge {
-        ChallengeRule::Double => "If all its words are valid, you lose your turn.",
-        ChallengeRule::Five => "If all its words are valid, it earns 5 points more.",
-        ChallengeRule::Ten => "If all its words are valid, it earns 10 points more.",
-        ChallengeRule::Single | ChallengeRule::Void => {
-            "If all its words are valid, nothing changes."
+        ChallengeRule::Double => "you lose your turn".to_owned(),
+        rule @ (ChallengeRule::Five | ChallengeRule::Ten) => {
+            format!("it earns {} points more", rule.bonus())
         }
+        ChallengeRule::Single | ChallengeRule::Void => "nothing changes".to_owned(),
     };
     html! {
         @if board.is_closing { p { "That play ends the game: challenge it, or pass to accept it." } }
         details.sure #challenging {
             summary { "Challenge " (play.word()) }
             div {
-                span { "If a word of the play is invalid, it is taken back. " (cost) }
+                span { "If a word of the play is invalid, it is taken back. If all its words are valid, " (cost) "." }
                 button #challenge name="do" value="challenge" { "Challenge the play" }
             }
         }

@@ -40,7 +40,9 @@ impl GameForm for ScrabbleForm {
     fn read(fields: &Fields) -> ScrabbleForm {
         ScrabbleForm {
             position: fields.get("position").unwrap_or_default().to_owned(),
-            challenge: fields.get("challenge").unwrap_or(ChallengeRule::NAMES[0]).to_owned(),
+            challenge: fields
+                .get("challenge")
+                .map_or_else(|| ChallengeRule::default().to_string(), str::to_owned),
         }
     }
 

@@ -64,7 +64,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             picture: &scrabble::PICTURE,
             play: play::<ScrabbleForm>(&[]),
             watch: watch::<ScrabbleForm>(&[]),
-            agreed: || challenges(ChallengeRule::NAMES[0], false),
+            agreed: || challenges(&ChallengeRule::default().to_string(), false),
         },
         Card {
             section: &WORDGAME,

@@ -19,7 +19,7 @@ pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
 pub use encoding::decode;
 pub use gcg::{
     FileMove, FileTurn, GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, Oddity,
-    TurnError, annotate_gcg, continue_gcg, dotted, named_in_gcg, read_gcg, write_gcg,
+    TurnError, annotate_gcg, continue_gcg, dotted, event_line, named_in_gcg, read_gcg, write_gcg,
 };
 pub use play_row::PlayRow;
 pub use position::{Position, PositionError};

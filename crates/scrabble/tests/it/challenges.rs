@@ -181,7 +181,7 @@ fn phony(view: &View<'_>) -> Option<Move> {
         })
 }
 
-/// A game of the first player of the roster, who tries phonies in every other turn, against the second one.
+/// A game between two players of the roster; with `bluffs`, the first tries a phony in about every other turn.
 fn played(
     rule: &str,
     names: [&str; 2],

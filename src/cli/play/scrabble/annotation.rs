@@ -14,10 +14,11 @@ use crate::cli::output::{print, remark, wants_colour};
 use crate::cli::play::asked;
 use crate::cli::play::screen::Ink;
 use crate::cli::whole_file::write_whole;
-use lettergame_base::Seat;
+use lettergame_base::{Points, Seat};
 use lettergame_scrabble::board::{Play, Rack};
 use lettergame_scrabble::notation::{
-    FileMove, FileTurn, GameFile, GcgHeader, GcgRemark, Oddity, dotted, read_gcg, write_gcg,
+    FileMove, FileTurn, GameFile, GcgHeader, GcgRemark, Oddity, dotted, event_line, read_gcg,
+    write_gcg,
 };
 use lettergame_scrabble::picture::terminal;
 use lettergame_scrabble::rules::Scrabble;
@@ -81,8 +82,8 @@ struct Annotation<'a> {
     text: String,
     /// The same text, read.
     read: GameFile,
-    /// What the player to move is said to hold.
-    rack: Option<Rack>,
+    /// What the player to move is said to hold; empty if nothing is known.
+    rack: Rack,
 }
 
 impl Annotation<'_> {
@@ -110,7 +111,8 @@ impl Annotation<'_> {
         };
         let read = read_gcg(&text, game)
             .map_err(|error| Failure::Unusable(format!("{}: {error}", path.display())))?;
-        let annotation = Annotation { game, path, text, read, rack: None };
+        let rack = Rack::new(game.distribution());
+        let annotation = Annotation { game, path, text, read, rack };
         annotation.save()?;
         Ok(annotation)
     }
@@ -125,14 +127,11 @@ impl Annotation<'_> {
         names.into_iter().find(|name| !name.is_empty()).map_or("player", String::as_str)
     }
 
-    fn nick(&self, seat: Seat) -> String {
-        let [own, other] = [seat, seat.opponent()].map(|seat| &self.read.nicks[seat.index()]);
-        if own.is_empty() { format!("{other}_{}", seat.index() + 1) } else { own.clone() }
-    }
-
     fn show(&self) -> Result<(), Failure> {
         let position = &self.read.position;
-        let with_rack = self.rack.and_then(|rack| position.clone().with_mover_rack(rack).ok());
+        let is_known = !self.rack.is_empty();
+        let with_rack =
+            is_known.then(|| position.clone().with_mover_rack(self.rack).ok()).flatten();
         let position = with_rack.as_ref().unwrap_or(position);
         print(&format!("\n{}\n", terminal(position, self.game.layout(), wants_colour())))
     }
@@ -153,7 +152,7 @@ impl Annotation<'_> {
             ("challenge", points) => match points.parse() {
                 Ok(points @ 1..=100) => {
                     self.last_play()?;
-                    self.add(mover.opponent(), None, "(challenge)", points)
+                    self.add(mover.opponent(), self.none(), "(challenge)", points)
                 }
                 _ => refused(format!("invalid points `{points}`: expected 1 to 100")),
             },
@@ -170,21 +169,15 @@ impl Annotation<'_> {
     }
 
     /// The text with another line.
-    fn add(
-        &mut self,
-        seat: Seat,
-        rack: Option<Rack>,
-        action: &str,
-        gained: i32,
-    ) -> Result<(), Refusal> {
+    fn add(&mut self, seat: Seat, rack: Rack, action: &str, gained: i32) -> Result<(), Refusal> {
         self.change(self.text.clone() + &self.line(seat, rack, action, gained))
     }
 
     /// The line of an event.
-    fn line(&self, seat: Seat, rack: Option<Rack>, action: &str, gained: i32) -> String {
-        let rack = rack.map_or(String::new(), |rack| format!("{rack} "));
-        let total = self.read.position.points()[seat].0 + gained;
-        format!(">{}: {rack}{action} {gained:+} {total}\n", self.nick(seat))
+    fn line(&self, seat: Seat, rack: Rack, action: &str, gained: i32) -> String {
+        let (nicks, gained) = (self.read.given_nicks(), Points(gained));
+        let total = self.read.position.points()[seat] + gained;
+        event_line(&nicks[seat.index()], &rack, action, gained, total)
     }
 
     /// Takes this text in place of the old one, if it tells a game.
@@ -200,7 +193,7 @@ impl Annotation<'_> {
         let is_turn = read.turns.len() != self.read.turns.len();
         (self.text, self.read) = (text, read);
         if is_turn {
-            self.rack = None;
+            self.rack = self.none();
         }
         self.save()?;
         self.show()?;
@@ -210,8 +203,12 @@ impl Annotation<'_> {
     fn hold(&mut self, tiles: &str) -> Result<(), Refusal> {
         let rack = self.tiles(tiles)?;
         self.read.position.clone().with_mover_rack(rack).or_else(refused)?;
-        self.rack = (!rack.is_empty()).then_some(rack);
+        self.rack = rack;
         Ok(self.show()?)
+    }
+
+    fn none(&self) -> Rack {
+        Rack::new(self.game.distribution())
     }
 
     fn tiles(&self, text: &str) -> Result<Rack, Refusal> {
@@ -236,7 +233,7 @@ impl Annotation<'_> {
     fn take_back(&mut self) -> Result<(), Refusal> {
         let turn = self.last_play()?;
         let (seat, gained, rack) = (turn.seat, -turn.gained.0, turn.rack());
-        self.add(seat, (!rack.is_empty()).then_some(rack), "--", gained)
+        self.add(seat, rack, "--", gained)
     }
 
     /// The play that may be challenged now.
@@ -255,11 +252,11 @@ impl Annotation<'_> {
         match racks.collect::<Result<Vec<Rack>, Refusal>>()?[..] {
             [other] => {
                 let seat = self.read.position.to_move().opponent();
-                self.add(seat, None, &format!("({other})"), 2 * other.points())
+                self.add(seat, self.none(), &format!("({other})"), 2 * other.points())
             }
             [first, second] => {
                 let line = |(seat, rack): (Seat, Rack)| {
-                    self.line(seat, Some(rack), &format!("({rack})"), -rack.points())
+                    self.line(seat, rack, &format!("({rack})"), -rack.points())
                 };
                 let lines: String = Seat::first(2).zip([first, second]).map(line).collect();
                 self.change(self.text.clone() + &lines)

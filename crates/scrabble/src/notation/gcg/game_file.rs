@@ -50,6 +50,18 @@ pub enum TurnError {
 }
 
 impl GameFile {
+    /// The nicks for further events: a player without one gets it from the other's.
+    #[must_use]
+    pub fn given_nicks(&self) -> [String; 2] {
+        let mut nicks = self.nicks.clone();
+        for seat in 0..2 {
+            if nicks[seat].is_empty() {
+                nicks[seat] = format!("{}_{}", nicks[1 - seat], seat + 1);
+            }
+        }
+        nicks
+    }
+
     /// The turn of this number, from 1.
     #[must_use]
     pub fn turn(&self, number: usize) -> Option<&FileTurn> {

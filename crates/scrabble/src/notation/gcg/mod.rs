@@ -14,7 +14,7 @@ pub use game_file::{GameFile, TurnError};
 pub use line::named_in_gcg;
 pub use replay::read_gcg;
 pub use turns::{FileMove, FileTurn};
-pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, dotted, write_gcg};
+pub use writing::{GcgHeader, GcgTurn, annotate_gcg, continue_gcg, dotted, event_line, write_gcg};
 
 use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack};
 use crate::notation::PositionError;

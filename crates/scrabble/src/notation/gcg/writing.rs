@@ -1,7 +1,6 @@
 //! Writes a GCG file of a game played here.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use crate::board::{Cell, Play, Rack};
 use crate::notation::encoding::PRAGMA;
@@ -81,13 +80,7 @@ pub fn continue_gcg(
     if next.is_none_or(|turn| turn.line > file.turns[0].line) && !file.turns.is_empty() {
         text += &format!("#note {}\n", one_line(note));
     }
-    let mut nicks = file.nicks.clone();
-    for seat in 0..2 {
-        if nicks[seat].is_empty() {
-            nicks[seat] = format!("{}_{}", nicks[1 - seat], seat + 1);
-        }
-    }
-    write_turns(&mut text, &nicks, turns);
+    write_turns(&mut text, &file.given_nicks(), turns);
     text
 }
 
@@ -159,9 +152,7 @@ fn write_turns(text: &mut String, nicks: &[String; 2], turns: &[GcgTurn]) {
 
 fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn, before: Option<&GcgTurn>) {
     let mut line = |rack: Rack, seat: Seat, action: &str, gained: Points, points: Points| {
-        let rack = if rack.is_empty() { String::new() } else { format!("{rack} ") };
-        // writing to a String never fails
-        let _ = writeln!(text, ">{}: {rack}{action} {:+} {points}", nicks[seat.index()], gained.0);
+        *text += &event_line(&nicks[seat.index()], &rack, action, gained, points);
     };
     match &turn.event {
         Event::Play { seat, play, score, points } => {
@@ -190,6 +181,14 @@ fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn, before: Op
     }
 }
 
+/// The line of an event: the rack before it, which is left out if it is empty, what happened, the points for it and
+/// the total.
+#[must_use]
+pub fn event_line(nick: &str, rack: &Rack, action: &str, gained: Points, total: Points) -> String {
+    let rack = if rack.is_empty() { String::new() } else { format!("{rack} ") };
+    format!(">{nick}: {rack}{action} {:+} {total}\n", gained.0)
+}
+
 /// The word of a play as in a GCG file: with dots for the letters already on the board.
 #[must_use]
 pub fn dotted(play: &Play) -> String {
@@ -210,14 +209,15 @@ fn ending(
 ) -> String {
     let line = |seat: Seat| {
         let index = seat.index();
-        let (nick, gained, points) = (&nicks[index], gained[index].0, points[index]);
+        let (nick, gained, points) = (&nicks[index], gained[index], points[index]);
         let (own, other) = (left[index], left[seat.opponent().index()]);
         match why {
             Ending::Out if own.is_empty() && !other.is_empty() => {
-                format!(">{nick}: ({other}) {gained:+} {points}\n")
+                let none = Rack::new(other.distribution());
+                event_line(nick, &none, &format!("({other})"), gained, points)
             }
             Ending::Scoreless if !own.is_empty() => {
-                format!(">{nick}: {own} ({own}) {gained:+} {points}\n")
+                event_line(nick, &own, &format!("({own})"), gained, points)
             }
             _ => String::new(),
         }
